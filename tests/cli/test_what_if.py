@@ -1,0 +1,64 @@
+"""What-if on the command line: the same as if the file had said so."""
+
+import json
+
+import pytest
+
+from tests.cli.test_commands import SAMPLE, run
+
+
+def then(*outcomes, system="R"):
+    sets = [word for outcome in outcomes for word in ("--set", outcome)]
+    done = run("what-if", SAMPLE, *sets, "--system", system, "--json")
+    assert done.returncode == 0, done.stderr
+    (rating,) = json.loads(done.stdout)["ratings"]
+    return {row["number"]: row["after"] for row in rating["players"]}
+
+
+def as_if_written(tmp_path, *changes):
+    body = json.loads(SAMPLE.read_text(encoding="utf-8"))
+    players = body["sections"][0]["players"]
+    for number, round_number, text in changes:
+        players[number - 1]["results"][round_number - 1] = text
+    path = tmp_path / "changed.uscalc"
+    path.write_text(json.dumps(body), encoding="utf-8")
+    value = json.loads(run("rate", path, "--system", "R", "--json").stdout)
+    rows = value["sections"][0]["ratings"][0]["players"]
+    return {row["number"]: row["post"] for row in rows}
+
+
+def test_a_game_to_come_is_decided_on_both_sides(tmp_path):
+    moved = then("5:1=W")
+    written = as_if_written(tmp_path, (1, 5, "W3"), (3, 5, "L1"))
+    assert {1, 3} <= set(moved)
+    for number, after in moved.items():
+        assert after == written[number]
+
+
+def test_several_results_are_set_together(tmp_path):
+    moved = then("5:3=w", "1:12=L")
+    written = as_if_written(
+        tmp_path, (3, 5, "W1"), (1, 5, "L3"), (12, 1, "L6"), (6, 1, "W12")
+    )
+    for number, after in moved.items():
+        assert after == written[number]
+
+
+def test_setting_what_stands_moves_nobody():
+    assert then("1:12=W") == {}
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("5-1=W", "7:4=W"),
+        ("5:1=X", "7:4=W"),
+        ("9:1=W", "no round 9"),
+        ("5:99=W", "no player 99"),
+    ],
+)
+def test_what_cannot_be_set_is_said_in_one_line(text, word):
+    done = run("what-if", SAMPLE, "--set", text)
+    assert done.returncode == 2
+    assert word in done.stderr
+    assert len(done.stderr.splitlines()) == 1

@@ -1,0 +1,73 @@
+"""Short ways to build documents and to rate them."""
+
+import datetime as dt
+from typing import Any
+
+from uscalc.document.model import (
+    Birth,
+    Document,
+    ForeignRating,
+    Player,
+    RatingFacts,
+    Section,
+)
+from uscalc.document.rating import DocumentRating, SectionRating, rate_document
+from uscalc.rules.resolve import rules_for
+
+END = dt.date(2025, 9, 1)
+
+
+def player(
+    number: int,
+    *results: str,
+    rating: float | None = 1500.0,
+    games: int | None = 50,
+    fide: float | None = None,
+    born: str | None = None,
+    facts: RatingFacts | None = None,
+    **more: Any,
+) -> Player:
+    """A player with a Regular rating; None for unrated."""
+    if facts is None:
+        facts = RatingFacts(rating, games=games if rating is not None else None)
+    return Player(
+        number,
+        f"Player {number}",
+        birth=None if born is None else Birth(dt.date.fromisoformat(born)),
+        ratings=(("R", facts),),
+        fide=None if fide is None else ForeignRating(fide),
+        results=results,
+        **more,
+    )
+
+
+def section(*players: Player, **more: Any) -> Section:
+    """A Regular section of these players."""
+    return Section(**{"name": "Open", "systems": ("R",), "players": players} | more)
+
+
+def document(*sections: Section, **more: Any) -> Document:
+    """An event of these sections."""
+    return Document("Test Open", END, sections, **more)
+
+
+def rate(*sections: Section, lenient: bool = False, **more: Any) -> DocumentRating:
+    """These sections rated."""
+    return rate_document(document(*sections, **more), rules_for, lenient)
+
+
+def rate_one(*players: Player, lenient: bool = False, **more: Any) -> SectionRating:
+    """One section of these players rated."""
+    return rate(section(*players, **more), lenient=lenient).sections[0]
+
+
+def codes(rated: SectionRating) -> list[str]:
+    """The codes of what was found."""
+    return [finding.code for finding in rated.findings]
+
+
+def post(rated: SectionRating, number: int, system: Any = "R") -> float | None:
+    """The rating after the section."""
+    found = rated.in_system(system)
+    assert found is not None
+    return found.player(number).post

@@ -1,0 +1,164 @@
+"""The grammar of a result cell: what it says, and that it can be written again."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from uscalc.document.cells import (
+    BadCell,
+    Cell,
+    Entry,
+    cell_points,
+    format_cell,
+    parse_cell,
+)
+
+often = settings(max_examples=300, derandomize=True, deadline=None)
+
+numbers = st.integers(1, 99999)
+colours = st.sampled_from([None, "w", "b"])
+games = st.builds(
+    Entry,
+    st.sampled_from(["win", "draw", "loss"]),
+    numbers,
+    st.booleans(),
+    colours,
+)
+alone = st.builds(
+    Entry, st.sampled_from(["full-bye", "half-bye", "unpaired"]), colour=colours
+)
+unplayed = st.builds(
+    Entry,
+    st.sampled_from(["forfeit-win", "forfeit-loss", "no-result"]),
+    st.one_of(st.none(), numbers),
+    st.just(False),
+    colours,
+)
+to_come = st.builds(Entry, st.just("to-play"), numbers, st.just(False), colours)
+ranges = st.tuples(st.integers(100, 3000), st.integers(100, 3000)).map(
+    lambda pair: Entry("to-play", rated_between=(min(pair), max(pair)))
+)
+cells = st.lists(
+    st.one_of(games, alone, unplayed, to_come, ranges), min_size=1, max_size=4
+).map(tuple)
+
+
+@often
+@given(cells)
+def test_a_cell_that_is_written_is_read_again(cell: Cell) -> None:
+    assert parse_cell(format_cell(cell)) == cell
+
+
+@often
+@given(cells, st.randoms(use_true_random=False))
+def test_lower_case_and_spaces_are_tolerated(cell: Cell, random: st.DataObject) -> None:
+    text = format_cell(cell)
+    spaced = "".join(
+        (c.lower() if random.random() < 0.5 else c)  # type: ignore[attr-defined]
+        + (" " if random.random() < 0.3 else "")  # type: ignore[attr-defined]
+        for c in text
+    )
+    assert parse_cell(f" {spaced} ") == cell
+
+
+@often
+@given(st.text(max_size=12))
+def test_any_text_is_a_cell_or_says_why_not(text: str) -> None:
+    found = parse_cell(text)
+    if isinstance(found, BadCell):
+        assert found.text == text
+        assert found.reason
+    else:
+        assert parse_cell(format_cell(found)) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "entries"),
+    [
+        ("", ()),
+        ("  ", ()),
+        ("W12", (Entry("win", 12),)),
+        ("d3b", (Entry("draw", 3, colour="b"),)),
+        ("L 7", (Entry("loss", 7),)),
+        ("N12", (Entry("win", 12, True),)),
+        ("S12", (Entry("loss", 12, True),)),
+        ("R12w", (Entry("draw", 12, True, "w"),)),
+        ("B", (Entry("full-bye"),)),
+        ("H0", (Entry("half-bye"),)),
+        ("U", (Entry("unpaired"),)),
+        ("-", (Entry("unpaired"),)),
+        ("X", (Entry("forfeit-win"),)),
+        ("X12", (Entry("forfeit-win", 12),)),
+        ("F0", (Entry("forfeit-loss"),)),
+        ("Z12", (Entry("no-result", 12),)),
+        ("?5", (Entry("to-play", 5),)),
+        ("?1400-1600", (Entry("to-play", rated_between=(1400, 1600)),)),
+        ("W12|L12", (Entry("win", 12), Entry("loss", 12))),
+    ],
+)
+def test_what_a_cell_says(text: str, entries: Cell) -> None:
+    assert parse_cell(text) == entries
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "W",
+        "W0",
+        "?",
+        "B12",
+        "H3",
+        "U7",
+        "Q5",
+        "12",
+        "W12x",
+        "WW12",
+        "W123456",
+        "W12|",
+        "|",
+        "W-3",
+        "?1600-1400",
+        "?50-1400",
+        "?5-7",
+        "½",
+    ],
+)
+def test_what_is_no_cell(text: str) -> None:
+    assert isinstance(parse_cell(text), BadCell)
+
+
+@pytest.mark.parametrize(
+    ("text", "points"),
+    [
+        ("W1", 1),
+        ("D1", 0.5),
+        ("L1", 0),
+        ("B", 1),
+        ("H", 0.5),
+        ("X", 1),
+        ("F", 0),
+        ("N3", 1),
+        ("R3", 0.5),
+        ("?3", 0),
+        ("Z3", 0),
+        ("W1|D1", 1.5),
+        ("?!", 0),
+        ("", 0),
+    ],
+)
+def test_the_points_of_a_cell(text: str, points: float) -> None:
+    assert cell_points(text) == points
+
+
+def test_byes_and_forfeits_are_no_games() -> None:
+    for text in ("B", "H", "U", "X3", "F3", "Z3", "?3"):
+        found = parse_cell(text)
+        assert not isinstance(found, BadCell)
+        assert not found[0].is_game
+
+
+def test_what_the_opponent_must_have() -> None:
+    assert Entry("win", 3, colour="w").mirrored() == Entry("loss", colour="b")
+    assert Entry("draw", 3).mirrored() == Entry("draw")
+    assert Entry("win", 3, one_sided=True).mirrored() is None
+    assert Entry("full-bye").mirrored() is None

@@ -1,0 +1,208 @@
+"""Matches, foreign FIDE events, estimates, and sections that are never rated."""
+
+import datetime as dt
+from dataclasses import replace
+
+import pytest
+
+from tests.document.make import codes, player, post, rate, rate_one, section
+from tests.engine.make import rules
+from uscalc.document.model import (
+    ForeignRating,
+    Matches,
+    RatingFacts,
+    RulesChoice,
+)
+from uscalc.engine.trace import PlayerTrace, StandardTrace
+
+
+def trace(rated: object, number: int) -> PlayerTrace:
+    found = rated.in_system("R")  # type: ignore[attr-defined]
+    assert found is not None
+    return found.player(number)
+
+
+def abroad(*results: str, games: int | None = 100, kind: str = "foreign-fide", **more):
+    """One player against two with a FIDE rating and one without."""
+    return rate_one(
+        player(1, *results, rating=2100.0, games=games),
+        player(2, rating=None, fide=2100.0),
+        player(3, rating=None, fide=1900.0),
+        player(4, rating=None),
+        kind=kind,
+        **more,
+    )
+
+
+def test_foreign_events_are_one_pass_against_converted_ratings() -> None:
+    found = trace(abroad("W2", "D3", "W4", "W3"), 1)
+    assert found.formula == "standard"
+    assert found.step4 is None
+    assert isinstance(found.step5, StandardTrace)
+    convert = rules("2025").fide_conversion
+    assert found.step5.strengths == (convert(2100.0), convert(1900.0), convert(1900.0))
+    assert (found.entrant.m, found.entrant.score) == (3, 2.5)
+
+
+def test_meetings_are_counted_over_the_opponents_that_are_kept() -> None:
+    assert trace(abroad("W2", "W3", "W4", "W4", "W4"), 1).no_bonus == "few-games"
+    assert trace(abroad("W2", "W3", "W3"), 1).no_bonus == "repeats"
+    older = abroad("W2", "W3", "W3", rules=RulesChoice("2020"))
+    assert trace(older, 1).no_bonus is None
+
+
+def test_youth_events_have_a_conversion_of_their_own() -> None:
+    found = trace(abroad("W3", kind="foreign-fide-youth"), 1)
+    assert found.step5 is not None
+    convert = rules("2025").fide_youth_conversion
+    assert convert is not None
+    assert found.step5.strengths == (convert(1900.0),)
+
+
+@pytest.mark.parametrize(
+    ("edition", "games", "rated"),
+    [
+        ("2015", 3, True),
+        ("2015", 100, True),
+        ("2020", 25, False),
+        ("2020", 26, True),
+        ("2025", 25, False),
+        ("2025", None, True),
+        ("2009", 100, False),
+    ],
+)
+def test_who_is_rated_from_events_abroad(
+    edition: str, games: int | None, rated: bool
+) -> None:
+    found = abroad("W2", "W3", games=games, rules=RulesChoice(edition))
+    assert (trace(found, 1).formula == "standard") is rated
+    assert (post(found, 1) != 2100.0) is rated
+    assert ("no-foreign-events" in codes(found)) is (edition == "2009")
+
+
+def test_rules_before_2015_have_no_such_events() -> None:
+    end = dt.date(2015, 5, 31)
+    assert codes(abroad("W2", end_date=end)) == ["no-foreign-events"]
+    assert codes(abroad("W2", end_date=end + dt.timedelta(days=1))) == []
+
+
+def test_the_opponents_themselves_are_not_rated() -> None:
+    found = abroad("W2")
+    assert [trace(found, number).post for number in (2, 3, 4)] == [None] * 3
+
+
+def test_a_fide_rating_dated_after_the_event_is_not_used() -> None:
+    later = ForeignRating(2100.0, dt.date(2025, 10, 1))
+    found = rate_one(
+        player(1, "W2", "W3", rating=2100.0),
+        player(2, rating=None, fide=1900.0),
+        _with_fide(3, later),
+        kind="foreign-fide",
+    )
+    assert codes(found) == ["dated-later"]
+    assert trace(found, 1).entrant.m == 1
+
+
+def _with_fide(number: int, fide: ForeignRating):
+    return replace(player(number, rating=None), fide=fide)
+
+
+def test_an_estimate_uses_the_opponents_ratings_as_given() -> None:
+    found = rate_one(
+        player(1, "W2", "D3"),
+        player(2, rating=1712.0, games=3),
+        player(3, rating=1390.0),
+        kind="estimate",
+    )
+    mine = trace(found, 1)
+    assert mine.step4 is not None
+    assert mine.step5 is not None
+    assert mine.step4.strengths == mine.step5.strengths == (1712.0, 1390.0)
+    assert post(found, 2) == 1712.0
+    assert post(found, 3) == 1390.0
+
+
+def test_an_estimate_starts_unrated_opponents_by_step_1() -> None:
+    found = rate_one(
+        player(1, "W2"), player(2, rating=None, born="2013-09-01"), kind="estimate"
+    )
+    step = trace(found, 1).step5
+    assert step is not None
+    days = (dt.date(2025, 9, 1) - dt.date(2013, 9, 1)).days
+    assert step.strengths == (pytest.approx(50 * days / 365.25),)
+
+
+def test_sections_kept_unrated_are_neither_rated_nor_checked() -> None:
+    found = rate_one(player(1, "W9", "nonsense"), kind="unrated")
+    assert (found.ratings, found.findings) == ((), ())
+
+
+def test_a_match_between_established_players_is_capped() -> None:
+    scores = ["W2"] * 6
+    found = rate_one(
+        player(1, *scores),
+        player(2, *["L1"] * 6, rating=1700.0),
+        kind="match",
+    )
+    assert post(found, 1) == 1550.0
+    assert codes(found) == []
+
+
+@pytest.mark.parametrize(
+    ("facts", "said"),
+    [
+        (RatingFacts(1700.0, games=20), "a player's rating does not allow"),
+        (RatingFacts(1950.0, games=50), "400 points apart"),
+        (RatingFacts(1700.0, games=50, official=1901.0), "400 points apart"),
+        (RatingFacts(), "a player's rating does not allow"),
+    ],
+)
+def test_a_match_that_is_none_is_rated_as_an_ordinary_section(
+    facts: RatingFacts, said: str
+) -> None:
+    one, other = player(1, *["W2"] * 6), player(2, *["L1"] * 6, facts=facts)
+    found = rate_one(one, other, kind="match")
+    (finding,) = found.findings
+    assert (finding.code, finding.severity) == ("no-match", "warns")
+    assert said in finding.message
+    assert post(found, 1) == post(rate_one(one, other), 1)
+
+
+def test_three_players_are_no_match() -> None:
+    found = rate_one(player(1, "W2"), player(2, "L1"), player(3), kind="match")
+    assert codes(found) == ["no-match"]
+
+
+def test_earlier_matches_limit_a_match() -> None:
+    facts = RatingFacts(
+        1500.0, games=50, matches=Matches(net_180_days=70.0, net_3_years=0.0)
+    )
+    found = rate_one(
+        player(1, *["W2"] * 6, facts=facts),
+        player(2, *["L1"] * 6, rating=1700.0),
+        kind="match",
+    )
+    assert post(found, 1) == 1530.0
+
+
+def test_several_sections_are_rated_one_by_one() -> None:
+    rated = rate(
+        section(player(1, "W2"), player(2, "L1")),
+        section(player(1, "Q"), name="Broken"),
+    )
+    assert post(rated.sections[0], 1) is not None
+    assert rated.sections[1].ratings == ()
+    assert [finding.section_name for finding in rated.findings] == ["Broken"]
+
+
+@pytest.mark.parametrize("kind", ["foreign-fide", "foreign-fide-youth"])
+def test_a_provisional_player_abroad_is_named_and_not_rated(kind: str) -> None:
+    found = abroad("W2", games=20, kind=kind)
+    assert codes(found) == ["not-eligible"]
+    assert trace(found, 1).post == trace(found, 1).entrant.rating
+
+
+def test_events_abroad_count_for_regular_only_whatever_is_asked_for() -> None:
+    found = abroad("W2", systems=("Q",))
+    assert codes(found) == ["regular-only"]
+    assert [rating.system for rating in found.ratings] == ["R"]

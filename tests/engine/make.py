@@ -1,0 +1,76 @@
+"""Short ways to build what the engine is given."""
+
+import datetime as dt
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from uscalc.engine.inputs import Entrant, Game, Kind, SectionInput
+from uscalc.engine.rules import Rules
+from uscalc.engine.section import rate_section
+from uscalc.engine.systems import System
+from uscalc.engine.trace import PlayerTrace
+from uscalc.rules.load import rule_table
+
+DAY = dt.date(2025, 9, 1)
+EDITIONS = ("2009", "2015", "2020", "2025")
+
+
+def rules(edition: str = "2025", **changed: Any) -> Rules:
+    """The rules as an edition prints them, with some changed."""
+    return replace(rule_table().of_edition(edition), **changed)
+
+
+def rules_on(day: str, system: System = "R") -> Rules:
+    """The rules of a day."""
+    return rule_table().on(dt.date.fromisoformat(day), system)
+
+
+def games(*played: tuple[int, float]) -> tuple[Game, ...]:
+    """Games as (opponent's place, score), a round each."""
+    return tuple(
+        Game(opponent, score, i) for i, (opponent, score) in enumerate(played, 1)
+    )
+
+
+def field(
+    facts: Sequence[Mapping[str, Any]], results: Sequence[tuple[int, int, float]]
+) -> tuple[Entrant, ...]:
+    """Entrants from their facts and from games as (one, other, the one's score)."""
+    own: list[list[Game]] = [[] for _ in facts]
+    for i, (one, other, score) in enumerate(results, 1):
+        own[one].append(Game(other, score, i))
+        own[other].append(Game(one, 1.0 - score, i))
+    return tuple(
+        Entrant(numbers=(i,), own=tuple(mine), **fact)
+        for i, (fact, mine) in enumerate(zip(facts, own, strict=True), 1)
+    )
+
+
+def section(
+    entrants: tuple[Entrant, ...],
+    system: System = "R",
+    kind: Kind = "event",
+    dual: bool = False,
+    end: dt.date = DAY,
+) -> SectionInput:
+    """A section of entrants."""
+    return SectionInput(system, end, entrants, kind, dual)
+
+
+def rate_one(
+    strengths: Sequence[float],
+    scores: Sequence[float],
+    rule_set: Rules | None = None,
+    system: System = "R",
+    dual: bool = False,
+    **facts: Any,
+) -> PlayerTrace:
+    """One player against opponents whose strengths are fixed."""
+    played = games(*((i, score) for i, score in enumerate(scores, 1)))
+    opponents = [
+        Entrant((i,), None, fixed=strength) for i, strength in enumerate(strengths, 2)
+    ]
+    player = Entrant(numbers=(1,), own=played, **facts)
+    made = section((player, *opponents), system, dual=dual)
+    return rate_section(made, rule_set or rules()).players[0]

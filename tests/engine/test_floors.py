@@ -1,0 +1,174 @@
+"""Which floors apply, which one acts, and that a ceiling acts last."""
+
+import pytest
+
+from tests.engine.make import games, rate_one, rules, rules_on
+from uscalc.engine.floors import apply_floors, floor_candidates, personal_floor
+from uscalc.engine.inputs import NO_FLOORS, Entrant, FloorFacts, Game, PrizeFloorFact
+from uscalc.engine.rules import Rules
+from uscalc.engine.systems import System
+from uscalc.engine.trace import FloorTrace
+
+
+def candidates(
+    rule_set: Rules,
+    rating: float | None = None,
+    count: int | None = 100,
+    system: System = "R",
+    **facts: object,
+) -> dict[str, int]:
+    entrant = Entrant((1,), rating, count, floors=FloorFacts(**facts))  # type: ignore[arg-type]
+    return dict(floor_candidates(entrant, system, rule_set))
+
+
+def held(result: float, waived: bool = False, **facts: object) -> FloorTrace:
+    entrant = Entrant((1,), 1500.0, 10, floors=FloorFacts(**facts))  # type: ignore[arg-type]
+    return apply_floors(result, entrant, "R", rules(), waived)
+
+
+def floor_of(own: tuple[Game, ...], facts: FloorFacts = NO_FLOORS) -> int:
+    return personal_floor(Entrant((1,), 500.0, own=own, floors=facts))
+
+
+def test_this_event_counts_for_the_personal_floor() -> None:
+    own = games((1, 1.0), (2, 0.5), (3, 0.0))
+    assert floor_of(own, FloorFacts(wins=1, draws=1, events=2)) == 100 + 8 + 4 + 3
+    assert floor_of(own) == 100 + 4 + 2 + 1
+    assert floor_of(own[:2]) == 100 + 4 + 2
+
+
+def test_the_personal_floor_is_150_at_most() -> None:
+    assert floor_of((), FloorFacts(wins=500)) == 150
+
+
+def test_an_unrated_player_who_loses_all_ends_on_the_earned_floor() -> None:
+    assert rate_one([150.0] * 3, [0.0] * 3, rating=None).post == 101.0
+
+
+@pytest.mark.parametrize(
+    ("edition", "online", "over_the_board"),
+    [("2009", True, True), ("2015", True, True), ("2020", False, True)],
+)
+def test_who_earns_a_personal_floor_by_edition(
+    edition: str, online: bool, over_the_board: bool
+) -> None:
+    for system, earned in (("OQ", online), ("B", over_the_board)):
+        found = candidates(rules(edition), system=system, wins=5)  # type: ignore[arg-type]
+        assert found.get("personal") == (120 if earned else None)
+
+
+@pytest.mark.parametrize(
+    ("day", "system", "earned"),
+    [
+        ("2008-08-06", "R", False),
+        ("2008-08-07", "R", True),
+        ("2016-01-01", "OB", False),
+        ("2025-06-01", "OR", False),
+        ("2025-06-01", "B", True),
+    ],
+)
+def test_who_earns_a_personal_floor_by_date(
+    day: str, system: System, earned: bool
+) -> None:
+    found = candidates(rules_on(day, system), system=system, wins=5)
+    assert ("personal" in found) is earned
+
+
+def test_the_peak_is_the_rating_before_when_it_is_established() -> None:
+    assert candidates(rules(), 1730.0, 26)["peak"] == 1500
+    assert candidates(rules(), 1730.0, None)["peak"] == 1500
+    assert "peak" not in candidates(rules(), 1730.0, 25)
+    assert candidates(rules(), 1730.0, 26, peak=1899.6)["peak"] == 1700
+
+
+def test_a_result_above_the_old_peak_does_not_raise_the_floor_yet() -> None:
+    found = rate_one(
+        [1990.0] * 3, [1.0] * 3, rating=1590.0, games=26, floors=FloorFacts(peak=1590.0)
+    )
+    assert found.post is not None
+    assert found.post > 1700
+    assert found.floors is not None
+    assert found.floors.floor == 1300
+
+
+def test_a_given_floor_replaces_the_one_by_the_peak() -> None:
+    found = candidates(rules(), 1950.0, given=1600)
+    assert found["given"] == 1600
+    assert "peak" not in found
+
+
+@pytest.mark.parametrize(
+    ("edition", "amount", "counts"),
+    [
+        ("2009", 2000.0, False),
+        ("2009", 2001.0, True),
+        ("2015", 2000.0, False),
+        ("2015", 2000.01, True),
+        ("2020", 3999.99, False),
+        ("2020", 4000.0, True),
+        ("2025", 4000.0, True),
+        ("2025", None, True),
+    ],
+)
+def test_how_large_a_prize_must_be(
+    edition: str, amount: float | None, counts: bool
+) -> None:
+    found = candidates(rules(edition), prize=PrizeFloorFact(1800, amount))
+    assert ("prize" in found) is counts
+
+
+def test_the_rule_of_the_day_of_the_prize_decides() -> None:
+    prize = PrizeFloorFact(1800, 2500.0, "over-2000-dollars")
+    assert candidates(rules("2025"), prize=prize)["prize"] == 1800
+
+
+def test_a_prize_floor_is_2000_at_most_and_any_hundred() -> None:
+    assert candidates(rules(), prize=PrizeFloorFact(2100))["prize"] == 2000
+    assert candidates(rules(), prize=PrizeFloorFact(900))["prize"] == 900
+
+
+@pytest.mark.parametrize(
+    ("edition", "system", "holds"),
+    [
+        ("2009", "Q", True),
+        ("2015", "B", True),
+        ("2020", "Q", False),
+        ("2025", "OR", False),
+        ("2025", "R", True),
+    ],
+)
+def test_the_floor_of_the_title(edition: str, system: System, holds: bool) -> None:
+    found = candidates(rules(edition), system=system, life_master=True)
+    assert found.get("life-master") == (2200 if holds else None)
+
+
+def test_the_highest_floor_acts_and_is_named() -> None:
+    found = held(1312.5, given=1400, prize=PrizeFloorFact(1600), wins=3)
+    assert (found.name, found.floor, found.acted) == ("prize", 1600, True)
+    assert (found.before, found.after) == (1312.5, 1600.0)
+    assert ("given", 1400) in found.candidates
+
+
+def test_a_result_on_the_floor_is_not_raised() -> None:
+    found = held(1400.0, given=1400)
+    assert (found.acted, found.after) == (False, 1400.0)
+
+
+def test_a_waived_floor_is_named_and_does_not_act() -> None:
+    found = held(1312.5, waived=True, given=1400)
+    assert (found.acted, found.waived, found.after) == (False, True, 1312.5)
+
+
+def test_a_ceiling_acts_after_the_floors() -> None:
+    found = held(1312.5, given=1400, ceiling=1350.0)
+    assert (found.acted, found.capped, found.after) == (True, True, 1350.0)
+    assert held(1340.0, ceiling=1350.0).capped is False
+
+
+def test_a_peak_needs_an_established_rating() -> None:
+    assert "peak" not in candidates(rules(), 1500.0, 10, peak=1800.0)
+    assert candidates(rules(), 1500.0, 26, peak=1800.0)["peak"] == 1600
+
+
+def test_a_peak_is_never_below_the_rating_before_the_event() -> None:
+    assert candidates(rules(), 1800.0, 50, peak=1500.0)["peak"] == 1600

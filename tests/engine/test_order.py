@@ -1,0 +1,66 @@
+"""Who is listed first, and in which order the rounds came, changes no rating."""
+
+import random
+from dataclasses import replace
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.engine.make import rules, section
+from tests.engine.section_oracle import Person
+from tests.engine.test_section_against_text import entrant, sections
+from uscalc.engine.inputs import Entrant, Game
+from uscalc.engine.section import rate_section
+
+often = settings(max_examples=200, derandomize=True, deadline=None)
+
+
+def posts(entrants: tuple[Entrant, ...], edition: str) -> list[float | None]:
+    made = section(entrants)
+    return [player.post for player in rate_section(made, rules(edition)).players]
+
+
+def same(one: list[float | None], other: list[float | None]) -> bool:
+    return all(
+        a == b or (a is not None and b is not None and abs(a - b) <= 1e-9)
+        for a, b in zip(one, other, strict=True)
+    )
+
+
+@often
+@given(sections(), st.integers(0, 10**6))
+def test_renumbering_the_players_changes_no_rating(
+    people: list[Person], seed: int
+) -> None:
+    before = tuple(entrant(i, p) for i, p in enumerate(people, 1))
+    order = list(range(len(before)))
+    random.Random(seed).shuffle(order)
+    place = {old: new for new, old in enumerate(order)}
+    after = tuple(
+        replace(
+            before[old],
+            numbers=(new + 1,),
+            own=tuple(
+                Game(place[opponent], score, round_)
+                for opponent, score, round_ in before[old].own
+            ),
+        )
+        for new, old in enumerate(order)
+    )
+    moved = posts(after, "2025")
+    assert same(posts(before, "2025"), [moved[place[i]] for i in range(len(before))])
+
+
+@often
+@given(sections(), st.integers(0, 10**6), st.sampled_from(["2009", "2025"]))
+def test_shuffling_the_rounds_changes_no_rating(
+    people: list[Person], seed: int, edition: str
+) -> None:
+    before = tuple(entrant(i, p) for i, p in enumerate(people, 1))
+    shuffler = random.Random(seed)
+    after = []
+    for player in before:
+        own = list(player.own)
+        shuffler.shuffle(own)
+        after.append(replace(player, own=tuple(own)))
+    assert same(posts(before, edition), posts(tuple(after), edition))

@@ -1,0 +1,46 @@
+"""The performance rating: where the score was to be expected."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.engine.oracle import problem, roots
+from uscalc.engine.performance import performance
+
+ratings = st.floats(100, 2900, allow_nan=False)
+
+
+@settings(max_examples=200, derandomize=True, deadline=None)
+@given(ratings, st.lists(ratings, min_size=2, max_size=9), st.data())
+def test_it_is_where_f_is_zero_with_no_earlier_games(
+    r0: float, met: list[float], data: st.DataObject
+) -> None:
+    score = data.draw(st.integers(1, 2 * len(met) - 1)) / 2
+    found = performance(met, score, r0)
+    assert found is not None
+    assert found.relation == "="
+    level = roots(problem(r0, 0.0, met, score))
+    assert float(level.clamp(Fraction(r0))) == pytest.approx(found.rating, abs=1e-4)
+
+
+def test_a_perfect_or_empty_score_has_a_bound_instead() -> None:
+    assert performance([1500.0, 1700.0], 2.0, 1600.0) == (2100.0, ">=")
+    assert performance([1500.0, 1700.0], 0.0, 1600.0) == (1100.0, "<=")
+
+
+def test_without_a_game_there_is_none() -> None:
+    assert performance([], 0.0, 1600.0) is None
+
+
+def test_where_a_range_fits_the_nearest_to_the_rating_is_taken() -> None:
+    met = [1000.0, 2400.0]
+    found = [performance(met, 1.0, r0) for r0 in (1200.0, 1700.0, 2300.0)]
+    assert [f.rating for f in found if f] == [1400.0, 1700.0, 2000.0]
+
+
+def test_it_is_not_capped() -> None:
+    found = performance([2700.0, 2700.0], 1.5, 2600.0)
+    assert found is not None
+    assert found.rating == pytest.approx(2900.0)

@@ -1,0 +1,135 @@
+"""The special rating lies where the documents' f is zero, whatever comes."""
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from tests.engine.oracle import problem, roots
+from uscalc.engine.effective import effective_games, n_star_2001, n_star_2013
+from uscalc.engine.special import CAP, special_rating
+from uscalc.engine.trace import SpecialTrace
+
+EPS = Fraction(1, 10**7) + Fraction(1, 10**10)
+"""The documents' tolerance for f, and what summing floats may add."""
+SLACK = 1e-4
+"""Where f rises it rises by 1/800 a point or more: 1e-7 of f is 8e-5 points."""
+
+often = settings(max_examples=400, derandomize=True, deadline=None)
+
+ratings = st.one_of(
+    st.integers(100, 2900).map(float),
+    st.floats(100, 2900, allow_nan=False),
+    st.sampled_from([800.0, 1200.0, 1600.0, 2000.0, 2400.0]),
+)
+
+
+class Case(NamedTuple):
+    r0: float
+    n_eff: float
+    opponents: tuple[float, ...]
+    score: float
+    record: str
+
+
+@st.composite
+def cases(draw: Callable[..., Any]) -> Case:
+    r0 = draw(ratings)
+    record = draw(st.sampled_from(["mixed", "mixed", "all_wins", "all_losses"]))
+    n = draw(st.integers(0, 8) if record == "mixed" else st.integers(1, 60))
+    variant = draw(st.sampled_from([n_star_2001, n_star_2013]))
+    opponents: list[float] = []
+    for _ in range(draw(st.integers(1, 9))):
+        kinds = ["any", "equal", "shifted", "own"] if opponents else ["any", "own"]
+        kind = draw(st.sampled_from(kinds))
+        if kind == "any":
+            opponents.append(draw(ratings))
+            continue
+        base = r0 if kind == "own" else draw(st.sampled_from(opponents))
+        if kind == "shifted":
+            base += draw(st.sampled_from([-800.0, -400.0, 0.0, 400.0, 800.0]))
+            base += draw(st.sampled_from([0.0, 1e-13, 3e-8, 1e-7, -1e-7, -2e-9, 9e-7]))
+        opponents.append(base)
+    score = draw(st.integers(0, 2 * len(opponents))) / 2
+    n_eff = effective_games(r0, n, variant).n_eff
+    return Case(r0, n_eff, tuple(opponents), score, record)
+
+
+def solve(case: Case) -> SpecialTrace:
+    return special_rating(*case)  # type: ignore[arg-type]
+
+
+def exact(case: Case) -> Any:
+    return problem(case.r0, case.n_eff, case.opponents, case.score, case.record)
+
+
+@often
+@given(cases())
+def test_f_is_zero_at_the_rating(case: Case) -> None:
+    level = roots(exact(case), -EPS, EPS)
+    assert level.holds(Fraction(solve(case).end), Fraction(0))
+
+
+@often
+@given(cases())
+def test_it_is_the_adjusted_prior_clamped_into_the_root_set(case: Case) -> None:
+    f = exact(case)
+    nearest = float(roots(f).clamp(f.prior))
+    assert abs(solve(case).end - nearest) <= SLACK
+
+
+@often
+@given(cases())
+def test_the_walk_ends_within_twice_the_knots_and_two(case: Case) -> None:
+    around = (exact(case).prior, *exact(case).opponents)
+    knots = {x + side for x in around for side in (-400, 400)}
+    assert len(solve(case).moves) <= 2 * len(knots) + 2
+
+
+@often
+@given(cases())
+def test_somebody_is_always_within_400_points_of_it(case: Case) -> None:
+    found = solve(case)
+    assert found.p > 0
+    assert found.tie_break is None
+
+
+@often
+@given(cases(), ratings)
+def test_a_win_more_never_lowers_and_a_loss_more_never_raises(
+    case: Case, opponent: float
+) -> None:
+    before = solve(case).raw
+    met = (*case.opponents, opponent)
+    won = solve(case._replace(opponents=met, score=case.score + 1))
+    lost = solve(case._replace(opponents=met))
+    assert won.raw >= before - 2 * SLACK
+    assert lost.raw <= before + 2 * SLACK
+
+
+@often
+@given(cases())
+def test_a_better_result_in_a_game_never_lowers(case: Case) -> None:
+    assume(case.score + 0.5 <= len(case.opponents))
+    better = solve(case._replace(score=case.score + 0.5))
+    assert better.raw >= solve(case).raw - 2 * SLACK
+
+
+@often
+@given(cases())
+def test_nothing_leaves_the_range_from_100_to_the_cap(case: Case) -> None:
+    found = solve(case)
+    assert found.raw == min(found.end, CAP)
+    assert found.result == max(100.0, found.raw)
+    assert found.capped == (found.end > CAP)
+
+
+@often
+@given(cases(), st.randoms(use_true_random=False))
+def test_the_order_of_the_opponents_does_not_matter(case: Case, random: Any) -> None:
+    shuffled = list(case.opponents)
+    random.shuffle(shuffled)
+    again = solve(case._replace(opponents=tuple(shuffled)))
+    assert again.end == solve(case).end

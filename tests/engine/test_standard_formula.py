@@ -1,0 +1,187 @@
+"""The standard formula against decimal arithmetic of fifty digits."""
+
+from decimal import Decimal, localcontext
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.engine.make import games, rate_one, rules, section
+from uscalc.engine.effective import n_star_2013
+from uscalc.engine.inputs import Entrant
+from uscalc.engine.section import rate_section
+from uscalc.engine.standard import (
+    BONUS_REPEATS,
+    bonus_threshold,
+    numerator_above_2200,
+    standard_rating,
+    winning_expectancy,
+)
+from uscalc.engine.trace import StandardTrace
+
+often = settings(max_examples=200, derandomize=True, deadline=None)
+ratings = st.floats(100, 2900, allow_nan=False)
+
+
+def exact_gain(
+    r0: float, strengths: tuple[float, ...], score: float, k: float
+) -> Decimal:
+    with localcontext() as context:
+        context.prec = 50
+        expected = Decimal(0)
+        for strength in strengths:
+            power = -(Decimal(r0) - Decimal(strength)) / 400
+            expected += 1 / (1 + Decimal(10) ** power)
+        return Decimal(k) * (Decimal(score) - expected)
+
+
+@often
+@given(ratings, st.lists(ratings, min_size=1, max_size=12), st.data())
+def test_the_rating_is_right_to_a_billionth(
+    r0: float, met: list[float], data: st.DataObject
+) -> None:
+    score = data.draw(st.integers(0, 2 * len(met))) / 2
+    k = data.draw(st.floats(1, 100))
+    threshold = data.draw(st.one_of(st.none(), st.floats(0, 40)))
+    found = standard_rating(r0, tuple(met), score, k, threshold)
+    gain = exact_gain(r0, tuple(met), score, k)
+    bonus = Decimal(0)
+    if threshold is not None:
+        bonus = max(Decimal(0), gain - Decimal(threshold))
+    assert float(gain) == pytest.approx(found.gain, abs=1e-9)
+    assert float(bonus) == pytest.approx(found.bonus, abs=1e-9)
+    assert float(Decimal(r0) + gain + bonus) == pytest.approx(found.raw, abs=1e-9)
+    assert found.result == max(100.0, found.raw)
+
+
+@often
+@given(ratings, ratings)
+def test_the_two_expectancies_of_a_game_add_up_to_one(one: float, other: float) -> None:
+    both = winning_expectancy(one, other) + winning_expectancy(other, one)
+    assert both == pytest.approx(1.0, abs=1e-12)
+
+
+@often
+@given(ratings, st.lists(ratings, min_size=1, max_size=9), st.data())
+def test_a_better_score_never_lowers(
+    r0: float, met: list[float], data: st.DataObject
+) -> None:
+    halves = data.draw(st.integers(0, 2 * len(met) - 1))
+    threshold = bonus_threshold(len(met), 10.0)
+    worse = standard_rating(r0, tuple(met), halves / 2, 30.0, threshold)
+    better = standard_rating(r0, tuple(met), halves / 2 + 0.5, 30.0, threshold)
+    assert better.raw > worse.raw
+
+
+def step(scores: list[float], **facts: object) -> StandardTrace:
+    made = {"rating": 1500.0, "games": 100} | facts
+    found = rate_one([1500.0] * len(scores), scores, **made).step5  # type: ignore[arg-type]
+    assert isinstance(found, StandardTrace)
+    return found
+
+
+def test_two_games_give_no_bonus_and_three_count_as_four() -> None:
+    assert step([1.0] * 2).threshold is None
+    assert step([1.0] * 3).threshold == 20.0
+    assert step([1.0] * 4).threshold == 20.0
+    assert step([1.0] * 9).threshold == 30.0
+
+
+def test_what_is_gained_beyond_the_threshold_counts_twice() -> None:
+    found = step([1.0] * 4)
+    gain = 800 / (n_star_2013(1500.0) + 4) * 2
+    assert found.gain == pytest.approx(gain)
+    assert found.raw == pytest.approx(1500 + gain + gain - 20)
+
+
+def test_a_gain_within_the_threshold_has_no_bonus() -> None:
+    found = step([1.0, 0.5, 0.5, 0.5])
+    assert 0 < found.gain < 20
+    assert found.bonus == 0
+
+
+def test_the_multiplier_is_the_one_of_the_rules() -> None:
+    found = rate_one(
+        [1500.0] * 4, [1.0] * 4, rules(bonus_multiplier=6.0), rating=1500.0, games=99
+    ).step5
+    assert isinstance(found, StandardTrace)
+    assert found.threshold == 12.0
+
+
+@pytest.mark.parametrize(
+    ("variant", "m", "meetings", "refused"),
+    [
+        ("more-than-twice", 3, 2, False),
+        ("more-than-twice", 3, 3, True),
+        ("more-than-twice", 6, 2, False),
+        ("more-than-twice", 6, 3, True),
+        ("more-than-twice-or-twice-in-three", 3, 1, False),
+        ("more-than-twice-or-twice-in-three", 3, 2, True),
+        ("more-than-twice-or-twice-in-three", 4, 2, False),
+        ("more-than-twice-or-twice-in-three", 4, 3, True),
+    ],
+)
+def test_opponents_met_too_often_give_no_bonus(
+    variant: str, m: int, meetings: int, refused: bool
+) -> None:
+    assert BONUS_REPEATS[variant](m, meetings) is refused
+
+
+def test_meetings_are_counted_by_opponent_not_by_rating() -> None:
+    once = rate_one([1500.0] * 3, [1.0] * 3, rating=1500.0, games=99)
+    assert once.no_bonus is None
+    again = Entrant(
+        (1,), 1500.0, 99, own=games((1, 1.0), (1, 1.0), (2, 1.0), (2, 1.0), (1, 1.0))
+    )
+    other = [Entrant((i,), None, fixed=1500.0) for i in (2, 3)]
+    found = rate_section(section((again, *other)), rules()).players[0]
+    assert found.no_bonus == "repeats"
+
+
+@pytest.mark.parametrize(
+    ("r0", "numerator"),
+    [
+        (2199.9, 800.0),
+        (2200.0, 800.0),
+        (2300.0, 600.0),
+        (2400.0, 400.0),
+        (2499.0, 202.0),
+        (2500.0, 200.0),
+        (2650.0, 200.0),
+    ],
+)
+def test_k_is_reduced_between_2200_and_2500(r0: float, numerator: float) -> None:
+    assert numerator_above_2200(r0) == pytest.approx(numerator)
+
+
+@pytest.mark.parametrize(
+    ("system", "dual", "edition", "reduced"),
+    [
+        ("R", True, "2025", True),
+        ("R", True, "2015", True),
+        ("R", True, "2009", False),
+        ("R", False, "2025", False),
+        ("Q", True, "2025", False),
+    ],
+)
+def test_only_the_regular_half_of_a_dual_section_has_a_reduced_k(
+    system: str, dual: bool, edition: str, reduced: bool
+) -> None:
+    found = rate_one(
+        [2400.0] * 4,
+        [1.0] * 4,
+        rules(edition),
+        system,  # type: ignore[arg-type]
+        dual,
+        rating=2400.0,
+        games=100,
+    ).step5
+    assert isinstance(found, StandardTrace)
+    assert found.k == pytest.approx((400 if reduced else 800) / 54)
+
+
+def test_an_expectation_of_exactly_half_the_games_moves_nobody() -> None:
+    found = rate_one(
+        [1600.0, 1400.0], [1.0, 0.0], rules("2009"), rating=1500.0, games=100
+    )
+    assert found.post == 1500.0

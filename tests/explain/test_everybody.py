@@ -1,0 +1,36 @@
+"""Nobody in the real sections has a rating that cannot be told."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests.explain.make import check_text, name_of
+from tests.shared_data import shared
+from uscalc.document.model import BY_DATE, RulesChoice
+from uscalc.document.rating import rate_document
+from uscalc.explain.derive import derive
+from uscalc.explain.numbers import whole
+from uscalc.formats import open_event
+from uscalc.rules.resolve import rules_for
+
+EDITIONS = (None, "2001-guide", "2009", "2015", "2020", "2025")
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_everybody_can_be_told(edition: str | None) -> None:
+    choice = BY_DATE if edition is None else RulesChoice(edition)
+    count = 0
+    for path in sorted(shared("realdata").glob("*.uscalc")):
+        document = open_event(path).document
+        sections = tuple(replace(s, rules=choice) for s in document.sections)
+        rated = rate_document(replace(document, sections=sections), rules_for)
+        for section in rated.sections:
+            for rating in section.ratings:
+                worked = rating.guide or (None,) * len(rating.trace.players)
+                for place, player in enumerate(rating.trace.players):
+                    found = derive(rating.trace, place, name_of, worked[place])
+                    check_text(found, player)
+                    if player.post is not None:
+                        assert whole(player.post) in found.answer
+                    count += 1
+    assert count > 2000

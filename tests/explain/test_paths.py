@@ -1,0 +1,188 @@
+"""Every way through the steps can be told, in the trace's own figures."""
+
+import datetime as dt
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.engine.make import field, games, rules, rules_on, section
+from tests.explain.make import check_text, figure, lines, told
+from uscalc.engine.inputs import (
+    Entrant,
+    FloorFacts,
+    MatchFacts,
+    SourceRating,
+    StartFacts,
+)
+from uscalc.engine.rules import Rules
+from uscalc.engine.section import rate_section
+from uscalc.engine.trace import SectionTrace, SpecialTrace, StandardTrace
+from uscalc.explain.numbers import number, rating, whole
+
+EDITIONS = ("2009", "2015", "2020", "2025")
+YOUNG = StartFacts(birth_date=dt.date(2013, 5, 17))
+SOURCES = StartFacts(
+    birth_date=dt.date(2000, 7, 1),
+    others=(("Q", SourceRating(1643.0, 90, dt.date(2024, 1, 13))),),
+    fide=SourceRating(2160.0),
+)
+
+
+def alone(
+    scores: list[float],
+    strengths: list[float] | None = None,
+    kind: Any = "event",
+    dual: bool = False,
+    **facts: Any,
+) -> Callable[[Rules], SectionTrace]:
+    """One player against opponents whose strengths are fixed."""
+    met = strengths or [1500.0] * len(scores)
+    me = Entrant((1,), own=games(*((i, s) for i, s in enumerate(scores, 1))), **facts)
+    others = [Entrant((i,), None, fixed=level) for i, level in enumerate(met, 2)]
+    made = section((me, *others), kind=kind, dual=dual)
+    return lambda rule_set: rate_section(made, rule_set)
+
+
+def together(
+    facts: list[dict[str, Any]],
+    results: list[tuple[int, int, float]],
+    kind: Any = "event",
+) -> Callable[[Rules], SectionTrace]:
+    made = section(field(facts, results), kind=kind)
+    return lambda rule_set: rate_section(made, rule_set)
+
+
+STRONG = {"rating": 1500.0, "games": 80}
+PATHS: dict[str, Callable[[Rules], SectionTrace]] = {
+    "standard": alone([1.0, 0.0, 0.5], **STRONG),
+    "standard with bonus": alone([1.0] * 5, **STRONG),
+    "standard on three games with bonus": alone([1.0] * 3, **STRONG),
+    "standard on two games": alone([1.0, 0.0], **STRONG),
+    "standard, count unknown": alone([1.0, 0.0], rating=1500.0, games=None),
+    "repeats": together([STRONG, STRONG], [(0, 1, 1.0)] * 4),
+    "reduced k": alone([1.0], [2300.0], dual=True, rating=2300.0, games=99),
+    "reduced k above 2500": alone([1.0], [2300.0], dual=True, rating=2600.0, games=99),
+    "special": alone([1.0, 0.5], [1510.0, 1620.0], rating=1480.0, games=5),
+    "special on no games": alone([0.5], [1700.0], rating=1480.0, games=0),
+    "special that stays": alone([0.5], [1480.0], rating=1480.0, games=5),
+    "special on a knot": alone([1.0], [1400.0], rating=1200.0, games=0),
+    "special on its own knot": alone(
+        [1.0, 0.0], [900.0, 2400.0], rating=1900.0, games=4, record="all_wins"
+    ),
+    "special across a plateau": alone(
+        [1.0, 1.0], [600.0, 2200.0], rating=700.0, games=0
+    ),
+    "special, falling": alone([0.0, 0.0], [900.0, 1300.0], rating=1900.0, games=3),
+    "all wins": alone([1.0, 1.0], rating=1500.0, games=12, record="all_wins"),
+    "all losses": alone([0.0, 0.5], rating=900.0, games=30, record="all_losses"),
+    "cap": alone([1.0], [2600.0], rating=2500.0, games=0),
+    "minimum": alone([0.0], [200.0], rating=150.0, games=0),
+    "minimum, standard": alone([0.0] * 9, [100.0] * 9, rating=101.0, games=9),
+    "given floor": alone([0.0] * 4, floors=FloorFacts(given=1490), **STRONG),
+    "peak floor": alone([0.0] * 4, floors=FloorFacts(peak=1702.0), **STRONG),
+    "title floor": alone([0.0], floors=FloorFacts(life_master=True), **STRONG),
+    "ceiling": alone([1.0] * 4, floors=FloorFacts(ceiling=1510.0), **STRONG),
+    "ceiling not reached": alone([1.0], floors=FloorFacts(ceiling=2510.0), **STRONG),
+    "unrated by age": alone([1.0, 0.0], rating=None, start=YOUNG),
+    "unrated, nothing known": alone([1.0, 0.0], rating=None),
+    "unrated adult": alone([0.5], rating=None, start=StartFacts(adult=True)),
+    "unrated by the office": alone(
+        [0.5], rating=None, start=StartFacts(office=(406.0, 0))
+    ),
+    "unrated from sources": alone([1.0, 0.0], rating=None, start=SOURCES),
+    "unrated among unrated": together(
+        [
+            {"rating": None, "start": YOUNG},
+            {"rating": None, "start": SOURCES},
+            {"rating": None},
+        ],
+        [(0, 1, 1.0), (1, 2, 0.5), (0, 2, 0.0)],
+    ),
+    "match": together(
+        [
+            STRONG | {"matches": MatchFacts(net_180_days=80.0)},
+            {"rating": 1700.0, "games": 80, "floors": FloorFacts(given=1695)},
+        ],
+        [(0, 1, 1.0)] * 6,
+        "match",
+    ),
+    "no match": together([STRONG, {"rating": None}], [(0, 1, 1.0)], "match"),
+    "foreign": alone([1.0, 0.5, 0.5], kind="foreign-fide", **STRONG),
+    "estimate": alone([1.0, 0.5, 0.5], kind="estimate", **STRONG),
+    "no game": alone([], **STRONG),
+    "no game, unrated": alone([], rating=None),
+}
+
+
+@pytest.mark.parametrize("edition", [*EDITIONS, "2012-01-01", "2014-01-01"])
+@pytest.mark.parametrize("path", PATHS)
+def test_a_path_can_be_told(path: str, edition: str) -> None:
+    rule_set = rules_on(edition) if "-" in edition else rules(edition)
+    trace = PATHS[path](rule_set)
+    for place, player in enumerate(trace.players):
+        derivation = told(trace, place)
+        check_text(derivation, player)
+        if player.post is not None:
+            assert whole(player.post) in derivation.answer
+
+
+@pytest.mark.parametrize("path", PATHS)
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_figures_are_those_of_the_trace(path: str, edition: str) -> None:
+    trace = PATHS[path](rules(edition))
+    player = trace.players[0]
+    found = lines(told(trace))
+    assert figure(found["r0"].value) == pytest.approx(player.start.r0, abs=0.0051)
+    if player.formula == "none":
+        assert "post" not in found
+        return
+    effective = player.effective
+    assert found["n_star"].value == number(effective.n_star)
+    assert found["n_eff"].value == number(effective.n_eff)
+    assert found["formula"].value == player.formula
+    for step, done in ((3, player.step3), (4, player.step4), (5, player.step5)):
+        if isinstance(done, StandardTrace):
+            assert figure(found[f"step{step}.expected"].value) == pytest.approx(
+                done.expected, abs=1e-4
+            )
+            assert found[f"step{step}.k"].value == number(done.k)
+            gain = figure(found[f"step{step}.gain"].value)
+            assert gain == pytest.approx(done.gain, abs=0.0051)
+            assert figure(found[f"step{step}.bonus"].value) == pytest.approx(
+                done.bonus, abs=0.0051
+            )
+            assert (f"step{step}.threshold" in found) is (done.threshold is not None)
+            assert found[f"step{step}.result"].value == rating(done.raw)
+        elif isinstance(done, SpecialTrace):
+            assert found[f"step{step}.prior"].value == rating(done.prior)
+            assert found[f"step{step}.target"].value == number(done.target, 4)
+            moves = [
+                found[f"step{step}.move{i}"] for i in range(1, len(done.moves) + 1)
+            ]
+            assert [m.value for m in moves] == [rating(m.to) for m in done.moves]
+            assert f"step{step}.move{len(done.moves) + 1}" not in found
+            assert found[f"step{step}.end"].value == rating(done.end)
+            assert (f"step{step}.cap" in found) is done.capped
+        else:
+            assert not any(key.startswith(f"step{step}.") for key in found)
+        if done is not None:
+            assert (f"step{step}.minimum" in found) is (done.result != done.raw)
+    assert player.post is not None
+    assert player.floors is not None
+    assert found["post"].value == whole(player.post)
+    assert found["floor"].value == str(player.floors.floor)
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_the_table_of_games_shows_the_strengths_of_its_step(path: str) -> None:
+    trace = PATHS[path](rules("2025"))
+    player = trace.players[0]
+    steps = [s for s in (player.step3, player.step4, player.step5) if s is not None]
+    shown = [chapter.games for chapter in told(trace).chapters if chapter.games]
+    assert len(shown) == len(steps)
+    for rows, done in zip(shown, steps, strict=True):
+        assert [row.strength for row in rows] == [rating(s) for s in done.strengths]
+        if isinstance(done, StandardTrace):
+            printed = [figure(row.expectation) for row in rows]
+            assert printed == pytest.approx(list(done.expectations), abs=1e-4)

@@ -1,0 +1,114 @@
+"""What the answer names: who, which knot, which floor, which limit."""
+
+import pytest
+
+from tests.engine.make import rules, rules_on
+from tests.explain.make import lines, told
+from tests.explain.test_paths import PATHS
+from uscalc.engine.trace import SectionTrace
+
+
+def trace(path: str, edition: str = "2025") -> SectionTrace:
+    return PATHS[path](rules(edition))
+
+
+@pytest.mark.parametrize(
+    ("path", "words"),
+    [
+        ("standard with bonus", ["bonus", "count twice", "above expectation"]),
+        ("special on a knot", ["400 above Player 2", "1400"]),
+        ("special on its own knot", ["400 above the player's own prior"]),
+        ("special that stays", ["1480 stays"]),
+        ("cap", ["2700 is the most"]),
+        ("minimum", ["minimum of 100"]),
+        ("given floor", ["given for this player, 1490"]),
+        ("peak floor", ["highest rating, 1500", "without it"]),
+        ("title floor", ["Life Master", "2200"]),
+        ("ceiling", ["ceiling of 1510"]),
+        ("match", ["limit for 180 days", "1520"]),
+        ("foreign", ["Not checked", "opted in"]),
+        ("estimate", ["estimate"]),
+        ("no game", ["No rated game: 1500 stays"]),
+        ("no game, unrated", ["stays unrated"]),
+    ],
+)
+def test_the_answer_says_what_decided(path: str, words: list[str]) -> None:
+    answer = told(trace(path)).answer
+    for word in words:
+        assert word in answer, answer
+
+
+def test_a_floor_that_a_match_waives_is_told() -> None:
+    found = told(trace("match"), 1)
+    assert "asks for the floor to be lowered" in found.answer
+    assert "asked for" in lines(found)["floor"].text
+
+
+def test_limits_that_cannot_be_checked_are_listed() -> None:
+    found = lines(told(trace("match")))
+    assert found["match.3 years"].value == "not checked"
+    assert found["match.180 days"].value == "cuts"
+
+
+@pytest.mark.parametrize(
+    ("path", "key", "words"),
+    [
+        ("repeats", "step5.bonus", "too often"),
+        ("standard on two games", "step5.bonus", "Fewer than three"),
+        ("match", "step5.bonus", "A match gives no bonus"),
+        ("standard on three games with bonus", "step5.threshold", "count as four"),
+        ("reduced k", "step5.k", "reduced above 2200"),
+        ("all wins", "formula", "Every earlier game was won"),
+        ("all losses", "formula", "Every earlier game was lost"),
+        ("special", "formula", "8 games or fewer"),
+        ("standard, count unknown", "n_eff", "not known and taken as large"),
+        ("unrated adult", "r0", "adult"),
+        ("unrated by the office", "r0", "office"),
+        ("unrated by age", "r0", "By age"),
+        ("unrated from sources", "r0", "average of the sources"),
+        ("unrated from sources", "source.fide", "converted from 2160"),
+        ("unrated from sources", "source.fide", "no date, taken as current"),
+    ],
+)
+def test_a_line_says_why(path: str, key: str, words: str) -> None:
+    assert words in lines(told(trace(path)))[key].text
+
+
+def test_a_list_shows_each_line_it_passed() -> None:
+    found = lines(told(trace("unrated by age", "2015")))
+    assert [key for key in found if key.startswith("list.")] == [
+        "list.1",
+        "list.2",
+        "list.3",
+        "list.4",
+    ]
+    assert "no such rating" in found["list.1"].text
+    assert "this decides" in found["list.4"].text
+
+
+@pytest.mark.parametrize(
+    ("edition", "sections"),
+    [
+        ("2009", {"n_eff": "2009, 2.1", "step5.k": "2009, 2.3", "floor": "2009, 2.4"}),
+        ("2015", {"n_eff": "2015, 3", "step5.k": "2015, 4.2", "floor": "2015, 5"}),
+        ("2020", {"n_eff": "2020, 3", "step5.k": "2020, 4.2", "post": "2020, 7"}),
+        ("2025", {"n_eff": "2025, 3", "step5.k": "2025, 4.2", "floor": "2025, 5"}),
+    ],
+)
+def test_lines_cite_their_document(edition: str, sections: dict[str, str]) -> None:
+    found = lines(told(trace("standard", edition)))
+    assert {key: found[key].section for key in sections} == sections
+
+
+def test_rules_newer_than_the_document_in_force_cite_the_one_that_prints_them() -> None:
+    found = lines(told(PATHS["standard"](rules_on("2014-10-01"))))
+    assert found["n_eff"].section == "2015, 3"
+    assert found["step5.k"].section == "2009, 2.3"
+    assert found["post"].section == "2015, 7"
+
+
+def test_the_era_of_whole_numbers_tells_its_rounding() -> None:
+    assert "Rounded" in told(trace("standard with bonus", "2009")).answer or (
+        "rounding" in lines(told(trace("standard with bonus", "2009")))
+    )
+    assert "rounding" not in lines(told(trace("standard with bonus", "2025")))

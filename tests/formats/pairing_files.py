@@ -1,0 +1,53 @@
+"""Invented tournaments as pairing programs save them: SwissSys and the report's trio."""
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+Json = dict[str, Any]
+
+
+def sjson_player(number: int, *results: str, **more: Any) -> Json:
+    """A player; `more` are fields, with underscores for the spaces in their names."""
+    value: Json = {
+        "Pair number": number,
+        "Rating": 1500 + number,
+        "Results": list(results),
+        "Name": f"Inventa, Player{number}",
+        "ID": f"{90000000 + number}",
+    }
+    value |= {key.replace("_", " "): field for key, field in more.items()}
+    return {key: field for key, field in value.items() if field is not None}
+
+
+def sjson_section(
+    *players: Json, name: str = "Open", time_control: str = "G/90;d5", **more: Any
+) -> Json:
+    return {
+        "Section name": name,
+        "Type": 0,
+        "Section time control": time_control,
+        "Players": list(players),
+        **{key.replace("_", " "): field for key, field in more.items()},
+    }
+
+
+def sjson(*sections: Json, **overview: Any) -> bytes:
+    """A whole tournament; an overview's field given as None is left out."""
+    head: Json = {
+        "Program": "SwissSys",
+        "Version": 11.7,
+        "Tournament title": "Lantern Open",
+        "Tournament time controls": "G/60;d5",
+        "Starting date": "2025-05-03",
+        "Ending date": "2025-05-04",
+    }
+    head |= {key.replace("_", " "): field for key, field in overview.items()}
+    head = {key: field for key, field in head.items() if field is not None}
+    return json.dumps({"Overview": head, "Sections": list(sections)}).encode()
+
+
+PAIR: Sequence[Json] = (
+    sjson_player(1, "+;2;W;1;2;2;0", "=;2;B;1;2;2;0"),
+    sjson_player(2, "-;1;B;1;1;1;0", "=;1;W;1;1;1;0"),
+)

@@ -1,0 +1,118 @@
+"""Random documents: everything the event file can say."""
+
+import datetime as dt
+from typing import TypeVar
+
+from hypothesis import strategies as st
+
+from uscalc.document.model import (
+    KINDS,
+    RECORDS,
+    SOURCES,
+    Birth,
+    Document,
+    ForeignRating,
+    Matches,
+    OfficeInitial,
+    Player,
+    PrizeFloor,
+    Published,
+    RatingFacts,
+    RulesChoice,
+    Section,
+)
+from uscalc.engine.systems import SYSTEMS
+
+dates = st.dates(dt.date(1900, 1, 1), dt.date(2100, 1, 1))
+texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
+ratings = st.floats(100, 3000) | st.integers(100, 3000).map(float)
+counts = st.integers(0, 100_000)
+changes = st.none() | st.floats(-3000, 3000)
+
+
+T = TypeVar("T")
+
+
+def maybe(strategy: st.SearchStrategy[T]) -> st.SearchStrategy[T | None]:
+    return st.none() | strategy
+
+
+births = st.builds(Birth, dates) | st.integers(1000, 9999).map(
+    lambda year: Birth(dt.date(year, 7, 1), year_only=True)
+)
+prize_floors = st.builds(
+    PrizeFloor, st.integers(100, 3000), maybe(st.floats(0, 1e9)), maybe(dates)
+)
+
+
+@st.composite
+def rating_facts(draw: st.DrawFn) -> RatingFacts:
+    unknown = draw(st.booleans())
+    return RatingFacts(
+        rating=None if unknown else draw(maybe(ratings)),
+        unknown=unknown,
+        games=draw(maybe(counts)),
+        as_of=draw(maybe(dates)),
+        source=draw(maybe(st.sampled_from(SOURCES))),
+        rounded=draw(maybe(st.booleans())),
+        record=draw(maybe(st.sampled_from(RECORDS))),
+        peak=draw(maybe(ratings)),
+        wins=draw(maybe(counts)),
+        draws=draw(maybe(counts)),
+        events=draw(maybe(counts)),
+        floor=draw(maybe(st.integers(100, 3000))),
+        prize_floor=draw(maybe(prize_floors)),
+        life_master=draw(st.booleans()),
+        ceiling=draw(maybe(ratings)),
+        official=draw(maybe(ratings)),
+        matches=draw(maybe(st.builds(Matches, changes, changes))),
+        initial=draw(maybe(st.builds(OfficeInitial, st.floats(0, 3000), counts))),
+    )
+
+
+systems = st.sampled_from(SYSTEMS)
+foreign = st.builds(ForeignRating, st.floats(1, 4000), maybe(dates))
+players = st.builds(
+    Player,
+    number=st.integers(1, 99_999),
+    name=texts,
+    id=maybe(texts),
+    birth=maybe(births),
+    adult=maybe(st.booleans()),
+    ratings=st.dictionaries(systems, rating_facts(), max_size=2).map(
+        lambda found: tuple(found.items())
+    ),
+    fide=maybe(foreign),
+    cfc=maybe(foreign),
+    results=st.lists(
+        st.sampled_from(["W2", "D3b", "B", "?5", "W1|L1", ""]) | texts, max_size=4
+    ).map(tuple),
+    published=st.dictionaries(
+        systems, st.builds(Published, ratings, maybe(counts)), max_size=2
+    ).map(lambda found: tuple(found.items())),
+)
+overrides = st.dictionaries(
+    texts.filter(lambda key: key != "edition"),
+    texts | st.floats(-1e9, 1e9) | st.none(),
+    max_size=2,
+).map(lambda found: tuple(found.items()))
+sections = st.builds(
+    Section,
+    name=texts,
+    start_date=maybe(dates),
+    end_date=maybe(dates),
+    time_control=maybe(texts),
+    online=st.booleans(),
+    kind=st.sampled_from(KINDS),
+    systems=maybe(st.lists(systems, unique=True).map(tuple)),
+    half_k=st.booleans(),
+    rules=st.builds(RulesChoice, maybe(texts), overrides),
+    players=st.lists(players, max_size=3).map(tuple),
+)
+documents = st.builds(
+    Document,
+    name=texts,
+    end_date=dates,
+    sections=st.lists(sections, max_size=2).map(tuple),
+    chain_sections=st.booleans(),
+)

@@ -1,0 +1,118 @@
+"""Files are known by their content, and folders give what can be read."""
+
+import codecs
+from pathlib import Path
+
+import pytest
+
+from tests.formats.msa_pages import PAIR, head, page, table
+from tests.shared_data import shared
+from uscalc.formats import READERS, FormatError, open_event, open_text
+from uscalc.formats.discover import readable_files
+
+EVENT = (
+    '{"format": "uscalc-event", "version": 1, "name": "A", "end_date": "2025-01-01"}'
+)
+PAGE = page((head(), table(*PAIR)))
+
+
+@pytest.mark.parametrize("name", ["event.uscalc", "event.json", "event", "event.html"])
+def test_an_event_file_may_have_any_name(name: str, tmp_path: Path) -> None:
+    path = tmp_path / name
+    path.write_text(EVENT)
+    assert open_event(path).format == "uscalc"
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+def test_a_page_may_have_any_name_and_encoding(encoding: str, tmp_path: Path) -> None:
+    path = tmp_path / "page.dat"
+    path.write_text(PAGE.replace("LAMP", "CAFÉ"), encoding=encoding)
+    opened = open_event(path)
+    assert opened.format == "msa"
+    assert opened.document.name == "LANTERN & CAFÉ"
+
+
+def test_copied_text_of_either_format_is_opened() -> None:
+    assert open_text(EVENT).format == "uscalc"
+    assert open_text(PAGE).format == "msa"
+
+
+@pytest.mark.parametrize(
+    "content", [b"hello", b"\x89PNG\r\n\0\0", b"[1, 2]", b"<html>hello</html>"]
+)
+def test_other_content_is_refused_with_what_can_be_read(
+    content: bytes, tmp_path: Path
+) -> None:
+    path = tmp_path / "other"
+    path.write_bytes(content)
+    with pytest.raises(FormatError) as caught:
+        open_event(path)
+    line = str(caught.value)
+    assert line.startswith(f"{path}: it is of no format that can be read; ")
+    assert all(reader.NAME in line for reader in READERS)
+
+
+def test_an_empty_file_is_said_to_be_empty(tmp_path: Path) -> None:
+    path = tmp_path / "empty.txt"
+    path.write_bytes(b"")
+    with pytest.raises(FormatError, match="it is empty"):
+        open_event(path)
+
+
+@pytest.mark.parametrize("content", [b'{"name": "A"}', codecs.BOM_UTF8 + b' {"a": 1}'])
+def test_json_without_a_format_is_said_to_lack_it(
+    content: bytes, tmp_path: Path
+) -> None:
+    path = tmp_path / "event.json"
+    path.write_bytes(content)
+    with pytest.raises(FormatError, match='"format" is missing'):
+        open_event(path)
+
+
+def test_a_damaged_event_file_is_told_apart_by_its_name(tmp_path: Path) -> None:
+    path = tmp_path / "event.uscalc"
+    path.write_bytes(EVENT.encode("utf-16"))
+    with pytest.raises(FormatError, match="UTF-16"):
+        open_event(path)
+
+
+def test_files_stay_as_given_and_folders_give_what_is_readable(tmp_path: Path) -> None:
+    folder = tmp_path / "events"
+    (folder / "b" / ".hidden").mkdir(parents=True)
+    for name, content in {
+        "c.json": EVENT,
+        "a.html": PAGE,
+        "b/d.txt": table(*PAIR),
+        "b/.hidden/e.uscalc": EVENT,
+        ".f.uscalc": EVENT,
+        "README.md": f"An event file looks so:\n```\n{EVENT}\n```\n",
+        "package.json": '{"name": "other"}',
+        "torn.uscalc": "{",
+        "empty": "",
+    }.items():
+        (folder / name).write_text(content)
+    given = tmp_path / "notes.txt"
+    missing = tmp_path / "missing.uscalc"
+    names = ["a.html", "b/d.txt", "c.json", "torn.uscalc"]
+    assert readable_files([given, folder, missing]) == [
+        given,
+        *(folder / name for name in names),
+        missing,
+    ]
+
+
+def test_linked_folders_do_not_lead_in_circles(tmp_path: Path) -> None:
+    (tmp_path / "event.uscalc").write_text(EVENT)
+    try:
+        (tmp_path / "again").symlink_to(tmp_path, target_is_directory=True)
+    except OSError:
+        pytest.skip("this system makes no links")
+    assert readable_files([tmp_path]) == [tmp_path / "event.uscalc"]
+
+
+def test_the_shared_samples_are_found() -> None:
+    shared("samples", "msa")
+    found = readable_files([shared("samples"), shared("realdata")])
+    pages, swisssys, reports, trf, native = 14, 2, 2, 4, 211
+    assert len(found) == pages + swisssys + reports + trf + native
+    assert not [path for path in found if path.name == "README.md"]

@@ -1,0 +1,113 @@
+"""Tournament reports of FIDE's layout: fixed columns, national records."""
+
+import datetime as dt
+
+import pytest
+
+from tests.shared_data import shared
+from uscalc.document.check import check_section
+from uscalc.document.model import Birth, ForeignRating, RatingFacts, Section
+from uscalc.formats import EndDateNeededError, Opened, open_event, open_text
+
+DAY = dt.date(2025, 5, 4)
+
+
+def line(
+    number: int, *rounds: str, tag: str = "001", rating: int = 1900, **more: str
+) -> str:
+    """A player's line; a round is `  26 w 1`, eight columns wide."""
+    name, member, birth = (more.get(k, "") for k in ("name", "member", "birth"))
+    head = f"{tag} {number:4} m    {name:33} {rating:4} USA {member:>11} {birth:10}"
+    return f"{head}  1.0    1  " + "".join(f"{cell:8}  " for cell in rounds)
+
+
+def opened(*lines: str, end: str = "\n") -> Opened:
+    return open_text(end.join(("012 Lantern Open", "052 2025/05/04", *lines)))
+
+
+def only(*lines: str) -> Section:
+    (section,) = opened(*lines).document.sections
+    return section
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_the_tournament_and_its_players(end: str) -> None:
+    result = opened(
+        "042 2025/05/03",
+        "122 90+30",
+        "### a comment",
+        "XXR 2",
+        line(1, "   2 w 1", "0000 - H", name="Inventa, Ada", birth="2009/05/17"),
+        line(2, "   1 b 0", "0000 - U", name="Inventa, Bea", birth="2009", rating=0),
+        line(1, tag="USA", member="90000001", rating=1803),
+        end=end,
+    )
+    document = result.document
+    assert (document.name, document.end_date) == ("Lantern Open", DAY)
+    (section,) = document.sections
+    assert (section.time_control, section.start_date) == ("90+30", dt.date(2025, 5, 3))
+    one, two = section.players
+    assert (one.name, one.id) == ("Inventa, Ada", "90000001")
+    assert one.facts("R") == RatingFacts(rating=1803.0)
+    assert one.fide == ForeignRating(1900.0)
+    assert one.birth == Birth(dt.date(2009, 5, 17))
+    assert one.results == ("W2w", "H")
+    assert (two.fide, two.id, two.facts("R").unknown) == (None, None, True)
+    assert two.birth == Birth(dt.date(2009, 7, 1), year_only=True)
+    assert two.results == ("L1b", "B")
+    assert [f.code for f in result.findings] == ["blank-ratings"]
+    assert any("XXR" in sentence for sentence in result.left_out)
+
+
+@pytest.mark.parametrize(
+    ("cell", "token"),
+    [
+        ("   2 w 1", "W2w"),
+        ("   2 b =", "D2b"),
+        ("   2 w 0", "L2w"),
+        ("   2 w +", "X2"),
+        ("   2 w -", "F2"),
+        ("   2 w W", "X2"),
+        ("   2 w L", "F2"),
+        ("   2 w D", "H"),
+        ("   2 w  ", "?2w"),
+        ("0000 - H", "H"),
+        ("0000 - F", "B"),
+        ("0000 - U", "B"),
+        ("0000 - Z", "U"),
+        ("0000 - +", "B"),
+    ],
+)
+def test_rounds(cell: str, token: str) -> None:
+    assert only(line(1, cell, "0000 - Z")).players[0].results == (token, "U")
+
+
+def test_rounds_at_the_end_that_say_nothing_are_none() -> None:
+    assert only(line(1, "   2 w 1", "", "")).players[0].results == ("W2w",)
+
+
+def test_a_date_with_the_day_first_and_a_report_without_a_date() -> None:
+    text = "\n".join(("012 A", "052 02/10/2010", line(1, "0000 - H")))
+    result = open_text(text)
+    assert result.document.end_date == dt.date(2010, 10, 2)
+    assert any("day first" in sentence for sentence in result.assumed)
+    with pytest.raises(EndDateNeededError):
+        open_text(line(1, "0000 - H"))
+
+
+@pytest.mark.parametrize(
+    ("name", "players", "rounds"),
+    [
+        ("dutch_2025_C5.trf", 6, 3),
+        ("issue_7.trf", 0, 0),
+        ("javafo_sample2.trf", 0, 0),
+        ("trf26_team.trf", 2, 1),
+    ],
+)
+def test_the_samples(name: str, players: int, rounds: int) -> None:
+    result = open_event(shared("samples", "trf", name), DAY)
+    assert result.format == "trf"
+    (section,) = result.document.sections
+    assert not check_section(section, 0)
+    if players:
+        assert (len(section.players), section.rounds) == (players, rounds)

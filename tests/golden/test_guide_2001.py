@@ -1,0 +1,175 @@
+"""The guide of 2001: its tables and its worked example."""
+
+import datetime as dt
+
+import pytest
+
+from uscalc.engine.guide import (
+    GuideGame,
+    expectancy,
+    finish_worksheet,
+    interpolate,
+    k_factor,
+    worksheet,
+)
+from uscalc.engine.inputs import Entrant, Game, SectionInput
+from uscalc.rules.load import rule_table
+
+TABLES = rule_table().guide
+DAY = dt.date(2001, 12, 1)
+
+
+def section(rating, opponents, scores, games=50, half_k=False):
+    own = tuple(Game(i, score, i) for i, score in enumerate(scores, 1))
+    player = Entrant((1,), rating, games, own=own)
+    others = tuple(
+        Entrant((i,), opponent, None) for i, opponent in enumerate(opponents, 2)
+    )
+    return SectionInput("R", DAY, (player, *others), half_k=half_k)
+
+
+def worked(rating, opponents, scores, **more):
+    made = section(rating, opponents, scores, **more)
+    return worksheet(made.entrants[0], made, TABLES)
+
+
+@pytest.mark.parametrize(
+    ("difference", "higher"),
+    [
+        (0, 0.5),
+        (30, 0.55),
+        (70, 0.6),
+        (100, 0.65),
+        (150, 0.7),
+        (200, 0.75),
+        (300, 0.85),
+        (400, 0.9),
+        (500, 0.95),
+        (800, 0.99),
+        (1500, 0.99),
+        (250, 0.8),
+        (15, 0.525),
+        (650, 0.97),
+    ],
+)
+def test_2001_table_1_and_between_its_rows(difference, higher):
+    assert expectancy(-difference, TABLES)[1] == pytest.approx(higher)
+    assert expectancy(difference, TABLES)[1] == pytest.approx(
+        1 - higher if difference else 0.5
+    )
+
+
+@pytest.mark.parametrize(
+    ("rating", "games", "k"),
+    [
+        (600, 3, 63),
+        (600, 9, 43),
+        (1000, 5, 45),
+        (1400, 6, 33),
+        (2000, 3, 18),
+        (2000, 6, 17),
+        (2000, 9, 16),
+        (2200, 3, 15),
+        (2200, 9, 14),
+        (2700, 4, 15),
+        (1900, 4, 20),
+        (1235, 6, 37.125),
+    ],
+)
+def test_2001_table_2_and_between_its_rows(rating, games, k):
+    assert k_factor(rating, games, TABLES).y == pytest.approx(k)
+
+
+@pytest.mark.parametrize(
+    ("games", "cutoff"), [(3, 20), (4, 20), (5, 22), (6, 24), (7, 26), (8, 28), (9, 30)]
+)
+def test_2001_table_3(games, cutoff):
+    sheet = worked(1500.0, [1500.0] * games, [1.0] * games)
+    assert sheet.cutoff == cutoff
+    assert sheet.bonus == pytest.approx(sheet.change - cutoff)
+
+
+EXAMPLE = [600.0, 950.0, 1458.0, 1144.0, 1263.0, 1121.0]
+
+
+def test_2001_worked_example_by_the_tables_is_within_3_of_1377():
+    sheet = worked(1235.0, EXAMPLE, [1.0] * 6)
+    assert sheet.result == pytest.approx(1377, abs=3)
+    assert sheet.games[2].difference == 223
+
+
+def test_2001_worked_example_from_its_own_expectations_is_1377():
+    made = section(1235.0, EXAMPLE, [1.0] * 6)
+    expectations = [0.97, 0.84, 0.21, 0.63, 0.45, 0.66]
+    looked_up = interpolate(TABLES.expectancy, 0)
+    games = tuple(
+        GuideGame(i, 1.0, rating, None, rating - 1235.0, looked_up, expected)
+        for i, (rating, expected) in enumerate(
+            zip(EXAMPLE, expectations, strict=True), 1
+        )
+    )
+    total = sum(expectations)
+    assert total == pytest.approx(3.76)
+    sheet = finish_worksheet(made.entrants[0], games, total, False, False, TABLES)
+    assert round(sheet.result) == 1377
+
+
+def test_2001_half_k_halves_the_change_before_the_bonus_test():
+    full = worked(1500.0, [1500.0] * 4, [1.0] * 4)
+    half = worked(1500.0, [1500.0] * 4, [1.0] * 4, half_k=True)
+    assert half.change == pytest.approx(full.change / 2)
+    assert half.bonus == pytest.approx(max(0, full.change / 2 - 20))
+
+
+@pytest.mark.parametrize(
+    ("case", "word"),
+    [
+        ((599.0, [700.0] * 4, [1.0] * 4), "600"),
+        ((1500.0, [1500.0] * 2, [1.0] * 2), "3 to 9"),
+        ((1500.0, [1500.0] * 10, [1.0] * 10), "3 to 9"),
+        ((None, [1500.0] * 4, [1.0] * 4), "unrated"),
+    ],
+)
+def test_2001_outside_its_tables_the_guide_says_so(case, word):
+    sheet = worked(*case)
+    assert sheet.result is None
+    assert word in sheet.problem
+
+
+def test_2001_fewer_than_50_games_is_outside_and_unknown_is_assumed_enough():
+    assert "50" in worked(1500.0, [1500.0] * 4, [1.0] * 4, games=49).problem
+    sheet = worked(1500.0, [1500.0] * 4, [1.0] * 4, games=None)
+    assert sheet.assumed_games
+    assert sheet.result is not None
+
+
+def test_2001_an_unrated_opponent_is_estimated_from_that_opponents_games():
+    player = Entrant(
+        (1,), 1500.0, 50, own=(Game(1, 1.0, 1), Game(2, 0.5, 2), Game(3, 0.0, 3))
+    )
+    new = Entrant(
+        (2,), None, None, own=(Game(0, 0.0, 1), Game(2, 1.0, 2), Game(3, 0.5, 3))
+    )
+    made = SectionInput(
+        "R", DAY, (player, new, Entrant((3,), 1400.0), Entrant((4,), 1600.0))
+    )
+    game = worksheet(player, made, TABLES).games[0]
+    assert game.estimate == (1100.0, 1800.0, 1600.0)
+    assert game.rating == pytest.approx(1500.0)
+
+
+def test_2001_an_opponent_with_8_games_is_estimated_and_with_9_is_not():
+    own = (Game(1, 1.0, 1), Game(2, 0.5, 2), Game(2, 0.0, 3))
+    theirs = (Game(0, 0.0, 1),)
+    for games, rating in ((8, 1100.0), (9, 1300.0)):
+        player = Entrant((1,), 1500.0, 50, own=own)
+        few = Entrant((2,), 1300.0, games, own=theirs)
+        made = SectionInput("R", DAY, (player, few, Entrant((3,), 1400.0)))
+        assert worksheet(player, made, TABLES).games[0].rating == rating
+
+
+def test_2001_an_opponent_nobody_rated_has_met_leaves_no_answer():
+    player = Entrant((1,), 1500.0, 50, own=tuple(Game(1, 1.0, i) for i in (1, 2, 3)))
+    new = Entrant((2,), None, None)
+    made = SectionInput("R", DAY, (player, new))
+    assert "player 2" in worksheet(player, made, TABLES).problem

@@ -1,0 +1,190 @@
+"""Every row of the priority lists: which source decides, and for how many games."""
+
+import datetime as dt
+from dataclasses import replace
+
+import pytest
+
+from tests.engine.make import rules
+from uscalc.engine.initial import initial_rating
+from uscalc.engine.inputs import SourceRating, StartFacts
+from uscalc.engine.systems import System
+from uscalc.engine.trace import Start
+
+END = dt.date(2015, 9, 1)
+BORN = dt.date(2003, 9, 1)
+BY_AGE = 50 * (END - BORN).days / 365.25
+
+# A row is (source, its games, the rating it gives, N); the games of a foreign rating
+# do not count.
+Row = tuple[str, int | None, float, int]
+
+FIDE_2009: Row = ("fide", None, -350 + 1.16 * 2160, 10)
+FIDE_2015: Row = ("fide", None, 20 + 1.02 * 2160, 10)
+FIDE_ONLINE: Row = ("fide", None, 20 + 1.02 * 2160, 0)
+CFC: Row = ("cfc", None, 1.1 * 1600 - 240, 5)
+CFC_ONLINE: Row = ("cfc", None, 1.1 * 1600 - 240, 0)
+
+RATINGS = {
+    "R": 1710.0,
+    "Q": 1620.0,
+    "B": 1530.0,
+    "OQ": 1440.0,
+    "OB": 1350.0,
+    "fide": 2160.0,
+    "cfc": 1600.0,
+}
+
+LISTS: dict[tuple[str, System], list[Row]] = {
+    ("2009", "R"): [FIDE_2009, CFC, ("Q", 4, 1620.0, 0)],
+    ("2009", "Q"): [FIDE_2009, CFC, ("R", 7, 1710.0, 7)],
+    ("2015", "R"): [FIDE_2015, CFC, ("Q", 4, 1620.0, 0)],
+    ("2015", "Q"): [("R", 4, 1710.0, 4), FIDE_2015, CFC],
+    ("2015", "B"): [
+        ("R", 26, 1710.0, 10),
+        FIDE_2015,
+        CFC,
+        ("R", 25, 1710.0, 10),
+        ("Q", 4, 1620.0, 0),
+    ],
+    ("2015", "OQ"): [
+        ("OB", 1, 1350.0, 10),
+        ("Q", 1, 1620.0, 0),
+        ("B", 1, 1530.0, 0),
+        ("R", 1, 1710.0, 0),
+        FIDE_ONLINE,
+        CFC_ONLINE,
+    ],
+    ("2015", "OB"): [
+        ("OQ", 1, 1440.0, 0),
+        ("B", 1, 1530.0, 0),
+        ("Q", 1, 1620.0, 0),
+        ("R", 1, 1710.0, 0),
+        FIDE_ONLINE,
+        CFC_ONLINE,
+    ],
+}
+
+
+def known(rows: list[Row], **more: object) -> StartFacts:
+    """A player who has the sources of these rows and no other."""
+    facts = StartFacts(birth_date=BORN, **more)  # type: ignore[arg-type]
+    others: dict[str, SourceRating] = {}
+    for source, games, *_ in rows:
+        rating = SourceRating(RATINGS[source], games)
+        if source == "fide":
+            facts = replace(facts, fide=rating)
+        elif source == "cfc":
+            facts = replace(facts, cfc=rating)
+        else:
+            others.setdefault(source, rating)
+    return replace(facts, others=tuple(others.items()))  # type: ignore[arg-type]
+
+
+def start(edition: str, target: System, facts: StartFacts) -> Start:
+    return initial_rating(facts, target, END, rules(edition))
+
+
+@pytest.mark.parametrize(
+    ("edition", "target", "row"),
+    [(*key, i) for key, rows in LISTS.items() for i in range(len(rows))],
+)
+def test_the_first_source_of_the_list_decides(
+    edition: str, target: System, row: int
+) -> None:
+    rows = LISTS[edition, target]
+    source, _, rating, n = rows[row]
+    found = start(edition, target, known(rows[row:]))
+    assert found.how == "list"
+    assert found.r0 == pytest.approx(rating)
+    assert found.n == n
+    decisive = [line.source for line in found.lines if line.applies]
+    assert decisive == [source]
+
+
+@pytest.mark.parametrize(("edition", "target"), LISTS)
+def test_without_a_source_age_decides_and_without_age_750(
+    edition: str, target: System
+) -> None:
+    found = start(edition, target, known([]))
+    assert (found.r0, found.n, found.how) == (pytest.approx(BY_AGE), 0, "age")
+    found = start(edition, target, StartFacts())
+    assert (found.r0, found.n) == (750.0, 0)
+    found = start(edition, target, StartFacts(adult=True))
+    assert (found.r0, found.n) == (1300.0, 0)
+
+
+@pytest.mark.parametrize(("edition", "target"), LISTS)
+def test_the_office_comes_before_every_list(edition: str, target: System) -> None:
+    facts = known(LISTS[edition, target], office=(1234.0, 3))
+    found = start(edition, target, facts)
+    assert (found.r0, found.n, found.how) == (1234.0, 3, "office")
+
+
+@pytest.mark.parametrize(
+    ("edition", "target", "source"),
+    [
+        ("2009", "R", "Q"),
+        ("2009", "Q", "R"),
+        ("2015", "R", "Q"),
+        ("2015", "Q", "R"),
+        ("2015", "B", "R"),
+        ("2015", "B", "Q"),
+    ],
+)
+def test_a_rating_on_three_games_is_no_source(
+    edition: str, target: System, source: str
+) -> None:
+    found = start(edition, target, known([(source, 3, 0.0, 0)]))
+    assert found.how == "age"
+    found = start(edition, target, known([(source, 4, 0.0, 0)]))
+    assert found.how == "list"
+
+
+@pytest.mark.parametrize(("edition", "target"), [("2009", "Q"), ("2015", "Q")])
+@pytest.mark.parametrize(
+    ("games", "n"), [(4, 4), (9, 9), (10, 10), (11, 10), (500, 10), (None, 10)]
+)
+def test_a_regular_rating_counts_its_games_but_ten_at_most(
+    edition: str, target: System, games: int | None, n: int
+) -> None:
+    assert start(edition, target, known([("R", games, 0.0, 0)])).n == n
+
+
+@pytest.mark.parametrize(("games", "n"), [(4, 4), (12, 10), (25, 10), (26, 10)])
+def test_blitz_from_regular(games: int, n: int) -> None:
+    assert start("2015", "B", known([("R", games, 0.0, 0)])).n == n
+    both = [("R", games, 0.0, 0), FIDE_2015]
+    used = start("2015", "B", known(both)).r0
+    assert used == (1710.0 if games > 25 else pytest.approx(FIDE_2015[2]))
+
+
+@pytest.mark.parametrize(
+    ("edition", "target"), [key for key in LISTS if key[1] in ("R", "Q", "B")]
+)
+@pytest.mark.parametrize(
+    ("fide", "n"), [(1500.0, 5), (2150.0, 5), (2150.5, 10), (2151.0, 10)]
+)
+def test_fide_counts_ten_games_above_2150(
+    edition: str, target: System, fide: float, n: int
+) -> None:
+    facts = StartFacts(fide=SourceRating(fide))
+    assert start(edition, target, facts).n == n
+
+
+@pytest.mark.parametrize(
+    ("edition", "target"), [key for key in LISTS if key[1] in ("R", "Q", "B")]
+)
+@pytest.mark.parametrize(("cfc", "n"), [(1200.0, 0), (1500.0, 0), (1501.0, 5)])
+def test_cfc_counts_five_games_above_1500(
+    edition: str, target: System, cfc: float, n: int
+) -> None:
+    assert start(edition, target, StartFacts(cfc=SourceRating(cfc))).n == n
+
+
+def test_systems_that_a_list_does_not_name_are_no_source() -> None:
+    others = tuple((key, SourceRating(1800.0, 100)) for key in ("B", "OQ", "OB", "OR"))
+    for edition in ("2009", "2015"):
+        for target in ("R", "Q"):
+            facts = StartFacts(others=others)  # type: ignore[arg-type]
+            assert start(edition, target, facts).r0 == 750.0  # type: ignore[arg-type]

@@ -1,0 +1,170 @@
+"""Figures that the documents work out, by edition and section."""
+
+import datetime as dt
+from math import isclose, sqrt
+
+import pytest
+
+from tests.engine.make import rate_one, rules
+from uscalc.engine.blend import blended_rating
+from uscalc.engine.effective import EFFECTIVE_GAMES, effective_games
+from uscalc.engine.floors import earned_floor, peak_floor
+from uscalc.engine.inputs import SourceRating, StartFacts
+from uscalc.engine.rounding import shown
+from uscalc.engine.trace import StandardTrace
+
+ALL = ("2009", "2015", "2020", "2025")
+SINCE_2015 = ("2015", "2020", "2025")
+
+
+@pytest.mark.parametrize(
+    ("edition", "n_eff"),
+    [
+        pytest.param("2009", 26.7, id="2009 section 2.1"),
+        pytest.param("2015", 20.0, id="2015 section 3"),
+        pytest.param("2020", 20.0, id="2020 section 3"),
+        pytest.param("2025", 20.0, id="2025 section 3"),
+    ],
+)
+def test_effective_games_of_1700_on_30(edition: str, n_eff: float) -> None:
+    variant = EFFECTIVE_GAMES[rules(edition).effective_games]
+    assert round(effective_games(1700.0, 30, variant).n_eff, 1) == n_eff
+    assert effective_games(1700.0, 12, variant).n_eff == 12.0
+
+
+@pytest.mark.parametrize(
+    ("edition", "last_curved"),
+    [("2009", 2200.0), ("2015", 2355.0), ("2020", 2355.0), ("2025", 2355.0)],
+)
+def test_effective_games_are_50_beyond_the_curve(
+    edition: str, last_curved: float
+) -> None:
+    variant = EFFECTIVE_GAMES[rules(edition).effective_games]
+    assert variant(last_curved + 0.001) == 50.0
+    assert variant(3000.0) == 50.0
+    assert abs(variant(last_curved) - 50.0) < 0.1
+    assert variant(last_curved - 5) < 50.0
+    assert variant(last_curved - 100) < 49.5
+
+
+@pytest.mark.parametrize("edition", SINCE_2015)
+def test_half_a_point_above_expectation_in_four_games(edition: str) -> None:
+    found = rate_one(
+        [1700.0] * 4, [1.0, 0.5, 0.5, 0.5], rules(edition), rating=1700.0, games=30
+    )
+    assert found.effective.n_eff == pytest.approx(20.01178674737454, abs=1e-12)
+    assert isinstance(found.step5, StandardTrace)
+    assert found.step5.k == pytest.approx(33.3169, abs=1e-4)
+    assert found.step5.expected == 2.0
+    assert found.post == pytest.approx(1716.6585, abs=1e-4)
+    assert found.post_games == 34
+
+
+def worth(n: float, edition: str) -> float:
+    """A rating that is worth exactly n games at most."""
+    inside = (50 / n) ** 2
+    if edition == "2009":
+        return 2200 - sqrt((inside - 1) * 100000)
+    return 2569 - sqrt((inside - 0.662) / 0.00000739)
+
+
+@pytest.mark.parametrize("edition", ALL)
+@pytest.mark.parametrize(
+    ("n_eff", "m", "k"),
+    [
+        (6, 4, 80),
+        (6, 6, 66.67),
+        (6, 10, 50),
+        (20, 4, 33.33),
+        (20, 6, 30.77),
+        (20, 10, 26.67),
+        (50, 4, 14.81),
+        (50, 6, 14.29),
+        (50, 10, 13.33),
+    ],
+)
+def test_the_table_of_k(edition: str, n_eff: int, m: int, k: float) -> None:
+    rating = 2400.0 if n_eff == 50 else worth(n_eff, edition)
+    step = rate_one(
+        [1500.0] * m, [0.5] * m, rules(edition), rating=rating, games=999
+    ).step5
+    assert isinstance(step, StandardTrace)
+    assert round(step.k, 2) == k
+
+
+@pytest.mark.parametrize("edition", ALL)
+def test_three_wins_a_draw_and_ten_events_earn_124(edition: str) -> None:
+    assert rules(edition).personal_floor in ("earned", "earned-over-the-board")
+    assert earned_floor(3, 1, 10) == 124
+
+
+@pytest.mark.parametrize("edition", ALL)
+def test_a_peak_of_1941_gives_1700(edition: str) -> None:
+    assert peak_floor(1941.0, rules(edition)) == 1700
+
+
+@pytest.mark.parametrize("edition", SINCE_2015)
+def test_a_peak_of_1999_51_gives_1800(edition: str) -> None:
+    assert peak_floor(1999.51, rules(edition)) == 1800
+    assert peak_floor(1999.49, rules(edition)) == 1700
+
+
+def test_2009_does_not_round_the_peak() -> None:
+    assert peak_floor(1999.51, rules("2009")) == 1700
+    assert peak_floor(2000.0, rules("2009")) == 1800
+
+
+@pytest.mark.parametrize("edition", SINCE_2015)
+def test_a_peak_of_1388_gives_no_floor(edition: str) -> None:
+    assert peak_floor(1388.0, rules(edition)) is None
+    assert peak_floor(1399.5, rules(edition)) == 1200
+
+
+def test_in_2009_a_peak_of_1588_gives_no_floor() -> None:
+    assert peak_floor(1588.0, rules("2009")) is None
+    assert peak_floor(1600.0, rules("2009")) == 1400
+
+
+@pytest.mark.parametrize("edition", ALL)
+def test_2100_is_the_highest_floor_by_peak(edition: str) -> None:
+    assert peak_floor(2299.0, rules(edition)) == 2000
+    assert peak_floor(2300.0, rules(edition)) == 2100
+    assert peak_floor(2750.0, rules(edition)) == 2100
+
+
+@pytest.mark.parametrize("edition", ["2015", "2020", "2025"])
+def test_1643_759_and_1431_034_are_shown_as_1644_and_1431(edition: str) -> None:
+    assert rules(edition).storage == "float"
+    assert (shown(1643.759), shown(1431.034)) == (1644.0, 1431.0)
+
+
+@pytest.mark.parametrize("edition", ["2020", "2025"])
+def test_the_blend_of_section_2(edition: str) -> None:
+    facts = StartFacts(
+        birth_date=dt.date(2000, 7, 1),
+        others=(
+            ("R", SourceRating(1759.0, 400, dt.date(2018, 3, 25))),
+            ("Q", SourceRating(1643.0, 90, dt.date(2018, 1, 13))),
+            ("B", SourceRating(1658.0, 60, dt.date(2016, 7, 16))),
+        ),
+    )
+    start = blended_rating(facts, "OB", dt.date(2020, 9, 1), rules(edition))
+    table = {
+        source.key: (
+            source.g,
+            source.d,
+            round(source.p, 2),
+            round(source.z, 2),
+            round(source.s, 2),
+            round(source.w, 2),
+        )
+        for source in start.sources
+    }
+    assert table == {
+        "R": (10, 891, 886.52, 2.49, 0.60, 5.98),
+        "Q": (5, 962, 876.80, 2.19, 0.55, 2.74),
+        "B": (10, 1508, 802.05, 2.45, 0.41, 4.15),
+    }
+    assert start.exact_n is not None
+    assert isclose(start.exact_n, 12.87, abs_tol=0.01)
+    assert (start.r0, start.n, start.how) == (1702.0, 10, "blend")

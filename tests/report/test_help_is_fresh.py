@@ -1,0 +1,17 @@
+"""The help pages that are made from data agree with the data."""
+
+from uscalc.report.help_documents import PAGE, documents_page
+from uscalc.resources import resource
+from uscalc.rules.load import rule_table
+
+
+def test_the_page_on_the_documents_is_as_the_rule_data_make_it():
+    written = resource("help", PAGE).read_text(encoding="utf-8")
+    assert written == documents_page(rule_table()), "run python packaging/help_pages.py"
+
+
+def test_the_page_names_every_parameter_and_every_departure():
+    page = documents_page(rule_table())
+    for parameter in rule_table().parameters.values():
+        assert f"`{parameter.name}`" in page
+        assert parameter.departs in page

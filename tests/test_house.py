@@ -1,0 +1,82 @@
+"""The house rules: arrows point inward, no network, and a core without Qt."""
+
+import os
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+CORE = (
+    "uscalc.engine",
+    "uscalc.analysis",
+    "uscalc.explain",
+    "uscalc.document",
+    "uscalc.rules",
+    "uscalc.formats",
+    "uscalc.report",
+    "uscalc.cli",
+)
+
+WITHOUT_QT = """
+import importlib, pkgutil, sys
+
+class Blocker:
+    def find_spec(self, name, path=None, target=None):
+        if name.split(".")[0] in ("PySide6", "shiboken6"):
+            raise ImportError(f"{name} is not to be had here")
+
+sys.meta_path.insert(0, Blocker())
+for name in sys.argv[1:]:
+    module = importlib.import_module(name)
+    for found in pkgutil.walk_packages(getattr(module, "__path__", ()), name + "."):
+        importlib.import_module(found.name)
+assert not [name for name in sys.modules if name.split(".")[0] == "PySide6"]
+print("imported", len([name for name in sys.modules if name.startswith("uscalc.")]))
+"""
+
+
+def run(*command: str) -> subprocess.CompletedProcess[str]:
+    environment = os.environ | {"PYTHONPATH": str(ROOT), "NO_COLOR": "1"}
+    return subprocess.run(
+        command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=120
+    )
+
+
+def test_the_core_needs_no_qt() -> None:
+    done = run(sys.executable, "-c", WITHOUT_QT, *CORE)
+    assert done.returncode == 0, done.stderr
+    assert int(done.stdout.split()[1]) > 50
+
+
+def test_the_blocker_of_qt_does_block() -> None:
+    done = run(sys.executable, "-c", WITHOUT_QT, "PySide6.QtCore")
+    assert done.returncode != 0
+    assert "is not to be had here" in done.stderr
+
+
+def test_the_arrows_point_inward() -> None:
+    pytest.importorskip("importlinter")
+    code = (
+        "import sys; from importlinter.cli import lint_imports; "
+        "sys.exit(lint_imports(no_cache=True))"
+    )
+    done = run(sys.executable, "-c", code)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "0 broken" in done.stdout
+
+
+def test_nothing_in_the_suite_reaches_the_network() -> None:
+    with socket.socket() as one, pytest.raises(AssertionError, match="network"):
+        one.connect(("127.0.0.1", 9))
+    with socket.socket() as one, pytest.raises(AssertionError, match="network"):
+        one.connect_ex(("127.0.0.1", 9))
+
+
+def test_sockets_that_stay_on_this_machine_are_left_alone(tmp_path: Path) -> None:
+    if not hasattr(socket, "AF_UNIX"):
+        pytest.skip("there are no such sockets here")
+    with socket.socket(socket.AF_UNIX) as one, pytest.raises(FileNotFoundError):
+        one.connect(str(tmp_path / "nobody"))

@@ -1,0 +1,105 @@
+"""A window without a screen, on the sample event or on a file of the test's own."""
+
+import os
+
+os.environ["QT_QPA_PLATFORM"] = "offscreen"
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from uscalc.formats import open_event
+from uscalc.resources import resource
+from uscalc.rules.resolve import rules_for
+from uscalc.ui.folders import Folders
+from uscalc.ui.main_window import MainWindow
+from uscalc.ui.session import Session
+from uscalc.ui.theme import Theme
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    # The platform without a screen says this where others talk to a desktop.
+    quiet = pytest.mark.qt_log_ignore("This plugin does not support")
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(quiet)
+
+
+@pytest.fixture(scope="session")
+def theme(qapp: QApplication) -> Theme:
+    return Theme(qapp, "light")
+
+
+@pytest.fixture
+def sample() -> Path:
+    return resource("samples", "autumn-open.uscalc")
+
+
+@pytest.fixture
+def session(qapp: QApplication, sample: Path) -> Session:
+    return Session(open_event(sample).document, rules_for)
+
+
+@pytest.fixture
+def folders(tmp_path: Path) -> Folders:
+    return Folders.within(tmp_path / "own")
+
+
+@pytest.fixture
+def window(
+    qtbot: QtBot, theme: Theme, session: Session, folders: Folders
+) -> Iterator[MainWindow]:
+    window = MainWindow(session, theme, folders)
+    qtbot.addWidget(window, before_close_func=_forget_changes)
+    window.show()
+    window.activateWindow()
+    qtbot.waitExposed(window)
+    yield window
+    theme.choose("light")
+    theme.set_zoom(100)
+
+
+def _forget_changes(window: MainWindow) -> None:
+    window.files.finish()
+    window.session.history.mark_saved()
+
+
+@pytest.fixture
+def other_event(tmp_path: Path) -> Path:
+    """A small event of two sections in a file."""
+
+    def player(number: int, rating: float, *results: str) -> dict[str, Any]:
+        return {
+            "number": number,
+            "name": f"Player {number}",
+            "ratings": {"R": {"rating": rating, "games": 40}},
+            "results": list(results),
+        }
+
+    sections = [
+        {
+            "name": name,
+            "systems": ["R"],
+            "players": [player(1, 1500, "W2"), player(2, 1400.5, "L1")],
+        }
+        for name in ("Upper", "Lower & last")
+    ]
+    path = tmp_path / "two.uscalc"
+    path.write_text(
+        json.dumps(
+            {
+                "format": "uscalc-event",
+                "version": 1,
+                "name": "Two Sections",
+                "end_date": "2025-09-01",
+                "sections": sections,
+            }
+        ),
+        encoding="utf-8",
+    )
+    return path

@@ -1,0 +1,93 @@
+"""Hands for the tests: cells found by player and round, clicked and typed into."""
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
+from pytestqt.qtbot import QtBot
+
+from uscalc.ui.columns import Kind
+from uscalc.ui.main_window import MainWindow
+from uscalc.ui.panes import Pane
+
+
+def column_of(window: MainWindow, what: Kind | int) -> int:
+    columns = window.crosstable.model.columns
+    return columns.of_round(what) if isinstance(what, int) else columns.of(what)
+
+
+def pane_of(window: MainWindow, column: int) -> Pane:
+    table = window.crosstable
+    return next(
+        pane
+        for pane in (table.left, table.middle, table.right)
+        if not pane.isColumnHidden(column)
+    )
+
+
+def text(window: MainWindow, number: int, what: Kind | int) -> str:
+    """What a cell of the crosstable says."""
+    model = window.crosstable.model
+    return str(model.index(number - 1, column_of(window, what)).data())
+
+
+def hint(window: MainWindow, number: int, what: Kind | int) -> str:
+    index = window.crosstable.model.index(number - 1, column_of(window, what))
+    return str(index.data(Qt.ItemDataRole.ToolTipRole))
+
+
+def click(qtbot: QtBot, window: MainWindow, number: int, what: Kind | int) -> Pane:
+    """Clicks a cell with the mouse."""
+    column = column_of(window, what)
+    pane = pane_of(window, column)
+    index = window.crosstable.model.index(number - 1, column)
+    pane.scrollTo(index)
+    place = pane.visualRect(index).center()
+    qtbot.mouseClick(pane.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    return pane
+
+
+def keyboard(window: MainWindow) -> QWidget:
+    """The widget that has the keyboard."""
+    widget = QApplication.focusWidget() or window.focusWidget()
+    assert widget is not None
+    return widget
+
+
+def type_text(qtbot: QtBot, window: MainWindow, typed: str) -> None:
+    """Types where the keyboard is, as a person does: the editor opens by itself."""
+    for letter in typed:
+        qtbot.keyClicks(keyboard(window), letter)
+
+
+def press(
+    qtbot: QtBot,
+    window: MainWindow,
+    key: Qt.Key,
+    modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier,
+) -> None:
+    qtbot.keyClick(keyboard(window), key, modifier)
+
+
+def enter(
+    qtbot: QtBot, window: MainWindow, number: int, what: Kind | int, typed: str
+) -> None:
+    """Clicks a cell, types, and presses Return."""
+    click(qtbot, window, number, what)
+    type_text(qtbot, window, typed)
+    press(qtbot, window, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: window.session.up_to_date)
+
+
+def press_button(qtbot: QtBot, window: MainWindow, name: str) -> None:
+    """Clicks a button that is found by its objectName."""
+    button = window.findChild(QWidget, name)
+    assert button is not None
+    assert button.isVisible()
+    qtbot.mouseClick(
+        button, Qt.MouseButton.LeftButton, pos=QPoint(8, button.height() // 2)
+    )
+
+
+def editor(window: MainWindow) -> QLineEdit | None:
+    """The editor that is open."""
+    editors = window.findChildren(QLineEdit, "cellEditor")
+    return next((line for line in editors if line.isVisible()), None)

@@ -1,0 +1,156 @@
+"""Without a display or a library there is one plain line, never an abort."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+from uscalc.ui.display import XCB, display_problem, import_problem
+
+pytestmark = pytest.mark.skipif(
+    not sys.platform.startswith("linux"), reason="only Linux has displays to miss"
+)
+RUN = """
+import sys
+from pathlib import Path
+{before}
+from uscalc.app import run_window
+sys.exit(run_window({path}))
+"""
+
+
+def run(
+    *, before: str = "", path: str = "None", **environ: str
+) -> subprocess.CompletedProcess[str]:
+    kept = {
+        key: value
+        for key, value in os.environ.items()
+        if key not in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+    }
+    return subprocess.run(
+        [sys.executable, "-c", RUN.format(before=before, path=path)],
+        env={**kept, **environ},
+        cwd=Path(__file__).parents[2],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+def one_line(result: subprocess.CompletedProcess[str]) -> str:
+    assert result.returncode == 2, result.stderr
+    assert result.stdout == ""
+    lines = result.stderr.splitlines()
+    assert len(lines) == 1, result.stderr
+    return lines[0]
+
+
+def lacking(libraries: Iterable[str]) -> object:
+    absent = set(libraries)
+
+    def load(name: str) -> object:
+        if name in absent:
+            raise OSError(f"{name}: cannot open shared object file")
+        return object()
+
+    return load
+
+
+def test_no_display() -> None:
+    line = one_line(run())
+    assert line.startswith("There is no display")
+    assert "uscalc rate FILE" in line
+
+
+def test_a_display_that_nobody_serves() -> None:
+    assert '":98765" cannot be connected to' in one_line(run(DISPLAY=":98765"))
+
+
+def test_a_wayland_display_that_nobody_serves() -> None:
+    one_line(run(WAYLAND_DISPLAY="nobody-0", XDG_RUNTIME_DIR="/nonexistent"))
+
+
+def test_a_library_that_is_missing() -> None:
+    fake = (
+        "import ctypes\n"
+        "real = ctypes.CDLL.__init__\n"
+        "def load(self, name, *more, **named):\n"
+        "    if name == 'libxcb-cursor.so.0': raise OSError(name)\n"
+        "    real(self, name, *more, **named)\n"
+        "ctypes.CDLL.__init__ = load\n"
+    )
+    line = one_line(run(before=fake, DISPLAY=":98765"))
+    assert "apt install libxcb-cursor0" in line
+
+
+@pytest.mark.parametrize(
+    ("message", "said"),
+    [
+        ("No module named 'PySide6'", "PySide6-Essentials"),
+        ("libEGL.so.1: cannot open shared object file", "apt install libegl1"),
+        ("libglib-2.0.so.0: cannot open", "apt install libglib2.0-0"),
+        ("libodd.so.3: cannot open", "libodd.so.3"),
+    ],
+)
+def test_qt_that_cannot_be_imported(message: str, said: str) -> None:
+    fake = (
+        "class Finder:\n"
+        "    def find_spec(self, name, path=None, target=None):\n"
+        "        if name.startswith('PySide6'):\n"
+        f"            raise ImportError({message!r})\n"
+        "sys.meta_path.insert(0, Finder())\n"
+    )
+    assert said in one_line(run(before=fake, QT_QPA_PLATFORM="offscreen"))
+
+
+def test_a_file_that_cannot_be_read_opens_no_window() -> None:
+    result = run(path="Path('/nonexistent/event.uscalc')", QT_QPA_PLATFORM="offscreen")
+    assert "/nonexistent/event.uscalc: it cannot be read" in one_line(result)
+
+
+def test_an_exception_in_a_slot_is_shown_and_the_window_stays() -> None:
+    before = (
+        "from PySide6.QtCore import QTimer\n"
+        "from PySide6.QtWidgets import QApplication\n"
+        "from uscalc.ui.main_window import MainWindow\n"
+        "def fail(): raise ValueError('a test of trouble')\n"
+        "def look():\n"
+        "    window = QApplication.topLevelWidgets()\n"
+        "    window = [w for w in window if isinstance(w, MainWindow)][0]\n"
+        "    print(window.messages.text)\n"
+        "    QApplication.exit(0)\n"
+        "show = MainWindow.show\n"
+        "def shown(self):\n"
+        "    show(self)\n"
+        "    QTimer.singleShot(0, fail)\n"
+        "    QTimer.singleShot(50, look)\n"
+        "MainWindow.show = shown\n"
+    )
+    result = run(before=before, QT_QPA_PLATFORM="offscreen")
+    assert result.returncode == 0
+    assert "a test of trouble" in result.stdout
+    assert "Traceback" in result.stderr
+
+
+def test_every_missing_package_is_named_at_once() -> None:
+    line = display_problem({"DISPLAY": ":0"}, lacking(XCB), "linux")  # type: ignore[arg-type]
+    assert line is not None
+    assert all(package in line for package in XCB.values())
+
+
+def test_nothing_is_asked_for_without_a_screen() -> None:
+    environ = {"QT_QPA_PLATFORM": "offscreen"}
+    assert display_problem(environ, lacking(XCB), "linux") is None  # type: ignore[arg-type]
+
+
+def test_other_systems_have_a_display() -> None:
+    assert display_problem({}, lacking(XCB), "win32") is None  # type: ignore[arg-type]
+
+
+def test_an_import_error_names_the_package() -> None:
+    error = ImportError("libGL.so.1: cannot open shared object file")
+    assert "apt install libgl1" in import_problem(error)

@@ -1,0 +1,275 @@
+"""Unsaved work survives the window: it is kept at once, offered, restored, discarded."""
+
+import datetime as dt
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QLockFile
+from pytestqt.qtbot import QtBot
+
+from tests.ui.driving import enter, press_button, text
+from uscalc.document.edits import set_name
+from uscalc.formats import open_event
+from uscalc.formats.journal import (
+    Snapshot,
+    fingerprint,
+    journals,
+    read_snapshot,
+    write_snapshot,
+)
+from uscalc.rules.resolve import rules_for
+from uscalc.ui.folders import VARIABLE, Folders
+from uscalc.ui.main_window import MainWindow
+from uscalc.ui.session import Session
+from uscalc.ui.theme import Theme
+
+Start = Callable[[Path], MainWindow]
+
+
+@pytest.fixture
+def start(qtbot: QtBot, theme: Theme, folders: Folders) -> Iterator[Start]:
+    """Starts the program again, in the same folders."""
+    made: list[MainWindow] = []
+
+    def run(path: Path) -> MainWindow:
+        opened = open_event(path)
+        session = Session(opened.document, rules_for)
+        window = MainWindow(session, theme, folders)
+        window.files.adopt(opened, path, fingerprint(path))
+        window.show()
+        window.activateWindow()
+        window.recovery.offer()
+        made.append(window)
+        return window
+
+    yield run
+    for window in made:
+        window.files.finish()
+        window.session.history.mark_saved()
+        window.close()
+        window.session.deleteLater()
+        window.deleteLater()
+
+
+def leave_behind(folders: Folders, path: Path, name: str, key: str = "1-gone") -> Path:
+    """A journal as a killed window leaves it, with one edit."""
+    document = open_event(path).document
+    journal = folders.journals / f"{key}.journal"
+    journal.parent.mkdir(parents=True, exist_ok=True)
+    now = dt.datetime.now().astimezone()
+    edited = set_name(document, 0, 0, name).document
+    write_snapshot(journal, Snapshot(edited, path, fingerprint(path), now))
+    return journal
+
+
+def first_name(window: MainWindow) -> str:
+    return window.session.document.sections[0].players[0].name
+
+
+def test_an_edit_is_in_the_journal_within_a_second(
+    qtbot: QtBot, window: MainWindow, folders: Folders
+) -> None:
+    enter(qtbot, window, 1, "name", "Somebody Else")
+    qtbot.waitUntil(lambda: len(journals(folders.journals)) == 1, timeout=1000)
+    (journal,) = journals(folders.journals)
+    assert read_snapshot(journal).document == window.session.document
+    assert read_snapshot(journal).source is None
+
+
+def test_later_edits_reach_the_journal_too(
+    qtbot: QtBot, window: MainWindow, folders: Folders
+) -> None:
+    for name in ("One", "Two", "Three"):
+        enter(qtbot, window, 1, "name", name)
+    assert window.recovery.writer.flush()
+    (journal,) = journals(folders.journals)
+    assert read_snapshot(journal).document == window.session.document
+
+
+def test_nothing_is_kept_of_saved_or_undone_work(
+    qtbot: QtBot, window: MainWindow, folders: Folders, tmp_path: Path
+) -> None:
+    enter(qtbot, window, 1, "name", "Somebody Else")
+    window.session.undo()
+    assert window.recovery.writer.flush()
+    assert journals(folders.journals) == []
+    window.session.redo()
+    assert window.recovery.writer.flush()
+    assert len(journals(folders.journals)) == 1
+    window.session.path = tmp_path / "mine.uscalc"
+    window.files.save()
+    assert window.recovery.writer.flush()
+    assert journals(folders.journals) == []
+
+
+def test_closing_leaves_nothing_behind(
+    qtbot: QtBot, start: Start, folders: Folders, other_event: Path
+) -> None:
+    window = start(other_event)
+    enter(qtbot, window, 1, "name", "Somebody Else")
+    window.session.history.mark_saved()
+    window.close()
+    assert list(folders.journals.iterdir()) == []
+    assert list(folders.locks.iterdir()) == []
+
+
+def test_work_of_a_killed_window_is_offered_and_restored(
+    qtbot: QtBot, start: Start, folders: Folders, other_event: Path
+) -> None:
+    old = leave_behind(folders, other_event, "Kept")
+    window = start(other_event)
+    assert "Two Sections" in window.messages.text
+    assert "today" in window.messages.text
+    assert window.messages.ways == ("Restore", "Discard", "Later")
+    press_button(qtbot, window, "messageWayOut")
+    assert first_name(window) == "Kept"
+    assert window.isWindowModified()
+    assert window.session.path == other_event
+    assert not old.exists()
+    (own,) = journals(folders.journals)
+    assert read_snapshot(own).document == window.session.document
+    window.files.save()
+    assert open_event(other_event).document.sections[0].players[0].name == "Kept"
+
+
+def test_work_that_is_not_wanted_goes(
+    qtbot: QtBot, start: Start, folders: Folders, other_event: Path
+) -> None:
+    leave_behind(folders, other_event, "One", "1-gone")
+    leave_behind(folders, other_event, "Two", "2-gone")
+    window = start(other_event)
+    assert "1 more" in window.messages.text
+    press_button(qtbot, window, "messageWayOut2")
+    assert len(journals(folders.journals)) == 1
+    assert "more after" not in window.messages.text
+    press_button(qtbot, window, "messageWayOut2")
+    assert journals(folders.journals) == []
+    assert window.messages.text == ""
+
+
+def test_later_offers_it_again(
+    qtbot: QtBot, start: Start, folders: Folders, other_event: Path
+) -> None:
+    leave_behind(folders, other_event, "Kept")
+    window = start(other_event)
+    press_button(qtbot, window, "messageWayOut3")
+    assert window.messages.text == ""
+    window.named_actions["recover"].trigger()
+    assert "Restore" in window.messages.ways
+
+
+def test_a_question_comes_back_after_a_message(
+    qtbot: QtBot, start: Start, folders: Folders, other_event: Path
+) -> None:
+    leave_behind(folders, other_event, "Kept")
+    window = start(other_event)
+    window.report("Something else")
+    assert window.messages.text == "Something else"
+    press_button(qtbot, window, "messageClose")
+    assert "Restore" in window.messages.ways
+
+
+def test_a_damaged_journal_is_set_aside_and_said(
+    start: Start, folders: Folders, other_event: Path
+) -> None:
+    journal = leave_behind(folders, other_event, "Kept")
+    journal.write_bytes(journal.read_bytes()[:-40])
+    window = start(other_event)
+    assert "damaged" in window.messages.text
+    assert journals(folders.journals) == []
+    assert (journal.parent / (journal.name + ".damaged")).exists()
+    assert first_name(window) == "Player 1"
+
+
+def test_the_journal_of_an_open_window_is_not_offered(
+    qtbot: QtBot, start: Start, folders: Folders, other_event: Path, sample: Path
+) -> None:
+    first = start(other_event)
+    enter(qtbot, first, 1, "name", "Typing")
+    assert first.recovery.writer.flush()
+    second = start(sample)
+    assert second.messages.text == ""
+    assert len(journals(folders.journals)) == 1
+
+
+def test_work_that_was_saved_after_all_is_not_offered(
+    start: Start, folders: Folders, other_event: Path
+) -> None:
+    journal = leave_behind(folders, other_event, "Player 1")
+    window = start(other_event)
+    assert window.messages.text == ""
+    assert not journal.exists()
+
+
+def test_work_on_a_file_that_has_changed_since_says_so(
+    qtbot: QtBot, start: Start, folders: Folders, other_event: Path, sample: Path
+) -> None:
+    leave_behind(folders, other_event, "Kept")
+    other_event.write_text(other_event.read_text().replace("1500", "1555"))
+    window = start(sample)
+    press_button(qtbot, window, "messageWayOut")
+    assert "no longer what it was" in window.messages.text
+    window.files.save()
+    assert "changed by another program" in window.messages.text
+    assert "1555" in other_event.read_text()
+
+
+def test_a_journal_that_cannot_be_written_is_said_once(
+    qtbot: QtBot, window: MainWindow, folders: Folders
+) -> None:
+    folders.state.mkdir(parents=True, exist_ok=True)
+    folders.journals.write_text("a file where the folder should be")
+    enter(qtbot, window, 1, "name", "Somebody Else")
+    qtbot.waitUntil(lambda: "cannot be kept safe" in window.messages.text)
+    assert text(window, 1, "name") == "Somebody Else"
+
+
+def test_two_windows_on_one_file_are_noticed(
+    qtbot: QtBot, start: Start, other_event: Path
+) -> None:
+    first = start(other_event)
+    second = start(other_event)
+    assert first.messages.text == ""
+    assert "another window" in second.messages.text
+    enter(qtbot, second, 1, "name", "Second")
+    second.files.save()
+    assert second.messages.ways[0] == "Save all the same"
+    assert "Second" not in other_event.read_text()
+    press_button(qtbot, second, "messageWayOut")
+    assert "Second" in other_event.read_text()
+    assert first.messages.text == ""
+    first.files.look()
+    assert "changed by another program" in first.messages.text
+
+
+def test_a_file_is_free_again_when_the_other_window_is_closed(
+    qtbot: QtBot, start: Start, other_event: Path
+) -> None:
+    first = start(other_event)
+    second = start(other_event)
+    first.close()
+    enter(qtbot, second, 1, "name", "Second")
+    second.files.save()
+    assert "Second" in other_event.read_text()
+
+
+def test_the_lock_of_a_dead_process_is_taken_over(
+    start: Start, folders: Folders, other_event: Path
+) -> None:
+    first = start(other_event)
+    (lock,) = folders.locks.iterdir()
+    said = lock.read_bytes()
+    first.close()
+    lock.write_bytes(said.replace(said.split(b"\n")[0], b"4194305", 1))
+    window = start(other_event)
+    assert window.messages.text == ""
+    assert QLockFile(str(lock)).tryLock(0) is False
+
+
+def test_one_variable_puts_everything_into_one_folder(tmp_path: Path) -> None:
+    folders = Folders.usual({VARIABLE: str(tmp_path)})
+    assert {folders.state, folders.config} == {tmp_path}
+    usual = Folders.usual({})
+    assert "uscalc" in str(usual.state)
+    assert "uscalc" in str(usual.config)

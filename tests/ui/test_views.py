@@ -1,0 +1,192 @@
+"""The views point at the same player and show the same figures."""
+
+import pytest
+from PySide6.QtCore import QAbstractItemModel, Qt
+from PySide6.QtTest import QAbstractItemModelTester
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QAbstractScrollArea,
+    QDockWidget,
+    QLineEdit,
+    QScrollBar,
+    QTabBar,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+from tests.ui.driving import click, enter, hint, press, press_button, text
+from uscalc.document.model import RulesChoice
+from uscalc.document.settings import set_section
+from uscalc.ui.colours import DARK, LIGHT
+from uscalc.ui.crosstable_model import CrosstableModel
+from uscalc.ui.main_window import MainWindow
+from uscalc.ui.session import Session
+from uscalc.ui.steps_model import POST, StepsModel
+from uscalc.ui.theme import Theme
+
+
+def test_a_chosen_player_is_explained(qtbot: QtBot, window: MainWindow) -> None:
+    click(qtbot, window, 12, "name")
+    page = window.why.toPlainText()
+    assert "Fianchetto, Tom" in page
+    assert text(window, 12, "post") in page
+    click(qtbot, window, 2, 3)
+    assert "Knightly, Ben" in window.why.toPlainText()
+
+
+def test_the_steps_follow_the_crosstable_and_lead_it(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    click(qtbot, window, 5, "name")
+    assert window.steps.currentIndex().row() == 4
+    index = window.steps.model().index(1, 3)
+    window.steps.scrollTo(index)
+    place = window.steps.visualRect(index).center()
+    qtbot.mouseClick(window.steps.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert window.session.selection.row == 1
+    assert "Knightly, Ben" in window.why.toPlainText()
+
+
+def test_the_steps_show_the_same_post_ratings(window: MainWindow) -> None:
+    model = window.steps.model()
+    for number in range(1, 13):
+        assert model.index(number - 1, POST).data() == text(window, number, "post")
+
+
+def test_the_switch_shows_the_other_system(qtbot: QtBot, window: MainWindow) -> None:
+    assert (text(window, 1, "rating"), text(window, 10, "rating")) == ("1794", "1181")
+    press_button(qtbot, window, "systemQ")
+    assert (text(window, 1, "rating"), text(window, 10, "rating")) == ("1756", "new")
+    assert "Quick" in window.why.toPlainText()
+    press(qtbot, window, Qt.Key.Key_T, Qt.KeyboardModifier.ControlModifier)
+    assert text(window, 1, "rating") == "1794"
+
+
+def test_a_name_with_markup_is_shown_as_it_is(qtbot: QtBot, window: MainWindow) -> None:
+    enter(qtbot, window, 12, "name", "<b>Fianchetto</b> & Co")
+    click(qtbot, window, 12, "name")
+    assert "<b>Fianchetto</b> & Co" in window.why.toPlainText()
+    assert "&lt;b&gt;Fianchetto&lt;/b&gt; &amp; Co" in hint(window, 12, "name")
+    enter(qtbot, window, 12, 1, "<img src=x>")
+    assert "&lt;img src=x&gt;" in hint(window, 12, 1)
+    assert "&lt;img src=x&gt;" in window.bottom.first.toolTip()
+    assert "&lt;img src=x&gt;" in window.named_actions["undo"].toolTip()
+    assert "<img src=x>" in window.why.toPlainText()
+
+
+def test_the_colours_switch_while_the_window_is_open(
+    window: MainWindow, theme: Theme
+) -> None:
+    window.named_actions["themeDark"].trigger()
+    assert window.palette().base().color().name() == DARK.surface
+    window.named_actions["themeLight"].trigger()
+    assert window.palette().base().color().name() == LIGHT.surface
+
+
+@pytest.mark.parametrize("steps", [2, -2])
+def test_zoom_changes_the_writing(window: MainWindow, theme: Theme, steps: int) -> None:
+    size = theme.font().pointSizeF()
+    row = window.crosstable.left.rowHeight(0)
+    name = "zoomIn" if steps > 0 else "zoomOut"
+    for _ in range(abs(steps)):
+        window.named_actions[name].trigger()
+    assert (theme.font().pointSizeF() > size) == (steps > 0)
+    assert (window.crosstable.left.rowHeight(0) > row) == (steps > 0)
+    window.named_actions["zoomReset"].trigger()
+    assert theme.zoom == 100
+
+
+def test_a_closed_view_comes_back(qtbot: QtBot, window: MainWindow) -> None:
+    press_button(qtbot, window, "rightPanelClose")
+    dock = window.findChild(QDockWidget, "rightPanel")
+    assert dock is not None
+    assert not dock.isVisible()
+    dock.toggleViewAction().trigger()
+    assert dock.isVisible()
+
+
+@pytest.mark.parametrize("make", [CrosstableModel, StepsModel])
+def test_models_keep_qts_rules(
+    qtbot: QtBot, session: Session, make: type[CrosstableModel] | type[StepsModel]
+) -> None:
+    model: QAbstractItemModel = make(session)
+    QAbstractItemModelTester(
+        model, QAbstractItemModelTester.FailureReportingMode.Warning, model
+    )
+    from uscalc.document.edits import set_result
+
+    for round_index, typed in ((5, "W2"), (4, "W3"), (7, "odd"), (0, "")):
+        session.apply(set_result(session.document, 0, 0, round_index, typed))
+        session.rate_now()
+    session.select(system="Q", row=3)
+    while session.history.undo_name:
+        session.undo()
+        session.rate_now()
+    session.open(session.document, None)
+
+
+def test_a_panel_floats_and_comes_back(qtbot: QtBot, window: MainWindow) -> None:
+    for floating in (True, False):
+        press_button(qtbot, window, "bottomPanelFloat")
+        assert window.below.isFloating() is floating
+        assert window.steps.isVisible()
+
+
+def test_views_of_a_panel_are_tabs(qtbot: QtBot, window: MainWindow) -> None:
+    other = QWidget()
+    other.setObjectName("otherView")
+    window.right.add("Other", other)
+    place = window.right.tabs.tabRect(window.right.tabs.count() - 1).center()
+    qtbot.mouseClick(window.right.tabs, Qt.MouseButton.LeftButton, pos=place)
+    assert other.isVisible()
+    window.right.show_view("derivationView")
+    assert window.why.isVisible()
+
+
+CONTROLS = (QAbstractButton, QAbstractItemView, QLineEdit, QTabBar, QDockWidget)
+
+
+def test_every_control_has_a_name_and_an_accessible_name(window: MainWindow) -> None:
+    window.messages.tell("Something to read", "A way out", lambda: None)
+    nameless = [
+        f"{type(control).__name__} {control.objectName()}"
+        for control in window.findChildren(QWidget)
+        if isinstance(control, (*CONTROLS, QAbstractScrollArea, QScrollBar))
+        and not _of_qt(control)
+        and not (control.objectName() and control.accessibleName())
+    ]
+    assert nameless == []
+    names = [action.objectName() for action in window.named_actions.values()]
+    assert len(set(names)) == len(names)
+    assert all(names)
+
+
+def _of_qt(control: QWidget) -> bool:
+    """Parts that Qt makes inside its own controls."""
+    if control.objectName().startswith("qt_"):
+        return True
+    parent = control.parentWidget()
+    if isinstance(parent, QTabBar):
+        return True
+    return parent is not None and parent.objectName().startswith("qt_scrollarea")
+
+
+def test_shortcuts_are_not_used_twice(window: MainWindow) -> None:
+    keys = [
+        key.toString()
+        for action in window.named_actions.values()
+        for key in action.shortcuts()
+    ]
+    assert len(set(keys)) == len(keys)
+
+
+def test_the_guides_answer_stands_in_the_table_when_it_is_followed(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    assert (text(window, 1, "post"), text(window, 12, "post")) == ("1798", "1762")
+    rules = RulesChoice("2001-guide")
+    window.session.apply(set_section(window.session.document, 0, rules=rules))
+    qtbot.waitUntil(lambda: text(window, 1, "post") == "1797")
+    assert text(window, 12, "post") == ""
+    assert "The exact rules of the date give 1798." in window.why.toPlainText()

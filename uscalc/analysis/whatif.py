@@ -1,0 +1,181 @@
+"""Re-rates only what a change can reach, bit for bit as a full rating would.
+
+A changed player is rated again in every step; somebody else only where the strength of
+an opponent in that step has changed. The cost follows the people met, not the size of
+the section.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from uscalc.engine.inputs import Entrant, SectionInput
+from uscalc.engine.rules import Rules
+from uscalc.engine.section import ONE_PASS
+from uscalc.engine.steps import Plan, finish, plan, step_3, step_4_or_5
+from uscalc.engine.trace import PlayerTrace, SectionTrace, SpecialTrace, StepTrace
+
+
+@dataclass(frozen=True)
+class Base:
+    """A rated section that questions are put to.
+
+    `met_by` says, for each entrant, who counts a game against it.
+    """
+
+    trace: SectionTrace
+
+    @cached_property
+    def met_by(self) -> tuple[tuple[int, ...], ...]:
+        """For each place, the places whose own games name it."""
+        found: list[dict[int, None]] = [{} for _ in self.trace.players]
+        for place, player in enumerate(self.trace.players):
+            for opponent in player.entrant.opponents:
+                found[opponent][place] = None
+        return tuple(tuple(places) for places in found)
+
+    @cached_property
+    def is_match(self) -> bool:
+        """Whether the section was rated as a match."""
+        return any(player.match is not None for player in self.trace.players)
+
+
+def rerate(base: Base, changed: Mapping[int, Entrant]) -> dict[int, PlayerTrace]:
+    """The new traces of everybody whose trace changes, by place.
+
+    `changed` gives new entrants by place; their games must name places of the section,
+    and the games of a pair must be changed on both sides by the caller. Not for a
+    change that makes or unmakes a match.
+    """
+    section, rules = base.trace.section, base.trace.rules
+    return _Rerating(base, section, rules, dict(changed)).run()
+
+
+class _Rerating:
+    """One re-rating: what is new in each step, by place; what is not there is as before."""
+
+    def __init__(
+        self,
+        base: Base,
+        section: SectionInput,
+        rules: Rules,
+        changed: dict[int, Entrant],
+    ) -> None:
+        self.base = base
+        self.section = section
+        self.rules = rules
+        self.old = base.trace.players
+        self.changed = changed
+        self.plans: dict[int, Plan] = {}
+        self.step3: dict[int, SpecialTrace | None] = {}
+        self.step4: dict[int, StepTrace | None] = {}
+        self.met_by_new: dict[int, list[int]] = {}
+        for place, entrant in changed.items():
+            for opponent in entrant.opponents:
+                self.met_by_new.setdefault(opponent, []).append(place)
+
+    def run(self) -> dict[int, PlayerTrace]:
+        for place in self.changed:
+            self._plan(place)
+        start_moved = {
+            place
+            for place in self.changed
+            if self.plans[place].start.r0 != self.old[place].start.r0
+        }
+        one_pass = self.section.kind in ONE_PASS
+        step4_input = set(start_moved)
+        if not one_pass:
+            step4_input |= self._run_step3(start_moved)
+        step5_input = set(step4_input)
+        if not one_pass:
+            step5_input = self._run_step4(step4_input)
+        result = {}
+        for place in self._reached(step5_input) | set(self.step3) | set(self.step4):
+            planned = self._plan(place)
+            step5 = None
+            if planned.formula != "none":
+                strength = self._start_strength if one_pass else self._step5_strength
+                step5 = step_4_or_5(
+                    planned, tuple([strength(j) for j in planned.entrant.opponents])
+                )
+            result[place] = finish(
+                planned,
+                self.step3.get(place, self.old[place].step3),
+                self.step4.get(place, self.old[place].step4),
+                step5,
+                self.section,
+                self.rules,
+            )
+        return result
+
+    def _plan(self, place: int) -> Plan:
+        if place not in self.plans:
+            entrant = self.changed.get(place, self.old[place].entrant)
+            self.plans[place] = plan(
+                entrant, self.section, self.rules, self.base.is_match
+            )
+        return self.plans[place]
+
+    def _reached(self, moved: Iterable[int]) -> set[int]:
+        """The changed, and everybody who met somebody whose strength moved."""
+        reached = set(self.changed)
+        for place in moved:
+            reached.update(self.base.met_by[place])
+            reached.update(self.met_by_new.get(place, ()))
+        return reached
+
+    def _run_step3(self, start_moved: set[int]) -> set[int]:
+        """Step 3 where it is reached; returns who enters Step 4 with another strength."""
+        moved = set()
+        for place in self._reached(start_moved):
+            planned = self._plan(place)
+            new = None
+            if planned.needs_step3:
+                new = step_3(
+                    planned,
+                    tuple([self._start_strength(j) for j in planned.entrant.opponents]),
+                )
+            self.step3[place] = new
+        for place in set(self.step3) | start_moved:
+            if self._step4_strength(place) != self._old_step4_strength(place):
+                moved.add(place)
+        return moved
+
+    def _run_step4(self, moved: set[int]) -> set[int]:
+        """Step 4 where it is reached; returns who enters Step 5 with another strength."""
+        for place in self._reached(moved):
+            planned = self._plan(place)
+            new: StepTrace | None = None
+            if planned.formula != "none":
+                new = step_4_or_5(
+                    planned,
+                    tuple([self._step4_strength(j) for j in planned.entrant.opponents]),
+                )
+            self.step4[place] = new
+        return {
+            place
+            for place in self.step4
+            if self._step5_strength(place) != self._old_step5_strength(place)
+        }
+
+    def _start_strength(self, place: int) -> float:
+        planned = self.plans.get(place)
+        return (self.old[place] if planned is None else planned).start.r0
+
+    def _step4_strength(self, place: int) -> float:
+        first = self.step3.get(place, self.old[place].step3)
+        return self._start_strength(place) if first is None else first.result
+
+    def _step5_strength(self, place: int) -> float:
+        done = self.step4.get(place, self.old[place].step4)
+        return self._step4_strength(place) if done is None else done.result
+
+    def _old_step4_strength(self, place: int) -> float:
+        old = self.old[place]
+        return old.start.r0 if old.step3 is None else old.step3.result
+
+    def _old_step5_strength(self, place: int) -> float:
+        old = self.old[place]
+        return (
+            self._old_step4_strength(place) if old.step4 is None else old.step4.result
+        )

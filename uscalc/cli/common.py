@@ -1,0 +1,276 @@
+"""What the commands share: opening, choosing, rating, printing, failing."""
+
+import datetime as dt
+import functools
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from uscalc.engine.systems import SYSTEMS
+
+if TYPE_CHECKING:
+    from uscalc.document.findings import Finding
+    from uscalc.document.model import Document
+    from uscalc.document.rating import DocumentRating
+    from uscalc.formats import Opened
+
+DONE, WITH_FINDINGS, FAILED = 0, 1, 2
+
+
+class CannotError(Exception):
+    """Something could not be done; its text is the one line that says so."""
+
+
+def options(*options: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """Several options as one decorator, in the order of the help."""
+
+    def decorate(function: Any) -> Any:
+        for option in reversed(options):
+            function = option(function)
+        return function
+
+    return decorate
+
+
+CHOICE = options(
+    click.option(
+        "--section", metavar="NAME", help="Only the section of this name, or place."
+    ),
+    click.option(
+        "--system",
+        type=click.Choice(SYSTEMS, case_sensitive=False),
+        help="Only this rating system.",
+    ),
+    click.option("--rules", metavar="KEY", help="An edition's rules, such as 2025."),
+)
+JSON = click.option("--json", "as_json", is_flag=True, help="Print data as JSON.")
+FILE = click.argument("file", type=click.Path(path_type=Path))
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a person says of a file that the file does not say itself.
+
+    `end_date` and `time_control` serve files without one; `blanks_unrated` answers
+    whether entries without a rating are new players.
+    """
+
+    end_date: dt.date | None = None
+    time_control: str | None = None
+    blanks_unrated: bool = False
+
+
+def READING(function: Callable[..., Any]) -> Callable[..., Any]:  # noqa: N802
+    """The options of a Reading, given to the command as `reading`."""
+
+    @functools.wraps(function)
+    def command(
+        *args: Any,
+        end_date: dt.datetime | None,
+        time_control: str | None,
+        blanks_unrated: bool,
+        **more: Any,
+    ) -> Any:
+        day = None if end_date is None else end_date.date()
+        reading = Reading(day, time_control, blanks_unrated)
+        return function(*args, reading=reading, **more)
+
+    with_options: Callable[..., Any] = options(
+        click.option(
+            "--end-date",
+            type=click.DateTime(["%Y-%m-%d"]),
+            metavar="DATE",
+            help="The last day, for a file that does not say, such as 2025-09-01.",
+        ),
+        click.option(
+            "--time-control",
+            metavar="TEXT",
+            help="The time control, for sections that do not say, such as G/90;d5.",
+        ),
+        click.option(
+            "--blanks-unrated",
+            is_flag=True,
+            help="Entries without a rating are new players.",
+        ),
+    )(command)
+    return with_options
+
+
+@contextmanager
+def plain_errors() -> Iterator[None]:
+    """A format's error becomes the one line that is printed."""
+    from uscalc.formats.errors import EndDateNeededError, FormatError
+
+    try:
+        yield
+    except EndDateNeededError as error:
+        raise CannotError(f"{error} (--end-date 2025-09-01)") from error
+    except FormatError as error:
+        raise CannotError(str(error)) from error
+
+
+def open_file(path: Path, reading: Reading | None = None) -> "Opened":
+    """The event in a file of any readable format. Raises CannotError."""
+    from uscalc.formats import open_event
+    from uscalc.formats.blanks import CODE, blanks_as_unrated
+
+    reading = reading or Reading()
+    with plain_errors():
+        opened = open_event(path, reading.end_date)
+    document = opened.document
+    if reading.time_control is not None:
+        document = _with_time_control(document, reading.time_control)
+    if not reading.blanks_unrated:
+        return replace(opened, document=document)
+    return replace(
+        opened,
+        document=blanks_as_unrated(document),
+        findings=tuple(f for f in opened.findings if f.code != CODE),
+    )
+
+
+def _with_time_control(document: "Document", text: str) -> "Document":
+    """The document with a time control in every section that has none."""
+    return replace(
+        document,
+        sections=tuple(
+            section if section.time_control else replace(section, time_control=text)
+            for section in document.sections
+        ),
+    )
+
+
+def with_rules(document: "Document", key: str | None) -> "Document":
+    """The document with every section under one edition, where one is asked for."""
+    from uscalc.document.model import RulesChoice
+    from uscalc.rules.load import rule_table
+
+    if key is None:
+        return document
+    if key not in rule_table().editions:
+        known = ", ".join(rule_table().editions)
+        raise CannotError(f"there is no edition {key}; there are {known}")
+    return replace(
+        document,
+        sections=tuple(
+            replace(section, rules=RulesChoice(key, section.rules.overrides))
+            for section in document.sections
+        ),
+    )
+
+
+def chosen_sections(path: Path, document: "Document", name: str | None) -> list[int]:
+    """The positions of the sections of a name, or of all. Raises CannotError."""
+    if name is None:
+        return list(range(len(document.sections)))
+    names = [section.name for section in document.sections]
+    chosen = [i for i, known in enumerate(names) if known == name] or [
+        i for i, known in enumerate(names) if known.casefold() == name.casefold()
+    ]
+    if not chosen and name.isdigit() and 1 <= int(name) <= len(names):
+        chosen = [int(name) - 1]
+    if not chosen:
+        known = ", ".join(f'"{section.name}"' for section in document.sections)
+        raise CannotError(f'{path}: no section is named "{name}"; there are {known}')
+    return chosen
+
+
+def rate_file(
+    path: Path,
+    rules: str | None,
+    section: str | None,
+    system: str | None,
+    lenient: bool,
+    reading: Reading | None = None,
+) -> tuple["DocumentRating", list[int]]:
+    """A file's event rated, and the positions of the sections asked for.
+
+    What its reader found stands among the findings of the sections. Raises CannotError.
+    """
+    from uscalc.document.rating import rate_document
+    from uscalc.rules.resolve import rules_for
+
+    opened = open_file(path, reading)
+    document = with_rules(opened.document, rules)
+    chosen = chosen_sections(path, document, section)
+    wanted = set(chosen)
+    rated = rate_document(
+        document,
+        rules_for,
+        lenient,
+        lambda index, of: (
+            (document.chain_sections or index in wanted)
+            and (system is None or of == system.upper())
+        ),
+    )
+    return _with_readers_findings(rated, opened.findings), chosen
+
+
+def _with_readers_findings(
+    rated: "DocumentRating", found: tuple["Finding", ...]
+) -> "DocumentRating":
+    """The rating with what the reader found, each in its section (else the first)."""
+    if not found:
+        return rated
+    return replace(
+        rated,
+        sections=tuple(
+            replace(
+                section,
+                findings=(
+                    *(f for f in found if (f.section or 0) == section.index),
+                    *section.findings,
+                ),
+            )
+            for section in rated.sections
+        ),
+    )
+
+
+def findings_of(rated: "DocumentRating", chosen: list[int]) -> list["Finding"]:
+    """The findings of the chosen sections."""
+    return [finding for i in chosen for finding in rated.sections[i].findings]
+
+
+def cannot(rated: "DocumentRating", chosen: list[int]) -> str | None:
+    """Why nothing at all could be rated; None when something was, or nothing should."""
+    sections = [rated.sections[i] for i in chosen]
+    if not sections:
+        return "the event has no section; add one with its players"
+    if any(section.ratings for section in sections):
+        return None
+    if sections and all(section.section.kind == "unrated" for section in sections):
+        return None
+    stopping = [f for f in findings_of(rated, chosen) if f.severity == "stops"]
+    if not stopping:
+        return "no section is rated in this system; ask for another, or for all"
+    more = len(stopping) - 1
+    return f"{stopping[0]}{f' (and {more} more)' if more else ''}"
+
+
+def print_sections(rated: "DocumentRating", chosen: list[int]) -> None:
+    """Prints a table for each chosen section and system."""
+    from uscalc.report.as_text import section_tables
+
+    for i in chosen:
+        print_parts(*section_tables(rated.sections[i]))
+
+
+def console() -> Any:
+    """A console for standard output."""
+    from rich.console import Console
+
+    # A pipe has no width; tables must not be folded to a terminal nobody looks at.
+    return Console(width=None if sys.stdout.isatty() else 160, soft_wrap=False)
+
+
+def print_parts(*parts: Any) -> None:
+    """Prints tables and texts."""
+    from uscalc.report.as_text import print_to
+
+    print_to(console(), *parts)

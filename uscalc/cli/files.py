@@ -1,0 +1,83 @@
+"""uscalc convert and carry: one file made from another."""
+
+import datetime as dt
+from pathlib import Path
+
+import click
+
+from uscalc.cli.common import (
+    DONE,
+    FILE,
+    READING,
+    WITH_FINDINGS,
+    CannotError,
+    Reading,
+    findings_of,
+    open_file,
+    plain_errors,
+    rate_file,
+)
+
+
+@click.command()
+@FILE
+@click.argument("out", type=click.Path(path_type=Path))
+@READING
+@click.option("--force", is_flag=True, help="Write over OUT where it is there already.")
+def convert(file: Path, out: Path, reading: Reading, force: bool) -> int:
+    """Converts from any readable format to a writable one, by OUT's extension."""
+    from uscalc.formats import WRITERS
+
+    opened = open_file(file, reading)
+    writer = WRITERS.get(out.suffix.lower())
+    if writer is None:
+        known = ", ".join(sorted(WRITERS))
+        raise CannotError(f"{out}: no format is written to this extension; use {known}")
+    _must_be_free(out, force)
+    with plain_errors():
+        writer(opened.document, out)
+    for finding in opened.findings:
+        click.echo(f"{file}: {finding}", err=True)
+    return WITH_FINDINGS if opened.findings else DONE
+
+
+@click.command()
+@FILE
+@click.argument("out", type=click.Path(path_type=Path))
+@click.option("--name", metavar="NAME", help="The next event's name.")
+@click.option(
+    "--end-date",
+    type=click.DateTime(["%Y-%m-%d"]),
+    required=True,
+    metavar="DATE",
+    help="The next event's last day, such as 2026-03-01.",
+)
+def carry(file: Path, out: Path, name: str | None, end_date: dt.datetime) -> int:
+    """Writes the next event: the same players, starting from this one's results."""
+    from uscalc.document.carry import next_event
+    from uscalc.formats.native import SUFFIX, save_event
+
+    rated, chosen = rate_file(file, None, None, None, False)
+    stopping = [f for f in findings_of(rated, chosen) if f.severity == "stops"]
+    if stopping:
+        raise CannotError(f"{file}: {stopping[0]}")
+    if out.suffix.lower() != SUFFIX:
+        raise CannotError(f"{out}: the next event is an event file; name it *{SUFFIX}")
+    _must_be_free(out, False)
+    ended = max((s.end_date for s in rated.sections), default=end_date.date())
+    if end_date.date() < ended:
+        raise CannotError(
+            f"--end-date {end_date.date()}: this event ended on {ended}; give a later day"
+        )
+    following = next_event(
+        rated, name or f"After {rated.document.name}", end_date.date()
+    )
+    with plain_errors():
+        save_event(following, out)
+    return DONE
+
+
+def _must_be_free(out: Path, force: bool) -> None:
+    """Raises CannotError where something would be written over."""
+    if not force and out.exists() and (out.is_dir() or out.stat().st_size):
+        raise CannotError(f"{out}: the file is there already; choose another name")

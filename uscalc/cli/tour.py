@@ -1,0 +1,75 @@
+"""uscalc tour: a picture of every view, without a display."""
+
+import os
+import re
+import sys
+from pathlib import Path
+
+import click
+
+from uscalc.cli.common import DONE, CannotError, open_file
+
+SIZE = re.compile(r"([1-9]\d{2,3})x([1-9]\d{2,3})")
+
+
+@click.command()
+@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+@click.argument("file", type=click.Path(path_type=Path), required=False)
+@click.option(
+    "--theme",
+    type=click.Choice(["light", "dark"]),
+    default="light",
+    help="Light or dark colours.",
+)
+@click.option(
+    "--size", default="1440x900", metavar="WxH", help="The window's size in pixels."
+)
+@click.option(
+    "--scale",
+    type=click.FloatRange(0.5, 4.0),
+    default=1.0,
+    help="Pixels of the picture to one of the window, such as 2.",
+)
+def tour(folder: Path, file: Path | None, theme: str, size: str, scale: float) -> int:
+    """Writes a PNG of every view and dialog into DIR, of FILE or of a sample."""
+    from uscalc.resources import resource
+    from uscalc.ui.display import display_problem, import_problem
+
+    asked = SIZE.fullmatch(size)
+    if asked is None:
+        raise CannotError(
+            f"{size} is no size; write width and height, such as 1440x900"
+        )
+    document = open_file(file or resource("samples", "autumn-open.uscalc")).document
+    if sys.platform.startswith("linux"):
+        # Also where there is a display: no window is to flash up on it.
+        os.environ["QT_QPA_PLATFORM"] = "offscreen"
+        # The platform without a screen says at every window what it cannot do.
+        os.environ.setdefault("QT_LOGGING_RULES", "*.warning=false")
+    problem = display_problem(os.environ)
+    if problem is not None:
+        raise CannotError(problem)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CannotError(
+            f"{folder}: no folder can be made there ({error.strerror}); name another"
+        ) from error
+    try:
+        from PySide6.QtCore import QSize
+        from PySide6.QtWidgets import QApplication
+
+        from uscalc.ui.theme import Theme
+        from uscalc.ui.tour import take_tour
+    except ImportError as error:
+        raise CannotError(import_problem(error)) from error
+    app = QApplication.instance() or QApplication(["uscalc"])
+    assert isinstance(app, QApplication)
+    look = Theme(app, "dark" if theme == "dark" else "light")
+    measures = QSize(int(asked[1]), int(asked[2]))
+    try:
+        for path in take_tour(folder, document, look, measures, scale):
+            click.echo(str(path))
+    except OSError as error:
+        raise CannotError(str(error)) from error
+    return DONE

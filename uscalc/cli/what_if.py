@@ -1,0 +1,107 @@
+"""uscalc what-if: results set otherwise, and who moves."""
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from uscalc.cli.common import (
+    CHOICE,
+    DONE,
+    FILE,
+    JSON,
+    READING,
+    CannotError,
+    Reading,
+    cannot,
+    print_parts,
+    rate_file,
+    with_rules,
+)
+
+if TYPE_CHECKING:
+    from uscalc.document.model import Document
+
+
+@click.command("what-if")
+@FILE
+@click.option(
+    "--set",
+    "outcomes",
+    multiple=True,
+    required=True,
+    metavar="ROUND:PLAYER=RESULT",
+    help="7:4=W means that player 4 wins in round 7; W, D or L; may be repeated.",
+)
+@CHOICE
+@READING
+@JSON
+def what_if(
+    file: Path,
+    outcomes: tuple[str, ...],
+    section: str | None,
+    system: str | None,
+    rules: str | None,
+    as_json: bool,
+    reading: Reading,
+) -> int:
+    """Shows what other results would make of the ratings."""
+    from uscalc.document.rating import rate_document
+    from uscalc.document.scenario import ripples
+    from uscalc.report.ripples import ripples_json, ripples_parts
+    from uscalc.rules.resolve import rules_for
+
+    rated, chosen = rate_file(file, rules, section, system, False, reading)
+    stopped = cannot(rated, chosen)
+    if stopped is not None:
+        raise CannotError(f"{file}: {stopped}")
+    if len(chosen) > 1:
+        names = ", ".join(f'"{s.name}"' for s in rated.document.sections)
+        raise CannotError(f"{file}: say with --section which of {names} is meant")
+    (index,) = chosen
+    document = _with_outcomes(file, rated.document, index, outcomes)
+    changed = rate_document(with_rules(document, rules), rules_for).sections[index]
+    found = []
+    for before in rated.sections[index].ratings:
+        after = changed.in_system(before.system)
+        if after is not None:
+            found.append((before, after, ripples(before, after)))
+    players = rated.document.sections[index].players
+    names_of = {player.number: player.name for player in players}
+    if as_json:
+        click.echo(json.dumps(ripples_json(list(outcomes), found, names_of), indent=1))
+    else:
+        print_parts(*ripples_parts(found, names_of))
+    return DONE
+
+
+def _with_outcomes(
+    file: Path, document: "Document", index: int, outcomes: tuple[str, ...]
+) -> "Document":
+    """The document with every outcome set. Raises CannotError."""
+    from uscalc.document.scenario import game_of, parse_outcome, set_outcome
+
+    games: dict[tuple[int, frozenset[int]], str] = {}
+    for text in outcomes:
+        outcome = parse_outcome(text)
+        if outcome is None:
+            raise CannotError(
+                f'"{text}" is no result to set; write it as 7:4=W, round:player=W, D or L'
+            )
+        edit = set_outcome(document, index, outcome)
+        if edit.refused:
+            name = document.sections[index].name
+            raise CannotError(
+                f'{file}: section "{name}", player {outcome.player}, round '
+                f"{outcome.round}: {edit.refused[0]}; correct --set {text}"
+            )
+        document = edit.document
+        game = game_of(document, index, outcome)
+        if game in games:
+            raise CannotError(
+                f"--set {text} and --set {games[game]} are about the same game; "
+                "leave one of them out"
+            )
+        games[game] = text
+    return document

@@ -1,0 +1,1 @@
+"""The event being edited: frozen documents, cell grammar, pure edits, findings."""

@@ -1,0 +1,85 @@
+"""What is known of a player after a section: the facts the next event starts from."""
+
+import datetime as dt
+from dataclasses import replace
+
+from uscalc.document.model import RatingFacts, Record
+from uscalc.engine.floors import (
+    ABSOLUTE,
+    PERSONAL_FLOOR,
+    earned_floor,
+    is_established,
+    peak_floor,
+)
+from uscalc.engine.rules import Rules
+from uscalc.engine.systems import System
+from uscalc.engine.trace import PlayerTrace
+
+
+def facts_after(facts: RatingFacts, trace: PlayerTrace, end: dt.date) -> RatingFacts:
+    """A player's facts in one system after a section that ended on `end`.
+
+    Without a rated game nothing changes. Counts that were not known before stay so,
+    but for a player who was unrated: then they begin here.
+    """
+    if trace.formula == "none" or trace.post is None:
+        return facts
+    entrant = trace.entrant
+    new = entrant.rating is None
+    scores = [game.score for game in entrant.own]
+    games = trace.post_games
+    peak = facts.peak
+    if peak is None and not new and is_established(facts.games):
+        peak = facts.rating
+    if is_established(games):
+        peak = trace.post if peak is None else max(peak, trace.post)
+    return replace(
+        facts,
+        rating=trace.post,
+        games=games,
+        as_of=end,
+        source="latest",
+        rounded=False,
+        record=_record(facts.record, new or facts.games == 0, scores),
+        peak=peak,
+        wins=_count(facts.wins, new, scores.count(1.0)),
+        draws=_count(facts.draws, new, scores.count(0.5)),
+        events=_count(facts.events, new, int(len(scores) >= 3)),
+        official=None,
+        matches=None,
+        initial=None,
+    )
+
+
+def floor_after(facts: RatingFacts, system: System, rules: Rules) -> int:
+    """The floor that a player's facts after an event give, in points.
+
+    Counts that are not known add nothing to the personal absolute floor.
+    """
+    levels = [ABSOLUTE]
+    if PERSONAL_FLOOR[rules.personal_floor](system):
+        levels.append(
+            earned_floor(facts.wins or 0, facts.draws or 0, facts.events or 0)
+        )
+    by_peak = None if facts.peak is None else peak_floor(facts.peak, rules)
+    levels += [level for level in (facts.floor, by_peak) if level is not None]
+    if facts.prize_floor is not None:
+        levels.append(facts.prize_floor.level)
+    return max(levels)
+
+
+def _count(before: int | None, new: bool, here: int) -> int | None:
+    if before is None:
+        return here if new else None
+    return before + here
+
+
+def _record(before: Record | None, first: bool, scores: list[float]) -> Record | None:
+    if all(score == 1.0 for score in scores) and (first or before == "all_wins"):
+        return "all_wins"
+    if all(score == 0.0 for score in scores) and (first or before == "all_losses"):
+        return "all_losses"
+    if before is None and not first:
+        # Not known before: one win and one loss here settle it, nothing else does.
+        return None if len(set(scores)) == 1 and scores[0] != 0.5 else "mixed"
+    return "mixed"

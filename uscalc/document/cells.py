@@ -1,0 +1,197 @@
+"""The grammar of a result cell: `W12`, `D3b`, `B`, `?5`, `W12|L12`.
+
+A cell is parsed into its entries; text that is not a cell gives a `BadCell` that says
+why, so that an editor can keep it as a marked draft and a file can be mended.
+"""
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final, Literal
+
+Outcome = Literal[
+    "win",
+    "draw",
+    "loss",
+    "full-bye",
+    "half-bye",
+    "unpaired",
+    "forfeit-win",
+    "forfeit-loss",
+    "no-result",
+    "to-play",
+]
+
+_GAMES: Final[dict[str, tuple[Outcome, bool]]] = {
+    "W": ("win", False),
+    "D": ("draw", False),
+    "L": ("loss", False),
+    "N": ("win", True),
+    "R": ("draw", True),
+    "S": ("loss", True),
+}
+_OTHERS: Final[dict[str, Outcome]] = {
+    "B": "full-bye",
+    "H": "half-bye",
+    "U": "unpaired",
+    "-": "unpaired",
+    "X": "forfeit-win",
+    "F": "forfeit-loss",
+    "Z": "no-result",
+}
+POINTS: Final[dict[Outcome, float]] = {
+    "win": 1.0,
+    "draw": 0.5,
+    "loss": 0.0,
+    "full-bye": 1.0,
+    "half-bye": 0.5,
+    "unpaired": 0.0,
+    "forfeit-win": 1.0,
+    "forfeit-loss": 0.0,
+    "no-result": 0.0,
+    "to-play": 0.0,
+}
+MIRROR: Final[dict[Outcome, Outcome]] = {
+    "win": "loss",
+    "draw": "draw",
+    "loss": "win",
+    "forfeit-win": "forfeit-loss",
+    "forfeit-loss": "forfeit-win",
+    "no-result": "no-result",
+    "to-play": "to-play",
+}
+_LETTER: Final[dict[tuple[Outcome, bool], str]] = {
+    **{value: key for key, value in _GAMES.items()},
+    ("full-bye", False): "B",
+    ("half-bye", False): "H",
+    ("unpaired", False): "U",
+    ("forfeit-win", False): "X",
+    ("forfeit-loss", False): "F",
+    ("no-result", False): "Z",
+    ("to-play", False): "?",
+}
+_ENTRY = re.compile(r"(?P<code>[WDLNRSBHUXFZ?-])(?P<opponent>\d{0,5})(?P<colour>[WB]?)")
+_RANGE = re.compile(r"\?(?P<low>\d{3,4})-(?P<high>\d{3,4})(?P<colour>[WB]?)")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One game or one reason for none.
+
+    `one_sided` marks a game rated for this player only. `rated_between` is the range
+    of an opponent who is known by rating alone (`?1400-1600`).
+    """
+
+    outcome: Outcome
+    opponent: int | None = None
+    one_sided: bool = False
+    colour: Literal["w", "b"] | None = None
+    rated_between: tuple[int, int] | None = None
+
+    @property
+    def is_game(self) -> bool:
+        """Whether it was played over the board and counts for a rating."""
+        return self.outcome in ("win", "draw", "loss")
+
+    @property
+    def points(self) -> float:
+        """The points it gives on the crosstable."""
+        return POINTS[self.outcome]
+
+    def mirrored(self) -> "Entry | None":
+        """What the opponent's cell must say; None where it need not stand there."""
+        if self.opponent is None or self.one_sided:
+            return None
+        colour: Literal["w", "b"] | None = None
+        if self.colour is not None:
+            colour = "b" if self.colour == "w" else "w"
+        return Entry(MIRROR[self.outcome], None, False, colour)
+
+    def __str__(self) -> str:
+        if self.rated_between is not None:
+            low, high = self.rated_between
+            return f"?{low}-{high}{self.colour or ''}"
+        letter = _LETTER[self.outcome, self.one_sided]
+        opponent = "" if self.opponent is None else str(self.opponent)
+        return f"{letter}{opponent}{self.colour or ''}"
+
+
+@dataclass(frozen=True, slots=True)
+class BadCell:
+    """Text that is no result, and why."""
+
+    text: str
+    reason: str
+
+
+Cell = tuple[Entry, ...]
+
+EXAMPLES: Final = "W12, D3, L7, B, H, U, X12, F12, ?5"
+
+
+@lru_cache(maxsize=65536)
+def parse_cell(text: str) -> Cell | BadCell:
+    """The entries of a cell; an empty cell has none.
+
+    Lower case and spaces are tolerated. Opponent 0 is nobody, as pairing programs
+    write it.
+    """
+    compact = "".join(text.split()).upper()
+    if not compact:
+        return ()
+    entries = []
+    for part in compact.split("|"):
+        entry = _parse_entry(part)
+        if isinstance(entry, str):
+            return BadCell(text, entry)
+        entries.append(entry)
+    return tuple(entries)
+
+
+def _parse_entry(part: str) -> Entry | str:
+    """One entry, or the reason why it is none."""
+    if found := _RANGE.fullmatch(part):
+        low, high = int(found["low"]), int(found["high"])
+        if low > high or low < 100 or high > 3000:
+            return f"{low}-{high} is not a range of ratings"
+        return Entry(
+            "to-play", colour=_colour(found["colour"]), rated_between=(low, high)
+        )
+    found = _ENTRY.fullmatch(part)
+    if found is None:
+        return "it is not understood"
+    code = found["code"]
+    opponent = int(found["opponent"] or 0) or None
+    colour = _colour(found["colour"])
+    if code in _GAMES:
+        outcome, one_sided = _GAMES[code]
+        if opponent is None:
+            return f"a game needs the opponent's number, as in {code}12"
+        return Entry(outcome, opponent, one_sided, colour)
+    if code == "?":
+        if opponent is None:
+            return "a game to come needs the opponent's number, as in ?12"
+        return Entry("to-play", opponent, False, colour)
+    outcome = _OTHERS[code]
+    if opponent is not None and outcome in ("full-bye", "half-bye", "unpaired"):
+        return f"{code} stands alone: nobody is played"
+    return Entry(outcome, opponent, False, colour)
+
+
+def _colour(letter: str) -> Literal["w", "b"] | None:
+    if not letter:
+        return None
+    return "w" if letter == "W" else "b"
+
+
+def format_cell(cell: Cell) -> str:
+    """A cell in its normal spelling."""
+    return "|".join(str(entry) for entry in cell)
+
+
+def cell_points(text: str) -> float:
+    """The points a cell gives; none for text that is no result."""
+    cell = parse_cell(text)
+    if isinstance(cell, BadCell):
+        return 0.0
+    return sum(entry.points for entry in cell)

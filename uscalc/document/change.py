@@ -1,0 +1,51 @@
+"""An edit's value, and the few ways to put a changed part back into a document."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from uscalc.document.model import Document, Player, Section
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """A document after an edit, and what the edit is called.
+
+    `refused` holds the reasons why nothing was changed; then `document` is the one
+    that was given.
+    """
+
+    document: Document
+    name: str
+    refused: tuple[str, ...] = ()
+
+
+def with_section(document: Document, index: int, section: Section) -> Document:
+    """The document with another section in a place."""
+    sections = list(document.sections)
+    sections[index] = section
+    return replace(document, sections=tuple(sections))
+
+
+def with_players(
+    document: Document, section_index: int, players: Sequence[Player]
+) -> Document:
+    """The document with other players in a section."""
+    section = document.sections[section_index]
+    return with_section(
+        document, section_index, replace(section, players=tuple(players))
+    )
+
+
+def with_player(
+    document: Document, section_index: int, row: int, player: Player
+) -> Document:
+    """The document with another player in a row."""
+    players = list(document.sections[section_index].players)
+    players[row] = player
+    return with_players(document, section_index, players)
+
+
+def same(old: Any, changes: dict[str, Any]) -> bool:
+    """Whether changes would leave a value as it is."""
+    return all(getattr(old, key) == value for key, value in changes.items())

@@ -1,0 +1,41 @@
+"""Cells emptied: the results, ratings, counts and names of a block, in one edit."""
+
+from collections.abc import Sequence
+
+from uscalc.document.change import Edit
+from uscalc.document.edits import set_name, set_rating, set_result
+from uscalc.document.model import Document
+from uscalc.document.paste import Column
+from uscalc.engine.systems import System
+
+
+def clear_cells(
+    document: Document,
+    section_index: int,
+    rows: Sequence[int],
+    columns: Sequence[Column],
+    system: System,
+) -> Edit:
+    """Empties cells; numbers stay. One cell gives the edit the name it has itself.
+
+    Where a rating goes, its number of games goes too; a count alone becomes unknown.
+    """
+    emptied = [
+        (row, column) for row in rows for column in columns if column != "number"
+    ]
+    edit = Edit(document, "Nothing cleared")
+    for row, column in emptied:
+        before = edit.document
+        if isinstance(column, int):
+            edit = set_result(before, section_index, row, column, "")
+        elif column == "name":
+            edit = set_name(before, section_index, row, "")
+        else:
+            facts = before.sections[section_index].players[row].facts(system)
+            rating = facts.rating if column == "games" else None
+            if rating is None and (column == "games" or facts.unknown):
+                continue
+            edit = set_rating(before, section_index, row, system, rating, None)
+    if len(emptied) == 1:
+        return edit
+    return Edit(edit.document, f"{len(emptied)} cells cleared")

@@ -1,0 +1,46 @@
+"""What a person should see: one value a finding, with its place and the way out."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from uscalc.engine.systems import System
+
+Severity = Literal["stops", "warns"]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that is wrong or doubtful.
+
+    `severity` "stops" keeps the section (or its `system`) from being rated until it is
+    mended; "warns" does not. `section` is the section's position, `player` a pairing
+    number, `round` counts from 1.
+    """
+
+    code: str
+    severity: Severity
+    message: str
+    remedy: str
+    section: int | None = None
+    section_name: str = ""
+    player: int | None = None
+    round: int | None = None
+    system: System | None = None
+
+    @property
+    def place(self) -> str:
+        """Where it is, in words: section "Open", player 4, round 3."""
+        parts = []
+        if self.section is not None:
+            parts.append(f'section "{self.section_name}"')
+        if self.player is not None:
+            parts.append(f"player {self.player}")
+        if self.round is not None:
+            parts.append(f"round {self.round}")
+        if self.system is not None:
+            parts.append(f"system {self.system}")
+        return ", ".join(parts)
+
+    def __str__(self) -> str:
+        place = f"{self.place}: " if self.place else ""
+        return f"{place}{self.message}; {self.remedy}"

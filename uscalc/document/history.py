@@ -1,0 +1,70 @@
+"""Undo and redo: every document that was, with the names of the edits between."""
+
+from uscalc.document.change import Edit
+from uscalc.document.model import Document
+
+
+class History:
+    """The documents of one event, oldest first, and which of them is shown.
+
+    Documents are immutable and share what an edit left alone, so all of them are kept.
+    `saved` is true while the shown document is the one last saved.
+    """
+
+    def __init__(self, document: Document, saved: bool = True) -> None:
+        self._documents = [document]
+        self._names: list[str] = []
+        self._place = 0
+        self._saved: Document | None = document if saved else None
+
+    @property
+    def document(self) -> Document:
+        """The document that is shown."""
+        return self._documents[self._place]
+
+    @property
+    def saved(self) -> bool:
+        """Whether the shown document is the one last saved."""
+        return self.document is self._saved
+
+    @property
+    def undo_name(self) -> str | None:
+        """The name of the edit that undo takes back; None where there is none."""
+        return self._names[self._place - 1] if self._place else None
+
+    @property
+    def redo_name(self) -> str | None:
+        """The name of the edit that redo brings again; None where there is none."""
+        return self._names[self._place] if self._place < len(self._names) else None
+
+    def apply(self, edit: Edit) -> bool:
+        """Shows the document of an edit; false where the edit changed nothing.
+
+        What was undone before is forgotten.
+        """
+        if edit.document is self.document:
+            return False
+        del self._documents[self._place + 1 :]
+        del self._names[self._place :]
+        self._documents.append(edit.document)
+        self._names.append(edit.name)
+        self._place += 1
+        return True
+
+    def undo(self) -> bool:
+        """Shows the document before; false where there is none."""
+        if not self._place:
+            return False
+        self._place -= 1
+        return True
+
+    def redo(self) -> bool:
+        """Shows the document that was undone last; false where there is none."""
+        if self._place == len(self._names):
+            return False
+        self._place += 1
+        return True
+
+    def mark_saved(self) -> None:
+        """Says that the shown document is on disk."""
+        self._saved = self.document

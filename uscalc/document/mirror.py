@@ -1,0 +1,84 @@
+"""The opponent's side of an edited game: which cells follow, and which are kept."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
+
+from uscalc.document.cells import BadCell, Cell, Entry, format_cell, parse_cell
+from uscalc.document.model import Section
+
+Cells = dict[int, str]
+"""New texts of one round's cells, by row."""
+
+
+def mirror_game(
+    section: Section, cells: Cells, row: int, round_index: int, old: Cell, new: Cell
+) -> None:
+    """Adds to `cells` the opponents' cells that follow when `old` becomes `new`."""
+    count = Counter(player.number for player in section.players)
+    rows = {player.number: place for place, player in enumerate(section.players)}
+    mine = section.players[row].number
+    numbers = dict.fromkeys(_opponents(old) + _opponents(new))
+    for number in numbers:
+        # A number that nobody has, or that two players share, leads to no one cell.
+        if count[number] != 1 or count[mine] != 1 or number == mine:
+            continue
+        opponent = section.players[rows[number]]
+        results = opponent.results
+        text = results[round_index] if round_index < len(results) else ""
+        theirs = parse_cell(text)
+        if isinstance(theirs, BadCell):
+            continue
+        following = _following(
+            theirs, mine, _mirrors(old, number, mine), _mirrors(new, number, mine)
+        )
+        if following is not None and following != theirs:
+            cells[rows[number]] = format_cell(following)
+
+
+def _following(
+    theirs: Cell, mine: int, before: list[Entry], after: list[Entry]
+) -> Cell | None:
+    """The opponent's new cell; None where it says something of its own and is kept."""
+    about_me = [e for e in theirs if e.opponent == mine and not e.one_sided]
+    to_come = all(e.outcome == "to-play" for e in about_me)
+    was_mirror = _outcomes(about_me) == _outcomes(before)
+    if about_me:
+        if not was_mirror and not (to_come and len(about_me) == len(after)):
+            return None
+    elif theirs:
+        return None
+    # A colour that only the opponent's cell has stays: nobody took it back.
+    coloured = [
+        e
+        if e.colour is not None or place >= len(about_me)
+        else replace(e, colour=about_me[place].colour)
+        for place, e in enumerate(after)
+    ]
+    replaced = iter(coloured)
+    cell: list[Entry] = []
+    for entry in theirs:
+        if entry in about_me:
+            following = next(replaced, None)
+            if following is not None:
+                cell.append(following)
+        else:
+            cell.append(entry)
+    return (*cell, *replaced)
+
+
+def _opponents(cell: Cell) -> list[int]:
+    return [e.opponent for e in cell if e.opponent is not None and e.mirrored()]
+
+
+def _mirrors(cell: Cell, number: int, mine: int) -> list[Entry]:
+    """What the opponent's cell must say of the games against `number`."""
+    return [
+        replace(mirrored, opponent=mine)
+        for entry in cell
+        if entry.opponent == number and (mirrored := entry.mirrored()) is not None
+    ]
+
+
+def _outcomes(entries: Iterable[Entry]) -> list[str]:
+    return sorted(entry.outcome for entry in entries)

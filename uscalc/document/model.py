@@ -1,0 +1,193 @@
+"""The event as it is edited: frozen values, no behaviour beyond looking things up.
+
+Everything the event file can say has a place here, in the same words. A `Document`
+is never changed; an edit makes a new one (`uscalc.document.edits`).
+"""
+
+import datetime as dt
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from uscalc.engine.systems import System
+
+Kind = Literal[
+    "event", "match", "foreign-fide", "foreign-fide-youth", "estimate", "unrated"
+]
+KINDS: Final[tuple[Kind, ...]] = (
+    "event",
+    "match",
+    "foreign-fide",
+    "foreign-fide-youth",
+    "estimate",
+    "unrated",
+)
+Source = Literal["official", "latest", "published", "typed"]
+SOURCES: Final[tuple[Source, ...]] = ("official", "latest", "published", "typed")
+Record = Literal["mixed", "all_wins", "all_losses"]
+RECORDS: Final[tuple[Record, ...]] = ("mixed", "all_wins", "all_losses")
+
+LOWEST_RATING: Final = 100.0
+HIGHEST_RATING: Final = 3000.0
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeFloor:
+    """A floor earned by a cash prize: a level, and what its rule is tested with."""
+
+    level: int
+    amount: float | None = None
+    """US dollars; None when not known, and then the level is taken as given."""
+    date: dt.date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Matches:
+    """Net rating changes by earlier matches, in points; None when not known."""
+
+    net_180_days: float | None = None
+    net_3_years: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OfficeInitial:
+    """The office's own starting rating of an unrated player; it overrides Step 1."""
+
+    rating: float
+    games: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class RatingFacts:
+    """What is known of one player in one system before the event.
+
+    `rating` None with `unknown` False means unrated. `games` None with a rating means
+    that N is not known. Counts (`wins`, `draws`, `events`) serve the personal absolute
+    floor. `rounded` None means the default of the section's date; `record` None that
+    the earlier results are not known, and then they are taken as mixed.
+    """
+
+    rating: float | None = None
+    unknown: bool = False
+    games: int | None = None
+    as_of: dt.date | None = None
+    source: Source | None = None
+    rounded: bool | None = None
+    record: Record | None = None
+    peak: float | None = None
+    wins: int | None = None
+    draws: int | None = None
+    events: int | None = None
+    floor: int | None = None
+    prize_floor: PrizeFloor | None = None
+    life_master: bool = False
+    ceiling: float | None = None
+    official: float | None = None
+    matches: Matches | None = None
+    initial: OfficeInitial | None = None
+
+
+UNRATED: Final = RatingFacts()
+
+
+@dataclass(frozen=True, slots=True)
+class ForeignRating:
+    """A FIDE or CFC rating and the date it is of, if known."""
+
+    rating: float
+    as_of: dt.date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """What the federation published after the event, for the audit."""
+
+    rating: float
+    games: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Birth:
+    """A birth date; `year_only` when just the year is known (then July 1 is taken)."""
+
+    date: dt.date
+    year_only: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """One row of the crosstable. `results` holds one text a round, as typed."""
+
+    number: int
+    name: str = ""
+    id: str | None = None
+    birth: Birth | None = None
+    adult: bool | None = None
+    ratings: tuple[tuple[System, RatingFacts], ...] = ()
+    fide: ForeignRating | None = None
+    cfc: ForeignRating | None = None
+    results: tuple[str, ...] = ()
+    published: tuple[tuple[System, Published], ...] = ()
+
+    def facts(self, system: System) -> RatingFacts:
+        """What is known in a system; unrated where nothing stands."""
+        for name, facts in self.ratings:
+            if name == system:
+                return facts
+        return UNRATED
+
+    def published_in(self, system: System) -> Published | None:
+        """The published result in a system, if any."""
+        for name, published in self.published:
+            if name == system:
+                return published
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class RulesChoice:
+    """An edition chosen by key (None: by date), with single parameters overridden."""
+
+    edition: str | None = None
+    overrides: tuple[tuple[str, str | float | None], ...] = ()
+
+
+BY_DATE: Final = RulesChoice()
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """One section: its players, and what decides how it is rated.
+
+    `start_date`, `end_date` None mean the section's end and the event's end;
+    `systems` None means what the time control says.
+    """
+
+    name: str = "Section 1"
+    start_date: dt.date | None = None
+    end_date: dt.date | None = None
+    time_control: str | None = None
+    online: bool = False
+    kind: Kind = "event"
+    systems: tuple[System, ...] | None = None
+    half_k: bool = False
+    rules: RulesChoice = BY_DATE
+    players: tuple[Player, ...] = ()
+
+    @property
+    def rounds(self) -> int:
+        """The number of rounds that any player has a result for."""
+        return max((len(player.results) for player in self.players), default=0)
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A whole event."""
+
+    name: str
+    end_date: dt.date
+    sections: tuple[Section, ...] = ()
+    chain_sections: bool = False
+
+    def end_of(self, section: Section) -> dt.date:
+        """The end date that decides the section's rules."""
+        return section.end_date or self.end_date

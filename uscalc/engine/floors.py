@@ -1,0 +1,171 @@
+"""Floors and ceilings (2009 section 2.4; from 2015 on section 5)."""
+
+from collections.abc import Callable
+from math import floor as floor_of
+from typing import Final
+
+from uscalc.engine.inputs import Entrant
+from uscalc.engine.rules import Rules
+from uscalc.engine.systems import ONLINE, System
+from uscalc.engine.trace import FloorTrace
+from uscalc.engine.variants import Variants
+
+ABSOLUTE: Final = 100
+HIGHEST_PERSONAL: Final = 150
+BELOW_PEAK: Final = 200
+HIGHEST_PEAK_FLOOR: Final = 2100
+LIFE_MASTER_FLOOR: Final = 2200
+HIGHEST_PRIZE_FLOOR: Final = 2000
+ESTABLISHED_ABOVE: Final = 25
+GAMES_OF_AN_EVENT: Final = 3
+
+PERSONAL_FLOOR: Variants[Callable[[System], bool]] = Variants("personal_floor")
+PEAK_ROUNDING: Variants[Callable[[float], float]] = Variants("peak_rounding")
+LIFE_MASTER: Variants[Callable[[System], bool]] = Variants("life_master_floor")
+PRIZE_FLOOR: Variants[Callable[[float], bool]] = Variants("prize_floor")
+
+
+@PERSONAL_FLOOR.named("flat")
+def nobody_earns(system: System) -> bool:
+    """Only the flat 100."""
+    return False
+
+
+@PERSONAL_FLOOR.named("earned")
+def everybody_earns(system: System) -> bool:
+    """A personal absolute floor in every system."""
+    return True
+
+
+@PERSONAL_FLOOR.named("earned-over-the-board")
+def over_the_board_earns(system: System) -> bool:
+    """A personal absolute floor over the board, the flat 100 online."""
+    return system not in ONLINE
+
+
+@PEAK_ROUNDING.named("as-it-is")
+def peak_as_it_is(peak: float) -> float:
+    """The peak unrounded."""
+    return peak
+
+
+@PEAK_ROUNDING.named("nearest")
+def peak_to_nearest(peak: float) -> float:
+    """The peak rounded to the nearest whole number."""
+    return float(floor_of(peak + 0.5))
+
+
+@LIFE_MASTER.named("every-system")
+def life_master_everywhere(system: System) -> bool:
+    """The title's floor holds in every system."""
+    return True
+
+
+@LIFE_MASTER.named("regular-only")
+def life_master_in_regular(system: System) -> bool:
+    """The title's floor holds in Regular only."""
+    return system == "R"
+
+
+@PRIZE_FLOOR.named("over-2000-dollars")
+def prize_2009(amount: float) -> bool:
+    """More than 2,000 dollars."""
+    return amount > 2000
+
+
+@PRIZE_FLOOR.named("4000-dollars-or-more")
+def prize_2020(amount: float) -> bool:
+    """4,000 dollars or more."""
+    return amount >= 4000
+
+
+def is_established(games: int | None) -> bool:
+    """Whether a rating is based on more than 25 games; an unknown count is."""
+    return games is None or games > ESTABLISHED_ABOVE
+
+
+def is_prize_level(level: int) -> bool:
+    """Whether a prize can set a floor there: a hundred, 2000 at most."""
+    return level % 100 == 0 and ABSOLUTE < level <= HIGHEST_PRIZE_FLOOR
+
+
+def earned_floor(wins: int, draws: int, events: int) -> int:
+    """AF: the personal absolute floor of so many wins, draws and three-game events."""
+    return min(ABSOLUTE + 4 * wins + 2 * draws + events, HIGHEST_PERSONAL)
+
+
+def personal_floor(entrant: Entrant) -> int:
+    """AF with this event counted in; unknown earlier counts add nothing."""
+    facts = entrant.floors
+    return earned_floor(
+        (facts.wins or 0) + entrant.wins,
+        (facts.draws or 0) + entrant.draws,
+        (facts.events or 0) + (entrant.m >= GAMES_OF_AN_EVENT),
+    )
+
+
+def peak_floor(peak: float, rules: Rules) -> int | None:
+    """The floor that a highest established rating gives, None when it gives none."""
+    rounded = PEAK_ROUNDING[rules.peak_rounding](peak)
+    level = int((rounded - BELOW_PEAK) // 100 * 100)
+    if level < rules.peak_floor_lowest:
+        return None
+    return min(level, HIGHEST_PEAK_FLOOR)
+
+
+def floor_candidates(
+    entrant: Entrant, system: System, rules: Rules
+) -> tuple[tuple[str, int], ...]:
+    """Every floor that applies to a player, as (name, level)."""
+    facts = entrant.floors
+    found = [("absolute", ABSOLUTE)]
+    if PERSONAL_FLOOR[rules.personal_floor](system):
+        found.append(("personal", personal_floor(entrant)))
+    if facts.given is not None:
+        found.append(("given", facts.given))
+    elif entrant.rating is not None and is_established(entrant.games):
+        # The rating before the event is one of those that the peak is the highest of.
+        level = peak_floor(max(entrant.rating, facts.peak or 0.0), rules)
+        if level is not None:
+            found.append(("peak", level))
+    prize = facts.prize
+    if prize is not None and (
+        prize.amount is None
+        or PRIZE_FLOOR[prize.rule or rules.prize_floor](prize.amount)
+    ):
+        found.append(("prize", min(prize.level, HIGHEST_PRIZE_FLOOR)))
+    if facts.life_master and LIFE_MASTER[rules.life_master_floor](system):
+        found.append(("life-master", LIFE_MASTER_FLOOR))
+    return tuple(found)
+
+
+def apply_floors(
+    rating: float, entrant: Entrant, system: System, rules: Rules, waived: bool
+) -> FloorTrace:
+    """The highest floor, then the ceiling, on a result.
+
+    `waived` says that floors do not act (a match under rules that ask for the floor to
+    be lowered instead).
+    """
+    candidates = floor_candidates(entrant, system, rules)
+    name, level = "absolute", ABSOLUTE
+    for candidate in candidates:
+        if candidate[1] > level:
+            name, level = candidate
+    below = rating < level
+    after = float(level) if below and not waived else rating
+    ceiling = entrant.floors.ceiling
+    capped = ceiling is not None and after > ceiling
+    if ceiling is not None and capped:
+        after = ceiling
+    return FloorTrace(
+        candidates,
+        name,
+        level,
+        below and not waived,
+        below and waived,
+        ceiling,
+        capped,
+        rating,
+        after,
+    )

@@ -1,0 +1,219 @@
+"""The guide of 2001, worked by hand: a worksheet in five steps from three tables.
+
+An approximation that a person can do on paper; the exact rules of the same date stand
+beside it. Every value looked up and interpolated is kept.
+"""
+
+from bisect import bisect_right
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from uscalc.engine.inputs import Entrant, SectionInput
+
+
+@dataclass(frozen=True, slots=True)
+class GuideTables:
+    """The three tables, and the numbers that say who they are for.
+
+    `expectancy` are pairs (difference, expectation of the higher rated); `k_rows`
+    pairs (rating, K for each of `k_games`); `cutoff` a change for each of `k_games`.
+    """
+
+    expectancy: tuple[tuple[float, float], ...]
+    k_games: tuple[int, ...]
+    k_rows: tuple[tuple[float, tuple[float, ...]], ...]
+    cutoff: tuple[float, ...]
+    least_games: int
+    few_games: int
+    swing: float
+
+
+class LookUp(NamedTuple):
+    """A linear interpolation: between (x0, y0) and (x1, y1), at x, the value y."""
+
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+    x: float
+    y: float
+
+
+class GuideGame(NamedTuple):
+    """One game of the worksheet.
+
+    `rating` is the opponent's, `estimate` the adjusted ratings it is the mean of where
+    it was estimated. `difference` is opponent minus player, `looked_up` Table 1 at its
+    size, `expected` the player's expectation.
+    """
+
+    opponent: int
+    score: float
+    rating: float
+    estimate: tuple[float, ...] | None
+    difference: float
+    looked_up: LookUp
+    expected: float
+
+
+class Worksheet(NamedTuple):
+    """The guide's five steps for one player.
+
+    `problem` says why the guide has no answer (and then the figures after it are
+    None); `assumed_games` that N is not known and taken as enough. `k_at` is the
+    interpolation of K by rating.
+    """
+
+    entrant: Entrant
+    problem: str | None
+    assumed_games: bool
+    games: tuple[GuideGame, ...]
+    expected: float | None = None
+    delta: float | None = None
+    k_at: LookUp | None = None
+    k: float | None = None
+    half_k: bool = False
+    change: float | None = None
+    cutoff: float | None = None
+    bonus: float | None = None
+    result: float | None = None
+
+
+def interpolate(points: tuple[tuple[float, float], ...], x: float) -> LookUp:
+    """Linear between the points; beyond the first and last their values stand."""
+    xs = [point[0] for point in points]
+    if x <= xs[0]:
+        return LookUp(*points[0], *points[0], x, points[0][1])
+    if x >= xs[-1]:
+        return LookUp(*points[-1], *points[-1], x, points[-1][1])
+    i = bisect_right(xs, x)
+    (x0, y0), (x1, y1) = points[i - 1], points[i]
+    return LookUp(x0, y0, x1, y1, x, y0 + (y1 - y0) * (x - x0) / (x1 - x0))
+
+
+def expectancy(difference: float, tables: GuideTables) -> tuple[LookUp, float]:
+    """Table 1: what a player can expect who is `difference` points lower rated."""
+    looked_up = interpolate(tables.expectancy, abs(difference))
+    return looked_up, looked_up.y if difference <= 0 else 1.0 - looked_up.y
+
+
+def k_factor(rating: float, games: int, tables: GuideTables) -> LookUp:
+    """Table 2: K for a rating, in the column of a number of games."""
+    column = tables.k_games.index(games)
+    return interpolate(tuple((row, ks[column]) for row, ks in tables.k_rows), rating)
+
+
+def estimate(
+    entrant: Entrant, section: SectionInput, tables: GuideTables
+) -> tuple[float, ...]:
+    """The adjusted ratings whose mean stands for a player with few games or none.
+
+    Each rated opponent counts with its rating, plus 400 for a win, minus 400 for a
+    loss; opponents without a rating are passed over.
+    """
+    adjusted = []
+    for game in entrant.own:
+        opponent = section.entrants[game.opponent].rating
+        if opponent is not None:
+            adjusted.append(opponent + (game.score - 0.5) * 2.0 * tables.swing)
+    return tuple(adjusted)
+
+
+def worksheet(
+    entrant: Entrant, section: SectionInput, tables: GuideTables
+) -> Worksheet:
+    """The guide's answer for one player, or why it has none."""
+    problem = _problem(entrant, tables)
+    games: list[GuideGame] = []
+    if entrant.rating is not None:
+        for game in entrant.own:
+            opponent = section.entrants[game.opponent]
+            rating, adjusted = _opponent(opponent, section, tables)
+            if rating is None:
+                problem = problem or (
+                    f"the rating of player {opponent.number} cannot be estimated"
+                )
+                continue
+            difference = rating - entrant.rating
+            looked_up, expected = expectancy(difference, tables)
+            games.append(
+                GuideGame(
+                    game.opponent,
+                    game.score,
+                    rating,
+                    adjusted,
+                    difference,
+                    looked_up,
+                    expected,
+                )
+            )
+    assumed = entrant.rating is not None and entrant.games is None
+    if problem is not None or entrant.rating is None:
+        return Worksheet(entrant, problem, assumed, tuple(games))
+    expected_total = sum(game.expected for game in games)
+    return finish_worksheet(
+        entrant, tuple(games), expected_total, assumed, section.half_k, tables
+    )
+
+
+def finish_worksheet(
+    entrant: Entrant,
+    games: tuple[GuideGame, ...],
+    expected: float,
+    assumed: bool,
+    half_k: bool,
+    tables: GuideTables,
+) -> Worksheet:
+    """Steps 2 to 5 of the guide, from the expected score on."""
+    assert entrant.rating is not None
+    delta = entrant.score - expected
+    k_at = k_factor(entrant.rating, entrant.m, tables)
+    change = k_at.y * delta
+    if half_k:
+        change /= 2.0
+    cutoff = tables.cutoff[tables.k_games.index(entrant.m)]
+    bonus = max(0.0, change - cutoff)
+    return Worksheet(
+        entrant,
+        None,
+        assumed,
+        games,
+        expected,
+        delta,
+        k_at,
+        k_at.y,
+        half_k,
+        change,
+        cutoff,
+        bonus,
+        entrant.rating + change + bonus,
+    )
+
+
+def _problem(entrant: Entrant, tables: GuideTables) -> str | None:
+    """Why the guide is not for this player; None when it is."""
+    if entrant.rating is None:
+        return "the guide does not rate the unrated"
+    if entrant.m == 0:
+        return "no rated game"
+    if entrant.games is not None and entrant.games < tables.least_games:
+        return f"the guide is for players with {tables.least_games} games or more"
+    if entrant.m not in tables.k_games:
+        low, high = tables.k_games[0], tables.k_games[-1]
+        return f"its tables are for {low} to {high} games"
+    if entrant.rating < tables.k_rows[0][0]:
+        return f"its tables begin at a rating of {tables.k_rows[0][0]:g}"
+    return None
+
+
+def _opponent(
+    opponent: Entrant, section: SectionInput, tables: GuideTables
+) -> tuple[float | None, tuple[float, ...] | None]:
+    """An opponent's rating for Table 1, and what it was estimated from."""
+    few = opponent.games is not None and opponent.games <= tables.few_games
+    if opponent.rating is not None and not few:
+        return opponent.rating, None
+    adjusted = estimate(opponent, section, tables)
+    if adjusted:
+        return sum(adjusted) / len(adjusted), adjusted
+    return opponent.rating, None

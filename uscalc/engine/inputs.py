@@ -1,0 +1,151 @@
+"""What the engine is given: one frozen section of entrants and their rated games."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Final, Literal, NamedTuple
+
+from uscalc.engine.systems import System
+
+Record = Literal["mixed", "all_wins", "all_losses"]
+Kind = Literal["event", "match", "foreign-fide", "foreign-fide-youth", "estimate"]
+
+
+class Game(NamedTuple):
+    """One rated game as one entrant sees it.
+
+    `opponent` is the opponent's place among the section's entrants, `score` 1, 0.5 or
+    0, `round` counts from 1.
+    """
+
+    opponent: int
+    score: float
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class SourceRating:
+    """A rating of another kind that may start an unrated player.
+
+    `games` None means not known; `as_of` is the day it was computed, None when not
+    known.
+    """
+
+    rating: float
+    games: int | None = None
+    as_of: date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StartFacts:
+    """What Step 1 knows of a player who is unrated in the system being rated.
+
+    `office` is the office's own starting rating and game count; `others` the player's
+    other US Chess ratings; `cfc` only for a Canadian resident.
+    """
+
+    birth_date: date | None = None
+    adult: bool | None = None
+    office: tuple[float, int] | None = None
+    others: tuple[tuple[System, SourceRating], ...] = ()
+    fide: SourceRating | None = None
+    cfc: SourceRating | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeFloorFact:
+    """A prize floor: its level, the prize in dollars, the rule of the prize's date."""
+
+    level: int
+    amount: float | None = None
+    rule: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FloorFacts:
+    """What floors and ceiling depend on; counts are those before the event."""
+
+    peak: float | None = None
+    given: int | None = None
+    wins: int | None = None
+    draws: int | None = None
+    events: int | None = None
+    prize: PrizeFloorFact | None = None
+    life_master: bool = False
+    ceiling: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MatchFacts:
+    """What a match depends on: the last published rating, and earlier net changes."""
+
+    official: float | None = None
+    net_180_days: float | None = None
+    net_3_years: float | None = None
+
+
+NO_START: Final = StartFacts()
+NO_FLOORS: Final = FloorFacts()
+NO_MATCHES: Final = MatchFacts()
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """One member in one section, with all the games that are rated for the member.
+
+    `numbers` are the pairing numbers, the lowest first; more than one after a
+    re-entry. `rating` None means unrated. `games` is N; None with a rating: not known.
+    `fixed` is a strength that stands in every step in place of a rating computed here
+    (an opponent who is not rated in this section).
+
+    The last six fields follow from `own` and are kept because every step asks for
+    them: the opponents' places, the score S, the number of games m, the most games
+    against one opponent, and how many were won and drawn.
+    """
+
+    numbers: tuple[int, ...]
+    rating: float | None
+    games: int | None = None
+    record: Record = "mixed"
+    own: tuple[Game, ...] = ()
+    start: StartFacts = NO_START
+    floors: FloorFacts = NO_FLOORS
+    matches: MatchFacts = NO_MATCHES
+    fixed: float | None = None
+    opponents: tuple[int, ...] = field(init=False)
+    score: float = field(init=False)
+    m: int = field(init=False)
+    most_meetings: int = field(init=False)
+    wins: int = field(init=False)
+    draws: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        put = object.__setattr__
+        opponents = tuple(game.opponent for game in self.own)
+        put(self, "opponents", opponents)
+        scores = [game.score for game in self.own]
+        put(self, "score", sum(scores, 0.0))
+        put(self, "wins", scores.count(1.0))
+        put(self, "draws", scores.count(0.5))
+        put(self, "m", len(opponents))
+        put(self, "most_meetings", max(Counter(opponents).values(), default=0))
+
+    @property
+    def number(self) -> int:
+        """The lowest pairing number, which stands for the member."""
+        return self.numbers[0]
+
+
+@dataclass(frozen=True, slots=True)
+class SectionInput:
+    """Everything that decides one section's ratings in one system, but for the rules.
+
+    `dual` says that the section is rated in Regular and in Quick.
+    """
+
+    system: System
+    end_date: date
+    entrants: tuple[Entrant, ...]
+    kind: Kind = "event"
+    dual: bool = False
+    half_k: bool = False

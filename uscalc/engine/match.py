@@ -1,0 +1,87 @@
+"""Individual matches (2009 section 3; from 2015 on section 7)."""
+
+from collections.abc import Callable
+from typing import Final
+
+from uscalc.engine.floors import is_established
+from uscalc.engine.inputs import Entrant, SectionInput
+from uscalc.engine.rules import Rules
+from uscalc.engine.trace import MatchTrace
+from uscalc.engine.variants import Variants
+
+FURTHEST_APART: Final = 400.0
+
+ELIGIBILITY: Variants[Callable[[Entrant], bool]] = Variants("match_eligibility")
+BELOW_FLOOR: Variants[Callable[[], bool]] = Variants("match_below_floor")
+
+
+@ELIGIBILITY.named("rated")
+def both_rated(entrant: Entrant) -> bool:
+    """Any rating will do (2009)."""
+    return entrant.rating is not None
+
+
+@ELIGIBILITY.named("established")
+def both_established(entrant: Entrant) -> bool:
+    """The rating must be established (from 2015 on)."""
+    return entrant.rating is not None and is_established(entrant.games)
+
+
+@BELOW_FLOOR.named("floored")
+def floors_act() -> bool:
+    """A result below the floor is raised to it."""
+    return False
+
+
+@BELOW_FLOOR.named("asks-for-a-lower-floor")
+def floors_waived() -> bool:
+    """A result below the floor stands, and asks for the floor to be lowered."""
+    return True
+
+
+def match_obstacle(section: SectionInput, rules: Rules) -> str | None:
+    """Why a section cannot be rated as a match; None when it can.
+
+    One of "players" (not two), "rating" (one is not rated, or not established where
+    the rules ask for it), "distance" (more than 400 points apart).
+    """
+    if len(section.entrants) != 2:
+        return "players"
+    if not all(ELIGIBILITY[rules.match_eligibility](e) for e in section.entrants):
+        return "rating"
+    levels = [
+        e.rating if e.matches.official is None else e.matches.official
+        for e in section.entrants
+    ]
+    one, other = levels
+    if one is None or other is None or abs(one - other) > FURTHEST_APART:
+        return "distance"
+    return None
+
+
+def limit_change(entrant: Entrant, result: float, rules: Rules) -> MatchTrace:
+    """A match result within the limits of a match, of 180 days and of three years."""
+    assert entrant.rating is not None
+    facts = entrant.matches
+    limits: list[tuple[str, float, float]] = []
+    unchecked: list[str] = []
+    if rules.match_change_cap is not None:
+        limits.append(("match", rules.match_change_cap, rules.match_change_cap))
+    for name, limit, net in (
+        ("180 days", rules.match_net_180_days, facts.net_180_days),
+        ("3 years", rules.match_net_3_years, facts.net_3_years),
+    ):
+        if limit is None:
+            continue
+        if net is None:
+            unchecked.append(name)
+        else:
+            limits.append((name, max(0.0, limit - net), max(0.0, limit + net)))
+    change = result - entrant.rating
+    limited_by = None
+    for name, up, down in limits:
+        cut = min(max(change, -down), up)
+        if cut != change:
+            change, limited_by = cut, name
+    kept = result if limited_by is None else entrant.rating + change
+    return MatchTrace(result, tuple(limits), limited_by, tuple(unchecked), kept)

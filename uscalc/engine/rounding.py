@@ -1,0 +1,33 @@
+"""How results are stored and shown (2009 section 3; from 2015 on section 7)."""
+
+from collections.abc import Callable
+from math import ceil, floor
+from typing import Final
+
+from uscalc.engine.variants import Variants
+
+SLACK: Final = 1e-9
+"""Differences below this come from adding floats, and must not decide a point."""
+
+STORAGE: Variants[Callable[[float, float], float]] = Variants("storage")
+
+
+@STORAGE.named("integer")
+def away_from(result: float, before: float) -> float:
+    """Up when the result is above the rating before, down when it is below."""
+    if result > before + SLACK:
+        return float(ceil(result - SLACK))
+    if result < before - SLACK:
+        return float(floor(result + SLACK))
+    return shown(before)
+
+
+@STORAGE.named("float")
+def as_computed(result: float, before: float) -> float:
+    """Unrounded."""
+    return result
+
+
+def shown(rating: float) -> float:
+    """The whole number that a rating is shown as: half a point goes up."""
+    return float(floor(rating + 0.5))

@@ -1,0 +1,126 @@
+"""One resolved rule set: every parameter the steps need, as plain values.
+
+Numbers are numbers; a structural choice is the name of a variant that the module which
+implements it registers. `uscalc.rules` makes these values from the table of dated
+parameters; the engine never asks for a date.
+"""
+
+from dataclasses import dataclass
+from datetime import date
+
+from uscalc.engine.guide import GuideTables
+
+
+@dataclass(frozen=True, slots=True)
+class TimeControlBounds:
+    """Which playing times, in minutes, belong to which system.
+
+    `basis` names what is compared: the main time, or main time plus delay in seconds.
+    `None` in a bound means that the system does not exist or that nothing overlaps.
+    """
+
+    basis: str
+    blitz_from: float | None
+    blitz_to: float | None
+    quick_above: float | None
+    quick_from: float | None
+    regular_from: float
+    dual_to: float | None
+    online_quick_to: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One straight piece of a conversion: intercept + slope x rating.
+
+    It holds up to `up_to`, that rating itself included or not; None: without end.
+    """
+
+    intercept: float
+    slope: float
+    up_to: float | None = None
+    inclusive: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Conversion:
+    """A foreign rating turned into a US Chess one, piece by piece."""
+
+    name: str
+    pieces: tuple[Piece, ...]
+
+    def piece(self, rating: float) -> Piece:
+        """The piece that a rating falls in."""
+        for piece in self.pieces:
+            if piece.up_to is None or rating < piece.up_to:
+                return piece
+            if piece.inclusive and rating == piece.up_to:
+                return piece
+        return self.pieces[-1]
+
+    def __call__(self, rating: float) -> float:
+        """The converted rating, in points."""
+        piece = self.piece(rating)
+        return piece.intercept + piece.slope * rating
+
+
+@dataclass(frozen=True, slots=True)
+class AgeFormula:
+    """Starting rating by age: base + per_year x age up to `oldest` years.
+
+    Beyond it, and for adults without a birth date, `adult`; for others without one,
+    `child`. Below `infant_age` years the rating is `infant`.
+    """
+
+    base: float
+    per_year: float
+    oldest: float
+    adult: float
+    child: float
+    infant_age: float
+    infant: float
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The rules of one section in one system.
+
+    `edition` is the key of the document whose text is followed, `date` the day that
+    chose it (None when an edition was asked for by key). `overridden` names the
+    parameters that a person replaced. `guide` holds the tables of the guide of 2001
+    when it was asked for: then these rules are the exact ones that stand beside it.
+    """
+
+    edition: str
+    date: date | None
+    systems: tuple[str, ...]
+    initial: str
+    fide_conversion: Conversion
+    fide_youth_conversion: Conversion | None
+    cfc_conversion: Conversion
+    age_formula: AgeFormula
+    under_three: str
+    effective_games: str
+    bonus_multiplier: float
+    bonus_repeats: str
+    reduced_k: str
+    storage: str
+    personal_floor: str
+    peak_floor_lowest: int
+    peak_rounding: str
+    life_master_floor: str
+    prize_floor: str
+    match_eligibility: str
+    match_change_cap: float | None
+    match_net_180_days: float | None
+    match_net_3_years: float | None
+    match_below_floor: str
+    foreign_fide: str
+    time_control: TimeControlBounds
+    overridden: tuple[str, ...] = ()
+    guide: GuideTables | None = None
+
+    @property
+    def integer_ratings(self) -> bool:
+        """Whether ratings are stored as integers."""
+        return self.storage == "integer"

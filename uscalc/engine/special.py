@@ -1,0 +1,165 @@
+"""The special rating formula (2009 section 2.2; from 2015 on section 4.1).
+
+f(R) is the sum of provisional winning expectancies minus the score, a function that
+rises in straight pieces between knots; the special rating is where it crosses zero.
+The walk goes from knot to knot exactly as the documents tell it and records each move.
+"""
+
+from collections.abc import Sequence
+from math import fsum
+from typing import Final
+
+from uscalc.engine.inputs import Record
+from uscalc.engine.trace import Move, SpecialTrace, TieBreak
+
+EPSILON: Final = 1e-7
+"""The documents' tolerance for telling f from zero."""
+LANDING: Final = 1e-6
+"""Within this many points of a knot is on the knot: rounding must not decide."""
+REACH: Final = 400.0
+"""Points from a player's rating to each of the two knots it makes."""
+CAP: Final = 2700.0
+MINIMUM: Final = 100.0
+
+
+def provisional_expectancy(r: float, opponent: float) -> float:
+    """PWe: the score per game expected of a player rated r, a line between 0 and 1."""
+    if r <= opponent - REACH:
+        return 0.0
+    if r >= opponent + REACH:
+        return 1.0
+    return 0.5 + (r - opponent) / 800.0
+
+
+def objective(
+    r: float, strengths: Sequence[float], prior: float, n_eff: float, target: float
+) -> float:
+    """f(R): expected minus attained score at rating r.
+
+    Summed exactly, so that the order of the opponents cannot matter.
+    """
+    terms = [provisional_expectancy(r, opponent) for opponent in strengths]
+    terms.append(n_eff * provisional_expectancy(r, prior))
+    terms.append(-target)
+    return fsum(terms)
+
+
+def adjusted(
+    r0: float, n_eff: float, score: float, record: Record
+) -> tuple[float, float]:
+    """R'0 and S': the prior and the score, adjusted by the record of earlier games."""
+    if record == "all_wins":
+        return r0 - REACH, score + n_eff
+    if record == "all_losses":
+        return r0 + REACH, score
+    return r0, score + n_eff / 2.0
+
+
+def knots(strengths: Sequence[float], prior: float) -> list[float]:
+    """The places where f bends, ascending; those within LANDING of one are joined."""
+    joined: list[float] = []
+    for z in sorted(
+        {x + side for x in (prior, *strengths) for side in (-REACH, REACH)}
+    ):
+        if not joined or z - joined[-1] > LANDING:
+            joined.append(z)
+    return joined
+
+
+def closed_form_start(
+    strengths: Sequence[float], prior: float, n_eff: float, score: float
+) -> float:
+    """The first estimate that the 2009 to 2020 editions print (point 1)."""
+    m = len(strengths)
+    total = fsum(strengths) + n_eff * prior + REACH * (2.0 * score - m)
+    return total / (n_eff + m)
+
+
+def special_rating(
+    r0: float,
+    n_eff: float,
+    strengths: tuple[float, ...],
+    score: float,
+    record: Record = "mixed",
+    start: float | None = None,
+) -> SpecialTrace:
+    """The special rating of a player, with the whole walk.
+
+    `r0` is the prior rating of Step 1, `n_eff` N', `strengths` the opponents' ratings
+    in this step, `score` S. The walk starts at R'0, or at `start` where one is given.
+    """
+    prior, target = adjusted(r0, n_eff, score, record)
+    places = knots(strengths, prior)
+
+    def f(r: float) -> float:
+        return objective(r, strengths, prior, n_eff, target)
+
+    m = first = prior if start is None else start
+    value = f(m)
+    moves: list[Move] = []
+    while abs(value) > EPSILON:
+        if value > 0.0:
+            knot = max((z for z in places if z < m - LANDING), default=places[0])
+        else:
+            knot = min((z for z in places if z > m + LANDING), default=places[-1])
+        move = _move(m, value, knot, f(knot))
+        moves.append(move)
+        if len(moves) > 2 * len(places) + 2:
+            raise ArithmeticError("the walk of the special formula does not end")
+        m = move.to
+        value = move.f_knot if m == knot else f(m)
+
+    within = REACH + LANDING
+    p = sum(abs(m - opponent) <= within for opponent in strengths)
+    p += abs(m - prior) <= within
+    tie_break = None if p else _tie_break(m, r0, places)
+    end = m if tie_break is None else _chosen(tie_break, r0)
+    raw = min(end, CAP)
+    return SpecialTrace(
+        strengths=strengths,
+        score=score,
+        prior=prior,
+        n_eff=n_eff,
+        target=target,
+        start=first,
+        moves=tuple(moves),
+        end=m,
+        f_end=value,
+        p=p,
+        tie_break=tie_break,
+        capped=end > CAP,
+        raw=raw,
+        result=max(MINIMUM, raw),
+    )
+
+
+def _move(m: float, value: float, knot: float, f_knot: float) -> Move:
+    """Where M goes from here: to the knot, or to where this straight piece is zero."""
+    if abs(value - f_knot) < EPSILON:
+        return Move(m, value, knot, f_knot, None, "flat", knot)
+    root = m - value * ((m - knot) / (value - f_knot))
+    beyond = root < knot if value > 0.0 else root > knot
+    if beyond:
+        return Move(m, value, knot, f_knot, root, "beyond", knot)
+    to = knot if abs(root - knot) <= LANDING else root
+    return Move(m, value, knot, f_knot, root, "root", to)
+
+
+def _tie_break(m: float, r0: float, places: list[float]) -> TieBreak:
+    """Nobody is within reach: R0 chooses on the plateau between the nearest knots.
+
+    A plateau without a knot on one side reaches on without end there.
+    """
+    below = max((z for z in places if z < m), default=float("-inf"))
+    above = min((z for z in places if z > m), default=float("inf"))
+    if r0 < below:
+        return TieBreak(below, above, "below")
+    if r0 > above:
+        return TieBreak(below, above, "above")
+    return TieBreak(below, above, "prior")
+
+
+def _chosen(tie_break: TieBreak, r0: float) -> float:
+    if tie_break.why == "prior":
+        return r0
+    return tie_break.below if tie_break.why == "below" else tie_break.above

@@ -1,0 +1,96 @@
+"""The standard rating formula (2009 section 2.3; from 2015 on section 4.2)."""
+
+from collections.abc import Callable
+from math import sqrt
+from typing import Final
+
+from uscalc.engine.rules import Rules
+from uscalc.engine.special import MINIMUM
+from uscalc.engine.trace import StandardTrace
+from uscalc.engine.variants import Variants
+
+BONUS_REPEATS: Variants[Callable[[int, int], bool]] = Variants("bonus_repeats")
+REDUCED_K: Variants[Callable[[float], float]] = Variants("reduced_k")
+
+NUMERATOR: Final = 800.0
+LEAST_GAMES_FOR_BONUS: Final = 3
+LEAST_GAMES_COUNTED: Final = 4
+
+
+@BONUS_REPEATS.named("more-than-twice")
+def repeats_2009(m: int, most_meetings: int) -> bool:
+    """Whether an opponent was met too often for a bonus (2009 to 2020)."""
+    return most_meetings > 2
+
+
+@BONUS_REPEATS.named("more-than-twice-or-twice-in-three")
+def repeats_2025(m: int, most_meetings: int) -> bool:
+    """As before, and in three games an opponent may be met but once (2025)."""
+    return most_meetings > 2 or (m == LEAST_GAMES_FOR_BONUS and most_meetings > 1)
+
+
+@REDUCED_K.named("none")
+def numerator_plain(r0: float) -> float:
+    """K's numerator where no rating reduces it."""
+    return NUMERATOR
+
+
+@REDUCED_K.named("above-2200")
+def numerator_above_2200(r0: float) -> float:
+    """K's numerator in the Regular half of a dual-rated section (from 2015 on)."""
+    if r0 <= 2200.0:
+        return NUMERATOR
+    if r0 >= 2500.0:
+        return 200.0
+    return NUMERATOR * (6.5 - 0.0025 * r0)
+
+
+def winning_expectancy(r: float, opponent: float) -> float:
+    """We: the score per game expected of a player rated r against an opponent."""
+    odds: float = 10.0 ** ((opponent - r) / 400.0)
+    return 1.0 / (1.0 + odds)
+
+
+def bonus_obstacle(
+    m: int, most_meetings: int, is_match: bool, rules: Rules
+) -> str | None:
+    """Why no bonus can be given: "match", "few-games", "repeats"; None when it can."""
+    if is_match:
+        return "match"
+    if m < LEAST_GAMES_FOR_BONUS:
+        return "few-games"
+    if BONUS_REPEATS[rules.bonus_repeats](m, most_meetings):
+        return "repeats"
+    return None
+
+
+def bonus_threshold(m: int, multiplier: float) -> float:
+    """B sqrt(m'), in points; three games count as four."""
+    return multiplier * sqrt(max(m, LEAST_GAMES_COUNTED))
+
+
+def standard_rating(
+    r0: float,
+    strengths: tuple[float, ...],
+    score: float,
+    k: float,
+    threshold: float | None,
+) -> StandardTrace:
+    """The standard rating of a player.
+
+    `k` is K, `threshold` what the gain K(S - E) must pass for a bonus, None where none
+    can be given.
+    """
+    # Written out rather than calling winning_expectancy: nearly all the time that
+    # rating a section takes is spent on this line.
+    expectations = tuple(
+        [1.0 / (1.0 + 10.0 ** ((opponent - r0) / 400.0)) for opponent in strengths]
+    )
+    expected = sum(expectations)
+    gain = k * (score - expected)
+    bonus = 0.0 if threshold is None or gain <= threshold else gain - threshold
+    raw = r0 + gain + bonus
+    result = raw if raw > MINIMUM else MINIMUM
+    return StandardTrace(
+        strengths, expectations, expected, k, gain, threshold, bonus, raw, result
+    )

@@ -1,0 +1,218 @@
+"""What the engine gives back: every figure of a rating, frozen.
+
+These are named tuples because a section has thousands of them and a tuple is the
+cheapest frozen value Python has. A trace never holds less than what was computed;
+everything shown to a person is a piece of one.
+"""
+
+from typing import Literal, NamedTuple
+
+from uscalc.engine.inputs import Entrant, SectionInput
+from uscalc.engine.rules import Rules
+
+Formula = Literal["standard", "special", "none"]
+
+
+class Source(NamedTuple):
+    """One source of a starting rating in the blend (2025, section 2).
+
+    `key` is a system, "fide" or "cfc"; `original` the rating as it stands there, `x`
+    the converted one. `d` in days, `assumed_current` when the rating has no date.
+    """
+
+    key: str
+    original: float
+    x: float
+    g: float
+    d: int
+    p: float
+    z: float
+    s: float
+    w: float
+    assumed_current: bool
+
+
+class ListLine(NamedTuple):
+    """One line of a priority list: what it looks for, and whether it decided."""
+
+    source: str
+    text: str
+    applies: bool
+    reason: str
+
+
+class Start(NamedTuple):
+    """Step 1: the rating R0 and game count N that the later steps use.
+
+    `how` is "rated" (the pre-event rating), "office", "list", "blend", "age", "adult",
+    "child" or "fixed". `n` None means not known and taken as large. `age` in years
+    where the age decided.
+    """
+
+    r0: float
+    n: int | None
+    how: str
+    age: float | None = None
+    lines: tuple[ListLine, ...] = ()
+    sources: tuple[Source, ...] = ()
+    exact_r0: float | None = None
+    exact_n: float | None = None
+
+
+class Effective(NamedTuple):
+    """Step 2: N* of the rating, and the effective number of games N'."""
+
+    n_star: float
+    n_eff: float
+
+
+class Move(NamedTuple):
+    """One move of the special formula's walk (section 4.1, points 2 and 3).
+
+    At M the function is f. `knot` is the neighbouring knot looked at and `f_knot` its
+    value; `slope_root` is M*, None where the curve is flat up to the knot. `why` is
+    "flat", "beyond" (M* lies past the knot) or "root", and `to` where M goes.
+    """
+
+    m: float
+    f: float
+    knot: float
+    f_knot: float
+    slope_root: float | None
+    why: Literal["flat", "beyond", "root"]
+    to: float
+
+
+class TieBreak(NamedTuple):
+    """The choice on a plateau when p = 0 (section 4.1, point 4b)."""
+
+    below: float
+    above: float
+    why: Literal["prior", "below", "above"]
+
+
+class SpecialTrace(NamedTuple):
+    """The special formula for one player in one step.
+
+    `prior` is R'0 and `target` S'; `n_eff` the N' used. `moves` is the walk from
+    `start` to `end`, where f is `f_end`; `p` counts the neighbours within 400 points.
+    `raw` is the result after tie-break and cap, `result` after the minimum of 100.
+    """
+
+    strengths: tuple[float, ...]
+    score: float
+    prior: float
+    n_eff: float
+    target: float
+    start: float
+    moves: tuple[Move, ...]
+    end: float
+    f_end: float
+    p: int
+    tie_break: TieBreak | None
+    capped: bool
+    raw: float
+    result: float
+
+
+class StandardTrace(NamedTuple):
+    """The standard formula for one player in one step (section 4.2).
+
+    `expectations` is We for each game, `expected` their sum E; `gain` is K(S - E);
+    `threshold` B sqrt(m'), None where no bonus can be given; `raw` the result before,
+    `result` after the minimum of 100.
+    """
+
+    strengths: tuple[float, ...]
+    expectations: tuple[float, ...]
+    expected: float
+    k: float
+    gain: float
+    threshold: float | None
+    bonus: float
+    raw: float
+    result: float
+
+
+StepTrace = SpecialTrace | StandardTrace
+
+
+class MatchTrace(NamedTuple):
+    """What the match rules did to one player (section 7).
+
+    `uncapped` is Step 5's result; each limit is (name, room up, room down) where it is
+    known; `limited_by` names the one that cut, `unchecked` those that lack a figure.
+    """
+
+    uncapped: float
+    limits: tuple[tuple[str, float, float], ...]
+    limited_by: str | None
+    unchecked: tuple[str, ...]
+    result: float
+
+
+class FloorTrace(NamedTuple):
+    """Section 5 for one player: every floor that applies, as (name, level).
+
+    `floor` is the highest and `name` what it is; `acted` says that it raised the
+    result, `waived` that it would have but a match asks for it to be lowered instead.
+    `ceiling` None or the level; `capped` says that it lowered the result. `before` is
+    the rating that would have been, `after` the one that is.
+    """
+
+    candidates: tuple[tuple[str, int], ...]
+    name: str
+    floor: int
+    acted: bool
+    waived: bool
+    ceiling: float | None
+    capped: bool
+    before: float
+    after: float
+
+
+class PlayerTrace(NamedTuple):
+    """One player's whole way from the pre-event to the post-event rating.
+
+    `why` says what chose the formula; `no_bonus` why no bonus can be given (None: it
+    can). `step4` and `step5` are None where no game is rated, `step3` for everybody
+    but the unrated with N = 0. `rounded_from` is the rating before the integer era's
+    rounding. `post` is None only for an unrated player without a game.
+    """
+
+    entrant: Entrant
+    start: Start
+    effective: Effective
+    formula: Formula
+    why: str
+    no_bonus: str | None
+    step3: SpecialTrace | None
+    step4: StepTrace | None
+    step5: StepTrace | None
+    match: MatchTrace | None
+    rounded_from: float | None
+    floors: FloorTrace | None
+    post: float | None
+
+    @property
+    def post_games(self) -> int | None:
+        """N after the event; None where it is not known."""
+        if self.formula == "none":
+            return self.entrant.games
+        return None if self.start.n is None else self.start.n + self.entrant.m
+
+    @property
+    def change(self) -> float | None:
+        """Post minus pre-event rating; None for the unrated."""
+        if self.entrant.rating is None or self.post is None:
+            return None
+        return self.post - self.entrant.rating
+
+
+class SectionTrace(NamedTuple):
+    """A whole section in one system: input, rules, and a trace for every entrant."""
+
+    section: SectionInput
+    rules: Rules
+    players: tuple[PlayerTrace, ...]
+    notes: tuple[tuple[str, str], ...] = ()

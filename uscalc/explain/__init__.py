@@ -1,0 +1,1 @@
+"""A trace put into words, formulas and figures; knows no widget."""

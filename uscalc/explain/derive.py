@@ -1,0 +1,161 @@
+"""The derivation of one player's rating from a section's trace, step by step."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from uscalc.engine.guide import Worksheet
+from uscalc.engine.systems import SYSTEM_NAMES
+from uscalc.engine.trace import (
+    PlayerTrace,
+    SectionTrace,
+    SpecialTrace,
+    StandardTrace,
+    StepTrace,
+)
+from uscalc.explain.answer import answer
+from uscalc.explain.guide import guide_answer, guide_chapters
+from uscalc.explain.model import Chapter, Derivation, GameRow, Line
+from uscalc.explain.numbers import number, rating
+from uscalc.explain.people import RESULTS, People, strength_source
+from uscalc.explain.result import result_lines
+from uscalc.explain.sections import cite
+from uscalc.explain.special import special_lines
+from uscalc.explain.standard import standard_lines
+from uscalc.explain.start import start_lines
+
+
+def derive(
+    trace: SectionTrace,
+    place: int,
+    name_of: Callable[[int], str],
+    worked: Worksheet | None = None,
+) -> Derivation:
+    """Everything that led to one player's rating.
+
+    `place` is the entrant's place in the trace, `name_of` gives a name for a pairing
+    number. `worked` is the guide's worksheet where the guide of 2001 is followed: it
+    comes first, and the exact steps after it. Only figures of the trace are used;
+    nothing is rated again.
+    """
+    people = People(trace, name_of)
+    player = trace.players[place]
+    system = SYSTEM_NAMES[trace.section.system]
+    chapters = [Chapter("Step 1: where the player starts", start_lines(player, trace))]
+    if player.formula != "none":
+        chapters.append(
+            Chapter("Step 2: effective games", _effective_lines(player, trace))
+        )
+    if player.step3 is not None:
+        chapters.append(_step(3, player, player.step3, people))
+    if player.step4 is not None:
+        chapters.append(_step(4, player, player.step4, people))
+    if player.step5 is not None:
+        chapters.append(_step(5, player, player.step5, people))
+        chapters.append(Chapter("The result", result_lines(player, trace)))
+    heading = f"{people.name(place)}, {system}"
+    if worked is not None:
+        sheet = guide_chapters(worked, people)
+        said = guide_answer(worked, player)
+        return Derivation(heading, said, (*sheet, *_exactly(chapters)))
+    return Derivation(heading, answer(player, people), tuple(chapters))
+
+
+def _exactly(chapters: list[Chapter]) -> list[Chapter]:
+    """The exact steps as they stand beside the worksheet."""
+    return [replace(chapter, title=f"Exactly: {chapter.title}") for chapter in chapters]
+
+
+def _effective_lines(player: PlayerTrace, trace: SectionTrace) -> tuple[Line, ...]:
+    rules = trace.rules
+    r0, n = player.start.r0, player.start.n
+    n_star, n_eff = player.effective
+    section = cite(rules, "effective")
+    if rules.effective_games == "2001":
+        formula = f"N* = 50 / √(1 + (2200 − {rating(r0)})² / 100000)"
+        plateau = r0 > 2200
+    else:
+        formula = f"N* = 50 / √(0.662 + 0.00000739 · (2569 − {rating(r0)})²)"
+        plateau = r0 > 2355
+    if plateau:
+        formula = "N* = 50"
+    known = "N is not known and taken as large" if n is None else f"N is {n}"
+    why = {
+        "few-games": "With 8 games or fewer the special formula applies.",
+        "all_wins": "Every earlier game was won, so the special formula applies.",
+        "all_losses": "Every earlier game was lost, so the special formula applies.",
+        "many-games": "With more than 8 games the standard formula applies.",
+        "foreign": "For events abroad the standard formula applies, once.",
+    }[player.why]
+    return (
+        Line(
+            "n_star",
+            f"A rating of {rating(r0)} is worth this many games at most.",
+            formula,
+            number(n_star),
+            section,
+        ),
+        Line(
+            "n_eff",
+            f"{known}; the smaller of N and N* is the effective number of games.",
+            f"N' = min({'large' if n is None else n}, {number(n_star)})",
+            number(n_eff),
+            section,
+        ),
+        Line("formula", why, "", player.formula, cite(rules, "steps")),
+    )
+
+
+def _step(step: int, player: PlayerTrace, done: StepTrace, people: People) -> Chapter:
+    titles = {
+        3: "Step 3: a first estimate, for the opponents only",
+        4: "Step 4: an intermediate rating",
+        5: "Step 5: the same with the opponents' Step 4 ratings",
+    }
+    rules = people.section.rules
+    if isinstance(done, StandardTrace):
+        lines = standard_lines(step, player, done, people)
+    else:
+        lines = special_lines(step, player, done, people)
+    if done.result != done.raw:
+        lines = (
+            *lines,
+            Line(
+                f"step{step}.minimum",
+                "No result is below 100.",
+                "",
+                rating(done.result),
+                cite(rules, "steps"),
+            ),
+        )
+    one_pass = step == 5 and player.step4 is None
+    title = "The rating, in one pass" if one_pass else titles[step]
+    return Chapter(title, lines, _games(step, player, done, people))
+
+
+def _games(
+    step: int, player: PlayerTrace, done: StepTrace, people: People
+) -> tuple[GameRow, ...]:
+    """The games with the strength and the expectation that this step used."""
+    if isinstance(done, SpecialTrace):
+        expectations = [provisional(done, strength) for strength in done.strengths]
+    else:
+        expectations = list(done.expectations)
+    return tuple(
+        GameRow(
+            game.round,
+            people.trace(game.opponent).entrant.number,
+            people.name(game.opponent),
+            RESULTS[game.score],
+            rating(strength),
+            strength_source(people.trace(game.opponent), step),
+            number(expectation, 4),
+        )
+        for game, strength, expectation in zip(
+            player.entrant.own, done.strengths, expectations, strict=True
+        )
+    )
+
+
+def provisional(done: SpecialTrace, strength: float) -> float:
+    """PWe at the step's own result, for the table of games."""
+    return min(1.0, max(0.0, 0.5 + (done.end - strength) / 800.0))

@@ -1,0 +1,62 @@
+"""Cells of spreadsheets' crosstables, WinTD's and chess-results', as results."""
+
+import re
+from typing import Final
+
+from uscalc.document.cells import parse_cell
+
+_LETTER_FIRST: Final = re.compile(
+    r"(?P<code>[WLDBHUXFZNSR=])(?P<opponent>\d{0,5})\(?(?P<colour>[WB]?)\)?", re.ASCII
+)
+_NUMBER_FIRST: Final = re.compile(
+    r"(?P<opponent>\d{1,5})(?P<colour>[WBS])(?P<result>1|0|½|=|\+|-|0[.,]5|1/2)",
+    re.ASCII,
+)
+_RESULTS: Final = {
+    "1": "W",
+    "0": "L",
+    "½": "D",
+    "=": "D",
+    "0.5": "D",
+    "0,5": "D",
+    "1/2": "D",
+    "+": "X",
+    "-": "F",
+}
+_WHOLE: Final = {
+    "-1": "B",
+    "-½": "H",
+    "-0.5": "H",
+    "-1/2": "H",
+    "-0": "U",
+    "+": "X",
+    "-": "F",
+    "BYE": "B",
+    "*": "U",
+    "--": "U",
+}
+_COLOURS: Final = {"W": "w", "B": "b", "S": "b"}
+"""German tables write S for Black."""
+_DASHES: Final = str.maketrans("−–—", "---")
+
+
+def result_token(text: str) -> str:
+    """A cell such as `W 12`, `D5`, `12w1` or `-½` as a result.
+
+    What is not understood is kept as it stands.
+    """
+    compact = "".join(text.split()).upper().translate(_DASHES)
+    if compact in _WHOLE:
+        return _WHOLE[compact]
+    if found := _NUMBER_FIRST.fullmatch(compact):
+        code = _RESULTS[found["result"]]
+        colour = "" if code in "XF" else _COLOURS[found["colour"]]
+        token = f"{code}{int(found['opponent'])}{colour}"
+    elif found := _LETTER_FIRST.fullmatch(compact):
+        code = "D" if found["code"] == "=" else found["code"]
+        opponent = int(found["opponent"] or 0) or ""
+        colour = _COLOURS.get(found["colour"], "") if code in "WLDNSR" else ""
+        token = f"{code}{opponent}{colour}"
+    else:
+        return text.strip()
+    return token if isinstance(parse_cell(token), tuple) else text.strip()

@@ -1,0 +1,112 @@
+"""dBASE III tables without memo, read by the widths that their headers give."""
+
+import struct
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from uscalc.formats.errors import FormatError
+
+VERSION: Final = 3
+FIRST_FIELD: Final = 32
+FIELD_SIZE: Final = 32
+NAME_SIZE: Final = 11
+TYPE_AT, WIDTH_AT = 11, 16
+END_OF_HEADER: Final = 0x0D
+LIVE, DELETED = 0x20, 0x2A
+TEXT_TYPES: Final = frozenset("CDN")
+MOST_FIELDS: Final = 255
+ENCODING: Final = "cp1252"
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A column: its name, and where in a record its text stands."""
+
+    name: str
+    kind: str
+    start: int
+    width: int
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table's columns and its live records; `deleted` counts the others."""
+
+    fields: tuple[Field, ...]
+    rows: tuple[dict[str, str], ...]
+    deleted: int
+
+
+def field_names(head: bytes) -> frozenset[str]:
+    """The names of the columns, from a file's beginning; none if it is no table."""
+    if len(head) <= FIRST_FIELD or head[0] != VERSION:
+        return frozenset()
+    return frozenset(field.name for field in _fields(head, len(head)))
+
+
+def read_table(data: bytes, most: int, path: Path | None, place: str) -> Table:
+    """The whole table of at most `most` records. Raises FormatError."""
+
+    def refused(message: str, remedy: str = "export it again") -> FormatError:
+        return FormatError(message, remedy, path=path, place=place)
+
+    if len(data) <= FIRST_FIELD or data[0] != VERSION:
+        raise refused("it is no dBASE III table")
+    count, header, length = struct.unpack_from("<IHH", data, 4)
+    fields = tuple(_fields(data, header))
+    if not fields or header > len(data):
+        raise refused("its header is cut off or damaged", "use a complete copy")
+    for field in fields:
+        if field.kind not in TEXT_TYPES:
+            raise refused(f'the field {field.name} is of the type "{field.kind}"')
+    if len({field.name for field in fields}) < len(fields):
+        raise refused("two of its fields have one name")
+    if count > most:
+        raise refused(
+            f"it says that it has {count:,} records, and an event has at most {most:,}",
+            "check that this is the event's file",
+        )
+    if length < 1 + sum(field.width for field in fields):
+        raise refused("its fields are wider than its records")
+    if header + count * length > len(data):
+        raise refused(
+            f"it says that it has {count:,} records, and holds "
+            f"{(len(data) - header) // length:,}",
+            "use a complete copy",
+        )
+    return _table(data, fields, count, header, length)
+
+
+def _table(
+    data: bytes, fields: tuple[Field, ...], count: int, header: int, length: int
+) -> Table:
+    rows = []
+    deleted = 0
+    for start in range(header, header + count * length, length):
+        if data[start] == DELETED:
+            deleted += 1
+            continue
+        record = data[start : start + length]
+        rows.append({field.name: _value(record, field) for field in fields})
+    return Table(fields, tuple(rows), deleted)
+
+
+def _value(record: bytes, field: Field) -> str:
+    raw = record[field.start : field.start + field.width]
+    return raw.replace(b"\0", b" ").decode(ENCODING, "replace").strip()
+
+
+def _fields(data: bytes, header: int) -> Iterator[Field]:
+    """The descriptors up to the mark that ends them; what follows it is padding."""
+    start = 1
+    last = min(header, len(data), FIRST_FIELD + MOST_FIELDS * FIELD_SIZE)
+    for place in range(FIRST_FIELD, last, FIELD_SIZE):
+        if data[place] == END_OF_HEADER or place + FIELD_SIZE > last:
+            return
+        raw = data[place : place + NAME_SIZE].split(b"\0")[0]
+        width = data[place + WIDTH_AT]
+        kind = chr(data[place + TYPE_AT])
+        yield Field(raw.decode("ascii", "replace").upper(), kind, start, width)
+        start += width

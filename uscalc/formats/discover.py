@@ -1,0 +1,69 @@
+"""Which files to open when a person names files and folders."""
+
+import os
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Final
+
+from uscalc.formats import BUNDLES, HEAD_SIZE, events_in, is_readable
+from uscalc.formats.bundle import in_zip, is_zip
+from uscalc.formats.errors import FormatError
+from uscalc.formats.files import read_bytes, read_head
+from uscalc.formats.native import SUFFIX
+
+_NO_DEEPER_THAN: Final = 30
+
+
+def readable_files(paths: Sequence[Path]) -> list[Path]:
+    """Files as they are given, in order; a folder gives what it holds, sorted.
+
+    From a folder come the files that begin as a readable format does, and those that
+    are named as event files: a damaged one must not be passed over in silence. Where
+    an event is of several files, one of them stands for it. Hidden files and folders
+    are skipped, and so are linked folders.
+    """
+    found: list[Path] = []
+    for path in paths:
+        found.extend(_below(path, 0) if os.path.isdir(path) else [path])
+    return found
+
+
+def _below(folder: Path, depth: int) -> Iterator[Path]:
+    try:
+        entries = sorted(folder.iterdir())
+    except OSError:
+        return
+    entries = [entry for entry in entries if not entry.name.startswith(".")]
+    behind = _behind_others([e for e in entries if os.path.isfile(e)])
+    for entry in entries:
+        if os.path.isdir(entry):
+            if depth < _NO_DEEPER_THAN and not entry.is_symlink():
+                yield from _below(entry, depth + 1)
+        elif os.path.isfile(entry) and entry not in behind and _holds_event(entry):
+            yield entry
+
+
+def _behind_others(files: list[Path]) -> set[Path]:
+    """The files that are opened with another one of the same folder."""
+    behind: set[Path] = set()
+    for reader in BUNDLES:
+        heads = {
+            file.name: head
+            for file in files
+            if reader.recognises(head := read_head(file, HEAD_SIZE))
+        }
+        leaders = reader.leads(heads)
+        behind |= {f for f in files if f.name in heads and f.name not in leaders}
+    return behind
+
+
+def _holds_event(path: Path) -> bool:
+    if path.suffix.lower() == SUFFIX:
+        return True
+    head = read_head(path, HEAD_SIZE)
+    if is_zip(head):
+        try:
+            return bool(events_in(in_zip(read_bytes(path), path)))
+        except FormatError:
+            return False
+    return is_readable(head)

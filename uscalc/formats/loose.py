@@ -1,0 +1,108 @@
+"""Values of other programs' files, taken for what they plainly are or not at all."""
+
+import datetime as dt
+import math
+import re
+from typing import Any, Final
+
+from uscalc.document.model import (
+    HIGHEST_RATING,
+    LOWEST_RATING,
+    UNRATED,
+    RatingFacts,
+)
+
+HIGHEST_NUMBER: Final = 99_999
+"""The largest pairing number that a crosstable may have."""
+
+UNKNOWN: Final = RatingFacts(unknown=True)
+
+_ISO: Final = re.compile(r"(\d{4})-?(\d\d)-?(\d\d)(?:T.*)?", re.ASCII)
+_SLASHED: Final = re.compile(r"(\d{4})/(\d\d?)/(\d\d?)", re.ASCII)
+_AMERICAN: Final = re.compile(r"(\d\d?)[/-](\d\d?)[/-](\d{4})", re.ASCII)
+_RATING: Final = re.compile(
+    r"(?P<rating>\d{1,4})(?:\.0+)?(?:\s*[Pp/]\s*(?P<games>\d{1,2}))?\s*\*?", re.ASCII
+)
+_MEMBER: Final = re.compile(r"0*([1-9]\d{4,8})", re.ASCII)
+_BLANK: Final = re.compile(r"0*|-+")
+_UNRATED: Final = re.compile(r"unr\.?|unrated|new|n/?r", re.IGNORECASE)
+
+
+def text(value: Any) -> str:
+    """A text on one line; a number as it is written; nothing for anything else."""
+    if isinstance(value, str):
+        return " ".join(value.split())
+    if isinstance(value, int) and not isinstance(value, bool):
+        return str(value)
+    return ""
+
+
+def whole(value: Any) -> int | None:
+    """A whole number, also where it stands as text or with a zero fraction."""
+    if isinstance(value, bool):
+        return None
+    if isinstance(value, int):
+        return value
+    if isinstance(value, float):
+        return int(value) if math.isfinite(value) and value.is_integer() else None
+    stripped = value.strip() if isinstance(value, str) else ""
+    found = re.fullmatch(r"-?\d{1,9}", stripped, re.ASCII)
+    return None if found is None else int(stripped)
+
+
+def objects(value: Any) -> list[dict[str, Any]]:
+    """The objects of a list; what is no object is passed over."""
+    if not isinstance(value, list):
+        return []
+    return [item for item in value if isinstance(item, dict)]
+
+
+def strings(value: Any) -> list[str]:
+    """A list's values as texts, each in its place."""
+    return [text(item) for item in value] if isinstance(value, list) else []
+
+
+def date(value: Any) -> dt.date | None:
+    """A date written 2025-09-01, 20250901, 2025/09/01 or 9/1/2025."""
+    stripped = text(value)
+    if found := _ISO.fullmatch(stripped) or _SLASHED.fullmatch(stripped):
+        year, month, day = found.groups()
+    elif found := _AMERICAN.fullmatch(stripped):
+        month, day, year = found.groups()
+    else:
+        return None
+    try:
+        return dt.date(int(year), int(month), int(day))
+    except ValueError:
+        return None
+
+
+def member_id(value: Any) -> str | None:
+    """A member's number without its meaning changed; zeros alone are none."""
+    stripped = text(value)
+    return stripped if _MEMBER.fullmatch(stripped) else None
+
+
+def is_blank_rating(value: Any) -> bool:
+    """Whether a rating's place was left empty, which says nothing of the player."""
+    if value is None:
+        return True
+    said = isinstance(value, str | int) and not isinstance(value, bool)
+    return said and _BLANK.fullmatch(text(value)) is not None
+
+
+def rating(value: Any) -> RatingFacts | None:
+    """`1643`, `1403/5`, `1403P5` or `unr`; None for what is no rating."""
+    if isinstance(value, float):
+        if not LOWEST_RATING <= value <= HIGHEST_RATING:
+            return None
+        return RatingFacts(rating=value)
+    if _UNRATED.fullmatch(text(value)):
+        return UNRATED
+    found = _RATING.fullmatch(text(value))
+    if found is None or not LOWEST_RATING <= int(found["rating"]) <= HIGHEST_RATING:
+        return None
+    games = found["games"]
+    return RatingFacts(
+        rating=float(found["rating"]), games=None if games is None else int(games)
+    )

@@ -1,0 +1,99 @@
+"""The cells and ratings of a crosstable page in the words of the event file."""
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from uscalc.document.cells import cell_points, parse_cell
+from uscalc.document.model import (
+    HIGHEST_RATING,
+    LOWEST_RATING,
+    UNRATED,
+    Published,
+    RatingFacts,
+)
+from uscalc.engine.systems import SYSTEMS, System
+
+_CELL: Final = re.compile(r"([WLDNRSXFZ])\s*(\d{1,5})")
+_ALONE: Final = re.compile(r"([BHUXFZ])\s*0*")
+# Directors who typed BYE or FL had the rest taken for the opponent's number.
+_TYPED_OUT: Final = {"BYE": "B", "HYE": "H", "FL": "F"}
+_COLOURS: Final = {"W": "w", "B": "b"}
+_FIGURE: Final = r"(Unrated|\d{2,4})\s*(?:P\s*(\d{1,2}))?"
+_RATING: Final = re.compile(rf"\b([A-Z]{{1,2}}):\s*{_FIGURE}\s*->\s*(?:{_FIGURE})?")
+_MEMBER: Final = re.compile(r"(\d{7,9})\s*/")
+
+
+def result_token(text: str, colour: str = "") -> str:
+    """A page's cell as a result; what is not understood is kept as it stands.
+
+    A round robin's own square is a round without a game. `colour` is the text below
+    the cell: W, B or nothing.
+    """
+    text = text.strip()
+    if text == "*":
+        return "U"
+    if found := _ALONE.fullmatch(text):
+        return found[1]
+    if word := _TYPED_OUT.get("".join(text.split())):
+        return word
+    if found := _CELL.fullmatch(text):
+        return f"{found[1]}{int(found[2])}{_COLOURS.get(colour.strip(), '')}"
+    return text
+
+
+def settle_lone_e(results: list[str], total: float | None) -> str | None:
+    """What an E without an opponent must be for the printed points; None if unclear."""
+    if total is None or results.count("E") != 1:
+        return None
+    left = total - sum(cell_points(token) for token in results)
+    return {1.0: "B", 0.5: "H", 0.0: "U"}.get(left)
+
+
+def is_result(token: str) -> bool:
+    """Whether the token is one of the event file's results."""
+    return isinstance(parse_cell(token), tuple)
+
+
+@dataclass(frozen=True, slots=True)
+class RatingLine:
+    """A player's ratings in one system before and after, as printed."""
+
+    system: System
+    before: RatingFacts
+    after: Published | None
+
+
+def rating_lines(text: str) -> list[RatingLine]:
+    """Every rating that stands in the text. One out of bounds is not known."""
+    lines = []
+    for found in _RATING.finditer(text):
+        for system in SYSTEMS:
+            if found[1] == system:
+                after = _facts(found[4] or "Unrated", found[5])
+                published = (
+                    None
+                    if after.rating is None
+                    else Published(after.rating, after.games)
+                )
+                lines.append(RatingLine(system, _facts(found[2], found[3]), published))
+    return lines
+
+
+def member_id(text: str) -> str | None:
+    """The member's number, if one stands there."""
+    found = _MEMBER.search(text)
+    return None if found is None else found[1]
+
+
+def _facts(rating: str, games: str | None) -> RatingFacts:
+    """A rating without a P is established, and on how many games is not said."""
+    if rating == "Unrated":
+        return UNRATED
+    if not LOWEST_RATING <= float(rating) <= HIGHEST_RATING:
+        return RatingFacts(unknown=True)
+    return RatingFacts(
+        rating=float(rating),
+        games=None if games is None else int(games),
+        source="published",
+    )

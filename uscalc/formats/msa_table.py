@@ -1,0 +1,169 @@
+"""The lines of crosstable pages sorted into events, sections and players' rows."""
+
+import datetime as dt
+import re
+from dataclasses import dataclass, field
+from typing import Final
+
+_SEPARATOR: Final = re.compile(r"\s*-{5,}\s*")
+_SECTION: Final = re.compile(r"Section\s+(\d+)\s+-\s*(.*)")
+_EVENT: Final = re.compile(r"(.*?)\s*\((\d{12})\)")
+_TITLE: Final = re.compile(r"Cross Table for (.*?)\s*\(Event (\d{12})\)")
+_PLAYERS: Final = re.compile(r"(\d+)\s+Rounds?,\s*(\d+)\s+Players?\b")
+_RATING_SYSTEM: Final = re.compile(r"Rating Sys:\s*([A-Z]{1,2})\b")
+_TYPE: Final = re.compile(r"Tnmt Type:\s*([A-Z])\b")
+_K_FACTOR: Final = re.compile(r"K Factor:\s*([A-Z])\b")
+_TIME_CONTROL: Final = re.compile(r"Time Control:\s*(.*\S)")
+_DATES: Final = re.compile(
+    r"(?P<label>(?:Event|Section) Date\(?s?\)?:?)?\s*"
+    r"(?P<first>\d{4}-\d\d-\d\d)(?:\s+thru\s+(?P<last>\d{4}-\d\d-\d\d))?"
+)
+_LABEL: Final = re.compile(r"(Event|Event Date\(s\)|Section Date\(s\)):?", re.I)
+_ROW: Final = re.compile(r"\s*(\d{1,5})\s*\|")
+
+_LONGEST_LINE: Final = 2000
+"""Characters; what is longer is a script, and no line of a crosstable."""
+
+Dates = tuple[dt.date, dt.date]
+
+
+@dataclass(slots=True)
+class Row:
+    """A player's first line in its fields, and the lines below it."""
+
+    number: int
+    name: str
+    total: str
+    cells: list[str]
+    below: list[list[str]] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Table:
+    """A section as the page has it: what its head says, and its rows."""
+
+    name: str = ""
+    dates: Dates | None = None
+    time_control: str | None = None
+    rating_system: str | None = None
+    kind: str | None = None
+    k_factor: str | None = None
+    player_count: int | None = None
+    rounds: int | None = None
+    rows: list[Row] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Page:
+    """An event as the page has it."""
+
+    name: str = ""
+    number: str | None = None
+    dates: Dates | None = None
+    tables: list[Table] = field(default_factory=list)
+
+
+def read_page(lines: list[str]) -> Page:
+    """Everything that the lines say; a page without rows has no tables."""
+    return _PageReader().read(lines)
+
+
+class _PageReader:
+    """Where in the page the reading stands."""
+
+    def __init__(self) -> None:
+        self.page = Page()
+        self.table = Table()
+        self.row: Row | None = None
+        self.label = ""
+        self.in_section = False
+
+    def read(self, lines: list[str]) -> Page:
+        for line in lines:
+            if len(line) > _LONGEST_LINE:
+                continue
+            if "|" in line:
+                self._table_line(line)
+            elif _SEPARATOR.fullmatch(line):
+                self.row = None
+            elif text := " ".join(line.split()):
+                self._head_line(text)
+        self._close_table()
+        return self.page
+
+    def _close_table(self) -> None:
+        if self.table.rows:
+            self.page.tables.append(self.table)
+        self.table = Table()
+        self.row = None
+
+    def _table_line(self, line: str) -> None:
+        fields = line.split("|")
+        if fields[0].strip() == "Pair":
+            if self.table.rows:
+                self._close_table()
+            self.table.rounds = sum(f.strip() == "Round" for f in fields) or None
+            self.row = None
+        elif _ROW.match(line) and len(fields) > 3:
+            cells = fields[3:]
+            if self.table.rounds is not None:
+                cells = cells[: self.table.rounds]
+            elif not cells[-1].strip():
+                cells.pop()
+            name = " ".join(fields[1].split())
+            self.row = Row(int(fields[0]), name, fields[2].strip(), cells)
+            self.table.rows.append(self.row)
+        elif self.row is not None:
+            self.row.below.append(fields)
+
+    def _head_line(self, text: str) -> None:
+        label, self.label = self.label, ""
+        if found := _SECTION.fullmatch(text):
+            self._close_table()
+            self.in_section = True
+            name = "" if found[2] == "(unnamed)" else found[2]
+            self.table.name = name or f"Section {found[1]}"
+        elif found := _LABEL.fullmatch(text):
+            self.label = found[1]
+        elif found := _DATES.fullmatch(text):
+            self._dates(found, label)
+        elif found := _TITLE.search(text):
+            self._event(found)
+        elif label == "Event" or text.startswith("Event "):
+            self._event_name(text.removeprefix("Event "), bool(label))
+        else:
+            self._statistics(text)
+
+    def _event_name(self, text: str, labelled: bool) -> None:
+        if found := _EVENT.fullmatch(text):
+            self._event(found)
+        elif labelled:
+            self.page.name = text
+
+    def _event(self, found: re.Match[str]) -> None:
+        self.page.name, self.page.number = found[1].strip(), found[2]
+
+    def _dates(self, found: re.Match[str], label: str) -> None:
+        label = found["label"] or label
+        try:
+            first = dt.date.fromisoformat(found["first"])
+            last = dt.date.fromisoformat(found["last"] or found["first"])
+        except ValueError:
+            return
+        of_section = label.startswith("Section") or (not label and self.in_section)
+        if of_section:
+            self.table.dates = self.table.dates or (first, last)
+        else:
+            self.page.dates = self.page.dates or (first, last)
+
+    def _statistics(self, text: str) -> None:
+        if found := _PLAYERS.search(text):
+            self.table.player_count = int(found[2])
+        if found := _RATING_SYSTEM.search(text):
+            self.table.rating_system = found[1]
+        if found := _TYPE.search(text):
+            self.table.kind = found[1]
+        if found := _K_FACTOR.search(text):
+            self.table.k_factor = found[1]
+        if found := _TIME_CONTROL.search(text):
+            self.table.time_control = found[1]

@@ -1,0 +1,68 @@
+"""What opening a file gives, and what every reader of a format offers."""
+
+import datetime as dt
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from uscalc.document.findings import Finding
+from uscalc.document.model import Document
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A document, and what a person should know about how it was read.
+
+    `format` is a key, `format_name` its name for people. `understood`, `assumed` and
+    `left_out` are whole sentences.
+    """
+
+    document: Document
+    format: str
+    format_name: str
+    understood: tuple[str, ...] = ()
+    assumed: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()
+    findings: tuple[Finding, ...] = ()
+
+
+class Reader(Protocol):
+    """A module that reads one format."""
+
+    @property
+    def KEY(self) -> str:  # noqa: N802 - a module's constant
+        """The short name of the format."""
+
+    @property
+    def NAME(self) -> str:  # noqa: N802 - a module's constant
+        """What people call the format."""
+
+    def recognises(self, head: bytes) -> bool:
+        """Whether a file that begins so is of this format."""
+
+    def read(
+        self, data: bytes, path: Path | None = None, end_date: dt.date | None = None
+    ) -> Opened:
+        """The event in the file.
+
+        `end_date` serves formats that may lack it. Raises FormatError.
+        """
+
+
+class BundleReader(Reader, Protocol):
+    """A module that reads a format whose events are of several files."""
+
+    def leads(self, heads: Mapping[str, bytes]) -> frozenset[str]:
+        """Which of some recognised files of a folder stand for their events."""
+
+    def read_files(
+        self,
+        files: Mapping[str, bytes],
+        path: Path | None = None,
+        end_date: dt.date | None = None,
+    ) -> Opened:
+        """The event of some files, by name, all of them recognised.
+
+        `path` is the folder or the archive they are from. Raises FormatError.
+        """

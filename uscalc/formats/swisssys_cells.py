@@ -1,0 +1,45 @@
+"""SwissSys' results of seven fields in the words of the event file."""
+
+from typing import Final
+
+from uscalc.document.cells import parse_cell
+
+PLAYED: Final = frozenset("+-=")
+_GAMES: Final = {"+": "W", "-": "L", "=": "D", "~": "?"}
+_ALONE: Final = frozenset("HBUXFZ")
+_FORFEITS: Final = frozenset("XF")
+_COLOURS: Final = {"W": "w", "B": "b"}
+
+
+def result_token(said: str) -> str:
+    """`+;12;W;5;12;12;0` as `W12w`; what is not understood is kept as it stands.
+
+    A game to come without an opponent is a round that is not paired yet.
+    """
+    fields = [field.strip() for field in said.split(";")]
+    code = fields[0].upper()
+    opponent = _opponent(fields)
+    colour = _COLOURS.get(fields[2].upper(), "") if len(fields) > 2 else ""
+    if code == "" and len(fields) == 1:
+        return ""
+    if code == "~" and opponent == 0:
+        return ""
+    if code in _GAMES and opponent:
+        token = f"{_GAMES[code]}{opponent}{colour}"
+    elif code in _ALONE and opponent is not None:
+        token = f"{code}{opponent}" if code in _FORFEITS and opponent else code
+    else:
+        return said
+    return token if isinstance(parse_cell(token), tuple) else said
+
+
+def _opponent(fields: list[str]) -> int | None:
+    """The opponent's number; 0 for nobody, None for what is no number."""
+    if len(fields) < 2:
+        return None
+    text = fields[1]
+    if text in ("", "0", "-1"):
+        return 0
+    if text.isascii() and text.isdigit() and len(text) <= 5:
+        return int(text)
+    return None

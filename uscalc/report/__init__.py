@@ -1,0 +1,1 @@
+"""Results on paper and in other programs."""

@@ -1,0 +1,237 @@
+"""Results as plain JSON values, in the shape that other programs read."""
+
+import dataclasses
+import datetime as dt
+from collections.abc import Iterable
+from typing import Any
+
+from uscalc.analysis.assumptions import Assumption
+from uscalc.document.after import facts_after, floor_after
+from uscalc.document.findings import Finding
+from uscalc.document.model import Player
+from uscalc.document.rating import DocumentRating, SectionRating, SystemRating
+from uscalc.document.unknowns import assumptions_of, summary
+from uscalc.engine.guide import Worksheet
+from uscalc.engine.performance import performance
+from uscalc.engine.rounding import shown
+from uscalc.engine.rules import Rules
+from uscalc.engine.systems import System
+from uscalc.engine.trace import PlayerTrace, SpecialTrace, StandardTrace
+from uscalc.explain.model import Derivation
+
+Json = dict[str, Any]
+
+GUIDE = "2001-guide"
+
+
+def rating_json(rated: DocumentRating, sections: Iterable[int]) -> Json:
+    """The whole event; numbers are unrounded."""
+    return {
+        "event": rated.document.name,
+        "sections": [section_json(rated.sections[i]) for i in sections],
+    }
+
+
+def section_json(section: SectionRating) -> Json:
+    """One section with its findings and its rating in each system."""
+    return {
+        "name": section.section.name,
+        "findings": [finding_json(finding) for finding in section.findings],
+        "ratings": [system_json(section, rating) for rating in section.ratings],
+    }
+
+
+def finding_json(finding: Finding) -> Json:
+    """One finding: what is wrong, where, and the way out."""
+    return {
+        "code": finding.code,
+        "severity": finding.severity,
+        "player": finding.player,
+        "round": finding.round,
+        "system": finding.system,
+        "message": finding.message,
+        "remedy": finding.remedy,
+    }
+
+
+def system_json(section: SectionRating, rating: SystemRating) -> Json:
+    """One section in one system: the rules and a row for every pairing number."""
+    assumptions = assumptions_of(section, rating)
+    rows = []
+    for player in section.section.players:
+        trace = rating.player(player.number)
+        row = player_json(player, rating.system, trace, rating)
+        row["assumptions"] = _assumed(rating.places[player.number], assumptions, rating)
+        row["after"] = _after(player, trace, section, rating)
+        rows.append(row)
+    return {
+        "system": rating.system,
+        "dual": rating.dual,
+        "rules": rules_json(rating.trace.rules),
+        "assumptions": summary(assumptions),
+        "players": rows,
+    }
+
+
+def _assumed(
+    place: int, assumptions: tuple[Assumption, ...], rating: SystemRating
+) -> list[Json]:
+    """What was taken for granted and would move this row's displayed rating."""
+    found = []
+    for assumption in assumptions:
+        for moved in assumption.moved:
+            if moved.place != place:
+                continue
+            whose = assumption.unknown.place
+            found.append(
+                {
+                    "kind": assumption.unknown.kind,
+                    "player": None
+                    if whose is None
+                    else rating.trace.players[whose].entrant.number,
+                    "taken": assumption.unknown.taken,
+                    "low": moved.low,
+                    "high": moved.high,
+                }
+            )
+    return found
+
+
+def _after(
+    player: Player, trace: PlayerTrace, section: SectionRating, rating: SystemRating
+) -> Json | None:
+    """What the player starts the next event from; None where nothing is rated."""
+    if trace.formula == "none" or rating.guide is not None:
+        return None
+    facts = facts_after(player.facts(rating.system), trace, section.end_date)
+    return {
+        "games": facts.games,
+        "record": facts.record,
+        "peak": facts.peak,
+        "floor": floor_after(facts, rating.system, rating.trace.rules),
+        "wins": facts.wins,
+        "draws": facts.draws,
+        "events": facts.events,
+    }
+
+
+def rules_json(rules: Rules) -> Json:
+    """Every parameter of a rule set."""
+    values = {
+        field.name: plain(getattr(rules, field.name))
+        for field in dataclasses.fields(rules)
+        if field.name != "guide"
+    }
+    if rules.guide is not None:
+        values["edition"] = GUIDE
+    return values
+
+
+def plain(value: Any) -> Any:
+    """Frozen values as JSON ones."""
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        return {
+            f.name: plain(getattr(value, f.name)) for f in dataclasses.fields(value)
+        }
+    if isinstance(value, tuple) and hasattr(value, "_asdict"):
+        return {key: plain(item) for key, item in value._asdict().items()}
+    if isinstance(value, tuple | list):
+        return [plain(item) for item in value]
+    if isinstance(value, dict):
+        return {key: plain(item) for key, item in value.items()}
+    if isinstance(value, dt.date):
+        return value.isoformat()
+    return value
+
+
+def player_json(
+    player: Player, system: System, trace: PlayerTrace, rating: SystemRating
+) -> Json:
+    """One row: the figures of the trace that a reader asks for."""
+    step5 = trace.step5
+    standard = step5 if isinstance(step5, StandardTrace) else None
+    published = player.published_in(system)
+    step4_strengths = [
+        _step4_strength(rating.trace.players[i]) for i in trace.entrant.opponents
+    ]
+    performed = performance(step4_strengths, trace.entrant.score, trace.start.r0)
+    row: Json = {
+        "number": player.number,
+        "name": player.name,
+        "pre": trace.entrant.rating,
+        "games": trace.entrant.games,
+        "r0": trace.start.r0,
+        "n": trace.start.n,
+        "effective_games": trace.effective.n_eff,
+        "formula": trace.formula,
+        "score": trace.entrant.score,
+        "games_played": trace.entrant.m,
+        "expected": _expected(step5),
+        "k": None if standard is None else standard.k,
+        "bonus": None if standard is None else standard.bonus,
+        "step3": None if trace.step3 is None else trace.step3.result,
+        "step4": None if trace.step4 is None else trace.step4.result,
+        "step5": None if step5 is None else step5.result,
+        "floor": None if trace.floors is None else trace.floors.floor,
+        "post": trace.post,
+        "post_rounded": None if trace.post is None else int(shown(trace.post)),
+        "post_games": trace.post_games,
+        "change": trace.change,
+        "performance": None if performed is None else performed.rating,
+        "performance_relation": None if performed is None else performed.relation,
+        "assumptions": [],
+        "published": None
+        if published is None
+        else {"rating": published.rating, "games": published.games},
+    }
+    worked = rating.worksheet(player.number)
+    if worked is not None:
+        _by_hand(row, worked)
+    return row
+
+
+def _by_hand(row: Json, worked: Worksheet) -> None:
+    """The guide's own answer in the row; the exact one moves to "exact"."""
+    own = (
+        *("formula", "expected", "k", "bonus", "step3", "step4", "step5", "floor"),
+        *("post", "post_rounded", "post_games", "change"),
+    )
+    row["exact"] = {key: row[key] for key in own}
+    post = worked.result
+    row.update(dict.fromkeys(own))
+    row["formula"] = "guide"
+    row["expected"], row["k"], row["bonus"] = worked.expected, worked.k, worked.bonus
+    row["post"] = post
+    if post is not None:
+        row["post_rounded"] = int(shown(post))
+        row["change"] = post - row["pre"]
+        row["post_games"] = row["exact"]["post_games"]
+    row["worksheet"] = {
+        "problem": worked.problem,
+        "assumed_games": worked.assumed_games,
+        "games": [plain(game) for game in worked.games],
+        "expected": worked.expected,
+        "delta": worked.delta,
+        "k": worked.k,
+        "half_k": worked.half_k,
+        "change": worked.change,
+        "cutoff": worked.cutoff,
+        "bonus": worked.bonus,
+    }
+
+
+def _expected(step: SpecialTrace | StandardTrace | None) -> float | None:
+    """E of the standard formula; of the special one, the score that it explains."""
+    if isinstance(step, StandardTrace):
+        return step.expected
+    return None
+
+
+def _step4_strength(trace: PlayerTrace) -> float:
+    return trace.start.r0 if trace.step4 is None else trace.step4.result
+
+
+def derivation_json(derivation: Derivation) -> Json:
+    """A derivation, line by line."""
+    value: Json = plain(derivation)
+    return value

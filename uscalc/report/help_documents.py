@@ -1,0 +1,75 @@
+"""The help page on how each document is followed, made from the rule data."""
+
+import tomllib
+from collections.abc import Iterator
+
+from uscalc.engine.systems import SYSTEMS
+from uscalc.engine.table import Parameter, RuleTable
+from uscalc.report.rule_words import days_words, value_words
+from uscalc.resources import resource
+
+PAGE = "documents.md"
+
+
+def documents_page(table: RuleTable) -> str:
+    """The page as Markdown: documents, readings, departures, every parameter."""
+    return "\n".join(_lines(table)) + "\n"
+
+
+def _lines(table: RuleTable) -> Iterator[str]:
+    yield "# How the documents are followed"
+    yield ""
+    yield "Made from the rule data; run `python packaging/help_pages.py` after changing them."
+    yield ""
+    yield "## The documents"
+    yield ""
+    yield "| key | document | authors | date |"
+    yield "| --- | --- | --- | --- |"
+    for edition in table.editions.values():
+        yield f"| `{edition.key}` | {edition.title} | {edition.authors} | {edition.date} |"
+    yield ""
+    yield "## Where the program departs from a document's letter"
+    yield ""
+    readings = _readings()
+    for section, text, letter in readings:
+        if letter:
+            yield f"- **{section}.** {text}"
+    for parameter in table.parameters.values():
+        if parameter.departs:
+            yield f"- **{parameter.title}** ({parameter.section}). {parameter.departs}"
+    yield ""
+    yield "## How open points are read"
+    yield ""
+    for section, text, letter in readings:
+        if not letter:
+            yield f"- **{section}.** {text}"
+    yield ""
+    yield "## Every parameter, by date and by edition"
+    for parameter in table.parameters.values():
+        yield ""
+        yield from _parameter(parameter)
+
+
+def _readings() -> list[tuple[str, str, bool]]:
+    with resource("rules", "readings.toml").open("rb") as file:
+        data = tomllib.load(file)
+    return [(r["section"], r["text"], r.get("letter", False)) for r in data["reading"]]
+
+
+def _parameter(parameter: Parameter) -> Iterator[str]:
+    yield f"### {parameter.title}"
+    yield ""
+    yield f"`{parameter.name}`, {parameter.section}"
+    yield ""
+    yield "| days | systems | value | source | otherwise in |"
+    yield "| --- | --- | --- | --- | --- |"
+    for dated in parameter.dated:
+        systems = (
+            "all" if len(dated.systems) == len(SYSTEMS) else " ".join(dated.systems)
+        )
+        differs = "; ".join(dated.differs)
+        value = value_words(dated.value)
+        yield f"| {days_words(dated)} | {systems} | {value} | {dated.source} | {differs} |"
+    for key, printed in parameter.editions.items():
+        value = value_words(printed.value)
+        yield f"| edition {key} | all | {value} | section {printed.section} | |"

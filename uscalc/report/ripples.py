@@ -1,0 +1,61 @@
+"""Who moves when results are set otherwise, for programs and for a terminal."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from rich.box import SIMPLE_HEAD
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from uscalc.document.rating import SystemRating
+from uscalc.document.scenario import Ripple
+from uscalc.engine.systems import SYSTEM_NAMES
+from uscalc.explain.numbers import even_change, rating
+from uscalc.report.as_json import Json
+from uscalc.report.as_text import printable
+
+Found = Sequence[tuple[SystemRating, SystemRating, tuple[Ripple, ...]]]
+
+
+def ripples_json(outcomes: list[str], found: Found, names: Mapping[int, str]) -> Json:
+    """The outcomes set, and everybody who moves by them."""
+    return {
+        "set": outcomes,
+        "ratings": [
+            {
+                "system": before.system,
+                "players": [
+                    {
+                        "number": ripple.number,
+                        "name": names[ripple.number],
+                        "before": ripple.before,
+                        "after": ripple.after,
+                        "moved": ripple.moved,
+                    }
+                    for ripple in ripples
+                ],
+            }
+            for before, _, ripples in found
+        ],
+    }
+
+
+def ripples_parts(found: Found, names: Mapping[int, str]) -> Iterator[RenderableType]:
+    """A table for each system, the furthest moved first."""
+    for before, _, ripples in found:
+        yield Text(SYSTEM_NAMES[before.system], style="bold")
+        if not ripples:
+            yield Text("Nobody's rating moves.")
+            continue
+        table = Table(box=SIMPLE_HEAD, pad_edge=False)
+        for title in ("#", "Name", "Now", "Then", "Moved"):
+            table.add_column(title, justify="left" if title == "Name" else "right")
+        for ripple in ripples:
+            table.add_row(
+                str(ripple.number),
+                Text(printable(names[ripple.number])),
+                rating(ripple.before),
+                rating(ripple.after),
+                even_change(ripple.moved),
+            )
+        yield table

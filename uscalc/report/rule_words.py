@@ -1,0 +1,61 @@
+"""A rule's value and its days in words; nothing here needs a terminal or a page."""
+
+from typing import Any
+
+from uscalc.engine.rules import AgeFormula, Conversion, TimeControlBounds
+from uscalc.engine.table import DatedValue
+from uscalc.explain.numbers import number
+
+
+def value_words(value: Any) -> str:
+    """A parameter's value in words."""
+    if value is None:
+        return "none"
+    if isinstance(value, Conversion):
+        return "; ".join(
+            f"{number(p.intercept)} + {number(p.slope, 4)} x"
+            + (
+                ""
+                if p.up_to is None
+                else f" {'to' if p.inclusive else 'below'} {p.up_to:g}"
+            )
+            for p in value.pieces
+        )
+    if isinstance(value, AgeFormula):
+        words = f"{value.base:g} + {value.per_year:g} x age to {value.oldest:g} years"
+        if value.infant_age:
+            words += f", {value.infant:g} below {value.infant_age:g}"
+        return f"{words}, then {value.adult:g}; else {value.child:g}"
+    if isinstance(value, TimeControlBounds):
+        return _bounds_words(value)
+    if isinstance(value, tuple):
+        return ", ".join(str(item) for item in value)
+    if isinstance(value, float | int):
+        return number(float(value))
+    return str(value).replace("-", " ")
+
+
+def _bounds_words(value: TimeControlBounds) -> str:
+    parts = []
+    if value.blitz_from is not None:
+        parts.append(f"Blitz {value.blitz_from:g} to {value.blitz_to:g}")
+    if value.quick_from is not None:
+        parts.append(f"Quick from {value.quick_from:g}")
+    if value.quick_above is not None:
+        parts.append(f"Quick above {value.quick_above:g}")
+    parts.append(f"Regular from {value.regular_from:g}")
+    if value.dual_to is not None:
+        parts.append(f"both to {value.dual_to:g}")
+    if value.online_quick_to is not None:
+        parts.append(f"Online Quick to {value.online_quick_to:g}")
+    return f"{', '.join(parts)} ({value.basis.replace('-', ' ')})"
+
+
+def days_words(value: DatedValue) -> str:
+    """The days a value holds for."""
+    start, end = value.start, value.end
+    if start is None and end is None:
+        return "always"
+    if start is None:
+        return f"to {end}"
+    return f"from {start}" if end is None else f"{start} to {end}"

@@ -1,0 +1,97 @@
+"""One section under every edition, for programs and for a terminal."""
+
+from collections.abc import Iterator
+
+from rich.box import SIMPLE_HEAD
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from uscalc.document.compare import BY_DATE, Column, SideBySide
+from uscalc.engine.rounding import shown
+from uscalc.engine.systems import SYSTEM_NAMES, System
+from uscalc.engine.table import RuleTable
+from uscalc.explain.numbers import even_change, rating, whole
+from uscalc.report.as_json import Json, rules_json
+from uscalc.report.as_text import printable
+
+
+def side_by_side_json(compared: SideBySide) -> Json:
+    """The post-event ratings of every player under every choice of rules."""
+    return {
+        "name": compared.section.name,
+        "columns": [_column_json(column, compared) for column in compared.columns],
+    }
+
+
+def _column_json(column: Column, compared: SideBySide) -> Json:
+    players = []
+    for player in compared.section.players:
+        post = column.post(player.number)
+        players.append(
+            {
+                "number": player.number,
+                "post": post,
+                "post_rounded": None if post is None else int(shown(post)),
+                "because": [
+                    {"rule": rule, "points": points}
+                    for rule, points in column.because(player.number)
+                ],
+            }
+        )
+    return {
+        "rules": column.rules,
+        "system": column.system,
+        "parameters": rules_json(column.rated.trace.rules),
+        "players": players,
+    }
+
+
+def tables(compared: SideBySide, table: RuleTable) -> Iterator[RenderableType]:
+    """For each system a table, players down and rules across, then the reasons."""
+    for system in dict.fromkeys(column.system for column in compared.columns):
+        columns = [column for column in compared.columns if column.system == system]
+        yield Text(f"{compared.section.name}  {SYSTEM_NAMES[system]}", style="bold")
+        yield _posts(compared, columns, system)
+        yield from _reasons(columns, table)
+
+
+def _posts(compared: SideBySide, columns: list[Column], system: System) -> Table:
+    found = Table(box=SIMPLE_HEAD, pad_edge=False)
+    found.add_column("#", justify="right")
+    found.add_column("Name")
+    found.add_column("Pre", justify="right")
+    for column in columns:
+        found.add_column(column.rules, justify="right")
+    for player in compared.section.players:
+        pre = player.facts(system).rating
+        posts = [column.post(player.number) for column in columns]
+        found.add_row(
+            str(player.number),
+            Text(printable(player.name)),
+            "new" if pre is None else rating(pre),
+            *("" if post is None else whole(post) for post in posts),
+        )
+    return found
+
+
+def _reasons(columns: list[Column], table: RuleTable) -> Iterator[RenderableType]:
+    """For each edition, the rules that differ from the date's and whom they move."""
+    for column in columns:
+        if column.rules == BY_DATE:
+            continue
+        if column.rated.guide is not None:
+            yield Text(f"{column.rules}: worked by hand from its tables")
+            continue
+        if not column.switches:
+            yield Text(f"{column.rules}: as by date")
+            continue
+        parts = []
+        for switch in column.switches:
+            most = max(switch.moved.values(), key=abs)
+            title = table.parameters[switch.parameter].title
+            players = len(switch.moved)
+            moves = "1 rating" if players == 1 else f"{players} ratings"
+            parts.append(f"{title} moves {moves}, by {even_change(most, 1)} at most")
+        yield Text(f"{column.rules}: {'; '.join(parts)}")
+    yield Text("")

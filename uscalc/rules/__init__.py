@@ -1,0 +1,1 @@
+"""Reads and validates the dated parameters and hands out rule sets."""

@@ -1,0 +1,129 @@
+"""Every action of the window in one table: name, words, shortcut."""
+
+from collections.abc import Callable, Mapping
+from typing import Final, NamedTuple
+
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtWidgets import QWidget
+
+
+class Spec(NamedTuple):
+    """One action.
+
+    `name` becomes the objectName; `group` joins actions of which one is chosen.
+    """
+
+    name: str
+    text: str
+    hint: str
+    keys: tuple[QKeySequence.StandardKey | str, ...] = ()
+    group: str = ""
+
+
+_KEY = QKeySequence.StandardKey
+ACTIONS: Final[tuple[Spec, ...]] = (
+    Spec("new", "&New…", "Begin a new event", ("Ctrl+N",)),
+    Spec("open", "&Open…", "Open an event file", ("Ctrl+O",)),
+    Spec("save", "&Save", "Save the event", ("Ctrl+S",)),
+    Spec("saveAs", "Save &as…", "Save the event in another file", ("Ctrl+Shift+S",)),
+    Spec("revert", "Re&vert to saved", "Go back to what the file has; can be undone"),
+    Spec("recover", "Unsaved &work…", "Offer work that was not saved before a crash"),
+    Spec("undo", "&Undo", "Take the last edit back", ("Ctrl+Z",)),
+    Spec("redo", "&Redo", "Make the undone edit again", ("Ctrl+Shift+Z", "Ctrl+Y")),
+    Spec("cut", "Cu&t", "Copy the selected cells and empty them", ("Ctrl+X",)),
+    Spec("copy", "&Copy", "Copy the selected cells", ("Ctrl+C",)),
+    Spec("copySection", "Copy the section", "Copy the whole table", ("Ctrl+Shift+C",)),
+    Spec("paste", "&Paste", "Paste cells or a crosstable page", ("Ctrl+V",)),
+    Spec("filter", "&Filter…", "Show only players of a name", ("Ctrl+F",)),
+    Spec("addPlayer", "&Add player", "A new player at the end", ("Ins",)),
+    Spec("insertPlayer", "Insert player", "A new player here", ("Alt+Ins",)),
+    Spec(
+        "removePlayers",
+        "Remove players",
+        "Remove the selected players and their games",
+        ("Ctrl+Del", "Ctrl+Backspace"),
+    ),
+    Spec("movePlayerUp", "Move player up", "Move the row up", ("Alt+Up",)),
+    Spec("movePlayerDown", "Move player down", "Move the row down", ("Alt+Down",)),
+    Spec("renumber", "Renumber", "Numbers 1, 2, 3 down the table; results follow"),
+    Spec("addRound", "Add round", "One more round, empty", ("Ctrl+Shift+Ins",)),
+    Spec(
+        "removeRound",
+        "Remove round",
+        "Remove the selected round, or the last, with its results",
+        ("Ctrl+Shift+Del",),
+    ),
+    Spec("addSection", "Add section", "One more section", ("Ctrl+Shift+A",)),
+    Spec("renameSection", "Rename section", "Another name here", ("Shift+F2",)),
+    Spec("removeSection", "Remove section", "Remove the section; undo brings it back"),
+    Spec("moveSectionLeft", "Move section left", "Show the section earlier"),
+    Spec("moveSectionRight", "Move section right", "Show the section later"),
+    Spec("zoomIn", "Larger", "Show everything larger", ("Ctrl++", "Ctrl+=")),
+    Spec("zoomOut", "Smaller", "Show everything smaller", ("Ctrl+-",)),
+    Spec("zoomReset", "Normal size", "Show everything at 100%", ("Ctrl+0",)),
+    Spec("themeSystem", "As the system", "Light or dark, as the system", (), "theme"),
+    Spec("themeLight", "Light", "Light colours", (), "theme"),
+    Spec("themeDark", "Dark", "Dark colours", (), "theme"),
+    Spec("nextSection", "Next section", "Show the next section", ("Ctrl+PgDown",)),
+    Spec(
+        "previousSection",
+        "Previous section",
+        "Show the previous section",
+        ("Ctrl+PgUp",),
+    ),
+    Spec(
+        "switchSystem",
+        "Next rating system",
+        "Show the section in its other rating system",
+        ("Ctrl+T",),
+    ),
+    Spec("findings", "Findings", "Show or hide the list of findings", ("F8",), "-"),
+    Spec("showPlayer", "&Player", "Show every fact of the player", ("Ctrl+I",)),
+    Spec("settings", "&Settings", "Settings of the event and the section", ("Ctrl+,",)),
+    Spec("missing", "&Missing facts", "What is not known and matters", ("Ctrl+M",)),
+    Spec("rules", "&Rules", "Every rule in force, and its source", ("Ctrl+R",)),
+    Spec("nextPane", "Next pane", "Go to the next part of the window", ("F6",)),
+    Spec(
+        "previousPane",
+        "Previous pane",
+        "Go to the part of the window before",
+        ("Shift+F6",),
+    ),
+    Spec("commands", "&Commands…", "Find a command by its name", ("Ctrl+K",)),
+    Spec("shortcuts", "Shortcu&ts", "Show every key that does something", ("F1",)),
+    Spec("quit", "&Quit", "Close the window", (_KEY.Quit, "Ctrl+Q")),
+)
+
+
+def make_actions(
+    window: QWidget, handlers: Mapping[str, Callable[[], object]]
+) -> dict[str, QAction]:
+    """The actions by name, at work in the whole window."""
+    groups: dict[str, QActionGroup] = {}
+    actions = {}
+    for spec in ACTIONS:
+        action = QAction(spec.text, window)
+        action.setObjectName(spec.name)
+        keys = list(dict.fromkeys(QKeySequence(key).toString() for key in spec.keys))
+        action.setShortcuts([QKeySequence(key) for key in keys if key])
+        shown = f" ({keys[0]})" if keys and keys[0] else ""
+        action.setToolTip(f"{spec.hint}{shown}")
+        action.setWhatsThis(spec.hint)
+        # Qt would take the dots away that say that a question follows.
+        action.setIconText(spec.text.replace("&", ""))
+        action.setCheckable(bool(spec.group))
+        if spec.group not in ("", "-"):
+            group = groups.setdefault(spec.group, QActionGroup(window))
+            group.addAction(action)
+        handler = handlers[spec.name]
+        action.triggered.connect(_without_arguments(handler))
+        window.addAction(action)
+        actions[spec.name] = action
+    return actions
+
+
+def _without_arguments(handler: Callable[[], object]) -> Callable[[bool], None]:
+    def run(_checked: bool = False) -> None:
+        handler()
+
+    return run

@@ -1,0 +1,125 @@
+"""The bar at the bottom: findings, games to come, and whether all is saved."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QWidget
+
+from uscalc.document.cells import BadCell, parse_cell
+from uscalc.document.model import Section
+from uscalc.ui.notes import in_words, plain_hint
+from uscalc.ui.session import Session
+from uscalc.ui.theme import UNIT
+
+
+class BottomBar(QFrame):
+    """Says in a line what a person should know."""
+
+    def __init__(
+        self, session: Session, findings: QAction, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._action = findings
+        self._time = ""
+        self.setObjectName("bottomBar")
+        self.setAccessibleName("State")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(UNIT, UNIT // 4, UNIT, UNIT // 4)
+        row.setSpacing(UNIT)
+        self.findings = QToolButton()
+        self.findings.setObjectName("findingsButton")
+        self.findings.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        self.findings.setProperty("tool", True)
+        self.findings.setCheckable(True)
+        self.findings.clicked.connect(findings.trigger)
+        findings.toggled.connect(self.findings.setChecked)
+        row.addWidget(self.findings)
+        self.first = _label("firstFinding", ElidingLabel())
+        row.addWidget(self.first, 1)
+        self.games = _label("gamesToCome")
+        row.addWidget(self.games)
+        self.state = _label("savedState")
+        row.addWidget(self.state)
+        session.rated.connect(self.refresh)
+        session.selected.connect(self.refresh)
+        session.edited.connect(self.refresh)
+        session.opened.connect(self._opened)
+        session.filed.connect(self.refresh)
+        self.refresh()
+
+    def saved_at(self, time: str) -> None:
+        """Shows when the event was saved."""
+        self._time = time
+        self.refresh()
+
+    def _opened(self) -> None:
+        self._time = ""
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Writes everything anew."""
+        session = self._session
+        findings = sorted(session.rating.findings, key=lambda f: f.severity != "stops")
+        count = len(findings)
+        words = "1 finding" if count == 1 else f"{count} findings"
+        self._write(self.findings, f"⚠ {words}" if count else "No findings")
+        self.findings.setEnabled(bool(count))
+        self._action.setEnabled(bool(count))
+        first = in_words(findings[0], session.document) if findings else ""
+        self._write(self.first, first)
+        self.first.setToolTip(plain_hint(first))
+        section = session.section
+        self._write(self.games, games_to_come(section) if section else "")
+        if not session.history.saved:
+            state = "not saved"
+        elif session.path is None:
+            state = "not in a file yet"
+        else:
+            state = f"saved {self._time}".strip()
+        self._write(self.state, state)
+
+    def _write(self, widget: QLabel | QToolButton, text: str) -> None:
+        if widget.text() != text:
+            widget.setText(text)
+        widget.setAccessibleName(text or "Nothing")
+
+
+def games_to_come(section: Section) -> str:
+    """How many pairings have no result yet; the only one by name."""
+    pairs = set()
+    for player in section.players:
+        for index, text in enumerate(player.results):
+            cell = parse_cell(text)
+            for entry in () if isinstance(cell, BadCell) else cell:
+                if entry.outcome == "to-play" and entry.opponent is not None:
+                    low, high = sorted((player.number, entry.opponent))
+                    pairs.add((index + 1, low, high))
+    if len(pairs) == 1:
+        ((number, low, high),) = pairs
+        return f"1 game to come: round {number}, {low}–{high}"
+    return f"{len(pairs)} games to come" if pairs else ""
+
+
+class ElidingLabel(QLabel):
+    """A line that ends in dots where there is no room, and never widens the window."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setMinimumWidth(1)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The text as far as it goes."""
+        painter = QPainter(self)
+        rect = self.contentsRect()
+        shown = self.fontMetrics().elidedText(
+            self.text(), Qt.TextElideMode.ElideRight, rect.width()
+        )
+        painter.setPen(self.palette().windowText().color())
+        painter.drawText(rect, Qt.AlignmentFlag.AlignVCenter, shown)
+
+
+def _label(name: str, label: QLabel | None = None) -> QLabel:
+    label = label or QLabel()
+    label.setObjectName(name)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    return label

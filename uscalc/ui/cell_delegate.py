@@ -1,0 +1,277 @@
+"""Paints and edits the cells of the crosstable."""
+
+from PySide6.QtCore import (
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QPointF,
+    QRect,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetrics,
+    QKeyEvent,
+    QPainter,
+    QPainterPath,
+    QPen,
+)
+from PySide6.QtWidgets import (
+    QAbstractItemDelegate,
+    QLineEdit,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
+
+from uscalc.ui.cell_parts import Weight, cell_parts
+from uscalc.ui.crosstable_model import NUMERIC, Painted, Role
+from uscalc.ui.fading import Fading
+from uscalc.ui.row_ground import paint_ground
+from uscalc.ui.session import Session
+from uscalc.ui.theme import UNIT, Theme
+
+Index = QModelIndex | QPersistentModelIndex
+STEPS = {
+    Qt.Key.Key_Return: (1, 0),
+    Qt.Key.Key_Enter: (1, 0),
+    Qt.Key.Key_Down: (1, 0),
+    Qt.Key.Key_Up: (-1, 0),
+    Qt.Key.Key_Tab: (0, 1),
+    Qt.Key.Key_Backtab: (0, -1),
+}
+
+
+class CellDelegate(QStyledItemDelegate):
+    """One for all parts of the crosstable.
+
+    `left` asks to move the current cell by rows and columns after an edit.
+    """
+
+    left = Signal(int, int)
+
+    def __init__(
+        self, session: Session, theme: Theme, fading: Fading, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._fading = fading
+        self._session = session
+        self._theme = theme
+        self._editor: QLineEdit | None = None
+        self._made: dict[bool, tuple[QFont, QFontMetrics]] = {}
+        theme.changed.connect(self._made.clear)
+        self.current = QPersistentModelIndex()
+        """The cell that the keyboard is at."""
+
+    # Painting
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: Index
+    ) -> None:
+        """A cell: its ground, its mark, its text, and the frame of the current one."""
+        colours = self._theme.colours
+        rect: QRect = option.rect
+        painter.save()
+        cell: Painted = index.data(Role.PAINTED)
+        chosen = cell.row == self._session.selection.row
+        marked = cell.marked
+        paint_ground(painter, rect, colours, chosen)
+        strength = self._fading.strength(cell.row)
+        if strength and cell.kind in ("post", "change"):
+            fresh = QColor(colours.accent)
+            fresh.setAlphaF(0.3 * strength)
+            painter.fillRect(rect.adjusted(0, 0, 0, -1), fresh)
+        if marked:
+            painter.fillRect(
+                rect.adjusted(1, 1, -1, -2), QColor(colours.warning_ground)
+            )
+        if option.state & QStyle.StateFlag.State_Selected and self.current != index:
+            tint = QColor(colours.accent)
+            tint.setAlphaF(0.16)
+            painter.fillRect(rect.adjusted(0, 0, 0, -1), tint)
+        inner = rect.adjusted(UNIT, 0, -UNIT, -1)
+        end = self._text(painter, inner, cell)
+        if marked:
+            self._mark(painter, rect, inner.left(), end)
+        if self.current == index:
+            painter.setPen(QPen(QColor(colours.accent), 2))
+            painter.drawRect(rect.adjusted(1, 1, -1, -2))
+        painter.restore()
+
+    def _text(self, painter: QPainter, rect: QRect, cell: Painted) -> int:
+        """Writes the text, and tells where it ends."""
+        colours, kind, text = self._theme.colours, cell.kind, cell.text
+        if kind == "round":
+            return self._result(painter, rect, text)
+        colour, strong = colours.text, False
+        if kind in ("number", "games"):
+            colour = colours.pale
+            if kind == "games":
+                # Results begin right after; a figure's room keeps them apart.
+                digit = self._fonts()[False][1].horizontalAdvance("0")
+                rect = rect.adjusted(0, 0, -digit, 0)
+        elif kind == "post":
+            strong = not cell.behind
+            colour = colours.text if strong else colours.disabled
+            if cell.assumes:
+                self._dot(painter, rect)
+            rect = self._pale_end(painter, rect, cell.pale)
+        elif kind == "change":
+            sign = cell.sign
+            gain = colours.gain if sign > 0 else colours.loss
+            colour = gain if sign and text != "0" else colours.pale
+            if cell.behind:
+                colour = colours.disabled
+        elif text in ("new", "?"):
+            colour = colours.soft
+        return self._write(painter, rect, text, colour, strong, kind in NUMERIC)
+
+    def _fonts(self) -> dict[bool, tuple[QFont, QFontMetrics]]:
+        """The plain and the strong font; making one for every cell is slow."""
+        if not self._made:
+            for strong in (False, True):
+                font = self._theme.font(strong=strong)
+                self._made[strong] = font, QFontMetrics(font)
+        return self._made
+
+    def _pale_end(self, painter: QPainter, rect: QRect, count: str) -> QRect:
+        """Keeps room at the right for a count, so that figures stay in line."""
+        font = self._theme.font(0.85)
+        width = QFontMetrics(font).horizontalAdvance("/00")
+        if count:
+            painter.setFont(font)
+            painter.setPen(QColor(self._theme.colours.pale))
+            place = rect.adjusted(rect.width() - width, 0, 0, 0)
+            painter.drawText(place, _LEFT, count)
+        return rect.adjusted(0, 0, -width, 0)
+
+    def _result(self, painter: QPainter, rect: QRect, text: str) -> int:
+        colours = self._theme.colours
+        pens: dict[Weight, str] = {
+            "strong": colours.text,
+            "soft": colours.soft,
+            "pale": colours.pale,
+            "to-come": colours.loss,
+            "draft": colours.warning,
+        }
+        left = rect.left()
+        for part in cell_parts(text):
+            room = QRect(rect)
+            room.setLeft(left)
+            if room.width() <= 0:
+                break
+            strong = part.weight in ("strong", "to-come")
+            colour = pens[part.weight]
+            left = self._write(painter, room, part.text, colour, strong, False)
+        return left
+
+    def _write(
+        self,
+        painter: QPainter,
+        rect: QRect,
+        text: str,
+        colour: str,
+        strong: bool,
+        right: bool,
+    ) -> int:
+        if not text:
+            return rect.left()
+        font, metrics = self._fonts()[strong]
+        width = metrics.horizontalAdvance(text)
+        if width > rect.width():
+            text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
+        painter.setFont(font)
+        painter.setPen(QColor(colour))
+        painter.drawText(rect, _RIGHT if right else _LEFT, text)
+        return rect.left() + min(width, rect.width())
+
+    def _dot(self, painter: QPainter, rect: QRect) -> None:
+        """Something that is not known could move this rating."""
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(self._theme.colours.warning))
+        painter.drawEllipse(QPointF(rect.left() - 1, rect.center().y() + 0.5), 2.2, 2.2)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+
+    def _mark(self, painter: QPainter, rect: QRect, start: int, end: int) -> None:
+        """A wavy line under the text, and a corner: seen without any colour."""
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        colour = QColor(self._theme.colours.warning)
+        painter.setPen(QPen(colour, 1.2))
+        y = rect.bottom() - 5.0
+        path = QPainterPath()
+        path.moveTo(start, y)
+        x = float(start)
+        while x < max(end, start + 16):
+            path.quadTo(x + 1, y - 2.5, x + 2, y)
+            path.quadTo(x + 3, y + 2.5, x + 4, y)
+            x += 4
+        painter.drawPath(path)
+        corner = QPainterPath()
+        corner.moveTo(rect.right(), rect.top() + 1)
+        corner.lineTo(rect.right() - 7, rect.top() + 1)
+        corner.lineTo(rect.right(), rect.top() + 8)
+        corner.closeSubpath()
+        painter.fillPath(corner, colour)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+
+    # Editing
+
+    def createEditor(
+        self, parent: QWidget, option: QStyleOptionViewItem, index: Index
+    ) -> QWidget:
+        """A plain line; results and names are text alike."""
+        editor = QLineEdit(parent)
+        self._editor = editor
+        editor.setObjectName("cellEditor")
+        editor.setAccessibleName(str(index.data(Qt.ItemDataRole.AccessibleTextRole)))
+        if index.data(Role.KIND) in NUMERIC:
+            editor.setAlignment(Qt.AlignmentFlag.AlignRight)
+        return editor
+
+    def destroyEditor(self, editor: QWidget, index: Index) -> None:
+        """Forgets the editor that is gone."""
+        if editor is self._editor:
+            self._editor = None
+        super().destroyEditor(editor, index)
+
+    def finish(self) -> None:
+        """Commits the open editor, if there is one."""
+        editor = self._editor
+        if editor is not None:
+            self.commitData.emit(editor)
+            self.closeEditor.emit(editor, QAbstractItemDelegate.EndEditHint.NoHint)
+
+    def setEditorData(self, editor: QWidget, index: Index) -> None:
+        """Starts from what is written, not from how it is painted."""
+        if isinstance(editor, QLineEdit):
+            editor.setText(str(index.data(Qt.ItemDataRole.EditRole) or ""))
+
+    def updateEditorGeometry(
+        self, editor: QWidget, option: QStyleOptionViewItem, index: Index
+    ) -> None:
+        """The whole cell, without the line below it."""
+        rect: QRect = option.rect
+        editor.setGeometry(rect.adjusted(0, 0, 0, -1))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Return, Tab and the vertical arrows end an edit and move on."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            step = STEPS.get(Qt.Key(event.key()))
+            if step is not None and isinstance(watched, QLineEdit):
+                rows, columns = step
+                if rows and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+                    rows = -rows
+                self.commitData.emit(watched)
+                self.closeEditor.emit(watched, QAbstractItemDelegate.EndEditHint.NoHint)
+                self.left.emit(rows, columns)
+                return True
+        return super().eventFilter(watched, event)
+
+
+_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter

@@ -1,0 +1,107 @@
+"""Every colour of the window by its role, light and dark, and the palettes of both."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtGui import QColor, QPalette
+
+
+@dataclass(frozen=True, slots=True)
+class Colours:
+    """Colours by what they are for.
+
+    `ground` lies behind everything, `surface` under tables and text, `raised` under
+    what stands out of them. `text`, `soft` and `pale` are three strengths of writing.
+    `gain` and `loss` always go with a sign; `warning` always goes with a mark.
+    """
+
+    ground: str
+    surface: str
+    raised: str
+    line: str
+    text: str
+    soft: str
+    pale: str
+    accent: str
+    on_accent: str
+    selected: str
+    gain: str
+    loss: str
+    warning: str
+    warning_ground: str
+    error: str
+    error_ground: str
+    disabled: str
+
+
+LIGHT: Final = Colours(
+    ground="#f3f4f6",
+    surface="#ffffff",
+    raised="#f8f9fb",
+    line="#e3e6eb",
+    text="#111827",
+    soft="#4b5563",
+    pale="#6b7280",
+    accent="#1d5fd6",
+    on_accent="#ffffff",
+    selected="#e8f0fe",
+    gain="#1d4ed8",
+    loss="#b84307",
+    warning="#a15c00",
+    warning_ground="#fff4d6",
+    error="#a3260f",
+    error_ground="#fdece8",
+    disabled="#9aa3af",
+)
+DARK: Final = Colours(
+    ground="#14171c",
+    surface="#1b1f26",
+    raised="#232830",
+    line="#323945",
+    text="#eef1f5",
+    soft="#b9c0cb",
+    pale="#939cab",
+    accent="#6ea2ff",
+    on_accent="#0c1421",
+    selected="#233450",
+    gain="#86b0ff",
+    loss="#ff9d5c",
+    warning="#f5c04a",
+    warning_ground="#3d3116",
+    error="#ff9a85",
+    error_ground="#43211b",
+    disabled="#66707f",
+)
+
+
+def palette_of(colours: Colours) -> QPalette:
+    """The palette that gives Qt's own controls these colours."""
+    palette = QPalette()
+    role = QPalette.ColorRole
+    for target, name in (
+        (role.Window, colours.ground),
+        (role.WindowText, colours.text),
+        (role.Base, colours.surface),
+        (role.AlternateBase, colours.raised),
+        (role.Text, colours.text),
+        (role.PlaceholderText, colours.pale),
+        (role.Button, colours.surface),
+        (role.ButtonText, colours.text),
+        (role.BrightText, colours.on_accent),
+        (role.Highlight, colours.accent),
+        (role.HighlightedText, colours.on_accent),
+        (role.Accent, colours.accent),
+        (role.Link, colours.accent),
+        (role.LinkVisited, colours.accent),
+        (role.ToolTipBase, colours.raised),
+        (role.ToolTipText, colours.text),
+        (role.Light, colours.raised),
+        (role.Midlight, colours.line),
+        (role.Mid, colours.line),
+        (role.Dark, colours.line),
+        (role.Shadow, colours.line),
+    ):
+        palette.setColor(target, QColor(name))
+    for target in (role.WindowText, role.Text, role.ButtonText):
+        palette.setColor(QPalette.ColorGroup.Disabled, target, QColor(colours.disabled))
+    return palette

@@ -1,0 +1,96 @@
+"""The columns of the crosstable, by what they hold."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from uscalc.document.paste import Column
+
+Kind = Literal["number", "name", "rating", "games", "round", "points", "post", "change"]
+FIGURE_SPACE = "\N{FIGURE SPACE}"
+LEFT: tuple[Kind, ...] = ("number", "name", "rating", "games")
+RIGHT: tuple[Kind, ...] = ("points", "post", "change")
+TITLES: dict[Kind, str] = {
+    "number": "#",
+    "name": "Name",
+    "rating": "Rating",
+    "games": "N",
+    "points": "Pts",
+    "post": "Post",
+    "change": "Change",
+}
+HINTS: dict[Kind, str] = {
+    "number": "Pairing number",
+    "name": "Name",
+    "rating": "Rating before the event. Type 1450, 554.22, 1450/12, or new.",
+    "games": "Games the rating is based on. est: not known, taken as established.",
+    "points": "Points scored, byes and forfeits included",
+    "post": "Rating after the event, and the games it is based on up to 25",
+    "change": "Change of the rating",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """The columns of a section with so many rounds.
+
+    One more column stands after the last round, where the next one is begun.
+    """
+
+    rounds: int
+
+    @property
+    def count(self) -> int:
+        """How many columns there are."""
+        return len(LEFT) + self.rounds + 1 + len(RIGHT)
+
+    def kind(self, column: int) -> Kind:
+        """What a column holds."""
+        if column < len(LEFT):
+            return LEFT[column]
+        place = column - len(LEFT) - self.rounds - 1
+        return RIGHT[place] if place >= 0 else "round"
+
+    def round_index(self, column: int) -> int:
+        """The round of a results column, from 0."""
+        return column - len(LEFT)
+
+    def of_round(self, round_number: int) -> int:
+        """The column of a round that is counted from 1."""
+        return len(LEFT) + round_number - 1
+
+    def written(self, column: int) -> Column | None:
+        """What can be written into a column; None where figures are computed."""
+        kind = self.kind(column)
+        if kind == "round":
+            return self.round_index(column)
+        if kind in ("name", "rating", "games", "number"):
+            return kind
+        return None
+
+    def of(self, kind: Kind) -> int:
+        """The column of a kind that stands once."""
+        if kind in LEFT:
+            return LEFT.index(kind)
+        return len(LEFT) + self.rounds + 1 + RIGHT.index(kind)
+
+    def title(self, column: int) -> str:
+        """What the header says."""
+        kind = self.kind(column)
+        if kind == "post":
+            # The figures stand left of the count of a provisional rating.
+            return f"{TITLES[kind]}{FIGURE_SPACE * 2}"
+        if kind == "games":
+            return f"{TITLES[kind]}{FIGURE_SPACE}"
+        if kind != "round":
+            return TITLES[kind]
+        index = self.round_index(column)
+        return "+" if index == self.rounds else f"R{index + 1}"
+
+    def hint(self, column: int) -> str:
+        """What the header says at length."""
+        if self.kind(column) != "round":
+            return HINTS[self.kind(column)]
+        number = self.round_index(column) + 1
+        if number > self.rounds:
+            return f"Type a result here to begin round {number}"
+        return f"Round {number}. Type W12, D3, L7, B, H, U, X12, F12, or ?5."

@@ -1,0 +1,157 @@
+"""Looks, before Qt does, whether a window can be shown; Qt would abort instead.
+
+Nothing here imports Qt.
+"""
+
+import ctypes
+import sys
+from collections.abc import Callable, Mapping
+from typing import Final
+
+WITHOUT: Final = ("offscreen", "minimal", "vnc", "linuxfb", "eglfs")
+"""Platforms of Qt that need no display server."""
+
+BASE: Final = {
+    "libglib-2.0.so.0": "libglib2.0-0",
+    "libgthread-2.0.so.0": "libglib2.0-0",
+    "libGL.so.1": "libgl1",
+    "libEGL.so.1": "libegl1",
+    "libdbus-1.so.3": "libdbus-1-3",
+    "libfontconfig.so.1": "libfontconfig1",
+    "libxkbcommon.so.0": "libxkbcommon0",
+}
+"""What Qt itself needs, and the Debian package of each."""
+
+XCB: Final = {
+    "libxcb-cursor.so.0": "libxcb-cursor0",
+    "libxcb-icccm.so.4": "libxcb-icccm4",
+    "libxcb-keysyms.so.1": "libxcb-keysyms1",
+    "libxcb-shape.so.0": "libxcb-shape0",
+    "libxcb-image.so.0": "libxcb-image0",
+    "libxcb-render-util.so.0": "libxcb-render-util0",
+    "libxcb-randr.so.0": "libxcb-randr0",
+    "libxcb-xkb.so.1": "libxcb-xkb1",
+    "libxkbcommon-x11.so.0": "libxkbcommon-x11-0",
+    "libX11-xcb.so.1": "libx11-xcb1",
+}
+"""What a window on X11 needs besides."""
+
+WAYLAND: Final = {
+    "libwayland-client.so.0": "libwayland-client0",
+    "libwayland-cursor.so.0": "libwayland-cursor0",
+}
+
+INSTEAD: Final = "On the command line: uscalc rate FILE"
+
+Load = Callable[[str], object]
+
+
+def display_problem(
+    environ: Mapping[str, str],
+    load: Load = ctypes.CDLL,
+    platform: str = sys.platform,
+) -> str | None:
+    """Why no window can be shown, in one line; None where it can."""
+    if not platform.startswith("linux"):
+        return None
+    wanted = environ.get("QT_QPA_PLATFORM", "").split(":")[0].split(";")[0]
+    missing = _missing(BASE, load)
+    if wanted in WITHOUT:
+        return _install(missing) if missing else None
+    x11 = environ.get("DISPLAY", "") if wanted in ("", "xcb") else ""
+    wayland = environ.get("WAYLAND_DISPLAY", "") if wanted != "xcb" else ""
+    if not x11 and not wayland:
+        return (
+            "There is no display (neither DISPLAY nor WAYLAND_DISPLAY is set). "
+            f"{INSTEAD}"
+        )
+    if missing:
+        return _install(missing)
+    if wayland and not _missing(WAYLAND, load) and _answers_wayland(load):
+        return None
+    if not x11:
+        lacking = _missing(WAYLAND, load)
+        if lacking:
+            return _install(lacking)
+        return f"The display {_shown(wayland)} cannot be connected to. {INSTEAD}"
+    missing = _missing(XCB, load)
+    if missing:
+        return _install(missing)
+    if not _answers_x11(load, x11):
+        return f"The display {_shown(x11)} cannot be connected to. {INSTEAD}"
+    return None
+
+
+def import_problem(error: ImportError) -> str:
+    """What to install when Qt cannot be imported, in one line."""
+    said = " ".join(str(error).split())
+    for library, package in {**BASE, **XCB, **WAYLAND}.items():
+        if library.split(".so")[0] in said:
+            return _install([package])
+    if "PySide6" in said and "No module" in said:
+        return (
+            "The window needs PySide6-Essentials, which is not installed: "
+            f"pip install PySide6-Essentials. {INSTEAD}"
+        )
+    return (
+        f"The window cannot be shown: {said}. A system library of Qt may be missing: "
+        f"apt install {' '.join(sorted({*BASE.values(), *XCB.values()}))}. {INSTEAD}"
+    )
+
+
+def _missing(libraries: Mapping[str, str], load: Load) -> list[str]:
+    packages = []
+    for library, package in libraries.items():
+        try:
+            load(library)
+        except OSError:
+            packages.append(package)
+    return list(dict.fromkeys(packages))
+
+
+def _install(packages: list[str]) -> str:
+    them = "a system library" if len(packages) == 1 else "system libraries"
+    return (
+        f"The window needs {them} that is not installed: "
+        f"apt install {' '.join(packages)}. {INSTEAD}"
+    ).replace("libraries that is", "libraries that are")
+
+
+def _answers_x11(load: Load, display: str) -> bool:
+    """Whether the X server lets us in."""
+    try:
+        xcb = load("libxcb.so.1")
+    except OSError:
+        return False
+    if not isinstance(xcb, ctypes.CDLL):
+        return True
+    xcb.xcb_connect.restype = ctypes.c_void_p
+    xcb.xcb_connect.argtypes = [ctypes.c_char_p, ctypes.c_void_p]
+    xcb.xcb_connection_has_error.argtypes = [ctypes.c_void_p]
+    xcb.xcb_disconnect.argtypes = [ctypes.c_void_p]
+    connection = xcb.xcb_connect(display.encode(), None)
+    if not connection:
+        return False
+    failed = xcb.xcb_connection_has_error(connection)
+    xcb.xcb_disconnect(connection)
+    return not failed
+
+
+def _answers_wayland(load: Load) -> bool:
+    """Whether the Wayland compositor lets us in."""
+    client = load("libwayland-client.so.0")
+    if not isinstance(client, ctypes.CDLL):
+        return True
+    client.wl_display_connect.restype = ctypes.c_void_p
+    client.wl_display_connect.argtypes = [ctypes.c_char_p]
+    client.wl_display_disconnect.argtypes = [ctypes.c_void_p]
+    display = client.wl_display_connect(None)
+    if not display:
+        return False
+    client.wl_display_disconnect(display)
+    return True
+
+
+def _shown(name: str) -> str:
+    clean = "".join(c if c.isprintable() else "?" for c in name)
+    return f'"{clean[:60]}"'

@@ -1,0 +1,117 @@
+"""The panels around the crosstable: each holds its views as tabs."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QDockWidget,
+    QFrame,
+    QHBoxLayout,
+    QMainWindow,
+    QStackedWidget,
+    QTabBar,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from uscalc.ui.theme import UNIT
+
+Area = Qt.DockWidgetArea
+MARGINS = {
+    Area.RightDockWidgetArea: (0, UNIT, UNIT, UNIT),
+    Area.BottomDockWidgetArea: (UNIT, 0, 0, UNIT),
+}
+
+
+def prepare(window: QMainWindow) -> None:
+    """The panel at the right reaches down to the bottom."""
+    window.setDockNestingEnabled(False)
+    window.setCorner(Qt.Corner.BottomRightCorner, Area.RightDockWidgetArea)
+
+
+class Panel(QDockWidget):
+    """A dock whose views share its place; it can float and fill a screen."""
+
+    def __init__(self, window: QMainWindow, name: str, title: str, area: Area) -> None:
+        super().__init__(title, window)
+        self.setObjectName(name)
+        self.setAccessibleName(title)
+        # The tabs stand in for Qt's title bar.
+        empty = QWidget(self)
+        empty.setObjectName(f"{name}NoTitle")
+        self.setTitleBarWidget(empty)
+        self.tabs = QTabBar()
+        self.tabs.setObjectName(f"{name}Tabs")
+        self.tabs.setAccessibleName(f"{title}: views")
+        self.tabs.setProperty("panel", True)
+        self.tabs.setDrawBase(False)
+        self.tabs.setExpanding(False)
+        self._stack = QStackedWidget()
+        self._stack.setObjectName(f"{name}Stack")
+        self.tabs.currentChanged.connect(self._stack.setCurrentIndex)
+        self.setWidget(self._card(name, MARGINS[area]))
+        self.topLevelChanged.connect(self._floats)
+        window.addDockWidget(area, self)
+
+    def add(self, title: str, view: QWidget) -> None:
+        """Adds a view at the end; it is known by its objectName."""
+        self._stack.addWidget(view)
+        place = self.tabs.addTab(title)
+        self.tabs.setTabData(place, view.objectName())
+
+    def views(self) -> list[tuple[str, str]]:
+        """The views' names and titles, in the order of their tabs."""
+        places = range(self.tabs.count())
+        return [(str(self.tabs.tabData(i)), self.tabs.tabText(i)) for i in places]
+
+    def show_view(self, name: str) -> None:
+        """Shows a view, and the panel if it was hidden."""
+        for place in range(self.tabs.count()):
+            if self.tabs.tabData(place) == name:
+                self.tabs.setCurrentIndex(place)
+        self.show()
+        self.raise_()
+
+    def _card(self, name: str, margins: tuple[int, int, int, int]) -> QWidget:
+        outer = QWidget()
+        outer.setObjectName(f"{name}Outer")
+        around = QVBoxLayout(outer)
+        around.setContentsMargins(*margins)
+        card = QFrame()
+        card.setObjectName(f"{name}Card")
+        card.setProperty("card", True)
+        around.addWidget(card)
+        column = QVBoxLayout(card)
+        column.setContentsMargins(1, 1, 1, 1)
+        column.setSpacing(0)
+        row = QHBoxLayout()
+        row.setContentsMargins(UNIT, UNIT // 4, UNIT // 2, 0)
+        row.setSpacing(0)
+        row.addWidget(self.tabs, 1, Qt.AlignmentFlag.AlignBottom)
+        for button in (self._button("Float"), self._button("Close")):
+            row.addWidget(button)
+        column.addLayout(row)
+        column.addWidget(self._stack, 1)
+        return outer
+
+    def _button(self, what: str) -> QToolButton:
+        floats = what == "Float"
+        hint = (
+            "In a window of its own, or back" if floats else "Hide; the menu shows it"
+        )
+        button = QToolButton()
+        button.setText("⤢" if floats else "×")
+        button.setProperty("tool", True)
+        button.setObjectName(f"{self.objectName()}{what}")
+        button.setAccessibleName(f"{self.windowTitle()}: {hint}")
+        button.setToolTip(hint)
+        button.clicked.connect(self._toggle_floating if floats else self.close)
+        return button
+
+    def _toggle_floating(self) -> None:
+        self.setFloating(not self.isFloating())
+
+    def _floats(self, floating: bool) -> None:
+        """A floating panel is a real window, which can be made to fill a screen."""
+        if floating:
+            self.setWindowFlags(Qt.WindowType.Window)
+            self.show()

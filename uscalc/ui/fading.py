@@ -1,0 +1,66 @@
+"""Changed ratings stand out for a moment and fade, so that the eye finds them."""
+
+from PySide6.QtCore import QObject, QVariantAnimation, Signal
+
+from uscalc.ui.figures import whole
+from uscalc.ui.selection import Selection
+from uscalc.ui.session import Session
+
+MILLISECONDS = 150
+
+
+class Fading(QObject):
+    """Which rows of the shown section changed last, and how far they have faded.
+
+    `moved` asks for the figures to be painted again.
+    """
+
+    moved = Signal()
+
+    def __init__(self, session: Session, parent: QObject) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._shown = self._place()
+        self._before = self._figures()
+        self._rows: frozenset[int] = frozenset()
+        self._run = QVariantAnimation(self)
+        self._run.setStartValue(1.0)
+        self._run.setEndValue(0.0)
+        self._run.setDuration(MILLISECONDS)
+        self._run.valueChanged.connect(self.moved)
+        session.rated.connect(self._compare)
+        session.selected.connect(self._compare)
+
+    def strength(self, row: int) -> float:
+        """1 when a row's rating has just changed, 0 when that is long ago."""
+        if (
+            row not in self._rows
+            or self._run.state() != QVariantAnimation.State.Running
+        ):
+            return 0.0
+        return float(self._run.currentValue())
+
+    def _place(self) -> tuple[int, str]:
+        selection: Selection = self._session.selection
+        return selection.section, selection.system
+
+    def _figures(self) -> tuple[str, ...]:
+        """The ratings as shown; none while the section is not rated."""
+        section = self._session.section
+        if section is None or self._session.shown_rating() is None:
+            return ()
+        posts = map(self._session.shown_post, range(len(section.players)))
+        return tuple(map(whole, posts))
+
+    def _compare(self) -> None:
+        place, after, before = self._place(), self._figures(), self._before
+        same = place == self._shown and len(before) == len(after)
+        self._shown, self._before = place, after
+        if not same:
+            self._rows = frozenset()
+            return
+        rows = frozenset(row for row in range(len(after)) if before[row] != after[row])
+        if rows:
+            self._rows = rows
+            self._run.stop()
+            self._run.start()

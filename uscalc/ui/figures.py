@@ -1,0 +1,90 @@
+"""Ratings, counts and changes as the window writes them, and as people type them."""
+
+import re
+
+from uscalc.document.model import RatingFacts
+from uscalc.engine.floors import is_established
+from uscalc.engine.rounding import shown
+
+MINUS = "\N{MINUS SIGN}"
+NO_RATING = ("", "new", "unr", "unr.", "unrated", "-", "0")
+_TYPED = re.compile(
+    r"(?P<rating>\d{1,4}(?:[.,]\d+)?)(?:\s*[/pP]\s*(?P<games>\d{1,5}))?"
+)
+
+
+def rating_text(rating: float | None) -> str:
+    """A rating as it was entered: whole, or with up to two decimals."""
+    if rating is None:
+        return ""
+    return f"{rating:.2f}".rstrip("0").rstrip(".")
+
+
+def whole(rating: float | None) -> str:
+    """A rating rounded the way ratings are shown."""
+    return "" if rating is None else f"{shown(rating):.0f}"
+
+
+def exact(value: float | None, digits: int = 2) -> str:
+    """A figure with a fixed number of decimals."""
+    return "" if value is None else f"{value:.{digits}f}".replace("-", MINUS)
+
+
+def change_text(change: float | None, digits: int = 0) -> str:
+    """A change with its sign; no sign where it rounds to nothing."""
+    if change is None:
+        return ""
+    size = f"{abs(change):.{digits}f}" if digits else f"{abs(shown(change)):.0f}"
+    if not float(size):
+        return size
+    return f"{'+' if change > 0 else MINUS}{size}"
+
+
+def points_text(points: float) -> str:
+    """A score: whole, or with its half."""
+    return f"{points:.1f}".removesuffix(".0")
+
+
+def facts_text(facts: RatingFacts) -> str:
+    """A pre-event rating in the crosstable: the figure, `new`, or `?`."""
+    if facts.unknown:
+        return "?"
+    return "new" if facts.rating is None else rating_text(facts.rating)
+
+
+def games_text(facts: RatingFacts) -> str:
+    """N in the crosstable; `est` where it is not known and taken as large."""
+    if facts.rating is None:
+        return ""
+    return "est" if facts.games is None else str(facts.games)
+
+
+def is_provisional(games: int | None) -> bool:
+    """Whether a rating based on this many games is still provisional."""
+    return not is_established(games)
+
+
+def parse_rating(text: str) -> tuple[float | None, int | None] | str:
+    """A typed rating with the games it is based on, or why it is none.
+
+    `1450`, `554.22`, `1450/12` and `1450P12` are ratings; nothing and `new` are none.
+    """
+    typed = text.strip()
+    if typed.lower() in NO_RATING:
+        return None, None
+    found = _TYPED.fullmatch(typed)
+    if found is None:
+        return f'"{typed[:20]}" is no rating; write 1450, 554.22, 1450/12, or new'
+    games = found["games"]
+    rating = float(found["rating"].replace(",", "."))
+    return rating, int(games) if games else None
+
+
+def parse_games(text: str) -> int | str | None:
+    """A typed number of games (None: not known), or why it is none."""
+    typed = text.strip().lower().rstrip(".")
+    if typed in ("", "est", "?"):
+        return None
+    if typed.isdecimal() and len(typed) <= 5:
+        return int(typed)
+    return f'"{text[:20]}" is no number of games; write 0, 12, or est'

@@ -1,0 +1,287 @@
+"""Opening, saving, and the one question: what becomes of unsaved changes."""
+
+import datetime as dt
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Qt, QTime
+from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
+
+from uscalc.document.change import Edit
+from uscalc.formats import FormatError, Opened, open_event
+from uscalc.formats.backup import back_up
+from uscalc.formats.journal import fingerprint
+from uscalc.formats.native import KEY, SUFFIX, save_event
+from uscalc.ui.bottom_bar import BottomBar
+from uscalc.ui.folders import Folders
+from uscalc.ui.message_bar import MessageBar
+from uscalc.ui.on_disk import OnDisk
+from uscalc.ui.preferences import Preferences
+from uscalc.ui.session import Session
+
+FILTERS = ("uscalc events (*.uscalc)", "All files (*)")
+CONFLICT = "conflict"
+"""The question about a file that is not as it was left."""
+
+Then = Callable[[], object]
+
+
+class Files(QObject):
+    """What the window does with files; messages go into its bar.
+
+    `finish` ends an edit that is still being typed, so that it is saved too.
+    """
+
+    def __init__(
+        self,
+        window: QWidget,
+        session: Session,
+        messages: MessageBar,
+        state: BottomBar,
+        finish: Then,
+        folders: Folders,
+        preferences: Preferences,
+    ) -> None:
+        super().__init__(window)
+        self._window = window
+        self._session = session
+        self._messages = messages
+        self._state = state
+        self._folders = folders
+        self._preferences = preferences
+        self.on_disk = OnDisk(folders.locks)
+        self.finish = finish
+        session.opened.connect(self._another)
+
+    # Opening
+
+    def ask_open(self) -> None:
+        """Lets the person choose a file."""
+        dialog = QFileDialog(self._window, "Open an event")
+        dialog.setObjectName("openDialog")
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.setNameFilters(["All files (*)", FILTERS[0]])
+        self._begin_in_folder(dialog)
+        dialog.fileSelected.connect(self._open_text)
+        _show(dialog)
+
+    def _open_text(self, path: str) -> None:
+        self.open(Path(path))
+
+    def open(self, path: Path) -> None:
+        """Opens a file, after the question about unsaved changes."""
+        self.unless_unsaved(lambda: self._read(path))
+
+    def _read(self, path: Path) -> None:
+        # Looked at first: what is written meanwhile then counts as a change.
+        known = fingerprint(path)
+        try:
+            opened = open_event(path)
+        except FormatError as error:
+            self._preferences.drop_recent(path)
+            self._messages.tell(str(error), "Open another file", self.ask_open)
+            return
+        self._messages.clear()
+        self.show(opened, path, known)
+
+    def show(self, opened: Opened, path: Path, known: str | None) -> None:
+        """Shows an event that was read from a file of this content."""
+        own = path if opened.format == KEY else None
+        self.on_disk.hold(own, known)
+        self._session.open(opened.document, own)
+        self._tell_about(opened, path)
+
+    def adopt(self, opened: Opened, path: Path, known: str | None) -> None:
+        """Says that the event already shown was read from this file."""
+        own = path if opened.format == KEY else None
+        self.on_disk.hold(own, known)
+        self._session.path = own
+        self._session.filed.emit()
+        self._tell_about(opened, path)
+
+    def _tell_about(self, opened: Opened, path: Path) -> None:
+        self._preferences.add_recent(path)
+        notes = [*opened.assumed, *opened.left_out, *map(str, opened.findings)]
+        if notes:
+            said = " ".join(notes[:3])
+            more = f" And {len(notes) - 3} more." if len(notes) > 3 else ""
+            text = f"{path.name} was read as {opened.format_name}. {said}{more}"
+            self._messages.tell(text, error=False)
+        if not self.on_disk.alone:
+            self._messages.ask(
+                CONFLICT,
+                f"{path.name} is open in another window too. What is saved there and "
+                "here does not come together: the later one would replace the other.",
+                (("Save under another name", self.ask_save),),
+            )
+
+    def _another(self) -> None:
+        """Another event is shown; questions about the one before are over."""
+        self._messages.withdraw(CONFLICT)
+        if self._session.path != self.on_disk.path:
+            path = self._session.path
+            self.on_disk.hold(path, None if path is None else fingerprint(path))
+
+    # Taking over what the file has
+
+    def revert(self) -> None:
+        """Goes back to the file; the way there can be undone."""
+        self.finish()
+        path = self._session.path
+        if path is not None:
+            self._take_over(path, f"Back to the saved {path.name}")
+
+    def _take_over(self, path: Path, name: str) -> None:
+        known = fingerprint(path)
+        try:
+            document = open_event(path).document
+        except FormatError as error:
+            self._messages.tell(str(error), "Save under another name", self.ask_save)
+            return
+        self._messages.withdraw(CONFLICT)
+        self.on_disk.hold(path, known)
+        if document != self._session.document:
+            self._session.apply(Edit(document, name))
+        self._session.saved_as(path)
+
+    # Saving
+
+    def save(self, then: Then | None = None) -> None:
+        """Saves where the event is from; asks where there is no such place."""
+        self.finish()
+        path = self._session.path
+        if path is None:
+            self.ask_save(then)
+        elif self.on_disk.state(path) == "changed":
+            self._ask_which(path, then)
+        elif not self.on_disk.alone and path == self.on_disk.path:
+            self._ask_shared(path, then)
+        else:
+            self._write(path, then)
+
+    def ask_save(self, then: Then | None = None) -> None:
+        """Lets the person choose a file to save in."""
+        self.finish()
+        dialog = QFileDialog(self._window, "Save the event")
+        dialog.setObjectName("saveDialog")
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setFileMode(QFileDialog.FileMode.AnyFile)
+        dialog.setDefaultSuffix(SUFFIX.removeprefix("."))
+        dialog.setNameFilters(FILTERS)
+        self._begin_in_folder(dialog)
+        dialog.selectFile(_file_name(self._session.document.name))
+        dialog.fileSelected.connect(lambda path: self._write(Path(path), then))
+        _show(dialog)
+
+    def _write(self, path: Path, then: Then | None) -> None:
+        back_up(path, self._folders.backups, dt.datetime.now())
+        try:
+            save_event(self._session.document, path)
+        except FormatError as error:
+            self._messages.tell(
+                f"{error} Nothing is lost: the event is still here.",
+                "Save somewhere else",
+                lambda: self.ask_save(then),
+                ways=(("Try again", lambda: self._write(path, then)),),
+            )
+            return
+        self._messages.clear()
+        self._messages.withdraw(CONFLICT)
+        self.on_disk.hold(path, fingerprint(path))
+        self._session.saved_as(path)
+        self._preferences.add_recent(path)
+        self._state.saved_at(QTime.currentTime().toString("HH:mm"))
+        if then is not None:
+            then()
+
+    # Files that are not as they were left
+
+    def look(self) -> None:
+        """Asks when another program changed or removed the file meanwhile."""
+        path = self._session.path
+        if path is None or self._messages.asks(CONFLICT):
+            return
+        state = self.on_disk.state(path, glance=True)
+        if state == "changed":
+            self._ask_which(path, None)
+        elif state == "gone":
+            # Said once; saving writes it again.
+            self.on_disk.fingerprint = None
+            self._messages.tell(
+                f"{path.name} is no longer in {path.parent}. "
+                "Nothing is lost: the event is still here.",
+                "Save it there again",
+                self.save,
+                ways=(("Save under another name", self.ask_save),),
+            )
+
+    def _ask_which(self, path: Path, then: Then | None) -> None:
+        ours = (
+            "" if self._session.history.saved else " What was typed here is not in it."
+        )
+        self._messages.ask(
+            CONFLICT,
+            f"{path.name} was changed by another program.{ours}",
+            (
+                ("Open theirs", lambda: self._open_theirs(path)),
+                ("Overwrite it", lambda: self._write(path, then)),
+                ("Save under another name", lambda: self.ask_save(then)),
+            ),
+            error=True,
+        )
+
+    def _open_theirs(self, path: Path) -> None:
+        self._take_over(path, f"Take {path.name} as another program left it")
+
+    def _ask_shared(self, path: Path, then: Then | None) -> None:
+        self._messages.ask(
+            CONFLICT,
+            f"{path.name} is open in another window too, which may have unsaved work.",
+            (
+                ("Save all the same", lambda: self._write(path, then)),
+                ("Save under another name", lambda: self.ask_save(then)),
+            ),
+        )
+
+    # The question
+
+    def unless_unsaved(self, go_on: Then) -> None:
+        """Goes on at once, or when the person has decided about the changes."""
+        self.finish()
+        if self._session.history.saved:
+            go_on()
+            return
+        question = QMessageBox(self._window)
+        question.setObjectName("saveQuestion")
+        question.setTextFormat(Qt.TextFormat.PlainText)
+        question.setIcon(QMessageBox.Icon.NoIcon)
+        question.setWindowTitle("Save changes")
+        question.setText(f"Save the changes to {self._session.document.name}?")
+        question.setInformativeText("What is not saved is lost.")
+        button = QMessageBox.StandardButton
+        question.setStandardButtons(button.Save | button.Discard | button.Cancel)
+        question.setDefaultButton(button.Save)
+
+        def decided(choice: int) -> None:
+            if choice == button.Save:
+                self.save(go_on)
+            elif choice == button.Discard:
+                go_on()
+
+        question.finished.connect(decided)
+        _show(question)
+
+    def _begin_in_folder(self, dialog: QFileDialog) -> None:
+        if self._session.path is not None:
+            dialog.setDirectory(str(self._session.path.parent))
+
+
+def _show(dialog: QFileDialog | QMessageBox) -> None:
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.open()
+
+
+def _file_name(event: str) -> str:
+    """The event's name as a file name."""
+    kept = "".join(c if c.isalnum() or c in " -_." else " " for c in event)
+    return f"{'-'.join(kept.split()).lower() or 'event'}{SUFFIX}"

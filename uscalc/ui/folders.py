@@ -1,0 +1,56 @@
+"""Where the program keeps what is its own: one place for state, one for settings."""
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+VARIABLE: Final = "USCALC_STATE"
+"""The environment variable that puts everything into one folder."""
+
+
+@dataclass(frozen=True, slots=True)
+class Folders:
+    """The folders for journals, backups and locks, and for settings."""
+
+    state: Path
+    config: Path
+
+    @classmethod
+    def within(cls, folder: Path) -> "Folders":
+        """Everything in one folder."""
+        return cls(folder, folder)
+
+    @classmethod
+    def usual(cls, environ: Mapping[str, str] = os.environ) -> "Folders":
+        """Those of this person on this machine, or the one the environment names."""
+        chosen = environ.get(VARIABLE, "").strip()
+        if chosen:
+            return cls.within(Path(chosen).expanduser().absolute())
+        from platformdirs import user_config_path, user_state_path
+
+        return cls(
+            user_state_path("uscalc", appauthor=False),
+            user_config_path("uscalc", appauthor=False),
+        )
+
+    @property
+    def journals(self) -> Path:
+        """Unsaved work, a file a window."""
+        return self.state / "journals"
+
+    @property
+    def backups(self) -> Path:
+        """What files held before they were saved over."""
+        return self.state / "backups"
+
+    @property
+    def locks(self) -> Path:
+        """Which files are open in a window."""
+        return self.state / "locks"
+
+    @property
+    def settings(self) -> Path:
+        """What the window looks like."""
+        return self.config / "window.ini"

@@ -1,0 +1,240 @@
+"""Missing facts: what would move a rating shown, ranked, and filled in right there."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QPalette, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHBoxLayout,
+    QHeaderView,
+    QPushButton,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from uscalc.document.unknowns import summary
+from uscalc.ui.bottom_bar import ElidingLabel
+from uscalc.ui.fill_dialog import FillDialog
+from uscalc.ui.form_controls import ChoiceControl, TextControl
+from uscalc.ui.missing_model import FILL, KIND, KINDS, TAKEN, MissingModel
+from uscalc.ui.session import Session
+from uscalc.ui.theme import UNIT, Theme
+
+Index = QModelIndex | QPersistentModelIndex
+DIGITS = (3, 14, 18, 18, 21, 22)
+RECORD = (
+    ("", "choose…"),
+    ("mixed", "mixed"),
+    ("all_wins", "won every game"),
+    ("all_losses", "lost every game"),
+)
+NOTHING = "Nothing is missing that would change a rating shown."
+LOOKING = "Looking for what is not known…"
+NOT_RATED = "The section is not rated yet; see the findings."
+
+
+class MissingView(QWidget):
+    """The head line, the table, and the way to paste many facts at once."""
+
+    def __init__(
+        self, session: Session, theme: Theme, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._theme = theme
+        self.setObjectName("missingView")
+        self.setAccessibleName("Missing facts")
+        self.setProperty("page", True)
+        self.model = MissingModel(session)
+        self.heading = ElidingLabel()
+        self.heading.setObjectName("missingHeading")
+        self.heading.setProperty("role", "heading")
+        self.paste = QPushButton("&Paste rows…")
+        self.paste.setObjectName("pasteFacts")
+        self.paste.setAccessibleName("Fill in from pasted rows")
+        self.paste.setToolTip("Rows of member ID or name, rating, games, birth year")
+        self.paste.setProperty("plain", True)
+        self.paste.clicked.connect(self.ask_rows)
+        self.table = MissingTable(self.model, theme)
+        row = QHBoxLayout()
+        row.setContentsMargins(UNIT, UNIT // 2, UNIT, UNIT // 2)
+        row.addWidget(self.heading, 1)
+        row.addWidget(self.paste, 0, Qt.AlignmentFlag.AlignTop)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(row)
+        column.addWidget(self.table, 1)
+        for signal in (session.assumed, session.rated, session.selected):
+            signal.connect(self.refresh)
+        session.opened.connect(self.refresh)
+        self.table.clicked.connect(self._choose)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Writes the head line."""
+        session = self._session
+        lines = summary(self.model.assumptions)
+        if lines:
+            text = ". ".join(f"{line[:1].upper()}{line[1:]}" for line in lines) + "."
+        elif self.model.looking:
+            text = LOOKING
+        else:
+            text = NOTHING if session.system_rating() is not None else NOT_RATED
+        self.heading.setText(text)
+        self.heading.setToolTip(text)
+        self.heading.setAccessibleName(text)
+        self.paste.setEnabled(bool(session.section and session.section.players))
+
+    def _choose(self, index: QModelIndex) -> None:
+        row = self.model.row_of(index.row())
+        if row is not None:
+            self._session.select(row=row)
+
+    def ask_rows(self) -> FillDialog:
+        """Opens the dialog for pasted rows."""
+        dialog = FillDialog(self._session, self._theme, self.window())
+        dialog.open()
+        return dialog
+
+
+class MissingTable(QTableView):
+    """Typing in a row starts to fill it in; Return goes on to the next."""
+
+    def __init__(self, model: MissingModel, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self.setObjectName("missingTable")
+        self.setAccessibleName("Missing facts, the weightiest first")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setShowGrid(True)
+        self.setWordWrap(False)
+        self.setTabKeyNavigation(False)
+        self.setModel(model)
+        self.setItemDelegate(MissingDelegate(theme, self))
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setEditTriggers(
+            QAbstractItemView.EditTrigger.AnyKeyPressed
+            | QAbstractItemView.EditTrigger.EditKeyPressed
+            | QAbstractItemView.EditTrigger.DoubleClicked
+            | QAbstractItemView.EditTrigger.SelectedClicked
+        )
+        rows = self.verticalHeader()
+        rows.setObjectName("missingRows")
+        rows.setAccessibleName("Missing facts: rows")
+        rows.hide()
+        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        header = self.horizontalHeader()
+        header.setObjectName("missingHeader")
+        header.setAccessibleName("Missing facts: headings")
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        header.setHighlightSections(False)
+        header.setSectionsClickable(False)
+        self._row = 0
+        model.modelAboutToBeReset.connect(self._remember)
+        model.modelReset.connect(self._return)
+        theme.changed.connect(self.arrange)
+        self.arrange()
+        self._return()
+
+    def _remember(self) -> None:
+        self._row = max(self.currentIndex().row(), 0)
+
+    def _return(self) -> None:
+        """A filled row is gone; the next one stands in its place."""
+        last = self.model().rowCount() - 1
+        if last >= 0:
+            self.setCurrentIndex(self.model().index(min(self._row, last), FILL))
+            self.horizontalScrollBar().setValue(0)
+
+    def arrange(self) -> None:
+        """Widths and heights from the font; what is left goes to the last column."""
+        metrics = QFontMetrics(self._theme.font())
+        digit = metrics.horizontalAdvance("0")
+        self.verticalHeader().setDefaultSectionSize(metrics.height() + 10)
+        self.horizontalHeader().setFixedHeight(metrics.height() + 12)
+        widths = [digit * digits + 2 * UNIT for digits in DIGITS]
+        free = self.viewport().width() - sum(widths)
+        # What was assumed can be read in its hint; what to fill in must be in sight.
+        self.setColumnHidden(TAKEN, free < 0)
+        if free < 0:
+            free += widths[TAKEN]
+        if free > 0:
+            widths[FILL] += free
+        for column, width in enumerate(widths):
+            self.setColumnWidth(column, width)
+        self.horizontalScrollBar().setValue(0)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fills the width."""
+        super().resizeEvent(event)
+        self.arrange()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Typing anywhere in a row fills that row in."""
+        current = self.currentIndex()
+        writes = bool(event.text().strip()) or event.key() == Qt.Key.Key_F2
+        if writes and current.isValid() and current.column() != FILL:
+            self.setCurrentIndex(current.siblingAtColumn(FILL))
+        super().keyPressEvent(event)
+
+
+class MissingDelegate(QStyledItemDelegate):
+    """Shows in pale what may be typed, and makes the editors."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._theme = theme
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
+        """What is still to be filled in is pale."""
+        super().initStyleOption(option, index)
+        if index.column() in (0, TAKEN, FILL):
+            palette = option.palette
+            for role in (QPalette.ColorRole.Text, QPalette.ColorRole.HighlightedText):
+                palette.setColor(role, self._theme.colours.pale)
+            option.palette = palette
+
+    def createEditor(
+        self, parent: QWidget, option: QStyleOptionViewItem, index: Index
+    ) -> QWidget:
+        """A choice for the record, a line for everything else."""
+        editor: ChoiceControl | TextControl
+        kind = str(index.data(KIND))
+        if kind == "record":
+            editor = ChoiceControl(RECORD, parent)
+            editor.call("missingEditor", "Fill in the earlier results")
+            editor.committed.connect(self._finisher(editor))
+        else:
+            editor = TextControl(KINDS[kind][1], parent)
+        editor.setObjectName("missingEditor")
+        editor.setAccessibleName(f"Fill in the {KINDS[kind][0]}")
+        return editor
+
+    def _finisher(self, editor: QWidget) -> Callable[[str], None]:
+        def done(_key: str) -> None:
+            self.commitData.emit(editor)
+            self.closeEditor.emit(editor)
+
+        return done
+
+    def setEditorData(self, editor: QWidget, index: Index) -> None:
+        """Starts with nothing: what is filled in is what a person says."""
+        if isinstance(editor, ChoiceControl):
+            editor.show_text("")
+
+    def setModelData(
+        self, editor: QWidget, model: QAbstractItemModel, index: Index
+    ) -> None:
+        """Hands over what was typed or chosen."""
+        if isinstance(editor, ChoiceControl):
+            model.setData(index, editor.currentData())
+        elif isinstance(editor, TextControl):
+            model.setData(index, editor.text())

@@ -1,0 +1,39 @@
+"""F6: the keyboard goes from one part of the window to the next."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QWidget
+
+
+def next_pane(panes: Sequence[QWidget], by: int) -> QWidget | None:
+    """Gives the keyboard to the next pane that can take it, and says which it was."""
+    open_panes = [pane for pane in panes if first_control(pane) is not None]
+    if not open_panes:
+        return None
+    place = next(
+        (i for i, pane in enumerate(open_panes) if _has_keyboard(pane)),
+        -1 if by > 0 else 0,
+    )
+    pane = open_panes[(place + by) % len(open_panes)]
+    control = first_control(pane)
+    if control is not None:
+        control.window().activateWindow()
+        control.setFocus(Qt.FocusReason.OtherFocusReason)
+    return pane
+
+
+def first_control(pane: QWidget) -> QWidget | None:
+    """The first control of a pane that takes the keyboard; None where there is none."""
+    if not pane.isVisible():
+        return None
+    for control in (pane, *pane.findChildren(QWidget)):
+        takes = control.focusPolicy() & Qt.FocusPolicy.TabFocus
+        if takes and control.isEnabled() and control.isVisible():
+            return control
+    return None
+
+
+def _has_keyboard(pane: QWidget) -> bool:
+    focus = QApplication.focusWidget()
+    return focus is not None and (focus is pane or pane.isAncestorOf(focus))

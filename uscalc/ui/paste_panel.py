@@ -1,0 +1,116 @@
+"""What a paste would do, in the window: what goes where, and what is refused."""
+
+import datetime as dt
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from uscalc.ui.theme import UNIT
+
+MOST_LINES = 500
+HEIGHT = 26 * UNIT
+Choice = tuple[str, Callable[[], object]]
+
+
+class PastePanel(QFrame):
+    """Shows a preview with a button for each way to go on; Escape closes it."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("pastePanel")
+        self.setAccessibleName("Preview of the paste")
+        self.setProperty("card", True)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(2 * UNIT, UNIT, UNIT, UNIT)
+        self.title = QLabel()
+        self.title.setObjectName("pasteTitle")
+        self.title.setTextFormat(Qt.TextFormat.PlainText)
+        self.title.setWordWrap(True)
+        column.addWidget(self.title)
+        self.lines = QListWidget()
+        self.lines.setObjectName("pasteLines")
+        self.lines.setAccessibleName("What goes where, and what is refused")
+        self.lines.setWordWrap(True)
+        self.lines.setMaximumHeight(HEIGHT)
+        column.addWidget(self.lines)
+        row = QHBoxLayout()
+        row.setSpacing(UNIT)
+        self.date = QLineEdit()
+        self.date.setObjectName("pasteDate")
+        self.date.setAccessibleName("The day the event ended, such as 2025-09-01")
+        self.date.setPlaceholderText("2025-09-01")
+        self.date.setMaximumWidth(18 * UNIT)
+        self.date.returnPressed.connect(lambda: self._choose(0))
+        row.addWidget(self.date)
+        self._buttons = [QPushButton() for _ in range(2)]
+        for place, button in enumerate(self._buttons):
+            button.setObjectName(f"pasteChoice{place + 1}")
+            button.setAccessibleName("No other way")
+            button.clicked.connect(lambda _=False, place=place: self._choose(place))
+            row.addWidget(button)
+        row.addStretch(1)
+        cancel = QPushButton("Cancel")
+        cancel.setObjectName("pasteCancel")
+        cancel.setAccessibleName("Paste nothing")
+        cancel.clicked.connect(self.hide)
+        row.addWidget(cancel)
+        column.addLayout(row)
+        self._choices: Sequence[Choice] = ()
+        self.hide()
+
+    def ask(
+        self,
+        title: str,
+        lines: Sequence[str],
+        choices: Sequence[Choice],
+        date: bool = False,
+    ) -> None:
+        """Shows what would be done and takes the keyboard."""
+        self.title.setText(title)
+        self.title.setAccessibleName(title)
+        self.lines.clear()
+        self.lines.addItems(list(lines[:MOST_LINES]))
+        if len(lines) > MOST_LINES:
+            self.lines.addItem(f"And {len(lines) - MOST_LINES} more.")
+        self.lines.setVisible(bool(lines))
+        self._choices = choices
+        for place, button in enumerate(self._buttons):
+            text = choices[place][0] if place < len(choices) else ""
+            button.setText(text)
+            button.setAccessibleName(text or "No other way")
+            button.setVisible(bool(text))
+        self.date.setVisible(date)
+        self.date.clear()
+        self.show()
+        (self.date if date else self._buttons[0] if choices else self.lines).setFocus()
+
+    def given_date(self) -> dt.date | None:
+        """The date that was typed, if it is one."""
+        try:
+            return dt.date.fromisoformat(self.date.text().strip())
+        except ValueError:
+            return None
+
+    def _choose(self, place: int) -> None:
+        choices = self._choices
+        if place < len(choices):
+            self.hide()
+            choices[place][1]()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape pastes nothing."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.hide()
+        else:
+            super().keyPressEvent(event)

@@ -1,0 +1,333 @@
+"""The open event: its history, file, ratings and the shared selection."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
+
+from uscalc.document.change import Edit
+from uscalc.document.engine_input import RuleBook
+from uscalc.document.history import History
+from uscalc.document.model import Document, Player, Section
+from uscalc.document.rating import (
+    DocumentRating,
+    SectionRating,
+    SystemRating,
+    section_systems,
+)
+from uscalc.engine.systems import System
+from uscalc.engine.trace import PlayerTrace
+from uscalc.ui.live import Assumed, Live, assume, rate_live
+from uscalc.ui.selection import Selection
+from uscalc.ui.worker import Worker
+
+FRAME = 16.0
+PATIENCE = 120
+PAUSE = 200
+"""Milliseconds: a frame of the screen, until pale figures say that they are behind,
+and without an edit until it is looked up what the ratings assume."""
+
+
+class Session(QObject):
+    """One event in the window; every view reads it and listens to it.
+
+        `opened` says that another event is shown, `edited` that its document changed,
+        `rated` that the ratings belong to the document again, `selected` that the
+    XX"""
+
+    opened = Signal()
+    edited = Signal()
+    rated = Signal()
+    selected = Signal()
+    refused = Signal(str)
+    filed = Signal()
+    stale = Signal()
+    assumed = Signal()
+    _due = Signal()
+
+    def __init__(
+        self, document: Document, rulebook: RuleBook, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._rulebook = rulebook
+        self.path: Path | None = None
+        self.threshold = FRAME
+        """Milliseconds above which the next rating is made beside the window."""
+        self._asked = False
+        self._due.connect(self._rate, Qt.ConnectionType.QueuedConnection)
+        self._patience = self._alarm(PATIENCE, self._grow_late)
+        self._pause = self._alarm(PAUSE, self._ask_assumed)
+        self._worker = Worker(self)
+        self._worker.done.connect(self._came)
+        self._start(document, None)
+
+    def _alarm(self, milliseconds: int, rings: Callable[[], None]) -> QTimer:
+        timer = QTimer(self)
+        timer.setSingleShot(True)
+        timer.setInterval(milliseconds)
+        timer.timeout.connect(rings)
+        return timer
+
+    # What is open
+
+    @property
+    def document(self) -> Document:
+        """The document that is shown."""
+        return self.history.document
+
+    @property
+    def section(self) -> Section | None:
+        """The selected section; None in an event without sections."""
+        sections = self.document.sections
+        return sections[self.selection.section] if sections else None
+
+    @property
+    def player(self) -> Player | None:
+        """The selected player."""
+        row = self.selection.row
+        if self.section is None or row is None:
+            return None
+        return self.section.players[row]
+
+    def open(
+        self, document: Document, path: Path | None, *, saved: bool = True
+    ) -> None:
+        """Shows another event. `path` is where Save writes it; None: it asks."""
+        self._start(document, path, saved)
+        self.opened.emit()
+        self.rated.emit()
+        self.selected.emit()
+
+    def saved_as(self, path: Path) -> None:
+        """Says that the shown document is in this file."""
+        self.path = path
+        self.history.mark_saved()
+        self.filed.emit()
+
+    def _start(self, document: Document, path: Path | None, saved: bool = True) -> None:
+        self._worker.forget()
+        self._patience.stop()
+        self._late = False
+        self._assumed: Assumed | None = None
+        self.history = History(document, saved)
+        self.path = path
+        self._live = rate_live(document, self._rulebook, None)
+        self._pause.start()
+        self.selection = self._valid(Selection())
+
+    # Editing
+
+    def apply(self, edit: Edit) -> bool:
+        """Makes an edit; false where it changed nothing."""
+        if edit.refused:
+            self.refused.emit(f"{edit.name}: {'; '.join(edit.refused)}")
+            return False
+        return self._changed(self.history.apply(edit))
+
+    def undo(self) -> None:
+        """Takes the last edit back."""
+        self._changed(self.history.undo())
+
+    def redo(self) -> None:
+        """Brings back what was undone last."""
+        self._changed(self.history.redo())
+
+    def _changed(self, changed: bool) -> bool:
+        if changed:
+            valid = self._valid(self.selection)
+            moved, self.selection = valid != self.selection, valid
+            self.edited.emit()
+            if moved:
+                self.selected.emit()
+            # Several edits of one event-loop turn are rated once, and before the
+            # window is painted: a queued call comes before both timers and painting.
+            if not self._asked:
+                self._asked = True
+                self._due.emit()
+        return changed
+
+    # Rating
+
+    @property
+    def rating(self) -> DocumentRating:
+        """The ratings and findings, of the document as it was rated last."""
+        return self._live.rating
+
+    @property
+    def up_to_date(self) -> bool:
+        """Whether the ratings belong to the document that is shown."""
+        return self.rating.document is self.document
+
+    @property
+    def late(self) -> bool:
+        """Whether the ratings have been behind the document for long enough to say."""
+        return self._late and not self.up_to_date
+
+    def rate_now(self) -> None:
+        """Rates what changed since the last time, before it returns."""
+        if not self.up_to_date:
+            self._worker.forget()
+            self._take(rate_live(self.document, self._rulebook, self._live))
+
+    def _rate(self) -> None:
+        """Rates what changed: at once, or beside the window if it took long before."""
+        self._asked = False
+        self._worker.forget()
+        if self.up_to_date:
+            self._take(self._live)
+        elif self._live.milliseconds <= self.threshold:
+            self.rate_now()
+        else:
+            document, before, rulebook = self.document, self._live, self._rulebook
+            self._worker.ask(lambda _: rate_live(document, rulebook, before))
+            self._patience.start()
+
+    def _came(self, result: object) -> None:
+        if isinstance(result, Live):
+            self._take(result)
+        elif isinstance(result, Assumed):
+            self._assumed = result
+            self.assumed.emit()
+
+    def _take(self, live: Live) -> None:
+        self._patience.stop()
+        self._late = False
+        self._live = live
+        self.rated.emit()
+        self._pause.start()
+
+    def _grow_late(self) -> None:
+        self._late = True
+        self.stale.emit()
+
+    def _ask_assumed(self) -> None:
+        """Has what the shown ratings assume looked up beside the window."""
+        section, rating = self.section_rating(), self.system_rating()
+        if not self.up_to_date or section is None or rating is None:
+            return
+        if self._assumed is None or self._assumed.rating is not rating:
+            chosen = section, rating
+            self._worker.ask(lambda wanted: assume(*chosen, wanted))
+
+    @property
+    def assumptions(self) -> Assumed | None:
+        """What the shown ratings assume; None while that is not known."""
+        rating = self.system_rating()
+        if self._assumed is None or self._assumed.rating is not rating:
+            return None
+        return self._assumed
+
+    @property
+    def busy(self) -> bool:
+        """Whether anything is being computed beside the window."""
+        return self._worker.busy
+
+    def close(self) -> None:
+        """Ends everything that runs by itself, and waits for it."""
+        for timer in (self._patience, self._pause):
+            timer.stop()
+        self._worker.close()
+
+    def section_rating(self) -> SectionRating | None:
+        """What came of the selected section."""
+        index = self.selection.section
+        sections = self.rating.sections
+        return sections[index] if index < len(sections) else None
+
+    def system_rating(self) -> SystemRating | None:
+        """The selected section's rating in the selected system."""
+        section = self.section_rating()
+        return section.in_system(self.selection.system) if section else None
+
+    @property
+    def rated_around(self) -> bool:
+        """Whether the shown section is rated only if broken games are left out."""
+        return self.system_rating() is None and self.shown_rating() is not None
+
+    def shown_rating(self) -> SystemRating | None:
+        """The rating that the crosstable shows, around broken games if it must be."""
+        around = self._live.around.get(self.selection.section)
+        return self.system_rating() or (
+            around.in_system(self.selection.system) if around else None
+        )
+
+    def trace(self, row: int) -> PlayerTrace | None:
+        """The trace of a row of the selected section, in the selected system."""
+        return self._trace_in(self.system_rating(), row)
+
+    def shown_trace(self, row: int) -> PlayerTrace | None:
+        """The trace that the crosstable shows, around broken games if it must be."""
+        return self._trace_in(self.shown_rating(), row)
+
+    def shown_post(self, row: int) -> float | None:
+        """The new rating that the crosstable shows; under the guide, the guide's."""
+        rating, trace = self.shown_rating(), self.shown_trace(row)
+        if rating is None or trace is None:
+            return None
+        return rating.post(trace.entrant.number)
+
+    def shown_change(self, row: int) -> float | None:
+        """By how much that is above the rating before; None for the unrated."""
+        trace, post = self.shown_trace(row), self.shown_post(row)
+        if trace is None or post is None or trace.entrant.rating is None:
+            return None
+        return post - trace.entrant.rating
+
+    def _trace_in(self, rating: SystemRating | None, row: int) -> PlayerTrace | None:
+        section = self.section
+        if rating is None or section is None or row >= len(section.players):
+            return None
+        place = rating.places.get(section.players[row].number)
+        return None if place is None else rating.trace.players[place]
+
+    def systems(self) -> tuple[System, ...]:
+        """The systems the selected section counts for, rated or not."""
+        return self._systems_of(self.selection.section)
+
+    def _systems_of(self, index: int) -> tuple[System, ...]:
+        sections = self.document.sections
+        if index >= len(sections) or sections[index].kind == "unrated":
+            return ()
+        section = sections[index]
+        end = self.document.end_of(section)
+        return section_systems(section, index, end, self._rulebook)[0]
+
+    # Selecting
+
+    def select(
+        self,
+        section: int | None = None,
+        system: System | None = None,
+        row: int | None = None,
+        round_number: int | None = None,
+    ) -> None:
+        """Moves the selection; another section starts at its first player."""
+        selection = self.selection
+        if section is not None and section != selection.section:
+            selection = replace(selection, section=section, row=0, round=None)
+        if system is not None:
+            selection = replace(selection, system=system)
+        if row is not None:
+            selection = replace(selection, row=row, round=round_number)
+        selection = self._valid(selection)
+        if selection != self.selection:
+            other = selection.section, selection.system
+            if other != (self.selection.section, self.selection.system):
+                self._pause.start()
+            self.selection = selection
+            self.selected.emit()
+
+    def _valid(self, selection: Selection) -> Selection:
+        """The nearest selection that the document has."""
+        sections = self.document.sections
+        if not sections:
+            return Selection()
+        index = min(selection.section, len(sections) - 1)
+        systems = self._systems_of(index)
+        system = selection.system
+        if system not in systems:
+            system = systems[0] if systems else "R"
+        players = len(sections[index].players)
+        row = None if not players else min(selection.row or 0, players - 1)
+        return Selection(index, system, row, selection.round)

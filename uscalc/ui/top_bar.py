@@ -1,0 +1,123 @@
+"""The bar at the top: files, undo, sections, rating system, rules, menu."""
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QMenu,
+    QToolButton,
+    QWidget,
+)
+
+from uscalc.ui.notes import plain_hint
+from uscalc.ui.section_tabs import SectionTabs
+from uscalc.ui.session import Session
+from uscalc.ui.system_switch import SystemSwitch
+from uscalc.ui.theme import UNIT
+
+BUTTONS = (("open", "save"), ("undo", "redo"))
+
+
+class TopBar(QFrame):
+    """`leaving` comes before another section is shown, so that an edit can end."""
+
+    leaving = Signal()
+
+    def __init__(
+        self,
+        session: Session,
+        actions: Mapping[str, QAction],
+        menu: QMenu,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._session = session
+        self.setObjectName("topBar")
+        self.setAccessibleName("Tools")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(UNIT, UNIT // 2 + 2, UNIT, UNIT // 2 + 2)
+        row.setSpacing(UNIT // 2)
+        for group in BUTTONS:
+            for name in group:
+                row.addWidget(_button(actions[name]))
+            row.addWidget(_divider(self))
+        self.tabs = SectionTabs(session)
+        self.tabs.leaving.connect(self.leaving)
+        row.addWidget(self.tabs, 0, Qt.AlignmentFlag.AlignVCenter)
+        more = _button(actions["addSection"])
+        more.setText("+")
+        more.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        more.setText("+")
+        row.addWidget(more)
+        row.addStretch(1)
+        self.switch = SystemSwitch(session)
+        row.addWidget(self.switch)
+        self.rules = QToolButton()
+        self.rules.setObjectName("rulesChip")
+        self.rules.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.rules.clicked.connect(actions["rules"].trigger)
+        row.addSpacing(UNIT // 2)
+        row.addWidget(self.rules)
+        row.addSpacing(UNIT // 2)
+        button = QToolButton()
+        button.setText("&Menu")
+        button.setProperty("tool", True)
+        button.setObjectName("menuButton")
+        button.setAccessibleName("Menu")
+        button.setToolTip("Everything else (Alt+M)")
+        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        button.setMenu(menu)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        row.addWidget(button)
+        session.opened.connect(self._follow)
+        session.edited.connect(self._follow)
+        session.selected.connect(self._follow)
+        session.rated.connect(self._follow)
+        self._follow()
+
+    def step(self, by: int) -> None:
+        """Goes to a neighbouring section."""
+        self.tabs.step(by)
+
+    def _follow(self) -> None:
+        text, hint = self._rules_words()
+        self.rules.setText(text)
+        self.rules.setToolTip(plain_hint(hint))
+        self.rules.setAccessibleName(text)
+        self.rules.setVisible(bool(text))
+
+    def _rules_words(self) -> tuple[str, str]:
+        section, rating = self._session.section, self._session.system_rating()
+        if section is None:
+            return "", ""
+        end = self._session.document.end_of(section)
+        if rating is None:
+            chosen = section.rules.edition or "by date"
+            return f"rules: {chosen}", f"The section ended on {end}."
+        rules = rating.trace.rules
+        how = "by date" if section.rules.edition is None else "chosen"
+        hint = f"The document of {rules.edition}. The section ended on {end}."
+        if rules.overridden:
+            how = "changed"
+            hint += f"\nReplaced by hand: {', '.join(rules.overridden)}."
+        return f"rules: {rules.edition}, {how}", hint
+
+
+def _button(action: QAction) -> QToolButton:
+    button = QToolButton()
+    button.setDefaultAction(action)
+    button.setProperty("tool", True)
+    button.setObjectName(f"{action.objectName()}Button")
+    button.setAccessibleName(action.text().replace("&", ""))
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    return button
+
+
+def _divider(parent: QWidget) -> QFrame:
+    line = QFrame(parent)
+    line.setObjectName("divider")
+    line.setFixedWidth(1)
+    return line

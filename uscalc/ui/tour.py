@@ -1,0 +1,223 @@
+"""Pictures of every view and dialog, for the guide and for eyes.
+
+Each view has one recipe here: how the window is brought to show it, and what of it is
+painted.
+"""
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from PySide6.QtCore import QPoint, QSize, Qt
+from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtWidgets import QApplication, QDialog, QMenu, QWidget
+
+from uscalc.document.model import Document
+from uscalc.rules.resolve import rules_for
+from uscalc.ui.fill_dialog import FillDialog
+from uscalc.ui.folders import Folders
+from uscalc.ui.main_window import MainWindow
+from uscalc.ui.new_event import NewEvent
+from uscalc.ui.session import Session
+from uscalc.ui.theme import Theme
+
+SIZE: Final = QSize(1440, 900)
+PATIENCE: Final = 20.0
+"""Seconds to wait for ratings."""
+CALM: Final = 0.25
+"""Seconds until nothing fades any more."""
+PASTED: Final = "One, Player\t1500\nTwo, Player\tmany\n"
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """A picture: its file's name, what it shows, and how to get there."""
+
+    name: str
+    shows: str
+    prepare: Callable[[MainWindow], QWidget]
+
+
+def _window(window: MainWindow) -> QWidget:
+    return window
+
+
+def _crosstable(window: MainWindow) -> QWidget:
+    return window.crosstable
+
+
+def _view(panel: str, view: str) -> Callable[[MainWindow], QWidget]:
+    def prepare(window: MainWindow) -> QWidget:
+        shown = window.right if panel == "right" else window.below
+        shown.show_view(view)
+        return shown
+
+    return prepare
+
+
+def _findings(window: MainWindow) -> QWidget:
+    window.findings.show()
+    return window
+
+
+def _palette(window: MainWindow) -> QWidget:
+    window.named_actions["commands"].trigger()
+    window.palette_of_commands.line.setText("se")
+    return window
+
+
+def _menu(window: MainWindow) -> QWidget:
+    menu = window.findChild(QMenu, "menu")
+    assert menu is not None
+    menu.resize(menu.sizeHint())
+    return menu
+
+
+def _coach(window: MainWindow) -> QWidget:
+    window.coach.begin()
+    return window
+
+
+def _message(window: MainWindow) -> QWidget:
+    window.messages.tell(
+        "autumn-open.uscalc: it cannot be written: the permission is missing; change "
+        "the file's permissions, or choose another place",
+        "Save somewhere else",
+        lambda: None,
+        ways=(("Try again", lambda: None),),
+    )
+    return window
+
+
+def _question(window: MainWindow) -> QWidget:
+    nothing = (("Restore", _nothing), ("Discard", _nothing), ("Later", _nothing))
+    window.messages.ask(
+        "tour", "Autumn Open was not saved: work of today, 14:02 is here.", nothing
+    )
+    return window
+
+
+def _nothing() -> None:
+    """What the buttons of a picture do."""
+
+
+def _paste(window: MainWindow) -> QWidget:
+    clipboard = QGuiApplication.clipboard()
+    clipboard.setText(PASTED)
+    window.crosstable.focus_cell(0, None)
+    window.named_actions["paste"].trigger()
+    return window
+
+
+def _shortcuts(window: MainWindow) -> QWidget:
+    return window.show_shortcuts()
+
+
+def _dialog(trigger: str, kind: type[QDialog]) -> Callable[[MainWindow], QWidget]:
+    def prepare(window: MainWindow) -> QWidget:
+        window.named_actions[trigger].trigger()
+        return _open_dialog(window, kind)
+
+    return prepare
+
+
+def _fill(window: MainWindow) -> QWidget:
+    window.missing.ask_rows()
+    return _open_dialog(window, FillDialog)
+
+
+def _open_dialog(window: MainWindow, kind: type[QDialog]) -> QWidget:
+    return next(d for d in window.findChildren(kind) if d.isVisible())
+
+
+RECIPES: Final[tuple[Recipe, ...]] = (
+    Recipe("window", "The whole window", _window),
+    Recipe("crosstable", "The crosstable editor", _crosstable),
+    Recipe("why", "Why this rating", _view("right", "derivationView")),
+    Recipe("player", "Every fact of a player", _view("right", "playerPanel")),
+    Recipe("settings", "Event and section", _view("right", "settingsPanel")),
+    Recipe("steps", "The five steps", _view("below", "stepsView")),
+    Recipe("missing", "Missing facts", _view("below", "missingView")),
+    Recipe("rules", "The rules in force", _view("below", "rulesView")),
+    Recipe("findings", "Everything inconsistent", _findings),
+    Recipe("paste", "A paste before it is made", _paste),
+    Recipe("fill", "Facts from pasted rows", _fill),
+    Recipe("new", "A new event", _dialog("new", NewEvent)),
+    Recipe("coach", "The first minute", _coach),
+    Recipe("message", "What went wrong, and the way out", _message),
+    Recipe("recovery", "Unsaved work offered back", _question),
+    Recipe("menu", "The menu", _menu),
+    Recipe("commands", "The command palette", _palette),
+    Recipe("shortcuts", "Every key", _shortcuts),
+)
+
+
+def picture(
+    recipe: Recipe, document: Document, theme: Theme, size: QSize, scale: float
+) -> QImage:
+    """What a recipe shows of an event, in a window of its own."""
+    with _fresh_window(document, theme, size) as window:
+        widget = recipe.prepare(window)
+        _settle(window)
+        image = QImage(widget.size() * scale, QImage.Format.Format_RGB32)
+        image.setDevicePixelRatio(scale)
+        image.fill(Qt.GlobalColor.white)
+        widget.render(image, QPoint(0, 0))
+        return image
+
+
+def take_tour(
+    folder: Path,
+    document: Document,
+    theme: Theme,
+    size: QSize = SIZE,
+    scale: float = 1.0,
+) -> Iterator[Path]:
+    """Writes every picture, and gives each file once it is there."""
+    look = "dark" if theme.dark else "light"
+    for recipe in RECIPES:
+        path = folder / f"{recipe.name}-{look}.png"
+        image = picture(recipe, document, theme, size, scale)
+        if not image.save(str(path)):
+            raise OSError(f"{path}: it cannot be written; choose another folder")
+        yield path
+
+
+@contextmanager
+def _fresh_window(
+    document: Document, theme: Theme, size: QSize
+) -> Iterator[MainWindow]:
+    """A window that remembers nothing and leaves nothing."""
+    with TemporaryDirectory(prefix="uscalc-tour-") as own:
+        session = Session(document, rules_for)
+        window = MainWindow(session, theme, Folders.within(Path(own)))
+        window.resize(size)
+        window.show()
+        window.activateWindow()
+        QApplication.processEvents()
+        try:
+            yield window
+        finally:
+            window.finish()
+            for dialog in window.findChildren(QDialog):
+                dialog.reject()
+            session.history.mark_saved()
+            window.close()
+            window.deleteLater()
+            session.deleteLater()
+            QApplication.processEvents()
+
+
+def _settle(window: MainWindow) -> None:
+    """Waits until ratings are there and nothing moves."""
+    begun = time.monotonic()
+    calm = begun + CALM
+    while time.monotonic() < calm or (
+        not window.session.up_to_date and time.monotonic() < begun + PATIENCE
+    ):
+        QApplication.processEvents()
+        time.sleep(0.01)

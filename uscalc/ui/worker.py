@@ -1,0 +1,128 @@
+"""One thread beside the window's; only the result that was asked for last arrives."""
+
+import sys
+import threading
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, Qt, Signal
+
+Wanted = Callable[[], bool]
+Job = Callable[[Wanted], object]
+"""Something to compute from frozen values; it may ask whether it is still wanted."""
+
+SHARE = 0.0005
+"""Seconds after which the thread lets the window go on, while it runs."""
+
+
+class Worker(QObject):
+    """Runs the job asked for last; an older one is forgotten or its result dropped.
+
+    `done` gives the result, in the thread of the window.
+    """
+
+    done = Signal(object)
+    _came = Signal(int, object, object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._generation = 0
+        self._running = 0
+        self._waiting: Job | None = None
+        self._thread: threading.Thread | None = None
+        self._closed = False
+        self._came.connect(self._arrived, Qt.ConnectionType.QueuedConnection)
+
+    @property
+    def busy(self) -> bool:
+        """Whether a result is still to come that somebody waits for."""
+        return self._waiting is not None or (
+            self._thread is not None and self._running == self._generation
+        )
+
+    def ask(self, job: Job) -> None:
+        """Has this computed instead of anything that was asked for before."""
+        if self._closed:
+            return
+        self._generation += 1
+        self._waiting = job
+        if self._thread is None:
+            self._start()
+
+    def forget(self) -> None:
+        """Drops what was asked for; nothing arrives any more."""
+        self._generation += 1
+        self._waiting = None
+
+    def close(self) -> None:
+        """Drops everything and waits until the thread has ended."""
+        self.forget()
+        self._closed = True
+        if self._thread is not None:
+            self._thread.join()
+            self._ended()
+
+    def _start(self) -> None:
+        job, generation = self._waiting, self._generation
+        if job is None:
+            return
+        self._waiting = None
+        self._running = generation
+        _Share.begin()
+        self._thread = threading.Thread(
+            target=self._run, args=(job, generation), name="uscalc worker"
+        )
+        self._thread.start()
+
+    def _run(self, job: Job, generation: int) -> None:
+        result: object = None
+        error: Exception | None = None
+        try:
+            result = job(lambda: generation == self._generation)
+        except Exception as raised:
+            error = raised
+        try:
+            self._came.emit(generation, result, error)
+        except RuntimeError:
+            # The window was taken apart meanwhile: nobody waits for this.
+            _Share.end()
+
+    def _ended(self) -> None:
+        if self._thread is not None:
+            self._thread.join()
+            self._thread = None
+            _Share.end()
+
+    def _arrived(
+        self, generation: int, result: object, error: Exception | None
+    ) -> None:
+        if self._closed:
+            return
+        self._ended()
+        wanted = generation == self._generation
+        self._start()
+        if not wanted:
+            return
+        if error is not None:
+            # The program's hook for what goes wrong in the window shows it.
+            raise error
+        self.done.emit(result)
+
+
+class _Share:
+    """While any worker runs, the interpreter gives the window its turn more often."""
+
+    _running = 0
+    _usual = 0.005
+
+    @classmethod
+    def begin(cls) -> None:
+        if not cls._running:
+            cls._usual = sys.getswitchinterval()
+            sys.setswitchinterval(SHARE)
+        cls._running += 1
+
+    @classmethod
+    def end(cls) -> None:
+        cls._running -= 1
+        if not cls._running:
+            sys.setswitchinterval(cls._usual)
