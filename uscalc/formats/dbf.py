@@ -43,7 +43,7 @@ def field_names(head: bytes) -> frozenset[str]:
     """The names of the columns, from a file's beginning; none if it is no table."""
     if len(head) <= FIRST_FIELD or head[0] != VERSION:
         return frozenset()
-    return frozenset(field.name for field in _fields(head, len(head)))
+    return frozenset(field.name for field in fields_of(head, len(head)))
 
 
 def read_table(data: bytes, most: int, path: Path | None, place: str) -> Table:
@@ -55,7 +55,7 @@ def read_table(data: bytes, most: int, path: Path | None, place: str) -> Table:
     if len(data) <= FIRST_FIELD or data[0] != VERSION:
         raise refused("it is no dBASE III table")
     count, header, length = struct.unpack_from("<IHH", data, 4)
-    fields = tuple(_fields(data, header))
+    fields = tuple(fields_of(data, header))
     if not fields or header > len(data):
         raise refused("its header is cut off or damaged", "use a complete copy")
     for field in fields:
@@ -89,16 +89,17 @@ def _table(
             deleted += 1
             continue
         record = data[start : start + length]
-        rows.append({field.name: _value(record, field) for field in fields})
+        rows.append({field.name: value_of(record, field) for field in fields})
     return Table(fields, tuple(rows), deleted)
 
 
-def _value(record: bytes, field: Field) -> str:
+def value_of(record: bytes, field: Field) -> str:
+    """The text of a record in a column, without the padding."""
     raw = record[field.start : field.start + field.width]
     return raw.replace(b"\0", b" ").decode(ENCODING, "replace").strip()
 
 
-def _fields(data: bytes, header: int) -> Iterator[Field]:
+def fields_of(data: bytes, header: int) -> Iterator[Field]:
     """The descriptors up to the mark that ends them; what follows it is padding."""
     start = 1
     last = min(header, len(data), FIRST_FIELD + MOST_FIELDS * FIELD_SIZE)
