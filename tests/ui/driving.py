@@ -5,8 +5,15 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from uscalc.ui.columns import Kind
+from uscalc.ui.derivation_view import DerivationView
 from uscalc.ui.main_window import MainWindow
+from uscalc.ui.missing_view import MissingView
 from uscalc.ui.panes import Pane
+from uscalc.ui.player_panel import PlayerPanel
+from uscalc.ui.rules_view import RulesView
+from uscalc.ui.settings_panel import SettingsPanel
+from uscalc.ui.steps_view import StepsView
+from uscalc.ui.views import VIEWS
 
 
 def column_of(window: MainWindow, what: Kind | int) -> int:
@@ -91,3 +98,45 @@ def editor(window: MainWindow) -> QLineEdit | None:
     """The editor that is open."""
     editors = window.findChildren(QLineEdit, "cellEditor")
     return next((line for line in editors if line.isVisible()), None)
+
+
+def make_every_view(window: MainWindow) -> None:
+    """Makes also the views that nobody has looked at."""
+    for view in VIEWS:
+        window.view(view.name)
+
+
+def why(window: MainWindow) -> DerivationView:
+    view = window.view("derivationView")
+    assert isinstance(view, DerivationView)
+    return view
+
+
+def steps(window: MainWindow) -> StepsView:
+    view = window.view("stepsView")
+    assert isinstance(view, StepsView)
+    return view
+
+
+def player_panel(window: MainWindow) -> PlayerPanel:
+    view = window.view("playerPanel")
+    assert isinstance(view, PlayerPanel)
+    return view
+
+
+def settings_panel(window: MainWindow) -> SettingsPanel:
+    view = window.view("settingsPanel")
+    assert isinstance(view, SettingsPanel)
+    return view
+
+
+def rules_view(window: MainWindow) -> RulesView:
+    view = window.view("rulesView")
+    assert isinstance(view, RulesView)
+    return view
+
+
+def missing_view(window: MainWindow) -> MissingView:
+    view = window.view("missingView")
+    assert isinstance(view, MissingView)
+    return view

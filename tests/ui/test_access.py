@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import click, column_of, press, type_text
+from tests.ui.driving import click, column_of, make_every_view, press, type_text
 from uscalc.ui.commands import commands, plain
 from uscalc.ui.folders import Folders
 from uscalc.ui.fuzzy import ranked, score
@@ -64,6 +64,7 @@ def has_keyboard_way(window: MainWindow, control: QWidget) -> bool:
 
 
 def test_every_control_has_a_name_and_a_keyboard_way(window: MainWindow) -> None:
+    make_every_view(window)
     found = controls(window)
     assert len(found) > 40
     lacking = [
@@ -75,6 +76,7 @@ def test_every_control_has_a_name_and_a_keyboard_way(window: MainWindow) -> None
 
 
 def test_the_screen_reader_finds_the_names(window: MainWindow) -> None:
+    make_every_view(window)
     for control in controls(window):
         interface = QAccessible.queryAccessibleInterface(control)
         assert interface is not None
@@ -143,7 +145,7 @@ def test_a_command_is_found_by_its_letters_and_run(
     type_text(qtbot, window, "larg")
     press(qtbot, window, Qt.Key.Key_Return)
     assert window.palette_of_commands.isHidden()
-    assert window._theme.zoom == 110
+    assert window.theme.zoom == 110
     assert QApplication.focusWidget() is before
 
 

@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import click, press, press_button, text
+from tests.ui.driving import click, player_panel, press, press_button, text
 from uscalc.ui.main_window import MainWindow
 
 Key = Qt.Key
@@ -26,7 +26,7 @@ def problem(window: MainWindow, name: str) -> str:
 def open_player(qtbot: QtBot, window: MainWindow, number: int) -> None:
     click(qtbot, window, number, "name")
     press(qtbot, window, Key.Key_I, Qt.KeyboardModifier.ControlModifier)
-    assert window.player.isVisible()
+    assert player_panel(window).isVisible()
 
 
 def type_in(
@@ -85,11 +85,11 @@ def test_what_cannot_be_is_refused_below_its_field(
 
 def test_a_birth_year_starts_a_new_player(qtbot: QtBot, window: MainWindow) -> None:
     open_player(qtbot, window, 12)
-    assert "663.52" in window.player.start.text()
+    assert "663.52" in player_panel(window).start.text()
     type_in(qtbot, window, "playerBirth", "2005")
     assert window.session.history.undo_name == "Player 12: birth date"
     assert line(window, "playerBirth").text() == "2005"
-    assert "By age" in window.player.start.text()
+    assert "By age" in player_panel(window).start.text()
     type_in(qtbot, window, "playerBirth", "June 2005")
     assert "write 2009-05-17, or 2009 alone" in problem(window, "playerBirth")
 
@@ -100,13 +100,13 @@ def test_a_rating_in_another_system_is_a_source_of_the_start(
     open_player(qtbot, window, 12)
     press_button(qtbot, window, "playerForeignFoldButton")
     type_in(qtbot, window, "playerFideRating", "1810")
-    assert "FIDE" in window.player.start.text()
-    assert "1810" in window.player._folds["foreign"].button.text()
+    assert "FIDE" in player_panel(window).start.text()
+    assert "1810" in player_panel(window)._folds["foreign"].button.text()
     choose(qtbot, window, "playerSystem", "Blitz  unrated")
     type_in(qtbot, window, "playerRating", "1400")
     assert window.session.player is not None
     assert window.session.player.facts("B").rating == 1400
-    assert "Blitz" in window.player.start.text()
+    assert "Blitz" in player_panel(window).start.text()
 
 
 def test_unrated_rated_and_not_known_are_chosen(
@@ -134,7 +134,7 @@ def test_facts_fold_away_and_a_tick_is_an_edit(
     master.setFocus()
     qtbot.keyClick(master, Key.Key_Space)
     assert window.session.history.undo_name == "Player 1, Regular: life master"
-    assert "Life master" in window.player._folds["floors"].button.text()
+    assert "Life master" in player_panel(window)._folds["floors"].button.text()
 
 
 def test_what_is_being_typed_is_kept_when_another_player_is_chosen(
@@ -156,10 +156,12 @@ def test_assumptions_stand_in_words_with_their_range(
     qtbot: QtBot, window: MainWindow
 ) -> None:
     open_player(qtbot, window, 10)
-    qtbot.waitUntil(lambda: "may be anything from" in window.player.assumed.text())
-    assert "taken as mixed" in window.player.assumed.text()
+    qtbot.waitUntil(
+        lambda: "may be anything from" in player_panel(window).assumed.text()
+    )
+    assert "taken as mixed" in player_panel(window).assumed.text()
     choose(qtbot, window, "playerRecord", "mixed")
-    qtbot.waitUntil(lambda: "taken as mixed" not in window.player.assumed.text())
+    qtbot.waitUntil(lambda: "taken as mixed" not in player_panel(window).assumed.text())
 
 
 def test_the_field_with_the_keyboard_is_explained(
@@ -168,7 +170,7 @@ def test_the_field_with_the_keyboard_is_explained(
     open_player(qtbot, window, 2)
     window.activateWindow()
     line(window, "playerGames").setFocus()
-    qtbot.waitUntil(lambda: "number after P" in window.player.hint.text())
+    qtbot.waitUntil(lambda: "number after P" in player_panel(window).hint.text())
 
 
 @pytest.mark.parametrize("zoom", [100, 150])
@@ -177,7 +179,7 @@ def test_no_control_reaches_beyond_the_panel(
 ) -> None:
     from uscalc.ui.theme import Theme
 
-    theme: Theme = window._theme
+    theme: Theme = window.theme
     theme.set_zoom(zoom)
     for action, page, scroll in (
         ("showPlayer", "playerPage", "playerScroll"),

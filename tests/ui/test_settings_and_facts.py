@@ -5,7 +5,17 @@ from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QPlainTextEdit, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import click, keyboard, press, press_button, text, type_text
+from tests.ui.driving import (
+    click,
+    keyboard,
+    missing_view,
+    press,
+    press_button,
+    rules_view,
+    settings_panel,
+    text,
+    type_text,
+)
 from tests.ui.test_player_panel import choose, line, problem, type_in, undo
 from uscalc.ui.fill_dialog import FillDialog, FillModel
 from uscalc.ui.folders import Folders
@@ -24,17 +34,17 @@ def test_a_time_control_says_its_systems_while_it_is_typed(
     qtbot: QtBot, window: MainWindow
 ) -> None:
     press(qtbot, window, Key.Key_Comma, CONTROL)
-    assert window.settings.isVisible()
+    assert settings_panel(window).isVisible()
     control = line(window, "sectionTimeControl")
     control.setFocus()
     control.selectAll()
     qtbot.keyClicks(control, "G/5;d2")
-    assert "rated in Blitz" in window.settings.gives.text()
+    assert "rated in Blitz" in settings_panel(window).gives.text()
     assert window.session.history.undo_name is None
     qtbot.keyClick(control, Key.Key_Return)
     assert window.session.systems() == ("B",)
     type_in(qtbot, window, "sectionTimeControl", "soon")
-    assert "cannot be read" in window.settings.gives.text()
+    assert "cannot be read" in settings_panel(window).gives.text()
     undo(qtbot, window)
     undo(qtbot, window)
     assert window.session.systems() == ("R", "Q")
@@ -51,7 +61,7 @@ def test_dates_names_and_kind_are_edits(qtbot: QtBot, window: MainWindow) -> Non
     type_in(qtbot, window, "eventName", "")
     assert problem(window, "eventName") == "an event needs a name"
     choose(qtbot, window, "sectionKind", "unrated")
-    assert "never rated" in window.settings.kind.text()
+    assert "never rated" in settings_panel(window).kind.text()
     chain = window.findChild(QCheckBox, "eventChain")
     assert chain is not None
     qtbot.keyClick(chain, Key.Key_Space)
@@ -62,7 +72,7 @@ def test_systems_can_be_chosen_by_hand(qtbot: QtBot, window: MainWindow) -> None
     press(qtbot, window, Key.Key_Comma, CONTROL)
     press_button(qtbot, window, "sectionSystemsR")
     assert window.session.systems() == ("R",)
-    assert "would give Regular and Quick" in window.settings.gives.text()
+    assert "would give Regular and Quick" in settings_panel(window).gives.text()
     press_button(qtbot, window, "sectionSystemsR")
     assert window.session.systems() == ("R", "Q")
 
@@ -81,7 +91,7 @@ def test_an_edition_is_chosen(qtbot: QtBot, window: MainWindow) -> None:
 
 
 def rule(window: MainWindow, name: str) -> int:
-    names = [p.name for p in window.rules.model.parameters]
+    names = [p.name for p in rules_view(window).model.parameters]
     return names.index(name)
 
 
@@ -89,8 +99,8 @@ def test_the_chip_opens_the_rules_and_one_is_replaced_there(
     qtbot: QtBot, window: MainWindow
 ) -> None:
     press_button(qtbot, window, "rulesChip")
-    assert window.rules.isVisible()
-    model, table = window.rules.model, window.rules.table
+    assert rules_view(window).isVisible()
+    model, table = rules_view(window).model, rules_view(window).table
     row = rule(window, "bonus_multiplier")
     assert model.index(row, VALUE).data() == "10 points"
     assert "2025" in str(model.index(row, SOURCE).data())
@@ -111,7 +121,7 @@ def test_the_chip_opens_the_rules_and_one_is_replaced_there(
 
 def test_a_rule_refuses_what_it_cannot_be(qtbot: QtBot, window: MainWindow) -> None:
     press(qtbot, window, Key.Key_R, CONTROL)
-    model, table = window.rules.model, window.rules.table
+    model, table = rules_view(window).model, rules_view(window).table
     table.setCurrentIndex(model.index(rule(window, "bonus_multiplier"), OVERRIDE))
     type_text(qtbot, window, "9999")
     press(qtbot, window, Key.Key_Return)
@@ -123,7 +133,7 @@ def test_a_rule_refuses_what_it_cannot_be(qtbot: QtBot, window: MainWindow) -> N
 
 def test_a_variant_is_chosen_from_a_list(qtbot: QtBot, window: MainWindow) -> None:
     press(qtbot, window, Key.Key_R, CONTROL)
-    model, table = window.rules.model, window.rules.table
+    model, table = rules_view(window).model, rules_view(window).table
     row = rule(window, "storage")
     table.setCurrentIndex(model.index(row, OVERRIDE))
     press(qtbot, window, Key.Key_F2)
@@ -139,7 +149,7 @@ def test_a_variant_is_chosen_from_a_list(qtbot: QtBot, window: MainWindow) -> No
 
 def missing(qtbot: QtBot, window: MainWindow) -> MissingModel:
     press(qtbot, window, Key.Key_M, CONTROL)
-    model = window.missing.model
+    model = missing_view(window).model
     qtbot.waitUntil(lambda: model.rowCount() > 0)
     return model
 
@@ -148,11 +158,11 @@ def test_a_missing_fact_is_filled_in_where_it_is_listed(
     qtbot: QtBot, window: MainWindow
 ) -> None:
     model = missing(qtbot, window)
-    assert window.missing.heading.text().startswith("1 highest rating not known")
+    assert missing_view(window).heading.text().startswith("1 highest rating not known")
     rows = model.rowCount()
     assert model.index(0, 1).data() == "Queen, Vera"
-    window.missing.table.setCurrentIndex(model.index(0, FILL))
-    window.missing.table.setFocus()
+    missing_view(window).table.setCurrentIndex(model.index(0, FILL))
+    missing_view(window).table.setFocus()
     type_text(qtbot, window, "1700")
     press(qtbot, window, Key.Key_Return)
     name = "Player 7, Regular: highest rating"
@@ -167,7 +177,7 @@ def test_a_fact_that_cannot_be_read_is_refused(
     qtbot: QtBot, window: MainWindow
 ) -> None:
     missing(qtbot, window)
-    window.missing.table.setFocus()
+    missing_view(window).table.setFocus()
     type_text(qtbot, window, "high")
     press(qtbot, window, Key.Key_Return)
     qtbot.waitUntil(lambda: '"high" is no figure' in window.messages.text)

@@ -15,7 +15,17 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import click, enter, hint, press, press_button, text
+from tests.ui.driving import (
+    click,
+    enter,
+    hint,
+    make_every_view,
+    press,
+    press_button,
+    steps,
+    text,
+    why,
+)
 from uscalc.document.model import RulesChoice
 from uscalc.document.settings import set_section
 from uscalc.ui.colours import DARK, LIGHT
@@ -28,28 +38,28 @@ from uscalc.ui.theme import Theme
 
 def test_a_chosen_player_is_explained(qtbot: QtBot, window: MainWindow) -> None:
     click(qtbot, window, 12, "name")
-    page = window.why.toPlainText()
+    page = why(window).toPlainText()
     assert "Fianchetto, Tom" in page
     assert text(window, 12, "post") in page
     click(qtbot, window, 2, 3)
-    assert "Knightly, Ben" in window.why.toPlainText()
+    assert "Knightly, Ben" in why(window).toPlainText()
 
 
 def test_the_steps_follow_the_crosstable_and_lead_it(
     qtbot: QtBot, window: MainWindow
 ) -> None:
     click(qtbot, window, 5, "name")
-    assert window.steps.currentIndex().row() == 4
-    index = window.steps.model().index(1, 3)
-    window.steps.scrollTo(index)
-    place = window.steps.visualRect(index).center()
-    qtbot.mouseClick(window.steps.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert steps(window).currentIndex().row() == 4
+    index = steps(window).model().index(1, 3)
+    steps(window).scrollTo(index)
+    place = steps(window).visualRect(index).center()
+    qtbot.mouseClick(steps(window).viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert window.session.selection.row == 1
-    assert "Knightly, Ben" in window.why.toPlainText()
+    assert "Knightly, Ben" in why(window).toPlainText()
 
 
 def test_the_steps_show_the_same_post_ratings(window: MainWindow) -> None:
-    model = window.steps.model()
+    model = steps(window).model()
     for number in range(1, 13):
         assert model.index(number - 1, POST).data() == text(window, number, "post")
 
@@ -58,7 +68,7 @@ def test_the_switch_shows_the_other_system(qtbot: QtBot, window: MainWindow) -> 
     assert (text(window, 1, "rating"), text(window, 10, "rating")) == ("1794", "1181")
     press_button(qtbot, window, "systemQ")
     assert (text(window, 1, "rating"), text(window, 10, "rating")) == ("1756", "new")
-    assert "Quick" in window.why.toPlainText()
+    assert "Quick" in why(window).toPlainText()
     press(qtbot, window, Qt.Key.Key_T, Qt.KeyboardModifier.ControlModifier)
     assert text(window, 1, "rating") == "1794"
 
@@ -66,13 +76,13 @@ def test_the_switch_shows_the_other_system(qtbot: QtBot, window: MainWindow) -> 
 def test_a_name_with_markup_is_shown_as_it_is(qtbot: QtBot, window: MainWindow) -> None:
     enter(qtbot, window, 12, "name", "<b>Fianchetto</b> & Co")
     click(qtbot, window, 12, "name")
-    assert "<b>Fianchetto</b> & Co" in window.why.toPlainText()
+    assert "<b>Fianchetto</b> & Co" in why(window).toPlainText()
     assert "&lt;b&gt;Fianchetto&lt;/b&gt; &amp; Co" in hint(window, 12, "name")
     enter(qtbot, window, 12, 1, "<img src=x>")
     assert "&lt;img src=x&gt;" in hint(window, 12, 1)
     assert "&lt;img src=x&gt;" in window.bottom.first.toolTip()
     assert "&lt;img src=x&gt;" in window.named_actions["undo"].toolTip()
-    assert "<img src=x>" in window.why.toPlainText()
+    assert "<img src=x>" in why(window).toPlainText()
 
 
 def test_the_colours_switch_while_the_window_is_open(
@@ -130,24 +140,32 @@ def test_a_panel_floats_and_comes_back(qtbot: QtBot, window: MainWindow) -> None
     for floating in (True, False):
         press_button(qtbot, window, "bottomPanelFloat")
         assert window.below.isFloating() is floating
-        assert window.steps.isVisible()
+        assert steps(window).isVisible()
 
 
 def test_views_of_a_panel_are_tabs(qtbot: QtBot, window: MainWindow) -> None:
-    other = QWidget()
-    other.setObjectName("otherView")
-    window.right.add("Other", other)
+    made: list[QWidget] = []
+
+    def make() -> QWidget:
+        other = QWidget()
+        other.setObjectName("otherView")
+        made.append(other)
+        return other
+
+    window.right.add("otherView", "Other", make)
+    assert not made
     place = window.right.tabs.tabRect(window.right.tabs.count() - 1).center()
     qtbot.mouseClick(window.right.tabs, Qt.MouseButton.LeftButton, pos=place)
-    assert other.isVisible()
+    assert [other.isVisible() for other in made] == [True]
     window.right.show_view("derivationView")
-    assert window.why.isVisible()
+    assert why(window).isVisible()
 
 
 CONTROLS = (QAbstractButton, QAbstractItemView, QLineEdit, QTabBar, QDockWidget)
 
 
 def test_every_control_has_a_name_and_an_accessible_name(window: MainWindow) -> None:
+    make_every_view(window)
     window.messages.tell("Something to read", "A way out", lambda: None)
     nameless = [
         f"{type(control).__name__} {control.objectName()}"
@@ -189,4 +207,4 @@ def test_the_guides_answer_stands_in_the_table_when_it_is_followed(
     window.session.apply(set_section(window.session.document, 0, rules=rules))
     qtbot.waitUntil(lambda: text(window, 1, "post") == "1797")
     assert text(window, 12, "post") == ""
-    assert "The exact rules of the date give 1798." in window.why.toPlainText()
+    assert "The exact rules of the date give 1798." in why(window).toPlainText()

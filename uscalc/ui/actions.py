@@ -6,6 +6,8 @@ from typing import Final, NamedTuple
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QWidget
 
+from uscalc.ui.views import VIEWS, keys_of_view
+
 
 class Spec(NamedTuple):
     """One action.
@@ -78,11 +80,8 @@ ACTIONS: Final[tuple[Spec, ...]] = (
         ("Ctrl+T",),
     ),
     Spec("findings", "Findings", "Show or hide the list of findings", ("F8",), "-"),
-    Spec("showPlayer", "&Player", "Show every fact of the player", ("Ctrl+I",)),
-    Spec("settings", "&Settings", "Settings of the event and the section", ("Ctrl+,",)),
-    Spec("missing", "&Missing facts", "What is not known and matters", ("Ctrl+M",)),
-    Spec("rules", "&Rules", "Every rule in force, and its source", ("Ctrl+R",)),
     Spec("nextPane", "Next pane", "Go to the next part of the window", ("F6",)),
+    *(Spec(view.action, view.title, view.hint, keys_of_view(view)) for view in VIEWS),
     Spec(
         "previousPane",
         "Previous pane",

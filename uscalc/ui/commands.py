@@ -4,14 +4,11 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
 
-from uscalc.ui.pane_cycle import first_control
 from uscalc.ui.recent_menu import recent_words
 
 if TYPE_CHECKING:
-    from uscalc.ui.docks import Panel
     from uscalc.ui.main_window import MainWindow
 
 
@@ -46,10 +43,6 @@ def commands(window: "MainWindow") -> list[Command]:
         for name, action in window.named_actions.items()
         if action.isEnabled() and name != "commands"
     ]
-    for panel in (window.right, window.below):
-        for name, title in panel.views():
-            run = partial(_show_view, panel, name)
-            found.append(Command(f"View: {title}", panel.windowTitle(), "", run))
     found += [
         Command(
             f"Open recent: {recent_words(path)}",
@@ -70,13 +63,6 @@ def commands(window: "MainWindow") -> list[Command]:
         name = f"Player {player.number}: {player.name}"
         found.append(Command(name, "", "", run, searched=True))
     return found
-
-
-def _show_view(panel: "Panel", name: str) -> None:
-    panel.show_view(name)
-    control = first_control(panel)
-    if control is not None:
-        control.setFocus(Qt.FocusReason.OtherFocusReason)
 
 
 def _hint(action: QAction) -> str:

@@ -1,6 +1,9 @@
 """The panels around the crosstable: each holds its views as tabs."""
 
+from collections.abc import Callable, Iterator
+
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QDockWidget,
     QFrame,
@@ -47,16 +50,63 @@ class Panel(QDockWidget):
         self.tabs.setExpanding(False)
         self._stack = QStackedWidget()
         self._stack.setObjectName(f"{name}Stack")
-        self.tabs.currentChanged.connect(self._stack.setCurrentIndex)
+        self._unmade: dict[str, Callable[[], QWidget]] = {}
+        self._made: dict[str, QWidget] = {}
+        self.tabs.currentChanged.connect(self._turn)
+        # Other tabs may not make the panel wider than the crosstable can spare.
+        self.tabs.setUsesScrollButtons(True)
         self.setWidget(self._card(name, MARGINS[area]))
         self.topLevelChanged.connect(self._floats)
         window.addDockWidget(area, self)
 
-    def add(self, title: str, view: QWidget) -> None:
-        """Adds a view at the end; it is known by its objectName."""
-        self._stack.addWidget(view)
+    def add(self, name: str, title: str, make: Callable[[], QWidget]) -> None:
+        """Adds a view at the end; `make` makes it when it is seen for the first time.
+
+        It is known by `name`, its objectName.
+        """
+        empty = QWidget()
+        empty.setObjectName(f"{name}Place")
+        room = QVBoxLayout(empty)
+        room.setContentsMargins(0, 0, 0, 0)
+        self._stack.addWidget(empty)
+        self._unmade[name] = make
+        # The first tab of a bar becomes its current one at once.
+        quiet = self.tabs.blockSignals(True)
         place = self.tabs.addTab(title)
-        self.tabs.setTabData(place, view.objectName())
+        self.tabs.setTabData(place, name)
+        self.tabs.blockSignals(quiet)
+
+    def view(self, name: str) -> QWidget:
+        """A view by its name, made now if it was not yet seen.
+
+        Raises KeyError where the panel has no such view.
+        """
+        if name not in self._made:
+            make = self._unmade.pop(name)
+            view = self._made[name] = make()
+            place = self.findChild(QWidget, f"{name}Place")
+            room = place.layout() if place is not None else None
+            assert room is not None
+            room.addWidget(view)
+        return self._made[name]
+
+    def made(self) -> Iterator[QWidget]:
+        """The views that were seen already."""
+        return iter(tuple(self._made.values()))
+
+    def begin(self) -> None:
+        """Makes the view that is in front."""
+        self._turn(self.tabs.currentIndex())
+
+    def _turn(self, place: int) -> None:
+        if place >= 0 and self.isVisible():
+            self.view(str(self.tabs.tabData(place)))
+        self._stack.setCurrentIndex(place)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Makes the view that is in front, should nobody have seen it yet."""
+        super().showEvent(event)
+        self.begin()
 
     def views(self) -> list[tuple[str, str]]:
         """The views' names and titles, in the order of their tabs."""
@@ -69,6 +119,7 @@ class Panel(QDockWidget):
             if self.tabs.tabData(place) == name:
                 self.tabs.setCurrentIndex(place)
         self.show()
+        self.begin()
         self.raise_()
 
     def _card(self, name: str, margins: tuple[int, int, int, int]) -> QWidget:

@@ -1,14 +1,14 @@
 """The main window: the crosstable, the views around it, and the bars."""
 
-from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from typing import Protocol, runtime_checkable
 
 from PySide6.QtCore import QEvent, QSize, Qt, QUrl
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import (
     QApplication,
     QMainWindow,
-    QMenu,
     QVBoxLayout,
     QWidget,
 )
@@ -21,35 +21,39 @@ from uscalc.ui.bottom_bar import BottomBar
 from uscalc.ui.clipboard import Clipboard
 from uscalc.ui.coach import CoachStrip
 from uscalc.ui.commands import commands
-from uscalc.ui.context_menus import CELLS, PLAYERS, SECTIONS, context_menus, fill
+from uscalc.ui.context_menus import context_menus
 from uscalc.ui.crosstable import Crosstable
-from uscalc.ui.derivation_view import DerivationView
 from uscalc.ui.files import Files
 from uscalc.ui.findings_list import FindingsList
 from uscalc.ui.folders import Folders
+from uscalc.ui.handlers import handlers
+from uscalc.ui.menus import make_menu
 from uscalc.ui.message_bar import MessageBar
-from uscalc.ui.missing_view import MissingView
 from uscalc.ui.new_event import NewEvent
 from uscalc.ui.notes import plain_hint
 from uscalc.ui.palette import Palette
-from uscalc.ui.pane_cycle import first_control, next_pane
+from uscalc.ui.pane_cycle import first_control
 from uscalc.ui.paste_panel import PastePanel
-from uscalc.ui.player_panel import PlayerPanel
 from uscalc.ui.preferences import Preferences
-from uscalc.ui.recent_menu import RecentMenu
 from uscalc.ui.recovery import Recovery
-from uscalc.ui.rules_view import RulesView
 from uscalc.ui.session import Session
-from uscalc.ui.settings_panel import SettingsPanel
 from uscalc.ui.shortcut_page import ShortcutPage
-from uscalc.ui.steps_view import StepsView
 from uscalc.ui.structure_commands import StructureCommands
 from uscalc.ui.theme import UNIT, Theme
 from uscalc.ui.top_bar import TopBar
+from uscalc.ui.views import VIEWS
 
 SIZE = QSize(1280, 800)
 SMALLEST = QSize(800, 480)
 LONGEST_NAME = 60
+
+
+@runtime_checkable
+class Unfinished(Protocol):
+    """A view in which something may be half typed."""
+
+    def finish(self) -> None:
+        """Ends what is being typed, and keeps it."""
 
 
 class MainWindow(QMainWindow):
@@ -63,7 +67,7 @@ class MainWindow(QMainWindow):
     ) -> None:
         super().__init__()
         self.session = session
-        self._theme = theme
+        self.theme = theme
         folders = folders or Folders.usual()
         self.preferences = Preferences(folders.settings)
         self._closing = False
@@ -84,7 +88,7 @@ class MainWindow(QMainWindow):
         self.findings.chosen.connect(self._go_to)
         self.setCentralWidget(self._centre())
         self._add_docks()
-        self.named_actions = make_actions(self, self._handlers())
+        self.named_actions = make_actions(self, handlers(self))
         actions = self.named_actions
         self.bottom = BottomBar(session, actions["findings"])
         self.files = Files(
@@ -105,8 +109,9 @@ class MainWindow(QMainWindow):
             self,
         )
         self.palette_of_commands = Palette(theme, self)
-        self.top = TopBar(session, actions, self._menu())
+        self.top = TopBar(session, actions, make_menu(self))
         self.top.leaving.connect(self.finish)
+        self._context = context_menus(self, actions, self.crosstable)
         self.top.tabs.menu = self._context.sections
         self.setMenuWidget(self.top)
         self._add_bottom()
@@ -139,26 +144,16 @@ class MainWindow(QMainWindow):
         return centre
 
     def _add_docks(self) -> None:
-        session, theme = self.session, self._theme
-        self.why = DerivationView(session, theme)
-        self.steps = StepsView(session, theme)
         area = Qt.DockWidgetArea
         self.right = docks.Panel(
             self, "rightPanel", "Player views", area.RightDockWidgetArea
         )
-        self.right.add("Why", self.why)
-        self.player = PlayerPanel(session, theme)
-        self.right.add("Player", self.player)
-        self.settings = SettingsPanel(session, theme, self._show_rules)
-        self.right.add("Settings", self.settings)
         self.below = docks.Panel(
             self, "bottomPanel", "Section views", area.BottomDockWidgetArea
         )
-        self.below.add("Steps", self.steps)
-        self.rules = RulesView(session, theme)
-        self.missing = MissingView(session, theme)
-        self.below.add("Missing facts", self.missing)
-        self.below.add("Rules", self.rules)
+        for view in VIEWS:
+            panel = self.right if view.where == "right" else self.below
+            panel.add(view.name, view.title, partial(view.make, self))
 
     def _add_bottom(self) -> None:
         bar = self.statusBar()
@@ -174,85 +169,6 @@ class MainWindow(QMainWindow):
         self.resizeDocks(
             [self.below], [self.height() * 30 // 100], Qt.Orientation.Vertical
         )
-
-    def _menu(self) -> QMenu:
-        actions = self.named_actions
-        menu = QMenu(self)
-        menu.setObjectName("menu")
-        menu.setAccessibleName("Menu")
-        menu.addAction(actions["new"])
-        menu.addAction(actions["open"])
-        menu.addMenu(
-            RecentMenu(self.preferences, lambda path: self.files.open(path), menu)
-        )
-        for name in ("save", "saveAs", "revert", "recover"):
-            menu.addAction(actions[name])
-        menu.addSeparator()
-        for name in ("undo", "redo"):
-            menu.addAction(actions[name])
-        menu.addSeparator()
-        for name in ("previousSection", "nextSection", "switchSystem", "findings"):
-            menu.addAction(actions[name])
-        editing = _submenu(menu, "edit", "&Edit")
-        fill(editing, actions, CELLS)
-        players = _submenu(menu, "players", "&Players and rounds")
-        fill(players, actions, PLAYERS)
-        sections = _submenu(menu, "sections", "Se&ctions")
-        fill(sections, actions, SECTIONS)
-        self._context = context_menus(self, actions, self.crosstable)
-        views = _submenu(menu, "views", "&Views")
-        for panel in (self.right, self.below):
-            views.addAction(panel.toggleViewAction())
-        for name in ("showPlayer", "settings", "missing", "rules"):
-            views.addAction(actions[name])
-        size = _submenu(menu, "size", "Si&ze")
-        for name in ("zoomIn", "zoomOut", "zoomReset"):
-            size.addAction(actions[name])
-        theme = _submenu(menu, "theme", "&Colours")
-        for name in ("themeSystem", "themeLight", "themeDark"):
-            theme.addAction(actions[name])
-        chosen = {"system": "themeSystem", "light": "themeLight", "dark": "themeDark"}
-        actions[chosen[self._theme.choice]].setChecked(True)
-        menu.addSeparator()
-        for name in ("commands", "shortcuts", "quit"):
-            menu.addAction(actions[name])
-        return menu
-
-    def _handlers(self) -> dict[str, Callable[[], object]]:
-        theme, session = self._theme, self.session
-        return {
-            "new": self.ask_new,
-            "open": lambda: self.files.ask_open(),
-            "save": lambda: self.files.save(),
-            "saveAs": lambda: self.files.ask_save(),
-            "revert": lambda: self.files.revert(),
-            "recover": self._offer_work,
-            "undo": session.undo,
-            "redo": session.redo,
-            **self.structure.handlers(),
-            **self.clipboard.handlers(),
-            "filter": self.crosstable.filter,
-            "renameSection": lambda: self.top.tabs.rename(),
-            "zoomIn": lambda: theme.zoom_by(1),
-            "zoomOut": lambda: theme.zoom_by(-1),
-            "zoomReset": lambda: theme.set_zoom(100),
-            "themeSystem": lambda: theme.choose("system"),
-            "themeLight": lambda: theme.choose("light"),
-            "themeDark": lambda: theme.choose("dark"),
-            "nextSection": lambda: self.top.step(1),
-            "previousSection": lambda: self.top.step(-1),
-            "switchSystem": lambda: self.top.switch.next(),
-            "findings": self._toggle_findings,
-            "showPlayer": lambda: self._show_view(self.right, "playerPanel"),
-            "settings": lambda: self._show_view(self.right, "settingsPanel"),
-            "missing": lambda: self._show_view(self.below, "missingView"),
-            "rules": self._show_rules,
-            "nextPane": lambda: next_pane(self._panes(), 1),
-            "previousPane": lambda: next_pane(self._panes(), -1),
-            "commands": self._ask_command,
-            "shortcuts": self.show_shortcuts,
-            "quit": self.close,
-        }
 
     # Keeping in step
 
@@ -282,7 +198,8 @@ class MainWindow(QMainWindow):
         """Shows what went wrong in the bar."""
         self.messages.tell(text)
 
-    def _toggle_findings(self) -> None:
+    def toggle_findings(self) -> None:
+        """Shows or hides the list of findings, as its action is checked."""
         self.findings.setVisible(self.named_actions["findings"].isChecked())
 
     def _findings_gone(self) -> None:
@@ -306,7 +223,8 @@ class MainWindow(QMainWindow):
 
     # Getting about
 
-    def _panes(self) -> list[QWidget]:
+    def panes(self) -> list[QWidget]:
+        """The parts of the window, in the order in which F6 visits them."""
         return [
             self.messages,
             self.top,
@@ -320,13 +238,15 @@ class MainWindow(QMainWindow):
     def finish(self) -> None:
         """Ends what is still being typed anywhere, and keeps it."""
         self.crosstable.finish()
-        self.player.finish()
-        self.settings.finish()
+        for panel in (self.right, self.below):
+            for view in panel.made():
+                if isinstance(view, Unfinished):
+                    view.finish()
 
     def ask_new(self) -> None:
         """Asks the three questions of a new event."""
         self.finish()
-        NewEvent(self._theme, self._begin_event, self).open()
+        NewEvent(self.theme, self._begin_event, self).open()
 
     def _begin_event(self, document: Document) -> None:
         """Shows a new event, its first name ready to be typed."""
@@ -336,44 +256,56 @@ class MainWindow(QMainWindow):
         self.session.open(document, None)
         self.crosstable.focus_cell(0, None)
 
-    def _show_view(self, panel: docks.Panel, name: str) -> None:
-        panel.show_view(name)
-        view = self.findChild(QWidget, name)
-        control = None if view is None else first_control(view)
+    def view(self, name: str) -> QWidget:
+        """A view by its objectName, made now if nobody has seen it yet."""
+        place = next(view.where for view in VIEWS if view.name == name)
+        return (self.right if place == "right" else self.below).view(name)
+
+    def show_view(self, name: str) -> QWidget:
+        """Brings a view to the front and gives it the keyboard."""
+        place = next(view.where for view in VIEWS if view.name == name)
+        (self.right if place == "right" else self.below).show_view(name)
+        view = self.view(name)
+        control = first_control(view)
         if control is not None:
             control.setFocus(Qt.FocusReason.OtherFocusReason)
+        return view
 
-    def _show_rules(self) -> None:
-        self._show_view(self.below, "rulesView")
-        self.rules.table.setFocus(Qt.FocusReason.OtherFocusReason)
+    def show_rules(self) -> None:
+        """Shows the table of rules, ready for the arrows."""
+        table = self.show_view("rulesView").findChild(QWidget, "rulesTable")
+        if table is not None:
+            table.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _show_step(self, place: str) -> None:
         """Shows what a step of the coach strip is about."""
         if place == "table":
             self.crosstable.focus_cell(0, 5)
         elif place == "why":
-            self.right.show_view("derivationView")
+            self.show_view("derivationView")
         elif place == "missing":
-            self._show_view(self.below, "missingView")
+            self.show_view("missingView")
         else:
             self.ask_new()
 
-    def _ask_command(self) -> None:
+    def ask_command(self) -> None:
+        """Opens the palette of commands."""
         self.crosstable.finish()
         self.palette_of_commands.ask(commands(self), QApplication.focusWidget())
 
     def show_shortcuts(self) -> ShortcutPage:
         """Opens the page of shortcuts."""
-        page = ShortcutPage(self.named_actions, self._theme, self)
+        page = ShortcutPage(self.named_actions, self.theme, self)
         page.open()
         return page
 
-    def _offer_work(self) -> None:
+    def offer_work(self) -> None:
+        """Offers what was not saved before a crash, or says that there is nothing."""
         if not self.recovery.offer():
             self.messages.tell("There is no unsaved work.", error=False)
 
     def _remember_look(self) -> None:
-        self.preferences.remember_look(self._theme)
+        self.preferences.remember_look(self.theme)
 
     def changeEvent(self, event: QEvent) -> None:
         """Looks at the file whenever the person comes back to the window."""
@@ -409,7 +341,7 @@ class MainWindow(QMainWindow):
         if self._gone:
             return
         self._gone = True
-        self._theme.changed.disconnect(self._remember_look)
+        self.theme.changed.disconnect(self._remember_look)
         self.preferences.remember_layout(self)
         self.preferences.write()
         self.session.close()
@@ -432,10 +364,3 @@ def _dropped(urls: list[QUrl]) -> Path | None:
     if len(urls) == 1 and urls[0].isLocalFile():
         return Path(urls[0].toLocalFile())
     return None
-
-
-def _submenu(menu: QMenu, name: str, title: str) -> QMenu:
-    sub = menu.addMenu(title)
-    sub.setObjectName(f"{name}Menu")
-    sub.setAccessibleName(title.replace("&", ""))
-    return sub

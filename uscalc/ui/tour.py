@@ -21,9 +21,11 @@ from uscalc.rules.resolve import rules_for
 from uscalc.ui.fill_dialog import FillDialog
 from uscalc.ui.folders import Folders
 from uscalc.ui.main_window import MainWindow
+from uscalc.ui.missing_view import MissingView
 from uscalc.ui.new_event import NewEvent
 from uscalc.ui.session import Session
 from uscalc.ui.theme import Theme
+from uscalc.ui.views import VIEWS
 
 SIZE: Final = QSize(1440, 900)
 PATIENCE: Final = 20.0
@@ -50,11 +52,11 @@ def _crosstable(window: MainWindow) -> QWidget:
     return window.crosstable
 
 
-def _view(panel: str, view: str) -> Callable[[MainWindow], QWidget]:
+def _view(name: str) -> Callable[[MainWindow], QWidget]:
     def prepare(window: MainWindow) -> QWidget:
-        shown = window.right if panel == "right" else window.below
-        shown.show_view(view)
-        return shown
+        window.show_view(name)
+        where = next(view.where for view in VIEWS if view.name == name)
+        return window.right if where == "right" else window.below
 
     return prepare
 
@@ -126,7 +128,9 @@ def _dialog(trigger: str, kind: type[QDialog]) -> Callable[[MainWindow], QWidget
 
 
 def _fill(window: MainWindow) -> QWidget:
-    window.missing.ask_rows()
+    missing = window.show_view("missingView")
+    assert isinstance(missing, MissingView)
+    missing.ask_rows()
     return _open_dialog(window, FillDialog)
 
 
@@ -137,12 +141,12 @@ def _open_dialog(window: MainWindow, kind: type[QDialog]) -> QWidget:
 RECIPES: Final[tuple[Recipe, ...]] = (
     Recipe("window", "The whole window", _window),
     Recipe("crosstable", "The crosstable editor", _crosstable),
-    Recipe("why", "Why this rating", _view("right", "derivationView")),
-    Recipe("player", "Every fact of a player", _view("right", "playerPanel")),
-    Recipe("settings", "Event and section", _view("right", "settingsPanel")),
-    Recipe("steps", "The five steps", _view("below", "stepsView")),
-    Recipe("missing", "Missing facts", _view("below", "missingView")),
-    Recipe("rules", "The rules in force", _view("below", "rulesView")),
+    Recipe("why", "Why this rating", _view("derivationView")),
+    Recipe("player", "Every fact of a player", _view("playerPanel")),
+    Recipe("settings", "Event and section", _view("settingsPanel")),
+    Recipe("steps", "The five steps", _view("stepsView")),
+    Recipe("missing", "Missing facts", _view("missingView")),
+    Recipe("rules", "The rules in force", _view("rulesView")),
     Recipe("findings", "Everything inconsistent", _findings),
     Recipe("paste", "A paste before it is made", _paste),
     Recipe("fill", "Facts from pasted rows", _fill),

@@ -1,0 +1,67 @@
+"""A view that follows the event, but does nothing while nobody sees it."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QObject, QTimer, SignalInstance
+from PySide6.QtWidgets import QWidget
+
+
+class Following(QObject):
+    """Runs `refresh` after any of the signals, once a turn, while the view is seen.
+
+    A hidden view is refreshed when it is shown again, before it is painted. `wait` is
+    the milliseconds by which the view may lag, so that the table is painted first.
+    """
+
+    def __init__(
+        self,
+        view: QWidget,
+        refresh: Callable[[], object],
+        *signals: SignalInstance,
+        wait: int = 0,
+    ) -> None:
+        super().__init__(view)
+        self._view = view
+        self._refresh = refresh
+        self._behind = True
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.setInterval(wait)
+        self._soon.timeout.connect(self.now)
+        for signal in signals:
+            signal.connect(self.later)
+        view.installEventFilter(self)
+
+    @property
+    def behind(self) -> bool:
+        """Whether the view does not show yet what it should."""
+        return self._behind
+
+    def later(self) -> None:
+        """Has the view refreshed soon, or when it is shown."""
+        self._behind = True
+        if self._view.isVisible():
+            self._soon.start()
+
+    def now(self) -> None:
+        """Refreshes the view if it is behind, seen or not."""
+        self._soon.stop()
+        if self._behind:
+            self._behind = False
+            self._refresh()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Catches up when the view is shown."""
+        if event.type() == QEvent.Type.Show and watched is self._view:
+            self.now()
+        return False
+
+
+def following(
+    view: QWidget,
+    refresh: Callable[[], object],
+    *signals: SignalInstance,
+    wait: int = 0,
+) -> Following:
+    """Keeps a view in step with the signals; see `Following`."""
+    return Following(view, refresh, *signals, wait=wait)

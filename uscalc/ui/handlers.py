@@ -1,0 +1,49 @@
+"""What each action of the window does; a feature is imported when it is first used."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from uscalc.ui.pane_cycle import next_pane
+from uscalc.ui.views import VIEWS
+
+if TYPE_CHECKING:
+    from uscalc.ui.main_window import MainWindow
+
+Handler = Callable[[], object]
+
+
+def handlers(window: "MainWindow") -> dict[str, Handler]:
+    """The handlers by the actions' names; what they use may be made after them."""
+    theme, session = window.theme, window.session
+    return {
+        "new": window.ask_new,
+        "open": lambda: window.files.ask_open(),
+        "save": lambda: window.files.save(),
+        "saveAs": lambda: window.files.ask_save(),
+        "revert": lambda: window.files.revert(),
+        "recover": window.offer_work,
+        "undo": session.undo,
+        "redo": session.redo,
+        **window.structure.handlers(),
+        **window.clipboard.handlers(),
+        "filter": window.crosstable.filter,
+        "renameSection": lambda: window.top.tabs.rename(),
+        "zoomIn": lambda: theme.zoom_by(1),
+        "zoomOut": lambda: theme.zoom_by(-1),
+        "zoomReset": lambda: theme.set_zoom(100),
+        "themeSystem": lambda: theme.choose("system"),
+        "themeLight": lambda: theme.choose("light"),
+        "themeDark": lambda: theme.choose("dark"),
+        "nextSection": lambda: window.top.step(1),
+        "previousSection": lambda: window.top.step(-1),
+        "switchSystem": lambda: window.top.switch.next(),
+        "findings": window.toggle_findings,
+        **{view.action: partial(window.show_view, view.name) for view in VIEWS},
+        "rules": window.show_rules,
+        "nextPane": lambda: next_pane(window.panes(), 1),
+        "previousPane": lambda: next_pane(window.panes(), -1),
+        "commands": window.ask_command,
+        "shortcuts": window.show_shortcuts,
+        "quit": window.close,
+    }

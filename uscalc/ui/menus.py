@@ -1,0 +1,62 @@
+"""The menu: every action in its place."""
+
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtWidgets import QMenu
+
+from uscalc.ui.context_menus import CELLS, PLAYERS, SECTIONS, fill
+from uscalc.ui.recent_menu import RecentMenu
+from uscalc.ui.views import views_in
+
+if TYPE_CHECKING:
+    from uscalc.ui.main_window import MainWindow
+
+FILES: Final = ("save", "saveAs", "revert", "recover")
+EDITING: Final = ("undo", "redo")
+GOING: Final = ("previousSection", "nextSection", "switchSystem", "findings")
+SIZES: Final = ("zoomIn", "zoomOut", "zoomReset")
+COLOURS: Final = {
+    "system": "themeSystem",
+    "light": "themeLight",
+    "dark": "themeDark",
+}
+END: Final = ("commands", "shortcuts", "quit")
+
+
+def make_menu(window: "MainWindow") -> QMenu:
+    """The menu of the window, its actions being there."""
+    actions = window.named_actions
+    menu = QMenu(window)
+    menu.setObjectName("menu")
+    menu.setAccessibleName("Menu")
+    fill(menu, actions, ("new", "open"))
+    menu.addMenu(
+        RecentMenu(window.preferences, lambda path: window.files.open(path), menu)
+    )
+    fill(menu, actions, FILES)
+    menu.addSeparator()
+    fill(menu, actions, EDITING)
+    menu.addSeparator()
+    fill(menu, actions, GOING)
+    fill(_submenu(menu, "edit", "&Edit"), actions, CELLS)
+    fill(_submenu(menu, "players", "&Players and rounds"), actions, PLAYERS)
+    fill(_submenu(menu, "sections", "Se&ctions"), actions, SECTIONS)
+    views = _submenu(menu, "views", "&Views")
+    views.addAction(window.right.toggleViewAction())
+    fill(views, actions, [view.action for view in views_in("right")])
+    views.addSeparator()
+    views.addAction(window.below.toggleViewAction())
+    fill(views, actions, [view.action for view in views_in("below")])
+    fill(_submenu(menu, "size", "Si&ze"), actions, SIZES)
+    fill(_submenu(menu, "theme", "&Colours"), actions, list(COLOURS.values()))
+    actions[COLOURS[window.theme.choice]].setChecked(True)
+    menu.addSeparator()
+    fill(menu, actions, END)
+    return menu
+
+
+def _submenu(menu: QMenu, name: str, title: str) -> QMenu:
+    sub = menu.addMenu(title)
+    sub.setObjectName(f"{name}Menu")
+    sub.setAccessibleName(title.replace("&", ""))
+    return sub

@@ -1,0 +1,140 @@
+"""Every view of the window in one table; each is made when it is first shown.
+
+To add a view: write its widget (objectName as in the table), one row here, one recipe
+in `tour.py`. Its action, its place in the menu and in the palette come from the row.
+"""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+
+from PySide6.QtWidgets import QWidget
+
+if TYPE_CHECKING:
+    from uscalc.ui.main_window import MainWindow
+
+Where = Literal["right", "below"]
+
+
+class ViewSpec(NamedTuple):
+    """One view: its widget's objectName, its tab, its action, and how it is made.
+
+    The modules of a view are imported by `make`, so that a start pays for none that is
+    not shown.
+    """
+
+    name: str
+    title: str
+    where: Where
+    action: str
+    hint: str
+    keys: tuple[str, ...]
+    make: "Callable[[MainWindow], QWidget]"
+
+
+def _why(window: "MainWindow") -> QWidget:
+    from uscalc.ui.derivation_view import DerivationView
+
+    return DerivationView(window.session, window.theme)
+
+
+def _player(window: "MainWindow") -> QWidget:
+    from uscalc.ui.player_panel import PlayerPanel
+
+    return PlayerPanel(window.session, window.theme)
+
+
+def _settings(window: "MainWindow") -> QWidget:
+    from uscalc.ui.settings_panel import SettingsPanel
+
+    return SettingsPanel(window.session, window.theme, window.show_rules)
+
+
+def _steps(window: "MainWindow") -> QWidget:
+    from uscalc.ui.steps_view import StepsView
+
+    return StepsView(window.session, window.theme)
+
+
+def _missing(window: "MainWindow") -> QWidget:
+    from uscalc.ui.missing_view import MissingView
+
+    return MissingView(window.session, window.theme)
+
+
+def _rules(window: "MainWindow") -> QWidget:
+    from uscalc.ui.rules_view import RulesView
+
+    return RulesView(window.session, window.theme)
+
+
+VIEWS: Final[tuple[ViewSpec, ...]] = (
+    ViewSpec(
+        "derivationView",
+        "Why",
+        "right",
+        "showWhy",
+        "How the player's rating comes about",
+        (),
+        _why,
+    ),
+    ViewSpec(
+        "playerPanel",
+        "Player",
+        "right",
+        "showPlayer",
+        "Every fact of the player",
+        ("Ctrl+I",),
+        _player,
+    ),
+    ViewSpec(
+        "settingsPanel",
+        "Settings",
+        "right",
+        "settings",
+        "Settings of the event and the section",
+        ("Ctrl+,",),
+        _settings,
+    ),
+    ViewSpec(
+        "stepsView",
+        "Steps",
+        "below",
+        "showSteps",
+        "The five steps of every player",
+        (),
+        _steps,
+    ),
+    ViewSpec(
+        "missingView",
+        "Missing facts",
+        "below",
+        "missing",
+        "What is not known and matters",
+        ("Ctrl+M",),
+        _missing,
+    ),
+    ViewSpec(
+        "rulesView",
+        "Rules",
+        "below",
+        "rules",
+        "Every rule in force, and its source",
+        ("Ctrl+R",),
+        _rules,
+    ),
+)
+
+
+_MODIFIER: Final[dict[Where, str]] = {"right": "Ctrl", "below": "Alt"}
+
+
+def views_in(where: Where) -> tuple[ViewSpec, ...]:
+    """The views of one panel, in the order of their tabs."""
+    return tuple(view for view in VIEWS if view.where == where)
+
+
+def keys_of_view(view: ViewSpec) -> tuple[str, ...]:
+    """Its own keys, and Ctrl or Alt with the number of its tab."""
+    number = views_in(view.where).index(view) + 1
+    numbered = (f"{_MODIFIER[view.where]}+{number}",) if number <= 9 else ()
+    return (*view.keys, *numbered)
