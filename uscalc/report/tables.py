@@ -1,0 +1,140 @@
+"""A plain table of texts, written for spreadsheets, web pages, mails and forums."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from html import escape
+from typing import Final, Literal
+from unicodedata import combining, east_asian_width
+
+from uscalc.explain.numbers import MINUS
+
+Side = Literal["left", "right"]
+
+FORMULA_STARTS: Final = ("=", "+", "-", "@", "\t", "\r", "\n")
+"""How a text begins that a spreadsheet would take for a formula."""
+HARMLESS: Final = "'"
+"""What a spreadsheet shows as text when it stands before such a beginning."""
+NO_NAME: Final = "(no name)"
+
+# Marks that turn the direction of everything after them, beyond the name's own end.
+_TURNING: Final = dict.fromkeys(
+    map(ord, "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+)
+_ISOLATED: Final = "\u2068{}\u2069"
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Headings, rows of texts, and the side on which each column stands.
+
+    `people` are the columns that hold what a person typed, such as names: they are
+    made harmless where a program would run them.
+    """
+
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    sides: tuple[Side, ...]
+    people: frozenset[int] = frozenset()
+
+
+def cleaned(text: str) -> str:
+    """A text of one line: no control characters, nothing that turns what follows."""
+    letters = (
+        c if c.isprintable() or c in "\u200c\u200d\u200e\u200f" else _unprinted(c)
+        for c in text.translate(_TURNING)
+    )
+    return " ".join("".join(letters).split())
+
+
+def _unprinted(letter: str) -> str:
+    """Half a pair, which no file can hold, is shown as lost; the rest is a space."""
+    return "\N{REPLACEMENT CHARACTER}" if "\ud800" <= letter <= "\udfff" else " "
+
+
+def person(name: str) -> str:
+    """A name as every sheet shows it."""
+    return cleaned(name) or NO_NAME
+
+
+def harmless(text: str) -> str:
+    """A text that no spreadsheet takes for a formula."""
+    return f"{HARMLESS}{text}" if text.startswith(FORMULA_STARTS) else text
+
+
+def keyboard_signs(text: str) -> str:
+    """Figures with the minus of the keyboard, which a spreadsheet can count with."""
+    return text.replace(MINUS, "-")
+
+
+def _harmless_rows(table: Table) -> Iterable[list[str]]:
+    yield list(table.heads)
+    for row in table.rows:
+        yield [
+            harmless(cell) if column in table.people else keyboard_signs(cell)
+            for column, cell in enumerate(row)
+        ]
+
+
+def as_tsv(table: Table) -> str:
+    """Lines of cells with tabs between them; cells have neither tab nor line end."""
+    return "".join("\t".join(cells) + "\n" for cells in _harmless_rows(table))
+
+
+def as_table_html(table: Table) -> str:
+    """A table for a mail or a spreadsheet: it carries its own look."""
+    heads, *rows = _harmless_rows(table)
+    edge = "border:1px solid #b8c0cc; padding:2px 8px;"
+    lines = [_html_row("th", heads, table, f"{edge} background:#eef1f5;")]
+    lines += [_html_row("td", row, table, edge) for row in rows]
+    return (
+        '<table style="border-collapse:collapse; font-variant-numeric:tabular-nums;">'
+        f"{''.join(lines)}</table>"
+    )
+
+
+def _html_row(tag: str, cells: list[str], table: Table, look: str) -> str:
+    return "<tr>{}</tr>".format(
+        "".join(
+            f'<{tag} align="{table.sides[column]}" style="{look} '
+            f'text-align:{table.sides[column]};">'
+            f"{_html_cell(cell, column in table.people)}</{tag}>"
+            for column, cell in enumerate(cells)
+        )
+    )
+
+
+def _html_cell(cell: str, typed: bool) -> str:
+    return f"<bdi>{escape(cell)}</bdi>" if typed else escape(cell)
+
+
+def as_aligned(table: Table) -> str:
+    """Columns of even width by spaces, for a forum or a mail in plain text."""
+    rows = [table.heads, *table.rows]
+    widths = [max(map(width_of, column)) for column in zip(*rows, strict=True)]
+    lines = []
+    for row in (table.heads, tuple("-" * width for width in widths), *table.rows):
+        cells = [
+            _padded(cell, width, side)
+            for cell, width, side in zip(row, widths, table.sides, strict=True)
+        ]
+        lines.append("  ".join(cells).rstrip())
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _padded(cell: str, width: int, side: Side) -> str:
+    gap = " " * (width - width_of(cell))
+    # Set apart, a name that is written from the right leaves the columns as they are.
+    shown = cell if cell.isascii() else _ISOLATED.format(cell)
+    return gap + shown if side == "right" else shown + gap
+
+
+def width_of(text: str) -> int:
+    """The places a text takes where every letter is as wide as another."""
+    return sum(
+        0
+        if combining(c) or c in "\u200c\u200d\u200e\u200f"
+        else 2
+        if east_asian_width(c) in "WF"
+        else 1
+        for c in text
+    )

@@ -1,0 +1,63 @@
+"""Wall sheets as one table of values, a row for each player."""
+
+import csv
+import io
+from collections.abc import Iterator
+from typing import Final
+
+from uscalc.report.tables import harmless, keyboard_signs
+from uscalc.report.wall_model import WallRow, WallSheet
+
+FIRST: Final = ("Event", "Section", "Status", "No.", "Name", "Points")
+EACH: Final = ("before", "after", "change")
+LAST: Final = "Note"
+NOT_OFFICIAL: Final = "not official"
+
+
+def sheets_csv(sheets: tuple[WallSheet, ...]) -> str:
+    """All sheets; what stands above and below a table follows it in the column Note.
+
+    No cell that a person wrote begins as a formula does.
+    """
+    systems = tuple(dict.fromkeys(s for sheet in sheets for s in sheet.systems))
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\r\n")
+    figures = [f"{system} {each}" for system in systems for each in EACH]
+    writer.writerow([*FIRST, *figures, LAST])
+    for sheet in sheets:
+        start = [harmless(sheet.event), harmless(sheet.section), sheet.status]
+        for row in sheet.rows:
+            writer.writerow([*start, *_row(row, sheet, systems)])
+        empty = [""] * (len(FIRST) - len(start) + len(figures))
+        for note in (sheet.subtitle, *sheet.problems, *sheet.footer):
+            if note:
+                writer.writerow([*start, *empty, harmless(note)])
+    return text.getvalue()
+
+
+def _row(row: WallRow, sheet: WallSheet, systems: tuple[str, ...]) -> Iterator[str]:
+    yield str(row.number)
+    yield harmless(row.name)
+    yield row.points
+    for system in systems:
+        if system in sheet.systems:
+            figures = row.figures[sheet.systems.index(system)]
+            yield figures.before
+            yield figures.after
+            yield keyboard_signs(figures.change)
+        else:
+            yield from ("", "", "")
+    yield not_official(row, sheet)
+
+
+def not_official(row: WallRow, sheet: WallSheet) -> str:
+    """What is to be said of a row: "Quick not official"."""
+    found = [
+        system
+        for system, figures in zip(sheet.systems, row.figures, strict=True)
+        if not figures.official
+    ]
+    if not found:
+        return ""
+    which = f"{' and '.join(found)} " if len(sheet.systems) > 1 else ""
+    return f"{which}{NOT_OFFICIAL}"

@@ -1,0 +1,132 @@
+"""Wall sheets as a workbook, a worksheet for each section."""
+
+import io
+import re
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final
+
+from uscalc.report.tables import FORMULA_STARTS, keyboard_signs
+from uscalc.report.wall_csv import not_official
+from uscalc.report.wall_html import Paper
+from uscalc.report.wall_model import WallSheet
+
+if TYPE_CHECKING:
+    from openpyxl.styles import Font
+    from openpyxl.worksheet.worksheet import Worksheet
+
+LONGEST_TITLE: Final = 31
+"""Letters in the name of a worksheet; the program that made the format takes no more."""
+_NO_TITLE: Final = re.compile(r"[\[\]:*?/\\]")
+_FIGURE: Final = re.compile(r"[+-]?\d+(\.\d+)?")
+SECTION_AT: Final = 2
+"""The row of the section's name; the event's stands above it."""
+HEADS: Final = ("No.", "Name", "Points")
+EACH: Final = ("Before", "After", "Change")
+NAME_WIDTH, FIGURE_WIDTH, NOTE_WIDTH = 34, 10, 22
+PAPER_CODES: Final = {"letter": 1, "a4": 9}
+
+
+def sheets_xlsx(
+    sheets: tuple[WallSheet, ...], paper: Paper = "letter", big: bool = False
+) -> bytes:
+    """The bytes of a workbook. Figures are numbers; nothing in it is a formula."""
+    from openpyxl import Workbook
+
+    book = Workbook()
+    if book.active is not None and sheets:
+        book.remove(book.active)
+    taken: set[str] = set()
+    for sheet in sheets:
+        title = _title(sheet.section, taken)
+        _fill(book.create_sheet(title), sheet, paper, 1.5 if big else 1.0)
+    stream = io.BytesIO()
+    book.save(stream)
+    return stream.getvalue()
+
+
+def _title(section: str, taken: set[str]) -> str:
+    """A name for the worksheet: allowed, short enough, and of its own."""
+    plain = _NO_TITLE.sub(" ", section).strip("' ")[:LONGEST_TITLE] or "Section"
+    title, count = plain, 1
+    while title.casefold() in taken or title.casefold() == "history":
+        count += 1
+        tail = f" {count}"
+        title = plain[: LONGEST_TITLE - len(tail)] + tail
+    taken.add(title.casefold())
+    return title
+
+
+def _fill(page: "Worksheet", sheet: WallSheet, paper: Paper, size: float) -> None:
+    from openpyxl.styles import Font
+
+    normal, bold = Font(size=11 * size), Font(size=11 * size, bold=True)
+    place = 1
+    _write(page, place, [sheet.event], normal)
+    for text in (sheet.section, sheet.status, sheet.subtitle, *sheet.problems):
+        if text:
+            place += 1
+            font = Font(size=22 * size, bold=True) if place == SECTION_AT else normal
+            _write(page, place, [text], font)
+    if sheet.rows:
+        place += 2
+        _write(page, place, _heads(sheet), bold)
+        page.print_title_rows = f"1:{place}"
+        page.freeze_panes = f"C{place + 1}"
+    for row in sheet.rows:
+        place += 1
+        figures = [t for f in row.figures for t in (f.before, f.after, f.change)]
+        cells = [str(row.number), row.name, row.points, *figures]
+        _write(page, place, [*cells, not_official(row, sheet)], normal, people=(1,))
+    for line, text in enumerate(sheet.footer, place + 2):
+        _write(page, line, [text], normal)
+    _set_up(page, len(_heads(sheet)), paper, size)
+
+
+def _heads(sheet: WallSheet) -> list[str]:
+    several = len(sheet.systems) > 1
+    figures = [
+        f"{system} {each.lower()}" if several else each
+        for system in sheet.systems
+        for each in EACH
+    ]
+    return [*HEADS, *figures, "Note"]
+
+
+def _write(
+    page: "Worksheet",
+    place: int,
+    texts: Iterable[str],
+    font: "Font",
+    people: tuple[int, ...] = (0,),
+) -> None:
+    """Writes a row: figures as numbers, everything else as text and never a formula."""
+    for column, text in enumerate(texts):
+        cell = page.cell(place, column + 1)
+        cell.font = font
+        plain = keyboard_signs(text)
+        if column not in people and _FIGURE.fullmatch(plain):
+            cell.value = float(plain) if "." in plain else int(plain)
+            if plain.startswith(("+", "-")):
+                cell.number_format = "+0;-0;0"
+        elif text:
+            cell.value = text
+            cell.data_type = "s"
+            # A text stays one when somebody edits the cell.
+            cell.quotePrefix = text.startswith(FORMULA_STARTS)
+
+
+def _set_up(page: "Worksheet", columns: int, paper: Paper, size: float) -> None:
+    """Widths, and how the worksheet is printed."""
+    from openpyxl.utils import get_column_letter
+    from openpyxl.worksheet.properties import PageSetupProperties
+
+    widths = [7, NAME_WIDTH, *[FIGURE_WIDTH] * (columns - 3), NOTE_WIDTH]
+    for column, width in enumerate(widths, 1):
+        page.column_dimensions[get_column_letter(column)].width = width * size
+    page.page_setup.paperSize = PAPER_CODES[paper]
+    page.page_setup.orientation = "portrait"
+    page.page_setup.fitToWidth = 1
+    page.page_setup.fitToHeight = 0
+    page.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
+    if page.oddFooter is not None:
+        page.oddFooter.center.text = "Page &P of &N"
