@@ -1,0 +1,215 @@
+"""Finds a place for every label, so that no two overlap and few cover a mark."""
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+CELL: Final = 24.0
+INK: Final = 6.0
+"""Pixels of a side of the cells in which boxes, and lines, are looked up."""
+RINGS: Final = 12
+"""How many label heights away a label that must stay is looked for a place."""
+
+
+class Box(NamedTuple):
+    """A rectangle in pixels, y counted downwards."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def right(self) -> float:
+        """The x of its right edge."""
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> float:
+        """The y of its lower edge."""
+        return self.y + self.height
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        """Its middle."""
+        return self.x + self.width / 2, self.y + self.height / 2
+
+    def meets(self, other: "Box") -> bool:
+        """Whether the two share more than an edge."""
+        return (
+            self.x < other.right
+            and other.x < self.right
+            and self.y < other.bottom
+            and other.y < self.bottom
+        )
+
+    def within(self, other: "Box") -> bool:
+        """Whether it lies wholly inside another."""
+        return (
+            self.x >= other.x
+            and self.y >= other.y
+            and self.right <= other.right
+            and self.bottom <= other.bottom
+        )
+
+    def grown(self, by: float) -> "Box":
+        """With so many pixels more on each side."""
+        return Box(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
+
+
+class Room:
+    """The boxes already taken, and the cells that lines and dots cross."""
+
+    def __init__(self, bounds: Box, taken: Iterable[Box] = ()) -> None:
+        self.bounds = bounds
+        self._taken: dict[tuple[int, int], list[Box]] = {}
+        self._ink: dict[tuple[int, int], int] = {}
+        for box in taken:
+            self.take(box)
+
+    def copy(self) -> "Room":
+        """The same, to be filled further on its own."""
+        room = Room(self.bounds)
+        room._taken = {cell: list(boxes) for cell, boxes in self._taken.items()}
+        room._ink = dict(self._ink)
+        return room
+
+    def take(self, box: Box) -> None:
+        """Keeps a box for a label."""
+        for cell in _cells(box, CELL):
+            self._taken.setdefault(cell, []).append(box)
+
+    def free(self, box: Box) -> bool:
+        """Whether a label would fit there."""
+        return box.within(self.bounds) and not any(
+            box.meets(other)
+            for cell in _cells(box, CELL)
+            for other in self._taken.get(cell, ())
+        )
+
+    def stain(self, box: Box, weight: int = 2) -> None:
+        """Notes a mark that labels would rather not cover."""
+        for cell in _cells(box, INK):
+            self._ink[cell] = self._ink.get(cell, 0) + weight
+
+    def draw(self, points: Sequence[tuple[float, float]]) -> None:
+        """Notes a line that labels would rather not cover."""
+        for (x0, y0), (x1, y1) in pairwise(points):
+            steps = max(1, int(max(abs(x1 - x0), abs(y1 - y0)) / INK * 1.5))
+            for i in range(steps + 1):
+                part = i / steps
+                cell = _cell(x0 + (x1 - x0) * part, y0 + (y1 - y0) * part, INK)
+                self._ink[cell] = self._ink.get(cell, 0) + 1
+
+    def covered(self, box: Box) -> int:
+        """How much of the marks a label would cover there."""
+        return sum(self._ink.get(cell, 0) for cell in _cells(box, INK))
+
+
+def _cell(x: float, y: float, size: float) -> tuple[int, int]:
+    return int(x // size), int(y // size)
+
+
+def _cells(box: Box, size: float) -> list[tuple[int, int]]:
+    left, top = _cell(box.x, box.y, size)
+    right, bottom = _cell(box.right, box.bottom, size)
+    return [(i, j) for i in range(left, right + 1) for j in range(top, bottom + 1)]
+
+
+def beside(
+    x: float, y: float, width: float, height: float, side: str, gap: float
+) -> Box:
+    """The box of a label on a side of a point."""
+    left, top = x - width / 2, y - height / 2
+    slant = gap * 0.7 if "-" in side else gap
+    if "above" in side:
+        top = y - slant - height
+    if "below" in side:
+        top = y + slant
+    if "right" in side:
+        left = x + slant
+    if "left" in side:
+        left = x - slant - width
+    return Box(left, top, width, height)
+
+
+def find_place(
+    room: Room,
+    anchor: tuple[float, float],
+    size: tuple[float, float],
+    sides: Sequence[str],
+    gap: float,
+    far: bool,
+) -> Box | None:
+    """The best free place near a point; None where there is none.
+
+    Of the free places beside it the one that covers least is taken, the earlier side
+    first; with `far`, places further and further away are tried after them.
+    """
+    x, y = anchor
+    width, height = size
+    best: tuple[int, int, Box] | None = None
+    for order, side in enumerate(sides):
+        box = beside(x, y, width, height, side, gap)
+        if room.free(box):
+            cost = room.covered(box)
+            if best is None or (cost, order) < best[:2]:
+                best = cost, order, box
+                if cost == 0:
+                    break
+    if best is not None and (best[0] == 0 or not far):
+        return best[2]
+    if not far:
+        return None
+    near = best
+    for ring in range(1, RINGS + 1):
+        reach = gap + ring * height
+        for order, side in enumerate(sides):
+            box = beside(x, y, width, height, side, reach)
+            if room.free(box):
+                # A short way off costs as much as covering a little of a line.
+                cost = room.covered(box) + 3 * ring
+                if best is None or (cost, order) < best[:2]:
+                    best = cost, order, box
+        if near is not None and ring >= 2:
+            break
+        if best is not None and near is None:
+            break
+    return None if best is None else best[2]
+
+
+def spread(
+    wanted: Sequence[float], sizes: Sequence[float], low: float, high: float
+) -> list[float]:
+    """Middles along a line that keep order and do not overlap, as near as can be.
+
+    `wanted` are ascending middles. Neighbours that collide are joined into blocks whose
+    mean displacement is nothing; blocks are kept between `low` and `high`.
+    """
+    blocks: list[list[float]] = []  # sum of wanted starts, count, total size, start
+    for middle, size in zip(wanted, sizes, strict=True):
+        blocks.append([middle - size / 2, 1.0, size, middle - size / 2])
+        while len(blocks) > 1 and blocks[-2][3] + blocks[-2][2] > blocks[-1][3]:
+            last = blocks.pop()
+            block = blocks[-1]
+            block[0] += last[0] - last[1] * block[2]
+            block[1] += last[1]
+            block[2] += last[2]
+            block[3] = block[0] / block[1]
+    # Kept inside: from the low end up, then from the high end down.
+    at = low
+    for block in blocks:
+        block[3] = at = max(block[3], at)
+        at += block[2]
+    at = high
+    for block in reversed(blocks):
+        block[3] = at = min(block[3], at - block[2])
+    middles: list[float] = []
+    i = 0
+    for block in blocks:
+        at = block[3]
+        for _ in range(int(block[1])):
+            middles.append(at + sizes[i] / 2)
+            at += sizes[i]
+            i += 1
+    return middles

@@ -1,0 +1,52 @@
+"""The colours, fonts and strokes that a chart is drawn with."""
+
+from dataclasses import dataclass
+
+from PySide6.QtGui import QColor, QFont, QFontInfo, QFontMetricsF
+
+from uscalc.ui.charts.scene import Role
+from uscalc.ui.colours import LIGHT, Colours
+from uscalc.ui.theme import Theme
+
+SMALL = 0.9
+"""The size of a chart's writing, as a part of the window's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a chart is drawn; `scale` is the zoom, `outlined` turns letters into shapes."""
+
+    colours: Colours
+    font: QFont
+    strong: QFont
+    scale: float
+    outlined: bool = False
+
+    @staticmethod
+    def of(theme: Theme, light: bool = False, outlined: bool = False) -> "Look":
+        """The look of the window; `light` takes light colours whatever it has."""
+        return Look(
+            LIGHT if light else theme.colours,
+            in_pixels(theme.font(SMALL)),
+            in_pixels(theme.font(SMALL, strong=True)),
+            theme.zoom / 100,
+            outlined,
+        )
+
+    def colour(self, role: Role, strength: float = 1.0) -> QColor:
+        """A role's colour, so opaque."""
+        colour = QColor(getattr(self.colours, role))
+        colour.setAlphaF(min(max(strength, 0.0), 1.0))
+        return colour
+
+    def measure(self, text: str, strong: bool) -> tuple[float, float]:
+        """Width and height in pixels of a text."""
+        metrics = QFontMetricsF(self.strong if strong else self.font)
+        return metrics.horizontalAdvance(text), metrics.height()
+
+
+def in_pixels(font: QFont) -> QFont:
+    """The font with its size in pixels, so that no device's own grid changes it."""
+    sized = QFont(font)
+    sized.setPixelSize(QFontInfo(font).pixelSize())
+    return sized

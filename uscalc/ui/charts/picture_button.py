@@ -1,0 +1,104 @@
+"""The button beside a chart that copies it and saves it as a picture."""
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtWidgets import QFileDialog, QMenu, QToolButton, QWidget
+
+from uscalc.ui.charts.pictures import KINDS, Kind, Picture, copy_picture, save_picture
+
+GetPicture = Callable[[bool], Picture | None]
+"""Gives the picture, in light colours where it is asked; None: there is none."""
+LONGEST: Final = 80
+
+
+class PictureButton(QToolButton):
+    """A small menu: copy, and save as PNG, SVG and PDF.
+
+    The same menu opens over `surface` with the right mouse button and the menu key.
+    `failed` tells what could not be written, `saved` where a picture is.
+    """
+
+    failed = Signal(str)
+    saved = Signal(str)
+
+    def __init__(
+        self, name: str, of_what: str, get: GetPicture, surface: QWidget | None = None
+    ) -> None:
+        super().__init__(surface)
+        self._get = get
+        self.setObjectName(f"{name}Picture")
+        self.setText("Picture")
+        self.setProperty("tool", True)
+        self.setAccessibleName(f"{of_what}: copy or save as a picture")
+        self.setToolTip("Copy this chart, or save it as PNG, SVG or PDF")
+        self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.choices = QMenu(self)
+        self.choices.setObjectName(f"{name}PictureMenu")
+        self.choices.setAccessibleName(f"{of_what}: picture")
+        copying = self.choices.addAction("Copy picture")
+        copying.setObjectName(f"{name}Copy")
+        copying.triggered.connect(lambda _checked=False: self.copy())
+        self.choices.addSeparator()
+        for kind in KINDS:
+            action = self.choices.addAction(f"Save as {kind.words}…")
+            action.setObjectName(f"{name}Save{kind.name[0].upper()}{kind.name[1:]}")
+            action.triggered.connect(partial(self._asked, kind))
+        self.choices.addSeparator()
+        self.light = self.choices.addAction("In light colours, for paper")
+        self.light.setObjectName(f"{name}Light")
+        self.light.setCheckable(True)
+        self.setMenu(self.choices)
+        if surface is not None:
+            surface.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+            surface.customContextMenuRequested.connect(partial(self._popup, surface))
+
+    def copy(self) -> None:
+        """Puts the picture on the clipboard."""
+        picture = self._get(self.light.isChecked())
+        if picture is not None:
+            copy_picture(picture)
+
+    def save(self, kind: Kind, path: Path) -> None:
+        """Writes the picture into a file."""
+        picture = self._get(self.light.isChecked())
+        if picture is None:
+            return
+        try:
+            save_picture(picture, kind, path)
+        except OSError as error:
+            self.failed.emit(str(error))
+        else:
+            self.saved.emit(str(path))
+
+    def ask(self, kind: Kind) -> None:
+        """Lets the person choose the file."""
+        picture = self._get(self.light.isChecked())
+        if picture is None:
+            return
+        dialog = QFileDialog(self.window(), "Save the picture")
+        dialog.setObjectName("pictureDialog")
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setFileMode(QFileDialog.FileMode.AnyFile)
+        dialog.setDefaultSuffix(kind.suffix)
+        dialog.setNameFilters([f"{kind.suffix.upper()} (*.{kind.suffix})"])
+        dialog.selectFile(f"{file_name(picture.title)}.{kind.suffix}")
+        dialog.fileSelected.connect(lambda path: self.save(kind, Path(path)))
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
+
+    def _asked(self, kind: Kind, _checked: bool = False) -> None:
+        self.ask(kind)
+
+    def _popup(self, surface: QWidget, place: QPoint) -> None:
+        self.choices.popup(surface.mapToGlobal(place))
+
+
+def file_name(title: str) -> str:
+    """A title as a file name."""
+    kept = "".join(c if c.isalnum() else " " for c in title)
+    return "-".join(kept.split()).lower()[:LONGEST] or "picture"

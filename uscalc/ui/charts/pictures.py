@@ -1,0 +1,192 @@
+"""Pictures out: a drawing with its title and source as PNG, SVG, PDF, or copied."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import (
+    QBuffer,
+    QByteArray,
+    QIODevice,
+    QMarginsF,
+    QRectF,
+    QSize,
+    QSizeF,
+)
+from PySide6.QtGui import (
+    QFont,
+    QFontMetricsF,
+    QGuiApplication,
+    QImage,
+    QImageWriter,
+    QPageLayout,
+    QPageSize,
+    QPainter,
+    QPdfWriter,
+)
+from PySide6.QtSvg import QSvgGenerator
+
+from uscalc.ui.charts.labels import Box
+from uscalc.ui.charts.look import Look
+from uscalc.ui.charts.paint import paint_text
+
+MARGIN: Final = 16.0
+"""Pixels around a picture, and between its parts half as much."""
+TITLE: Final = 1.25
+"""The size of the title, as a part of the chart's writing."""
+DOTS_PER_INCH: Final = 96
+FINE: Final = 4
+"""So many times finer than the screen a PDF counts its coordinates."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of picture: what the menu says, the file's suffix, pixels to one."""
+
+    name: str
+    words: str
+    suffix: str
+    times: int = 1
+    outlined: bool = False
+
+
+KINDS: Final = (
+    *(
+        Kind(f"png{n}", f"PNG, {n}× the pixels" if n > 1 else "PNG", "png", n)
+        for n in (1, 2, 3, 4)
+    ),
+    Kind("svg", "SVG", "svg", outlined=True),
+    Kind("svgText", "SVG with text to edit", "svg"),
+    Kind("pdf", "PDF", "pdf"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A drawing of so many pixels with what is written over and under it.
+
+    `draw` paints the drawing at the origin with a look.
+    """
+
+    title: str
+    source: str
+    description: str
+    width: float
+    height: float
+    look: Look
+    draw: Callable[[QPainter, Look], None]
+
+
+def picture_size(picture: Picture) -> QSize:
+    """Width and height in pixels with title, source and margins."""
+    high = picture.height + 2 * MARGIN
+    if picture.title:
+        high += QFontMetricsF(_title_font(picture.look)).height() + MARGIN / 2
+    if picture.source:
+        high += QFontMetricsF(picture.look.font).height() + MARGIN / 2
+    return QSize(round(picture.width + 2 * MARGIN), round(high))
+
+
+def paint_picture(painter: QPainter, picture: Picture) -> None:
+    """Ground, title, drawing and source."""
+    look, size = picture.look, picture_size(picture)
+    painter.fillRect(QRectF(0, 0, size.width(), size.height()), look.colour("surface"))
+    y = MARGIN
+    if picture.title:
+        font = _title_font(look)
+        high = QFontMetricsF(font).height()
+        box = Box(MARGIN, y, picture.width, high)
+        paint_text(painter, look, box, picture.title, "text", font=font)
+        y += high + MARGIN / 2
+    painter.save()
+    painter.translate(MARGIN, y)
+    picture.draw(painter, look)
+    painter.restore()
+    y += picture.height + MARGIN / 2
+    if picture.source:
+        box = Box(MARGIN, y, picture.width, 0)
+        paint_text(painter, look, box, picture.source, "pale")
+
+
+def as_image(picture: Picture, times: float = 1.0) -> QImage:
+    """The picture with so many pixels to one of the screen."""
+    size = picture_size(picture)
+    image = QImage(size * times, QImage.Format.Format_ARGB32_Premultiplied)
+    image.setDotsPerMeterX(round(DOTS_PER_INCH * times / 0.0254))
+    image.setDotsPerMeterY(round(DOTS_PER_INCH * times / 0.0254))
+    painter = QPainter(image)
+    painter.scale(times, times)
+    paint_picture(painter, picture)
+    painter.end()
+    return image
+
+
+def picture_bytes(picture: Picture, kind: Kind) -> bytes:
+    """The picture as a file's content."""
+    picture = replace(picture, look=replace(picture.look, outlined=kind.outlined))
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    if kind.suffix == "png":
+        QImageWriter(buffer, QByteArray(b"png")).write(as_image(picture, kind.times))
+    elif kind.suffix == "svg":
+        _write_svg(picture, buffer)
+    else:
+        _write_pdf(picture, buffer)
+    return bytes(buffer.data().data())
+
+
+def save_picture(picture: Picture, kind: Kind, path: Path) -> None:
+    """Writes the picture. Raises OSError with the place and a way out."""
+    content = picture_bytes(picture, kind)
+    try:
+        path.write_bytes(content)
+    except OSError as error:
+        raise OSError(
+            f"{path.name}: the picture cannot be written there ({error.strerror}); "
+            "choose another folder"
+        ) from error
+
+
+def copy_picture(picture: Picture) -> None:
+    """Puts the picture on the clipboard, twice as fine as the screen."""
+    QGuiApplication.clipboard().setImage(as_image(picture, 2.0))
+
+
+def _write_svg(picture: Picture, device: QIODevice) -> None:
+    size = picture_size(picture)
+    generator = QSvgGenerator()
+    generator.setOutputDevice(device)
+    generator.setSize(size)
+    generator.setViewBox(QRectF(0, 0, size.width(), size.height()))
+    generator.setResolution(DOTS_PER_INCH)
+    generator.setTitle(picture.title)
+    generator.setDescription(picture.description)
+    painter = QPainter(generator)
+    paint_picture(painter, picture)
+    painter.end()
+
+
+def _write_pdf(picture: Picture, device: QIODevice) -> None:
+    size = picture_size(picture)
+    writer = QPdfWriter(device)
+    writer.setTitle(picture.title)
+    writer.setCreator("uscalc")
+    writer.setResolution(DOTS_PER_INCH * FINE)
+    points = QSizeF(size) * 72.0 / DOTS_PER_INCH
+    page = QPageSize(
+        points, QPageSize.Unit.Point, "", QPageSize.SizeMatchPolicy.ExactMatch
+    )
+    writer.setPageLayout(
+        QPageLayout(page, QPageLayout.Orientation.Portrait, QMarginsF(0, 0, 0, 0))
+    )
+    painter = QPainter(writer)
+    painter.scale(FINE, FINE)
+    paint_picture(painter, picture)
+    painter.end()
+
+
+def _title_font(look: Look) -> QFont:
+    font = QFont(look.strong)
+    font.setPixelSize(round(font.pixelSize() * TITLE))
+    return font

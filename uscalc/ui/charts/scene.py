@@ -1,0 +1,212 @@
+"""What a chart is made of: axes, marks and labels, in the data's own numbers."""
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+from typing import Final, Literal, get_args
+
+Role = Literal[
+    "text",
+    "soft",
+    "pale",
+    "line",
+    "accent",
+    "gain",
+    "loss",
+    "warning",
+    "disabled",
+    "raised",
+    "selected",
+    "surface",
+]
+"""A colour by what it is for; the names are those of `uscalc.ui.colours.Colours`."""
+
+Place = Literal["near", "left", "right", "top", "bottom"]
+Side = Literal[
+    "above",
+    "below",
+    "right",
+    "left",
+    "above-right",
+    "above-left",
+    "below-right",
+    "below-left",
+]
+SIDES: Final[tuple[Side, ...]] = get_args(Side)
+Key = Hashable
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class AxisTick:
+    """A place on an axis with what is written there."""
+
+    value: float
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """One axis from `low` to `high`; a `low` above `high` turns it round.
+
+    Without `ticks` round numbers are found for the room there is. `title` is written at
+    the axis's end. `grid` draws a light line at each tick, `texts` writes them, and
+    `far` writes them at the top instead of the bottom, or right instead of left.
+    """
+
+    low: float
+    high: float
+    title: str = ""
+    ticks: tuple[AxisTick, ...] | None = None
+    grid: bool = True
+    texts: bool = True
+    far: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line through points; `width` in pixels, `strength` how opaque it is."""
+
+    points: tuple[Point, ...]
+    role: Role = "accent"
+    width: float = 2.0
+    dashed: bool = False
+    strength: float = 1.0
+    key: Key | None = None
+    hint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """A shaded part of the plot; an edge that is None is the plot's own."""
+
+    x0: float | None = None
+    x1: float | None = None
+    y0: float | None = None
+    y1: float | None = None
+    role: Role = "line"
+    strength: float = 0.5
+    key: Key | None = None
+    hint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """The shaded ground between a lower and an upper line over the same x."""
+
+    lower: tuple[Point, ...]
+    upper: tuple[Point, ...]
+    role: Role = "accent"
+    strength: float = 0.15
+    key: Key | None = None
+    hint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A filled rectangle between two corners, its short edges slightly rounded off."""
+
+    x0: float
+    x1: float
+    y0: float
+    y1: float
+    role: Role = "accent"
+    strength: float = 1.0
+    key: Key | None = None
+    hint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Dot:
+    """A point; `size` is its radius in pixels, `hollow` leaves its middle open."""
+
+    x: float
+    y: float
+    role: Role = "accent"
+    size: float = 4.0
+    hollow: bool = False
+    strength: float = 1.0
+    key: Key | None = None
+    hint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """A short upright stroke at a place of the x axis, `length` pixels into the plot."""
+
+    x: float
+    length: float = 6.0
+    role: Role = "pale"
+    width: float = 1.0
+    key: Key | None = None
+    hint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A line across the whole plot, at an x (upright) or at a y."""
+
+    x: float | None = None
+    y: float | None = None
+    role: Role = "pale"
+    width: float = 1.0
+    dashed: bool = True
+    key: Key | None = None
+    hint: str = ""
+
+
+Mark = Line | Band | Area | Bar | Dot | Stroke | Rule
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A text at a point; see the package's own words for `place`.
+
+    `sides` are tried in this order for a `near` label; `gap` is its distance from the
+    point in pixels.
+    """
+
+    x: float
+    y: float
+    text: str
+    role: Role = "soft"
+    strong: bool = False
+    place: Place = "near"
+    sides: tuple[Side, ...] = SIDES
+    gap: float = 6.0
+    optional: bool = False
+    priority: float = 0.0
+    key: Key | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Overlay:
+    """What is drawn over a chart and changes often.
+
+    All labels are given a place, once for the same tuple of them; only the first `upto`
+    are drawn, so that what appears one by one moves nothing that is there.
+    """
+
+    marks: tuple[Mark, ...] = ()
+    labels: tuple[Label, ...] = ()
+    upto: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """A whole chart. `title` and `source` are written on pictures of it.
+
+    `description` says in words what is to be seen. `rows` is the most rows of `top`
+    and of `bottom` labels.
+    """
+
+    title: str
+    x: Axis
+    y: Axis
+    marks: tuple[Mark, ...] = ()
+    labels: tuple[Label, ...] = ()
+    description: str = ""
+    source: str = ""
+    rows: int = 2
+
+
+NOTHING: Final = Overlay()
