@@ -15,7 +15,7 @@ sys.path.insert(0, str(ROOT))
 
 from tests.benchmarks.figures import Figure  # noqa: E402
 
-FAMILIES = ("rate_section", "keystroke", "window_start")
+FAMILIES = ("rate_section", "keystroke", "window_start", "what_if", "array_engine")
 
 
 def measure() -> list[Figure]:

@@ -1,0 +1,147 @@
+"""Random sections with games to come, and the engine's own answer for each outcome."""
+
+from dataclasses import replace
+from typing import Any
+
+from hypothesis import strategies as st
+
+from tests.engine.make import DAY, EDITIONS, field, rules, rules_on
+from uscalc.analysis.pending import Pending, decided
+from uscalc.engine.inputs import (
+    Entrant,
+    FloorFacts,
+    Game,
+    MatchFacts,
+    PrizeFloorFact,
+    SectionInput,
+    StartFacts,
+)
+from uscalc.engine.rules import Rules
+from uscalc.engine.section import rate_section
+from uscalc.engine.trace import SectionTrace
+
+LEVELS = st.one_of(
+    st.integers(100, 2800).map(float),
+    st.floats(100, 2800),
+    st.sampled_from([100.0, 120.0, 1500.0, 1900.0, 2200.0, 2690.0]),
+)
+FLOORS = st.one_of(
+    st.just(FloorFacts()),
+    st.builds(
+        FloorFacts,
+        peak=st.none() | LEVELS,
+        given=st.none() | st.integers(1, 21).map(lambda level: 100 * level),
+        wins=st.none() | st.integers(0, 5),
+        draws=st.none() | st.integers(0, 5),
+        events=st.none() | st.integers(0, 5),
+        prize=st.none() | st.just(PrizeFloorFact(1800, 4000.0)),
+        life_master=st.booleans(),
+        ceiling=st.none() | LEVELS,
+    ),
+)
+RATED = st.fixed_dictionaries(
+    {
+        "rating": LEVELS,
+        "games": st.none() | st.integers(0, 60),
+        "record": st.sampled_from(["mixed", "mixed", "all_wins", "all_losses"]),
+        "floors": FLOORS,
+    }
+)
+UNRATED = st.fixed_dictionaries(
+    {
+        "rating": st.none(),
+        "start": st.builds(
+            StartFacts, office=st.tuples(LEVELS, st.sampled_from([0, 0, 0, 5, 10]))
+        ),
+    }
+)
+RULES = st.sampled_from(
+    [
+        *(rules(key) for key in EDITIONS),
+        rules_on("2007-02-01"),
+        rules_on("2013-02-01"),
+        rules_on("2018-02-01"),
+        rules("2009", storage="float"),
+        rules("2025", storage="integer"),
+    ]
+)
+SCORES = st.sampled_from([0.0, 0.5, 1.0])
+
+
+@st.composite
+def fields(draw: Any, most: int = 8, to_come: int = 6) -> Any:
+    """A section of an event with its games to come; some met twice, some by nobody."""
+    facts = draw(st.lists(st.one_of(RATED, RATED, UNRATED), min_size=2, max_size=most))
+    n = len(facts)
+    pair = st.tuples(st.integers(0, n - 1), st.integers(0, n - 1)).filter(
+        lambda places: places[0] != places[1]
+    )
+    played = draw(st.lists(st.tuples(pair, SCORES), max_size=2 * n))
+    results = [(one, other, score) for (one, other), score in played]
+    coming = draw(st.lists(st.tuples(pair, st.booleans()), max_size=to_come))
+    pending = [
+        Pending(one, other, 20 + i, both or draw(st.booleans()))
+        for i, ((one, other), both) in enumerate(coming)
+    ]
+    made = SectionInput(
+        "R", DAY, field(facts, results), "event", draw(st.booleans()), False
+    )
+    return made, tuple(pending)
+
+
+@st.composite
+def matches(draw: Any) -> Any:
+    """Two players, close enough and established or not, in a match still going on."""
+    level = draw(LEVELS)
+    facts = [
+        {
+            "rating": min(2800.0, max(100.0, level + draw(st.integers(-450, 450)))),
+            "games": draw(st.sampled_from([None, 20, 26, 100])),
+            "floors": draw(FLOORS),
+            "matches": MatchFacts(
+                None,
+                draw(st.none() | st.integers(-120, 120).map(float)),
+                draw(st.none() | st.integers(-220, 220).map(float)),
+            ),
+        }
+        for _ in range(2)
+    ]
+    results = [(0, 1, score) for score in draw(st.lists(SCORES, max_size=6))]
+    pending = [Pending(0, 1, 20 + i) for i in range(draw(st.integers(1, 3)))]
+    return SectionInput("R", DAY, field(facts, results), "match"), tuple(pending)
+
+
+@st.composite
+def sheets(draw: Any) -> Any:
+    """One-sided sections: players against people whose strength stays as given."""
+    fixed = [
+        Entrant((i,), None, fixed=level)
+        for i, level in enumerate(draw(st.lists(LEVELS, min_size=1, max_size=6)), 10)
+    ]
+    kind = draw(st.sampled_from(["estimate", "foreign-fide", "foreign-fide-youth"]))
+    players = draw(st.lists(RATED | UNRATED, min_size=1, max_size=2))
+    against = st.integers(len(players), len(players) + len(fixed) - 1)
+    rated, pending = [], []
+    for place, facts in enumerate(players):
+        own = draw(st.lists(st.tuples(against, SCORES), max_size=5))
+        games = tuple(Game(at, score, i) for i, (at, score) in enumerate(own, 1))
+        rated.append(Entrant((place + 1,), own=games, **facts))
+        pending += [
+            Pending(place, at, 20 + i, False)
+            for i, at in enumerate(draw(st.lists(against, max_size=3)))
+        ]
+    return SectionInput("R", DAY, (*rated, *fixed), kind), tuple(pending)
+
+
+def scalar(
+    section: SectionInput, rules: Rules, pending: Any, halves: Any
+) -> SectionTrace:
+    """The engine's own answer for one way in which the games to come may end."""
+    return rate_section(decided(section, pending, [int(h) for h in halves]), rules)
+
+
+def at_strength(section: SectionInput, place: int, strength: float) -> SectionInput:
+    """The section with an entrant of fixed strength at another one."""
+    entrants = list(section.entrants)
+    entrants[place] = replace(entrants[place], fixed=strength)
+    return replace(section, entrants=tuple(entrants))

@@ -1,0 +1,140 @@
+"""Many scenarios at once give what the engine gives for each."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.analysis.make import (
+    LEVELS,
+    RULES,
+    at_strength,
+    fields,
+    matches,
+    scalar,
+    sheets,
+)
+from tests.engine.make import field, rules, rules_on, section
+from uscalc.analysis.arrays import ArrayEngine, obstacle
+from uscalc.analysis.arrays_special import special_lanes
+from uscalc.analysis.pending import Pending
+from uscalc.engine.special import special_rating
+from uscalc.rules.load import rule_table
+
+CLOSE = 1e-9
+
+
+def at(row, lane):
+    return row if row is None or isinstance(row, float) else float(row[lane])
+
+
+def assert_equal(made, rule_set, pending, seed, wanted=None):
+    engine = ArrayEngine(made, rule_set, pending)
+    halves = np.random.default_rng(seed).integers(0, 3, (len(pending), 7))
+    found = engine.rate(halves, wanted)
+    for lane in range(halves.shape[1]):
+        exact = scalar(made, rule_set, pending, halves[:, lane]).players
+        for place, post in found.post.items():
+            assert at(post, lane) == pytest.approx(exact[place].post, abs=CLOSE)
+        steps = (found.step3, "step3"), (found.step4, "step4"), (found.step5, "step5")
+        for rows, name in steps:
+            for place, row in rows.items():
+                want = getattr(exact[place], name).result
+                assert at(row, lane) == pytest.approx(want, abs=CLOSE)
+    return engine, found
+
+
+@settings(max_examples=200, derandomize=True, deadline=None)
+@given(fields(), RULES, st.integers(0, 99))
+def test_every_step_of_every_player_of_an_event(drawn, rule_set, seed):
+    made, pending = drawn
+    _, found = assert_equal(made, rule_set, pending, seed)
+    assert set(found.post) == set(range(len(made.entrants)))
+    assert set(found.step5) == {
+        place
+        for place, entrant in enumerate(made.entrants)
+        if entrant.m or any(place in game.sides() for game in pending)
+    }
+
+
+@settings(max_examples=80, derandomize=True, deadline=None)
+@given(fields(), RULES, st.integers(0, 99))
+def test_a_player_alone_is_rated_as_among_all(drawn, rule_set, seed):
+    made, pending = drawn
+    engine, found = assert_equal(made, rule_set, pending, seed, [0])
+    assert set(found.post) == {0}
+    assert set(found.step4) <= engine.reached([0])
+
+
+@settings(max_examples=120, derandomize=True, deadline=None)
+@given(matches(), RULES, st.integers(0, 99))
+def test_matches_with_their_limits(drawn, rule_set, seed):
+    assert_equal(*drawn[:1], rule_set, drawn[1], seed)
+
+
+@settings(max_examples=100, derandomize=True, deadline=None)
+@given(sheets(), RULES, st.integers(0, 99))
+def test_one_sided_kinds(drawn, rule_set, seed):
+    assert_equal(drawn[0], rule_set, drawn[1], seed)
+
+
+@settings(max_examples=60, derandomize=True, deadline=None)
+@given(sheets(), RULES, st.lists(LEVELS, min_size=4, max_size=4))
+def test_an_opponent_of_unknown_strength_has_another_in_each_scenario(
+    drawn, rule_set, levels
+):
+    made, pending = drawn
+    place = len(made.entrants) - 1
+    engine = ArrayEngine(made, rule_set, pending)
+    halves = np.ones((len(pending), 4), dtype=np.int64)
+    found = engine.rate(halves, [0], {place: np.array(levels)})
+    for lane, level in enumerate(levels):
+        exact = scalar(at_strength(made, place, level), rule_set, pending, halves[:, 0])
+        assert at(found.post[0], lane) == pytest.approx(
+            exact.players[0].post, abs=CLOSE
+        )
+
+
+NICE = st.one_of(st.sampled_from([400.0 * i for i in range(1, 7)]), LEVELS)
+
+
+@settings(max_examples=200, derandomize=True, deadline=None)
+@given(
+    NICE,
+    st.one_of(st.integers(0, 8).map(float), st.floats(0, 50)),
+    st.lists(st.tuples(NICE, NICE, NICE), min_size=1, max_size=7),
+    st.sampled_from(["mixed", "all_wins", "all_losses"]),
+    st.data(),
+)
+def test_the_walk_of_the_special_formula(r0, n_eff, strengths, record, data):
+    rows = np.array(strengths)
+    halves = st.integers(0, 2 * len(strengths))
+    scores = np.array([data.draw(halves) / 2 for _ in range(3)])
+    found = special_lanes(r0, n_eff, rows, scores, record)
+    for lane in range(3):
+        exact = special_rating(r0, n_eff, tuple(rows[:, lane]), scores[lane], record)
+        assert found[lane] == pytest.approx(exact.result, abs=CLOSE)
+
+
+def test_what_no_game_to_come_can_move_is_one_figure():
+    facts = [{"rating": 1500.0 + 10 * i, "games": 40} for i in range(6)]
+    made = section(field(facts, [(0, 1, 1.0), (2, 3, 0.5), (4, 5, 0.0)]))
+    found = ArrayEngine(made, rules(), [Pending(0, 2, 2)]).rate(np.array([[0, 1, 2]]))
+    assert isinstance(found.post[4], float)
+    assert {type(found.post[place]) for place in (0, 1, 2, 3)} == {np.ndarray}
+
+
+def test_blocks_are_smaller_where_more_people_are_rated():
+    facts = [{"rating": 1000.0 + i % 900, "games": 40} for i in range(4000)]
+    games = [(i, (i + 1) % 4000, 1.0) for i in range(4000)]
+    engine = ArrayEngine(section(field(facts, games)), rules(), [Pending(0, 5, 2)])
+    assert engine.lanes() < engine.lanes([0])
+    assert engine.lanes() * 4000 * 8 <= 40_000_000
+
+
+def test_the_guide_is_not_for_arrays_and_says_so():
+    day = rules_on("2003-02-01")
+    guide = rule_table().by_guide(day.date, "R")
+    assert "guide" in obstacle(guide)
+    assert obstacle(day) is None
+    assert obstacle(rules("2025", storage="a later one")) is not None

@@ -1,0 +1,77 @@
+"""Many scenarios at once, each against the scalar engine without its trace."""
+
+import tracemalloc
+from dataclasses import replace
+from functools import partial
+
+import numpy as np
+
+from tests.benchmarks.figures import Figure, compare
+from tests.benchmarks.rate_section import section, yardstick
+from uscalc.analysis.arrays import ArrayEngine, Halves
+from uscalc.analysis.pending import Pending
+from uscalc.engine.inputs import SectionInput
+from uscalc.engine.rules import Rules
+from uscalc.rules.load import rule_table
+
+PLAYERS, ROUNDS, SCENARIOS = 64, 7, 10_000
+LIMIT = 1 / 30
+MOST_BYTES = 64e6
+
+
+def last_round_to_come(made: SectionInput) -> tuple[SectionInput, list[Pending]]:
+    """The section before its last round, and the games of that round."""
+    last = max(game.round for entrant in made.entrants for game in entrant.own)
+    pending = [
+        Pending(place, game.opponent, last)
+        for place, entrant in enumerate(made.entrants)
+        for game in entrant.own
+        if game.round == last and place < game.opponent
+    ]
+    entrants = tuple(
+        replace(entrant, own=tuple(g for g in entrant.own if g.round < last))
+        for entrant in made.entrants
+    )
+    return replace(made, entrants=entrants), pending
+
+
+def rate_all(
+    made: SectionInput, pending: list[Pending], rules: Rules, halves: Halves
+) -> None:
+    """Every player in every scenario, block by block."""
+    engine = ArrayEngine(made, rules, pending)
+    lanes = engine.lanes()
+    for first in range(0, halves.shape[1], lanes):
+        engine.rate(np.ascontiguousarray(halves[:, first : first + lanes]))
+
+
+def benchmarks() -> list[Figure]:
+    """The time of a scenario, and the memory of all of them."""
+    bare = yardstick()
+    ratings, games = bare.field(PLAYERS, ROUNDS)
+    made, pending = last_round_to_come(section(ratings, games))
+    rules = rule_table().of_edition("2025")
+    halves = np.random.default_rng(1).integers(0, 3, (len(pending), SCENARIOS))
+    found = compare(
+        f"array engine {PLAYERS} x {ROUNDS}, {SCENARIOS} scenarios, one of them",
+        partial(rate_all, made, pending, rules, halves),
+        partial(bare.rate, ratings, games),
+        LIMIT,
+        runs=11,
+    )
+    tracemalloc.start()
+    rate_all(made, pending, rules, halves)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    each = found.seconds / SCENARIOS
+    return [
+        Figure(found.name, each / found.reference, LIMIT, each, found.reference),
+        # A thousandth of a second stands for a megabyte.
+        Figure(
+            f"memory of the array engine {PLAYERS} x {ROUNDS}, in blocks",
+            peak / MOST_BYTES,
+            1.0,
+            peak / 1e9,
+            MOST_BYTES / 1e9,
+        ),
+    ]

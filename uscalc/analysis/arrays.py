@@ -1,0 +1,271 @@
+"""Rates many ways in which games to come may end at once, over NumPy arrays.
+
+Only what a game to come can move is an array with a figure for each scenario; the rest
+is rated once, by the engine itself. A figure here equals the engine's within 1e-9.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from uscalc.analysis.arrays_finish import STORED, Ending
+from uscalc.analysis.arrays_special import special_lanes
+from uscalc.analysis.pending import DRAW, Pending, decided
+from uscalc.engine.inputs import SectionInput
+from uscalc.engine.match import match_obstacle
+from uscalc.engine.rules import Rules
+from uscalc.engine.section import ONE_PASS
+from uscalc.engine.special import MINIMUM, special_rating
+from uscalc.engine.standard import standard_rating
+from uscalc.engine.steps import STEP_3_GAMES, Plan, plan
+
+Lanes = NDArray[np.float64]
+Halves = NDArray[np.int64]
+Row = float | Lanes
+"""A figure that is the same in every scenario, or one for each."""
+
+MOST_LANES: Final = 4096
+LEAST_LANES: Final = 256
+FIGURES: Final = 1 << 20
+"""About so many figures are held at once, eight bytes each."""
+EXPONENT: Final = float(np.log(10.0) / 400.0)
+
+
+def obstacle(rules: Rules) -> str | None:
+    """Why arrays cannot rate under some rules, in words; None when they can."""
+    if rules.guide is not None:
+        return "the guide of 2001 is worked by hand, one scenario after the other"
+    if rules.storage not in STORED:
+        return "these rules store ratings in a way that is rated one by one"
+    return None
+
+
+class Rated(NamedTuple):
+    """What came of a block of scenarios: the steps and the new rating, by place.
+
+    `post` is None for an unrated player without a game.
+    """
+
+    step3: dict[int, Row]
+    step4: dict[int, Row]
+    step5: dict[int, Row]
+    post: dict[int, Row | None]
+
+
+class ArrayEngine:
+    """A section with games to come, ready to be rated in any number of scenarios."""
+
+    def __init__(
+        self, section: SectionInput, rules: Rules, pending: Sequence[Pending]
+    ) -> None:
+        self.before = section
+        self.section = decided(section, pending, [DRAW] * len(pending))
+        self.rules = rules
+        self.pending = tuple(pending)
+        self.one_pass = section.kind in ONE_PASS
+        self.is_match = (
+            section.kind == "match" and match_obstacle(self.section, rules) is None
+        )
+        self._plans: dict[int, Plan] = {}
+        self._endings: dict[int, Ending] = {}
+        self.games: dict[int, list[tuple[int, bool]]] = {}
+        for index, game in enumerate(pending):
+            self.games.setdefault(game.one, []).append((index, True))
+            if game.mirrored:
+                self.games.setdefault(game.other, []).append((index, False))
+
+    @cached_property
+    def everybody(self) -> tuple[int, ...]:
+        """Every place."""
+        return tuple(range(len(self.section.entrants)))
+
+    def plan(self, place: int) -> Plan:
+        """Steps 1 and 2 of a place, which no outcome can change."""
+        found = self._plans.get(place)
+        if found is None:
+            entrant = self.section.entrants[place]
+            found = plan(entrant, self.section, self.rules, self.is_match)
+            self._plans[place] = found
+        return found
+
+    def ending(self, place: int) -> Ending:
+        """What follows Step 5 for a place."""
+        found = self._endings.get(place)
+        if found is None:
+            columns = self.games.get(place, ())
+            found = Ending(
+                self.plan(place),
+                self.before.entrants[place],
+                len(columns),
+                self.section.system,
+                self.rules,
+            )
+            self._endings[place] = found
+        return found
+
+    def lanes(self, wanted: Sequence[int] | None = None) -> int:
+        """How many scenarios a block should have for memory to stay bounded."""
+        rows = 4 * len(self.everybody if wanted is None else self.reached(wanted))
+        return min(MOST_LANES, max(LEAST_LANES, FIGURES // max(1, rows)))
+
+    def reached(self, wanted: Sequence[int]) -> set[int]:
+        """Everybody whose figures the new ratings of some places are made of."""
+        found = set(wanted)
+        for _ in range(1 if self.one_pass else 2):
+            for place in tuple(found):
+                found.update(self.section.entrants[place].opponents)
+        return found
+
+    def rate(
+        self,
+        halves: Halves,
+        wanted: Sequence[int] | None = None,
+        strengths: Mapping[int, Lanes] | None = None,
+    ) -> Rated:
+        """Rates a block: a row of half points for each game to come, a column a scenario.
+
+        `wanted` are the places whose ratings are asked for, None for everybody;
+        `strengths` gives entrants of fixed strength another one in each scenario.
+        """
+        places = self.everybody if wanted is None else tuple(wanted)
+        return _Block(self, halves, strengths or {}).run(places)
+
+
+class _Block:
+    """One block of scenarios on its way through the steps; rows are made when needed."""
+
+    def __init__(
+        self, engine: ArrayEngine, halves: Halves, strengths: Mapping[int, Lanes]
+    ) -> None:
+        self.engine = engine
+        self.halves = halves
+        self.strengths = strengths
+        self.step3: dict[int, Row] = {}
+        self.step4: dict[int, Row] = {}
+        self.step5: dict[int, Row] = {}
+        self.odds: tuple[dict[int, Lanes], ...] = ({}, {}, {}, {})
+
+    def run(self, places: Sequence[int]) -> Rated:
+        post = {place: self._post(place) for place in places}
+        return Rated(self.step3, self.step4, self.step5, post)
+
+    def _strength(self, step: int, place: int) -> Row:
+        """What a place counts for its opponents in a step, 3, 4 or 5."""
+        planned = self.engine.plan(place)
+        if step == 3 or self.engine.one_pass:
+            return self.strengths.get(place, planned.start.r0)
+        if step == 5 and planned.formula != "none":
+            if place not in self.step4:
+                self.step4[place] = self._rated(4, place)
+            return self.step4[place]
+        if not planned.needs_step3:
+            return self.strengths.get(place, planned.start.r0)
+        if place not in self.step3:
+            self.step3[place] = self._rated(3, place)
+        return self.step3[place]
+
+    def _post(self, place: int) -> Row | None:
+        planned = self.engine.plan(place)
+        if planned.formula == "none":
+            return planned.entrant.rating
+        if not self.engine.one_pass:
+            self._strength(5, place)
+        self.step5[place] = done = self._rated(5, place)
+        halves = [
+            self.halves[index] if first else 2 - self.halves[index]
+            for index, first in self.engine.games.get(place, ())
+        ]
+        post: Row = self.engine.ending(place)(done, halves)
+        return post
+
+    def _rated(self, step: int, place: int) -> Row:
+        """A place's rating in a step, from what its opponents count there."""
+        engine = self.engine
+        planned = engine.plan(place)
+        opponents = planned.entrant.opponents
+        rows = [self._strength(step, opponent) for opponent in opponents]
+        columns = engine.games.get(place, ())
+        halves = sum(
+            (self.halves[i] if first else 2 - self.halves[i]) for i, first in columns
+        )
+        base = engine.before.entrants[place].score
+        if not any(isinstance(row, np.ndarray) for row in rows):
+            fixed: Any = tuple(rows)
+            if not columns:
+                return _scalar(step, planned, fixed, base)
+            table = np.array(
+                [
+                    _scalar(step, planned, fixed, base + points / 2)
+                    for points in range(2 * len(columns) + 1)
+                ]
+            )
+            from_table: Lanes = table[halves]
+            return from_table
+        score: Row = base + halves / 2 if columns else base
+        if step > 3 and planned.formula == "standard":
+            return self._standard(step, planned, rows, score)
+        return self._special(step, planned, rows, score)
+
+    def _special(
+        self, step: int, planned: Plan, rows: Sequence[Row], score: Row
+    ) -> Lanes:
+        lanes = self.halves.shape[1]
+        strengths = np.empty((len(rows), lanes))
+        for at, row in enumerate(rows):
+            strengths[at] = row
+        scores = np.broadcast_to(np.asarray(score, dtype=float), (lanes,))
+        r0 = planned.start.r0
+        if step == 3:
+            return special_lanes(r0, STEP_3_GAMES, strengths, scores)
+        n_eff = planned.effective.n_eff
+        return special_lanes(r0, n_eff, strengths, scores, planned.record)
+
+    def _standard(
+        self, step: int, planned: Plan, rows: Sequence[Row], score: Row
+    ) -> Lanes:
+        """K(S - E) and the bonus; an opponent's odds are computed once a step."""
+        r0, k, threshold = planned.start.r0, planned.k, planned.threshold
+        own = float(np.exp(-EXPONENT * r0))
+        expected = np.zeros(self.halves.shape[1])
+        one = np.empty_like(expected)
+        known = 0.0
+        for opponent, row in zip(planned.entrant.opponents, rows, strict=True):
+            if not isinstance(row, np.ndarray):
+                known += 1.0 / (1.0 + 10.0 ** ((row - r0) / 400.0))
+                continue
+            np.multiply(self._odds(step, opponent, row), own, out=one)
+            one += 1.0
+            np.reciprocal(one, out=one)
+            expected += one
+        gain = np.subtract(score - known, expected, out=expected)
+        gain *= k
+        if threshold is not None:
+            np.subtract(gain, threshold, out=one)
+            gain += np.maximum(one, 0.0, out=one)
+        gain += r0
+        return np.maximum(gain, MINIMUM, out=gain)
+
+    def _odds(self, step: int, place: int, row: Lanes) -> Lanes:
+        """10^(strength / 400), the part of an expectancy that is the opponent's."""
+        found = self.odds[step - 3].get(place)
+        if found is None:
+            found = self.odds[step - 3][place] = np.exp(EXPONENT * row)
+        return found
+
+
+def _scalar(
+    step: int, planned: Plan, strengths: tuple[float, ...], score: float
+) -> float:
+    """The engine's own result of a step, for a score that may differ from the plan's."""
+    r0 = planned.start.r0
+    if step == 3:
+        return special_rating(r0, STEP_3_GAMES, strengths, score).result
+    if planned.formula == "standard":
+        return standard_rating(
+            r0, strengths, score, planned.k, planned.threshold
+        ).result
+    n_eff = planned.effective.n_eff
+    return special_rating(r0, n_eff, strengths, score, planned.record).result
