@@ -6,7 +6,7 @@ the section.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from uscalc.engine.inputs import Entrant, SectionInput
@@ -49,6 +49,33 @@ def rerate(base: Base, changed: Mapping[int, Entrant]) -> dict[int, PlayerTrace]
     """
     section, rules = base.trace.section, base.trace.rules
     return _Rerating(base, section, rules, dict(changed)).run()
+
+
+def rerated(base: Base, changed: Mapping[int, Entrant]) -> Base:
+    """The whole section after a change, as the base of the next one.
+
+    What `rerate` asks for holds here too. Everybody whom the change does not reach
+    keeps the trace as it was, the same object.
+    """
+    section = base.trace.section
+    entrants, players = list(section.entrants), list(base.trace.players)
+    met_by = list(base.met_by)
+    for place, entrant in changed.items():
+        old, new = set(entrants[place].opponents), set(entrant.opponents)
+        entrants[place] = entrant
+        for opponent in old - new:
+            met_by[opponent] = tuple([i for i in met_by[opponent] if i != place])
+        for opponent in new - old:
+            met_by[opponent] = tuple(sorted((*met_by[opponent], place)))
+    for place, player in rerate(base, changed).items():
+        players[place] = player
+    trace = base.trace._replace(
+        section=replace(section, entrants=tuple(entrants)), players=tuple(players)
+    )
+    after = Base(trace)
+    # Known already: looking it up again would cost as much as everything else here.
+    vars(after).update(met_by=tuple(met_by), is_match=base.is_match)
+    return after
 
 
 class _Rerating:

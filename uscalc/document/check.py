@@ -4,22 +4,39 @@ A game must stand on both sides and agree, except where the token or the kind of
 section says otherwise. Nothing is mended here; every broken cell becomes a finding.
 """
 
-from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
-from uscalc.document.cells import EXAMPLES, BadCell, Cell, Entry, parse_cell
+from uscalc.document.cells import EXAMPLES, MIRROR, BadCell, Cell, Entry, parse_cell
 from uscalc.document.findings import Finding
-from uscalc.document.model import Section
+from uscalc.document.model import Player, Section
 
 ONE_SIDED_KINDS = ("foreign-fide", "foreign-fide-youth", "estimate")
 
 Place = tuple[int, int]
 """A player's position in the section and a round, both from 0."""
+Rows = Mapping[int, int]
+"""Where a pairing number stands in the section; the last one of a number used twice."""
+
+
+class Problem(NamedTuple):
+    """What is wrong with a cell, and what to do about it."""
+
+    code: str
+    message: str
+    remedy: str
+
+
+Problems = Mapping[Place, Problem]
 
 
 def check_section(section: Section, index: int) -> tuple[Finding, ...]:
     """Every finding of a section's numbers and cells, in the order of the table."""
-    return tuple(_findings(section, index))
+    if section.kind == "unrated":
+        return ()
+    problems = problems_of(section, rows_of(section))
+    return numbers_twice(section, index) + cell_findings(section, index, problems)
 
 
 def broken_cells(section: Section) -> frozenset[Place]:
@@ -28,139 +45,209 @@ def broken_cells(section: Section) -> frozenset[Place]:
     With a broken cell go the other sides of all its games, so that no game is left out
     for one player and rated for the other.
     """
-    broken = {place for place, *_ in _broken(section)}
-    if section.kind in ONE_SIDED_KINDS:
-        return frozenset(broken)
-    rows = {player.number: row for row, player in enumerate(section.players)}
-    spread = True
-    while spread:
-        spread = False
+    rows = rows_of(section)
+    return left_out(section, rows, problems_of(section, rows))
+
+
+def rows_of(section: Section) -> dict[int, int]:
+    """The row of each pairing number."""
+    return {player.number: row for row, player in enumerate(section.players)}
+
+
+def problems_of(section: Section, rows: Rows) -> dict[Place, Problem]:
+    """Each broken cell with what is wrong, tokens first, each in the table's order."""
+    odd: dict[Place, Problem] = {}
+    others: dict[Place, Problem] = {}
+    for row, player in enumerate(section.players):
+        for round_index, text in enumerate(player.results):
+            problem = _problem(section, rows, row, round_index, text)
+            if problem is not None:
+                found = odd if problem.code == ODD else others
+                found[row, round_index] = problem
+    return odd | others
+
+
+def problems_after(
+    section: Section,
+    rows: Rows,
+    before: Section,
+    problems: Problems,
+    changed: Iterable[int],
+) -> Problems:
+    """What `problems_of` would give, from the problems of the section before an edit.
+
+    `changed` are the rows that are not as they were. Numbers and member ids must be
+    the same as before, and no number may be used twice.
+    """
+    again: set[Place] = set()
+    rounds: set[int] = set()
+    for row in changed:
+        old, new = before.players[row].results, section.players[row].results
+        for round_index in range(max(len(old), len(new))):
+            texts = [
+                results[round_index]
+                for results in (old, new)
+                if round_index < len(results)
+            ]
+            if len(texts) == 2 and texts[0] == texts[1]:
+                continue
+            again.add((row, round_index))
+            rounds.add(round_index)
+            # A cell that was whole names nobody but who named it.
+            for cell in map(parse_cell, texts):
+                for entry in () if isinstance(cell, BadCell) else cell:
+                    other = rows.get(entry.opponent or 0)
+                    if other is not None:
+                        again.add((other, round_index))
+    if not again:
+        return problems
+    again.update(place for place in problems if place[1] in rounds)
+    found = {place: value for place, value in problems.items() if place not in again}
+    for row, round_index in again:
+        results = section.players[row].results
+        if round_index < len(results):
+            problem = _problem(section, rows, row, round_index, results[round_index])
+            if problem is not None:
+                found[row, round_index] = problem
+    return dict(sorted(found.items(), key=lambda item: (item[1].code != ODD, item[0])))
+
+
+def left_out(section: Section, rows: Rows, broken: Iterable[Place]) -> frozenset[Place]:
+    """Broken cells, and the other sides of their games; see `broken_cells`."""
+    gone = set(broken)
+    if section.kind in ONE_SIDED_KINDS or not gone:
+        return frozenset(gone)
+    for round_index in {round_index for _, round_index in gone}:
+        named_by: dict[int, list[int]] = {}
         for row, player in enumerate(section.players):
-            for round_index, text in enumerate(player.results):
-                if (row, round_index) in broken:
-                    continue
-                cell = parse_cell(text)
-                if not isinstance(cell, BadCell) and any(
-                    entry.is_game
-                    and not entry.one_sided
-                    and (rows.get(entry.opponent or 0, -1), round_index) in broken
-                    for entry in cell
-                ):
-                    broken.add((row, round_index))
-                    spread = True
-    return frozenset(broken)
+            for entry in _games(player, round_index):
+                if entry.opponent in rows and not entry.one_sided:
+                    named_by.setdefault(rows[entry.opponent], []).append(row)
+        todo = [row for row, there in gone if there == round_index]
+        while todo:
+            for row in named_by.get(todo.pop(), ()):
+                if (row, round_index) not in gone:
+                    gone.add((row, round_index))
+                    todo.append(row)
+    return frozenset(gone)
 
 
-def _findings(section: Section, index: int) -> Iterator[Finding]:
-    if section.kind == "unrated":
-        return
-    for number, count in Counter(p.number for p in section.players).items():
-        if count > 1:
-            yield Finding(
-                "number-twice",
-                "stops",
-                f"{count} players have the number {number}",
-                "give each player a number of its own",
-                index,
-                section.name,
-                number,
-            )
-    for (row, round_index), code, message, remedy in _broken(section):
-        yield Finding(
-            code,
+def numbers_twice(section: Section, index: int) -> tuple[Finding, ...]:
+    """A finding for each pairing number that several players have."""
+    return tuple(
+        Finding(
+            "number-twice",
             "stops",
-            message,
-            remedy,
+            f"{count} players have the number {number}",
+            "give each player a number of its own",
+            index,
+            section.name,
+            number,
+        )
+        for number, count in Counter(p.number for p in section.players).items()
+        if count > 1
+    )
+
+
+def cell_findings(
+    section: Section, index: int, problems: Problems
+) -> tuple[Finding, ...]:
+    """The problems of cells as findings."""
+    return tuple(
+        Finding(
+            problem.code,
+            "stops",
+            problem.message,
+            problem.remedy,
             index,
             section.name,
             section.players[row].number,
             round_index + 1,
         )
+        for (row, round_index), problem in problems.items()
+    )
 
 
-def _broken(section: Section) -> Iterator[tuple[Place, str, str, str]]:
-    """Each broken cell with its code, what is wrong, and what to do."""
-    rows = {player.number: row for row, player in enumerate(section.players)}
-    cells: dict[Place, Cell] = {}
-    for row, player in enumerate(section.players):
-        for round_index, text in enumerate(player.results):
-            cell = parse_cell(text)
-            if isinstance(cell, BadCell):
-                yield (
-                    (row, round_index),
-                    "odd-token",
-                    f'"{_clip(cell.text)}" is no result: {cell.reason}',
-                    f"write a result, such as {EXAMPLES}",
-                )
-            else:
-                cells[row, round_index] = cell
-    one_sided = section.kind in ONE_SIDED_KINDS
-    for row, round_index in cells:
-        for problem in _cell_problems(
-            section, rows, cells, row, round_index, one_sided
-        ):
-            code, message, remedy = problem
-            yield (row, round_index), code, message, remedy
-            break
+ODD = "odd-token"
 
 
-def _cell_problems(
-    section: Section,
-    rows: dict[int, int],
-    cells: dict[Place, Cell],
-    row: int,
-    round_index: int,
-    one_sided: bool,
-) -> Iterator[tuple[str, str, str]]:
+def _problem(
+    section: Section, rows: Rows, row: int, round_index: int, text: str
+) -> Problem | None:
+    """The first thing that is wrong with a cell."""
+    cell = parse_cell(text)
+    if isinstance(cell, BadCell):
+        return Problem(
+            ODD,
+            f'"{_clip(cell.text)}" is no result: {cell.reason}',
+            f"write a result, such as {EXAMPLES}",
+        )
     player = section.players[row]
-    cell = cells[row, round_index]
-    by_opponent: dict[int, list[Entry]] = defaultdict(list)
+    agreeing: dict[int, list[Entry]] = {}
     for entry in cell:
         if entry.opponent is None:
             continue
-        if entry.opponent not in rows:
-            yield (
+        place = rows.get(entry.opponent)
+        if place is None:
+            return Problem(
                 "no-such-player",
                 f'"{entry}" names number {entry.opponent}, which nobody has',
                 "correct the number, or add the player",
             )
-            continue
-        opponent = section.players[rows[entry.opponent]]
+        opponent = section.players[place]
         if opponent.number == player.number or (
             player.id is not None and opponent.id == player.id
         ):
-            yield (
+            return Problem(
                 "against-himself",
                 f'"{entry}" is a game of player {player.number} against himself',
                 "correct the opponent's number",
             )
-            continue
-        if entry.mirrored() is not None and (
-            entry.is_game or entry.outcome == "to-play"
-        ):
-            by_opponent[entry.opponent].append(entry)
-    if one_sided:
-        return
-    for number, entries in by_opponent.items():
-        there = cells.get((rows[number], round_index))
-        theirs = sorted(
-            entry.outcome
-            for entry in there or ()
-            if entry.opponent == player.number and not entry.one_sided
-        )
-        ours = sorted(str(entry.mirrored().outcome) for entry in entries)  # type: ignore[union-attr]
-        if ours != theirs:
-            other = section.players[rows[number]]
-            text = (
-                other.results[round_index] if round_index < len(other.results) else ""
-            )
-            mine = player.results[round_index].strip()
-            said = f'"{_clip(text.strip())}"' if text.strip() else "nothing"
-            yield (
+        if not entry.one_sided and (entry.is_game or entry.outcome == "to-play"):
+            agreeing.setdefault(place, []).append(entry)
+    if section.kind in ONE_SIDED_KINDS:
+        return None
+    for place, entries in agreeing.items():
+        other = section.players[place]
+        if not _agree(entries, _cell(other, round_index), player.number):
+            there = other.results[round_index : round_index + 1]
+            said = f'"{_clip(there[0].strip())}"' if "".join(there).strip() else ""
+            return Problem(
                 "sides-disagree",
-                f'"{_clip(mine)}" does not agree with player {number}, who has {said}',
+                f'"{_clip(text.strip())}" does not agree with player {other.number}, '
+                f"who has {said or 'nothing'}",
                 "correct one of the two cells",
             )
+    return None
+
+
+def _agree(entries: list[Entry], there: Cell, number: int) -> bool:
+    """Whether the other cell says of `number` the mirror of these entries."""
+    if len(entries) == 1 and len(there) == 1:
+        # Nearly every cell of nearly every section.
+        theirs = there[0]
+        return (
+            theirs.opponent == number
+            and not theirs.one_sided
+            and theirs.outcome == MIRROR[entries[0].outcome]
+        )
+    return sorted(MIRROR[entry.outcome] for entry in entries) == sorted(
+        entry.outcome
+        for entry in there
+        if entry.opponent == number and not entry.one_sided
+    )
+
+
+def _cell(player: Player, round_index: int) -> Cell:
+    """A player's cell; empty where there is none that can be read."""
+    if round_index >= len(player.results):
+        return ()
+    cell = parse_cell(player.results[round_index])
+    return () if isinstance(cell, BadCell) else cell
+
+
+def _games(player: Player, round_index: int) -> Iterable[Entry]:
+    return (entry for entry in _cell(player, round_index) if entry.is_game)
 
 
 def _clip(text: str, most: int = 24) -> str:

@@ -1,7 +1,7 @@
 """Turns a section of the document into what the engine rates."""
 
 import datetime as dt
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from uscalc.document.check import Place
 from uscalc.document.members import Member, games_of
@@ -126,33 +126,47 @@ def section_input(
     Entrant i is member i; for foreign events and estimates the opponents' fixed
     strengths follow after the members.
     """
-    place = {
-        section.players[row].number: i
-        for i, member in enumerate(members)
-        for row in member.rows
-    }
+    place = places_of(section, members)
     if section.kind in FOREIGN or section.kind == "estimate":
         entrants = _one_sided(
             section, members, broken, system, end, rules, rulebook, place
         )
     else:
         entrants = tuple(
-            _entrant(
-                section,
-                member,
-                system,
-                end,
-                rulebook,
-                tuple(
-                    Game(place[entry.opponent], SCORES[entry.outcome], round_)
-                    for round_, entry in games_of(section, member, broken)
-                    if entry.opponent is not None
-                ),
-            )
+            event_entrant(section, member, broken, system, end, rulebook, place)
             for member in members
         )
     kind = "event" if section.kind == "unrated" else section.kind
     return SectionInput(system, end, entrants, kind, dual, section.half_k)
+
+
+def places_of(section: Section, members: Iterable[Member]) -> dict[int, int]:
+    """Where the engine has each pairing number; re-entries share a place."""
+    return {
+        section.players[row].number: i
+        for i, member in enumerate(members)
+        for row in member.rows
+    }
+
+
+def event_entrant(
+    section: Section,
+    member: Member,
+    broken: frozenset[Place],
+    system: System,
+    end: dt.date,
+    rulebook: RuleBook,
+    place: Mapping[int, int],
+) -> Entrant:
+    """A member of a section whose opponents are all rated in it."""
+    own = tuple(
+        [
+            Game(place[entry.opponent], SCORES[entry.outcome], round_)
+            for round_, entry in games_of(section, member, broken)
+            if entry.opponent is not None
+        ]
+    )
+    return _entrant(section, member, system, end, rulebook, own)
 
 
 def _entrant(

@@ -1,10 +1,10 @@
 """Facts of players that cannot be right together: dates, counts, re-entries."""
 
 import datetime as dt
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from uscalc.document.findings import Finding
-from uscalc.document.members import members_of
+from uscalc.document.members import Member, members_of
 from uscalc.document.model import Player, RatingFacts, Section
 from uscalc.engine.floors import HIGHEST_PRIZE_FLOOR, is_established, is_prize_level
 from uscalc.engine.systems import System
@@ -15,40 +15,54 @@ ROUNDED = 0.5
 
 def check_facts(section: Section, index: int, end: dt.date) -> list[Finding]:
     """A finding for each fact that is left aside when the section is rated."""
-    findings = []
+    return [
+        *check_dates(section, index, end),
+        *(f for p in section.players for f in check_player(section, p, index, end)),
+        *check_re_entries(section, members_of(section), index),
+    ]
 
-    def add(player: Player, code: str, message: str, remedy: str) -> None:
-        findings.append(
-            Finding(code, "warns", message, remedy, index, section.name, player.number)
-        )
 
+def check_dates(section: Section, index: int, end: dt.date) -> list[Finding]:
+    """A finding where the section begins after its end."""
     start = section.start_date
-    if start is not None and start > end:
-        findings.append(
-            Finding(
-                "dates",
-                "warns",
-                f"it begins on {start}, after its end on {end}",
-                "correct start_date or end_date",
-                index,
-                section.name,
-            )
+    if start is None or start <= end:
+        return []
+    message = f"it begins on {start}, after its end on {end}"
+    remedy = "correct start_date or end_date"
+    return [Finding("dates", "warns", message, remedy, index, section.name)]
+
+
+def check_player(
+    section: Section, player: Player, index: int, end: dt.date
+) -> tuple[Finding, ...]:
+    """A finding for each fact of a player that is left aside."""
+    return tuple(
+        [
+            Finding(code, "warns", message, remedy, index, section.name, player.number)
+            for code, message, remedy in _player_problems(player, end)
+        ]
+    )
+
+
+def check_re_entries(
+    section: Section, members: Iterable[Member], index: int
+) -> list[Finding]:
+    """A finding for each re-entry whose ratings are not those of its member."""
+    return [
+        Finding(
+            "re-entry-differs",
+            "warns",
+            f"number {member.player.number} is the same member, rated otherwise;"
+            " those here are not used",
+            f"give both entries the ratings of number {member.player.number}",
+            index,
+            section.name,
+            section.players[row].number,
         )
-    for player in section.players:
-        for code, message, remedy in _player_problems(player, end):
-            add(player, code, message, remedy)
-    for member in members_of(section):
-        for row in member.rows[1:]:
-            again = section.players[row]
-            if again.ratings != member.player.ratings:
-                add(
-                    again,
-                    "re-entry-differs",
-                    f"number {member.player.number} is the same member, rated otherwise;"
-                    " those here are not used",
-                    f"give both entries the ratings of number {member.player.number}",
-                )
-    return findings
+        for member in members
+        for row in member.rows[1:]
+        if section.players[row].ratings != member.player.ratings
+    ]
 
 
 def _player_problems(player: Player, end: dt.date) -> Iterator[tuple[str, str, str]]:

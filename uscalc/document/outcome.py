@@ -14,6 +14,10 @@ def results_to_see(
     """A finding for each floor a match asks to lower, and each prize that sets none."""
     found = []
     for player in trace.players:
+        if player.entrant.floors.prize is None and not (
+            player.floors is not None and player.floors.waived
+        ):
+            continue
         for code, message, remedy in _of_player(player, rules):
             found.append(
                 Finding(
