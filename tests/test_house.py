@@ -16,6 +16,7 @@ CORE = (
     "uscalc.document",
     "uscalc.rules",
     "uscalc.formats",
+    "uscalc.ratinglist",
     "uscalc.report",
     "uscalc.cli",
 )

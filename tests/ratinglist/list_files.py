@@ -1,0 +1,189 @@
+"""Invented rating lists of any size, in the federation's forms, written member by member."""
+
+import random
+import struct
+import zipfile
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+Member = dict[str, str]
+Layout = Sequence[tuple[str, int]]
+
+SUPPLEMENT: Layout = (
+    ("MEM_ID", 8),
+    ("MEM_NAME", 30),
+    ("STATE", 2),
+    ("EXPIRED", 8),
+    ("R_LPB_RAT", 9),
+    ("Q_LPB_RAT", 9),
+)
+SECOND_FORM: Layout = (
+    ("R_MEM_ID", 8),
+    ("R_MEM_NAME", 30),
+    ("R_STATE", 2),
+    ("R_EXP_DATE", 8),
+    ("R_RATING1", 9),
+    ("R_RATING2", 9),
+)
+COMBINED: Layout = (
+    *SUPPLEMENT,
+    ("B_LPB_RAT", 9),
+    ("ONL_R_RTG", 9),
+    ("ONL_Q_RTG", 9),
+    ("ONL_B_RTG", 9),
+    ("BYEAR", 4),
+)
+ALIKE = {
+    "R_MEM_ID": "MEM_ID",
+    "R_MEM_NAME": "MEM_NAME",
+    "R_STATE": "STATE",
+    "R_EXP_DATE": "EXPIRED",
+    "R_RATING1": "R_LPB_RAT",
+    "R_RATING2": "Q_LPB_RAT",
+}
+"""Columns of the second form, and those of the first with the same content."""
+
+FIRST = [
+    "Ada",
+    "Bela",
+    "Cyro",
+    "Dino",
+    "Ella",
+    "Faro",
+    "Gita",
+    "Hugo",
+    "Ilva",
+    "Jaro",
+    "Kira",
+    "Lumo",
+    "Mira",
+    "Nilo",
+    "Orla",
+]
+SYLLABLES = [
+    "ba",
+    "be",
+    "bo",
+    "da",
+    "del",
+    "dor",
+    "fa",
+    "fen",
+    "gal",
+    "gor",
+    "hin",
+    "jas",
+    "kal",
+    "kor",
+    "lam",
+    "lin",
+    "mar",
+    "mon",
+    "nar",
+    "nel",
+    "pol",
+    "quin",
+    "ras",
+    "ros",
+    "sal",
+    "sten",
+    "tal",
+    "tor",
+    "ulm",
+    "var",
+    "vin",
+    "wes",
+    "xan",
+    "yor",
+    "zel",
+]
+
+
+def member(number: int, **more: str) -> Member:
+    """One member: a rating, another on few games, no others."""
+    return {
+        "MEM_ID": str(90000000 + number),
+        "MEM_NAME": f"INVENTA, PLAYER{number}",
+        "STATE": "ZZ",
+        "EXPIRED": "20261231",
+        "R_LPB_RAT": str(1000 + number % 1000),
+        "Q_LPB_RAT": f"{900 + number % 1000}/{number % 24 + 1}",
+        **more,
+    }
+
+
+def members(count: int, seed: int = 5) -> Iterator[Member]:
+    """So many members with names of many different words."""
+    chance = random.Random(seed)
+    for number in range(count):
+        family = "".join(chance.choices(SYLLABLES, k=chance.choice((2, 3, 3, 4))))
+        given = chance.choice(FIRST) + chance.choice(("", "", chance.choice(SYLLABLES)))
+        rating = chance.randrange(100, 2700)
+        blank = chance.random() < 0.3
+        few = f"/{chance.randrange(1, 26)}" if chance.random() < 0.4 else ""
+        yield member(
+            number,
+            MEM_NAME=f"{family}, {given}".upper(),
+            R_LPB_RAT="" if blank else f"{rating}{few}",
+            B_LPB_RAT="" if blank else str(rating),
+            BYEAR=str(chance.randrange(1930, 2020)),
+        )
+
+
+def dbf_head(layout: Layout, count: int) -> bytes:
+    fields = b"".join(
+        struct.pack("<11sc4xB15x", name.encode(), b"C", width) for name, width in layout
+    )
+    length = 1 + sum(width for _, width in layout)
+    head = struct.pack(
+        "<B3BIHH20s", 3, 125, 11, 1, count, 33 + len(fields), length, b""
+    )
+    return head + fields + b"\r"
+
+
+def dbf_rows(layout: Layout, rows: Iterable[Member]) -> Iterator[bytes]:
+    for row in rows:
+        yield b" " + b"".join(
+            row.get(ALIKE.get(name, name), "").encode("cp1252").ljust(width)[:width]
+            for name, width in layout
+        )
+
+
+def dbf(rows: Sequence[Member], layout: Layout = SUPPLEMENT) -> bytes:
+    """A whole dBASE list."""
+    return dbf_head(layout, len(rows)) + b"".join(dbf_rows(layout, rows)) + b"\x1a"
+
+
+def tsv(rows: Iterable[Member], layout: Layout = SUPPLEMENT) -> str:
+    """A whole tab-separated list."""
+    lines = ["\t".join(name for name, _ in layout)]
+    lines += [
+        "\t".join(row.get(ALIKE.get(name, name), "") for name, _ in layout)
+        for row in rows
+    ]
+    return "\r\n".join(lines) + "\r\n"
+
+
+def write_dbf(path: Path, count: int, layout: Layout = SUPPLEMENT) -> Path:
+    """A large list, written without being held."""
+    with path.open("wb") as file:
+        file.write(dbf_head(layout, count))
+        file.writelines(dbf_rows(layout, members(count)))
+        file.write(b"\x1a")
+    return path
+
+
+def write_tsv(path: Path, count: int, layout: Layout = SUPPLEMENT) -> Path:
+    """A large tab-separated list, written without being held."""
+    with path.open("w", encoding="utf-8") as file:
+        file.write("\t".join(name for name, _ in layout) + "\n")
+        for row in members(count):
+            file.write("\t".join(row.get(name, "") for name, _ in layout) + "\n")
+    return path
+
+
+def write_zip(path: Path, *files: Path) -> Path:
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for file in files:
+            archive.write(file, file.name)
+    return path

@@ -1,0 +1,57 @@
+"""What a published rating list says of a member, as edits and look-ups share it."""
+
+from dataclasses import dataclass
+
+from uscalc.engine.systems import System
+
+
+@dataclass(frozen=True, slots=True)
+class ListedRating:
+    """A rating as it is listed.
+
+    `rating` None: the list has the member unrated. `games` None with a rating: the
+    list says no number of games, and so that the rating is established. `readable`
+    False: something stands there that is no rating, and then nothing is known.
+    """
+
+    rating: float | None = None
+    games: int | None = None
+    readable: bool = True
+
+    def __str__(self) -> str:
+        if not self.readable:
+            return "not readable"
+        if self.rating is None:
+            return "unrated"
+        return f"{self.rating:g}" + ("" if self.games is None else f"P{self.games}")
+
+
+@dataclass(frozen=True, slots=True)
+class ListEntry:
+    """A member in a list; `ratings` has every system that the list carries."""
+
+    id: str
+    name: str
+    ratings: tuple[tuple[System, ListedRating], ...] = ()
+    state: str = ""
+    expires: str = ""
+    birth_year: int | None = None
+    fide: float | None = None
+
+    def rating_in(self, system: System) -> ListedRating | None:
+        """What is listed in a system; None where the list does not carry it."""
+        return next((listed for key, listed in self.ratings if key == system), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A member found for a player of an event.
+
+    `doubt` says why it may be somebody else; nothing where it is sure.
+    """
+
+    section: int
+    row: int
+    entry: ListEntry
+    by: str
+    doubt: str = ""

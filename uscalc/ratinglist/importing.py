@@ -1,0 +1,314 @@
+"""A list's file into a database of its own: all of it, or nothing."""
+
+import contextlib
+import datetime as dt
+import json
+import os
+import secrets
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from uscalc.engine.systems import SYSTEMS, System
+from uscalc.formats.errors import FormatError
+from uscalc.ratinglist import schema
+from uscalc.ratinglist.cells import birth_year, listed_rating, with_games
+from uscalc.ratinglist.names import member_key, name_key, searched
+from uscalc.ratinglist.roles import GAMES, Role, role_problems, systems_of
+from uscalc.ratinglist.rows import Row, Rows, rows_of
+from uscalc.ratinglist.source import opened
+
+Progress = Callable[[float], None]
+"""Is told how much is done, from 0 to 1."""
+Wanted = Callable[[], bool]
+"""Is asked whether it is still wanted."""
+
+BATCH: Final = 1000
+CACHE_KB: Final = 8000
+STEPS: Final = 50_000
+"""Steps of SQLite between two questions whether it is still wanted."""
+READ, SORTED = 0.5, 0.9
+"""How much is done when the file is read, and when the names are sorted in."""
+EXAMPLES: Final = 3
+
+
+class CancelledError(Exception):
+    """The import was not wanted any more; nothing is left of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What to import: a table, what its columns are, and the list's date."""
+
+    path: Path
+    table: str
+    roles: tuple[Role | None, ...]
+    date: dt.date
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """A list that was imported: its file, and what a person should know of it."""
+
+    file: Path
+    date: dt.date
+    systems: tuple[System, ...]
+    members: int
+    notes: tuple[str, ...]
+
+
+def import_list(
+    order: Order,
+    folder: Path,
+    progress: Progress = lambda _: None,
+    wanted: Wanted = lambda: True,
+) -> Imported:
+    """Imports a list into the folder of lists.
+
+    Nothing appears there before it is whole. Raises FormatError, CancelledError.
+    """
+    token = secrets.token_hex(4)
+    target = folder / f"{order.date}-{token}{schema.SUFFIX}"
+    part = folder / f".{target.name}.part"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        imported = _fill(order, part, target, progress, wanted)
+        os.replace(part, target)
+        return imported
+    except sqlite3.Error as error:
+        if not wanted():
+            raise CancelledError from error
+        raise FormatError(
+            f"the list cannot be kept: {error}",
+            "make room on the disk, and import it again",
+            path=folder,
+        ) from error
+    except OSError as error:
+        raise FormatError(
+            f"the list cannot be kept: {error.strerror or error}",
+            "see that the folder can be written to",
+            path=folder,
+        ) from error
+    finally:
+        for left in (part, Path(f"{part}-journal")):
+            with contextlib.suppress(OSError):
+                left.unlink(missing_ok=True)
+
+
+def _fill(
+    order: Order, part: Path, target: Path, progress: Progress, wanted: Wanted
+) -> Imported:
+    with (
+        contextlib.closing(sqlite3.connect(part, isolation_level=None)) as connection,
+        opened(order.path, order.table) as stream,
+    ):
+        rows = rows_of(stream, order.path)
+        if problems := role_problems(rows.titles, _fitting(order.roles, rows)):
+            raise FormatError("; ".join(problems), "choose again", path=order.path)
+        connection.set_progress_handler(lambda: not wanted(), STEPS)
+        schema.prepare(connection)
+        for pragma in (
+            "journal_mode = OFF",
+            "synchronous = OFF",
+            "temp_store = FILE",
+            f"cache_size = -{CACHE_KB}",
+            f"application_id = {schema.APPLICATION}",
+            f"user_version = {schema.VERSION}",
+        ):
+            connection.execute(f"PRAGMA {pragma}").fetchall()
+        connection.execute("BEGIN")
+        connection.execute(schema.STAGING)
+        for statement in schema.TABLES:
+            connection.execute(statement)
+        reading = _Reading(order, rows)
+        for batch in _batches(reading):
+            connection.executemany(_insert("staged", schema.KEYS), batch)
+            _go_on(wanted, progress, READ * rows.done)
+        if not reading.members:
+            raise FormatError(
+                "no row has a member ID or a name", "choose again", path=order.path
+            )
+        _sort_in(connection, reading.members, wanted, progress)
+        for statement in schema.INDEXES:
+            connection.execute(statement)
+            _go_on(wanted, progress, SORTED)
+        notes = (*reading.notes(), *_doubles(connection))
+        _write_about(connection, order, reading, notes)
+        connection.execute("COMMIT")
+        _go_on(wanted, progress, 1.0)
+    _sync(part)
+    return Imported(target, order.date, systems_of(order.roles), reading.members, notes)
+
+
+def _fitting(roles: Sequence[Role | None], rows: Rows) -> Sequence[Role | None]:
+    """The roles, if they were chosen for this table."""
+    if len(roles) != len(rows.titles):
+        raise FormatError("the file was changed meanwhile", "choose it again")
+    return roles
+
+
+def _go_on(wanted: Wanted, progress: Progress, done: float) -> None:
+    if not wanted():
+        raise CancelledError
+    progress(done)
+
+
+def _insert(table: str, more: Sequence[str]) -> str:
+    columns = (*schema.FACTS, *more)
+    marks = ", ".join("?" * len(columns))
+    return f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})"
+
+
+def _batches(reading: "_Reading") -> Iterator[list[Row]]:
+    batch: list[Row] = []
+    for row in reading:
+        batch.append(row)
+        if len(batch) >= BATCH:
+            yield batch
+            batch = []
+    yield batch
+
+
+class _Reading:
+    """The rows of a table as they are kept; counts what cannot be taken as it is."""
+
+    def __init__(self, order: Order, rows: Rows) -> None:
+        self._rows = rows
+        self._places = {role: place for place, role in enumerate(order.roles) if role}
+        self._day = order.date
+        self.members = 0
+        self._nobody = 0
+        self._not_readable: list[str] = []
+        self._bad = 0
+
+    def __iter__(self) -> Iterator[Row]:
+        places = self._places
+        taken = [places.get(role) for role in ("id", "name", "state", "expires")]
+        given, born, fide = (places.get(key) for key in ("given", "birth", "fide"))
+        rated = [(places.get(s), places.get(GAMES[s])) for s in SYSTEMS]
+        for row in self._rows:
+            member, name, state, expires = (
+                "" if place is None else row[place] for place in taken
+            )
+            if given is not None and row[given]:
+                name = f"{name}, {row[given]}" if name else row[given]
+            name = " ".join(name.split())
+            key = member_key(member)
+            if not (key or name):
+                self._nobody += 1
+                continue
+            self.members += 1
+            year = birth_year(row[born]) if born is not None else None
+            known = year is not None and year <= self._day.year
+            yield (
+                member if key else "",
+                name,
+                state,
+                expires,
+                str(year) if known else "",
+                "" if fide is None else row[fide],
+                *(self._rating(row, place, games) for place, games in rated),
+                key,
+                name_key(name),
+                searched(name),
+            )
+
+    def _rating(self, row: Row, place: int | None, games: int | None) -> str:
+        if place is None:
+            return ""
+        text = row[place]
+        if games is not None:
+            text = with_games(text, row[games])
+        if text and not listed_rating(text).readable:
+            self._bad += 1
+            if len(self._not_readable) < EXAMPLES and text not in self._not_readable:
+                self._not_readable.append(text)
+        return text
+
+    def notes(self) -> tuple[str, ...]:
+        """What a person should know of the list, in sentences."""
+        notes = []
+        if self._bad:
+            some = ", ".join(f'"{text[:20]}"' for text in self._not_readable)
+            notes.append(
+                f"{_counted(self._bad, 'rating is', 'ratings are')} not readable "
+                f"({some}) and will not be filled in."
+            )
+        if self._rows.deleted:
+            rows = _counted(self._rows.deleted, "row is", "rows are")
+            notes.append(f"{rows} marked as deleted and left out.")
+        if self._nobody + self._rows.short:
+            count = self._nobody + self._rows.short
+            rows = _counted(count, "row has", "rows have")
+            notes.append(f"{rows} neither a member ID nor a name; left out.")
+        return tuple(notes)
+
+
+def _counted(count: int, one: str, many: str) -> str:
+    return f"{count:,} {one if count == 1 else many}"
+
+
+def _sort_in(
+    connection: sqlite3.Connection, members: int, wanted: Wanted, progress: Progress
+) -> None:
+    """The members in the order of their names, and their names where they are found."""
+    kept = ("member", "name_key")
+    cursor = connection.execute(
+        f"SELECT {', '.join((*schema.FACTS, *kept))}, searched FROM staged "
+        "ORDER BY searched, member"
+    )
+    insert = _insert("members", ("member", "name_key", "place"))
+    place = 0
+    while batch := cursor.fetchmany(BATCH):
+        numbered = [(*row, place + 1 + i) for i, row in enumerate(batch)]
+        connection.executemany(insert, [(*row[:-2], row[-1]) for row in numbered])
+        connection.executemany(
+            "INSERT INTO names (rowid, searched) VALUES (?, ?)",
+            [(row[-1], row[-2]) for row in numbered],
+        )
+        place += len(batch)
+        _go_on(wanted, progress, READ + (SORTED - READ) * place / members)
+    connection.execute("INSERT INTO names (names) VALUES ('optimize')")
+
+
+def _doubles(connection: sqlite3.Connection) -> Iterator[str]:
+    """A note on member IDs that stand at several members."""
+    rows = connection.execute(
+        "SELECT id FROM members WHERE member <> '' "
+        "GROUP BY member HAVING count(*) > 1 ORDER BY member LIMIT 1001"
+    ).fetchall()
+    if rows:
+        count = "more than 1,000" if len(rows) > 1000 else f"{len(rows):,}"
+        some = ", ".join(row[0] for row in rows[:EXAMPLES])
+        yield (
+            f"{count} member {'ID stands' if len(rows) == 1 else 'IDs stand'} there "
+            f"more than once ({some}); those are not filled in by ID."
+        )
+
+
+def _write_about(
+    connection: sqlite3.Connection,
+    order: Order,
+    reading: _Reading,
+    notes: Sequence[str],
+) -> None:
+    about = {
+        "date": order.date.isoformat(),
+        "title": order.title or Path(order.table).name,
+        "systems": " ".join(systems_of(order.roles)),
+        "members": str(reading.members),
+        "notes": json.dumps(list(notes)),
+    }
+    connection.executemany("INSERT INTO about VALUES (?, ?)", about.items())
+
+
+def _sync(file: Path) -> None:
+    """Makes the content last before it gets its name."""
+    descriptor = os.open(file, os.O_RDWR)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,138 @@
+"""Finding members in a list: by ID, and by name with one wrong letter."""
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from uscalc.document.listed import ListEntry
+from uscalc.engine.systems import System
+from uscalc.ratinglist import schema
+from uscalc.ratinglist.cells import birth_year, foreign_rating, listed_rating
+from uscalc.ratinglist.names import member_key, name_key, one_off, words
+
+MOST: Final = 50
+"""Members that a search gives."""
+MOST_NEAR: Final = 200
+"""Words that one word may have been meant to be."""
+SHORTEST_NEAR: Final = 3
+"""Letters of a word of which one may be wrong."""
+_FACTS: Final = ", ".join(f"m.{name}" for name in schema.FACTS)
+_LAST: Final = "\U0010ffff"
+
+
+class Lookup:
+    """Looks members up in an open list that holds certain systems."""
+
+    def __init__(
+        self, connection: sqlite3.Connection, systems: Sequence[System]
+    ) -> None:
+        self._connection = connection
+        self._systems = tuple(systems)
+
+    def by_id(self, member: str) -> tuple[ListEntry, ...]:
+        """The members with an ID: one, none, or several where the list is at fault."""
+        key = member_key(member)
+        if not key:
+            return ()
+        return self._members("FROM members m WHERE m.member = ?", key)
+
+    def by_exact_name(self, name: str) -> tuple[ListEntry, ...]:
+        """The members with just the words of this name, in any order."""
+        key = name_key(name)
+        if not key:
+            return ()
+        where = f"FROM members m WHERE m.name_key = ? LIMIT {MOST}"
+        return self._members(where, key)
+
+    def search(self, text: str, most: int = MOST) -> tuple[ListEntry, ...]:
+        """The members whose ID or name is meant, the nearest first.
+
+        Names by the beginnings of their words in any order; whole words come first,
+        then beginnings, then names with one wrong letter in one of the words.
+        """
+        wanted = words(text)
+        if not wanted:
+            return ()
+        found: dict[int, ListEntry] = {}
+        if len(wanted) == 1 and wanted[0].isdecimal():
+            self._gather(found, *self._of_ids(member_key(wanted[0])), most)
+        for match in self._matches(wanted):
+            if len(found) >= most:
+                break
+            self._gather(
+                found,
+                "FROM names JOIN members m ON m.place = names.rowid "
+                "WHERE names MATCH ? ORDER BY names.rowid",
+                (match,),
+                most,
+            )
+        return tuple(found.values())[:most]
+
+    def _of_ids(self, key: str) -> tuple[str, tuple[str, ...]]:
+        where = "FROM members m WHERE m.member >= ? AND m.member < ? ORDER BY m.member"
+        return where, (key or _LAST, key + _LAST)
+
+    def _matches(self, wanted: Sequence[str]) -> Iterator[str]:
+        """Questions to the index of names, from the strictest on."""
+        whole = [f'"{word}"' for word in wanted]
+        begun = [f"{word}*" for word in whole]
+        yield " AND ".join(whole)
+        yield " AND ".join(begun)
+        for place, word in enumerate(wanted):
+            near = self._near(word)
+            if near:
+                others = [*begun[:place], *begun[place + 1 :]]
+                either = " OR ".join(f'"{one}"' for one in near)
+                yield " AND ".join((*others, f"({either})"))
+
+    def _near(self, word: str) -> list[str]:
+        """The words of the list that differ from a word in one letter."""
+        if len(word) < SHORTEST_NEAR:
+            return []
+        half = len(word) // 2
+        first, last = word[:half], word[half + 1 :][::-1]
+        seen = set()
+        for column, begins in (("word", first), ("turned", last or word[-1])):
+            seen |= {
+                found[0]
+                for found in self._connection.execute(
+                    f"SELECT word FROM words WHERE {column} >= ? AND {column} < ? "
+                    "AND length(word) BETWEEN ? AND ?",
+                    (begins, begins + _LAST, len(word) - 1, len(word) + 1),
+                )
+            }
+        near = sorted(one for one in seen if one != word and one_off(word, one))
+        return near[:MOST_NEAR]
+
+    def _gather(
+        self,
+        found: dict[int, ListEntry],
+        where: str,
+        values: Sequence[str],
+        most: int,
+    ) -> None:
+        # Those that were found before come again, and leave no room for others.
+        limit = most + len(found)
+        for place, *facts in self._connection.execute(
+            f"SELECT m.place, {_FACTS} {where} LIMIT {limit}", values
+        ):
+            found.setdefault(place, self._entry(facts))
+
+    def _members(self, where: str, *values: str) -> tuple[ListEntry, ...]:
+        cursor = self._connection.execute(f"SELECT {_FACTS} {where}", values)
+        return tuple(self._entry(facts) for facts in cursor)
+
+    def _entry(self, facts: Sequence[str]) -> ListEntry:
+        said = dict(zip(schema.FACTS, facts, strict=True))
+        return ListEntry(
+            said["id"],
+            said["name"],
+            tuple(
+                (system, listed_rating(said[schema.RATING[system]]))
+                for system in self._systems
+            ),
+            said["state"],
+            said["expires"],
+            birth_year(said["birth"]),
+            foreign_rating(said["fide"]) if said["fide"] else None,
+        )

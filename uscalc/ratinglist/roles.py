@@ -1,0 +1,133 @@
+"""What the columns of a list may be, and what their titles say; never more than that."""
+
+from collections.abc import Sequence
+from typing import Final, Literal
+
+from uscalc.engine.systems import SYSTEM_NAMES, SYSTEMS, System
+
+Role = Literal[
+    "unused",
+    "id",
+    "name",
+    "given",
+    "state",
+    "expires",
+    "birth",
+    "fide",
+    "R",
+    "Q",
+    "B",
+    "OR",
+    "OQ",
+    "OB",
+    "R games",
+    "Q games",
+    "B games",
+    "OR games",
+    "OQ games",
+    "OB games",
+]
+GAMES: Final[dict[System, Role]] = {
+    "R": "R games",
+    "Q": "Q games",
+    "B": "B games",
+    "OR": "OR games",
+    "OQ": "OQ games",
+    "OB": "OB games",
+}
+ROLE_NAMES: Final[dict[Role, str]] = {
+    "unused": "not used",
+    "id": "Member ID",
+    "name": "Name",
+    "given": "Given name",
+    "state": "State",
+    "expires": "Expiry",
+    "birth": "Birth year",
+    "fide": "FIDE rating",
+    **{system: SYSTEM_NAMES[system] for system in SYSTEMS},
+    **{GAMES[system]: f"{SYSTEM_NAMES[system]} games" for system in SYSTEMS},
+}
+"""What each is called; the order is that of the choices."""
+
+_TITLES: Final[dict[Role, tuple[str, ...]]] = {
+    "id": (
+        "MEMID",
+        "RMEMID",
+        "MEMBERID",
+        "MEMBERNO",
+        "MEMBERNUMBER",
+        "USCFID",
+        "USCHESSID",
+        "ID",
+        "IDNO",
+    ),
+    "name": ("MEMNAME", "RMEMNAME", "NAME", "MEMBERNAME", "PLAYER", "LASTNAME"),
+    "given": ("FIRSTNAME", "GIVENNAME"),
+    "state": ("STATE", "RSTATE", "ST"),
+    "expires": ("EXPIRED", "REXPDATE", "EXPDATE", "EXPIRES", "EXPIRATION", "EXPIRY"),
+    "birth": ("BYEAR", "BIRTHYEAR", "YOB", "BORN", "BIRTHDATE", "DOB"),
+    "fide": ("FIDERATING", "FIDESTANDARD"),
+    "R": ("RLPBRAT", "REGULAR", "REG", "REGULARRATING", "REGRATING"),
+    "Q": ("QLPBRAT", "QUICK", "QUICKRATING"),
+    "B": ("BLPBRAT", "BLITZ", "BLITZRATING"),
+    "OR": ("ONLRRTG", "ONLINEREGULAR", "ONLINEREGULARRATING"),
+    "OQ": ("ONLQRTG", "ONLINEQUICK", "ONLINEQUICKRATING"),
+    "OB": ("ONLBRTG", "ONLINEBLITZ", "ONLINEBLITZRATING"),
+    "R games": ("RGAMES", "REGGAMES", "REGULARGAMES"),
+    "Q games": ("QGAMES", "QUICKGAMES"),
+    "B games": ("BGAMES", "BLITZGAMES"),
+    "OR games": ("ORGAMES", "ONLINEREGULARGAMES"),
+    "OQ games": ("OQGAMES", "ONLINEQUICKGAMES"),
+    "OB games": ("OBGAMES", "ONLINEBLITZGAMES"),
+}
+_BY_TITLE: Final = {title: role for role, all_ in _TITLES.items() for title in all_}
+_QUICK_OR_BLITZ: Final = "QLPBRAT"
+"""The second supplement has Blitz ratings below this title of the first."""
+
+
+def plain_title(title: str) -> str:
+    """A column's title as it is compared."""
+    return "".join(c for c in title.upper() if c.isalnum() and c.isascii())
+
+
+def told_roles(titles: Sequence[str]) -> tuple[Role | None, ...]:
+    """What each title says that its column is; None where it does not say."""
+    plain = [plain_title(title) for title in titles]
+    roles: list[Role | None] = [_BY_TITLE.get(title) for title in plain]
+    if "B" not in roles:
+        # Without a Blitz column beside it, this one may be it.
+        roles = [
+            None if title == _QUICK_OR_BLITZ else role
+            for title, role in zip(plain, roles, strict=True)
+        ]
+    return tuple(
+        None if role is not None and roles.count(role) > 1 else role for role in roles
+    )
+
+
+def role_problems(
+    titles: Sequence[str], roles: Sequence[Role | None]
+) -> tuple[str, ...]:
+    """Why a list cannot be imported so; nothing where it can."""
+    problems = [
+        f'say what the column "{title}" is'
+        for title, role in zip(titles, roles, strict=True)
+        if role is None
+    ]
+    for role, name in ROLE_NAMES.items():
+        if role != "unused" and list(roles).count(role) > 1:
+            problems.append(f'two columns are "{name}"; choose one')
+    for role in ("id", "name"):
+        if role not in roles and None not in roles:
+            problems.append(f'say which column is "{ROLE_NAMES[role]}"')
+    if None not in roles and not any(system in roles for system in SYSTEMS):
+        problems.append("say which column has ratings, and of which system")
+    for system, games in GAMES.items():
+        if games in roles and system not in roles and None not in roles:
+            problems.append(f'"{ROLE_NAMES[games]}" needs "{SYSTEM_NAMES[system]}"')
+    return tuple(problems)
+
+
+def systems_of(roles: Sequence[Role | None]) -> tuple[System, ...]:
+    """The systems that a list holds."""
+    return tuple(system for system in SYSTEMS if system in roles)

@@ -1,0 +1,244 @@
+"""The rows of a list, one after another: dBASE tables and tab-separated text."""
+
+import codecs
+import io
+import struct
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Final
+
+from uscalc.formats import dbf
+from uscalc.formats.errors import FormatError
+from uscalc.ratinglist.names import member_key
+from uscalc.ratinglist.roles import told_roles
+from uscalc.ratinglist.source import COPY, HEAD, Stream
+
+MOST_MEMBERS: Final = 3_000_000
+MOST_COLUMNS: Final = 255
+LONGEST_LINE: Final = 65536
+LONGEST_CELL: Final = 200
+TITLE_LINES: Final = 20
+"""Lines above the titles of a tab-separated list."""
+_BLOCK: Final = 512
+"""Records read at once."""
+_WIDE_MARKS: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+_MEMBER_DIGITS: Final = 6
+
+Row = tuple[str, ...]
+
+
+@dataclass(slots=True)
+class Rows:
+    """A table's titles, and its rows to go through once; `left_out` counts up.
+
+    `members` is how many rows the table says that it has; None where it does not say.
+    `done` is the part of the file that was read, from 0 to 1.
+    """
+
+    kind: str
+    titles: Row
+    members: int | None
+    rows: Iterator[Row]
+    deleted: int = 0
+    short: int = 0
+    done: float = 0.0
+
+    def __iter__(self) -> Iterator[Row]:
+        return self.rows
+
+
+def rows_of(stream: Stream, path: Path) -> Rows:
+    """The rows of a stream, found by its content. Raises FormatError."""
+    head = stream.file.read(HEAD)
+    place = stream.name if stream.name != path.name else ""
+    if dbf.field_names(head):
+        return _records(stream, head, path, place)
+    return _lines(stream, head, path, place)
+
+
+# dBASE
+
+
+def _records(stream: Stream, head: bytes, path: Path, place: str) -> Rows:
+    count, header, length = struct.unpack_from("<IHH", head, 4)
+    fields = tuple(dbf.fields_of(head, header))
+    if not fields or header > len(head) or header < dbf.FIRST_FIELD:
+        raise FormatError("its header is damaged", COPY, path=path, place=place)
+    if len({field.name for field in fields}) < len(fields):
+        raise FormatError(
+            "two of its columns have one name", COPY, path=path, place=place
+        )
+    if count > MOST_MEMBERS:
+        raise FormatError(
+            f"it says that it has {count:,} members, and a list has at most "
+            f"{MOST_MEMBERS:,}",
+            COPY,
+            path=path,
+            place=place,
+        )
+    if length < 1 + sum(field.width for field in fields):
+        raise FormatError(
+            "its columns are wider than its rows", COPY, path=path, place=place
+        )
+    if header + count * length > stream.size:
+        raise FormatError(
+            f"it says that it has {count:,} members, and holds "
+            f"{max(stream.size - header, 0) // length:,}",
+            COPY,
+            path=path,
+            place=place,
+        )
+    table = Rows("dBASE table", tuple(f.name for f in fields), count, iter(()))
+    table.rows = _each_record(table, stream, head, (fields, count, header, length))
+    return table
+
+
+def _each_record(
+    table: Rows,
+    stream: Stream,
+    head: bytes,
+    layout: tuple[tuple[dbf.Field, ...], int, int, int],
+) -> Iterator[Row]:
+    fields, count, header, length = layout
+    buffer = head[header:]
+    value_of = dbf.value_of
+    left = count
+    while left:
+        wanted = min(_BLOCK, left) * length
+        while len(buffer) < wanted:
+            more = stream.file.read(wanted - len(buffer))
+            if not more:
+                raise FormatError("the file ends too early", COPY)
+            buffer += more
+        for start in range(0, wanted, length):
+            record = buffer[start : start + length]
+            if record[0] == dbf.DELETED:
+                table.deleted += 1
+            else:
+                yield tuple([value_of(record, field) for field in fields])
+        buffer = buffer[wanted:]
+        left -= min(_BLOCK, left)
+        table.done = 1 - left / count
+    # An archive tells whether it is whole only when it is read to its end.
+    while stream.file.read(HEAD):
+        pass
+
+
+# Tab-separated
+
+
+def _lines(stream: Stream, head: bytes, path: Path, place: str) -> Rows:
+    if b"\t" not in head:
+        raise FormatError(
+            "it is neither a dBASE table nor tab-separated with a row of titles",
+            "choose a DBF, a zip of one, or a tab-separated list",
+            path=path,
+            place=place,
+        )
+    lines = _decoded(stream, head, path, place)
+    titles: Row | None = None
+    for number, (_, line) in enumerate(lines):
+        cells = _cells(line)
+        if len(cells) > MOST_COLUMNS:
+            raise FormatError("it has too many columns", COPY, path=path, place=place)
+        roles = told_roles(cells)
+        if "id" in roles or "name" in roles:
+            titles = cells
+            break
+        if number >= TITLE_LINES or any(map(_is_member, cells)):
+            break
+    if titles is None:
+        raise FormatError(
+            "there is no row of titles with the member ID and the name",
+            "add a first row that says what the columns are, such as MEM_ID, MEM_NAME",
+            path=path,
+            place=place,
+        )
+    table = Rows("tab-separated table", titles, None, iter(()))
+    table.rows = _each_line(table, lines, stream.size)
+    return table
+
+
+def _is_member(cell: str) -> bool:
+    return cell.isdigit() and len(member_key(cell)) >= _MEMBER_DIGITS
+
+
+def _each_line(
+    table: Rows, lines: Iterator[tuple[int, str]], size: int
+) -> Iterator[Row]:
+    columns, count = len(table.titles), 0
+    for read, line in lines:
+        if not line.strip():
+            continue
+        cells = _cells(line)
+        if len(cells) < 2:
+            table.short += 1
+            continue
+        count += 1
+        if count > MOST_MEMBERS:
+            raise FormatError(f"it has more than {MOST_MEMBERS:,} members", COPY)
+        table.done = min(read / size, 1.0) if size else 1.0
+        if len(cells) < columns:
+            cells += ("",) * (columns - len(cells))
+        yield cells[:columns]
+
+
+def _cells(line: str) -> Row:
+    return tuple(
+        [cell.strip().strip('"').strip()[:LONGEST_CELL] for cell in line.split("\t")]
+    )
+
+
+def _decoded(
+    stream: Stream, head: bytes, path: Path, place: str
+) -> Iterator[tuple[int, str]]:
+    """The lines, each with how many bytes were read up to its end."""
+    whole = io.BufferedReader(_Again(head, stream.file), HEAD)
+    if head[:2] in _WIDE_MARKS:
+        text = io.TextIOWrapper(whole, encoding="utf-16", errors="replace")
+        read = 0
+        while line := text.readline(LONGEST_LINE):
+            _check_line(len(line), path, place)
+            read += 2 * len(line)
+            yield read, line.rstrip("\r\n").replace("\0", " ")
+        return
+    read = 0
+    while raw := whole.readline(LONGEST_LINE):
+        _check_line(len(raw), path, place)
+        read += len(raw)
+        plain = raw.removeprefix(codecs.BOM_UTF8) if read == len(raw) else raw
+        try:
+            line = plain.decode("utf-8")
+        except UnicodeDecodeError:
+            line = plain.decode(dbf.ENCODING, "replace")
+        yield read, line.rstrip("\r\n").replace("\0", " ")
+
+
+def _check_line(length: int, path: Path, place: str) -> None:
+    if length >= LONGEST_LINE:
+        raise FormatError(
+            "it has a line without an end", "check that it is a list", path=path
+        )
+
+
+class _Again(io.RawIOBase):
+    """A stream whose beginning was read already, from the beginning."""
+
+    def __init__(self, head: bytes, file: IO[bytes]) -> None:
+        super().__init__()
+        self._head = head
+        self._file = file
+
+    def readable(self) -> bool:
+        """It is there to be read."""
+        return True
+
+    def readinto(self, buffer: bytearray) -> int:  # type: ignore[override]
+        """Fills the buffer as far as there is something."""
+        if self._head:
+            part, self._head = self._head[: len(buffer)], self._head[len(buffer) :]
+        else:
+            part = self._file.read(len(buffer))
+        buffer[: len(part)] = part
+        return len(part)

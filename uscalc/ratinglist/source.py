@@ -1,0 +1,158 @@
+"""The bytes of a list as a stream: a file, or one of the files in a zip."""
+
+import stat
+import struct
+import zipfile
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Final
+
+from uscalc.formats import dbf
+from uscalc.formats.bundle import LARGEST_RATIO, is_zip
+from uscalc.formats.errors import FormatError
+
+LARGEST: Final = 1_000_000_000
+"""Bytes unpacked; a list of all members there ever were has a third of that."""
+MOST_FILES: Final = 1000
+_TAIL: Final = 65536 + 22
+_DIRECTORY_LIMIT: Final = 1_000_000
+_END: Final = b"PK\x05\x06"
+_WIDE: Final = b"PK\x06\x07"
+_END_FIELDS: Final = "<4s4H2LH"
+_ENCRYPTED: Final = 0x1
+_METHODS: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+_DAMAGE: Final = (
+    zipfile.BadZipFile,
+    zlib.error,
+    struct.error,
+    NotImplementedError,
+    EOFError,
+)
+HEAD: Final = 65536
+COPY: Final = "use a complete copy"
+CHECK: Final = "check that this is the list"
+
+
+@dataclass(frozen=True, slots=True)
+class Stream:
+    """A table to read once from its beginning, and the names of those beside it."""
+
+    file: IO[bytes]
+    size: int
+    name: str
+    tables: tuple[str, ...]
+
+
+@contextmanager
+def opened(path: Path, table: str | None = None) -> Iterator[Stream]:
+    """Opens a list's file, or a table in a zip (the first one unless it is named).
+
+    Raises FormatError, also for what goes wrong while it is read.
+    """
+    try:
+        status = path.stat()
+        if stat.S_ISDIR(status.st_mode):
+            raise FormatError("it is a folder", "name a file in it", path=path)
+        if not stat.S_ISREG(status.st_mode):
+            raise FormatError("it is not a file of data", "name a file", path=path)
+        if status.st_size > LARGEST:
+            raise _too_large(path)
+        with path.open("rb") as file:
+            if not is_zip(file.read(4)):
+                file.seek(0)
+                yield Stream(file, status.st_size, path.name, (path.name,))
+                return
+            _check_directory(file, status.st_size, path)
+            with zipfile.ZipFile(file) as archive:
+                members = _tables(archive, path)
+                chosen = members.get(table) if table else None
+                info = chosen or next(iter(members.values()))
+                with archive.open(info) as member:
+                    name = info.filename
+                    yield Stream(member, info.file_size, name, tuple(members))
+    except FormatError as error:
+        error.path = error.path or path
+        raise
+    except FileNotFoundError as error:
+        raise FormatError(
+            "there is no such file", "check the name and the folder", path=path
+        ) from error
+    except _DAMAGE as error:
+        raise FormatError(
+            f"the archive is damaged: {str(error) or type(error).__name__}",
+            COPY,
+            path=path,
+        ) from error
+    except (OSError, ValueError) as error:
+        reason = (getattr(error, "strerror", None) or str(error)).lower()
+        raise FormatError(
+            f"it cannot be read: {reason}", "choose another file", path=path
+        ) from error
+
+
+def _check_directory(file: IO[bytes], size: int, path: Path) -> None:
+    """Refuse a directory of the archive that would itself take much room."""
+    file.seek(max(0, size - _TAIL))
+    tail = file.read(_TAIL)
+    file.seek(0)
+    end = tail.rfind(_END)
+    if end < 0 or end + struct.calcsize(_END_FIELDS) > len(tail):
+        raise FormatError("the archive is cut off", COPY, path=path)
+    fields = struct.unpack_from(_END_FIELDS, tail, end)
+    if _WIDE in tail[:end] or fields[4] > MOST_FILES or fields[5] > _DIRECTORY_LIMIT:
+        raise FormatError(
+            "the archive holds too many files for a rating list",
+            "unpack it, and choose the list",
+            path=path,
+        )
+
+
+def _tables(archive: zipfile.ZipFile, path: Path) -> dict[str, zipfile.ZipInfo]:
+    """The tables in an archive by name, those that begin as a list first."""
+    lists: dict[str, zipfile.ZipInfo] = {}
+    for info in archive.infolist():
+        last = info.filename.rpartition("/")[2]
+        if info.is_dir() or last.startswith(".") or "__MACOSX" in info.filename:
+            continue
+        _check_member(info, path)
+        with archive.open(info) as member:
+            head = member.read(HEAD)
+        # Notes and licences come along in some archives; a list has columns.
+        if dbf.field_names(head) or b"\t" in head or b"\t\0" in head:
+            lists[info.filename] = info
+    if not lists:
+        raise FormatError(
+            "there is no rating list in the archive",
+            "choose a zip with a DBF or tab-separated table in it",
+            path=path,
+        )
+    return lists
+
+
+def _check_member(info: zipfile.ZipInfo, path: Path) -> None:
+    if info.flag_bits & _ENCRYPTED:
+        raise FormatError("the archive is encrypted", "unpack it first", path=path)
+    if info.compress_type not in _METHODS:
+        raise FormatError(
+            "the archive is packed in an uncommon way", "unpack it first", path=path
+        )
+    if info.file_size > LARGEST:
+        raise _too_large(path)
+    if info.file_size > LARGEST_RATIO * max(info.compress_size, 1):
+        raise FormatError(
+            f"the archive would grow more than {LARGEST_RATIO} times when it is unpacked",
+            CHECK,
+            path=path,
+            place=info.filename,
+        )
+
+
+def _too_large(path: Path) -> FormatError:
+    return FormatError(
+        f"it has more than {LARGEST / 1e6:,.0f} MB, and a rating list has less",
+        CHECK,
+        path=path,
+    )

@@ -1,0 +1,167 @@
+"""The lists on this computer: which there are, opened, removed, or set aside."""
+
+import contextlib
+import datetime as dt
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from uscalc.engine.systems import SYSTEMS, System
+from uscalc.ratinglist import schema
+from uscalc.ratinglist.lookup import Lookup
+
+DAMAGED: Final = ".damaged"
+"""Ends the name of a file that was set aside."""
+_IN_THE_WAY: Final = frozenset(
+    {
+        sqlite3.SQLITE_BUSY,
+        sqlite3.SQLITE_LOCKED,
+        sqlite3.SQLITE_NOMEM,
+        sqlite3.SQLITE_INTERRUPT,
+        sqlite3.SQLITE_IOERR,
+        sqlite3.SQLITE_CANTOPEN,
+        sqlite3.SQLITE_PERM,
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class RatingList:
+    """An imported list: its file, its date, its name, what it holds."""
+
+    file: Path
+    date: dt.date
+    title: str
+    systems: tuple[System, ...]
+    members: int
+    notes: tuple[str, ...] = ()
+
+
+class ListError(Exception):
+    """A list could not be read; `str()` says why and the way out, in sentences."""
+
+
+class DamagedListError(ListError):
+    """A list is damaged; it was set aside where that could be done."""
+
+    def __init__(self, file: Path, reason: str) -> None:
+        self.aside = set_aside(file)
+        where = (
+            "could not be set aside; remove it from the folder"
+            if self.aside is None
+            else f"was set aside as {self.aside.name}"
+        )
+        super().__init__(
+            f"The rating list {file.name} is damaged ({reason}) and {where}. "
+            "Import the list again."
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """The lists there are, the newest first, and what was wrong with others."""
+
+    lists: tuple[RatingList, ...]
+    problems: tuple[str, ...]
+
+
+def shelf(folder: Path) -> Shelf:
+    """Looks at every list in the folder; damaged ones are set aside."""
+    lists, problems = [], []
+    try:
+        files = sorted(folder.glob(f"*{schema.SUFFIX}"))
+    except OSError:
+        files = []
+    for file in files:
+        try:
+            lists.append(read_about(file))
+        except ListError as error:
+            problems.append(str(error))
+    lists.sort(key=lambda one: (-one.date.toordinal(), one.title, one.file.name))
+    return Shelf(tuple(lists), tuple(problems))
+
+
+def read_about(file: Path) -> RatingList:
+    """What a list says of itself. Raises ListError."""
+    with _connected(file) as connection:
+        about = dict(connection.execute("SELECT key, value FROM about"))
+        columns = {row[1] for row in connection.execute("PRAGMA table_info(members)")}
+    try:
+        held = about["systems"].split()
+        found = RatingList(
+            file,
+            dt.date.fromisoformat(about["date"]),
+            about["title"],
+            tuple(system for system in SYSTEMS if system in held),
+            int(about["members"]),
+            tuple(map(str, json.loads(about["notes"]))),
+        )
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise DamagedListError(file, "what it says of itself is missing") from error
+    if not columns >= set(schema.FACTS):
+        raise DamagedListError(file, "its columns are missing")
+    return found
+
+
+@contextmanager
+def looking_up(chosen: RatingList) -> Iterator[Lookup]:
+    """A list to look members up in, in this thread. Raises ListError."""
+    with _connected(chosen.file) as connection:
+        yield Lookup(connection, chosen.systems)
+
+
+def remove(chosen: RatingList) -> None:
+    """Removes a list. Raises OSError."""
+    chosen.file.unlink(missing_ok=True)
+
+
+@contextmanager
+def _connected(file: Path) -> Iterator[sqlite3.Connection]:
+    """A connection that only reads; what turns out damaged is set aside."""
+    if not file.is_file():
+        raise ListError(f"The rating list {file.name} is gone. Import it again.")
+    try:
+        with contextlib.closing(
+            sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)
+        ) as connection:
+            connection.execute("PRAGMA query_only = ON")
+            (application,) = connection.execute("PRAGMA application_id").fetchone()
+            (version,) = connection.execute("PRAGMA user_version").fetchone()
+            if application == schema.APPLICATION and version > schema.VERSION:
+                raise ListError(
+                    f"The rating list {file.name} was made by a newer version of the "
+                    "program. Use that one, or import the list again."
+                )
+            if (application, version) != (schema.APPLICATION, schema.VERSION):
+                raise sqlite3.DatabaseError("it is no rating list")
+            yield connection
+    except sqlite3.DatabaseError as error:
+        if _is_in_the_way(error):
+            raise ListError(
+                f"The rating list {file.name} cannot be read now ({error}). "
+                "Try it again, or import the list again."
+            ) from error
+        raise DamagedListError(file, str(error)) from error
+
+
+def _is_in_the_way(error: sqlite3.DatabaseError) -> bool:
+    """Whether something keeps from reading that is no fault of the list."""
+    code = getattr(error, "sqlite_errorcode", None)
+    return code is not None and code & 0xFF in _IN_THE_WAY
+
+
+def set_aside(file: Path) -> Path | None:
+    """Gives a damaged file another name; None where it cannot have one."""
+    for number in range(1, 1000):
+        aside = file.with_name(f"{file.name}{DAMAGED}-{number}")
+        if aside.exists():
+            continue
+        try:
+            return file.rename(aside)
+        except OSError:
+            return None
+    return None

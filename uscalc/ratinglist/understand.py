@@ -1,0 +1,91 @@
+"""What a list's file holds, before it is imported: its columns, and what is asked."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from uscalc.ratinglist.cells import listed_rating
+from uscalc.ratinglist.roles import Role, plain_title, told_roles
+from uscalc.ratinglist.rows import Row, rows_of
+from uscalc.ratinglist.source import opened
+
+LOOKED_AT: Final = 300
+"""Rows from which the examples are taken."""
+EXAMPLES: Final = 3
+_ASKED: Final = frozenset({"QLPBRAT", "RRATING1", "RRATING2"})
+_RATING_WORDS: Final = ("RAT", "RTG", "RTNG")
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column: its title, some of what stands in it, and what the title says it is.
+
+    `role` None: the title does not say, and a person must; columns that can hold no
+    rating are "unused" unless their titles say otherwise.
+    """
+
+    title: str
+    examples: tuple[str, ...]
+    role: Role | None
+
+
+@dataclass(frozen=True, slots=True)
+class Understood:
+    """A list's file: the table that was looked at, and those beside it in a zip."""
+
+    path: Path
+    table: str
+    tables: tuple[str, ...]
+    kind: str
+    members: int | None
+    columns: tuple[Column, ...]
+
+    @property
+    def titles(self) -> tuple[str, ...]:
+        """The titles of the columns."""
+        return tuple(column.title for column in self.columns)
+
+    @property
+    def roles(self) -> tuple[Role | None, ...]:
+        """What the titles say; None is to be asked."""
+        return tuple(column.role for column in self.columns)
+
+
+def understand(path: Path, table: str | None = None) -> Understood:
+    """Looks at a list's beginning. Raises FormatError."""
+    with opened(path, table) as stream:
+        rows = rows_of(stream, path)
+        seen = [row for _, row in zip(range(LOOKED_AT), rows, strict=False)]
+        told = told_roles(rows.titles)
+        columns = tuple(
+            _column(title, told[place], [row[place] for row in seen])
+            for place, title in enumerate(rows.titles)
+        )
+        return Understood(
+            path, stream.name, stream.tables, rows.kind, rows.members, columns
+        )
+
+
+def _column(title: str, told: Role | None, cells: list[str]) -> Column:
+    examples = tuple(dict.fromkeys(cell for cell in cells if cell))[:EXAMPLES]
+    if told is not None:
+        return Column(title, examples, told)
+    plain = plain_title(title)
+    asked = plain in _ASKED or (
+        _may_be_ratings(cells) and any(word in plain for word in _RATING_WORDS)
+    )
+    # A title that says nothing over what may be ratings is asked about too.
+    asked = asked or (_may_be_ratings(cells) and not _says_something(plain))
+    return Column(title, examples, None if asked else "unused")
+
+
+def _may_be_ratings(cells: Row | list[str]) -> bool:
+    """Whether all that stands there could be ratings, and something does."""
+    found = [listed_rating(cell) for cell in cells if cell]
+    return any(one.rating is not None for one in found) and all(
+        one.readable for one in found
+    )
+
+
+def _says_something(plain: str) -> bool:
+    return any(word in plain for word in ("FIDE", "DATE", "YEAR", "FLOOR", "COUNT"))
