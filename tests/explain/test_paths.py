@@ -18,7 +18,7 @@ from uscalc.engine.inputs import (
 from uscalc.engine.rules import Rules
 from uscalc.engine.section import rate_section
 from uscalc.engine.trace import SectionTrace, SpecialTrace, StandardTrace
-from uscalc.explain.numbers import number, rating, whole
+from uscalc.explain.numbers import fine, number, rating, whole
 
 EDITIONS = ("2009", "2015", "2020", "2025")
 YOUNG = StartFacts(birth_date=dt.date(2013, 5, 17))
@@ -138,8 +138,8 @@ def test_the_figures_are_those_of_the_trace(path: str, edition: str) -> None:
         assert "post" not in found
         return
     effective = player.effective
-    assert found["n_star"].value == number(effective.n_star)
-    assert found["n_eff"].value == number(effective.n_eff)
+    assert found["n_star"].value == fine(effective.n_star)
+    assert found["n_eff"].value == fine(effective.n_eff)
     assert found["formula"].value == player.formula
     for step, done in ((3, player.step3), (4, player.step4), (5, player.step5)):
         if isinstance(done, StandardTrace):
@@ -156,7 +156,7 @@ def test_the_figures_are_those_of_the_trace(path: str, edition: str) -> None:
             assert found[f"step{step}.result"].value == rating(done.raw)
         elif isinstance(done, SpecialTrace):
             assert found[f"step{step}.prior"].value == rating(done.prior)
-            assert found[f"step{step}.target"].value == number(done.target, 4)
+            assert found[f"step{step}.target"].value == fine(done.target)
             moves = [
                 found[f"step{step}.move{i}"] for i in range(1, len(done.moves) + 1)
             ]
@@ -171,7 +171,10 @@ def test_the_figures_are_those_of_the_trace(path: str, edition: str) -> None:
     assert player.post is not None
     assert player.floors is not None
     assert found["post"].value == whole(player.post)
-    assert found["floor"].value == str(player.floors.floor)
+    floored = player.floors
+    raised = max(floored.before, floored.floor) if floored.acted else floored.before
+    assert found["floor"].value == rating(raised)
+    assert str(floored.floor) in found["floor"].text
 
 
 @pytest.mark.parametrize("path", PATHS)

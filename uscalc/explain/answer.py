@@ -1,10 +1,21 @@
 """The answer in one sentence: what decided a player's rating."""
 
-from uscalc.engine.trace import PlayerTrace, SpecialTrace, StandardTrace
-from uscalc.explain.numbers import MINUS, change, number, points, rating, whole
-from uscalc.explain.people import People, knot_owners, strength_source
+from typing import Final
 
-FLOOR_NAMES = {
+from uscalc.engine.trace import PlayerTrace, StandardTrace
+from uscalc.explain.answer_special import special_answer
+from uscalc.explain.numbers import (
+    MINUS,
+    change,
+    games,
+    number,
+    points,
+    rating,
+    whole,
+)
+from uscalc.explain.people import People
+
+FLOOR_NAMES: Final = {
     "absolute": "the absolute floor",
     "personal": "the personal absolute floor",
     "given": "the floor given for this player",
@@ -12,6 +23,14 @@ FLOOR_NAMES = {
     "prize": "the floor of a prize",
     "life-master": "the floor of the Original Life Master title",
 }
+
+LIMIT_NAMES: Final = {
+    "match": "one match",
+    "180 days": "180 days",
+    "3 years": "three years",
+}
+FULL_NUMERATOR: Final = 799.999
+"""A numerator of K below this is a reduced one."""
 
 
 def answer(player: PlayerTrace, people: People) -> str:
@@ -24,8 +43,40 @@ def answer(player: PlayerTrace, people: People) -> str:
     if isinstance(step5, StandardTrace):
         said = _standard(player, step5)
     else:
-        said = _special(player, step5, people)
-    return " ".join([said, *_afterwards(player), *_kind(people)])
+        said = special_answer(player, step5, people, lead(player), score_words(player))
+    *others, last = [*_afterwards(player), ""]
+    if others:
+        # What acted last made the rating, and so it is said first.
+        *others, last = others
+        last = f"{_shown(player)}: {last}"
+    after = [sentence_case(effect) for effect in others]
+    told = [last, said, *after, *_waived(player), *_origin(player), *_kind(people)]
+    return " ".join(part for part in told if part)
+
+
+def _shown(player: PlayerTrace) -> str:
+    return "" if player.post is None else whole(player.post)
+
+
+def _origin(player: PlayerTrace) -> list[str]:
+    """Where the starting rating of an unrated player is from."""
+    start = player.start
+    if start.how == "rated":
+        return []
+    counted = "no games" if not start.n else games(start.n)
+    began = f"It began at {rating(start.r0)} on {counted}"
+    how = {
+        "blend": "blended from the player's other ratings",
+        "list": "from the first source on the list",
+        "office": "as the office set it",
+        "adult": "as an adult whose birth date is not known",
+        "child": "because nothing else is known",
+    }.get(start.how)
+    if start.how == "blend" and len(start.sources) == 1:
+        how = "from the player's only other rating"
+    if start.how == "age" and start.age is not None:
+        how = f"by an age of {number(start.age, 1)} years"
+    return [] if how is None else [f"{began}, {how}."]
 
 
 def _kind(people: People) -> list[str]:
@@ -43,22 +94,39 @@ def _kind(people: People) -> list[str]:
 
 def _standard(player: PlayerTrace, step: StandardTrace) -> str:
     surplus = step_surplus(player, step)
+    if number(step.gain, 2) == "0":
+        score = score_words(player)
+        return f"{lead(player)} stays: {score} is what the opponents' ratings predict."
     above = "above" if surplus >= 0 else "below"
-    gained = f"{number(abs(surplus), 2)} points {above} expectation"
+    unit = "point" if number(abs(surplus)) == "1" else "points"
+    gained = f"{number(abs(surplus))} {unit} {above} expectation"
+    numerator = step.k * (player.effective.n_eff + player.entrant.m)
+    reduced = ", reduced above 2200," if numerator < FULL_NUMERATOR else ""
     text = (
-        f"{_lead(player)} = {rating(player.start.r0)} {_signed(step.gain)}"
+        f"{lead(player)} = {rating(player.start.r0)} {_signed(step.gain)}"
         f"{f' + {number(step.bonus, 1)} bonus' if step.bonus else ''}: "
-        f"{gained} times K {number(step.k, 1)} is {change(step.gain, 1)}"
+        f"{gained} times K {number(step.k, 1)}{reduced} is {change(step.gain, 1)}"
     )
-    if step.bonus and step.threshold is not None:
-        text += (
-            f", and the {number(step.bonus, 1)} points beyond "
-            f"{number(step.threshold, 1)} count twice"
+    if step.threshold is None:
+        return f"{text}."
+    threshold = number(step.threshold, 1)
+    if step.bonus:
+        return (
+            f"{text}, and the {number(step.bonus, 1)} points beyond {threshold} "
+            "count twice."
         )
+    if step.gain > 0:
+        return f"{text}, short of the {threshold} where a bonus begins."
     return f"{text}."
 
 
-def _lead(player: PlayerTrace) -> str:
+def score_words(player: PlayerTrace) -> str:
+    """What was scored: "2.5 points from 4 games"."""
+    score, m = player.entrant.score, player.entrant.m
+    return f"{points(score)} point{'' if score == 1 else 's'} from {games(m)}"
+
+
+def lead(player: PlayerTrace) -> str:
     """What Step 5 came to, as it is shown, and from what it was rounded."""
     step, floors, before = player.step5, player.floors, player.rounded_from
     assert step is not None
@@ -86,71 +154,38 @@ def step_surplus(player: PlayerTrace, step: StandardTrace) -> float:
     return player.entrant.score - step.expected
 
 
-def _special(player: PlayerTrace, step: SpecialTrace, people: People) -> str:
-    m = player.entrant.m
-    score = f"{points(step.score)} point{'' if step.score == 1 else 's'} from "
-    score += "1 game" if m == 1 else f"{m} games"
-    shown = _lead(player)
-    if step.capped:
-        return f"{shown} is the most that this formula gives; {score} would be more."
-    if step.tie_break is not None:
-        return f"{shown}: {score} fit a whole range of ratings, and the prior chose."
-    owners = knot_owners(step.end, player.entrant, step.strengths, step.prior)
-    if owners:
-        place, side = owners[0]
-        where = "above" if side == "plus" else "below"
-        if place is None:
-            return f"{shown} = 400 {where} the player's own prior {rating(step.prior)}."
-        opponent = people.trace(place)
-        strength = step.strengths[player.entrant.opponents.index(place)]
-        counts = f"who counts {whole(strength)} {strength_source(opponent, 5)}"
-        before = opponent.entrant.rating
-        if before is not None and whole(before) != whole(strength):
-            counts += f" ({whole(before)} before the event)"
-        makers = {maker for maker, _ in owners}
-        others = sum(opponent not in makers for opponent in player.entrant.opponents)
-        rest = ""
-        if others:
-            games = "game only says" if others == 1 else f"{others} games only say"
-            rest = f"; the other {games} that it is this knot"
-        return f"{shown} = 400 {where} {people.name(place)}, {counts}{rest}."
-    if not step.moves:
-        return f"{shown} stays: {score} is what the opponents predict there."
-    one_sided = people.section.section.kind == "estimate"
-    whose = (
-        "the opponents' ratings" if one_sided else "the opponents' ratings after Step 4"
-    )
-    prior = "" if step.n_eff == 0 else f" and {number(step.n_eff, 1)} earlier games"
-    return f"{shown} is where {score} is exactly what {whose}{prior} predict."
-
-
 def _afterwards(player: PlayerTrace) -> list[str]:
-    """What match limits, the minimum, rounding, floors and ceiling made of it."""
+    """What the minimum, match limits, floors and ceiling made of Step 5, in order."""
     said = []
     step, floors, match = player.step5, player.floors, player.match
     if step is not None and step.result != step.raw:
-        said.append("It is raised to the minimum of 100.")
+        said.append("no result is below the minimum of 100.")
     if match is not None and match.limited_by is not None:
-        limits = {
-            "match": "one match",
-            "180 days": "180 days",
-            "3 years": "three years",
-        }
+        limit = LIMIT_NAMES[match.limited_by]
         said.append(
-            f"The limit for {limits[match.limited_by]} makes it {rating(match.result)}."
+            f"the limit for {limit} makes it {rating(match.result)}; without it "
+            f"{whole(match.uncapped)}."
         )
-    if floors is None:
-        return said
-    if floors.acted:
+    if floors is not None and floors.acted:
         said.append(
-            f"{sentence_case(FLOOR_NAMES[floors.name])}, {floors.floor}, holds it; "
-            f"without it {whole(floors.before)}."
+            f"{FLOOR_NAMES[floors.name]}, {floors.floor}, holds it; without it "
+            f"{whole(floors.before)}."
         )
-    if floors.waived:
+    if floors is not None and floors.capped and floors.ceiling is not None:
+        without = floors.floor if floors.acted else floors.before
         said.append(
-            f"It is below {FLOOR_NAMES[floors.name]}, {floors.floor}: after a match "
-            "this asks for the floor to be lowered by 100."
+            f"the ceiling of {rating(floors.ceiling)} caps it; without it "
+            f"{whole(without)}."
         )
-    if floors.capped and floors.ceiling is not None:
-        said.append(f"The ceiling of {rating(floors.ceiling)} caps it.")
     return said
+
+
+def _waived(player: PlayerTrace) -> list[str]:
+    """That a match leaves a rating below its floor."""
+    floors = player.floors
+    if floors is None or not floors.waived:
+        return []
+    return [
+        f"It is below {FLOOR_NAMES[floors.name]}, {floors.floor}: after a match this "
+        "asks for the floor to be lowered by 100."
+    ]

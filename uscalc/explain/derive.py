@@ -13,15 +13,17 @@ from uscalc.engine.trace import (
     StepTrace,
 )
 from uscalc.explain.answer import answer
+from uscalc.explain.effective import effective_lines
+from uscalc.explain.formula import call, figure
 from uscalc.explain.guide import guide_answer, guide_chapters
-from uscalc.explain.model import Chapter, Derivation, GameRow, Line
+from uscalc.explain.model import Chapter, Derivation, GameRow, Line, line
 from uscalc.explain.numbers import number, rating
-from uscalc.explain.people import RESULTS, People, strength_source
+from uscalc.explain.people import RESULTS, People, strength_history, strength_source
 from uscalc.explain.result import result_lines
 from uscalc.explain.sections import cite
 from uscalc.explain.special import special_lines
 from uscalc.explain.standard import standard_lines
-from uscalc.explain.start import start_lines
+from uscalc.explain.start import source_table, start_lines
 
 
 def derive(
@@ -40,18 +42,25 @@ def derive(
     people = People(trace, name_of)
     player = trace.players[place]
     system = SYSTEM_NAMES[trace.section.system]
-    chapters = [Chapter("Step 1: where the player starts", start_lines(player, trace))]
-    if player.formula != "none":
-        chapters.append(
-            Chapter("Step 2: effective games", _effective_lines(player, trace))
+    chapters = [
+        Chapter(
+            "Step 1: where the player starts",
+            (*_reentry(player, people), *start_lines(player, trace)),
+            key="step1",
+            tables=source_table(player.start),
         )
+    ]
+    if player.formula != "none":
+        lines = effective_lines(player, trace)
+        chapters.append(Chapter("Step 2: effective games", lines, key="step2"))
     if player.step3 is not None:
         chapters.append(_step(3, player, player.step3, people))
     if player.step4 is not None:
         chapters.append(_step(4, player, player.step4, people))
     if player.step5 is not None:
         chapters.append(_step(5, player, player.step5, people))
-        chapters.append(Chapter("The result", result_lines(player, trace)))
+        lines = result_lines(player, trace)
+        chapters.append(Chapter("The result", lines, key="result"))
     heading = f"{people.name(place)}, {system}"
     if worked is not None:
         sheet = guide_chapters(worked, people)
@@ -65,44 +74,14 @@ def _exactly(chapters: list[Chapter]) -> list[Chapter]:
     return [replace(chapter, title=f"Exactly: {chapter.title}") for chapter in chapters]
 
 
-def _effective_lines(player: PlayerTrace, trace: SectionTrace) -> tuple[Line, ...]:
-    rules = trace.rules
-    r0, n = player.start.r0, player.start.n
-    n_star, n_eff = player.effective
-    section = cite(rules, "effective")
-    if rules.effective_games == "2001":
-        formula = f"N* = 50 / √(1 + (2200 − {rating(r0)})² / 100000)"
-        plateau = r0 > 2200
-    else:
-        formula = f"N* = 50 / √(0.662 + 0.00000739 · (2569 − {rating(r0)})²)"
-        plateau = r0 > 2355
-    if plateau:
-        formula = "N* = 50"
-    known = "N is not known and taken as large" if n is None else f"N is {n}"
-    why = {
-        "few-games": "With 8 games or fewer the special formula applies.",
-        "all_wins": "Every earlier game was won, so the special formula applies.",
-        "all_losses": "Every earlier game was lost, so the special formula applies.",
-        "many-games": "With more than 8 games the standard formula applies.",
-        "foreign": "For events abroad the standard formula applies, once.",
-    }[player.why]
-    return (
-        Line(
-            "n_star",
-            f"A rating of {rating(r0)} is worth this many games at most.",
-            formula,
-            number(n_star),
-            section,
-        ),
-        Line(
-            "n_eff",
-            f"{known}; the smaller of N and N* is the effective number of games.",
-            f"N' = min({'large' if n is None else n}, {number(n_star)})",
-            number(n_eff),
-            section,
-        ),
-        Line("formula", why, "", player.formula, cite(rules, "steps")),
-    )
+def _reentry(player: PlayerTrace, people: People) -> tuple[Line, ...]:
+    """Says that several pairing numbers are one member."""
+    numbers = player.entrant.numbers
+    if len(numbers) == 1:
+        return ()
+    listed = f"{', '.join(map(str, numbers[:-1]))} and {numbers[-1]}"
+    text = f"Numbers {listed} are one member, whose games are rated together."
+    return (line("reentry", text, None, "", cite(people.section.rules, "steps")),)
 
 
 def _step(step: int, player: PlayerTrace, done: StepTrace, people: People) -> Chapter:
@@ -119,17 +98,17 @@ def _step(step: int, player: PlayerTrace, done: StepTrace, people: People) -> Ch
     if done.result != done.raw:
         lines = (
             *lines,
-            Line(
+            line(
                 f"step{step}.minimum",
                 "No result is below 100.",
-                "",
+                call("max", figure("100"), figure(rating(done.raw))),
                 rating(done.result),
                 cite(rules, "steps"),
             ),
         )
     one_pass = step == 5 and player.step4 is None
     title = "The rating, in one pass" if one_pass else titles[step]
-    return Chapter(title, lines, _games(step, player, done, people))
+    return Chapter(title, lines, _games(step, player, done, people), f"step{step}")
 
 
 def _games(
@@ -149,6 +128,9 @@ def _games(
             rating(strength),
             strength_source(people.trace(game.opponent), step),
             number(expectation, 4),
+            game.score,
+            expectation,
+            strength_history(people.trace(game.opponent)),
         )
         for game, strength, expectation in zip(
             player.entrant.own, done.strengths, expectations, strict=True

@@ -2,8 +2,9 @@
 
 from uscalc.engine.guide import GuideGame, LookUp, Worksheet
 from uscalc.engine.trace import PlayerTrace
-from uscalc.explain.model import Chapter, Line
-from uscalc.explain.numbers import MINUS, change, number, points, rating, whole
+from uscalc.explain.formula import Formula, call, figure, total
+from uscalc.explain.model import Chapter, Gauge, Line, line
+from uscalc.explain.numbers import change, number, points, rating, whole
 from uscalc.explain.people import People
 
 CITED = "2001 guide"
@@ -28,6 +29,7 @@ def guide_chapters(worked: Worksheet, people: People) -> tuple[Chapter, ...]:
         tuple(_game_line(i, game, people) for i, game in enumerate(worked.games, 1))
         + _problem_line(worked)
         + _sum_line(worked),
+        key="guide1",
     )
     if worked.result is None:
         return (first,)
@@ -37,17 +39,18 @@ def guide_chapters(worked: Worksheet, people: People) -> tuple[Chapter, ...]:
 def _problem_line(worked: Worksheet) -> tuple[Line, ...]:
     if worked.problem is None:
         return ()
-    return (Line("guide.problem", f"No answer: {worked.problem}.", "", "", CITED),)
+    text = f"No answer: {worked.problem}."
+    return (line("guide.problem", text, None, "", CITED),)
 
 
 def _sum_line(worked: Worksheet) -> tuple[Line, ...]:
     if worked.expected is None:
         return ()
     return (
-        Line(
+        line(
             "guide.expected",
             "The expected score is their sum.",
-            " + ".join(number(game.expected, 4) for game in worked.games),
+            total(figure(number(game.expected, 4)) for game in worked.games),
             number(worked.expected, 4),
             CITED,
         ),
@@ -66,19 +69,23 @@ def _game_line(i: int, game: GuideGame, people: People) -> Line:
         "rated."
     )
     found = interpolation(game.looked_up)
-    formula = found if game.difference <= 0 else f"1 {MINUS} ({found})"
-    return Line(f"guide.game{i}", text, formula, number(game.expected, 4), CITED)
+    formula = found if game.difference <= 0 else figure("1") - found
+    return line(f"guide.game{i}", text, formula, number(game.expected, 4), CITED)
 
 
-def interpolation(found: LookUp) -> str:
+def interpolation(found: LookUp) -> Formula:
     """A table value with the rows it lies between."""
+    low, high = figure(number(found.y0, 4)), figure(number(found.y1, 4))
     if found.x0 == found.x1:
-        return f"{number(found.y0, 4)} in the row of {number(found.x0)}"
-    return (
-        f"{number(found.y0, 4)} + ({number(found.y1, 4)} {MINUS} {number(found.y0, 4)})"
-        f" · ({number(found.x, 2)} {MINUS} {number(found.x0)})"
-        f" / ({number(found.x1)} {MINUS} {number(found.x0)})"
-    )
+        return low
+    x0 = figure(number(found.x0))
+    along = figure(number(found.x, 2)) - x0
+    return low + (high - low) * (along / (figure(number(found.x1)) - x0))
+
+
+def _row_words(found: LookUp) -> str:
+    """Which row of a table was met exactly; nothing between two rows."""
+    return f", in the row of {number(found.x0)}" if found.x0 == found.x1 else ""
 
 
 def _later_steps(worked: Worksheet) -> tuple[Chapter, ...]:
@@ -92,69 +99,74 @@ def _later_steps(worked: Worksheet) -> tuple[Chapter, ...]:
     assert worked.cutoff is not None
     assert worked.bonus is not None
     assert worked.result is not None
-    half = " / 2" if worked.half_k else ""
     games = f"{entrant.m} games"
+    k, delta = figure(number(worked.k)), figure(number(worked.delta, 4))
+    moved = k * delta
+    if worked.half_k:
+        moved = moved / figure("2")
+    cutoff, gain = figure(number(worked.cutoff)), figure(number(worked.change, 2))
+    before = figure(rating(entrant.rating))
+    after = before + gain
+    if worked.change < 0:
+        after = before - figure(number(-worked.change, 2))
+    unknown = "; the number of games is not known and taken as enough"
     return (
-        Chapter(
-            "Worksheet, Step 2: score less expected score",
-            (
-                Line(
-                    "guide.delta",
-                    "Positive: better than expected.",
-                    f"{points(entrant.score)} {MINUS} {number(worked.expected, 4)}",
-                    change(worked.delta, 4),
-                    CITED,
-                ),
+        _chapter(
+            2,
+            "score less expected score",
+            line(
+                "guide.delta",
+                "Positive: better than expected.",
+                figure(points(entrant.score)) - figure(number(worked.expected, 4)),
+                change(worked.delta, 4),
+                CITED,
             ),
         ),
-        Chapter(
-            "Worksheet, Step 3: K from Table 2, and the change",
-            (
-                Line(
-                    "guide.k",
-                    f"K for {rating(entrant.rating)} and {games}.",
-                    interpolation(worked.k_at),
-                    number(worked.k),
-                    CITED,
-                ),
-                Line(
-                    "guide.change",
-                    "K times the difference"
-                    + (", halved in a half-K event." if worked.half_k else "."),
-                    f"{number(worked.k)} · {number(worked.delta, 4)}{half}",
-                    change(worked.change),
-                    CITED,
-                ),
+        _chapter(
+            3,
+            "K from Table 2, and the change",
+            line(
+                "guide.k",
+                f"K for {rating(entrant.rating)} and {games}{_row_words(worked.k_at)}.",
+                interpolation(worked.k_at),
+                number(worked.k),
+                CITED,
+            ),
+            line(
+                "guide.change",
+                "K times the difference"
+                + (", halved in a half-K event." if worked.half_k else "."),
+                moved,
+                change(worked.change),
+                CITED,
             ),
         ),
-        Chapter(
-            "Worksheet, Step 4: the bonus, from Table 3",
-            (
-                Line(
-                    "guide.bonus",
-                    f"For {games} a bonus begins beyond {number(worked.cutoff)} points.",
-                    f"max(0, {number(worked.change, 2)} {MINUS} {number(worked.cutoff)})",
-                    number(worked.bonus, 2),
-                    CITED,
-                ),
+        _chapter(
+            4,
+            "the bonus, from Table 3",
+            line(
+                "guide.bonus",
+                f"For {games} a bonus begins beyond {number(worked.cutoff)} points.",
+                call("max", figure("0"), gain - cutoff),
+                number(worked.bonus, 2),
+                CITED,
+                Gauge(worked.change, worked.cutoff),
             ),
         ),
-        Chapter(
-            "Worksheet, Step 5: the new rating",
-            (
-                Line(
-                    "guide.result",
-                    "Old rating, change and bonus"
-                    + (
-                        "; the number of games is not known and taken as enough."
-                        if worked.assumed_games
-                        else "."
-                    ),
-                    f"{rating(entrant.rating)} + {number(worked.change, 2)} + "
-                    f"{number(worked.bonus, 2)}",
-                    rating(worked.result),
-                    CITED,
-                ),
+        _chapter(
+            5,
+            "the new rating",
+            line(
+                "guide.result",
+                "Old rating, change and bonus"
+                f"{unknown if worked.assumed_games else ''}.",
+                after + figure(number(worked.bonus, 2)),
+                rating(worked.result),
+                CITED,
             ),
         ),
     )
+
+
+def _chapter(step: int, title: str, *lines: Line) -> Chapter:
+    return Chapter(f"Worksheet, Step {step}: {title}", lines, key=f"guide{step}")

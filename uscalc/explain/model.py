@@ -1,15 +1,28 @@
 """What a derivation is made of: an answer, then chapters of lines."""
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from uscalc.explain.formula import Formula
+
+
+@dataclass(frozen=True, slots=True)
+class Gauge:
+    """What was gained against what must be passed, in points, to be drawn."""
+
+    gain: float
+    threshold: float
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
     """One line: a sentence, the formula with this player's numbers, the value.
 
-    `formula` is plain text; empty where the sentence says it all. `section` is the
-    document section that the line follows ("2025, 4.2"). `key` names the figure, so
-    that a click elsewhere can find the line ("step5.k").
+    `formula` is plain text; empty where the sentence says it all. `typeset` is the
+    same in LaTeX, in pieces between which a row may break. `section` is the document
+    section that the line follows ("2025, 4.2"). `key` names the figure, so that a
+    click elsewhere can find the line ("step5.k"). `detail` says that the line is one
+    of many alike, which a reader may want folded away.
     """
 
     key: str
@@ -17,11 +30,32 @@ class Line:
     formula: str = ""
     value: str = ""
     section: str = ""
+    typeset: tuple[str, ...] = ()
+    gauge: Gauge | None = None
+    detail: bool = False
+
+
+def line(
+    key: str,
+    text: str,
+    formula: Formula | None = None,
+    value: str = "",
+    section: str = "",
+    gauge: Gauge | None = None,
+    detail: bool = False,
+) -> Line:
+    """A line whose formula is given once for both its forms."""
+    plain, typeset = ("", ()) if formula is None else (formula.plain, formula.pieces)
+    return Line(key, text, plain, value, section, typeset, gauge, detail)
 
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
-    """One game in a table of games: everything as shown, ready for columns."""
+    """One game in a table of games: everything as shown, ready for columns.
+
+    `score` and `expected` are the same two figures unrounded, for a drawing; `hint`
+    tells the ratings of the opponent at every step.
+    """
 
     round: int
     opponent: int
@@ -30,21 +64,63 @@ class GameRow:
     strength: str
     strength_from: str
     expectation: str
+    score: float = 0.0
+    expected: float = 0.0
+    hint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Figures side by side; the first column holds words, the others figures."""
+
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A step: its title, lines, and its games where it has any."""
+    """A step: its title, lines, and its games where it has any.
+
+    `key` is "step1" to "step5", "result", or "guide" with the worksheet's step.
+    """
 
     title: str
     lines: tuple[Line, ...]
     games: tuple[GameRow, ...] = ()
+    key: str = ""
+    tables: tuple[Table, ...] = field(default=())
 
 
 @dataclass(frozen=True, slots=True)
 class Derivation:
-    """The way to one player's rating: the answer in a sentence, then the steps."""
+    """The way to one player's rating: the answer in a sentence, then the steps.
+
+    `note` says what a reader must know before anything else; mostly it is empty.
+    """
 
     heading: str
     answer: str
     chapters: tuple[Chapter, ...]
+    note: str = ""
+
+    def lines(self) -> Iterator[Line]:
+        """Every line, from the top."""
+        for chapter in self.chapters:
+            yield from chapter.lines
+
+
+def place_of(derivation: Derivation, key: str) -> str | None:
+    """The full key of the chapter or line that a key means; None where there is none.
+
+    A key is that of a line ("step5.k") or of a chapter ("step4"), or the last part of
+    a line's ("k", "bonus", "floor"): then the last step that has it is meant, because
+    that is the one the rating comes from.
+    """
+    chapters = [chapter.key for chapter in derivation.chapters]
+    keys = [line.key for line in derivation.lines()]
+    if key in keys or key in chapters:
+        return key
+    ends = [found for found in keys if found.endswith(f".{key}")]
+    exact = [found for found in ends if not found.startswith("guide.")]
+    chosen = exact or ends
+    return chosen[-1] if chosen else None

@@ -1,8 +1,9 @@
 """How figures are written: enough digits to check them, no more."""
 
-from math import floor
+from math import floor, log10
 
 MINUS = "\N{MINUS SIGN}"
+MOST_DECIMALS = 13
 
 
 def _signless(text: str) -> str:
@@ -13,9 +14,25 @@ def _signless(text: str) -> str:
     return text
 
 
+def deciding(value: float, decimals: int) -> str:
+    """A figure with at least so many decimals, and as many more as settle its rounding.
+
+    Rounding what is printed to a whole number gives the same as rounding the figure
+    itself: a reader of 1397.49996 must not be shown 1397.50 beside 1397.
+    """
+    for places in range(decimals, MOST_DECIMALS):
+        text = f"{value:.{places}f}"
+        if floor(float(text) + 0.5) == floor(value + 0.5):
+            return text
+    return repr(value)
+
+
 def rating(value: float) -> str:
-    """A rating with two decimals, without them when they are zero."""
-    text = f"{value:.2f}"
+    """A rating with two decimals, without them when they are zero.
+
+    It has more where two would round to another whole number than the rating does.
+    """
+    text = deciding(value, 2)
     return _signless(text[:-3] if text.endswith(".00") else text)
 
 
@@ -35,6 +52,17 @@ def number(value: float, decimals: int = 3) -> str:
     if "." in text:
         text = text.rstrip("0").rstrip(".")
     return _signless(text)
+
+
+def fine(value: float) -> str:
+    """A figure that is multiplied by hundreds: five decimals at most."""
+    return number(value, 5)
+
+
+def weight(value: float) -> str:
+    """A figure of any size with six digits that count, four decimals at least."""
+    size = floor(log10(abs(value))) if value else 0
+    return number(value, min(max(4, 5 - size), MOST_DECIMALS))
 
 
 def change(value: float, decimals: int = 2) -> str:

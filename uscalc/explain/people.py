@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from uscalc.engine.inputs import Entrant
 from uscalc.engine.special import LANDING, REACH
 from uscalc.engine.trace import PlayerTrace, SectionTrace
+from uscalc.explain.numbers import rating
 
 RESULTS = {1.0: "win", 0.5: "draw", 0.0: "loss"}
 
@@ -44,6 +45,20 @@ def strength_source(opponent: PlayerTrace, step: int) -> str:
     if step >= 4 and opponent.step3 is not None:
         return "after Step 3"
     return "before the event" if opponent.entrant.rating is not None else "from Step 1"
+
+
+def strength_history(opponent: PlayerTrace) -> str:
+    """What an opponent counts as before and after each step, in one sentence."""
+    if opponent.entrant.fixed is not None:
+        return f"{rating(opponent.entrant.fixed)} {strength_source(opponent, 5)}"
+    began = "before the event" if opponent.entrant.rating is not None else "from Step 1"
+    said = [f"{rating(opponent.start.r0)} {began}"]
+    for step, done in ((3, opponent.step3), (4, opponent.step4)):
+        if done is not None:
+            said.append(f"{rating(done.result)} after Step {step}")
+    if opponent.post is not None and opponent.step5 is not None:
+        said.append(f"{rating(opponent.post)} after the event")
+    return ", ".join(said)
 
 
 def knot_owners(

@@ -1,20 +1,25 @@
 """Step 1 in words: the rating and game count a player starts from."""
 
+from typing import Final
+
+from uscalc.engine.rules import Rules
 from uscalc.engine.systems import SYSTEM_NAMES
-from uscalc.engine.trace import PlayerTrace, SectionTrace, Start
-from uscalc.explain.model import Line
-from uscalc.explain.numbers import games, number, rating
+from uscalc.engine.trace import PlayerTrace, SectionTrace, Source, Start
+from uscalc.explain.formula import Formula, call, equals, figure, name, total
+from uscalc.explain.model import Line, Table, line
+from uscalc.explain.numbers import MINUS, deciding, games, number, rating, weight
 from uscalc.explain.sections import cite, cite_start
 
 SOURCES: dict[str, str] = {"fide": "FIDE", "cfc": "CFC"}
 SOURCES.update(SYSTEM_NAMES.items())
+
+SOURCE_HEADS: Final = ("Source", "Rating", "Counts as", "Days", "Games", "Weight")
 
 
 def start_lines(player: PlayerTrace, trace: SectionTrace) -> tuple[Line, ...]:
     """Where R0 and N come from."""
     start, rules = player.start, trace.rules
     system = SYSTEM_NAMES[trace.section.system]
-    n = "not known" if start.n is None else str(start.n)
     if start.how == "rated":
         text = f"The {system} rating before the event, based on "
         text += (
@@ -22,108 +27,201 @@ def start_lines(player: PlayerTrace, trace: SectionTrace) -> tuple[Line, ...]:
             if start.n is None
             else (f"{games(start.n)}.")
         )
-        return (Line("r0", text, f"N = {n}", rating(start.r0), cite(rules, "steps")),)
+        return (line("r0", text, None, rating(start.r0), cite(rules, "steps")),)
     if start.how == "fixed":
-        return (
-            Line(
-                "r0",
-                "A strength that stays as given in every step.",
-                "",
-                rating(start.r0),
-                "",
-            ),
-        )
-    lines = [
-        Line(
-            "unrated",
-            f"Unrated in {system}: Step 1 sets a starting rating.",
-            "",
-            "",
-            cite(rules, "steps"),
-        )
-    ]
+        text = "A strength that stays as given in every step."
+        return (line("r0", text, None, rating(start.r0)),)
+    text = f"Unrated in {system}: Step 1 sets a starting rating."
     section = cite_start(rules, start.how, trace.section.system)
-    lines += _source_lines(start, section)
-    lines.append(_decision(start, section))
-    return tuple(lines)
+    return (
+        line("unrated", text, None, "", cite(rules, "steps")),
+        *_list_lines(start, section),
+        *(found for s in start.sources for found in _source_lines(s, rules, section)),
+        *_decision(start, rules, section),
+        line(
+            "n",
+            "The number of games that it counts as.",
+            name("N"),
+            str(start.n),
+            section,
+        ),
+    )
 
 
-def _source_lines(start: Start, section: str) -> list[Line]:
-    lines = [
-        Line(
+def source_table(start: Start) -> tuple[Table, ...]:
+    """The sources that were blended, side by side; none where nothing was."""
+    if not start.sources:
+        return ()
+    return (
+        Table(
+            SOURCE_HEADS,
+            tuple(
+                (
+                    SOURCES[source.key],
+                    rating(source.original),
+                    rating(source.x),
+                    "today" if source.assumed_current else str(source.d),
+                    number(source.g),
+                    weight(source.w),
+                )
+                for source in start.sources
+            ),
+        ),
+    )
+
+
+def _list_lines(start: Start, section: str) -> tuple[Line, ...]:
+    return tuple(
+        line(
             f"list.{i}",
-            f"{i}. {line.text}: {'this decides' if line.applies else line.reason}.",
-            "",
+            f"{i}. {entry.text}: {'this decides' if entry.applies else entry.reason}.",
+            None,
             "",
             section,
         )
-        for i, line in enumerate(start.lines, 1)
-    ]
-    for source in start.sources:
-        converted = (
-            ""
-            if source.x == source.original
-            else f" (converted from {rating(source.original)})"
-        )
-        dated = (
-            "no date, taken as current"
-            if source.assumed_current
-            else (f"{source.d} days old")
-        )
+        for i, entry in enumerate(start.lines, 1)
+    )
+
+
+def converted(key: str, original: float, rules: Rules) -> Formula | None:
+    """How a foreign rating becomes a US Chess one; None for the others."""
+    conversions = {"fide": rules.fide_conversion, "cfc": rules.cfc_conversion}
+    if key not in conversions:
+        return None
+    piece = conversions[key].piece(original)
+    grown = figure(number(piece.slope, 6)) * figure(rating(original))
+    if piece.slope == 1.0:
+        grown = figure(rating(original))
+    if not piece.intercept:
+        return grown
+    if piece.intercept < 0:
+        return grown - figure(number(-piece.intercept, 6))
+    return figure(number(piece.intercept, 6)) + grown
+
+
+def _source_lines(source: Source, rules: Rules, section: str) -> tuple[Line, ...]:
+    who, key = SOURCES[source.key], f"source.{source.key}"
+    lines = []
+    formula = converted(source.key, source.original, rules)
+    if formula is not None:
         lines.append(
-            Line(
-                f"source.{source.key}",
-                f"{SOURCES[source.key]} {rating(source.x)}{converted}, {dated}: it counts "
-                f"for {number(source.g)} games at most.",
-                f"P = {rating(source.p)}, Z = {number(source.z, 4)}, "
-                f"S = exp(0.06 · ({number(source.z, 4)} − 6) · {source.d} / 365.25) "
-                f"= {number(source.s, 4)}, W = {number(source.g)} · S",
-                number(source.w, 4),
+            line(
+                f"{key}.converted",
+                f"{who} {rating(source.original)} as a US Chess rating.",
+                formula,
+                rating(source.x),
                 section,
             )
         )
-    return lines
-
-
-def _decision(start: Start, section: str) -> Line:
-    n = f"N = {start.n}"
-    if start.how == "office":
-        return Line(
-            "r0", "The office's own starting rating.", n, rating(start.r0), section
-        )
-    if start.how == "list":
-        return Line(
-            "r0",
-            "The first source on the list that the player has.",
-            n,
-            rating(start.r0),
-            section,
-        )
-    if start.how == "blend":
-        assert start.exact_r0 is not None
-        assert start.exact_n is not None
-        top = " + ".join(f"{number(s.w, 4)} · {rating(s.x)}" for s in start.sources)
-        return Line(
-            "r0",
-            "The average of the sources by weight, rounded; N is the sum of the weights "
-            f"{number(start.exact_n, 4)}, rounded up, 10 at most.",
-            f"({top}) / {number(start.exact_n, 4)} = {number(start.exact_r0, 4)}, {n}",
-            rating(start.r0),
-            section,
-        )
-    if start.how == "age" and start.age is not None:
-        return Line(
-            "r0",
-            f"By age: {number(start.age, 4)} years on the last day.",
-            n,
-            rating(start.r0),
-            section,
-        )
-    taken = "an adult" if start.how == "adult" else "not known to be an adult"
-    return Line(
-        "r0",
-        f"No usable birth date: taken as {taken}.",
-        n,
-        rating(start.r0),
-        section,
+    dated = (
+        "no date, taken as current"
+        if source.assumed_current
+        else f"{source.d} days old"
     )
+    x, z, s = rating(source.x), number(source.z, 5), weight(source.s)
+    ratio = (figure(x) - figure(rating(source.p))) / figure("350")
+    lines += [
+        line(
+            f"{key}.z",
+            f"{who} {x} lies so far above the {rating(source.p)} that the player's age "
+            "on its day would give, in units of 350 points, 6 at most.",
+            call("min", figure("6"), ratio),
+            z,
+            section,
+        ),
+        line(
+            f"{key}.s",
+            f"It is {dated}; so much of it is left.",
+            call(
+                "exp",
+                figure("0.06")
+                * (figure(z) - figure("6"))
+                * (figure(str(source.d)) / figure("365.25")),
+            ),
+            s,
+            section,
+        ),
+        line(
+            key,
+            f"{who} counts for {games(source.g)} at most, and so for this many.",
+            figure(number(source.g)) * figure(s),
+            weight(source.w),
+            section,
+        ),
+    ]
+    return tuple(lines)
+
+
+def _decision(start: Start, rules: Rules, section: str) -> tuple[Line, ...]:
+    if start.how == "blend":
+        return _blend(start, section)
+    if start.how == "age" and start.age is not None:
+        return (_by_age(start, start.age, rules, section),)
+    formula = None
+    if start.how == "office":
+        text = "The office's own starting rating."
+    elif start.how == "list":
+        text = "The first source on the list that the player has."
+        source = next(entry.source for entry in start.lines if entry.applies)
+        if start.exact_r0 is not None:
+            formula = converted(source, start.exact_r0, rules)
+            if formula is not None:
+                text = (
+                    "The first source on the list that the player has, as a US Chess "
+                    "rating."
+                )
+    else:
+        taken = "an adult" if start.how == "adult" else "not known to be an adult"
+        text = f"No usable birth date: taken as {taken}."
+    return (line("r0", text, formula, rating(start.r0), section),)
+
+
+def _by_age(start: Start, age: float, rules: Rules, section: str) -> Line:
+    terms = rules.age_formula
+    years = number(age, 4)
+    text = f"By age: {years} years on the last day."
+    formula = None
+    if age < terms.infant_age:
+        text = (
+            f"By age: {years} years on the last day, below {number(terms.infant_age)}."
+        )
+    elif age <= terms.oldest:
+        formula = figure(number(terms.per_year)) * figure(years)
+        if terms.base:
+            formula = figure(number(terms.base)) + formula
+    else:
+        text = f"By age: {years} years on the last day, above {number(terms.oldest)}."
+    return line("r0", text, formula, rating(start.r0), section)
+
+
+def _blend(start: Start, section: str) -> tuple[Line, ...]:
+    assert start.exact_r0 is not None
+    assert start.exact_n is not None
+    weights = [figure(weight(s.w)) for s in start.sources]
+    products = [
+        w * figure(rating(s.x)) for w, s in zip(weights, start.sources, strict=True)
+    ]
+    whole_weight = figure(weight(start.exact_n))
+    return (
+        line(
+            "weight",
+            "The sum of the weights; rounded up, 10 at most, it is the number of games.",
+            total(weights),
+            weight(start.exact_n),
+            section,
+        ),
+        line(
+            "r0",
+            "The average of the sources by weight, rounded.",
+            equals(
+                total(products) / whole_weight,
+                figure(_trimmed(deciding(start.exact_r0, 4))),
+            ),
+            rating(start.r0),
+            section,
+        ),
+    )
+
+
+def _trimmed(text: str) -> str:
+    return text.rstrip("0").rstrip(".").replace("-", MINUS)

@@ -1,0 +1,196 @@
+"""The answer in one sentence where the special formula decided."""
+
+from math import isfinite
+from typing import Final
+
+from uscalc.engine.special import LANDING, REACH
+from uscalc.engine.trace import PlayerTrace, SpecialTrace, TieBreak
+from uscalc.explain.numbers import number, rating, whole
+from uscalc.explain.people import People, knot_owners, strength_source
+
+WORDS: Final = (
+    "no",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+)
+
+
+def special_answer(
+    player: PlayerTrace, step: SpecialTrace, people: People, shown: str, score: str
+) -> str:
+    """The sentence of the special formula.
+
+    `shown` is what it came to and `score` what was scored, both in words.
+    """
+    if step.capped:
+        asked = whole(chosen_end(player, step))
+        return (
+            f"{shown} is the most that this formula gives; {score} would make {asked}."
+        )
+    if step.tie_break is not None:
+        return _plateau(player, step, shown, score)
+    owners = deciding_owners(player, step)
+    if owners:
+        return _knot(player, step, people, shown, owners)
+    also = earlier_games(step)
+    if not step.moves:
+        return (
+            f"{shown} stays: {score}{also} {'are' if also else 'is'} what the "
+            "opponents predict there."
+        )
+    one_sided = people.section.section.kind == "estimate"
+    whose = (
+        "the opponents' ratings" if one_sided else "the opponents' ratings after Step 4"
+    )
+    are = "are" if also else "is"
+    return f"{shown} is where {score}{also} {are} exactly what {whose} predict."
+
+
+def earlier_games(step: SpecialTrace) -> str:
+    """What the prior adds to the score, in words; nothing where it counts no games."""
+    if step.n_eff == 0:
+        return ""
+    earlier = number(step.n_eff, 1)
+    ones = "1 earlier one" if earlier == "1" else f"{earlier} earlier ones"
+    won = step.target - step.score
+    if won >= step.n_eff:
+        kind = "wins"
+    elif won <= 0:
+        kind = "losses"
+    else:
+        kind = "draws"
+    kind = kind.removesuffix("s") if earlier == "1" and kind != "losses" else kind
+    kind = "loss" if earlier == "1" and kind == "losses" else kind
+    as_a = f"a {kind}" if earlier == "1" else kind
+    return f" and {ones}, counted as {as_a} against {rating(step.prior)},"
+
+
+def chosen_end(player: PlayerTrace, step: SpecialTrace) -> float:
+    """Where the special formula ends, its tie-break made but not yet its cap."""
+    tie = step.tie_break
+    if tie is None:
+        return step.end
+    if tie.why == "prior":
+        return player.start.r0
+    return tie.below if tie.why == "below" else tie.above
+
+
+def range_words(tie: TieBreak) -> str:
+    """A flat piece in words: it may reach on without end."""
+    if isfinite(tie.below) and isfinite(tie.above):
+        return f"from {rating(tie.below)} to {rating(tie.above)}"
+    if isfinite(tie.below):
+        return f"from {rating(tie.below)} on"
+    return f"up to {rating(tie.above)}" if isfinite(tie.above) else "everywhere"
+
+
+def _plateau(player: PlayerTrace, step: SpecialTrace, shown: str, score: str) -> str:
+    tie = step.tie_break
+    assert tie is not None
+    r0 = rating(player.start.r0)
+    where = {
+        "prior": f"{r0}, where the player started, is among them and stays",
+        "below": f"{r0}, where the player started, is lower, so the lowest is taken",
+        "above": f"{r0}, where the player started, is higher, so the highest is taken",
+    }[tie.why]
+    return (
+        f"{shown}: every rating {range_words(tie)} fits {score}, nobody being within "
+        f"400 points; {where}."
+    )
+
+
+def deciding_owners(
+    player: PlayerTrace, step: SpecialTrace
+) -> list[tuple[int | None, str]]:
+    """Who makes the knot that decides; nobody where others have a say.
+
+    A knot decides where everybody else counts 0 or 1 there: then moving anybody else
+    a little moves nothing.
+    """
+    prior_counts = step.n_eff > 0
+    owners = [
+        owner
+        for owner in knot_owners(step.end, player.entrant, step.strengths, step.prior)
+        if owner[0] is not None or prior_counts
+    ]
+    makers = {place for place, _ in owners}
+    others = [
+        strength
+        for place, strength in zip(
+            player.entrant.opponents, step.strengths, strict=True
+        )
+        if place not in makers
+    ]
+    if prior_counts and None not in makers:
+        others.append(step.prior)
+    if any(abs(strength - step.end) < REACH - 2 * LANDING for strength in others):
+        return []
+    return owners
+
+
+def _knot(
+    player: PlayerTrace,
+    step: SpecialTrace,
+    people: People,
+    shown: str,
+    owners: list[tuple[int | None, str]],
+) -> str:
+    said = _makers(player, step, people, owners)
+    makers = {maker for maker, _ in owners}
+    others = sum(opponent not in makers for opponent in player.entrant.opponents)
+    prior = step.n_eff > 0 and None not in makers
+    rest = []
+    if others:
+        other = "the other game" if others == 1 else f"the other {_count(others)} games"
+        rest.append(other)
+    if prior:
+        rest.append("the rating before")
+    tail = ""
+    if rest:
+        do = "does" if others + prior == 1 else "do"
+        tail = f"; {' and '.join(rest)} {do} not decide it"
+    return f"{shown} = {', and '.join(said)}{tail}."
+
+
+def _makers(
+    player: PlayerTrace,
+    step: SpecialTrace,
+    people: People,
+    owners: list[tuple[int | None, str]],
+) -> list[str]:
+    """Who makes the knot; opponents who count alike are named together."""
+    alike: dict[tuple[str, str], list[str]] = {}
+    for place, side in owners:
+        where = "above" if side == "plus" else "below"
+        if place is None:
+            own = f"the player's own prior {rating(step.prior)}"
+            alike.setdefault((where, ""), []).append(own)
+            continue
+        opponent = people.trace(place)
+        strength = step.strengths[player.entrant.opponents.index(place)]
+        counts = f"{whole(strength)} {strength_source(opponent, 5)}"
+        before = opponent.entrant.rating
+        if before is not None and whole(before) != whole(strength):
+            counts += f" ({whole(before)} before the event)"
+        alike.setdefault((where, counts), []).append(people.name(place))
+    said = []
+    for (where, counts), names in alike.items():
+        who = " and ".join(([", ".join(names[:-1])] if names[1:] else []) + names[-1:])
+        verb = "count" if names[1:] else "counts"
+        said.append(f"400 {where} {who}" + (f", who {verb} {counts}" if counts else ""))
+    return said
+
+
+def _count(value: int) -> str:
+    """A small number in a sentence."""
+    return WORDS[value] if value < len(WORDS) else str(value)

@@ -1,0 +1,182 @@
+"""A formula with a player's figures in it, as plain text and as LaTeX, made once."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Final
+
+from uscalc.explain.numbers import MINUS
+
+
+class Level(IntEnum):
+    """How tightly a formula holds together, and so where it needs brackets."""
+
+    EQUATION = 0
+    SUM = 1
+    PRODUCT = 2
+    ATOM = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Formula:
+    """One formula in its two forms.
+
+    `plain` is a line of text that a person can type into a calculator. `pieces` are
+    LaTeX, to be set one after the other; a line may break between two of them. Only
+    these commands occur: \\frac, \\sqrt, \\cdot, \\left, \\right, \\le, \\min, \\max,
+    \\exp, \\lceil, \\rceil, \\lfloor, \\rfloor, \\text.
+    """
+
+    plain: str
+    pieces: tuple[str, ...]
+    level: Level = Level.ATOM
+    latex_level: Level = Level.ATOM
+
+    @property
+    def latex(self) -> str:
+        """The whole as one piece of LaTeX."""
+        return " ".join(self.pieces)
+
+    def __add__(self, other: "Formula") -> "Formula":
+        return self._joined("+", "+", other)
+
+    def __sub__(self, other: "Formula") -> "Formula":
+        return self._joined(MINUS, "-", other)
+
+    def _joined(self, sign: str, latex: str, other: "Formula") -> "Formula":
+        return Formula(
+            f"{_plain(self, Level.SUM)} {sign} {_plain(other, Level.PRODUCT)}",
+            (
+                *_pieces(self, Level.SUM),
+                f"{{}} {latex} {_latex(other, Level.PRODUCT)}",
+            ),
+            Level.SUM,
+            Level.SUM,
+        )
+
+    def __mul__(self, other: "Formula") -> "Formula":
+        left, right = _latex(self, Level.PRODUCT), _latex(other, Level.ATOM)
+        return Formula(
+            f"{_plain(self, Level.PRODUCT)} · {_plain(other, Level.ATOM)}",
+            (f"{left} \\cdot {right}",),
+            Level.PRODUCT,
+            Level.PRODUCT,
+        )
+
+    def __truediv__(self, other: "Formula") -> "Formula":
+        return Formula(
+            f"{_plain(self, Level.PRODUCT)} / {_plain(other, Level.ATOM)}",
+            (f"\\frac{{{self.latex}}}{{{other.latex}}}",),
+            Level.PRODUCT,
+        )
+
+    def __pow__(self, other: "Formula") -> "Formula":
+        power = "²" if other.plain == "2" else f"^{_plain(other, Level.ATOM)}"
+        return Formula(
+            f"{_plain(self, Level.ATOM)}{power}",
+            (f"{_latex(self, Level.ATOM)}^{{{other.latex}}}",),
+        )
+
+
+def _plain(part: Formula, least: Level) -> str:
+    return part.plain if part.level >= least else f"({part.plain})"
+
+
+def _latex(part: Formula, least: Level) -> str:
+    if part.latex_level >= least:
+        return part.latex
+    return f"\\left( {part.latex} \\right)"
+
+
+def _pieces(part: Formula, least: Level) -> tuple[str, ...]:
+    return part.pieces if part.latex_level >= least else (_latex(part, least),)
+
+
+_LATEX_NAMES: Final = {"N*": "N^{*}", "R0": "R_{0}", "R'0": "R'_{0}", "We": "W_{e}"}
+
+
+def name(text: str) -> Formula:
+    """A name that the documents use: K, N*, N', R'0, S'."""
+    return Formula(text, (_LATEX_NAMES.get(text, text),))
+
+
+def figure(text: str) -> Formula:
+    """A printed figure; a negative one gets brackets where it needs them."""
+    if text.startswith((MINUS, "+")):
+        latex = text.replace(MINUS, "-")
+        return Formula(text, (latex,), Level.SUM, Level.SUM)
+    return Formula(text, (text,))
+
+
+def total(parts: Iterable[Formula]) -> Formula:
+    """All parts added up."""
+    first, *rest = parts
+    for part in rest:
+        first = first + part
+    return first
+
+
+def root(inner: Formula) -> Formula:
+    """A square root."""
+    return Formula(f"√{_plain(inner, Level.ATOM)}", (f"\\sqrt{{{inner.latex}}}",))
+
+
+def power_of_ten(exponent: Formula) -> Formula:
+    """Ten to a power that may be a fraction."""
+    return figure("10") ** exponent
+
+
+def call(function: str, *parts: Formula) -> Formula:
+    """min, max or exp of something."""
+    inner = " , ".join(part.latex for part in parts)
+    return Formula(
+        f"{function}({', '.join(part.plain for part in parts)})",
+        (f"\\{function} \\left( {inner} \\right)",),
+    )
+
+
+def of(function: str, inner: Formula) -> Formula:
+    """f(R): a function by its name, at a place."""
+    return Formula(
+        f"{function}({inner.plain})", (f"{function} \\left( {inner.latex} \\right)",)
+    )
+
+
+def rounded_up(inner: Formula) -> Formula:
+    """The next whole number above."""
+    return Formula(f"⌈{inner.plain}⌉", (f"\\lceil {inner.latex} \\rceil",))
+
+
+def rounded_down(inner: Formula) -> Formula:
+    """The next whole number below."""
+    return Formula(f"⌊{inner.plain}⌋", (f"\\lfloor {inner.latex} \\rfloor",))
+
+
+def equals(first: Formula, *others: Formula) -> Formula:
+    """Things that are the same, from left to right."""
+    return _chain("=", "=", first, others)
+
+
+def at_most(first: Formula, *others: Formula) -> Formula:
+    """Things that do not fall, from left to right."""
+    return _chain("≤", "\\le", first, others)
+
+
+def _chain(
+    sign: str, latex: str, first: Formula, others: tuple[Formula, ...]
+) -> Formula:
+    plain, pieces = first.plain, first.pieces
+    for other in others:
+        plain += f" {sign} {other.plain}"
+        head, *rest = other.pieces
+        pieces = (*pieces, f"{{}} {latex} {head}", *rest)
+    return Formula(plain, pieces, Level.EQUATION, Level.EQUATION)
+
+
+def listed(first: Formula, *others: Formula) -> Formula:
+    """Several formulas in a row, with commas."""
+    plain, pieces = first.plain, first.pieces
+    for other in others:
+        plain += f", {other.plain}"
+        pieces = (*pieces[:-1], f"{pieces[-1]} ,", *other.pieces)
+    return Formula(plain, pieces, Level.EQUATION, Level.EQUATION)
