@@ -1,0 +1,227 @@
+"""The walk of the special formula stop by stop, from either start, in words."""
+
+from typing import Literal, NamedTuple
+
+from uscalc.engine.inputs import Record
+from uscalc.engine.special import EPSILON, REACH, closed_form_start, special_rating
+from uscalc.engine.trace import Move, PlayerTrace, SpecialTrace
+from uscalc.explain.curve import Curve, Maker
+from uscalc.explain.numbers import MINUS, change, number, points, rating, whole
+from uscalc.explain.people import People, knot_owners
+
+StartAt = Literal["prior", "closed form"]
+MOST_NAMED = 3
+
+
+class Stop(NamedTuple):
+    """One point of the walk: M after so many moves, f there, and why M came here."""
+
+    number: int
+    m: float
+    f: float
+    sentence: str
+
+
+def walk_from(start: StartAt, player: PlayerTrace, done: SpecialTrace) -> SpecialTrace:
+    """The walk from either start; the one from the prior is the trace's own."""
+    if start == "prior":
+        return done
+    return special_rating(
+        player.start.r0,
+        done.n_eff,
+        done.strengths,
+        done.score,
+        _record(player, done),
+        closed_form_start(done.strengths, done.prior, done.n_eff, done.score),
+    )
+
+
+def _record(player: PlayerTrace, done: SpecialTrace) -> Record:
+    if done.prior == player.start.r0 - REACH:
+        return "all_wins"
+    if done.prior == player.start.r0 + REACH:
+        return "all_losses"
+    return "mixed"
+
+
+def stops_of(
+    walk: SpecialTrace, start: StartAt, player: PlayerTrace, people: People
+) -> tuple[Stop, ...]:
+    """Where the walk begins, and where each move takes it."""
+    places = [move.m for move in walk.moves] + [walk.end]
+    values = [move.f for move in walk.moves] + [walk.f_end]
+    said = [_begins(walk, start)]
+    said += [_move(move, walk, player, people) for move in walk.moves]
+    said[-1] = f"{said[-1]} {_ends(walk)}"
+    return tuple(
+        Stop(i, m, f, sentence)
+        for i, (m, f, sentence) in enumerate(zip(places, values, said, strict=True))
+    )
+
+
+def _begins(walk: SpecialTrace, start: StartAt) -> str:
+    if start == "prior":
+        return f"The walk begins at the prior: M = R'0 = {rating(walk.prior)}."
+    m = len(walk.strengths)
+    return (
+        "The walk begins at the closed form, the mean of the ratings moved by the "
+        f"score: M = ({number(walk.n_eff)} · {rating(walk.prior)} + Σ R + 400 · (2 · "
+        f"{points(walk.score)} {MINUS} {m})) / ({number(walk.n_eff)} + {m}) = "
+        f"{rating(walk.start)}."
+    )
+
+
+def _move(move: Move, walk: SpecialTrace, player: PlayerTrace, people: People) -> str:
+    """Why M goes from one stop to the next."""
+    sign, way = ("positive", "falls") if move.f > 0 else ("negative", "rises")
+    owners = knot_owners(move.knot, player.entrant, walk.strengths, walk.prior)
+    makers = [Maker(place, "plus" if s == "plus" else "minus") for place, s in owners]
+    knot = f"{rating(move.knot)}: {makers_words(tuple(makers), people)}"
+    if move.why == "flat":
+        return (
+            f"f(M) is {sign} and does not change up to the next knot, so M {way} "
+            f"there, to {knot}."
+        )
+    if move.why == "beyond":
+        return f"f(M) is {sign}, so M {way} to the next knot, {knot}."
+    if move.to == move.knot:
+        return f"f(M) is {sign} and reaches zero at the next knot, {knot}."
+    return (
+        f"f(M) is {sign} and reaches zero before the next knot, {knot}. "
+        f"M {way} to where it is zero, {rating(move.to)}."
+    )
+
+
+def makers_words(makers: tuple[Maker, ...], people: People) -> str:
+    """Who makes a knot: "Player 7 minus 400", several joined, many counted."""
+    said = []
+    for place, side in makers[:MOST_NAMED]:
+        whose = "the prior R'0" if place is None else people.numbered(place)
+        said.append(f"{whose} {side} 400")
+    rest = len(makers) - len(said)
+    if rest:
+        said.append(f"{rest} more")
+    return " and ".join((", ".join(said[:-1]), said[-1])) if said[1:] else said[0]
+
+
+def _ends(walk: SpecialTrace) -> str:
+    """What the walk comes to at its last stop."""
+    zero = "f(M) is 0" if abs(walk.f_end) <= EPSILON else "f(M) is next to 0"
+    if walk.tie_break is None:
+        among = len(walk.strengths) + 1
+        text = (
+            f"{zero}, and {walk.p} of the {among} ratings, R'0 among them, "
+            f"{'is' if walk.p == 1 else 'are'} within 400 points: M stands."
+        )
+    else:
+        chosen = {
+            "prior": "R0 lies on the flat piece and is taken",
+            "below": "R0 lies below the flat piece, so its lower end is taken",
+            "above": "R0 lies above the flat piece, so its upper end is taken",
+        }[walk.tie_break.why]
+        text = (
+            f"{zero}, but no rating is within 400 points (p = 0): {chosen}, "
+            f"{rating(walk.raw)}."
+        )
+    if walk.capped:
+        text += " This formula gives 2700 at most."
+    if walk.result != walk.raw:
+        text += " No result is below 100."
+    return text
+
+
+def starts_note(done: SpecialTrace, other: SpecialTrace, curve: Curve) -> str:
+    """Whether the two starts end together, and if not, why both can be right."""
+    if abs(done.raw - other.raw) <= 0.005:
+        return f"Both starts end at {rating(done.raw)}."
+    apart = (
+        f"The starts end apart: the prior at {rating(done.raw)}, the closed form at "
+        f"{rating(other.raw)}."
+    )
+    if curve.zeros.wide:
+        apart += f" f is zero {_span(curve)}, and the walk stops where it meets that."
+    if other.tie_break is not None:
+        apart += " From the closed form p is 0, and R0 has to choose."
+    return f"{apart} The rating is the one from the prior."
+
+
+def _span(curve: Curve) -> str:
+    low, high = curve.zeros
+    if low is None and high is not None:
+        return f"everywhere up to {rating(high)}"
+    if low is not None and high is None:
+        return f"everywhere from {rating(low)} on"
+    assert low is not None
+    assert high is not None
+    return f"everywhere from {rating(low)} to {rating(high)}"
+
+
+def plateau_note(curve: Curve) -> str:
+    """What it means that f is zero on more than a point; empty where it is not."""
+    if not curve.zeros.wide:
+        return ""
+    return (
+        f"f is zero {_span(curve)}: the score fits every rating there, and the one "
+        "nearest to the prior is taken."
+    )
+
+
+def steps_note(
+    before: SpecialTrace,
+    done: SpecialTrace,
+    step_before: int,
+    player: PlayerTrace,
+    people: People,
+) -> str:
+    """How the opponents' ratings moved the curve since an earlier step."""
+    moved: dict[int, tuple[float, float]] = {}
+    places = player.entrant.opponents
+    for place, old, new in zip(places, before.strengths, done.strengths, strict=True):
+        if whole(old) != whole(new):
+            moved[place] = old, new
+    shift = (
+        f"the zero stays at {rating(done.end)}"
+        if rating(before.end) == rating(done.end)
+        else f"the zero moves from {rating(before.end)} to {rating(done.end)}"
+    )
+    if before.n_eff != done.n_eff:
+        shift += (
+            f", the prior counting {number(done.n_eff)} games instead of "
+            f"{number(before.n_eff)}"
+        )
+    if not moved:
+        return f"Since Step {step_before} no opponent's rating moved; {shift}."
+    largest = sorted(moved, key=lambda place: -abs(moved[place][1] - moved[place][0]))
+    said = [
+        f"{people.numbered(place)} counts {whole(moved[place][1])}, not "
+        f"{whole(moved[place][0])} ({change(moved[place][1] - moved[place][0], 0)})"
+        for place in largest[:MOST_NAMED]
+    ]
+    rest = len(moved) - len(said)
+    if rest:
+        said.append(f"{rest} more moved")
+    return f"Since Step {step_before}: {'; '.join(said)}; {shift}."
+
+
+def no_solver(player: PlayerTrace, people: People, place: int) -> str:
+    """Why there is nothing to solve for a player without the special formula."""
+    name = people.name(place)
+    if player.formula == "none":
+        return f"{name} has no rated game here, so there is nothing to solve."
+    games = player.start.n
+    if player.why == "foreign":
+        why = "In an event abroad the standard formula gives the rating"
+    elif games is None:
+        why = (
+            f"How many games {name}'s rating is based on is not known; it is taken as "
+            "established, and the standard formula gives the rating"
+        )
+    else:
+        why = (
+            f"{name}'s rating is based on {games} games, more than 8, so the standard "
+            "formula gives the new one"
+        )
+    return (
+        f"{why} in one line: the rating plus K times the points above expectation. "
+        "There is no equation to solve, and so no walk to show."
+    )
