@@ -41,6 +41,11 @@ class Figures:
         """The rating after, with a mark where it is not official."""
         return self.after if self.official else self.after + MARK
 
+    @property
+    def shown(self) -> tuple[str, str, str]:
+        """Before, after with its mark, and the change."""
+        return self.before, self.marked, self.change
+
 
 @dataclass(frozen=True, slots=True)
 class WallRow:

@@ -62,8 +62,9 @@ def _reason(finding: Finding) -> str:
     if finding.round is not None:
         place.append(f"round {finding.round}")
     said = finding.message
-    if finding.code == "rating-unknown":
-        said = said.split(", so ")[0]
+    if finding.code == "rating-unknown" and finding.system is not None:
+        name = SYSTEM_NAMES[finding.system]
+        return f"the {name} rating of player {finding.player} is not known"
     return f"{', '.join(place)}: {said}" if place else said
 
 

@@ -1,0 +1,168 @@
+"""Pages as values, and the one function that paints them: on paper, PDF and screen.
+
+Lengths are tenths of a point (1/720 inch), from the upper left corner of the page.
+"""
+
+import re
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QPointF, QRectF
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QPageLayout,
+    QPageSize,
+    QPainter,
+    QPdfWriter,
+)
+
+from uscalc.report.wall_html import Paper
+
+PER_INCH: Final = 720
+POINT: Final = 10
+INK: Final = "#111827"
+SOFT_INK: Final = "#3f4856"
+RULE: Final = "#9aa3af"
+BAND: Final = "#f1f4f8"
+_REFERENCE: Final = 1000
+_LETTERS: Final = re.compile(rb"begincmap.*?endcmap", re.DOTALL)
+_TABS: Final = re.compile(
+    rb"((?:\[|<[0-9A-F]{4}> <[0-9A-F]{4}> )(?:<[0-9A-F]{4}> )*)<0009>"
+)
+_SIZES: Final[dict[Paper, tuple[QPageSize.PageSizeId, float, float]]] = {
+    "letter": (QPageSize.PageSizeId.Letter, 6120, 7920),
+    "a4": (QPageSize.PageSizeId.A4, 5953, 8419),
+}
+
+
+class Face(NamedTuple):
+    """How a text is written: its size, its strength and its ink."""
+
+    size: int
+    strong: bool = False
+    ink: str = INK
+
+
+class Text(NamedTuple):
+    """A text on one line; `x` is its left end and `y` its base line."""
+
+    x: float
+    y: float
+    text: str
+    face: Face
+
+
+class Box(NamedTuple):
+    """A filled rectangle: a rule, or the ground of a row."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    ink: str
+
+
+class Page(NamedTuple):
+    """One page; `about` is what it shows, for people who do not see it."""
+
+    paper: Paper
+    items: tuple[Text | Box, ...]
+    about: str
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height."""
+        return paper_size(self.paper)
+
+
+def paper_size(paper: Paper) -> tuple[float, float]:
+    """Width and height of a sheet of paper."""
+    return _SIZES[paper][1:]
+
+
+@lru_cache(maxsize=256)
+def font_of(face: Face) -> QFont:
+    """The program's own font at this size, unhinted, with figures of one width."""
+    font = QFont()
+    font.setPixelSize(face.size)
+    font.setWeight(QFont.Weight.DemiBold if face.strong else QFont.Weight.Normal)
+    font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+    font.setFeature(QFont.Tag("tnum"), 1)
+    # Joined letters cannot be searched for, nor copied out of a PDF, in every reader.
+    for joined in ("liga", "clig", "dlig"):
+        font.setFeature(QFont.Tag(joined), 0)
+    return font
+
+
+@lru_cache(maxsize=2)
+def _measure(strong: bool) -> QFontMetricsF:
+    return QFontMetricsF(font_of(Face(_REFERENCE, strong)))
+
+
+@lru_cache(maxsize=16384)
+def _reference_width(text: str, strong: bool) -> float:
+    return _measure(strong).horizontalAdvance(text)
+
+
+def width_of(text: str, face: Face) -> float:
+    """How wide a text is: unhinted letters grow in proportion to their size."""
+    return _reference_width(text, face.strong) * face.size / _REFERENCE
+
+
+def ascent_of(face: Face) -> float:
+    """How far a line reaches above its base line."""
+    return _measure(face.strong).ascent() * face.size / _REFERENCE
+
+
+def paint_page(painter: QPainter, page: Page) -> None:
+    """Paints a page where the painter's units are tenths of a point."""
+    for item in page.items:
+        if isinstance(item, Box):
+            place = QRectF(item.x, item.y, item.width, item.height)
+            painter.fillRect(place, QColor(item.ink))
+        else:
+            painter.setFont(font_of(item.face))
+            painter.setPen(QColor(item.face.ink))
+            painter.drawText(QPointF(item.x, item.y), item.text)
+
+
+def page_layout(paper: Paper) -> QPageLayout:
+    """A whole sheet of paper, upright, without margins: the pages have their own."""
+    return QPageLayout(
+        QPageSize(_SIZES[paper][0]),
+        QPageLayout.Orientation.Portrait,
+        QMarginsF(0, 0, 0, 0),
+    )
+
+
+def pdf_of(pages: tuple[Page, ...], title: str) -> bytes:
+    """The bytes of a PDF of at least one page."""
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    writer = QPdfWriter(buffer)
+    writer.setResolution(PER_INCH)
+    writer.setTitle(title)
+    writer.setCreator("uscalc")
+    writer.setPageLayout(page_layout(pages[0].paper))
+    painter = QPainter(writer)
+    try:
+        for place, page in enumerate(pages):
+            if place:
+                writer.newPage()
+            paint_page(painter, page)
+    finally:
+        painter.end()
+    buffer.close()
+    return _with_spaces(bytes(buffer.data().data()))
+
+
+def _with_spaces(pdf: bytes) -> bytes:
+    """The PDF with its spaces said to be spaces.
+
+    Qt names the first letter that is drawn by a glyph, which for the empty one is the
+    tab; words copied out of the PDF or searched for in it would not be found. Both
+    names are of one length, so that nothing in the file moves.
+    """
+    return _LETTERS.sub(lambda found: _TABS.sub(rb"\g<1><0020>", found[0]), pdf)
