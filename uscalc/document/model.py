@@ -187,7 +187,22 @@ class Document:
     end_date: dt.date
     sections: tuple[Section, ...] = ()
     chain_sections: bool = False
+    link: "Link | None" = None
 
     def end_of(self, section: Section) -> dt.date:
         """The end date that decides the section's rules."""
         return section.end_date or self.end_date
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """The file of another program that an event follows.
+
+    `base` is what the file said when it was merged last; where a person had typed
+    otherwise, and the file changed after that, what it said before. `end_date` is the
+    date that was given because the file lacks one.
+    """
+
+    path: str
+    base: Document
+    end_date: dt.date | None = None

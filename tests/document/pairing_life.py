@@ -1,0 +1,312 @@
+"""An invented event as a pairing program goes on writing it, and as a person types."""
+
+import datetime as dt
+from collections.abc import Callable
+from dataclasses import replace
+
+from hypothesis import strategies as st
+
+from uscalc.document.cells import BadCell, parse_cell
+from uscalc.document.change import Edit, with_players
+from uscalc.document.edits import set_result
+from uscalc.document.model import Birth, Document, Player, RatingFacts, Section
+from uscalc.document.settings import set_facts, set_player, set_section
+from uscalc.document.structure import (
+    add_player,
+    add_round,
+    move_player,
+    remove_players,
+    renumber,
+    set_number,
+)
+
+END = dt.date(2025, 9, 1)
+FILE_CHANGES = (
+    "pair",
+    "pair",
+    "results",
+    "results",
+    "correct",
+    "late",
+    "withdraw",
+    "take-out",
+    "renumber",
+    "rename",
+    "rating",
+    "section",
+    "control",
+)
+TYPED = (
+    "result",
+    "result",
+    "games",
+    "floor",
+    "birth",
+    "rating",
+    "name",
+    "number",
+    "player",
+    "move",
+    "round",
+    "remove",
+    "renumber",
+    "control",
+)
+
+
+def person(number: int, serial: int) -> Player:
+    return Player(
+        number,
+        f"Inventa, Person{serial}",
+        f"{90_000_000 + serial}",
+        ratings=(("R", RatingFacts(1000.0 + serial)), ("Q", RatingFacts(unknown=True))),
+    )
+
+
+def beginning(sizes: tuple[int, ...]) -> Document:
+    """An event that is not paired yet."""
+    serial = 0
+    sections = []
+    for index, size in enumerate(sizes):
+        people = [person(n + 1, serial + n) for n in range(size)]
+        serial += size
+        sections.append(
+            Section(f"Section {index}", time_control="G/90;d5", players=tuple(people))
+        )
+    return Document("Lantern Open", END, tuple(sections), True)
+
+
+def file_change(document: Document, what: str, dice: int) -> Document:
+    """The event after something was done to it in the pairing program."""
+    if what == "section":
+        if len(document.sections) > 3:
+            return document
+        serial = 1000 * (len(document.sections) + 1)
+        new = Section(
+            f"Extra {serial}", players=tuple(person(n, serial + n) for n in (1, 2))
+        )
+        return replace(document, sections=(*document.sections, new))
+    index = dice % len(document.sections)
+    section = document.sections[index]
+    players = list(section.players)
+    if what == "control":
+        return _with(
+            document, index, replace(section, time_control=f"G/{30 + dice % 60};d5")
+        )
+    change: Callable[[list[Player], int], list[Player]] = {
+        "pair": _pair,
+        "results": _results,
+        "correct": _correct,
+        "late": _late,
+        "withdraw": _withdraw,
+        "take-out": _take_out,
+        "renumber": _renumber,
+        "rename": lambda p, d: _other(p, d, name=f"Renamed, Person{d}"),
+        "rating": lambda p, d: _other(
+            p,
+            d,
+            ratings=(("R", RatingFacts(900.0 + d)), ("Q", RatingFacts(unknown=True))),
+        ),
+    }[what]
+    return with_players(document, index, change(players, dice))
+
+
+def _with(document: Document, index: int, section: Section) -> Document:
+    sections = list(document.sections)
+    sections[index] = section
+    return replace(document, sections=tuple(sections))
+
+
+def _other(players: list[Player], dice: int, **fields: object) -> list[Player]:
+    place = dice % len(players)
+    players[place] = replace(players[place], **fields)  # type: ignore[arg-type]
+    return players
+
+
+def _rounds(players: list[Player]) -> int:
+    return max(len(player.results) for player in players)
+
+
+def _pair(players: list[Player], dice: int) -> list[Player]:
+    rounds = _rounds(players)
+    order = list(range(len(players)))
+    shift = dice % len(order)
+    order = order[shift:] + order[:shift]
+    cells = {}
+    while len(order) > 1:
+        one, other = order.pop(), order.pop()
+        cells[one] = f"?{players[other].number}w"
+        cells[other] = f"?{players[one].number}b"
+    for left in order:
+        cells[left] = "B"
+    return [
+        replace(p, results=p.results + ("",) * (rounds - len(p.results)) + (cells[i],))
+        for i, p in enumerate(players)
+    ]
+
+
+def _game(players: list[Player], place: int, round_index: int, letter: str) -> None:
+    cell = parse_cell(players[place].results[round_index])
+    if isinstance(cell, BadCell) or not cell or cell[0].opponent is None:
+        return
+    numbers = {p.number: i for i, p in enumerate(players)}
+    other = numbers.get(cell[0].opponent)
+    if other is None:
+        return
+    mirror = {"W": "L", "L": "W", "D": "D"}
+    for here, there, said in ((place, other, letter), (other, place, mirror[letter])):
+        results = list(players[here].results)
+        results += [""] * (round_index + 1 - len(results))
+        colour = "w" if results[round_index].endswith("w") else "b"
+        results[round_index] = f"{said}{players[there].number}{colour}"
+        players[here] = replace(players[here], results=tuple(results))
+
+
+def _results(players: list[Player], dice: int) -> list[Player]:
+    last = _rounds(players) - 1
+    for place, player in enumerate(players):
+        if 0 <= last < len(player.results) and player.results[last].startswith("?"):
+            _game(players, place, last, "WDL"[(dice + place) % 3])
+    return players
+
+
+def _correct(players: list[Player], dice: int) -> list[Player]:
+    place = dice % len(players)
+    if players[place].results:
+        _game(players, place, dice % len(players[place].results), "WDL"[dice % 3])
+    return players
+
+
+def _late(players: list[Player], dice: int) -> list[Player]:
+    number = max(p.number for p in players) + 1
+    new = person(number, 5000 + dice)
+    if any(p.id == new.id for p in players):
+        return players
+    return [*players, replace(new, results=("H",) * _rounds(players))]
+
+
+def _withdraw(players: list[Player], dice: int) -> list[Player]:
+    place = dice % len(players)
+    results = players[place].results
+    if results and results[-1] in ("", "B"):
+        players[place] = replace(players[place], results=(*results[:-1], "U"))
+    return players
+
+
+def _take_out(players: list[Player], dice: int) -> list[Player]:
+    place = dice % len(players)
+    played = any(
+        text.strip() not in ("", "H", "U", "B") for text in players[place].results
+    )
+    if not played and len(players) > 2:
+        players.pop(place)
+    return players
+
+
+def _renumber(players: list[Player], dice: int) -> list[Player]:
+    shift = 1 + dice % 3
+    numbers = {p.number: p.number % len(players) + shift for p in players}
+    if len(set(numbers.values())) < len(players):
+        return players
+
+    def followed(text: str) -> str:
+        cell = parse_cell(text)
+        if isinstance(cell, BadCell):
+            return text
+        return "|".join(
+            str(replace(e, opponent=numbers.get(e.opponent, e.opponent)))
+            if e.opponent
+            else str(e)
+            for e in cell
+        )
+
+    return sorted(
+        (
+            replace(
+                p, number=numbers[p.number], results=tuple(map(followed, p.results))
+            )
+            for p in players
+        ),
+        key=lambda p: p.number,
+    )
+
+
+def typing(document: Document, what: str, dice: int) -> Edit:
+    """What a person does in the window."""
+    index = dice % len(document.sections)
+    section = document.sections[index]
+    place = document, index
+    if not section.players:
+        return add_player(*place, name=f"Typed, Somebody{dice}")
+    row = dice // 3 % len(section.players)
+    if what == "result":
+        number = section.players[(row + 1) % len(section.players)].number
+        text = ("W{}", "d{}", "L{}", "H", "")[dice % 5].format(number)
+        return set_result(*place, row, dice % max(section.rounds, 1), text)
+    if what == "games":
+        return set_facts(*place, row, "R", games=dice)
+    if what == "floor":
+        return set_facts(*place, row, "R", floor=1000 + dice % 1000)
+    if what == "birth":
+        return set_player(
+            *place, row, birth=Birth(dt.date(1950 + dice % 60, 7, 1), True)
+        )
+    if what == "rating":
+        return set_facts(*place, row, "Q", rating=1000.5 + dice % 1000)
+    if what == "name":
+        return set_player(*place, row, name=f"Typed, Name{dice}")
+    if what == "number":
+        return set_number(*place, row, 100 + dice)
+    if what == "player":
+        return add_player(*place, name=f"Typed, Somebody{dice}")
+    if what == "move":
+        return move_player(*place, row, 0)
+    if what == "round":
+        return add_round(*place)
+    if what == "remove":
+        return remove_players(*place, [row])
+    if what == "renumber":
+        return renumber(*place)
+    return set_section(*place, time_control=f"G/{5 + dice % 20};d0")
+
+
+dice = st.integers(0, 999)
+file_changes = st.lists(st.tuples(st.sampled_from(FILE_CHANGES), dice), max_size=6)
+typed_edits = st.lists(st.tuples(st.sampled_from(TYPED), dice), max_size=5)
+beginnings = st.lists(st.integers(2, 6), min_size=1, max_size=2).map(
+    lambda sizes: beginning(tuple(sizes))
+)
+
+
+def changed_file(document: Document, changes: list[tuple[str, int]]) -> Document:
+    for what, rolled in changes:
+        document = file_change(document, what, rolled)
+    return document
+
+
+def by_person(section: Section) -> dict[str, list[object]]:
+    """Every row's cells by name of the opponents, apart from numbers and colours."""
+    count: dict[int, int] = {}
+    for player in section.players:
+        count[player.number] = count.get(player.number, 0) + 1
+    called = {p.number: p.id or p.name for p in section.players}
+    rows: dict[str, list[object]] = {}
+    for player in section.players:
+        cells: list[object] = []
+        for text in player.results:
+            cell = parse_cell(text)
+            cells.append(
+                text
+                if isinstance(cell, BadCell)
+                else tuple(
+                    (
+                        e.outcome,
+                        called.get(e.opponent, e.opponent) if e.opponent else None,
+                    )
+                    for e in cell
+                )
+            )
+        while cells and cells[-1] == ():
+            cells.pop()
+        rows[player.id or player.name] = cells
+    return rows

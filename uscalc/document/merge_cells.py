@@ -1,0 +1,126 @@
+"""Results of three states compared by who plays whom, whatever the numbers are."""
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from uscalc.document.cells import BadCell, Entry, format_cell, parse_cell
+from uscalc.document.model import Player
+
+Who = int | tuple[str, int] | None
+"""A person of the merge; a number that leads to nobody; nobody."""
+Said = tuple[tuple[Entry, Who], ...] | str
+"""A cell's entries without their numbers, with whom they name; or a draft as typed."""
+
+
+class State(NamedTuple):
+    """A section as one side has it: its players by person, and persons by number."""
+
+    players: Mapping[int, Player]
+    persons: Mapping[int, int]
+
+    def text(self, person: int, place: int) -> str:
+        """What stands in a cell; nothing where there is no such row or round."""
+        player = self.players.get(person)
+        results = player.results if player is not None else ()
+        return results[place] if place < len(results) else ""
+
+    def said(self, person: int, place: int, without: Collection[int] = ()) -> Said:
+        """What a cell says, entries that name certain persons left out."""
+        text = self.text(person, place)
+        cell = parse_cell(text)
+        if isinstance(cell, BadCell):
+            return " ".join(text.split())
+        named = [(replace(entry, opponent=None), self._who(entry)) for entry in cell]
+        return tuple(pair for pair in named if pair[1] not in without)
+
+    def _who(self, entry: Entry) -> Who:
+        if entry.opponent is None:
+            return None
+        return self.persons.get(entry.opponent, ("number", entry.opponent))
+
+
+def state_of(players: Mapping[int, Player]) -> State:
+    """The state of some players, each a person's; a number of two leads to nobody."""
+    count = Counter(player.number for player in players.values())
+    return State(
+        players,
+        {p.number: who for who, p in players.items() if count[p.number] == 1},
+    )
+
+
+def written(text: str, said: Said, numbers: Mapping[int, int]) -> str:
+    """A cell with the persons' numbers; as it stood, where that says the same."""
+    if isinstance(said, str):
+        return text
+    cell = tuple(
+        replace(
+            entry,
+            opponent=numbers[who]
+            if isinstance(who, int)
+            else (who[1] if who is not None else None),
+        )
+        for entry, who in said
+    )
+    return text if parse_cell(text) == cell else format_cell(cell)
+
+
+def says_same(one: Said, other: Said) -> bool:
+    """Whether two cells say the same; a colour need stand in only one of them."""
+    if isinstance(one, str) or isinstance(other, str):
+        return one == other
+    return len(one) == len(other) and all(
+        a == b or (a[1] == b[1] and _plain(a[0]) == _plain(b[0]) and _fits(a[0], b[0]))
+        for a, b in zip(one, other, strict=True)
+    )
+
+
+def adds_colour(said: Said, to: Said) -> bool:
+    """Whether a cell that says the same says a colour too that the other lacks."""
+    if isinstance(said, str) or isinstance(to, str):
+        return False
+    return any(
+        a.colour is not None and b.colour is None
+        for (a, _), (b, _) in zip(said, to, strict=True)
+    )
+
+
+def only_pairs(pairing: Said, played: Said) -> bool:
+    """Whether a cell says that the games of the other are still to be played."""
+    if isinstance(pairing, str) or isinstance(played, str) or not pairing:
+        return False
+    return all(entry.outcome == "to-play" for entry, _ in pairing) and [
+        who for _, who in pairing
+    ] == [who for _, who in played]
+
+
+def has_result(said: Said) -> bool:
+    """Whether a cell says what came of a game."""
+    return not isinstance(said, str) and any(
+        entry.is_game or entry.outcome in ("forfeit-win", "forfeit-loss")
+        for entry, _ in said
+    )
+
+
+def names(said: Said) -> set[int]:
+    """The persons that a cell names."""
+    if isinstance(said, str):
+        return set()
+    return {who for _, who in said if isinstance(who, int)}
+
+
+def without_end(texts: Sequence[str], length: int) -> tuple[str, ...]:
+    """Results without empty rounds at the end that are beyond a length."""
+    kept = list(texts)
+    while len(kept) > length and not kept[-1].strip():
+        kept.pop()
+    return tuple(kept)
+
+
+def _plain(entry: Entry) -> Entry:
+    return replace(entry, colour=None)
+
+
+def _fits(one: Entry, other: Entry) -> bool:
+    return one.colour is None or other.colour is None

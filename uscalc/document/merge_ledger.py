@@ -1,0 +1,146 @@
+"""What a merge finds out on its way: the changes it makes, and where two disagree."""
+
+import datetime as dt
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal, TypeVar
+
+from uscalc.document.findings import Finding
+from uscalc.document.model import Birth, ForeignRating
+from uscalc.engine.systems import System
+
+CODE: Final = "file-differs"
+REMEDY: Final = "keep it, or take what the file says"
+
+Kind = Literal[
+    "result",
+    "correction",
+    "pairing",
+    "bye",
+    "unpaired",
+    "entry",
+    "gone",
+    "number",
+    "new-section",
+    "gone-section",
+    "fact",
+]
+WORDS: Final[dict[Kind, tuple[str, str]]] = {
+    "result": ("result", "results"),
+    "correction": ("corrected result", "corrected results"),
+    "pairing": ("pairing", "pairings"),
+    "bye": ("bye", "byes"),
+    "unpaired": ("not paired", "not paired"),
+    "entry": ("new player", "new players"),
+    "gone": ("player taken out", "players taken out"),
+    "number": ("player renumbered", "players renumbered"),
+    "new-section": ("new section", "new sections"),
+    "gone-section": ("section taken out", "sections taken out"),
+    "fact": ("other change", "other changes"),
+}
+
+T = TypeVar("T")
+
+
+@dataclass(slots=True)
+class Ledger:
+    """`take_theirs` gives the file the word wherever two disagree."""
+
+    take_theirs: bool = False
+    findings: list[Finding] = field(default_factory=list)
+    changes: dict[Kind, set[Hashable]] = field(default_factory=dict)
+    rounds: set[int] = field(default_factory=set)
+    """Counted from 1."""
+
+    def count(
+        self, kind: Kind, what: Hashable, round_number: int | None = None
+    ) -> None:
+        """Notes a change, once."""
+        self.changes.setdefault(kind, set()).add(what)
+        if round_number is not None:
+            self.rounds.add(round_number)
+
+    def pick(
+        self,
+        ours: T,
+        base: T,
+        theirs: T,
+        change: Hashable,
+        disagree: Callable[[T, T], Finding],
+        same: Callable[[T, T], bool] = lambda one, other: one == other,
+    ) -> tuple[T, T]:
+        """The value that holds, and what is to be remembered as the file's.
+
+        What changed on one side alone wins. Where both changed, what was typed stays.
+        """
+        if theirs == base or same(ours, theirs):
+            return ours, theirs
+        if ours == base or self.take_theirs:
+            self.count("fact", change)
+            return theirs, theirs
+        self.findings.append(disagree(ours, theirs))
+        return ours, base
+
+    def name(self, source: str) -> str:
+        """The changes as the name of one edit."""
+        said = [
+            f"{len(found)} {WORDS[kind][len(found) != 1]}"
+            for kind in WORDS
+            if (found := self.changes.get(kind))
+        ]
+        rounds = sorted(self.rounds)
+        if not rounds:
+            head = "Changes"
+        elif len(rounds) == 1:
+            head = f"Round {rounds[0]}"
+        else:
+            between = "and" if rounds[1:] == [rounds[-1]] else "to"
+            head = f"Rounds {rounds[0]} {between} {rounds[-1]}"
+        return f"{head} from {source}" + (f": {', '.join(said)}" if said else "")
+
+
+def disagreement(
+    what: str,
+    ours: Any,
+    theirs: Any,
+    section_name: str = "",
+    player: int | None = None,
+    round_number: int | None = None,
+    system: System | None = None,
+) -> Finding:
+    """A finding of two values of one fact; the section's position comes later."""
+    return Finding(
+        CODE,
+        "warns",
+        f"the {what} is {shown(ours)} here and {shown(theirs)} in the file",
+        REMEDY,
+        None,
+        section_name,
+        player,
+        round_number,
+        system,
+    )
+
+
+def shown(value: Any) -> str:
+    """A fact in a word or two."""
+    if value is None or value in ("", ()):
+        return "empty"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, float):
+        return f"{value:g}"
+    if isinstance(value, int):
+        return str(value)
+    if isinstance(value, dt.date):
+        return value.isoformat()
+    if isinstance(value, Birth):
+        return f"{value.date.year}" if value.year_only else value.date.isoformat()
+    if isinstance(value, ForeignRating):
+        return f"{value.rating:g}"
+    if isinstance(value, str):
+        flat = " ".join(value.split())
+        return f'"{flat[:24]}"'
+    if isinstance(value, tuple) and all(isinstance(part, str) for part in value):
+        return " ".join(value)
+    return "another value"
