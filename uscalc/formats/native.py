@@ -7,33 +7,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from pydantic import ValidationError
-
-from uscalc.document.model import (
-    Document,
-    ForeignRating,
-    Matches,
-    OfficeInitial,
-    Player,
-    PrizeFloor,
-    Published,
-    RatingFacts,
-    RulesChoice,
-    Section,
-)
+from uscalc.document.model import Document
 from uscalc.formats.errors import FormatError
 from uscalc.formats.files import replace_file
 from uscalc.formats.migrations import STEPS, Step, migrate, present_version
-from uscalc.formats.native_errors import first_error, show
+from uscalc.formats.native_fields import show
 from uscalc.formats.native_json import parse_json
-from uscalc.formats.native_models import (
-    EventModel,
-    ForeignModel,
-    PlayerModel,
-    RatingModel,
-    RulesModel,
-    SectionModel,
-)
+from uscalc.formats.native_schema import document_of
 from uscalc.formats.native_write import FORMAT, write_event
 from uscalc.formats.opened import Opened
 
@@ -65,17 +45,7 @@ def read_event(
     `steps` are the migrations from version 1 on. Raises FormatError, with `path` in
     it, for whatever is wrong with the file.
     """
-    root = _present(parse_json(data, path), path, steps)
-    try:
-        model = EventModel.model_validate(root)
-    except ValidationError as error:
-        raise first_error(root, error, path) from error
-    return Document(
-        name=model.name,
-        end_date=model.end_date,
-        sections=tuple(_section(s, i) for i, s in enumerate(model.sections)),
-        chain_sections=model.chain_sections,
-    )
+    return document_of(_present(parse_json(data, path), path, steps), path)
 
 
 def save_event(document: Document, path: Path) -> None:
@@ -131,75 +101,3 @@ def _present(root: Any, path: Path | None, steps: Sequence[Step]) -> dict[str, A
             "correct the file by hand",
             path=path,
         ) from error
-
-
-def _section(model: SectionModel, index: int) -> Section:
-    return Section(
-        name=f"Section {index + 1}" if model.name is None else model.name,
-        start_date=model.start_date,
-        end_date=model.end_date,
-        time_control=model.time_control,
-        online=model.online,
-        kind=model.kind,
-        systems=None if model.systems is None else tuple(model.systems),
-        half_k=model.half_k,
-        rules=_rules(model.rules),
-        players=tuple(_player(player) for player in model.players),
-    )
-
-
-def _rules(model: RulesModel) -> RulesChoice:
-    return RulesChoice(model.edition, tuple((model.model_extra or {}).items()))
-
-
-def _player(model: PlayerModel) -> Player:
-    return Player(
-        number=model.number,
-        name=model.name,
-        id=model.id,
-        birth=model.birth_date,
-        adult=model.adult,
-        ratings=tuple((system, _facts(r)) for system, r in model.ratings.items()),
-        fide=_foreign(model.fide),
-        cfc=_foreign(model.cfc),
-        results=tuple(model.results),
-        published=tuple(
-            (system, Published(p.rating, p.games))
-            for system, p in model.published.items()
-        ),
-    )
-
-
-def _foreign(model: ForeignModel | None) -> ForeignRating | None:
-    return None if model is None else ForeignRating(model.rating, model.as_of)
-
-
-def _facts(model: RatingModel) -> RatingFacts:
-    rating, prize, matches = model.rating, model.prize_floor, model.matches
-    initial = model.initial
-    return RatingFacts(
-        rating=None if rating == "unknown" else rating,
-        unknown=rating == "unknown",
-        games=model.games,
-        as_of=model.as_of,
-        source=model.source,
-        rounded=model.rounded,
-        record=model.record,
-        peak=model.peak,
-        wins=model.wins,
-        draws=model.draws,
-        events=model.events,
-        floor=model.floor,
-        prize_floor=None
-        if prize is None
-        else PrizeFloor(prize.level, prize.amount, prize.date),
-        life_master=model.life_master,
-        ceiling=model.ceiling,
-        official=model.official,
-        matches=None
-        if matches is None
-        else Matches(matches.net_180_days, matches.net_3_years),
-        initial=None
-        if initial is None
-        else OfficeInitial(initial.rating, initial.games),
-    )

@@ -1,4 +1,4 @@
-"""What the models find wrong with an event file, as one line for a person."""
+"""An event read by the pydantic models: what it says, or what is wrong with it."""
 
 import difflib
 import json
@@ -10,8 +10,28 @@ from typing import Any, Final
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
+from tests.formats import native_models as models
+from tests.formats.native_models import (
+    EventModel,
+    ForeignModel,
+    PlayerModel,
+    RatingModel,
+    RulesModel,
+    SectionModel,
+)
+from uscalc.document.model import (
+    Document,
+    ForeignRating,
+    Matches,
+    OfficeInitial,
+    Player,
+    PrizeFloor,
+    Published,
+    RatingFacts,
+    RulesChoice,
+    Section,
+)
 from uscalc.engine.systems import SYSTEMS
-from uscalc.formats import native_models as models
 from uscalc.formats.errors import FormatError
 from uscalc.formats.native_json import HUGE, Loc, describe
 
@@ -29,6 +49,20 @@ _MODELS: Final[Mapping[str, type[BaseModel]]] = {
 
 Said = tuple[str, str]
 """What is wrong, and what to do."""
+
+
+def document_of(root: Any, path: Path | None) -> Document:
+    """The event, as the models read it. Raises FormatError."""
+    try:
+        model = EventModel.model_validate(root)
+    except ValidationError as error:
+        raise first_error(root, error, path) from error
+    return Document(
+        name=model.name,
+        end_date=model.end_date,
+        sections=tuple(_section(s, i) for i, s in enumerate(model.sections)),
+        chain_sections=model.chain_sections,
+    )
 
 
 def first_error(root: Any, error: ValidationError, path: Path | None) -> FormatError:
@@ -135,3 +169,75 @@ def show(value: Any) -> str:
         return "a number beyond all bounds"
     text = json.dumps(value, ensure_ascii=False)
     return text if len(text) <= 40 else text[:39] + "…"
+
+
+def _section(model: SectionModel, index: int) -> Section:
+    return Section(
+        name=f"Section {index + 1}" if model.name is None else model.name,
+        start_date=model.start_date,
+        end_date=model.end_date,
+        time_control=model.time_control,
+        online=model.online,
+        kind=model.kind,
+        systems=None if model.systems is None else tuple(model.systems),
+        half_k=model.half_k,
+        rules=_rules(model.rules),
+        players=tuple(_player(player) for player in model.players),
+    )
+
+
+def _rules(model: RulesModel) -> RulesChoice:
+    return RulesChoice(model.edition, tuple((model.model_extra or {}).items()))
+
+
+def _player(model: PlayerModel) -> Player:
+    return Player(
+        number=model.number,
+        name=model.name,
+        id=model.id,
+        birth=model.birth_date,
+        adult=model.adult,
+        ratings=tuple((system, _facts(r)) for system, r in model.ratings.items()),
+        fide=_foreign(model.fide),
+        cfc=_foreign(model.cfc),
+        results=tuple(model.results),
+        published=tuple(
+            (system, Published(p.rating, p.games))
+            for system, p in model.published.items()
+        ),
+    )
+
+
+def _foreign(model: ForeignModel | None) -> ForeignRating | None:
+    return None if model is None else ForeignRating(model.rating, model.as_of)
+
+
+def _facts(model: RatingModel) -> RatingFacts:
+    rating, prize, matches = model.rating, model.prize_floor, model.matches
+    initial = model.initial
+    return RatingFacts(
+        rating=None if rating == "unknown" else rating,
+        unknown=rating == "unknown",
+        games=model.games,
+        as_of=model.as_of,
+        source=model.source,
+        rounded=model.rounded,
+        record=model.record,
+        peak=model.peak,
+        wins=model.wins,
+        draws=model.draws,
+        events=model.events,
+        floor=model.floor,
+        prize_floor=None
+        if prize is None
+        else PrizeFloor(prize.level, prize.amount, prize.date),
+        life_master=model.life_master,
+        ceiling=model.ceiling,
+        official=model.official,
+        matches=None
+        if matches is None
+        else Matches(matches.net_180_days, matches.net_3_years),
+        initial=None
+        if initial is None
+        else OfficeInitial(initial.rating, initial.games),
+    )

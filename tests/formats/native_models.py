@@ -1,4 +1,4 @@
-"""The event file as models: every key it may have, its type and its bounds."""
+"""The event file as pydantic models: a second way to say what may stand in it."""
 
 import datetime as dt
 import re
