@@ -43,60 +43,12 @@ ALIKE = {
 }
 """Columns of the second form, and those of the first with the same content."""
 
-FIRST = [
-    "Ada",
-    "Bela",
-    "Cyro",
-    "Dino",
-    "Ella",
-    "Faro",
-    "Gita",
-    "Hugo",
-    "Ilva",
-    "Jaro",
-    "Kira",
-    "Lumo",
-    "Mira",
-    "Nilo",
-    "Orla",
-]
-SYLLABLES = [
-    "ba",
-    "be",
-    "bo",
-    "da",
-    "del",
-    "dor",
-    "fa",
-    "fen",
-    "gal",
-    "gor",
-    "hin",
-    "jas",
-    "kal",
-    "kor",
-    "lam",
-    "lin",
-    "mar",
-    "mon",
-    "nar",
-    "nel",
-    "pol",
-    "quin",
-    "ras",
-    "ros",
-    "sal",
-    "sten",
-    "tal",
-    "tor",
-    "ulm",
-    "var",
-    "vin",
-    "wes",
-    "xan",
-    "yor",
-    "zel",
-]
+_FIRST = "Ada Bela Cyro Dino Ella Faro Gita Hugo Ilva Jaro Kira Lumo Mira Nilo Orla"
+_SYLLABLES = (
+    "ba be bo da del dor fa fen gal gor hin jas kal kor lam lin mar mon nar nel "
+    "pol quin ras ros sal sten tal tor ulm var vin wes xan yor zel"
+)
+FIRST, SYLLABLES = _FIRST.split(), _SYLLABLES.split()
 
 
 def member(number: int, **more: str) -> Member:

@@ -6,13 +6,16 @@ import struct
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Final
+from typing import IO, TYPE_CHECKING, Final
 
 from uscalc.formats import dbf
 from uscalc.formats.errors import FormatError
 from uscalc.ratinglist.names import member_key
 from uscalc.ratinglist.roles import told_roles
 from uscalc.ratinglist.source import COPY, HEAD, Stream
+
+if TYPE_CHECKING:
+    from _typeshed import WriteableBuffer
 
 MOST_MEMBERS: Final = 3_000_000
 MOST_COLUMNS: Final = 255
@@ -83,7 +86,7 @@ def _records(stream: Stream, head: bytes, path: Path, place: str) -> Rows:
         )
     if header + count * length > stream.size:
         raise FormatError(
-            f"it says that it has {count:,} members, and holds "
+            f"its header counts {count:,} members, and it holds "
             f"{max(stream.size - header, 0) // length:,}",
             COPY,
             path=path,
@@ -234,11 +237,12 @@ class _Again(io.RawIOBase):
         """It is there to be read."""
         return True
 
-    def readinto(self, buffer: bytearray) -> int:  # type: ignore[override]
+    def readinto(self, buffer: "WriteableBuffer") -> int:
         """Fills the buffer as far as there is something."""
+        room = memoryview(buffer).cast("B")
         if self._head:
-            part, self._head = self._head[: len(buffer)], self._head[len(buffer) :]
+            part, self._head = self._head[: len(room)], self._head[len(room) :]
         else:
-            part = self._file.read(len(buffer))
-        buffer[: len(part)] = part
+            part = self._file.read(len(room))
+        room[: len(part)] = part
         return len(part)

@@ -4,6 +4,7 @@ import contextlib
 import datetime as dt
 import json
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -12,10 +13,19 @@ from typing import Final
 
 from uscalc.engine.systems import SYSTEMS, System
 from uscalc.ratinglist import schema
+from uscalc.ratinglist.importing import (
+    Imported,
+    Order,
+    Progress,
+    Wanted,
+    import_list,
+)
 from uscalc.ratinglist.lookup import Lookup
 
 DAMAGED: Final = ".damaged"
 """Ends the name of a file that was set aside."""
+STALE: Final = 86400
+"""Seconds after which an unfinished import is nobody's any more."""
 _IN_THE_WAY: Final = frozenset(
     {
         sqlite3.SQLITE_BUSY,
@@ -112,6 +122,35 @@ def looking_up(chosen: RatingList) -> Iterator[Lookup]:
     """A list to look members up in, in this thread. Raises ListError."""
     with _connected(chosen.file) as connection:
         yield Lookup(connection, chosen.systems)
+
+
+def add_list(
+    order: Order,
+    folder: Path,
+    progress: Progress = lambda _: None,
+    wanted: Wanted = lambda: True,
+) -> Imported:
+    """Imports a list; one of the same date and systems gives way once it is there.
+
+    Raises FormatError, CancelledError; then the old lists are as they were.
+    """
+    _sweep(folder)
+    imported = import_list(order, folder, progress, wanted)
+    for old in shelf(folder).lists:
+        same = (old.date, old.systems) == (imported.date, imported.systems)
+        if same and old.file != imported.file:
+            # Another window may be looking somebody up in it; then both stay.
+            with contextlib.suppress(OSError):
+                remove(old)
+    return imported
+
+
+def _sweep(folder: Path) -> None:
+    """Removes what imports left that were killed long ago."""
+    with contextlib.suppress(OSError):
+        for part in folder.glob(f".*{schema.SUFFIX}.part"):
+            if time.time() - part.stat().st_mtime > STALE:
+                part.unlink(missing_ok=True)
 
 
 def remove(chosen: RatingList) -> None:

@@ -1,0 +1,172 @@
+"""Lists side by side; a stopped import leaves the old ones, a damaged one is set aside."""
+
+import datetime as dt
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.ratinglist import list_files as lists
+from uscalc.ratinglist.importing import CancelledError, Imported, Order
+from uscalc.ratinglist.roles import Role
+from uscalc.ratinglist.store import (
+    ListError,
+    RatingList,
+    add_list,
+    looking_up,
+    remove,
+    shelf,
+)
+
+COUNT = 3000
+ROLES: tuple[Role, ...] = ("id", "name", "state", "expires", "R", "Q")
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return lists.write_dbf(tmp_path / "TARATSUP.DBF", COUNT)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return tmp_path / "lists"
+
+
+def bring_in(file: Path, folder: Path, day: str, second: Role = "Q") -> Imported:
+    roles = (*ROLES[:-1], second)
+    return add_list(Order(file, file.name, roles, dt.date.fromisoformat(day)), folder)
+
+
+def test_lists_of_several_days_and_systems_stand_side_by_side(
+    file: Path, folder: Path
+) -> None:
+    bring_in(file, folder, "2025-10-01")
+    bring_in(file, folder, "2025-11-01")
+    bring_in(file, folder, "2025-11-01", "B")
+    found = shelf(folder)
+    assert found.problems == ()
+    assert {(str(one.date), one.systems) for one in found.lists} == {
+        ("2025-11-01", ("R", "Q")),
+        ("2025-11-01", ("R", "B")),
+        ("2025-10-01", ("R", "Q")),
+    }
+    assert str(found.lists[-1].date) == "2025-10-01"
+    assert {(one.title, one.members) for one in found.lists} == {(file.name, COUNT)}
+    for one in found.lists:
+        with looking_up(one) as lookup:
+            (entry,) = lookup.by_id("90000007")
+            assert tuple(system for system, _ in entry.ratings) == one.systems
+
+
+def test_the_same_list_again_takes_the_place_of_the_old_one(
+    file: Path, folder: Path
+) -> None:
+    bring_in(file, folder, "2025-11-01")
+    again = bring_in(file, folder, "2025-11-01")
+    assert [one.file for one in shelf(folder).lists] == [again.file]
+
+
+@pytest.mark.parametrize("asked", [1, 3, 5, 8])
+def test_a_stopped_import_leaves_the_old_list_and_nothing_else(
+    file: Path, folder: Path, asked: int
+) -> None:
+    kept = bring_in(file, folder, "2025-11-01").file
+    before = kept.read_bytes()
+    order = Order(file, file.name, ROLES, dt.date(2025, 11, 1))
+    progress: list[float] = []
+    with pytest.raises(CancelledError):
+        add_list(order, folder, progress.append, lambda: len(progress) < asked)
+    assert len(progress) == asked
+    assert [path.name for path in folder.iterdir()] == [kept.name]
+    assert kept.read_bytes() == before
+
+
+def test_what_a_killed_import_left_is_swept_away(file: Path, folder: Path) -> None:
+    folder.mkdir()
+    old, young = (folder / f".{name}.ratinglist.part" for name in "ab")
+    for part in (old, young):
+        part.write_bytes(b"half a list")
+    os.utime(old, (0, 0))
+    bring_in(file, folder, "2025-11-01")
+    assert not old.exists()
+    assert young.exists()
+
+
+def test_progress_only_grows_and_ends_at_the_whole(file: Path, folder: Path) -> None:
+    order = Order(file, file.name, ROLES, dt.date(2025, 11, 1))
+    progress: list[float] = []
+    add_list(order, folder, progress.append)
+    assert progress == sorted(progress)
+    assert progress[-1] == 1.0
+    assert len(set(progress)) > 5
+
+
+@pytest.mark.parametrize("damage", ["cut", "zeros", "text", "empty", "tables"])
+def test_a_damaged_list_is_set_aside_and_said(
+    file: Path, folder: Path, damage: str
+) -> None:
+    good = bring_in(file, folder, "2025-10-01").file
+    bad = bring_in(file, folder, "2025-11-01").file
+    data = bad.read_bytes()
+    bad.write_bytes(
+        {
+            "cut": data[: len(data) // 3],
+            "zeros": data[:100] + bytes(len(data) - 100),
+            "text": b"this is no list " * 500,
+            "empty": b"",
+            "tables": data.replace(b"CREATE TABLE about", b"CREATE TABLE other"),
+        }[damage]
+    )
+    found = shelf(folder)
+    if damage == "cut":
+        # The first pages are whole: it shows when somebody is looked up.
+        newest = found.lists[0]
+        if newest.file == bad:
+            with pytest.raises(ListError, match="set aside"):
+                look_everybody_up(newest)
+            found = shelf(folder)
+    else:
+        assert len(found.problems) == 1
+        assert "is damaged" in found.problems[0]
+        assert "Import the list again" in found.problems[0]
+    assert [one.file for one in found.lists] == [good]
+    assert not bad.exists()
+    assert len(list(folder.glob("*.damaged-*"))) == 1
+    assert shelf(folder).problems == ()
+
+
+def look_everybody_up(one: RatingList) -> None:
+    with looking_up(one) as lookup:
+        for number in range(COUNT):
+            lookup.by_id(str(90000000 + number))
+
+
+def test_a_list_of_a_newer_program_is_left_where_it_is(
+    file: Path, folder: Path
+) -> None:
+    made = bring_in(file, folder, "2025-11-01").file
+    data = bytearray(made.read_bytes())
+    data[63] = 99
+    made.write_bytes(data)
+    (problem,) = shelf(folder).problems
+    assert "newer version" in problem
+    assert made.exists()
+
+
+def test_an_error_of_the_caller_does_not_condemn_the_list(
+    file: Path, folder: Path
+) -> None:
+    bring_in(file, folder, "2025-11-01")
+    (one,) = shelf(folder).lists
+    with pytest.raises(ValueError, match="mine"), looking_up(one):
+        raise ValueError("mine")
+    assert shelf(folder).lists == (one,)
+
+
+def test_a_removed_list_is_gone(file: Path, folder: Path) -> None:
+    bring_in(file, folder, "2025-11-01")
+    (one,) = shelf(folder).lists
+    remove(one)
+    assert shelf(folder).lists == ()
+    with pytest.raises(ListError, match="gone"), looking_up(one):
+        pass

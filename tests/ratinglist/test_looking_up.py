@@ -1,0 +1,205 @@
+"""Members are found by ID and by name, against a plain search through all of them."""
+
+import datetime as dt
+import random
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.ratinglist import list_files as lists
+from uscalc.document.listed import ListedRating, ListEntry
+from uscalc.ratinglist.cells import listed_rating
+from uscalc.ratinglist.importing import Order, import_list
+from uscalc.ratinglist.lookup import Lookup
+from uscalc.ratinglist.names import one_off, words
+from uscalc.ratinglist.store import looking_up, shelf
+from uscalc.ratinglist.understand import understand
+
+DAY = dt.date(2025, 11, 1)
+SPECIAL = (
+    lists.member(700001, MEM_NAME="O'BRIENNA, ZORA-LYNN"),
+    lists.member(700002, MEM_NAME="MÜLLENDORF, ÖRJAN"),
+    lists.member(700003, MEM_NAME="EXAMPLA, ADA Q", MEM_ID="00012345"),
+    lists.member(700004, MEM_NAME="TWINNE, TESSA"),
+    lists.member(700005, MEM_NAME="TESSA TWINNE"),
+)
+MEMBERS = [*lists.members(3000, seed=11), *SPECIAL]
+
+
+@pytest.fixture(scope="module")
+def lookup(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lookup]:
+    folder = tmp_path_factory.mktemp("lists")
+    file = folder / "all.txt"
+    file.write_text(lists.tsv(MEMBERS, lists.COMBINED), encoding="utf-8")
+    understood = understand(file)
+    import_list(Order(file, understood.table, understood.roles, DAY), folder)
+    (found,) = shelf(folder).lists
+    with looking_up(found) as opened:
+        yield opened
+
+
+def names(entries: tuple[ListEntry, ...]) -> list[str]:
+    return [entry.name for entry in entries]
+
+
+def test_a_member_is_found_by_id_with_all_that_the_list_says(lookup: Lookup) -> None:
+    member = MEMBERS[17]
+    (entry,) = lookup.by_id(f" {member['MEM_ID']} ")
+    assert (entry.id, entry.name) == (member["MEM_ID"], member["MEM_NAME"])
+    assert (entry.state, entry.expires) == ("ZZ", "20261231")
+    assert entry.birth_year == int(member["BYEAR"])
+    figure, _, games = member["Q_LPB_RAT"].partition("/")
+    assert entry.rating_in("Q") == ListedRating(float(figure), int(games))
+    assert entry.rating_in("OB") == ListedRating()
+
+
+def test_leading_zeros_of_an_id_do_not_matter(lookup: Lookup) -> None:
+    assert lookup.by_id("12345") == lookup.by_id("00012345") != ()
+    assert lookup.by_id("00000000") == lookup.by_id("") == ()
+
+
+def test_the_beginning_of_an_id_is_enough_in_a_search(lookup: Lookup) -> None:
+    wanted = sorted(m["MEM_ID"] for m in MEMBERS if m["MEM_ID"].startswith("9000001"))
+    assert [entry.id for entry in lookup.search("9000001")] == wanted
+    assert lookup.search("90000012")[0].id == "90000012"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "O'Brienna, Zora",
+        "obrienna",
+        "zora brienna",
+        "ZORA O BRI",
+        "lynn zo obr",
+        "obriena zora",
+        "obreinna",
+    ],
+)
+def test_names_are_found_however_they_are_written(lookup: Lookup, text: str) -> None:
+    assert names(lookup.search(text))[0] == "O'BRIENNA, ZORA-LYNN"
+
+
+@pytest.mark.parametrize(
+    "text", ["mullendorf", "Müllendorf", "ORJAN MUL", "muellendorf"]
+)
+def test_accents_and_case_do_not_matter(lookup: Lookup, text: str) -> None:
+    assert names(lookup.search(text)) == ["MÜLLENDORF, ÖRJAN"]
+
+
+def test_two_wrong_letters_are_too_many(lookup: Lookup) -> None:
+    assert lookup.search("obraenne zora") == ()
+
+
+def test_whole_names_come_before_beginnings_and_wrong_letters(lookup: Lookup) -> None:
+    assert set(names(lookup.by_exact_name("Tessa Twinne"))) == {
+        "TWINNE, TESSA",
+        "TESSA TWINNE",
+    }
+    short = min((m["MEM_NAME"] for m in MEMBERS), key=len)
+    assert set(words(names(lookup.search(short))[0])) == set(words(short))
+
+
+@pytest.mark.parametrize(
+    "text", ["", "  ", "'", '"', "*", "a OR b", 'x" OR "y', "NEAR("]
+)
+def test_no_search_is_an_instruction_to_the_index(lookup: Lookup, text: str) -> None:
+    assert isinstance(lookup.search(text), tuple)
+
+
+@given(seed=st.integers(0, 2**32))
+@settings(
+    max_examples=60,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+def test_searches_give_what_a_search_through_all_gives(
+    lookup: Lookup, seed: int
+) -> None:
+    """Beginnings in any order, against every member in turn."""
+    chance = random.Random(seed)
+    asked = list(words(chance.choice(MEMBERS)["MEM_NAME"]))
+    chance.shuffle(asked)
+    asked = [word[: chance.randrange(1, len(word) + 1)] for word in asked]
+
+    def fits(name: str) -> bool:
+        return all(any(w.startswith(part) for w in words(name)) for part in asked)
+
+    expected = {m["MEM_ID"] for m in MEMBERS if fits(m["MEM_NAME"])}
+    found = [e for e in lookup.search(" ".join(asked), 5000) if fits(e.name)]
+    assert {entry.id for entry in found} == expected
+
+
+@given(seed=st.integers(0, 2**32))
+@settings(
+    max_examples=60,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+def test_a_name_with_one_wrong_letter_is_found(lookup: Lookup, seed: int) -> None:
+    chance = random.Random(seed)
+    member = chance.choice(MEMBERS[:3000])
+    family = words(member["MEM_NAME"])[0]
+    place = chance.randrange(len(family))
+    wrong = chance.choice(
+        (
+            family[:place] + chance.choice("aeiklmnoqstz") + family[place + 1 :],
+            family[:place] + family[place + 1 :],
+            family[:place] + chance.choice("aeiklmnoqstz") + family[place:],
+            family[:place] + family[place : place + 2][::-1] + family[place + 2 :],
+        )
+    )
+    if len(wrong) < 3:
+        return
+    asked = " ".join((wrong, *words(member["MEM_NAME"])[1:]))
+    assert member["MEM_ID"] in [entry.id for entry in lookup.search(asked, 5000)]
+
+
+def letters_between(one: str, other: str) -> int:
+    """How many letters differ (changed, missing, swapped), by the whole table."""
+    table = [
+        [i + j if not i * j else 0 for j in range(len(other) + 1)]
+        for i in range(len(one) + 1)
+    ]
+    for i in range(1, len(one) + 1):
+        for j in range(1, len(other) + 1):
+            table[i][j] = min(
+                table[i - 1][j] + 1,
+                table[i][j - 1] + 1,
+                table[i - 1][j - 1] + (one[i - 1] != other[j - 1]),
+            )
+            if i > 1 and j > 1 and one[i - 2 : i] == other[j - 2 : j][::-1]:
+                table[i][j] = min(table[i][j], table[i - 2][j - 2] + 1)
+    return table[-1][-1]
+
+
+@given(st.text("abc", max_size=6), st.text("abc", max_size=6))
+def test_one_wrong_letter_is_as_the_whole_table_says(one: str, other: str) -> None:
+    assert one_off(one, other) == (letters_between(one, other) <= 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "rating", "games"),
+    [
+        ("1794", 1794.0, None),
+        ("1403/5", 1403.0, 5),
+        ("612P4", 612.0, 4),
+        ("1650*", 1650.0, None),
+        ("1403/5*", 1403.0, 5),
+        ("", None, None),
+        ("UNR", None, None),
+    ],
+)
+def test_ratings_are_read_as_lists_write_them(
+    text: str, rating: float | None, games: int | None
+) -> None:
+    assert listed_rating(text) == ListedRating(rating, games)
+
+
+@pytest.mark.parametrize(
+    "text", ["15x4", "99", "9999", "1403/", "/5", "1e3", "١٢٣٤", "-1500"]
+)
+def test_what_is_no_rating_is_not_taken_for_one(text: str) -> None:
+    assert not listed_rating(text).readable

@@ -1,0 +1,167 @@
+"""Lists of every form are understood; what they do not say is asked, never assumed."""
+
+import datetime as dt
+import struct
+from pathlib import Path
+
+import pytest
+
+from tests.ratinglist import list_files as lists
+from uscalc.formats.errors import FormatError
+from uscalc.ratinglist.importing import Imported, Order, import_list
+from uscalc.ratinglist.roles import Role, role_problems
+from uscalc.ratinglist.understand import understand
+
+DAY = dt.date(2025, 11, 1)
+
+
+def put(path: Path, content: bytes | str) -> Path:
+    path.write_bytes(content.encode() if isinstance(content, str) else content)
+    return path
+
+
+def imported(path: Path, folder: Path, **answers: Role) -> Imported:
+    """Imports with what the titles say, and answers for the rest."""
+    understood = understand(path)
+    roles = tuple(
+        answers.get(column.title, column.role) for column in understood.columns
+    )
+    return import_list(Order(path, understood.table, roles, DAY), folder)
+
+
+def test_a_supplement_says_its_members_and_its_regular_ratings_only(
+    tmp_path: Path,
+) -> None:
+    file = put(tmp_path / "TARATSUP.DBF", lists.dbf([lists.member(1), lists.member(2)]))
+    understood = understand(file)
+    assert understood.members == 2
+    assert understood.roles == ("id", "name", "state", "expires", "R", None)
+    assert understood.columns[5].examples == ("901/2", "902/3")
+
+
+def test_numbered_ratings_are_both_asked(tmp_path: Path) -> None:
+    file = put(
+        tmp_path / "TARSFLE.DBF", lists.dbf([lists.member(1)], lists.SECOND_FORM)
+    )
+    assert understand(file).roles == ("id", "name", "state", "expires", None, None)
+
+
+def test_a_combined_list_says_all_six_systems(tmp_path: Path) -> None:
+    file = put(tmp_path / "all.dbf", lists.dbf([lists.member(1)], lists.COMBINED))
+    roles = understand(file).roles
+    assert roles[4:] == ("R", "Q", "B", "OR", "OQ", "OB", "birth")
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+def test_tab_separated_lists_are_read_in_any_encoding(
+    tmp_path: Path, encoding: str
+) -> None:
+    rows = [lists.member(1, MEM_NAME="INVENTÁ, ADA"), lists.member(2)]
+    file = put(tmp_path / "list.txt", lists.tsv(rows).encode(encoding))
+    understood = understand(file)
+    assert understood.titles[:2] == ("MEM_ID", "MEM_NAME")
+    assert understood.columns[1].examples[0] == "INVENTÁ, ADA"
+
+
+def test_columns_of_a_tab_separated_list_are_found_by_their_titles(
+    tmp_path: Path,
+) -> None:
+    text = (
+        "Lantern list of November\n"
+        "Quick\tLast Name\tFirst Name\tReg\tReg games\tMember ID\tOther\n"
+        "1450\tInventa\tAda\t1500\t7\t90000001\t1234\n"
+    )
+    understood = understand(put(tmp_path / "list.txt", text))
+    assert understood.roles == ("Q", "name", "given", "R", "R games", "id", None)
+
+
+def test_a_zip_gives_its_tables_and_not_its_notes(tmp_path: Path) -> None:
+    first = put(tmp_path / "A.DBF", lists.dbf([lists.member(1)]))
+    second = put(tmp_path / "B.DBF", lists.dbf([lists.member(1)] * 3))
+    notes = put(tmp_path / "readme.txt", "What is in this archive.")
+    path = lists.write_zip(tmp_path / "a.zip", notes, first, second)
+    understood = understand(path)
+    assert understood.tables == ("A.DBF", "B.DBF")
+    assert understand(path, "B.DBF").members == 3
+
+
+def test_a_list_is_not_imported_before_everything_is_answered() -> None:
+    titles = ("MEM_ID", "MEM_NAME", "R_RATING1", "R_RATING2")
+    assert role_problems(titles, ("id", "name", None, "Q")) == (
+        'say what the column "R_RATING1" is',
+    )
+    assert "two columns" in role_problems(titles, ("id", "name", "Q", "Q"))[0]
+    assert (
+        "which column has ratings"
+        in role_problems(titles, ("id", "name", "unused", "unused"))[0]
+    )
+    assert "Member ID" in role_problems(titles, ("unused", "name", "R", "Q"))[0]
+    assert role_problems(titles, ("id", "name", "R", "B")) == ()
+
+
+def test_an_order_with_an_open_question_is_refused(tmp_path: Path) -> None:
+    file = put(tmp_path / "a.dbf", lists.dbf([lists.member(1)]))
+    with pytest.raises(FormatError, match="Q_LPB_RAT"):
+        imported(file, tmp_path / "lists")
+    assert not list((tmp_path / "lists").iterdir())
+
+
+def test_what_cannot_be_read_is_counted_and_said(tmp_path: Path) -> None:
+    rows = [
+        lists.member(1, R_LPB_RAT="15x4"),
+        lists.member(2, R_LPB_RAT="9999"),
+        lists.member(2),
+        {"R_LPB_RAT": "1500"},
+    ]
+    file = put(tmp_path / "a.dbf", lists.dbf(rows))
+    data = bytearray(file.read_bytes())
+    length = struct.unpack_from("<H", data, 10)[0]
+    header = struct.unpack_from("<H", data, 8)[0]
+    found = imported(file, tmp_path / "lists", Q_LPB_RAT="Q")
+    assert found.members == 3
+    said = " ".join(found.notes)
+    assert '2 ratings are not readable ("15x4", "9999")' in said
+    assert "1 row has neither a member ID nor a name" in said
+    assert "1 member ID stands there more than once (90000002)" in said
+    data[header + length] = 0x2A
+    put(file, bytes(data))
+    said = " ".join(imported(file, tmp_path / "lists", Q_LPB_RAT="Q").notes)
+    assert "1 row is marked as deleted" in said
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"", "neither a dBASE table nor tab-separated"),
+        (b"\tone\ttwo\n1\t2\n", "no row of titles"),
+        (b"90000001\tINVENTA, ADA\t1500\n", "no row of titles"),
+        (b"MEM_ID\tMEM_NAME\tR\n" + b"x" * 70_000, "a line without an end"),
+        (
+            lists.dbf([lists.member(1)])[:260],
+            "its header counts 1 members, and it holds 0",
+        ),
+        (lists.dbf([])[:4] + b"\xff\xff\xff\xff" + lists.dbf([])[8:], "4,294,967,295"),
+        (b"PK\x03\x04 and nothing else", "the archive is cut off"),
+    ],
+)
+def test_what_is_no_list_is_refused_with_the_way_out(
+    tmp_path: Path, content: bytes, said: str
+) -> None:
+    file = put(tmp_path / "list.txt", content)
+    with pytest.raises(FormatError) as caught:
+        imported(file, tmp_path / "lists")
+    assert said in str(caught.value)
+    assert str(file) in str(caught.value)
+    assert caught.value.remedy
+
+
+def test_a_list_cut_off_inside_its_zip_is_refused(tmp_path: Path) -> None:
+    file = put(tmp_path / "A.DBF", lists.dbf([lists.member(i) for i in range(5000)]))
+    path = lists.write_zip(tmp_path / "a.zip", file)
+    data = bytearray(path.read_bytes())
+    data[3000] ^= 255
+    put(path, bytes(data))
+    folder = tmp_path / "lists"
+    with pytest.raises(FormatError, match="damaged"):
+        imported(path, folder, Q_LPB_RAT="Q")
+    assert not folder.exists() or not list(folder.iterdir())
