@@ -1,0 +1,114 @@
+"""Players of an event found in a list by ID and by name; the rest with the reason."""
+
+import datetime as dt
+from collections.abc import Iterator
+
+import pytest
+
+from tests.ratinglist import list_files as lists
+from uscalc.document.model import Document, Player, Section
+from uscalc.ratinglist.importing import Order, import_list
+from uscalc.ratinglist.lookup import Lookup
+from uscalc.ratinglist.matching import match_players, places_of
+from uscalc.ratinglist.store import looking_up, shelf
+from uscalc.ratinglist.understand import understand
+
+DAY = dt.date(2025, 11, 1)
+MEMBERS = (
+    lists.member(1, MEM_NAME="INVENTA, ADA"),
+    lists.member(2, MEM_NAME="TWINNE, TESSA"),
+    lists.member(3, MEM_NAME="TWINNE, TESSA"),
+    lists.member(4, MEM_NAME="LONGMAN, OTTO P"),
+    lists.member(5, MEM_NAME="GORDINSA, LUMO"),
+    lists.member(5, MEM_NAME="GORDINSA, LUMA"),
+    lists.member(6, MEM_NAME="KALVINE, MIRA"),
+    lists.member(7, MEM_NAME="KALVINE, MIRO"),
+)
+
+
+@pytest.fixture(scope="module")
+def lookup(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lookup]:
+    folder = tmp_path_factory.mktemp("lists")
+    file = folder / "all.txt"
+    file.write_text(lists.tsv(MEMBERS, lists.COMBINED), encoding="utf-8")
+    understood = understand(file)
+    import_list(Order(file, understood.table, understood.roles, DAY), folder)
+    with looking_up(shelf(folder).lists[0]) as opened:
+        yield opened
+
+
+def answer(lookup: Lookup, name: str, member: str | None = None) -> tuple[str, ...]:
+    document = Document("E", DAY, (Section(players=(Player(1, name, member),)),))
+    matching = match_players(document, places_of(document), lookup)
+    if matching.missing:
+        return (matching.missing[0].why,)
+    (found,) = matching.found
+    return found.entry.id, found.by, found.doubt
+
+
+def test_by_id_whatever_the_name_looks_like(lookup: Lookup) -> None:
+    assert answer(lookup, "Ada Inventa", "90000001") == ("90000001", "ID", "")
+    assert answer(lookup, "", "90000001") == ("90000001", "ID", "")
+    assert answer(lookup, "Inwenta, A", "90000001") == ("90000001", "ID", "")
+
+
+def test_another_name_at_an_id_is_doubted(lookup: Lookup) -> None:
+    assert answer(lookup, "Otto Longman", "90000001") == (
+        "90000001",
+        "ID",
+        "the list has INVENTA, ADA there",
+    )
+
+
+def test_an_id_that_is_not_there_is_said_and_no_name_taken_for_it(
+    lookup: Lookup,
+) -> None:
+    assert answer(lookup, "Who Knows", "91") == ("the ID 91 is not in the list",)
+    (why,) = answer(lookup, "Inventa, Ada", "91")
+    assert why == "the ID 91 is not in the list; INVENTA, ADA (90000001) has the name"
+
+
+def test_an_id_of_two_members_is_said(lookup: Lookup) -> None:
+    (why,) = answer(lookup, "Gordinsa, Lumo", "90000005")
+    assert why.startswith("the list has the ID 90000005 more than once")
+
+
+def test_by_name_in_any_order(lookup: Lookup) -> None:
+    assert answer(lookup, "ada inventa") == ("90000001", "name", "")
+
+
+def test_of_two_with_one_name_none_is_chosen(lookup: Lookup) -> None:
+    assert answer(lookup, "Tessa Twinne") == (
+        "2 members have this name; look the right one up",
+    )
+
+
+@pytest.mark.parametrize("name", ["Otto Longman", "Longmann, Otto P"])
+def test_a_name_that_is_not_quite_the_same_is_doubted(
+    lookup: Lookup, name: str
+) -> None:
+    assert answer(lookup, name) == (
+        "90000004",
+        "name",
+        "the list writes LONGMAN, OTTO P",
+    )
+
+
+def test_several_similar_names_are_named(lookup: Lookup) -> None:
+    (why,) = answer(lookup, "Kalvine")
+    assert why == (
+        "the name is not in the list; similar ones are "
+        "KALVINE, MIRA (90000006), KALVINE, MIRO (90000007)"
+    )
+
+
+def test_nobody_is_said(lookup: Lookup) -> None:
+    assert answer(lookup, "Zzyzx, Quentin") == ("the name is not in the list",)
+    assert answer(lookup, " ") == ("there is no member ID and no name to look up",)
+
+
+def test_places_are_a_section_or_all() -> None:
+    sections = (Section(players=(Player(1),)), Section(players=(Player(1), Player(2))))
+    document = Document("E", DAY, sections)
+    assert places_of(document) == ((0, 0), (1, 0), (1, 1))
+    assert places_of(document, 1) == ((1, 0), (1, 1))
