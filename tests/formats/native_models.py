@@ -216,6 +216,23 @@ class SectionModel(EdgeModel):
     players: list[PlayerModel] = []
 
 
+class BaseModelOfLink(EdgeModel):
+    """What the file that an event follows said last."""
+
+    name: str
+    end_date: Date
+    chain_sections: bool = False
+    sections: list[SectionModel] = []
+
+
+class LinkModel(EdgeModel):
+    """`link`."""
+
+    path: str
+    end_date: DateOrNone = None
+    base: BaseModelOfLink
+
+
 class EventModel(EdgeModel):
     """The whole file."""
 
@@ -225,3 +242,4 @@ class EventModel(EdgeModel):
     end_date: Date
     chain_sections: bool = False
     sections: list[SectionModel] = []
+    link: LinkModel | None = None

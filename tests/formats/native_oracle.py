@@ -22,6 +22,7 @@ from tests.formats.native_models import (
 from uscalc.document.model import (
     Document,
     ForeignRating,
+    Link,
     Matches,
     OfficeInitial,
     Player,
@@ -45,6 +46,8 @@ _MODELS: Final[Mapping[str, type[BaseModel]]] = {
     "initial": models.InitialModel,
     "fide": models.ForeignModel,
     "cfc": models.ForeignModel,
+    "link": models.LinkModel,
+    "base": models.BaseModelOfLink,
 }
 
 Said = tuple[str, str]
@@ -57,11 +60,24 @@ def document_of(root: Any, path: Path | None) -> Document:
         model = EventModel.model_validate(root)
     except ValidationError as error:
         raise first_error(root, error, path) from error
+    link = model.link
+    return _document(
+        model,
+        None
+        if link is None
+        else Link(link.path, _document(link.base, None), link.end_date),
+    )
+
+
+def _document(
+    model: EventModel | models.BaseModelOfLink, link: Link | None
+) -> Document:
     return Document(
         name=model.name,
         end_date=model.end_date,
         sections=tuple(_section(s, i) for i, s in enumerate(model.sections)),
         chain_sections=model.chain_sections,
+        link=link,
     )
 
 

@@ -1,6 +1,7 @@
 """Random documents: everything the event file can say."""
 
 import datetime as dt
+from dataclasses import replace
 from typing import TypeVar
 
 from hypothesis import strategies as st
@@ -12,6 +13,7 @@ from uscalc.document.model import (
     Birth,
     Document,
     ForeignRating,
+    Link,
     Matches,
     OfficeInitial,
     Player,
@@ -109,10 +111,21 @@ sections = st.builds(
     rules=st.builds(RulesChoice, maybe(texts), overrides),
     players=st.lists(players, max_size=3).map(tuple),
 )
-documents = st.builds(
+unlinked = st.builds(
     Document,
     name=texts,
     end_date=dates,
     sections=st.lists(sections, max_size=2).map(tuple),
     chain_sections=st.booleans(),
+)
+bases = st.builds(
+    Document,
+    name=texts,
+    end_date=dates,
+    sections=st.lists(sections, max_size=1).map(tuple),
+    chain_sections=st.booleans(),
+)
+links = st.builds(Link, texts, bases, maybe(dates))
+documents = st.builds(
+    lambda document, link: replace(document, link=link), unlinked, maybe(links)
 )

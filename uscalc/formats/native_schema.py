@@ -15,6 +15,7 @@ from uscalc.document.model import (
     Birth,
     Document,
     ForeignRating,
+    Link,
     Matches,
     OfficeInitial,
     Player,
@@ -142,9 +143,7 @@ def _override(value: Any, loc: Loc, faults: Faults) -> Any:
     return faults.at(loc, wrong, "write a number, text or null")
 
 
-def _event(
-    format: str, version: int, sections: tuple[dict[str, Any], ...] = (), **given: Any
-) -> Document:
+def _event(sections: tuple[dict[str, Any], ...] = (), **given: Any) -> Document:
     """The document; a section without a name is called by its place."""
     named = (
         {**section, "name": f"Section {place}"}
@@ -153,6 +152,10 @@ def _event(
         for place, section in enumerate(sections, 1)
     )
     return Document(sections=tuple(Section(**section) for section in named), **given)
+
+
+def _whole_event(format: str, version: int, **given: Any) -> Document:
+    return _event(**given)
 
 
 _PRIZE: Final = record(
@@ -225,12 +228,22 @@ _SECTION: Final = record(
     rules=_rules,
     players=items(_PLAYER),
 )
+_SAID: Final = {
+    "name": Field(text, required=True),
+    "end_date": Field(date, required=True),
+    "chain_sections": Field(flag),
+    "sections": Field(items(_SECTION)),
+}
+_LINK: Final = record(
+    Link,
+    path=Field(text, required=True),
+    end_date=optional(date),
+    base=Field(record(_event, **_SAID), required=True),
+)
 _EVENT: Final = record(
-    _event,
+    _whole_event,
     format=Field(text, required=True),
     version=Field(count(1, 10**9), required=True),
-    name=Field(text, required=True),
-    end_date=Field(date, required=True),
-    chain_sections=flag,
-    sections=items(_SECTION),
+    **_SAID,
+    link=optional(_LINK),
 )
