@@ -1,4 +1,4 @@
-"""Where the program keeps what is its own: one place for state, one for settings."""
+"""Where the program keeps what is its own: places for state, settings and lists."""
 
 import os
 from collections.abc import Mapping
@@ -12,15 +12,16 @@ VARIABLE: Final = "USCALC_STATE"
 
 @dataclass(frozen=True, slots=True)
 class Folders:
-    """The folders for journals, backups and locks, and for settings."""
+    """The folders for journals, backups and locks, for settings, and for lists."""
 
     state: Path
     config: Path
+    data: Path
 
     @classmethod
     def within(cls, folder: Path) -> "Folders":
         """Everything in one folder."""
-        return cls(folder, folder)
+        return cls(folder, folder, folder)
 
     @classmethod
     def usual(cls, environ: Mapping[str, str] = os.environ) -> "Folders":
@@ -28,11 +29,12 @@ class Folders:
         chosen = environ.get(VARIABLE, "").strip()
         if chosen:
             return cls.within(Path(chosen).expanduser().absolute())
-        from platformdirs import user_config_path, user_state_path
+        from platformdirs import user_config_path, user_data_path, user_state_path
 
         return cls(
             user_state_path("uscalc", appauthor=False),
             user_config_path("uscalc", appauthor=False),
+            user_data_path("uscalc", appauthor=False),
         )
 
     @property
@@ -49,6 +51,11 @@ class Folders:
     def locks(self) -> Path:
         """Which files are open in a window."""
         return self.state / "locks"
+
+    @property
+    def lists(self) -> Path:
+        """Imported rating lists."""
+        return self.data / "lists"
 
     @property
     def settings(self) -> Path:

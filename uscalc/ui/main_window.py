@@ -42,6 +42,7 @@ from uscalc.ui.structure_commands import StructureCommands
 from uscalc.ui.theme import UNIT, Theme
 from uscalc.ui.top_bar import TopBar
 from uscalc.ui.views import VIEWS
+from uscalc.ui.worker import Worker
 
 SIZE = QSize(1280, 800)
 SMALLEST = QSize(800, 480)
@@ -68,7 +69,7 @@ class MainWindow(QMainWindow):
         super().__init__()
         self.session = session
         self.theme = theme
-        folders = folders or Folders.usual()
+        self.folders = folders = folders or Folders.usual()
         self.preferences = Preferences(folders.settings)
         self._closing = False
         self._gone = False
@@ -345,6 +346,8 @@ class MainWindow(QMainWindow):
         self.preferences.remember_layout(self)
         self.preferences.write()
         self.session.close()
+        for worker in self.findChildren(Worker):
+            worker.close()
         self.recovery.close()
         self.files.on_disk.release()
 
