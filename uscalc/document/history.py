@@ -51,6 +51,13 @@ class History:
         self._place += 1
         return True
 
+    def amend(self, document: Document) -> None:
+        """Shows a document in the place of the shown one, without a step to undo.
+
+        It is not the one last saved.
+        """
+        self._documents[self._place] = document
+
     def undo(self) -> bool:
         """Shows the document before; false where there is none."""
         if not self._place:

@@ -135,11 +135,12 @@ class _Table:
     def _numbered_as_theirs(self) -> dict[int, int]:
         """The file's numbers, and free ones for those that it no longer has."""
         numbers = {who: p.number for who, p in self._theirs.players.items()}
-        free = max(numbers.values(), default=0)
-        for who in range(len(self._trios)):
+        taken = set(numbers.values())
+        for who, player in self._base.players.items():
             if who not in numbers:
-                free += 1
-                numbers[who] = free
+                free = player.number not in taken
+                numbers[who] = player.number if free else max(taken) + 1
+                taken.add(numbers[who])
         return numbers
 
     # Rows
@@ -316,15 +317,17 @@ class _Table:
 
     def _disagree(self, who: int, place: int) -> None:
         """One finding for a game, though both its cells differ."""
+        numbers = self._numbers
         said = self._ours.said(who, place)
         for other in names(said) | names(self._theirs.said(who, place)):
-            if other < who and self._differs(other, place):
+            first = numbers.get(other, numbers[who]) < numbers[who]
+            if first and self._differs(other, place):
                 return
         self._ledger.findings.append(
             disagreement(
                 "result",
-                self._ours.text(who, place),
-                self._theirs.text(who, place),
+                self._written(self._ours, who, place),
+                self._written(self._theirs, who, place),
                 self._name,
                 self._numbers[who],
                 place + 1,

@@ -8,6 +8,7 @@ from uscalc.document.model import (
     BY_DATE,
     Birth,
     Document,
+    Link,
     Matches,
     Player,
     PrizeFloor,
@@ -40,7 +41,30 @@ def write_event(document: Document) -> str:
     if document.sections:
         sections = ",\n".join(_section_text(section) for section in document.sections)
         lines.append(f'  "sections": [\n{sections}\n  ]')
+    if document.link is not None:
+        lines.append(f'  "link": {_link_text(document.link)}')
     return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def _link_text(link: Link) -> str:
+    """What the event follows; below it, one section a line, what that said last."""
+    base = link.base
+    head: Json = {"name": base.name, "end_date": base.end_date}
+    if base.chain_sections:
+        head["chain_sections"] = True
+    lines = _head_lines(head, "      ")
+    if base.sections:
+        sections = ",\n".join(
+            f"        {_text(_section(s) | {'players': list(map(_player, s.players))})}"
+            for s in base.sections
+        )
+        lines.append(f'      "sections": [\n{sections}\n      ]')
+    said: Json = {"path": link.path}
+    if link.end_date is not None:
+        said["end_date"] = link.end_date
+    outer = _head_lines(said, "    ")
+    outer.append('    "base": {\n' + ",\n".join(lines) + "\n    }")
+    return "{\n" + ",\n".join(outer) + "\n  }"
 
 
 def _section_text(section: Section) -> str:
