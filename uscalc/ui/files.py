@@ -243,6 +243,10 @@ class Files(QObject):
             ),
         )
 
+    def close(self) -> None:
+        """Lets go of everything: the lock, the followed file, the thread."""
+        self.on_disk.release()
+
     # The question
 
     def unless_unsaved(self, go_on: Then) -> None:

@@ -45,6 +45,7 @@ class FindingsList(QFrame):
         self.list.itemActivated.connect(self._go)
         column.addWidget(self.list)
         session.rated.connect(self.refresh)
+        session.differed.connect(self.refresh)
         theme.changed.connect(self._size)
         self.refresh()
         self.hide()
@@ -52,7 +53,7 @@ class FindingsList(QFrame):
     def refresh(self) -> None:
         """Lists the findings, those that stop a rating first."""
         findings = tuple(
-            sorted(self._session.rating.findings, key=lambda f: f.severity != "stops")
+            sorted(self._session.findings, key=lambda f: f.severity != "stops")
         )
         if findings == self._findings:
             return

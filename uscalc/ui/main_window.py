@@ -204,7 +204,7 @@ class MainWindow(QMainWindow):
         self.findings.setVisible(self.named_actions["findings"].isChecked())
 
     def _findings_gone(self) -> None:
-        if not self.session.rating.findings:
+        if not self.session.findings:
             self.named_actions["findings"].setChecked(False)
 
     def _go_to(self, finding: Finding) -> None:
@@ -349,7 +349,7 @@ class MainWindow(QMainWindow):
         for worker in self.findChildren(Worker):
             worker.close()
         self.recovery.close()
-        self.files.on_disk.release()
+        self.files.close()
 
     def _close_now(self) -> None:
         """Closes for good, at once or after the question was answered."""

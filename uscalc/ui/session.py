@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from uscalc.document.change import Edit
 from uscalc.document.engine_input import RuleBook
+from uscalc.document.findings import Finding
 from uscalc.document.history import History
 from uscalc.document.model import Document, Player, Section
 from uscalc.document.rating import (
@@ -44,6 +45,8 @@ class Session(QObject):
     filed = Signal()
     stale = Signal()
     assumed = Signal()
+    closing = Signal()
+    differed = Signal()
     _due = Signal()
 
     def __init__(
@@ -109,6 +112,7 @@ class Session(QObject):
         self._worker.forget()
         self._patience.stop()
         self._late = False
+        self._differing: tuple[Finding, ...] = ()
         self._assumed: Assumed | None = None
         self.history = History(document, saved)
         self.path = path
@@ -124,6 +128,11 @@ class Session(QObject):
             self.refused.emit(f"{edit.name}: {'; '.join(edit.refused)}")
             return False
         return self._changed(self.history.apply(edit))
+
+    def amend(self, document: Document) -> None:
+        """Shows a document that differs in nothing a person sees; no step to undo."""
+        self.history.amend(document)
+        self._changed(True)
 
     def undo(self) -> None:
         """Takes the last edit back."""
@@ -153,6 +162,11 @@ class Session(QObject):
     def rating(self) -> DocumentRating:
         """The ratings and findings, of the document as it was rated last."""
         return self._live.rating
+
+    @property
+    def live(self) -> Live:
+        """What was rated last, for views that rate something close to it."""
+        return self._live
 
     @property
     def up_to_date(self) -> bool:
@@ -225,6 +239,7 @@ class Session(QObject):
 
     def close(self) -> None:
         """Ends everything that runs by itself, and waits for it."""
+        self.closing.emit()
         for timer in (self._patience, self._pause):
             timer.stop()
         self._worker.close()
@@ -244,6 +259,17 @@ class Session(QObject):
     def rated_around(self) -> bool:
         """Whether the shown section is rated only if broken games are left out."""
         return self.system_rating() is None and self.shown_rating() is not None
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """Everything to see: where the followed file differs, then the ratings'."""
+        return (*self._differing, *self.rating.findings)
+
+    def set_differing(self, findings: tuple[Finding, ...]) -> None:
+        """Says where the document and the file that it follows differ."""
+        if findings != self._differing:
+            self._differing = findings
+            self.differed.emit()
 
     def shown_rating(self) -> SystemRating | None:
         """The rating that the crosstable shows, around broken games if it must be."""
