@@ -214,3 +214,32 @@ def test_a_missing_file(tmp_path: Path) -> None:
 def test_a_document_without_a_date(tmp_path: Path) -> None:
     said = broken(tmp_path, "documents.toml", "date = 2009-06-04", "")
     assert "documents.toml, 2009: date" in said
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "said"),
+    [
+        (
+            "documents.toml",
+            "date = 2009-06-04",
+            "date = 2009-06-04T12:00:00",
+            "no date",
+        ),
+        ("documents.toml", "by_hand = true", 'by_hand = "yes"', "by_hand: 'yes' is"),
+        ("documents.toml", "authors", "autors", "authors: it is missing"),
+        ("documents.toml", "by_hand", "hand = 1\nby_hand", "hand: nothing reads"),
+        ("guide-2001.toml", "least_games = ", "least_games = 0.", "no whole number"),
+        ("guide-2001.toml", "swing = ", "swing = inf # ", "swing: inf is no finite"),
+        ("guide-2001.toml", "least_games", "fewest", "least_games: it is missing"),
+        ("parameters.toml", 'unit = ""', "unit = 0", "systems: unit: 0 is no text"),
+        ("parameters.toml", 'section = "', 'part = "', "systems: section: it is"),
+        ("parameters.toml", 'differs = ["', 'differs = [3, "', "differs: 3 is no text"),
+        ("parameters.toml", 'source = "', 'source = 1 # "', "parameters.toml"),
+    ],
+)
+def test_a_key_that_is_wrong_is_named(
+    tmp_path: Path, name: str, old: str, new: str, said: str
+) -> None:
+    line = broken(tmp_path, name, old, new)
+    assert line.startswith(name)
+    assert said in line

@@ -6,9 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
-
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from typing import Any, NamedTuple
 
 from uscalc.engine.guide import GuideTables
 from uscalc.engine.systems import SYSTEMS, System
@@ -21,6 +19,19 @@ from uscalc.engine.table import (
     RuleTable,
 )
 from uscalc.resources import resource
+from uscalc.rules.keys import (
+    KeyFaultError,
+    Keys,
+    anything,
+    by_key,
+    day,
+    figure,
+    flag,
+    one_of,
+    several,
+    text,
+    whole,
+)
 from uscalc.rules.values import BadValueError, convert
 
 
@@ -28,58 +39,50 @@ class RuleDataError(ValueError):
     """The rule data are wrong: names the file, the parameter and the row."""
 
 
-class _Row(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-    start: dt.date | None = Field(None, alias="from")
-    until: dt.date | None = None
-    value: Any = None
-    none: bool = False
-    systems: tuple[System, ...] = SYSTEMS
+class _Row(NamedTuple):
+    """A dated row; its value is not looked at yet."""
+
+    start: dt.date | None
+    until: dt.date | None
+    value: Any
+    none: bool
+    systems: tuple[System, ...]
     source: str
-    differs: tuple[str, ...] = ()
+    differs: tuple[str, ...]
 
 
-class _Printed(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-    value: Any = None
-    none: bool = False
+class _Printed(NamedTuple):
+    """What an edition prints; its value is not looked at yet."""
+
+    value: Any
+    none: bool
     section: str
 
 
-class _Parameter(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-    title: str
-    unit: str
-    section: str
-    departs: str = ""
-    dated: tuple[_Row, ...]
-    editions: dict[str, _Printed]
+def _row(raw: Any) -> _Row:
+    keys = Keys(raw)
+    row = _Row(
+        keys.take("from", day, None),
+        keys.take("until", day, None),
+        keys.take("value", anything, None),
+        keys.take("none", flag, False),
+        keys.take("systems", several(one_of(SYSTEMS)), SYSTEMS),
+        keys.take("source", text),
+        keys.take("differs", several(text), ()),
+    )
+    keys.done()
+    return row
 
 
-class _Document(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-    title: str
-    authors: str
-    date: dt.date
-    in_force: dt.date | None = None
-    by_hand: bool = False
-
-
-class _KRow(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-    rating: float
-    k: tuple[float, ...]
-
-
-class _Guide(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-    expectancy: tuple[tuple[float, float], ...]
-    k_games: tuple[int, ...]
-    k_rows: tuple[_KRow, ...]
-    cutoff: tuple[float, ...]
-    least_games: int
-    few_games: int
-    swing: float
+def _printed(raw: Any) -> _Printed:
+    keys = Keys(raw)
+    printed = _Printed(
+        keys.take("value", anything, None),
+        keys.take("none", flag, False),
+        keys.take("section", text),
+    )
+    keys.done()
+    return printed
 
 
 @lru_cache(maxsize=1)
@@ -119,51 +122,80 @@ def _read(path: Path) -> Mapping[str, Any]:
         raise RuleDataError(f"{path.name}: {error}") from error
 
 
-def _guide(raw: Mapping[str, Any]) -> GuideTables:
+def _guide(raw: Any) -> GuideTables:
     try:
-        read = _Guide.model_validate(raw)
-    except ValidationError as error:
+        keys = Keys(raw)
+        tables = GuideTables(
+            keys.take("expectancy", several(_pair)),
+            keys.take("k_games", several(whole)),
+            keys.take("k_rows", several(_k_row)),
+            keys.take("cutoff", several(figure)),
+            keys.take("least_games", whole),
+            keys.take("few_games", whole),
+            keys.take("swing", figure),
+        )
+        keys.done()
+    except KeyFaultError as error:
         raise RuleDataError(f"guide-2001.toml: {_first(error)}") from error
-    columns = len(read.k_games)
-    rows = tuple((row.rating, row.k) for row in read.k_rows)
-    if any(len(k) != columns for _, k in rows) or len(read.cutoff) != columns:
+    columns = len(tables.k_games)
+    if len(tables.cutoff) != columns or any(
+        len(factors) != columns for _, factors in tables.k_rows
+    ):
         raise RuleDataError("guide-2001.toml: a row has not as many values as k_games")
     for name, xs in (
-        ("expectancy", [x for x, _ in read.expectancy]),
-        ("k_games", list(read.k_games)),
-        ("k_rows", [x for x, _ in rows]),
+        ("expectancy", [x for x, _ in tables.expectancy]),
+        ("k_games", list(tables.k_games)),
+        ("k_rows", [x for x, _ in tables.k_rows]),
     ):
         if not xs or sorted(set(xs)) != xs:
             raise RuleDataError(f"guide-2001.toml, {name}: the rows do not ascend")
-    return GuideTables(
-        read.expectancy,
-        read.k_games,
-        rows,
-        read.cutoff,
-        read.least_games,
-        read.few_games,
-        read.swing,
-    )
+    return tables
+
+
+def _pair(raw: Any) -> tuple[float, float]:
+    first, second = several(figure)(raw)
+    return first, second
+
+
+def _k_row(raw: Any) -> tuple[float, tuple[float, ...]]:
+    keys = Keys(raw)
+    row = keys.take("rating", figure), keys.take("k", several(figure))
+    keys.done()
+    return row
 
 
 def _edition(key: str, raw: Any) -> Edition:
     try:
-        read = _Document.model_validate(raw)
-    except ValidationError as error:
+        keys = Keys(raw)
+        edition = Edition(
+            key,
+            keys.take("title", text),
+            keys.take("authors", text),
+            keys.take("date", day),
+            keys.take("in_force", day, None),
+            keys.take("by_hand", flag, False),
+        )
+        keys.done()
+    except KeyFaultError as error:
         raise RuleDataError(f"documents.toml, {key}: {_first(error)}") from error
-    return Edition(
-        key, read.title, read.authors, read.date, read.in_force, read.by_hand
-    )
+    return edition
 
 
 def _parameter(name: str, raw: Any, exact: list[str]) -> Parameter:
     place = f"parameters.toml, {name}"
     try:
-        read = _Parameter.model_validate(raw)
-    except ValidationError as error:
-        raise RuleDataError(f"{place}{_row(error)}: {_first(error)}") from error
+        keys = Keys(raw)
+        title, unit, section = (
+            keys.take(key, text) for key in ("title", "unit", "section")
+        )
+        departs = keys.take("departs", text, "")
+        rows = keys.take("dated", several(_row))
+        entries = keys.take("editions", by_key(_printed))
+        keys.done()
+    except KeyFaultError as error:
+        raise RuleDataError(f"{place}{_at(error)}: {_first(error)}") from error
     dated = []
-    for i, row in enumerate(read.dated, 1):
+    for i, row in enumerate(rows, 1):
         try:
             value = convert(name, row.value, row.none)
         except BadValueError as error:
@@ -177,9 +209,9 @@ def _parameter(name: str, raw: Any, exact: list[str]) -> Parameter:
         _check_timeline(place, system, [row for row in dated if system in row.systems])
     printed = {}
     for key in exact:
-        if key not in read.editions:
+        if key not in entries:
             raise RuleDataError(f"{place}: edition {key} is missing")
-    for key, entry in read.editions.items():
+    for key, entry in entries.items():
         if key not in exact:
             raise RuleDataError(f"{place}: edition {key} is unknown")
         try:
@@ -187,9 +219,7 @@ def _parameter(name: str, raw: Any, exact: list[str]) -> Parameter:
         except BadValueError as error:
             raise RuleDataError(f"{place}, edition {key}: {error}") from error
         printed[key] = EditionValue(value, entry.section)
-    return Parameter(
-        name, read.title, read.unit, read.section, tuple(dated), printed, read.departs
-    )
+    return Parameter(name, title, unit, section, tuple(dated), printed, departs)
 
 
 def _check_timeline(place: str, system: System, rows: list[DatedValue]) -> None:
@@ -214,9 +244,9 @@ def _check_timeline(place: str, system: System, rows: list[DatedValue]) -> None:
             raise RuleDataError(f"{where}: a value ends before it begins, {row.start}")
 
 
-def _row(error: ValidationError) -> str:
+def _at(error: KeyFaultError) -> str:
     """The row or edition that an error is in, as part of its place."""
-    match error.errors()[0]["loc"]:
+    match error.path:
         case ("dated", int(i), *_):
             return f", dated row {i + 1}"
         case ("editions", str(key), *_):
@@ -224,7 +254,7 @@ def _row(error: ValidationError) -> str:
     return ""
 
 
-def _first(error: ValidationError) -> str:
-    first = error.errors()[0]
-    key = [str(part) for part in first["loc"] if isinstance(part, str)][-1:]
-    return f"{''.join(key)}: {first['msg']}"
+def _first(error: KeyFaultError) -> str:
+    """The innermost key, and what is wrong with it."""
+    key = [part for part in error.path if isinstance(part, str)][-1:]
+    return ": ".join((*key, error.said))
