@@ -7,7 +7,8 @@ import pytest
 
 from tests.formats.mutate import bases, extremes, problem
 from tests.shared_data import ROOT
-from uscalc.formats import READERS, FormatError, open_files
+from uscalc.formats import FormatError
+from uscalc.formats.every import READERS, open_files
 
 COUNT = 20_000
 

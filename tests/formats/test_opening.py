@@ -7,8 +7,9 @@ import pytest
 
 from tests.formats.msa_pages import PAIR, head, page, table
 from tests.shared_data import shared
-from uscalc.formats import READERS, FormatError, open_event, open_text
+from uscalc.formats import FormatError, open_event, open_text
 from uscalc.formats.discover import readable_files
+from uscalc.formats.every import READERS
 
 EVENT = (
     '{"format": "uscalc-event", "version": 1, "name": "A", "end_date": "2025-01-01"}'

@@ -25,8 +25,8 @@ from uscalc.formats import (
     FormatError,
     Opened,
     open_event,
-    open_files,
 )
+from uscalc.formats.every import open_files
 from uscalc.formats.report2c_cells import result_token
 
 SAMPLES = {"mcc-2026-04": "club-april", "oct2025": "golden-autumn"}

@@ -24,10 +24,10 @@ from uscalc.formats import (
     FormatError,
     Opened,
     open_event,
-    open_files,
     open_text,
 )
 from uscalc.formats.discover import readable_files
+from uscalc.formats.every import open_files
 from uscalc.formats.service_json import addresses
 
 DAY = dt.date(2025, 5, 4)

@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from uscalc.formats import BUNDLES, HEAD_SIZE, events_in, is_readable
 from uscalc.formats.bundle import in_zip, is_zip
 from uscalc.formats.errors import FormatError
-from uscalc.formats.files import read_bytes, read_head
+from uscalc.formats.every import BUNDLES, events_in, is_readable
+from uscalc.formats.files import HEAD_SIZE, read_bytes, read_head
 from uscalc.formats.native import SUFFIX
 
 _NO_DEEPER_THAN: Final = 30

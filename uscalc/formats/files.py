@@ -10,6 +10,9 @@ from typing import Final
 
 from uscalc.formats.errors import FormatError
 
+HEAD_SIZE: Final = 65536
+"""Bytes that a format is recognised by."""
+
 SIZE_LIMIT: Final = 50_000_000
 """Bytes; the largest real event files are a hundred times smaller."""
 

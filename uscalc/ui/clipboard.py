@@ -11,13 +11,12 @@ from uscalc.document.model import Document
 from uscalc.document.paste import Column, Pasted, PastePlan, plan_paste, read_block
 from uscalc.document.structure import add_section
 from uscalc.formats import (
-    HEAD_SIZE,
-    READERS,
     EndDateNeededError,
     FormatError,
     Opened,
     open_text,
 )
+from uscalc.formats.files import HEAD_SIZE
 from uscalc.ui.copying import copied
 from uscalc.ui.crosstable import Crosstable
 from uscalc.ui.message_bar import MessageBar
@@ -239,5 +238,6 @@ class Clipboard:
 
 def is_page(text: str) -> bool:
     """Whether a text is a file or page of its own, and not cells of a table."""
-    head = text.encode("utf-8", "replace")[:HEAD_SIZE]
-    return any(reader.recognises(head) for reader in READERS)
+    from uscalc.formats.every import is_readable
+
+    return is_readable(text.encode("utf-8", "replace")[:HEAD_SIZE])

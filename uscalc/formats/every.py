@@ -1,0 +1,117 @@
+"""Every readable format, and the event among several files.
+
+Apart from the event file, none is imported before a file of another kind is opened.
+"""
+
+import codecs
+import datetime as dt
+from pathlib import Path
+from typing import Final
+
+from uscalc.formats import (
+    bundle,
+    csv_table,
+    msa,
+    native,
+    report2c,
+    service_json,
+    swisssys,
+    trf,
+)
+from uscalc.formats.errors import FormatError
+from uscalc.formats.files import HEAD_SIZE
+from uscalc.formats.opened import BundleReader, Opened, Reader
+
+READERS: Final[tuple[Reader, ...]] = (
+    native,
+    swisssys,
+    report2c,
+    service_json,
+    msa,
+    trf,
+    csv_table,
+)
+"""Every readable format; the first that recognises a file reads it."""
+
+BUNDLES: Final[tuple[BundleReader, ...]] = (report2c, service_json)
+"""Those of them whose events are of several files."""
+
+
+def is_readable(head: bytes) -> bool:
+    """Whether a file that begins so is of a readable format."""
+    return any(reader.recognises(head) for reader in READERS)
+
+
+def events_in(files: bundle.Files) -> list[tuple[Reader, bundle.Files]]:
+    """The events among some files; the files of one event stand together."""
+    events: list[tuple[Reader, bundle.Files]] = []
+    left = dict(files)
+    for reader in READERS:
+        parts = {n: c for n, c in left.items() if reader.recognises(c[:HEAD_SIZE])}
+        left = {name: c for name, c in left.items() if name not in parts}
+        if reader in BUNDLES and parts:
+            events.append((reader, parts))
+        else:
+            events += [(reader, {name: content}) for name, content in parts.items()]
+    return events
+
+
+def open_files(
+    files: bundle.Files, path: Path | None = None, end_date: dt.date | None = None
+) -> Opened:
+    """The one event among some files, by name. Raises FormatError."""
+    events = events_in(files)
+    if len(events) != 1:
+        raise FormatError(
+            "it holds several events: " + ", ".join(n for _, f in events for n in f)
+            if events
+            else "nothing in it is of a format that can be read",
+            "open one of them" if events else "choose another",
+            path=path,
+        )
+    reader, parts = events[0]
+    for several in BUNDLES:
+        if several is reader:
+            return several.read_files(parts, path, end_date)
+    return reader.read(next(iter(parts.values())), path, end_date)
+
+
+def open_folder(path: Path, end_date: dt.date | None) -> Opened:
+    """The one event in a folder. Raises FormatError."""
+    return open_files(bundle.in_folder(path, is_readable), path, end_date)
+
+
+def open_bytes(data: bytes, path: Path | None, end_date: dt.date | None) -> Opened:
+    """The event of a file's content, a zip's too. Raises FormatError."""
+    head = data[:HEAD_SIZE]
+    if bundle.is_zip(head):
+        return open_files(_unpacked(data, path), path, end_date)
+    for reader in READERS:
+        if reader.recognises(head):
+            return reader.read(data, path, end_date)
+    if _means_to_be_native(head, path):
+        return native.read(data, path, end_date)
+    readable = ", ".join(reader.NAME for reader in READERS)
+    raise FormatError(
+        "it is of no format that can be read" if data.strip() else "it is empty",
+        f"choose one of these: {readable}",
+        path=path,
+    )
+
+
+def _unpacked(data: bytes, path: Path | None) -> bundle.Files:
+    files = bundle.in_zip(data, path)
+    if any(name.startswith("xl/") for name in files):
+        raise FormatError(
+            "it is an XLSX workbook, which is not read yet",
+            "save its sheet as CSV and open that",
+            path=path,
+        )
+    return files
+
+
+def _means_to_be_native(head: bytes, path: Path | None) -> bool:
+    """Whether the event file's reader can say best what is wrong with it."""
+    if path is not None and path.suffix.lower() == native.SUFFIX:
+        return True
+    return head.removeprefix(codecs.BOM_UTF8).lstrip()[:1] == b"{"
