@@ -16,10 +16,13 @@ from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QApplication, QDialog, QMenu, QWidget
 
+from uscalc.document.imagine import own_games
 from uscalc.document.model import Document
+from uscalc.document.scenario import Outcome
 from uscalc.rules.resolve import rules_for
 from uscalc.ui.fill_dialog import FillDialog
 from uscalc.ui.folders import Folders
+from uscalc.ui.imagination import imagination_of
 from uscalc.ui.main_window import MainWindow
 from uscalc.ui.missing_view import MissingView
 from uscalc.ui.new_event import NewEvent
@@ -59,6 +62,11 @@ def _view(name: str) -> Callable[[MainWindow], QWidget]:
         return window.right if where == "right" else window.below
 
     return prepare
+
+
+def _solver(window: MainWindow) -> QWidget:
+    window.session.select(row=11)
+    return _view("solverView")(window)
 
 
 def _findings(window: MainWindow) -> QWidget:
@@ -138,12 +146,32 @@ def _open_dialog(window: MainWindow, kind: type[QDialog]) -> QWidget:
     return next(d for d in window.findChildren(kind) if d.isVisible())
 
 
+def _what_if(window: MainWindow) -> QWidget:
+    """The first player's first game to come, or the first game, imagined won."""
+    window.session.select(row=0)
+    section, player = window.session.section, window.session.player
+    games = own_games(section, 0) if section and player else ()
+    to_come = [game for game in games if game.letter is None] or list(games)
+    if player and to_come:
+        outcome = Outcome(to_come[0].round, player.number, "W")
+        imagination_of(window.session).set(outcome)
+    return _view("whatIfView")(window)
+
+
+def _ripple(window: MainWindow) -> QWidget:
+    _what_if(window)
+    return _view("rippleView")(window)
+
+
 RECIPES: Final[tuple[Recipe, ...]] = (
     Recipe("window", "The whole window", _window),
     Recipe("crosstable", "The crosstable editor", _crosstable),
     Recipe("why", "Why this rating", _view("derivationView")),
+    Recipe("solver", "The walk of the special formula", _solver),
     Recipe("player", "Every fact of a player", _view("playerPanel")),
     Recipe("settings", "Event and section", _view("settingsPanel")),
+    Recipe("what-if", "Results imagined otherwise", _what_if),
+    Recipe("ripple", "Who else moves", _ripple),
     Recipe("steps", "The five steps", _view("stepsView")),
     Recipe("missing", "Missing facts", _view("missingView")),
     Recipe("rules", "The rules in force", _view("rulesView")),

@@ -49,10 +49,28 @@ def _settings(window: "MainWindow") -> QWidget:
     return SettingsPanel(window.session, window.theme, window.show_rules)
 
 
+def _what_if(window: "MainWindow") -> QWidget:
+    from uscalc.ui.what_if_view import WhatIfView
+
+    return WhatIfView(window.session, window.theme)
+
+
+def _solver(window: "MainWindow") -> QWidget:
+    from uscalc.ui.solver_view import SolverView
+
+    return SolverView(window.session, window.theme)
+
+
 def _steps(window: "MainWindow") -> QWidget:
     from uscalc.ui.steps_view import StepsView
 
     return StepsView(window.session, window.theme)
+
+
+def _ripple(window: "MainWindow") -> QWidget:
+    from uscalc.ui.ripple_view import RippleView
+
+    return RippleView(window.session, window.theme)
 
 
 def _missing(window: "MainWindow") -> QWidget:
@@ -87,6 +105,24 @@ VIEWS: Final[tuple[ViewSpec, ...]] = (
         _player,
     ),
     ViewSpec(
+        "solverView",
+        "Solver",
+        "right",
+        "showSolver",
+        "How the special formula's equation is solved",
+        (),
+        _solver,
+    ),
+    ViewSpec(
+        "whatIfView",
+        "What if",
+        "right",
+        "showWhatIf",
+        "What other results would do",
+        (),
+        _what_if,
+    ),
+    ViewSpec(
         "settingsPanel",
         "Settings",
         "right",
@@ -103,6 +139,15 @@ VIEWS: Final[tuple[ViewSpec, ...]] = (
         "The five steps of every player",
         (),
         _steps,
+    ),
+    ViewSpec(
+        "rippleView",
+        "Ripple",
+        "below",
+        "showRipple",
+        "Who else moves when results are imagined otherwise",
+        (),
+        _ripple,
     ),
     ViewSpec(
         "missingView",

@@ -117,9 +117,9 @@ def lay_out(
     bounds = Box(0.0, 0.0, width, height)
     empty = Room(bounds)
     layout = Layout(chart, width, height, scale, plot, (), (), (), (), empty)
-    titles = _titles(layout, measure, line, gap)
-    room = Room(bounds, (box for _, box in titles))
+    room = Room(bounds)
     x_texts = _x_texts(layout, measure, rows_at_bottom * line + gap, room)
+    titles = _titles(layout, measure, line, room)
     y_texts = _y_texts(layout, y_marks, measure, gap, room)
     placed = [
         _in_row(label, text, box, line, plot, rows_at_top, gap)
@@ -176,21 +176,30 @@ def _ticks(axis: Axis, most: float) -> tuple[AxisTick, ...]:
 
 
 def _titles(
-    layout: Layout, measure: Measure, line: float, gap: float
+    layout: Layout, measure: Measure, line: float, room: Room
 ) -> tuple[tuple[str, Box], ...]:
-    """The y axis's title above its texts, the x axis's at the end of its own."""
+    """The y axis's title above its texts, the x axis's at the end of its own.
+
+    Where the ticks leave no room there, the x axis's stands at the top, or nowhere.
+    """
     found = []
-    chart = layout.chart
+    chart, width = layout.chart, layout.width
     if chart.y.title:
-        text = shorten(chart.y.title, layout.width, measure)
+        text = shorten(chart.y.title, width, measure)
         wide = measure(text, False)[0]
-        x = layout.width - wide if chart.y.far else 0.0
-        found.append((text, Box(x, 0.0, wide, line)))
+        box = Box(width - wide if chart.y.far else 0.0, 0.0, wide, line)
+        room.take(box)
+        found.append((text, box))
     if chart.x.title:
-        text = shorten(chart.x.title, layout.width / 2, measure)
+        text = shorten(chart.x.title, width / 2, measure)
         wide = measure(text, False)[0]
-        y = 0.0 if chart.x.far else layout.height - line
-        found.append((text, Box(layout.width - wide, y, wide, line)))
+        foot, head = layout.height - line, 0.0
+        for y in (head, foot) if chart.x.far else (foot, head):
+            box = Box(width - wide, y, wide, line)
+            if room.free(box):
+                room.take(box)
+                found.append((text, box))
+                break
     return tuple(found)
 
 

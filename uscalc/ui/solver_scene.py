@@ -1,0 +1,250 @@
+"""The pictures of the solver: f with its knots, and the walk over it."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final
+
+from uscalc.explain.curve import Curve, Knot, Maker
+from uscalc.explain.numbers import MINUS, number, rating
+from uscalc.explain.people import People
+from uscalc.explain.walk import Stop, makers_words
+from uscalc.ui.charts.scene import (
+    Axis,
+    Band,
+    Chart,
+    Dot,
+    Label,
+    Line,
+    Mark,
+    Overlay,
+    Rule,
+    Side,
+    Stroke,
+)
+
+MOST_ON_A_KNOT: Final = 2
+MOST_BANDS: Final = 48
+"""Shades that an eye can follow; more knots than that share them."""
+MOST_STRONG_LABELS: Final = 9
+HIGHEST_SHADE: Final = 0.9
+ABOVE: Final[tuple[Side, ...]] = ("above-left", "above", "left", "above-right")
+BELOW: Final[tuple[Side, ...]] = (
+    "below-right",
+    "above-left",
+    "below",
+    "above",
+    "right",
+    "left",
+)
+
+
+def solver_chart(
+    title: str,
+    source: str,
+    step: int,
+    curve: Curve,
+    stops: Sequence[Stop],
+    ghosts: Sequence[tuple[int, Curve]],
+    people: People,
+) -> Chart:
+    """f as it is in one step, those of the other steps pale, and the empty walk."""
+    curves = [curve, *(ghost for _, ghost in ghosts)]
+    low = min(*(c.low for c in curves), *(stop.m for stop in stops))
+    high = max(*(c.high for c in curves), *(stop.m for stop in stops))
+    bottom = min(c.knots[0].f for c in curves)
+    top = max(c.knots[-1].f for c in curves)
+    room = 0.08 * ((top - bottom) or 1.0)
+    marks: list[Mark] = [*_shades(curve, low, high), Rule(y=0.0, hint="f(R) = 0")]
+    labels = [Label(low, 0.0, "f(R) = 0", "pale", sides=("above-right", "below-right"))]
+    for ghost_step, ghost in ghosts:
+        marks.append(
+            Line(
+                ghost.points(low, high),
+                "pale",
+                1.2,
+                dashed=True,
+                strength=0.75,
+                hint=f"f(R) in Step {ghost_step}",
+            )
+        )
+        labels.append(_ghost_label(ghost_step, ghost, curve, low, high))
+    marks += _plateaus(curve)
+    marks.append(Line(curve.points(low, high), "accent", 2.2, hint="f(R)"))
+    for knot in curve.knots:
+        marks += _knot_marks(knot, people)
+        labels.append(_knot_label(knot, people))
+    marks += [Dot(stop.m, stop.f, "pale", 2.5, hollow=True) for stop in stops]
+    return Chart(
+        title,
+        Axis(low, high, "rating R"),
+        Axis(bottom - room, top + room, "f(R): points expected minus points scored"),
+        tuple(marks),
+        tuple(labels),
+        _in_words(step, curve, stops, people),
+        source,
+    )
+
+
+def _shades(curve: Curve, low: float, high: float) -> list[Mark]:
+    """The ground, the darker the more opponents count 0 or 1 there."""
+    edges = [low, *(knot.r for knot in curve.knots), high]
+    found: list[tuple[float, float, int, int]] = []
+    levels = min(curve.games, MOST_BANDS)
+    for (left, right), piece in zip(pairwise(edges), curve.pieces, strict=True):
+        out = piece.zeros + piece.ones
+        level = -(-out * levels // curve.games)
+        if found and found[-1][2] == level:
+            found[-1] = (found[-1][0], right, level, found[-1][3])
+        elif right > left:
+            found.append((left, right, level, out))
+    return [
+        Band(
+            left,
+            right,
+            role="line",
+            strength=HIGHEST_SHADE * level / levels,
+            hint=f"{out} of {curve.games} games count 0 or 1 here, whatever R is",
+        )
+        for left, right, level, out in found
+        if level
+    ]
+
+
+def _plateaus(curve: Curve) -> list[Mark]:
+    """Flat pieces between knots: f does not tell their ratings apart."""
+    marks: list[Mark] = []
+    for piece, (left, right) in zip(
+        curve.pieces[1:-1], pairwise(curve.knots), strict=True
+    ):
+        if piece.flat:
+            zero = abs(left.f) < 1e-6
+            marks.append(
+                Line(
+                    ((left.r, left.f), (right.r, right.f)),
+                    "gain" if zero else "pale",
+                    8.0,
+                    strength=0.45 if zero else 0.3,
+                    hint=(
+                        f"flat from {rating(left.r)} to {rating(right.r)}: "
+                        + ("every rating here fits" if zero else "nobody is in reach")
+                    ),
+                )
+            )
+    return marks
+
+
+def _knot_marks(knot: Knot, people: People) -> list[Mark]:
+    words = f"knot {rating(knot.r)}: {makers_words(knot.makers, people)}"
+    if not knot.deciding:
+        return [Stroke(knot.r, 6.0, "pale", 1.0, hint=words)]
+    return [
+        Rule(x=knot.r, role="soft", width=1.0, hint=words),
+        Stroke(knot.r, 12.0, "text", 2.5, hint=words),
+    ]
+
+
+def _knot_label(knot: Knot, people: People) -> Label:
+    return Label(
+        knot.r,
+        knot.f,
+        knot_text(knot.makers, people),
+        "text" if knot.deciding else "pale",
+        strong=knot.deciding,
+        place="bottom",
+        optional=True,
+        priority=1.0 if knot.deciding else 0.0,
+    )
+
+
+def knot_text(makers: Sequence[Maker], people: People) -> str:
+    """A knot's short name: "7+" is Player 7's rating plus 400."""
+    said = []
+    for place, side in makers[:MOST_ON_A_KNOT]:
+        sign = "+" if side == "plus" else MINUS
+        whose = "R'0" if place is None else str(people.trace(place).entrant.number)
+        said.append(f"{whose}{sign}")
+    more = len(makers) - len(said)
+    return " ".join(said) + (f" and {more}" if more else "")
+
+
+def _ghost_label(
+    step: int, ghost: Curve, curve: Curve, low: float, high: float
+) -> Label:
+    """Where the pale curve is furthest from the drawn one."""
+    places = [knot.r for knot in (*ghost.knots, *curve.knots) if low < knot.r < high]
+    far = max(places, key=lambda r: abs(ghost.f(r) - curve.f(r)))
+    sides = ABOVE if ghost.f(far) >= curve.f(far) else BELOW
+    return Label(
+        far,
+        ghost.f(far),
+        f"Step {step}",
+        "pale",
+        sides=sides,
+        optional=True,
+        priority=2.0,
+    )
+
+
+def walk_labels(stops: Sequence[Stop]) -> tuple[Label, ...]:
+    """The number of every stop; of many, those for which there is room."""
+    last = len(stops) - 1
+    return tuple(
+        Label(
+            stop.m,
+            stop.f,
+            str(stop.number),
+            "loss",
+            strong=True,
+            sides=BELOW,
+            optional=stop.number not in (0, last) and len(stops) > MOST_STRONG_LABELS,
+            priority=1.0 if stop.number in (0, last) else 0.0,
+        )
+        for stop in stops
+    )
+
+
+def walk_overlay(
+    curve: Curve,
+    stops: Sequence[Stop],
+    labels: tuple[Label, ...],
+    position: float,
+) -> Overlay:
+    """The walk up to a position: 2.5 is half the way from stop 2 to stop 3."""
+    done = min(int(position), len(stops) - 1)
+    m, f = place_of(curve, stops, position)
+    # How far f still is from zero: the upright line is f(M) itself.
+    marks: list[Mark] = [Line(((m, f), (m, 0.0)), "loss", 1.5, hint="f(M)")]
+    marks += [Dot(s.m, s.f, "loss", 4.0, hollow=True) for s in stops[: done + 1]]
+    marks.append(Dot(m, f, "loss", 5.0))
+    return Overlay(tuple(marks), labels, done + 1)
+
+
+def place_of(
+    curve: Curve, stops: Sequence[Stop], position: float
+) -> tuple[float, float]:
+    """M and f there at a position of the walk."""
+    done = min(int(position), len(stops) - 1)
+    here = stops[done]
+    part = position - done
+    if part <= 0.0 or done + 1 >= len(stops):
+        return here.m, here.f
+    # Slow at both ends, so that an eye can follow where it comes from.
+    eased = part * part * (3.0 - 2.0 * part)
+    m = here.m + (stops[done + 1].m - here.m) * eased
+    return m, curve.f(m)
+
+
+def _in_words(step: int, curve: Curve, stops: Sequence[Stop], people: People) -> str:
+    """The chart for those who do not see it."""
+    moves = len(stops) - 1
+    deciding = [
+        f"{rating(knot.r)} ({makers_words(knot.makers, people)})"
+        for knot in curve.knots
+        if knot.deciding
+    ]
+    return (
+        f"f(R) in Step {step} rises from {number(curve.knots[0].f, 2)} to "
+        f"{number(curve.knots[-1].f, 2)} over {len(curve.knots)} knots. The walk takes "
+        f"{moves} {'move' if moves == 1 else 'moves'} from {rating(stops[0].m)} to "
+        f"{rating(stops[-1].m)}. Deciding: {' and '.join(deciding)}."
+    )

@@ -1,0 +1,357 @@
+"""Solver: f(R) of the special formula, and the walk to where it is zero."""
+
+from typing import Final
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from uscalc.explain.numbers import number, rating
+from uscalc.explain.walk import StartAt, no_solver
+from uscalc.ui.charts.chart_view import ChartView
+from uscalc.ui.charts.flow import Flow
+from uscalc.ui.charts.picture_button import PictureButton
+from uscalc.ui.charts.scene import Label
+from uscalc.ui.charts.source import source_line
+from uscalc.ui.following import following
+from uscalc.ui.form_controls import ChoiceControl
+from uscalc.ui.session import Session
+from uscalc.ui.solver_data import Solved, people_of, solved_rows, special_steps
+from uscalc.ui.solver_scene import solver_chart, walk_labels, walk_overlay
+from uscalc.ui.solver_transport import Transport
+from uscalc.ui.theme import UNIT, Theme
+
+STEPS: Final = (3, 4, 5)
+STARTS: Final[tuple[tuple[StartAt, str], ...]] = (
+    ("prior", "Start at the prior"),
+    ("closed form", "Start at the closed form"),
+)
+LEGEND: Final = (
+    "Knots are named by who makes them: 7+ is Player 7's rating plus 400, R'0 the "
+    "player's own prior. The darker the ground, the more opponents count 0 or 1 there, "
+    "whatever R is."
+)
+NOBODY: Final = "The section has no players yet."
+NOT_RATED: Final = "The section is not rated; Findings says why."
+WAIT: Final = 40
+"""Milliseconds after which the view follows the table."""
+
+
+class SolverView(QScrollArea):
+    """The selected player's equation, drawn and solved move by move."""
+
+    def __init__(
+        self, session: Session, theme: Theme, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._theme = theme
+        self._solved: Solved | None = None
+        self._labels: tuple[Label, ...] = ()
+        self._whose: object = None
+        self.setObjectName("solverView")
+        self.setAccessibleName("Solver of the special formula")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._name_bars()
+        self.heading = self._label("solverHeading", "heading")
+        self.saying = self._label("solverSentence", "")
+        self.value = self._label("solverValue", "heading")
+        self.notes = self._label("solverNotes", "note")
+        self.legend = self._label("solverLegend", "note")
+        self.legend.setText(LEGEND)
+        self.reason = self._label("solverReason", "label")
+        self.other = QPushButton()
+        self.other.setObjectName("solverOther")
+        self.other.setProperty("plain", True)
+        self.other.clicked.connect(self._show_other)
+        self.chart = ChartView(theme, "solverChart")
+        self.chart.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.transport = Transport()
+        self.start = ChoiceControl(STARTS)
+        self.start.call("solverStart", "Where the walk starts")
+        self.start.setToolTip("Where the walk starts")
+        self.start.setSizeAdjustPolicy(ChoiceControl.SizeAdjustPolicy.AdjustToContents)
+        self.start.show_text("prior")
+        self.start.committed.connect(self._start_at)
+        self.picture = PictureButton(
+            "solver", "f(R) and the walk", self.chart.picture, self.chart
+        )
+        self.picture.failed.connect(session.refused)
+        self.steps = QButtonGroup(self)
+        self._arrange()
+        self.transport.moved.connect(self._moved)
+        self.steps.idClicked.connect(lambda _step: self._show())
+        for watched in (self.chart, self.transport.slider):
+            watched.installEventFilter(self)
+        self._follow = following(
+            self,
+            self.refresh,
+            session.opened,
+            session.rated,
+            session.selected,
+            wait=WAIT,
+        )
+        theme.changed.connect(self._measure)
+        self._measure()
+
+    # Building
+
+    def _name_bars(self) -> None:
+        for bar, words in (
+            (self.verticalScrollBar(), "up and down"),
+            (self.horizontalScrollBar(), "sideways"),
+        ):
+            bar.setObjectName(f"solverScroll{words.split()[0].capitalize()}")
+            bar.setAccessibleName(f"Solver: {words}")
+
+    def _label(self, name: str, role: str) -> QLabel:
+        label = QLabel()
+        label.setObjectName(name)
+        label.setTextFormat(Qt.TextFormat.PlainText)
+        label.setWordWrap(True)
+        if role:
+            label.setProperty("role", role)
+        label.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        label.setMinimumWidth(0)
+        label.setSizePolicy(
+            QSizePolicy.Policy.Ignored, QSizePolicy.Policy.MinimumExpanding
+        )
+        return label
+
+    def _arrange(self) -> None:
+        page = QWidget()
+        page.setObjectName("solverPage")
+        page.setProperty("page", True)
+        column = QVBoxLayout(page)
+        column.setContentsMargins(2 * UNIT, UNIT, 2 * UNIT, 2 * UNIT)
+        column.setSpacing(UNIT)
+        head = QHBoxLayout()
+        head.addWidget(self.heading, 1)
+        head.addWidget(self.picture, 0, Qt.AlignmentFlag.AlignTop)
+        column.addLayout(head)
+        self.choices = QWidget()
+        self.choices.setObjectName("solverChoices")
+        row = Flow(self.choices)
+        for step in STEPS:
+            row.addWidget(self._step_button(step))
+        row.addWidget(self.start)
+        self.solving = (
+            self.choices,
+            self.chart,
+            self.transport,
+            self.value,
+            self.saying,
+            self.notes,
+            self.legend,
+            self.picture,
+        )
+        column.addWidget(self.choices)
+        column.addWidget(self.chart, 1)
+        for part in (self.transport, self.value, self.saying, self.notes, self.legend):
+            column.addWidget(part)
+        column.addWidget(self.reason)
+        column.addWidget(self.other, 0, Qt.AlignmentFlag.AlignLeft)
+        self._end = QWidget()
+        self._end.setObjectName("solverEnd")
+        column.addWidget(self._end, 1)
+        self.setWidget(page)
+
+    def _step_button(self, step: int) -> QToolButton:
+        button = QToolButton()
+        button.setObjectName(f"solverStep{step}")
+        button.setText(f"Step {step}")
+        button.setAccessibleName(f"f(R) in Step {step}")
+        button.setToolTip(f"f(R) in Step {step}; the other steps stay in sight, pale")
+        button.setCheckable(True)
+        button.setProperty("choice", True)
+        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.steps.addButton(button, step)
+        return button
+
+    def _measure(self) -> None:
+        """Room that grows with the type."""
+        line = self.fontMetrics().height()
+        self.chart.setMinimumHeight(line * 17)
+        self._reserve()
+
+    # Following
+
+    def refresh(self) -> None:
+        """Shows the selected player; a walk that was at its end stays there."""
+        self._show()
+
+    def _start_at(self, key: str) -> None:
+        self.start.show_text(key)
+        self._show()
+
+    @property
+    def solved(self) -> Solved | None:
+        """What is shown; None where there is no solver."""
+        return self._solved
+
+    def _show(self) -> None:
+        session = self._session
+        section, found = session.section, session.shown_rating()
+        player = session.player
+        if section is None or player is None:
+            self._say_nothing("Nobody is here yet", NOBODY)
+            return
+        if found is None or player.number not in found.places:
+            self._say_nothing(player.name, NOT_RATED)
+            return
+        people = people_of(found.trace, section)
+        place = found.places[player.number]
+        trace = found.trace.players[place]
+        steps = special_steps(trace)
+        if not steps or trace.formula != "special":
+            self._say_nothing(people.name(place), no_solver(trace, people, place))
+            self._offer(solved_rows(section, found))
+            return
+        selection = session.selection
+        whose = selection.section, selection.system, selection.row
+        same = whose == self._whose
+        self._whose = whose
+        step = self.steps.checkedId()
+        if step not in steps or not same:
+            step = max(steps)
+        if not same:
+            self.start.show_text("prior")
+        start: StartAt = (
+            "closed form" if self.start.currentData() == "closed form" else "prior"
+        )
+        solved = Solved(people, trace, step, start)
+        before, position = self._solved, self.transport.position
+        at_end = before is None or not same or position >= len(before.stops) - 1
+        self._solved = solved
+        self._draw(solved, people.name(place), at_end, position)
+
+    def _draw(self, solved: Solved, name: str, at_end: bool, position: float) -> None:
+        for step in STEPS:
+            button = self.steps.button(step)
+            button.setEnabled(step in solved.steps)
+            button.setChecked(step == solved.step)
+        self.heading.setText(name)
+        self.chart.show_chart(
+            solver_chart(
+                f"f(R) of {name} in Step {solved.step}",
+                source_line(self._session),
+                solved.step,
+                solved.curve,
+                solved.stops,
+                solved.ghosts,
+                solved.people,
+            )
+        )
+        self._labels = walk_labels(solved.stops)
+        self.notes.setText(" ".join(solved.notes))
+        self._switch(True)
+        self._reserve()
+        moves = len(solved.stops) - 1
+        self.transport.show_walk(moves, float(moves) if at_end else position)
+
+    def _say_nothing(self, heading: str, reason: str) -> None:
+        self._solved, self._whose = None, None
+        self.transport.pause()
+        self.chart.show_chart(None)
+        self.heading.setText(heading)
+        self.reason.setText(reason)
+        self.other.hide()
+        self._switch(False)
+
+    def _switch(self, solving: bool) -> None:
+        for part in self.solving:
+            part.setVisible(solving)
+        self.reason.setVisible(not solving)
+        self._end.setVisible(not solving)
+        if solving:
+            self.other.hide()
+
+    def _offer(self, rows: list[int]) -> None:
+        section = self._session.section
+        if not rows or section is None:
+            self.reason.setText(
+                f"{self.reason.text()} Nobody in this section has the special formula."
+            )
+            return
+        here = self._session.selection.row or 0
+        row = next((row for row in rows if row > here), rows[0])
+        name = section.players[row].name or f"Player {section.players[row].number}"
+        self.other.setText(f"Show {name.replace('&', '&&')}, who has one")
+        self.other.setAccessibleName(f"Show {name}, who has the special formula")
+        self.other.setProperty("row", row)
+        self.other.show()
+
+    def _show_other(self) -> None:
+        self._session.select(row=int(self.other.property("row")))
+
+    # The walk
+
+    def _moved(self, position: float) -> None:
+        solved = self._solved
+        if solved is None:
+            return
+        self.chart.show_overlay(
+            walk_overlay(solved.curve, solved.stops, self._labels, position)
+        )
+        stop = solved.stops[self.transport.stop]
+        value = f"M = {rating(stop.m)}   f(M) = {number(stop.f, 4)}"
+        if self.value.text() != value or self.saying.text() != stop.sentence:
+            self.value.setText(value)
+            self.saying.setText(stop.sentence)
+
+    def _reserve(self) -> None:
+        """Room for the longest sentence, so that no move shifts what is below it."""
+        if self._solved is None:
+            return
+        sentences = sorted((s.sentence for s in self._solved.stops), key=len)[-3:]
+        wide = max(self.viewport().width() - 4 * UNIT, 1)
+        flags = int(Qt.TextFlag.TextWordWrap)
+        metrics = self.saying.fontMetrics()
+        heights = [
+            metrics.boundingRect(0, 0, wide, 10_000, flags, text).height()
+            for text in sentences
+        ]
+        self.saying.setFixedHeight(max(heights) + 2)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Another width breaks the sentences elsewhere."""
+        super().resizeEvent(event)
+        self._reserve()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Space plays; arrows, Home and End move, on the chart as on the slider."""
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            return self._pressed(event, watched is self.chart)
+        return super().eventFilter(watched, event)
+
+    def _pressed(self, event: QKeyEvent, on_chart: bool) -> bool:
+        moves = len(self._solved.stops) - 1 if self._solved else 0
+        key = event.key()
+        if key == Qt.Key.Key_Space:
+            self.transport.toggle()
+        elif not on_chart:
+            return False
+        elif key in (Qt.Key.Key_Left, Qt.Key.Key_Down):
+            self.transport.step(-1)
+        elif key in (Qt.Key.Key_Right, Qt.Key.Key_Up):
+            self.transport.step(1)
+        elif key == Qt.Key.Key_Home:
+            self.transport.jump(0.0)
+        elif key == Qt.Key.Key_End:
+            self.transport.jump(float(moves))
+        else:
+            return False
+        return True
