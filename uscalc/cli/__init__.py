@@ -3,91 +3,27 @@
 import sys
 from pathlib import Path
 
-import click
-
-from uscalc import __version__
-from uscalc.cli.audit import audit
-from uscalc.cli.common import DONE, FAILED, CannotError
-from uscalc.cli.editions import editions
-from uscalc.cli.explain import explain
-from uscalc.cli.files import carry, convert
-from uscalc.cli.rate import rate
-from uscalc.cli.tour import tour
-from uscalc.cli.what_if import what_if
-
-
-class _Group(click.Group):
-    """Commands, and a bare FILE that opens the window."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        if args and not args[0].startswith("-") and args[0] not in self.commands:
-            args = ["open", *args]
-        return super().parse_args(ctx, args)
-
-    def format_commands(
-        self, ctx: click.Context, formatter: click.HelpFormatter
-    ) -> None:
-        super().format_commands(ctx, formatter)
-        formatter.write_paragraph()
-        formatter.write_text(
-            "uscalc alone opens the window; uscalc FILE opens it on a file."
-        )
-
 
 def main(argv: list[str] | None = None) -> None:
     """Runs the command line and exits: 0 done, 1 with findings, 2 not done."""
     args = sys.argv[1:] if argv is None else argv
-    try:
-        code = cli.main(args=args, prog_name="uscalc", standalone_mode=False)
-    except click.exceptions.Abort:
-        code = _failed("stopped")
-    except click.ClickException as error:
-        code = _failed(f"{error.format_message()} Try uscalc --help.")
-    except CannotError as error:
-        code = _failed(str(error))
-    except BrokenPipeError:
-        # The reader of a pipe has gone; what it wanted it has. Nothing may be written
-        # to the pipe any more, not even by the interpreter at its end.
-        sys.stdout = None
-        code = DONE
-    sys.exit(code if isinstance(code, int) else DONE)
+    if opens_window(args):
+        # Nothing of the commands is imported before the window stands.
+        from uscalc.app import run_window
+
+        sys.exit(run_window(Path(args[0]) if args else None))
+    from uscalc.cli.commands import run
+
+    sys.exit(run(args))
 
 
-def _failed(text: str) -> int:
-    click.echo(f"uscalc: {' '.join(text.split())}", err=True)
-    return FAILED
+def opens_window(args: list[str]) -> bool:
+    """Whether they surely name no command: nothing at all, or a file with an ending.
 
-
-@click.group(
-    cls=_Group,
-    invoke_without_command=True,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
-@click.version_option(__version__, prog_name="uscalc", message="%(prog)s %(version)s")
-@click.pass_context
-def cli(ctx: click.Context) -> int:
-    """US Chess ratings, computed exactly as the rating documents say, step by step."""
-    if ctx.invoked_subcommand is None:
-        return _window(None)
-    return DONE
-
-
-@cli.command("open", hidden=True)
-@click.argument("file", type=click.Path(path_type=Path))
-def open_command(file: Path) -> int:
-    """Opens the window on a file."""
-    if not file.exists():
-        raise CannotError(
-            f"{file}: there is no such file or command; see uscalc --help"
-        )
-    return _window(file)
-
-
-def _window(path: Path | None) -> int:
-    from uscalc.app import run_window
-
-    return run_window(path)
-
-
-for _command in (rate, explain, editions, what_if, audit, convert, carry, tour):
-    cli.add_command(_command)
+    Whatever else may be a file is looked at after the commands.
+    """
+    if not args:
+        return True
+    path = Path(args[0])
+    named = path.suffix != "" and not args[0].startswith("-")
+    return len(args) == 1 and named and path.is_file()

@@ -1,0 +1,56 @@
+"""Which command lines open the window, and how little is imported for that."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from uscalc.cli import opens_window
+
+ROOT = Path(__file__).parents[2]
+LOADED = """
+import sys
+import uscalc.app
+uscalc.app.run_window = lambda path: print(path, *sorted(sys.modules)) or 0
+from uscalc.cli import main
+main(sys.argv[1:])
+"""
+
+
+@pytest.mark.parametrize("name", ["a.uscalc", "a b.csv", "what-if.txt"])
+def test_nothing_or_a_file_opens_the_window(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    assert opens_window([])
+    assert not opens_window([str(path)])
+    path.write_text("")
+    assert opens_window([str(path)])
+    assert not opens_window([str(path), "--json"])
+
+
+def test_commands_and_options_do_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("rate", "--version.uscalc"):
+        Path(name).write_text("")
+        assert not opens_window([name])
+    assert not opens_window(["rate", "a.uscalc"])
+
+
+def test_the_window_waits_for_no_command_and_no_other_reader(tmp_path: Path) -> None:
+    path = tmp_path / "a.uscalc"
+    path.write_text("")
+    done = subprocess.run(
+        [sys.executable, "-c", LOADED, str(path)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    said, *loaded = done.stdout.split()
+    assert said == str(path)
+    assert "uscalc.cli" in loaded
+    slow = ("click", "rich", "pydantic", "uscalc.cli.commands", "uscalc.formats.every")
+    assert not [name for name in slow if name in loaded]
