@@ -1,0 +1,324 @@
+"""Forecasts against going through every way with the engine itself."""
+
+from dataclasses import replace
+from itertools import product
+from math import sqrt
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.analysis.make import RULES, fields, matches, scalar, sheets
+from tests.engine.make import field, games, rules, rules_on, section
+from uscalc.analysis.assumptions import Unknown
+from uscalc.analysis.chances import BadSettingError, outcome_chances
+from uscalc.analysis.forecast import (
+    Forecast,
+    NothingToForecastError,
+    Settings,
+    StoppedError,
+    forecast,
+)
+from uscalc.analysis.pending import Pending
+from uscalc.analysis.question import Question
+from uscalc.engine.inputs import Entrant
+from uscalc.engine.rounding import shown
+from uscalc.engine.standard import winning_expectancy
+from uscalc.rules.load import rule_table
+
+DRAWS = 0.3
+
+
+def everything(made, rule_set, pending, place):
+    """For each way of the own games: the chance of every rating, by brute force."""
+    found: dict[tuple[int, ...], dict[float, float]] = {}
+    own = [i for i, game in enumerate(pending) if place in game.sides()]
+    own.sort(key=lambda i: pending[i].round)
+    start = [
+        trace.start.r0
+        for trace in scalar(made, rule_set, pending, [1] * len(pending)).players
+    ]
+    for halves in product((0, 1, 2), repeat=len(pending)):
+        trace = scalar(made, rule_set, pending, halves)
+        weight = 1.0
+        for i, (game, points) in enumerate(zip(pending, halves, strict=True)):
+            if i not in own:
+                one, other = start[game.one], start[game.other]
+                weight *= outcome_chances(one, other, DRAWS)[points]
+        way = tuple(
+            halves[i] if pending[i].one == place else 2 - halves[i] for i in own
+        )
+        post = trace.players[place].post
+        ratings = found.setdefault(way, {})
+        ratings[post] = ratings.get(post, 0.0) + weight
+    return found
+
+
+def check_ways(found: Forecast, exact, close):
+    assert {way.halves for way in found.ways} == set(exact)
+    for way in found.ways:
+        ratings = exact[way.halves]
+        mean = sum(post * weight for post, weight in ratings.items())
+        shares: dict[int, float] = {}
+        for post, weight in ratings.items():
+            whole = int(shown(post))
+            shares[whole] = shares.get(whole, 0.0) + weight
+        close(way, mean, shares, ratings)
+        if way.reached:
+            assert way.open.low == int(shown(min(ratings)))
+            assert way.open.high == int(shown(max(ratings)))
+        else:
+            assert way.open.low <= int(shown(min(ratings)))
+            assert way.open.high >= int(shown(max(ratings)))
+
+
+def exactly(way, mean, shares, ratings):
+    assert way.value == pytest.approx(mean, abs=1e-7)
+    for whole, share in enumerate(way.spread.chances, way.spread.low):
+        # A rating within a hair of one half may be shown as either.
+        edge = any(abs(post % 1 - 0.5) < 1e-7 for post in ratings)
+        assert edge or share == pytest.approx(shares.get(whole, 0.0), abs=1e-9)
+
+
+def within_its_error(way, mean, shares, ratings):
+    samples = way.spread.samples
+    variance = sum(weight * (post - mean) ** 2 for post, weight in ratings.items())
+    assert abs(way.value - mean) <= 5 * sqrt(variance / samples) + 1e-9
+    for target in shares:
+        share = sum(weight for whole, weight in shares.items() if whole >= target)
+        chance = way.spread.reaching(target)
+        assert abs(chance.share - share) <= 5 * chance.error + 1e-9
+
+
+SMALL = fields(most=6, to_come=4)
+
+
+@settings(max_examples=60, derandomize=True, deadline=None)
+@given(SMALL, RULES, st.data())
+def test_few_games_are_gone_through_one_way_after_the_other(drawn, rule_set, data):
+    made, pending = drawn
+    place = data.draw(st.integers(0, len(made.entrants) - 1))
+    asked = Question(made, rule_set, pending, place)
+    exact = everything(made, rule_set, pending, place)
+    matters = len({post for ways in exact.values() for post in ways}) > 1
+    try:
+        found = forecast(asked, Settings(DRAWS))
+    except NothingToForecastError:
+        assert not matters
+        return
+    assert found.samples is None
+    check_ways(found, exact, exactly)
+
+
+@settings(max_examples=25, derandomize=True, deadline=None)
+@given(fields(most=6, to_come=3), RULES, st.data())
+def test_random_scenarios_agree_within_their_own_error(drawn, rule_set, data):
+    made, pending = drawn
+    pending = (*pending, Pending(0, 1, 99))
+    asked = Question(made, rule_set, pending, 0)
+    chosen = Settings(DRAWS, 10_000, data.draw(st.integers(0, 9)), always_random=True)
+    found = forecast(asked, chosen)
+    assert found.samples == 10_000
+    check_ways(found, everything(made, rule_set, pending, 0), within_its_error)
+
+
+@settings(max_examples=30, derandomize=True, deadline=None)
+@given(st.one_of(matches(), sheets()), RULES)
+def test_matches_and_sheets(drawn, rule_set):
+    made, pending = drawn
+    if not any(game.one == 0 for game in pending):
+        return
+    found = forecast(Question(made, rule_set, pending, 0), Settings(DRAWS))
+    check_ways(found, everything(made, rule_set, pending, 0), exactly)
+
+
+WORKED = [(2, 1.0), (3, 0.5), (4, 1.0), (5, 0.0)]
+
+
+def worked_case(own=WORKED):
+    me = Entrant((1,), 1780.0, None, own=games(*((at - 1, s) for at, s in own)))
+    fixed = [1702.0, 1855.0, 1760.0, 1910.0, 1824.0]
+    others = [Entrant((i,), level, fixed=level) for i, level in enumerate(fixed, 2)]
+    made = section((me, *others), kind="estimate")
+    return Question(made, rules("2025"), (Pending(0, 5, 5, False),), 0)
+
+
+def test_the_worked_case():
+    found = forecast(worked_case())
+    assert [shown(way.value) for way in found.ways] == [1786, 1801, 1830]
+    assert shown(found.stopping.value) == 1800
+    assert [way.halves for way in found.ways] == [(0,), (1,), (2,)]
+    assert sum(way.chance for way in found.ways) == pytest.approx(1.0)
+    assert not any(way.range.open for way in found.ways)
+
+
+def test_rounded_ratings_widen_every_answer():
+    asked = worked_case()
+    me, *others = asked.section.entrants
+    low = {0: replace(me, rating=1779.5)} | {
+        i: replace(e, fixed=e.fixed - 0.5) for i, e in enumerate(others, 1)
+    }
+    high = {0: replace(me, rating=1780.499)}
+    rounded = Unknown("rounded", None, "taken as they stand", (low, high))
+    found = forecast(replace(asked, unknowns=(rounded,)))
+    draw = found.ways[1]
+    assert draw.open == (1801, 1801)
+    assert draw.range == (1801, 1802)
+    for way, end in product(found.ways, (low, high)):
+        then = [end.get(i, e) for i, e in enumerate(asked.section.entrants)]
+        then = [
+            replace(e, own=asked.section.entrants[i].own) for i, e in enumerate(then)
+        ]
+        trace = scalar(
+            replace(asked.section, entrants=tuple(then)),
+            asked.rules,
+            asked.pending,
+            way.halves,
+        )
+        assert way.range.low <= shown(trace.players[0].post) <= way.range.high
+
+
+def test_an_opponent_known_by_a_range_opens_the_rating():
+    asked = worked_case()
+    found = forecast(replace(asked, between={5: (1724.0, 1924.0)}))
+    assert found.samples == 10_000
+    ends = [forecast(replace(asked, between={5: (x, x)})) for x in (1724.0, 1924.0)]
+    for way, low, high in zip(found.ways, ends[0].ways, ends[1].ways, strict=True):
+        assert way.open == (low.open.low, high.open.high)
+        assert low.value < way.value < high.value
+    assert found.own[0].between == (1724.0, 1924.0)
+
+
+def two_rounds_to_come(players=40):
+    facts = [{"rating": 1200.0 + 23 * i % 900, "games": 40} for i in range(players)]
+    played = [
+        (i, (i + k) % players, 0.5 * ((i * k) % 3))
+        for i in range(players)
+        for k in (1, 2)
+    ]
+    coming = [
+        Pending(i, (i + k) % players, 8 + k) for i in range(players) for k in (3, 5)
+    ]
+    return Question(section(field(facts, played)), rules(), tuple(coming), 0)
+
+
+def test_the_same_seed_gives_the_same_forecast():
+    asked = two_rounds_to_come()
+    one, same = forecast(asked, Settings(seed=4)), forecast(asked, Settings(seed=4))
+    other = forecast(asked, Settings(seed=5))
+    assert one.samples == 10_000
+    assert one == same
+    assert [w.spread for w in one.ways] != [w.spread for w in other.ways]
+    for way, again in zip(one.ways, other.ways, strict=True):
+        assert way.value == pytest.approx(again.value, abs=0.3)
+
+
+def test_the_chance_of_a_threshold_is_that_of_the_ways_together():
+    found = forecast(two_rounds_to_come())
+    target = round(found.spread.mean)
+    parts = [way.chance * way.spread.reaching(target).share for way in found.ways]
+    chance = found.reaching(target)
+    assert chance.share == pytest.approx(sum(parts))
+    assert 0.1 < chance.share < 0.9
+    assert 0.0 < chance.error < 0.01
+    assert found.reaching(100).share == pytest.approx(1.0)
+    assert found.spread.reaching(found.range.high + 1).share == 0.0
+
+
+def test_a_better_outcome_never_lowers_the_chance():
+    found = forecast(two_rounds_to_come())
+    target = round(found.spread.mean)
+    for one, other in product(found.ways, repeat=2):
+        if all(a <= b for a, b in zip(one.halves, other.halves, strict=True)):
+            least = one.spread.reaching(target).share
+            assert least <= other.spread.reaching(target).share
+
+
+def test_progress_is_told_and_a_forecast_can_be_stopped():
+    told: list[tuple[int, int]] = []
+    forecast(two_rounds_to_come(), progress=lambda *step: told.append(step))
+    assert told[0][0] == 0
+    assert told[-1][0] == told[-1][1]
+    assert told == sorted(told)
+    asked = iter([True, True, True])
+    with pytest.raises(StoppedError):
+        forecast(two_rounds_to_come(), wanted=lambda: next(asked, False))
+
+
+def test_the_guide_is_forecast_one_scenario_after_the_other():
+    day = rules_on("2003-02-01").date
+    by_guide = rule_table().by_guide(day, "R")
+    facts = [{"rating": 1500.0 + 30 * i, "games": 60} for i in range(5)]
+    played = [(0, 1, 1.0), (0, 2, 0.5)]
+    made = section(field(facts, played), end=day)
+    asked = Question(made, by_guide, (Pending(0, 3, 3), Pending(1, 2, 3)), 0)
+    found = forecast(asked)
+    assert "guide" in found.reason
+    values = [way.value for way in found.ways]
+    assert values == sorted(values)
+    assert values[0] < 1560 < values[2]
+    assert forecast(replace(asked, rules=rules())).reason is None
+
+
+@pytest.mark.parametrize(
+    ("chosen", "word"),
+    [
+        (Settings(draw_rate=1.2), "from 0 to 1"),
+        (Settings(draw_rate=-0.1), "from 0 to 1"),
+        (Settings(draw_rate=float("nan")), "from 0 to 1"),
+        (Settings(scenarios=3), "scenarios"),
+        (Settings(seed=-1), "seed"),
+    ],
+)
+def test_settings_outside_what_they_can_be(chosen, word):
+    with pytest.raises(BadSettingError, match=word):
+        forecast(worked_case(), chosen)
+
+
+def test_nothing_undecided_is_said_in_plain_words():
+    with pytest.raises(NothingToForecastError, match="nothing undecided"):
+        forecast(replace(worked_case(), pending=()))
+
+
+def test_more_own_games_than_can_be_gone_through():
+    many = tuple(Pending(0, 5, 5 + i, False) for i in range(10))
+    with pytest.raises(NothingToForecastError, match="enter some results"):
+        forecast(replace(worked_case(), pending=many))
+
+
+@settings(max_examples=100, derandomize=True, deadline=None)
+@given(st.floats(100, 3000), st.floats(100, 3000), st.floats(0, 1))
+def test_chances_are_chances_and_keep_the_expected_score(one, other, rate):
+    chances = outcome_chances(one, other, rate)
+    assert sum(chances) == pytest.approx(1.0)
+    assert min(chances) >= 0.0
+    assert chances.draw <= rate + 1e-12
+    expected = winning_expectancy(one, other)
+    assert chances.win + chances.draw / 2 == pytest.approx(expected)
+    mirrored = outcome_chances(other, one, rate)
+    assert chances == pytest.approx(mirrored[::-1])
+
+
+@settings(max_examples=25, derandomize=True, deadline=None)
+@given(SMALL, RULES)
+def test_limits_are_not_passed_where_people_who_count_meet_too_often(drawn, rule_set):
+    made, pending = drawn
+    pending = (*pending, Pending(0, 1, 99))
+    asked = Question(made, rule_set, pending, 0)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("uscalc.analysis.extremes.MOST_TRIED", 0)
+        found = forecast(asked, Settings(DRAWS))
+    check_ways(found, everything(made, rule_set, pending, 0), exactly)
+
+
+def test_too_many_games_among_those_who_count_are_said_to_be_too_many():
+    asked = two_rounds_to_come()
+    exact = forecast(asked)
+    assert all(way.reached for way in exact.ways)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("uscalc.analysis.extremes.MOST_TRIED", 0)
+        found = forecast(asked)
+    assert not any(way.reached for way in found.ways)
+    for way, wider in zip(exact.ways, found.ways, strict=True):
+        assert wider.open.low <= way.open.low
+        assert way.open.high <= wider.open.high

@@ -1,0 +1,93 @@
+"""What is not known is carried into an answer as a range."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.analysis.make import RULES, fields
+from tests.engine.make import field, rules, rules_on, section
+from uscalc.analysis.assumptions import Unknown
+from uscalc.analysis.intervals import Interval, interval_of, slack
+from uscalc.analysis.whatif import Base
+from uscalc.engine.rounding import shown
+from uscalc.engine.section import rate_section
+from uscalc.rules.load import rule_table
+
+
+def raised(made, places, points):
+    return {
+        place: replace(
+            made.entrants[place], rating=made.entrants[place].rating + points
+        )
+        for place in places
+        if made.entrants[place].rating is not None
+    }
+
+
+@settings(max_examples=60, derandomize=True, deadline=None)
+@given(fields(to_come=0), RULES, st.integers(0, 9), st.integers(0, 9))
+def test_every_alternative_lies_within(drawn, rule_set, one, other):
+    made, _ = drawn
+    n = len(made.entrants)
+    unknowns = [
+        Unknown(
+            "games",
+            place % n,
+            "taken as they stand",
+            tuple(raised(made, [place % n], points) for points in (-20.0, 20.0)),
+        )
+        for place in {one % n, other % n}
+    ]
+    base = Base(rate_section(made, rule_set))
+    for place, player in enumerate(base.trace.players):
+        found = interval_of(base, place, unknowns)
+        if player.post is None:
+            assert found is None
+            continue
+        assert found.low <= shown(player.post) <= found.high
+        for unknown in unknowns:
+            for alternative in unknown.alternatives:
+                entrants = tuple(
+                    alternative.get(i, e) for i, e in enumerate(made.entrants)
+                )
+                then = rate_section(replace(made, entrants=entrants), rule_set)
+                assert found.low <= shown(then.players[place].post) <= found.high
+
+
+def two():
+    facts = [{"rating": 1500.0, "games": 40}, {"rating": 1600.0, "games": 40}]
+    return section(field(facts, [(0, 1, 1.0)]))
+
+
+def test_unknowns_add_up():
+    made = two()
+    doubts = [
+        Unknown("rounded", place, "", (raised(made, [place], 10.0),))
+        for place in (0, 1)
+    ]
+    both = slack(made, rules(), 0, doubts)
+    each = [slack(made, rules(), 0, [doubt]) for doubt in doubts]
+    assert both.up == pytest.approx(each[0].up + each[1].up)
+    assert min(each[0].up, each[1].up) > 0.0
+    assert both.down == 0.0
+
+
+def test_nothing_unknown_leaves_one_rating():
+    made = two()
+    base = Base(rate_section(made, rules()))
+    found = interval_of(base, 0, [])
+    assert not found.open
+    assert found == (shown(base.trace.players[0].post),) * 2
+    assert found.joined(Interval(3, 4)) == (3, found.high)
+
+
+def test_the_guides_own_answer_is_widened():
+    day = rules_on("2003-02-01").date
+    facts = [{"rating": 1500.0 + 40 * i, "games": 60} for i in range(4)]
+    made = section(field(facts, [(0, 1, 1.0), (0, 2, 0.5), (0, 3, 0.0)]), end=day)
+    by_guide = rule_table().by_guide(day, "R")
+    doubt = Unknown("rounded", 0, "", (raised(made, [0], 10.0),))
+    found = slack(made, by_guide, 0, [doubt])
+    assert 5.0 < found.up < 10.0

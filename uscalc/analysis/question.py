@@ -1,0 +1,128 @@
+"""A question about one player with games to come, cut down to what can answer it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from uscalc.analysis.assumptions import Unknown
+from uscalc.analysis.pending import DRAW, Pending, decided
+from uscalc.engine.inputs import Entrant, SectionInput
+from uscalc.engine.rules import Rules
+from uscalc.engine.section import ONE_PASS
+from uscalc.engine.steps import step_1
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What becomes of the rating of `place`.
+
+    `section` holds the games that have been played, `pending` those to come. `between`
+    gives the lowest and highest strength of entrants known by a range alone; they stand
+    in the section at its middle. `unknowns` are the facts that are not known.
+    """
+
+    section: SectionInput
+    rules: Rules
+    pending: tuple[Pending, ...]
+    place: int
+    between: Mapping[int, tuple[float, float]] = field(default_factory=dict)
+    unknowns: tuple[Unknown, ...] = ()
+
+    @property
+    def own(self) -> tuple[int, ...]:
+        """Which of the games to come are the player's own, by round."""
+        games = enumerate(self.pending)
+        found = [i for i, game in games if self.place in game.sides()]
+        return tuple(sorted(found, key=lambda i: self.pending[i].round))
+
+    @property
+    def others(self) -> tuple[int, ...]:
+        """Which of the games to come are other people's."""
+        return tuple(i for i in range(len(self.pending)) if i not in self.own)
+
+    def strength(self, place: int) -> float:
+        """The rating of a place before the event, or what it starts from."""
+        return step_1(self.section.entrants[place], self.section, self.rules).r0
+
+
+def neighbourhood(question: Question) -> Question:
+    """The same question about the people whose figures the answer is made of.
+
+    Opponents keep their games, because Step 4 rates them; so do the unrated whom they
+    meet, because Step 3 does. Of everybody else only the strength before the event
+    counts. In the new question the player's own games are told from the player's side,
+    and a game that changes one of two people is for that one alone.
+    """
+    section = question.section
+    if section.kind == "match":
+        return _from_own_side(question)
+    full = decided(section, question.pending, [DRAW] * len(question.pending))
+    kept = {question.place}
+    if section.kind not in ONE_PASS:
+        near = set(full.entrants[question.place].opponents)
+        kept |= near
+        for place in near:
+            for other in full.entrants[place].opponents:
+                if _has_step_3(full.entrants[other], question):
+                    kept.add(other)
+    seen = set(kept)
+    for place in kept:
+        seen.update(full.entrants[place].opponents)
+    new = {old: place for place, old in enumerate(sorted(seen))}
+    entrants = []
+    for old in new:
+        entrant = section.entrants[old]
+        games = entrant.own if old in kept else ()
+        own = tuple(game._replace(opponent=new[game.opponent]) for game in games)
+        entrants.append(replace(entrant, own=own))
+    pending = []
+    for game in question.pending:
+        found = _seen_by(game, kept)
+        if found is not None:
+            pending.append(found._replace(one=new[found.one], other=new[found.other]))
+    unknowns = []
+    for unknown in question.unknowns:
+        alternatives = tuple(
+            {new[old]: entrant for old, entrant in alternative.items() if old in new}
+            for alternative in unknown.alternatives
+        )
+        if any(alternatives):
+            unknowns.append(replace(unknown, place=None, alternatives=alternatives))
+    return _from_own_side(
+        Question(
+            replace(section, entrants=tuple(entrants)),
+            question.rules,
+            tuple(pending),
+            new[question.place],
+            {new[old]: ends for old, ends in question.between.items() if old in new},
+            tuple(unknowns),
+        )
+    )
+
+
+def _has_step_3(entrant: Entrant, question: Question) -> bool:
+    if entrant.rating is not None or entrant.fixed is not None:
+        return False
+    return step_1(entrant, question.section, question.rules).n == 0
+
+
+def _seen_by(game: Pending, kept: set[int]) -> Pending | None:
+    """The game as it changes those who are kept; None where it changes nobody."""
+    sides = [side for side in game.sides() if side in kept]
+    if not sides:
+        return None
+    if len(sides) == len(game.sides()):
+        return game
+    (side,) = sides
+    other = game.other if side == game.one else game.one
+    return Pending(side, other, game.round, False)
+
+
+def _from_own_side(question: Question) -> Question:
+    place = question.place
+    pending = tuple(
+        game._replace(one=game.other, other=game.one)
+        if game.other == place and game.mirrored
+        else game
+        for game in question.pending
+    )
+    return replace(question, pending=pending)

@@ -1,0 +1,142 @@
+"""How a displayed rating may come out: each whole number with its chance."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from math import fsum, sqrt
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from uscalc.analysis.arrays_finish import displayed_lanes
+
+
+class Chance(NamedTuple):
+    """A chance and its standard error, which is 0 where every case was rated."""
+
+    share: float
+    error: float
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """The displayed ratings from `low` up, with a chance for each; they add up to 1.
+
+    `mean` is that of the unrounded ratings. `samples` is the number of scenarios drawn
+    at random, None where every way was rated.
+    """
+
+    low: int
+    chances: tuple[float, ...]
+    mean: float
+    samples: int | None
+
+    @property
+    def high(self) -> int:
+        """The highest displayed rating that came out."""
+        return self.low + len(self.chances) - 1
+
+    @property
+    def deviation(self) -> float:
+        """The standard deviation, in points."""
+        pairs = list(enumerate(self.chances, self.low))
+        centre = sum(rating * chance for rating, chance in pairs)
+        return sqrt(sum(c * (rating - centre) ** 2 for rating, c in pairs))
+
+    def reaching(self, target: float) -> Chance:
+        """The chance that the displayed rating is `target` or more."""
+        if target <= self.low:
+            share = 1.0
+        else:
+            pairs = enumerate(self.chances, self.low)
+            share = fsum(chance for rating, chance in pairs if rating >= target)
+        if self.samples is None:
+            return Chance(share, 0.0)
+        # A share of none or all of the samples is not known exactly either.
+        held = (share * self.samples + 1.0) / (self.samples + 2.0)
+        return Chance(share, sqrt(held * (1.0 - held) / self.samples))
+
+    def quantile(self, share: float) -> int:
+        """The lowest displayed rating that is not passed with at least this chance."""
+        total = 0.0
+        for rating, chance in enumerate(self.chances, self.low):
+            total += chance
+            if total >= share - 1e-12:
+                return rating
+        return self.high
+
+    def within(self, share: float) -> tuple[int, int]:
+        """The ratings between which the middle `share` of the chances lies."""
+        side = (1.0 - share) / 2.0
+        return self.quantile(side), self.quantile(1.0 - side)
+
+    def bins(self, most: int) -> tuple[tuple[int, int, float], ...]:
+        """At most `most` columns of equal width, each (lowest, highest, chance)."""
+        width = max(1, -(-len(self.chances) // most))
+        first = self.low - self.low % width
+        found: dict[int, float] = {}
+        for rating, chance in enumerate(self.chances, self.low):
+            at = (rating - first) // width
+            found[at] = found.get(at, 0.0) + chance
+        return tuple(
+            (first + at * width, first + (at + 1) * width - 1, chance)
+            for at, chance in sorted(found.items())
+        )
+
+
+class Tally:
+    """Collects scenarios block by block into a spread."""
+
+    def __init__(self) -> None:
+        self.counted: dict[int, float] = {}
+        self.total = 0.0
+        self.weight = 0.0
+        self.number = 0
+
+    def add(
+        self, ratings: NDArray[np.float64], weights: NDArray[np.float64] | None = None
+    ) -> None:
+        """Counts ratings, each with its weight or with 1."""
+        whole = displayed_lanes(ratings)
+        first = int(whole.min())
+        counts = np.bincount(whole - first, weights)
+        for at in np.flatnonzero(counts):
+            rating = first + int(at)
+            self.counted[rating] = self.counted.get(rating, 0.0) + float(counts[at])
+        self.total += float(ratings.sum() if weights is None else ratings @ weights)
+        self.weight += float(ratings.size if weights is None else weights.sum())
+        self.number += ratings.size
+
+    def spread(self, sampled: bool) -> Spread:
+        """What has been counted."""
+        low, high = min(self.counted), max(self.counted)
+        chances = [self.counted.get(r, 0.0) / self.weight for r in range(low, high + 1)]
+        samples = self.number if sampled else None
+        return Spread(low, tuple(chances), self.total / self.weight, samples)
+
+
+def mixed(parts: Sequence[tuple[float, Spread]]) -> Spread:
+    """Spreads put together, each with its chance."""
+    total = sum(chance for chance, _ in parts)
+    if total <= 0.0:
+        # None of them can happen; each counts alike, so that there is something to show.
+        return mixed([(1.0, spread) for _, spread in parts])
+    low = min(spread.low for _, spread in parts)
+    high = max(spread.high for _, spread in parts)
+    chances = [0.0] * (high - low + 1)
+    for chance, spread in parts:
+        for at, inner in enumerate(spread.chances, spread.low - low):
+            chances[at] += chance / total * inner
+    mean = sum(chance / total * spread.mean for chance, spread in parts)
+    counts = [s.samples for _, s in parts if s.samples is not None]
+    return Spread(low, tuple(chances), mean, min(counts) if counts else None)
+
+
+def reaching(parts: Iterable[tuple[float, Spread]], target: float) -> Chance:
+    """The chance over several ways; their errors add up, for they share scenarios."""
+    share = error = 0.0
+    for chance, spread in parts:
+        found = spread.reaching(target)
+        share += chance * found.share
+        error += chance * found.error
+    return Chance(min(1.0, share), error)
