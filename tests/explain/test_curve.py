@@ -120,7 +120,7 @@ def told(people: People, start: Any = "prior") -> list[str]:
     player = people.trace(0)
     assert isinstance(player.step5, SpecialTrace)
     walk = walk_from(start, player, player.step5)
-    stops = stops_of(walk, start, player, people)
+    stops = stops_of(walk, start, curve_of(player.step5, player.entrant), people)
     assert [stop.number for stop in stops] == list(range(len(walk.moves) + 1))
     assert [stop.m for stop in stops] == [m.m for m in walk.moves] + [walk.end]
     return [stop.sentence for stop in stops]

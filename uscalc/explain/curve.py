@@ -93,6 +93,12 @@ class Curve(NamedTuple):
         left, right = self.knots[i - 1], self.knots[i]
         return left.f + (right.f - left.f) * (r - left.r) / (right.r - left.r)
 
+    def makers(self, r: float) -> tuple[Maker, ...]:
+        """Who makes the knot at a rating; nobody where there is none."""
+        i = bisect_right(self.knots, r + LANDING, key=lambda knot: knot.r) - 1
+        near = i >= 0 and abs(self.knots[i].r - r) <= LANDING
+        return self.knots[i].makers if near else ()
+
     def piece(self, r: float) -> Piece:
         """The piece that a rating lies on."""
         return self.pieces[bisect_right(self.knots, r, key=lambda knot: knot.r)]

@@ -7,7 +7,7 @@ from uscalc.engine.special import EPSILON, REACH, closed_form_start, special_rat
 from uscalc.engine.trace import Move, PlayerTrace, SpecialTrace
 from uscalc.explain.curve import Curve, Maker
 from uscalc.explain.numbers import MINUS, change, number, points, rating, whole
-from uscalc.explain.people import People, knot_owners
+from uscalc.explain.people import People
 
 StartAt = Literal["prior", "closed form"]
 MOST_NAMED = 3
@@ -45,13 +45,13 @@ def _record(player: PlayerTrace, done: SpecialTrace) -> Record:
 
 
 def stops_of(
-    walk: SpecialTrace, start: StartAt, player: PlayerTrace, people: People
+    walk: SpecialTrace, start: StartAt, curve: Curve, people: People
 ) -> tuple[Stop, ...]:
     """Where the walk begins, and where each move takes it."""
     places = [move.m for move in walk.moves] + [walk.end]
     values = [move.f for move in walk.moves] + [walk.f_end]
     said = [_begins(walk, start)]
-    said += [_move(move, walk, player, people) for move in walk.moves]
+    said += [_move(move, curve, people) for move in walk.moves]
     said[-1] = f"{said[-1]} {_ends(walk)}"
     return tuple(
         Stop(i, m, f, sentence)
@@ -71,12 +71,10 @@ def _begins(walk: SpecialTrace, start: StartAt) -> str:
     )
 
 
-def _move(move: Move, walk: SpecialTrace, player: PlayerTrace, people: People) -> str:
+def _move(move: Move, curve: Curve, people: People) -> str:
     """Why M goes from one stop to the next."""
     sign, way = ("positive", "falls") if move.f > 0 else ("negative", "rises")
-    owners = knot_owners(move.knot, player.entrant, walk.strengths, walk.prior)
-    makers = [Maker(place, "plus" if s == "plus" else "minus") for place, s in owners]
-    knot = f"{rating(move.knot)}: {makers_words(tuple(makers), people)}"
+    knot = f"{rating(move.knot)}: {makers_words(curve.makers(move.knot), people)}"
     if move.why == "flat":
         return (
             f"f(M) is {sign} and does not change up to the next knot, so M {way} "

@@ -87,7 +87,7 @@ class Solved:
     @cached_property
     def stops(self) -> tuple[Stop, ...]:
         """The walk stop by stop."""
-        return stops_of(self.walk, self.start, self.player, self.people)
+        return stops_of(self.walk, self.start, self.curve, self.people)
 
     @cached_property
     def notes(self) -> tuple[str, ...]:

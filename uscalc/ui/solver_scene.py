@@ -26,6 +26,8 @@ MOST_ON_A_KNOT: Final = 2
 MOST_BANDS: Final = 48
 """Shades that an eye can follow; more knots than that share them."""
 MOST_STRONG_LABELS: Final = 9
+MANY_STOPS: Final = 24
+MOST_PLACES: Final = 60
 HIGHEST_SHADE: Final = 0.9
 ABOVE: Final[tuple[Side, ...]] = ("above-left", "above", "left", "above-right")
 BELOW: Final[tuple[Side, ...]] = (
@@ -46,8 +48,12 @@ def solver_chart(
     stops: Sequence[Stop],
     ghosts: Sequence[tuple[int, Curve]],
     people: People,
+    chosen: float | None = None,
 ) -> Chart:
-    """f as it is in one step, those of the other steps pale, and the empty walk."""
+    """f as it is in one step, those of the other steps pale, and the empty walk.
+
+    `chosen` is the rating that R0 chose where nobody is within reach.
+    """
     curves = [curve, *(ghost for _, ghost in ghosts)]
     low = min(*(c.low for c in curves), *(stop.m for stop in stops))
     high = max(*(c.high for c in curves), *(stop.m for stop in stops))
@@ -74,6 +80,10 @@ def solver_chart(
         marks += _knot_marks(knot, people)
         labels.append(_knot_label(knot, people))
     marks += [Dot(stop.m, stop.f, "pale", 2.5, hollow=True) for stop in stops]
+    if chosen is not None:
+        marks.append(Dot(chosen, curve.f(chosen), "text", 5.0))
+        text = f"R0 chooses {rating(chosen)}"
+        labels.append(Label(chosen, curve.f(chosen), text, "text", strong=True))
     return Chart(
         title,
         Axis(low, high, "rating R"),
@@ -172,6 +182,7 @@ def _ghost_label(
 ) -> Label:
     """Where the pale curve is furthest from the drawn one."""
     places = [knot.r for knot in (*ghost.knots, *curve.knots) if low < knot.r < high]
+    places = places[:: 1 + len(places) // MOST_PLACES]
     far = max(places, key=lambda r: abs(ghost.f(r) - curve.f(r)))
     sides = ABOVE if ghost.f(far) >= curve.f(far) else BELOW
     return Label(
@@ -214,7 +225,8 @@ def walk_overlay(
     m, f = place_of(curve, stops, position)
     # How far f still is from zero: the upright line is f(M) itself.
     marks: list[Mark] = [Line(((m, f), (m, 0.0)), "loss", 1.5, hint="f(M)")]
-    marks += [Dot(s.m, s.f, "loss", 4.0, hollow=True) for s in stops[: done + 1]]
+    size = 4.0 if len(stops) <= MANY_STOPS else 2.5
+    marks += [Dot(s.m, s.f, "loss", size, hollow=True) for s in stops[: done + 1]]
     marks.append(Dot(m, f, "loss", 5.0))
     return Overlay(tuple(marks), labels, done + 1)
 

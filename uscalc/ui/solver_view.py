@@ -253,6 +253,7 @@ class SolverView(QScrollArea):
                 solved.stops,
                 solved.ghosts,
                 solved.people,
+                solved.walk.raw if solved.walk.tie_break else None,
             )
         )
         self._labels = walk_labels(solved.stops)
