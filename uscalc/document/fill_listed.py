@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from uscalc.document.change import Edit, with_player
-from uscalc.document.listed import Found, ListedRating, ListEntry
+from uscalc.document.listed import CHOICE, Found, ListedRating, ListEntry
 from uscalc.document.model import (
     UNRATED,
     Birth,
@@ -58,7 +58,7 @@ def plan_listed(
     for one in found:
         section = document.sections[one.section]
         player = section.players[one.row]
-        after = filled(player, one.entry, as_of)
+        after = _filled_by(player, one, as_of)
         cautions = tuple(
             text
             for text in (
@@ -78,7 +78,7 @@ def fill_listed(document: Document, found: Sequence[Found], as_of: dt.date) -> E
     name = "Official rating"
     for one in found:
         player = document.sections[one.section].players[one.row]
-        after = filled(player, one.entry, as_of)
+        after = _filled_by(player, one, as_of)
         if after != player:
             document = with_player(document, one.section, one.row, after)
             touched += 1
@@ -86,6 +86,12 @@ def fill_listed(document: Document, found: Sequence[Found], as_of: dt.date) -> E
     if touched > 1:
         name = f"Official ratings of {touched} players"
     return Edit(document if touched else before, f"{name}, list of {as_of}")
+
+
+def _filled_by(player: Player, found: Found, as_of: dt.date) -> Player:
+    if found.by == CHOICE and found.entry.id:
+        player = replace(player, id=found.entry.id)
+    return filled(player, found.entry, as_of)
 
 
 def filled(player: Player, entry: ListEntry, as_of: dt.date) -> Player:

@@ -1,6 +1,7 @@
 """What a published rating list says of a member, as edits and look-ups share it."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from uscalc.engine.systems import System
 
@@ -43,9 +44,13 @@ class ListEntry:
         return next((listed for key, listed in self.ratings if key == system), None)
 
 
+CHOICE: Final = "choice"
+"""How a member was found whom a person chose: then the member ID is filled in too."""
+
+
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A member found for a player of an event.
+    """A member found for a player of an event, `by` ID, name or choice.
 
     `doubt` says why it may be somebody else; nothing where it is sure.
     """

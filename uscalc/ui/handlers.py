@@ -8,6 +8,8 @@ from uscalc.ui.pane_cycle import next_pane
 from uscalc.ui.views import VIEWS
 
 if TYPE_CHECKING:
+    from types import ModuleType
+
     from uscalc.ui.main_window import MainWindow
 
 Handler = Callable[[], object]
@@ -23,6 +25,8 @@ def handlers(window: "MainWindow") -> dict[str, Handler]:
         "saveAs": lambda: window.files.ask_save(),
         "revert": lambda: window.files.revert(),
         "recover": window.offer_work,
+        "wallSheets": lambda: _wall_sheets(window),
+        "playerPage": lambda: _player_page(window),
         "undo": session.undo,
         "redo": session.redo,
         **window.structure.handlers(),
@@ -41,9 +45,30 @@ def handlers(window: "MainWindow") -> dict[str, Handler]:
         "findings": window.toggle_findings,
         **{view.action: partial(window.show_view, view.name) for view in VIEWS},
         "rules": window.show_rules,
+        "importList": lambda: _list_commands().ask_import(window),
+        "fillSection": lambda: _list_commands().ask_fill(window, False),
+        "fillEvent": lambda: _list_commands().ask_fill(window, True),
         "nextPane": lambda: next_pane(window.panes(), 1),
         "previousPane": lambda: next_pane(window.panes(), -1),
         "commands": window.ask_command,
         "shortcuts": window.show_shortcuts,
         "quit": window.close,
     }
+
+
+def _list_commands() -> "ModuleType":
+    from uscalc.ui import rating_list_commands
+
+    return rating_list_commands
+
+
+def _wall_sheets(window: "MainWindow") -> None:
+    from uscalc.ui.wall_actions import ask_wall_sheets
+
+    ask_wall_sheets(window)
+
+
+def _player_page(window: "MainWindow") -> None:
+    from uscalc.ui.wall_actions import ask_player_page
+
+    ask_player_page(window)

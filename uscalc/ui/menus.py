@@ -12,8 +12,10 @@ if TYPE_CHECKING:
     from uscalc.ui.main_window import MainWindow
 
 FILES: Final = ("save", "saveAs", "revert", "recover")
+PRINTING: Final = ("wallSheets", "playerPage")
 EDITING: Final = ("undo", "redo")
 GOING: Final = ("previousSection", "nextSection", "switchSystem", "findings")
+LISTS: Final = ("ratingList", "importList", "", "fillSection", "fillEvent")
 SIZES: Final = ("zoomIn", "zoomOut", "zoomReset")
 COLOURS: Final = {
     "system": "themeSystem",
@@ -35,12 +37,15 @@ def make_menu(window: "MainWindow") -> QMenu:
     )
     fill(menu, actions, FILES)
     menu.addSeparator()
+    fill(menu, actions, PRINTING)
+    menu.addSeparator()
     fill(menu, actions, EDITING)
     menu.addSeparator()
     fill(menu, actions, GOING)
     fill(_submenu(menu, "edit", "&Edit"), actions, CELLS)
     fill(_submenu(menu, "players", "&Players and rounds"), actions, PLAYERS)
     fill(_submenu(menu, "sections", "Se&ctions"), actions, SECTIONS)
+    fill(_submenu(menu, "lists", "Ra&ting list"), actions, LISTS)
     views = _submenu(menu, "views", "&Views")
     views.addAction(window.right.toggleViewAction())
     fill(views, actions, [view.action for view in views_in("right")])

@@ -26,6 +26,12 @@ from uscalc.ui.imagination import imagination_of
 from uscalc.ui.main_window import MainWindow
 from uscalc.ui.missing_view import MissingView
 from uscalc.ui.new_event import NewEvent
+from uscalc.ui.printing_dialog import PrintingDialog
+from uscalc.ui.rating_list_tour import (
+    picture_of_fill,
+    picture_of_import,
+    picture_of_view,
+)
 from uscalc.ui.session import Session
 from uscalc.ui.theme import Theme
 from uscalc.ui.views import VIEWS
@@ -135,6 +141,19 @@ def _dialog(trigger: str, kind: type[QDialog]) -> Callable[[MainWindow], QWidget
     return prepare
 
 
+def _printed(trigger: str) -> Callable[[MainWindow], QWidget]:
+    def prepare(window: MainWindow) -> QWidget:
+        window.named_actions[trigger].trigger()
+        dialog = _open_dialog(window, PrintingDialog)
+        assert isinstance(dialog, PrintingDialog)
+        begun = time.monotonic()
+        while dialog.busy and time.monotonic() < begun + PATIENCE:
+            QApplication.processEvents()
+        return dialog
+
+    return prepare
+
+
 def _fill(window: MainWindow) -> QWidget:
     missing = window.show_view("missingView")
     assert isinstance(missing, MissingView)
@@ -178,10 +197,15 @@ RECIPES: Final[tuple[Recipe, ...]] = (
     Recipe("findings", "Everything inconsistent", _findings),
     Recipe("paste", "A paste before it is made", _paste),
     Recipe("fill", "Facts from pasted rows", _fill),
+    Recipe("ratinglist", "A member looked up in a rating list", picture_of_view),
+    Recipe("ratinglist-fill", "An event filled from a list", picture_of_fill),
+    Recipe("ratinglist-import", "What a list does not say", picture_of_import),
     Recipe("new", "A new event", _dialog("new", NewEvent)),
     Recipe("coach", "The first minute", _coach),
     Recipe("message", "What went wrong, and the way out", _message),
     Recipe("recovery", "Unsaved work offered back", _question),
+    Recipe("wall", "Wall sheets before they are printed", _printed("wallSheets")),
+    Recipe("page", "The page for one player", _printed("playerPage")),
     Recipe("menu", "The menu", _menu),
     Recipe("commands", "The command palette", _palette),
     Recipe("shortcuts", "Every key", _shortcuts),

@@ -85,6 +85,12 @@ def _rules(window: "MainWindow") -> QWidget:
     return RulesView(window.session, window.theme)
 
 
+def _rating_list(window: "MainWindow") -> QWidget:
+    from uscalc.ui.rating_list_commands import make_view
+
+    return make_view(window)
+
+
 VIEWS: Final[tuple[ViewSpec, ...]] = (
     ViewSpec(
         "derivationView",
@@ -130,6 +136,15 @@ VIEWS: Final[tuple[ViewSpec, ...]] = (
         "Settings of the event and the section",
         ("Ctrl+,",),
         _settings,
+    ),
+    ViewSpec(
+        "ratingListView",
+        "Rating list",
+        "right",
+        "ratingList",
+        "Look a member up in a rating list, and fill the player",
+        ("Ctrl+L",),
+        _rating_list,
     ),
     ViewSpec(
         "stepsView",

@@ -1,0 +1,50 @@
+"""What the window does with rating lists: importing, filling a section or the event."""
+
+from typing import TYPE_CHECKING
+
+from uscalc.ratinglist.importing import Imported
+from uscalc.ui.rating_list_fill import FillFromList
+from uscalc.ui.rating_list_import import ImportDialog
+from uscalc.ui.rating_list_shelf import rating_lists
+from uscalc.ui.rating_list_view import RatingListView
+
+if TYPE_CHECKING:
+    from uscalc.ui.main_window import MainWindow
+
+
+def make_view(window: "MainWindow") -> RatingListView:
+    """The view in which members are looked up."""
+    return RatingListView(
+        window.session,
+        window.theme,
+        rating_lists(window),
+        lambda: ask_import(window),
+        lambda everybody: ask_fill(window, everybody),
+    )
+
+
+def ask_import(window: "MainWindow") -> ImportDialog:
+    """Opens the dialog that imports a list."""
+    window.finish()
+    lists = rating_lists(window)
+
+    def done(imported: Imported) -> None:
+        notes = "".join(f" {note}" for note in imported.notes)
+        window.messages.tell(
+            f"The list of {imported.date} is here: {imported.members:,} members.{notes}",
+            error=False,
+        )
+
+    dialog = ImportDialog(lists, window.theme, done, window)
+    dialog.open()
+    return dialog
+
+
+def ask_fill(window: "MainWindow", everybody: bool) -> FillFromList:
+    """Opens the dialog that fills the section, or everybody in the event."""
+    window.finish()
+    session = window.session
+    section = None if everybody else session.selection.section
+    dialog = FillFromList(session, window.theme, rating_lists(window), section, window)
+    dialog.open()
+    return dialog
