@@ -11,16 +11,13 @@ from uscalc.document.engine_input import RuleBook
 from uscalc.document.findings import Finding
 from uscalc.document.history import History
 from uscalc.document.model import Document, Player, Section
-from uscalc.document.rating import (
-    DocumentRating,
-    SectionRating,
-    SystemRating,
-    section_systems,
-)
+from uscalc.document.rating import DocumentRating, SectionRating, SystemRating
+from uscalc.document.systems import section_systems
 from uscalc.engine.systems import System
 from uscalc.engine.trace import PlayerTrace
-from uscalc.ui.live import Assumed, Live, assume, rate_live
+from uscalc.ui.live import Assumed, Live, assume, milliseconds_ahead, rate_live
 from uscalc.ui.selection import Selection
+from uscalc.ui.shown import Shown, moved_rows
 from uscalc.ui.worker import Worker
 
 FRAME = 16.0
@@ -28,14 +25,24 @@ PATIENCE = 120
 PAUSE = 200
 """Milliseconds: a frame of the screen, until pale figures say that they are behind,
 and without an edit until it is looked up what the ratings assume."""
+AROUND = "Rated without the games of the marked cells; the findings say what is wrong."
+LATE = "These figures are still from before the last edit."
 
 
 class Session(QObject):
     """One event in the window; every view reads it and listens to it.
 
-        `opened` says that another event is shown, `edited` that its document changed,
-        `rated` that the ratings belong to the document again, `selected` that the
-    XX"""
+    `opened` says that another event is shown; `edited` that its document changed, while
+    the ratings may still be those from before; `rated` that the ratings belong to the
+    document again (`moved` says which rows changed); `selected` that the shared
+    selection is another one; `refused` gives the reason why an edit was not made;
+    `filed` says that it is in another file, or saved; `stale` that the ratings have
+    been behind for so long that a person should see it; `assumed` that `assumptions`
+    are known for the shown ratings.
+
+    Views show `shown_rating`, `shown_trace`, `shown_post` and `shown_change`, which are
+    there around broken cells too, and with them `note`, which then says so.
+    """
 
     opened = Signal()
     edited = Signal()
@@ -57,6 +64,8 @@ class Session(QObject):
         self.path: Path | None = None
         self.threshold = FRAME
         """Milliseconds above which the next rating is made beside the window."""
+        self.moved: frozenset[int] | None = None
+        """The rows whose figures `rated` speaks of; None: any row's."""
         self._asked = False
         self._due.connect(self._rate, Qt.ConnectionType.QueuedConnection)
         self._patience = self._alarm(PATIENCE, self._grow_late)
@@ -117,6 +126,8 @@ class Session(QObject):
         self.history = History(document, saved)
         self.path = path
         self._live = rate_live(document, self._rulebook, None)
+        self._seen: Shown | None = None
+        self.moved = None
         self._pause.start()
         self.selection = self._valid(Selection())
 
@@ -164,6 +175,17 @@ class Session(QObject):
         return self._live.rating
 
     @property
+    def findings(self) -> tuple[Finding, ...]:
+        """Everything to see: where the followed file differs, then the ratings'."""
+        return (*self._differing, *self.rating.findings)
+
+    def set_differing(self, findings: tuple[Finding, ...]) -> None:
+        """Says where the document and the file that it follows differ."""
+        if findings != self._differing:
+            self._differing = findings
+            self.differed.emit()
+
+    @property
     def live(self) -> Live:
         """What was rated last, for views that rate something close to it."""
         return self._live
@@ -190,7 +212,7 @@ class Session(QObject):
         self._worker.forget()
         if self.up_to_date:
             self._take(self._live)
-        elif self._live.milliseconds <= self.threshold:
+        elif milliseconds_ahead(self.document, self._live) <= self.threshold:
             self.rate_now()
         else:
             document, before, rulebook = self.document, self._live, self._rulebook
@@ -206,8 +228,10 @@ class Session(QObject):
 
     def _take(self, live: Live) -> None:
         self._patience.stop()
-        self._late = False
+        was_late, self._late = self._late, False
+        before = self.shown
         self._live = live
+        self.moved = None if was_late else moved_rows(before, self.shown)
         self.rated.emit()
         self._pause.start()
 
@@ -256,56 +280,54 @@ class Session(QObject):
         return section.in_system(self.selection.system) if section else None
 
     @property
-    def rated_around(self) -> bool:
-        """Whether the shown section is rated only if broken games are left out."""
-        return self.system_rating() is None and self.shown_rating() is not None
+    def shown(self) -> Shown:
+        """What is shown of the selected section, around broken cells if it must be."""
+        section, rating = self.section, self.system_rating()
+        around = self._live.around.get(self.selection.section)
+        loose = around.in_system(self.selection.system) if around else None
+        found = rating or loose
+        seen = self._seen
+        is_around = rating is None and loose is not None
+        if (
+            seen is None
+            or seen.section is not section
+            or seen.rating is not found
+            or seen.around != is_around
+        ):
+            seen = self._seen = Shown(section, found, is_around)
+        return seen
 
     @property
-    def findings(self) -> tuple[Finding, ...]:
-        """Everything to see: where the followed file differs, then the ratings'."""
-        return (*self._differing, *self.rating.findings)
+    def rated_around(self) -> bool:
+        """Whether the shown section is rated only if broken games are left out."""
+        return self.shown.around
 
-    def set_differing(self, findings: tuple[Finding, ...]) -> None:
-        """Says where the document and the file that it follows differ."""
-        if findings != self._differing:
-            self._differing = findings
-            self.differed.emit()
+    @property
+    def note(self) -> str:
+        """What a view must say beside the shown ratings; nothing where all is well."""
+        if self.rated_around:
+            return AROUND
+        return LATE if self.late else ""
 
     def shown_rating(self) -> SystemRating | None:
         """The rating that the crosstable shows, around broken games if it must be."""
-        around = self._live.around.get(self.selection.section)
-        return self.system_rating() or (
-            around.in_system(self.selection.system) if around else None
-        )
+        return self.shown.rating
 
     def trace(self, row: int) -> PlayerTrace | None:
-        """The trace of a row of the selected section, in the selected system."""
-        return self._trace_in(self.system_rating(), row)
+        """The trace of a row of the selected section; None where it is not rated."""
+        return None if self.rated_around else self.shown.trace(row)
 
     def shown_trace(self, row: int) -> PlayerTrace | None:
         """The trace that the crosstable shows, around broken games if it must be."""
-        return self._trace_in(self.shown_rating(), row)
+        return self.shown.trace(row)
 
     def shown_post(self, row: int) -> float | None:
         """The new rating that the crosstable shows; under the guide, the guide's."""
-        rating, trace = self.shown_rating(), self.shown_trace(row)
-        if rating is None or trace is None:
-            return None
-        return rating.post(trace.entrant.number)
+        return self.shown.post(row)
 
     def shown_change(self, row: int) -> float | None:
         """By how much that is above the rating before; None for the unrated."""
-        trace, post = self.shown_trace(row), self.shown_post(row)
-        if trace is None or post is None or trace.entrant.rating is None:
-            return None
-        return post - trace.entrant.rating
-
-    def _trace_in(self, rating: SystemRating | None, row: int) -> PlayerTrace | None:
-        section = self.section
-        if rating is None or section is None or row >= len(section.players):
-            return None
-        place = rating.places.get(section.players[row].number)
-        return None if place is None else rating.trace.players[place]
+        return self.shown.change(row)
 
     def systems(self) -> tuple[System, ...]:
         """The systems the selected section counts for, rated or not."""

@@ -1,0 +1,160 @@
+"""Who moves when results are imagined otherwise, as a table model, with the reasons."""
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+
+from uscalc.analysis.reasons import Reason, reasons
+from uscalc.document.rating import SystemRating
+from uscalc.document.scenario import Ripple, ripples
+from uscalc.ui.figures import change_text, whole
+from uscalc.ui.imagination import Imagination
+from uscalc.ui.session import Session
+
+Index = QModelIndex | QPersistentModelIndex
+COLUMNS: tuple[tuple[str, str], ...] = (
+    ("#", "Pairing number"),
+    ("Name", "Name"),
+    ("As it is", "The new rating with the results as they stand"),
+    ("Then", "The new rating with the imagined results"),
+    ("Moves", "By how many points the new rating moves"),
+    ("Because", "What moved it most"),
+)
+NUMBER, NAME, NOW, THEN, MOVES, WHY = range(6)
+MOVED = Qt.ItemDataRole.UserRole
+"""The points moved, for the bar."""
+STRONG = Qt.ItemDataRole.UserRole + 1
+MOST_REASONS = 3
+
+
+class RippleModel(QAbstractTableModel):
+    """Everybody whose new rating moves, the furthest first."""
+
+    def __init__(self, session: Session, imagined: Imagination) -> None:
+        super().__init__(session)
+        self._session = session
+        self._imagined = imagined
+        self._names: dict[int, str] = {}
+        self._pair: tuple[SystemRating, SystemRating] | None = None
+        self.ripples: tuple[Ripple, ...] = ()
+
+    @property
+    def widest(self) -> float:
+        """The furthest that anybody moves, in points."""
+        return max((abs(ripple.moved) for ripple in self.ripples), default=0.0)
+
+    def refresh(self) -> None:
+        """Reads what is imagined now."""
+        session = self._session
+        real, then = session.system_rating(), self._imagined.rating()
+        found: tuple[Ripple, ...] = ()
+        if real is not None and then is not None and self._imagined.outcomes:
+            found = ripples(real, then)
+        section = session.section
+        self.beginResetModel()
+        self._pair = None if real is None or then is None else (real, then)
+        self._names = {p.number: p.name for p in section.players} if section else {}
+        self.ripples = found
+        self.endResetModel()
+
+    def row_of(self, place: int) -> int | None:
+        """The row in the section of a row here."""
+        section = self._session.section
+        number = self.ripples[place].number
+        for row, player in enumerate(section.players if section else ()):
+            if player.number == number:
+                return row
+        return None
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        """One for each who moves."""
+        return 0 if parent.isValid() else len(self.ripples)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        """The number of columns."""
+        return 0 if parent.isValid() else len(COLUMNS)
+
+    def headerData(
+        self,
+        section: int,
+        orientation: Qt.Orientation,
+        role: int = Qt.ItemDataRole.DisplayRole,
+    ) -> object:
+        """Titles and their hints."""
+        if orientation != Qt.Orientation.Horizontal:
+            return None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return COLUMNS[section][0]
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return COLUMNS[section][1]
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return _alignment(section)
+        return None
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """A figure, a name, or the reasons."""
+        if not index.isValid():
+            return None
+        ripple, column = self.ripples[index.row()], index.column()
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self._text(ripple, column)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return self._hint(ripple) if column == WHY else None
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            name = self._names.get(ripple.number, "")
+            return f"{COLUMNS[column][0]} of {name}: {self._text(ripple, column)}"
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return _alignment(column)
+        if role == MOVED and column == MOVES:
+            return ripple.moved
+        if role == STRONG:
+            return column == THEN
+        return None
+
+    def _text(self, ripple: Ripple, column: int) -> str:
+        match column:
+            case 0:
+                return str(ripple.number)
+            case 1:
+                return self._names.get(ripple.number, "")
+            case 2:
+                return whole(ripple.before)
+            case 3:
+                return whole(ripple.after)
+            case 4:
+                return change_text(ripple.moved, 2)
+            case _:
+                said = self._reasons(ripple)
+                return said[0] if said else ""
+
+    def _hint(self, ripple: Ripple) -> str:
+        said = self._reasons(ripple)
+        if any("Step 4" in line for line in said):
+            said.append("Step 5 uses the opponents' Step 4 ratings.")
+        return "\n".join(said)
+
+    def _reasons(self, ripple: Ripple) -> list[str]:
+        if self._pair is None:
+            return []
+        real, then = self._pair
+        place = real.places[ripple.number]
+        found = reasons(real.trace, then.trace, place)
+        said = [self._words(reason, real) for reason in found[:MOST_REASONS]]
+        if len(found) > MOST_REASONS:
+            said.append(f"and {len(found) - MOST_REASONS} more")
+        return said
+
+    def _words(self, reason: Reason, rating: SystemRating) -> str:
+        if reason.place is None:
+            return "a result of the player's own"
+        number = rating.trace.players[reason.place].entrant.number
+        name = self._names.get(number, f"player {number}")
+        moved = f"{reason.before:.1f} \N{RIGHTWARDS ARROW} {reason.after:.1f}"
+        return f"{name}\N{RIGHT SINGLE QUOTATION MARK}s Step 4 rating {moved}"
+
+
+def _alignment(column: int) -> Qt.AlignmentFlag:
+    side = (
+        Qt.AlignmentFlag.AlignLeft
+        if column in (NAME, WHY)
+        else Qt.AlignmentFlag.AlignRight
+    )
+    return side | Qt.AlignmentFlag.AlignVCenter
