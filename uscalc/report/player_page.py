@@ -61,8 +61,16 @@ def player_page(
         )
     )
     return PlayerPage(
-        *(sheet.event, sheet.section, sheet.subtitle, sheet.status),
-        *(number, row.name, row.points, systems, sheet.problems, sheet.footer),
+        event=sheet.event,
+        section=sheet.section,
+        subtitle=sheet.subtitle,
+        status=sheet.status,
+        number=number,
+        name=row.name,
+        points=row.points,
+        systems=systems,
+        problems=sheet.problems,
+        footer=sheet.footer,
     )
 
 

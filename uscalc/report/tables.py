@@ -57,8 +57,9 @@ def person(name: str) -> str:
 
 
 def harmless(text: str) -> str:
-    """A text that no spreadsheet takes for a formula."""
-    return f"{HARMLESS}{text}" if text.startswith(FORMULA_STARTS) else text
+    """A text that no spreadsheet takes for a formula; a sign alone is none."""
+    formula = len(text) > 1 and text.startswith(FORMULA_STARTS)
+    return f"{HARMLESS}{text}" if formula else text
 
 
 def keyboard_signs(text: str) -> str:

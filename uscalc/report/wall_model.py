@@ -1,6 +1,6 @@
 """The sheets that hang on the wall, as frozen texts: what every form of them shows."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -97,11 +97,10 @@ def wall_sheets(
 
 
 def changed(
-    sheets: tuple[WallSheet, ...], hanging: tuple[WallSheet, ...]
+    sheets: tuple[WallSheet, ...], hanging: Mapping[int, WallSheet]
 ) -> tuple[WallSheet, ...]:
-    """The sheets that say something else than those which hang already."""
-    known = set(hanging)
-    return tuple(sheet for sheet in sheets if sheet not in known)
+    """The sheets that say something else than what hangs in their place already."""
+    return tuple(sheet for sheet in sheets if hanging.get(sheet.place) != sheet)
 
 
 def _sheet(rated: DocumentRating, section: SectionRating, more: bool) -> WallSheet:
@@ -156,7 +155,7 @@ def _figures(player: Player, rating: SystemRating) -> Figures:
     if before is None:
         pre = "?" if player.facts(rating.system).unknown else NEW
     else:
-        pre = _rating(before, trace.entrant.games)
+        pre = rating_words(before, trace.entrant.games)
     if after is None:
         return Figures(pre, NONE, "", True)
     games = trace.post_games
@@ -165,11 +164,11 @@ def _figures(player: Player, rating: SystemRating) -> Figures:
         # The difference of what is shown: on a wall people add up.
         moved = even_change(shown(after) - shown(before), 0)
     return Figures(
-        pre, _rating(after, games), moved, games is None or games >= OFFICIAL_FROM
+        pre, rating_words(after, games), moved, games is None or games >= OFFICIAL_FROM
     )
 
 
-def _rating(value: float, games: int | None) -> str:
+def rating_words(value: float, games: int | None) -> str:
     """ "1794", or "612P4" while it is provisional, on 4 games."""
     text = f"{shown(value):.0f}"
     return text if is_established(games) else f"{text}P{games}"

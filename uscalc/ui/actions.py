@@ -29,6 +29,28 @@ ACTIONS: Final[tuple[Spec, ...]] = (
     Spec("save", "&Save", "Save the event", ("Ctrl+S",)),
     Spec("saveAs", "Save &as…", "Save the event in another file", ("Ctrl+Shift+S",)),
     Spec("revert", "Re&vert to saved", "Go back to what the file has; can be undone"),
+    Spec(
+        "earlier",
+        "Earlier versio&ns…",
+        "Take up what the file held before it was saved over",
+    ),
+    Spec(
+        "service",
+        "From the ratings ser&vice…",
+        "Open an event from the service's answers, saved or pasted",
+    ),
+    Spec(
+        "carry",
+        "Carry to the ne&xt event…",
+        "Begin an event with these players and what became of their ratings",
+    ),
+    Spec(
+        "follow",
+        "&Follow a pairing program's file…",
+        "Take over whatever is saved in that file from now on",
+    ),
+    Spec("readNow", "Read the followed file now", "Read it again", ("F5",)),
+    Spec("unlink", "Stop following", "Take nothing more over from the followed file"),
     Spec("recover", "Unsaved &work…", "Offer work that was not saved before a crash"),
     Spec(
         "wallSheets",

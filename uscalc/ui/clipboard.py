@@ -17,7 +17,8 @@ from uscalc.formats import (
     open_text,
 )
 from uscalc.formats.files import HEAD_SIZE
-from uscalc.ui.copying import copied
+from uscalc.report.tables_section import section_table
+from uscalc.ui.copying import as_table, copied, unmarked
 from uscalc.ui.crosstable import Crosstable
 from uscalc.ui.message_bar import MessageBar
 from uscalc.ui.paste_panel import PastePanel
@@ -50,6 +51,7 @@ class Clipboard:
             "copy": self.copy,
             "cut": self.cut,
             "copySection": self.copy_section,
+            "copyTable": self.copy_table,
             "paste": self.paste,
         }
 
@@ -72,6 +74,21 @@ class Clipboard:
         columns = [c for c in range(model.columnCount()) if c != begun]
         data = copied(model, range(model.rowCount()), columns, titles=True)
         QApplication.clipboard().setMimeData(data)
+
+    def copy_table(self) -> None:
+        """The section as people read it, for a mail, a forum or a spreadsheet."""
+        session = self._session
+        section = session.section
+        self._table.finish()
+        if section is None or not section.players:
+            self._messages.tell("There is nobody to copy yet.", error=False)
+            return
+        rating = session.system_rating() if session.up_to_date else None
+        table = section_table(section, session.selection.system, rating)
+        QApplication.clipboard().setMimeData(as_table(table))
+        count = len(section.players)
+        players = "1 player is" if count == 1 else f"{count} players are"
+        self._messages.tell(f"{players} on the clipboard as a table.", error=False)
 
     def cut(self) -> None:
         """Copies and empties the selected cells."""
@@ -103,7 +120,7 @@ class Clipboard:
             )
             return
         rows, across = self._table.at.block()
-        block = read_block(text)
+        block = [[unmarked(cell) for cell in row] for row in read_block(text)]
         start = across.start if across else 1
         if model.columns.written(start) is None:
             self._messages.tell("Figures that are computed cannot be pasted over.")

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from uscalc.ui.crosstable import Crosstable
 
-CELLS = ("cut", "copy", "copySection", "paste", "", "filter")
+CELLS = ("cut", "copy", "copySection", "copyTable", "paste", "", "filter")
 PLAYERS = (
     "addPlayer",
     "insertPlayer",

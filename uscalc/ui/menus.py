@@ -11,7 +11,9 @@ from uscalc.ui.views import views_in
 if TYPE_CHECKING:
     from uscalc.ui.main_window import MainWindow
 
-FILES: Final = ("save", "saveAs", "revert", "recover")
+FILES: Final = ("save", "saveAs", "revert", "earlier", "recover")
+NEXT: Final = ("service", "carry")
+FOLLOWING: Final = ("follow", "readNow", "unlink")
 PRINTING: Final = ("wallSheets", "playerPage")
 EDITING: Final = ("undo", "redo")
 GOING: Final = ("previousSection", "nextSection", "switchSystem", "findings")
@@ -36,6 +38,9 @@ def make_menu(window: "MainWindow") -> QMenu:
         RecentMenu(window.preferences, lambda path: window.files.open(path), menu)
     )
     fill(menu, actions, FILES)
+    menu.addSeparator()
+    fill(menu, actions, NEXT)
+    fill(_submenu(menu, "following", "Followed fi&le"), actions, FOLLOWING)
     menu.addSeparator()
     fill(menu, actions, PRINTING)
     menu.addSeparator()

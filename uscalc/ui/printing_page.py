@@ -4,6 +4,7 @@ Lengths are tenths of a point (1/720 inch), from the upper left corner of the pa
 """
 
 import re
+import threading
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -27,6 +28,7 @@ SOFT_INK: Final = "#3f4856"
 RULE: Final = "#9aa3af"
 BAND: Final = "#f1f4f8"
 _REFERENCE: Final = 1000
+_MOST_FONTS: Final = 64
 _LETTERS: Final = re.compile(rb"begincmap.*?endcmap", re.DOTALL)
 _TABS: Final = re.compile(
     rb"((?:\[|<[0-9A-F]{4}> <[0-9A-F]{4}> )(?:<[0-9A-F]{4}> )*)<0009>"
@@ -82,8 +84,31 @@ def paper_size(paper: Paper) -> tuple[float, float]:
     return _SIZES[paper][1:]
 
 
-@lru_cache(maxsize=256)
-def font_of(face: Face) -> QFont:
+class _Fonts(threading.local):
+    """Fonts of one thread: Qt forbids two threads to share one."""
+
+    def __init__(self) -> None:
+        self.fonts: dict[Face, QFont] = {}
+        self.metrics: dict[bool, QFontMetricsF] = {}
+
+    def font(self, face: Face) -> QFont:
+        if face not in self.fonts:
+            if len(self.fonts) >= _MOST_FONTS:
+                self.fonts.clear()
+            self.fonts[face] = _font_of(face)
+        return self.fonts[face]
+
+    def measure(self, strong: bool) -> QFontMetricsF:
+        if strong not in self.metrics:
+            font = self.font(Face(_REFERENCE, strong))
+            self.metrics[strong] = QFontMetricsF(font)
+        return self.metrics[strong]
+
+
+_fonts = _Fonts()
+
+
+def _font_of(face: Face) -> QFont:
     """The program's own font at this size, unhinted, with figures of one width."""
     font = QFont()
     font.setPixelSize(face.size)
@@ -96,14 +121,9 @@ def font_of(face: Face) -> QFont:
     return font
 
 
-@lru_cache(maxsize=2)
-def _measure(strong: bool) -> QFontMetricsF:
-    return QFontMetricsF(font_of(Face(_REFERENCE, strong)))
-
-
 @lru_cache(maxsize=16384)
 def _reference_width(text: str, strong: bool) -> float:
-    return _measure(strong).horizontalAdvance(text)
+    return _fonts.measure(strong).horizontalAdvance(text)
 
 
 def width_of(text: str, face: Face) -> float:
@@ -113,7 +133,7 @@ def width_of(text: str, face: Face) -> float:
 
 def ascent_of(face: Face) -> float:
     """How far a line reaches above its base line."""
-    return _measure(face.strong).ascent() * face.size / _REFERENCE
+    return _fonts.measure(face.strong).ascent() * face.size / _REFERENCE
 
 
 def paint_page(painter: QPainter, page: Page) -> None:
@@ -123,7 +143,7 @@ def paint_page(painter: QPainter, page: Page) -> None:
             place = QRectF(item.x, item.y, item.width, item.height)
             painter.fillRect(place, QColor(item.ink))
         else:
-            painter.setFont(font_of(item.face))
+            painter.setFont(_fonts.font(item.face))
             painter.setPen(QColor(item.face.ink))
             painter.drawText(QPointF(item.x, item.y), item.text)
 

@@ -153,7 +153,8 @@ class _Flow:
         """A sentence with its source, the formula below it, the value on the right."""
         value = width_of(line.value, self._strong)
         room = self._width - value - (2 * self._plain.size if line.value else 0)
-        sentence = f"{line.text}  [{line.section}]" if line.section else line.text
+        cited = line.section.replace(" ", "\N{NO-BREAK SPACE}")
+        sentence = f"{line.text} [{cited}]" if cited else line.text
         top = self._plain.size * 0.2
         items: list[Text | Box] = []
         # A value too wide for its line stands below it, like everything too wide.

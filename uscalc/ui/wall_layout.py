@@ -106,12 +106,12 @@ class _Sheet:
         look = self._look
         grid = self._grid(systems, look.long * POINT)
         rows = self._rows(grid)
-        if not roomy(grid):
+        if not roomy(grid, self._sheet):
             return self._narrow(systems)
         fewest = self._count(grid, rows, first)
         for half in range(2 * look.largest, 2 * look.long, -1):
             larger = self._grid(systems, half * POINT // 2)
-            if roomy(larger):
+            if roomy(larger, self._sheet):
                 longer = self._rows(larger)
                 if self._count(larger, longer, first) <= fewest:
                     return larger, longer
@@ -122,7 +122,7 @@ class _Sheet:
         sizes = range(self._look.long - 1, self._look.smallest, -1)
         grids = [self._grid(systems, size * POINT) for size in sizes]
         smallest = self._grid(systems, self._look.smallest * POINT)
-        grid = next((grid for grid in grids if roomy(grid)), smallest)
+        grid = next((grid for grid in grids if roomy(grid, self._sheet)), smallest)
         return grid, self._rows(grid)
 
     def _count(self, grid: Grid, rows: list[_Row], first: bool) -> int:

@@ -13,7 +13,7 @@ SMALL: Final = 0.72
 HEAD: Final = 0.62
 """The size of headings."""
 LEAST_NAME: Final = 0.36
-"""The part of the page that names keep at least."""
+"""The part of the page that names keep, unless they are all shorter."""
 GAP: Final = 1.0
 """Between columns, in sizes of the letters."""
 LEAST_LETTERS: Final = 0.45
@@ -82,9 +82,13 @@ def grid_of(
     )
 
 
-def roomy(grid: Grid) -> bool:
-    """Whether the names have enough of the page."""
-    return grid.name_width >= (grid.right - grid.left) * LEAST_NAME
+def roomy(grid: Grid, sheet: WallSheet) -> bool:
+    """Whether the names have enough of the page, or all that they need."""
+    enough = (grid.right - grid.left) * LEAST_NAME
+    if grid.name_width >= enough:
+        return True
+    face = _faces(grid.size)[0]
+    return all(width_of(row.name, face) <= grid.name_width for row in sheet.rows)
 
 
 def _faces(size: int) -> tuple[Face, Face, Face]:

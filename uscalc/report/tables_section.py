@@ -1,0 +1,57 @@
+"""A section as a table to be copied: everything of the crosstable, and no ID."""
+
+from uscalc.document.cells import BadCell, cell_points, format_cell, parse_cell
+from uscalc.document.model import Player, Section
+from uscalc.document.rating import SystemRating
+from uscalc.engine.rounding import shown
+from uscalc.engine.systems import System
+from uscalc.explain.numbers import even_change, points
+from uscalc.report.tables import Side, Table, cleaned, person
+from uscalc.report.wall_model import NEW, rating_words
+
+
+def section_table(
+    section: Section, system: System, rating: SystemRating | None
+) -> Table:
+    """The players in their order, with results; `rating` None where not rated."""
+    rounds = section.rounds
+    heads = (
+        *("No.", "Name", "Before"),
+        *(f"Rd {number + 1}" for number in range(rounds)),
+        *("Points", "After", "Change"),
+    )
+    sides: tuple[Side, ...] = (
+        *("right", "left", "right"),
+        *(["left"] * rounds),
+        *("right", "right", "right"),
+    )
+    people = frozenset({1, *range(3, 3 + rounds)})
+    rows = tuple(_row(player, system, rating, rounds) for player in section.players)
+    return Table(heads, rows, sides, people)
+
+
+def _row(
+    player: Player, system: System, rating: SystemRating | None, rounds: int
+) -> tuple[str, ...]:
+    facts = player.facts(system)
+    before = facts.rating
+    pre = "?" if facts.unknown else NEW
+    if before is not None:
+        pre = rating_words(before, facts.games)
+    post = change = ""
+    after = None if rating is None else rating.post(player.number)
+    if rating is not None and after is not None:
+        trace = rating.player(player.number)
+        post = rating_words(after, trace.post_games)
+        if before is not None and trace.entrant.m:
+            change = even_change(shown(after) - shown(before), 0)
+    cells = [_cell(text) for text in player.results]
+    cells += [""] * (rounds - len(cells))
+    score = points(sum(cell_points(text) for text in player.results))
+    return (str(player.number), person(player.name), pre, *cells, score, post, change)
+
+
+def _cell(text: str) -> str:
+    """A result in its normal spelling; what is none, as it was typed."""
+    cell = parse_cell(text)
+    return cleaned(text) if isinstance(cell, BadCell) else format_cell(cell)
