@@ -15,7 +15,14 @@ sys.path.insert(0, str(ROOT))
 
 from tests.benchmarks.figures import Figure  # noqa: E402
 
-FAMILIES = ("rate_section", "keystroke", "window_start", "what_if", "array_engine")
+FAMILIES = (
+    "rate_section",
+    "keystroke",
+    "window_start",
+    "what_if",
+    "array_engine",
+    "solver_frame",
+)
 
 
 def measure() -> list[Figure]:

@@ -1,0 +1,103 @@
+"""A frame of the solver's animation: from a position of the walk until it is painted."""
+
+import datetime as dt
+import os
+import statistics
+import time
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from PySide6.QtWidgets import QApplication, QWidget
+
+from tests.benchmarks.figures import Figure
+from tests.benchmarks.keystroke import Painted
+from uscalc.document.model import Document, Player, RatingFacts, Section
+from uscalc.rules.resolve import rules_for
+from uscalc.ui.session import Session
+from uscalc.ui.solver_view import SolverView
+from uscalc.ui.theme import Theme
+
+OPPONENTS = (9, 200)
+LIMIT = 16.0
+"""Milliseconds that 95 of 100 frames keep within."""
+FRAMES = 120
+SIZE = (480, 800)
+
+
+def event(opponents: int) -> Document:
+    """One player without a rating against so many invented ones."""
+    mine = tuple(f"{'WLD'[i % 3]}{i + 2}" for i in range(opponents))
+    theirs = {"W": "L1", "L": "W1", "D": "D1"}
+    others = tuple(
+        Player(
+            i + 2,
+            f"Player {i + 2}",
+            ratings=(("R", RatingFacts(700.0 + (i * 37) % 1500, games=40)),),
+            results=("",) * i + (theirs[cell[0]],),
+        )
+        for i, cell in enumerate(mine)
+    )
+    me = Player(1, "Player 1", ratings=(("R", RatingFacts(None)),), results=mine)
+    section = Section("Open", systems=("R",), players=(me, *others))
+    return Document("Benchmark", dt.date(2025, 9, 1), (section,))
+
+
+def _empty_paint(app: QApplication) -> float:
+    """The yardstick: milliseconds to paint an empty window of the same size."""
+    window = QWidget()
+    window.resize(*SIZE)
+    window.show()
+    app.processEvents()
+    times = []
+    for _ in range(FRAMES):
+        start = time.perf_counter()
+        window.repaint()
+        times.append((time.perf_counter() - start) * 1e3)
+    window.close()
+    return statistics.median(times)
+
+
+def _frames(app: QApplication, view: SolverView) -> list[float]:
+    """Milliseconds of every frame of one walk, the sentence beside it included."""
+    assert view.solved is not None
+    moves = len(view.solved.stops) - 1
+    painted = Painted(view.chart)
+    times = []
+    for frame in range(FRAMES + 1):
+        start = time.perf_counter()
+        view.transport.jump(moves * frame / FRAMES)
+        while painted.at < start:
+            app.processEvents()
+        times.append((time.perf_counter() - start) * 1e3)
+    return times
+
+
+def benchmarks() -> list[Figure]:
+    """One figure for each number of opponents; the limit is in milliseconds."""
+    found = QApplication.instance()
+    app = found if isinstance(found, QApplication) else QApplication([])
+    theme = Theme(app, "light")
+    figures = []
+    for opponents in OPPONENTS:
+        yardstick = _empty_paint(app)
+        session = Session(event(opponents), rules_for)
+        view = SolverView(session, theme)
+        view.resize(*SIZE)
+        view.show()
+        app.processEvents()
+        _frames(app, view)
+        times = _frames(app, view)
+        late = sorted(times)[int(len(times) * 0.95)]
+        view.close()
+        session.close()
+        figures.append(
+            Figure(
+                f"solver frame with {opponents} opponents, p95 "
+                f"(median {statistics.median(times):.1f} ms)",
+                late / yardstick,
+                LIMIT / yardstick,
+                late / 1e3,
+                yardstick / 1e3,
+            )
+        )
+    return figures
