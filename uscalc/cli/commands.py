@@ -11,7 +11,9 @@ from uscalc.cli.common import DONE, FAILED, CannotError
 from uscalc.cli.editions import editions
 from uscalc.cli.explain import explain
 from uscalc.cli.files import carry, convert
+from uscalc.cli.forecast import forecast
 from uscalc.cli.rate import rate
+from uscalc.cli.sheets import sheets
 from uscalc.cli.tour import tour
 from uscalc.cli.what_if import what_if
 
@@ -88,5 +90,16 @@ def _window(path: Path | None) -> int:
     return run_window(path)
 
 
-for _command in (rate, explain, editions, what_if, audit, convert, carry, tour):
+for _command in (
+    rate,
+    explain,
+    editions,
+    what_if,
+    forecast,
+    audit,
+    sheets,
+    convert,
+    carry,
+    tour,
+):
     cli.add_command(_command)

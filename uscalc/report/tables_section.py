@@ -20,11 +20,9 @@ def section_table(
         *(f"Rd {number + 1}" for number in range(rounds)),
         *("Points", "After", "Change"),
     )
-    sides: tuple[Side, ...] = (
-        *("right", "left", "right"),
-        *(["left"] * rounds),
-        *("right", "right", "right"),
-    )
+    left: Side = "left"
+    right: Side = "right"
+    sides = (right, left, right, *[left] * rounds, right, right, right)
     people = frozenset({1, *range(3, 3 + rounds)})
     rows = tuple(_row(player, system, rating, rounds) for player in section.players)
     return Table(heads, rows, sides, people)

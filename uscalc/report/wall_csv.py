@@ -35,6 +35,11 @@ def sheets_csv(sheets: tuple[WallSheet, ...]) -> str:
     return text.getvalue()
 
 
+def csv_bytes(sheets: tuple[WallSheet, ...]) -> bytes:
+    """The values as a file, marked as UTF-8 for spreadsheets."""
+    return sheets_csv(sheets).encode("utf-8-sig")
+
+
 def _row(row: WallRow, sheet: WallSheet, systems: tuple[str, ...]) -> Iterator[str]:
     yield str(row.number)
     yield harmless(row.name)

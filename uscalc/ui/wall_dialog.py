@@ -7,7 +7,7 @@ from typing import Final
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
-from uscalc.report.wall_csv import sheets_csv
+from uscalc.report.wall_csv import csv_bytes
 from uscalc.report.wall_html import Paper, sheets_html
 from uscalc.report.wall_model import WallSheet, changed, wall_sheets
 from uscalc.report.wall_xlsx import sheets_xlsx
@@ -20,15 +20,8 @@ from uscalc.ui.session import Session
 from uscalc.ui.theme import UNIT, Theme
 from uscalc.ui.wall_layout import lay_out
 
-BOM: Final = "\ufeff"
-"""By which spreadsheets know that a file of values is UTF-8."""
 NOTHING: Final = "Nothing to print: choose a section."
 NO_SECTIONS: Final = "Nothing to print: no section of the event is rated."
-
-
-def csv_bytes(sheets: tuple[WallSheet, ...]) -> bytes:
-    """The values as a file."""
-    return (BOM + sheets_csv(sheets)).encode("utf-8")
 
 
 class WallDialog(PrintingDialog):
