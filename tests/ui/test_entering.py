@@ -16,7 +16,7 @@ from tests.ui.driving import (
     type_text,
     why,
 )
-from uscalc.ui.crosstable_model import Role
+from uscalc.ui.crosstable_roles import Role
 from uscalc.ui.main_window import MainWindow
 
 

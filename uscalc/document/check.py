@@ -121,9 +121,10 @@ def left_out(section: Section, rows: Rows, broken: Iterable[Place]) -> frozenset
         named_by: dict[int, list[int]] = {}
         for row, player in enumerate(section.players):
             for entry in _games(player, round_index):
-                if entry.opponent in rows and not entry.one_sided:
-                    named_by.setdefault(rows[entry.opponent], []).append(row)
-        todo = [row for row, there in gone if there == round_index]
+                there = rows.get(entry.opponent or 0)
+                if there is not None and not entry.one_sided:
+                    named_by.setdefault(there, []).append(row)
+        todo = [row for row, of_round in gone if of_round == round_index]
         while todo:
             for row in named_by.get(todo.pop(), ()):
                 if (row, round_index) not in gone:

@@ -2,7 +2,6 @@
 
 from PySide6.QtCore import (
     QEvent,
-    QModelIndex,
     QObject,
     QPersistentModelIndex,
     QPointF,
@@ -29,13 +28,12 @@ from PySide6.QtWidgets import (
 )
 
 from uscalc.ui.cell_parts import Weight, cell_parts
-from uscalc.ui.crosstable_model import NUMERIC, Painted, Role
+from uscalc.ui.crosstable_roles import NUMERIC, Index, Painted, Role
 from uscalc.ui.fading import Fading
 from uscalc.ui.row_ground import paint_ground
 from uscalc.ui.session import Session
 from uscalc.ui.theme import UNIT, Theme
 
-Index = QModelIndex | QPersistentModelIndex
 STEPS = {
     Qt.Key.Key_Return: (1, 0),
     Qt.Key.Key_Enter: (1, 0),
@@ -63,7 +61,8 @@ class CellDelegate(QStyledItemDelegate):
         self._theme = theme
         self._editor: QLineEdit | None = None
         self._made: dict[bool, tuple[QFont, QFontMetrics]] = {}
-        theme.changed.connect(self._made.clear)
+        self._small: tuple[QFont, int] | None = None
+        theme.changed.connect(self._forget_fonts)
         self.current = QPersistentModelIndex()
         """The cell that the keyboard is at."""
 
@@ -130,6 +129,10 @@ class CellDelegate(QStyledItemDelegate):
             colour = colours.soft
         return self._write(painter, rect, text, colour, strong, kind in NUMERIC)
 
+    def _forget_fonts(self) -> None:
+        self._made.clear()
+        self._small = None
+
     def _fonts(self) -> dict[bool, tuple[QFont, QFontMetrics]]:
         """The plain and the strong font; making one for every cell is slow."""
         if not self._made:
@@ -140,8 +143,10 @@ class CellDelegate(QStyledItemDelegate):
 
     def _pale_end(self, painter: QPainter, rect: QRect, count: str) -> QRect:
         """Keeps room at the right for a count, so that figures stay in line."""
-        font = self._theme.font(0.85)
-        width = QFontMetrics(font).horizontalAdvance("/00")
+        if self._small is None:
+            small = self._theme.font(0.85)
+            self._small = small, QFontMetrics(small).horizontalAdvance("/00")
+        font, width = self._small
         if count:
             painter.setFont(font)
             painter.setPen(QColor(self._theme.colours.pale))

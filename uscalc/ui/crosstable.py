@@ -9,7 +9,7 @@ from uscalc.ui.cell_delegate import CellDelegate
 from uscalc.ui.cell_keys import handle_key
 from uscalc.ui.cell_parts import cell_parts
 from uscalc.ui.columns import LEFT, RIGHT, TITLES
-from uscalc.ui.crosstable_model import CrosstableModel
+from uscalc.ui.crosstable_model import FEW, CrosstableModel
 from uscalc.ui.cursor import Cursor
 from uscalc.ui.fading import Fading
 from uscalc.ui.filter_field import FilterField
@@ -40,6 +40,7 @@ class Crosstable(QFrame):
         self.model = CrosstableModel(session)
         self.at = Cursor(self.model, self)
         self._column = 1
+        self._chosen: int | None = None
         self.fading = Fading(session, self)
         self._delegates: list[CellDelegate] = []
         self.left = self._pane("crosstablePlayers", "Players and ratings")
@@ -47,11 +48,10 @@ class Crosstable(QFrame):
         self.right = self._pane("crosstablePost", "Points and new ratings")
         self.panes = (self.left, self.middle, self.right)
         self._build()
-        self.fading.moved.connect(self.right.viewport().update)
+        self.fading.moved.connect(self._fade)
         self.at.selection.currentChanged.connect(self._moved)
         session.selected.connect(self._follow)
         theme.changed.connect(self.arrange)
-        session.rated.connect(self._repaint)
         self.model.arranged.connect(self._arranged)
         for pane in self.panes:
             pane.horizontalHeader().sectionClicked.connect(self._sort)
@@ -341,7 +341,7 @@ class Crosstable(QFrame):
             self._column = current.column()
             row = self.model.player_row(current.row())
             self._session.select(row=row, round_number=round_number)
-        self._repaint()
+        self._show_chosen()
 
     def _follow(self) -> None:
         """Shows the shared selection; without a round the column stays."""
@@ -354,8 +354,22 @@ class Crosstable(QFrame):
         shown = current.row(), current.column()
         if row is not None and row < self.model.rowCount() and shown != (row, column):
             self.go_to(row, column)
-        self._repaint()
+        self._show_chosen()
 
-    def _repaint(self) -> None:
-        for pane in self.panes:
-            pane.viewport().update()
+    def _show_chosen(self) -> None:
+        """Paints the row that was chosen and the one that is; nothing else moved."""
+        before, self._chosen = self._chosen, self.chosen_row()
+        for row in {before, self._chosen} - {None}:
+            if row is not None and before != self._chosen:
+                for pane in self.panes:
+                    pane.update_row(row)
+
+    def _fade(self) -> None:
+        rows = self.fading.rows
+        if len(rows) > FEW:
+            self.right.viewport().update()
+            return
+        for row in rows:
+            place = self.model.view_row(row)
+            if place is not None:
+                self.right.update_row(place)

@@ -1,77 +1,20 @@
 """The crosstable as a table model over the session."""
 
-from enum import IntEnum
-from typing import NamedTuple
+from collections.abc import Collection
 
-from PySide6.QtCore import (
-    QAbstractTableModel,
-    QModelIndex,
-    QPersistentModelIndex,
-    Qt,
-    Signal,
-)
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt, Signal
 
-from uscalc.document.cells import cell_points
-from uscalc.document.change import Edit
-from uscalc.document.edits import set_name, set_rating, set_result
-from uscalc.document.findings import Finding
-from uscalc.document.model import Player, Section
-from uscalc.document.structure import set_number
-from uscalc.ui.cell_parts import cell_words
-from uscalc.ui.columns import Columns, Kind
-from uscalc.ui.figures import (
-    change_text,
-    facts_text,
-    games_text,
-    is_provisional,
-    parse_games,
-    parse_rating,
-    points_text,
-    whole,
-)
-from uscalc.ui.notes import (
-    Places,
-    findings_by_place,
-    findings_text,
-    plain_hint,
-    post_hint,
-    rating_hint,
-)
+from uscalc.document.model import Section
+from uscalc.ui.columns import Columns
+from uscalc.ui.crosstable_cells import CellPlace, Cells
+from uscalc.ui.crosstable_edits import edit_of
+from uscalc.ui.crosstable_roles import EDITABLE, Index, Role, alignment
+from uscalc.ui.notes import plain_hint
 from uscalc.ui.row_order import Sorting, rows_shown
 from uscalc.ui.session import Session
-from uscalc.ui.spoken import spoken_result
 
-Index = QModelIndex | QPersistentModelIndex
-EDITABLE: frozenset[Kind] = frozenset({"number", "name", "rating", "games", "round"})
-NUMERIC: frozenset[Kind] = frozenset(
-    {"number", "rating", "games", "points", "post", "change"}
-)
-
-
-class Role(IntEnum):
-    """What the painter asks for beyond Qt's own roles."""
-
-    KIND = Qt.ItemDataRole.UserRole
-    MARKED = Qt.ItemDataRole.UserRole + 1
-    PALE = Qt.ItemDataRole.UserRole + 2
-    SIGN = Qt.ItemDataRole.UserRole + 3
-    PLAYER = Qt.ItemDataRole.UserRole + 4
-    BEHIND = Qt.ItemDataRole.UserRole + 5
-    ASSUMES = Qt.ItemDataRole.UserRole + 6
-    PAINTED = Qt.ItemDataRole.UserRole + 7
-
-
-class Painted(NamedTuple):
-    """Everything that the painter needs of a cell, asked for at once."""
-
-    kind: Kind
-    text: str
-    row: int
-    marked: bool
-    behind: bool
-    sign: int
-    pale: str
-    assumes: bool
+FEW = 40
+"""So many changed rows are told one by one; of more, the whole table is told."""
 
 
 class CrosstableModel(QAbstractTableModel):
@@ -87,6 +30,8 @@ class CrosstableModel(QAbstractTableModel):
     def __init__(self, session: Session) -> None:
         super().__init__(session)
         self._session = session
+        self._cells = Cells(session)
+        self._section: Section | None = None
         self._shown: tuple[int, int, int] = (-1, -1, -1)
         self.columns = Columns(0)
         self.sorting: Sorting | None = None
@@ -94,10 +39,10 @@ class CrosstableModel(QAbstractTableModel):
         self._rows: list[int] = []
         self._views: dict[int, int] = {}
         session.opened.connect(self._begin)
-        session.stale.connect(self._changed)
-        session.assumed.connect(self._changed)
-        session.edited.connect(self._changed)
-        session.rated.connect(self._changed)
+        session.edited.connect(self._edited)
+        session.rated.connect(self._rated)
+        session.stale.connect(self._figures_changed)
+        session.assumed.connect(self._figures_changed)
         session.selected.connect(self._selected)
         self._system = session.selection.system
         self._restart()
@@ -140,28 +85,69 @@ class CrosstableModel(QAbstractTableModel):
 
     def _restart(self) -> None:
         self.beginResetModel()
-        self._find()
+        self._cells.find()
+        self._section = self._session.section
         self._rows = rows_shown(self._session, self.sorting, self.wanted)
         self._views = {row: view for view, row in enumerate(self._rows)}
         self._shown = self._shape()
         self.columns = Columns(self._shown[2])
         self.endResetModel()
 
-    def _changed(self) -> None:
+    def _same_rows(self) -> bool:
+        """Sets the rounds; false where the whole table had to be begun anew."""
         shape = self._shape()
         if shape[:2] != self._shown[:2]:
             self._restart()
-            return
+            return False
         self._set_rounds(shape)
-        self._find()
-        if self.rowCount():
-            last = self.index(self.rowCount() - 1, self.columnCount() - 1)
-            self.dataChanged.emit(self.index(0, 0), last)
+        return True
 
-    def _find(self) -> None:
-        session = self._session
-        rating, system = session.section_rating(), session.selection.system
-        self._places: Places = findings_by_place(rating, system)
+    def _edited(self) -> None:
+        """Tells of the players that an edit changed."""
+        before, section = self._section, self._session.section
+        if self._same_rows() and before is not None and section is not None:
+            self._section = section
+            pairs = zip(before.players, section.players, strict=True)
+            rows = [row for row, (old, new) in enumerate(pairs) if old is not new]
+            self._tell(rows, 0, self.columns.count - 1)
+
+    def _rated(self) -> None:
+        """Tells of the figures that are others, and of the findings."""
+        numbers = self._cells.find()
+        session, moved = self._session, self._session.moved
+        section = session.section
+        if not self._same_rows() or section is None:
+            return
+        last = self.columns.count - 1
+        if moved is None:
+            self._tell(range(len(section.players)), 0, last)
+            return
+        if numbers:
+            players = enumerate(section.players)
+            found = [row for row, player in players if player.number in numbers]
+            self._tell(found, 0, last)
+        system, games = session.selection.system, self.columns.of("games")
+        # The new start on a number of games that is looked up when they are rated.
+        new = [
+            row for row in moved if section.players[row].facts(system).rating is None
+        ]
+        self._tell(new, games, games)
+        self._tell(moved, self.columns.of("post"), last)
+
+    def _figures_changed(self) -> None:
+        self._tell(self._rows, self.columns.of("post"), self.columns.of("change"))
+
+    def _tell(self, rows: Collection[int], first: int, last: int) -> None:
+        """Says that these players' cells are others; near rows are told together."""
+        places = sorted(self._views[row] for row in rows if row in self._views)
+        if len(places) > FEW:
+            places = [places[0], places[-1]]
+            self.dataChanged.emit(
+                self.index(places[0], first), self.index(places[1], last)
+            )
+            return
+        for place in places:
+            self.dataChanged.emit(self.index(place, first), self.index(place, last))
 
     def _set_rounds(self, shape: tuple[int, int, int]) -> None:
         """Adds or takes away round columns, so that the current cell stays."""
@@ -192,8 +178,15 @@ class CrosstableModel(QAbstractTableModel):
         if selection.section != self._shown[0]:
             self._begin()
         elif selection.system != self._system:
-            self._changed()
+            self._cells.find()
+            self._tell(self._rows, 0, self.columns.count - 1)
         self._system = selection.system
+
+    def _cell(self, index: Index, section: Section) -> CellPlace:
+        row, column = self._rows[index.row()], index.column()
+        kind = self.columns.kind(column)
+        place = self.columns.round_index(column) if kind == "round" else -1
+        return CellPlace(row, section.players[row], kind, place)
 
     # What Qt asks
 
@@ -226,7 +219,7 @@ class CrosstableModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.ToolTipRole:
             return self.columns.hint(section)
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _alignment(self.columns.kind(section))
+            return alignment(self.columns.kind(section))
         return None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
@@ -234,142 +227,33 @@ class CrosstableModel(QAbstractTableModel):
         section = self._session.section
         if not index.isValid() or section is None:
             return None
-        row = self._rows[index.row()]
-        player = section.players[row]
-        kind = self.columns.kind(index.column())
-        if role == Role.PAINTED:
-            return self._painted(index, row, player, kind)
+        cell, cells = self._cell(index, section), self._cells
         match role:
+            case Role.PAINTED:
+                return cells.painted(cell)
             case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.EditRole:
-                return self._text(index, player, kind)
+                return cells.text(cell)
             case Qt.ItemDataRole.ToolTipRole:
-                return plain_hint(self._hint(index, section, player, kind))
+                return plain_hint(cells.hint(section, cell))
             case Qt.ItemDataRole.TextAlignmentRole:
-                return _alignment(kind)
-            case Qt.ItemDataRole.AccessibleTextRole if kind == "round":
-                number = self.columns.round_index(index.column()) + 1
-                said = self._text(index, player, kind)
-                return spoken_result(section, number, said)
+                return alignment(cell.kind)
             case Qt.ItemDataRole.AccessibleTextRole:
-                title = self.columns.title(index.column())
-                return f"{title} of {player.name}: {self._text(index, player, kind)}"
+                return cells.spoken(section, cell, self.columns)
             case Role.KIND:
-                return kind
+                return cell.kind
             case Role.MARKED:
-                return bool(self._findings(index, player, kind))
+                return bool(cells.findings(cell))
             case Role.PALE:
-                return self._pale(index, kind)
+                return cells.pale(cell)
             case Role.SIGN:
-                return self._sign(index)
+                return cells.sign(cell.row)
             case Role.PLAYER:
-                return row
+                return cell.row
             case Role.BEHIND:
-                return self._session.late or self._session.rated_around
+                return cells.behind()
             case Role.ASSUMES:
-                return kind == "post" and bool(self._assumes(player))
+                return cell.kind == "post" and bool(cells.assumes(cell.player))
         return None
-
-    def _painted(self, index: Index, row: int, player: Player, kind: Kind) -> Painted:
-        text = self._text(index, player, kind)
-        marked = bool(self._places) and bool(self._findings(index, player, kind))
-        if kind not in ("post", "change"):
-            return Painted(kind, text, row, marked, False, 0, "", False)
-        session = self._session
-        return Painted(
-            kind,
-            text,
-            row,
-            marked,
-            session.late or session.rated_around,
-            self._sign(index),
-            self._pale(index, kind),
-            kind == "post" and bool(self._assumes(player)),
-        )
-
-    def _text(self, index: Index, player: Player, kind: Kind) -> str:
-        if kind == "round":
-            place = self.columns.round_index(index.column())
-            return player.results[place] if place < len(player.results) else ""
-        facts = player.facts(self._session.selection.system)
-        trace = self._session.shown_trace(self._rows[index.row()])
-        match kind:
-            case "number":
-                return str(player.number)
-            case "name":
-                return player.name
-            case "rating":
-                return facts_text(facts)
-            case "games":
-                if facts.rating is None and trace is not None:
-                    return str(trace.start.n or 0)
-                return games_text(facts)
-            case "points":
-                return points_text(sum(map(cell_points, player.results)))
-            case "post":
-                return whole(self._session.shown_post(self._rows[index.row()]))
-            case _:
-                return change_text(self._session.shown_change(self._rows[index.row()]))
-
-    def _pale(self, index: Index, kind: Kind) -> str:
-        """What stands small beside the figure: the games of a provisional rating."""
-        trace = self._session.shown_trace(self._rows[index.row()])
-        if kind != "post" or trace is None or trace.post is None:
-            return ""
-        games = trace.post_games
-        return f"/{games}" if is_provisional(games) else ""
-
-    def _sign(self, index: Index) -> int:
-        change = self._session.shown_change(self._rows[index.row()])
-        return 0 if change is None else (change > 0) - (change < 0)
-
-    def _assumes(self, player: Player) -> tuple[str, ...]:
-        assumed = self._session.assumptions
-        return assumed.by_number.get(player.number, ()) if assumed else ()
-
-    def _findings(
-        self, index: Index, player: Player, kind: Kind
-    ) -> tuple[Finding, ...]:
-        if kind == "round":
-            number = self.columns.round_index(index.column()) + 1
-            return self._places.get((player.number, number), ())
-        found = self._places.get((player.number, None), ())
-        if kind == "rating":
-            return tuple(f for f in found if f.code == "rating-unknown")
-        if kind == "name":
-            return tuple(f for f in found if f.code != "rating-unknown")
-        return ()
-
-    def _hint(self, index: Index, section: Section, player: Player, kind: Kind) -> str:
-        session = self._session
-        system, trace = (
-            session.selection.system,
-            session.shown_trace(self._rows[index.row()]),
-        )
-        match kind:
-            case "round":
-                number = self.columns.round_index(index.column()) + 1
-                words = cell_words(section, self._text(index, player, kind))
-                text = f"Round {number}: {player.number} {words}"
-                if not self._text(index, player, kind):
-                    text = f"Round {number}: {words}"
-            case "rating" | "games":
-                text = rating_hint(player.facts(system), trace, system)
-                if trace and trace.start.n is None:
-                    text += "\nN is not known and taken as established."
-            case "post" | "change":
-                text = post_hint(player, trace, "Not rated: see the findings below.")
-                if session.late:
-                    text = f"Still from before the last edit.\n{text}"
-                elif session.rated_around and trace:
-                    text = f"Without the games of marked cells.\n{text}"
-                text = "\n".join([text, *self._assumes(player)])
-            case "name":
-                member = f", member {player.id}" if player.id else ""
-                text = f"{player.number} {player.name}{member}"
-            case _:
-                text = self.columns.hint(index.column())
-        found = findings_text(self._findings(index, player, kind))
-        return f"{text}\n\n{found}" if found else text
 
     # Editing
 
@@ -377,49 +261,11 @@ class CrosstableModel(QAbstractTableModel):
         self, index: Index, value: object, role: int = Qt.ItemDataRole.EditRole
     ) -> bool:
         """Makes an edit of what was typed into a cell."""
-        if role != Qt.ItemDataRole.EditRole or not index.isValid():
+        section = self._session.section
+        if role != Qt.ItemDataRole.EditRole or not index.isValid() or section is None:
             return False
-        edit = self._edit(index, str(value))
+        edit = edit_of(self._session, self._cell(index, section), str(value))
         if isinstance(edit, str):
             self._session.refused.emit(edit)
             return False
         return edit is not None and self._session.apply(edit)
-
-    def _edit(self, index: Index, text: str) -> Edit | str | None:
-        session = self._session
-        document, section = session.document, session.section
-        if section is None:
-            return None
-        place, row = session.selection.section, self._rows[index.row()]
-        kind = self.columns.kind(index.column())
-        system = session.selection.system
-        facts = section.players[row].facts(system)
-        if kind == "round":
-            round_index = self.columns.round_index(index.column())
-            return set_result(document, place, row, round_index, text)
-        if kind == "name":
-            return set_name(document, place, row, text)
-        if kind == "number":
-            number = parse_games(text)
-            if not isinstance(number, int):
-                return f'"{text[:20]}" is no pairing number; write 1, 2, 3'
-            return set_number(document, place, row, number)
-        if kind == "games":
-            games = parse_games(text)
-            if isinstance(games, str) or facts.rating is None:
-                return games if isinstance(games, str) else None
-            return set_rating(document, place, row, system, facts.rating, games)
-        typed = parse_rating(text)
-        if isinstance(typed, str):
-            return None if text.strip() == "?" and facts.unknown else typed
-        rating, games = typed
-        if games is None and rating is not None and facts.rating is not None:
-            games = facts.games
-        return set_rating(document, place, row, system, rating, games)
-
-
-def _alignment(kind: Kind) -> Qt.AlignmentFlag:
-    side = Qt.AlignmentFlag.AlignRight
-    if kind not in NUMERIC:
-        side = Qt.AlignmentFlag.AlignLeft
-    return side | Qt.AlignmentFlag.AlignVCenter

@@ -3,18 +3,26 @@
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from uscalc.analysis.assumptions import Assumption
 from uscalc.document.engine_input import RuleBook
-from uscalc.document.model import Document
+from uscalc.document.model import Document, Section
 from uscalc.document.rating import (
     DocumentRating,
     SectionRating,
     SystemRating,
     rate_document,
-    rate_one,
 )
+from uscalc.document.rerating import Worked, reach, rework, work
 from uscalc.document.unknowns import assumptions_of
+
+USUAL_PACE: Final = 0.01
+"""Milliseconds that a full rating takes for a cell, until that was measured."""
+LEAST_MEASURED: Final = 200
+"""Cells of a section that says something about the pace."""
+ONE_AGAIN: Final = 6
+"""What rating one player again costs, in cells of a full rating."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,65 +30,92 @@ class Live:
     """The ratings of a document as the window shows them.
 
     `around` holds, by the section's position, what a section gives that is not rated
-    because of broken games, when those games are left out. `milliseconds` is what the
-    computation took of one processor.
+    because of broken games, when those games are left out. `worked` is what the next
+    rating starts from; empty with chained sections. `pace` is the milliseconds of one
+    processor that a cell of a full rating takes.
     """
 
     rating: DocumentRating
     around: Mapping[int, SectionRating]
-    milliseconds: float
+    worked: tuple[Worked, ...]
+    pace: float
 
 
 def rate_live(document: Document, rulebook: RuleBook, before: Live | None) -> Live:
-    """Rates the sections that are not as they were before."""
-    start = time.thread_time()
-    chained = document.chain_sections or (
-        before is not None and before.rating.document.chain_sections
+    """Rates what is not as it was before."""
+    pace = USUAL_PACE if before is None else before.pace
+    if document.chain_sections:
+        return _rate_chained(document, rulebook, pace)
+    worked = []
+    for index, section in enumerate(document.sections):
+        old = None
+        if before is not None and index < len(before.worked):
+            old = before.worked[index]
+        if old is not None and _stands(old, document, section, index):
+            worked.append(old)
+            continue
+        full = old is None or reach(old, document, index) is None
+        start = time.thread_time()
+        if old is None:
+            worked.append(work(document, index, rulebook))
+        else:
+            worked.append(rework(old, document, index, rulebook))
+        cells = _cells(section)
+        if full and cells >= LEAST_MEASURED:
+            pace = (time.thread_time() - start) * 1e3 / cells
+    return Live(
+        DocumentRating(document, tuple(one.rating for one in worked)),
+        {
+            index: one.around
+            for index, one in enumerate(worked)
+            if one.around is not None
+        },
+        tuple(worked),
+        pace,
     )
-    if before is None or chained:
-        rating = rate_document(document, rulebook)
-    else:
-        rating = DocumentRating(
-            document,
-            tuple(
-                _section(document, index, before, rulebook)
-                for index in range(len(document.sections))
-            ),
-        )
+
+
+def milliseconds_ahead(document: Document, before: Live) -> float:
+    """About how long `rate_live` will take."""
+    if document.chain_sections:
+        return before.pace * 2 * sum(map(_cells, document.sections))
+    cells = 0
+    for index, section in enumerate(document.sections):
+        if index < len(before.worked):
+            old = before.worked[index]
+            if _stands(old, document, section, index):
+                continue
+            reached = reach(old, document, index)
+            if reached is not None:
+                cells += reached * ONE_AGAIN
+                continue
+        cells += _cells(section)
+    return before.pace * cells
+
+
+def _stands(old: Worked, document: Document, section: Section, index: int) -> bool:
+    """Whether a section is rated already."""
+    rating = old.rating
+    return (
+        rating.section is section
+        and rating.index == index
+        and rating.end_date == document.end_of(section)
+    )
+
+
+def _cells(section: Section) -> int:
+    return sum(len(player.results) + 1 for player in section.players)
+
+
+def _rate_chained(document: Document, rulebook: RuleBook, pace: float) -> Live:
+    rating = rate_document(document, rulebook)
     around: dict[int, SectionRating] = {}
     if any(section.stopped for section in rating.sections):
-        loose = (
-            rate_document(document, rulebook, True) if document.chain_sections else None
-        )
+        loose = rate_document(document, rulebook, lenient=True)
         for section in rating.sections:
-            if section.stopped and document.chain_sections and loose is not None:
+            if section.stopped:
                 around[section.index] = loose.sections[section.index]
-            elif section.stopped:
-                around[section.index] = _around(document, section, before, rulebook)
-    return Live(rating, around, (time.thread_time() - start) * 1e3)
-
-
-def _section(
-    document: Document, index: int, before: Live, rulebook: RuleBook
-) -> SectionRating:
-    section = document.sections[index]
-    sections = before.rating.sections
-    if index < len(sections):
-        old = sections[index]
-        if old.section is section and old.end_date == document.end_of(section):
-            return old
-    return rate_one(document, section, index, rulebook)
-
-
-def _around(
-    document: Document, stopped: SectionRating, before: Live | None, rulebook: RuleBook
-) -> SectionRating:
-    index = stopped.index
-    if before is not None and index < len(before.rating.sections):
-        old = before.around.get(index)
-        if old is not None and before.rating.sections[index] is stopped:
-            return old
-    return rate_one(document, stopped.section, index, rulebook, lenient=True)
+    return Live(rating, around, (), pace)
 
 
 @dataclass(frozen=True, slots=True)

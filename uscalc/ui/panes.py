@@ -80,6 +80,12 @@ class Pane(QTableView):
         for column in range(self.model().columnCount()):
             self.setColumnHidden(column, column not in shown)
 
+    def update_row(self, row: int) -> None:
+        """Has one row painted again, all across."""
+        top, height = self.rowViewportPosition(row), self.rowHeight(row)
+        port = self.viewport()
+        port.update(0, top, port.width(), height)
+
     def paintEvent(self, event: QPaintEvent) -> None:
         """The cells, and the rows drawn on where the columns end."""
         super().paintEvent(event)

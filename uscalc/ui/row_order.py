@@ -60,7 +60,7 @@ def _key(
     session: Session, section: Section, row: int, sorting: Sorting
 ) -> tuple[float | str, ...] | None:
     """What a row is sorted by; None stays at the end, whichever way is sorted."""
-    player, trace = section.players[row], session.shown_trace(row)
+    player = section.players[row]
     facts = player.facts(session.selection.system)
     value: float | None
     match sorting.kind:
@@ -75,9 +75,9 @@ def _key(
         case "points":
             value = sum(map(cell_points, player.results))
         case "post":
-            value = trace.post if trace else None
+            value = session.shown_post(row)
         case "change":
-            value = trace.change if trace else None
+            value = session.shown_change(row)
         case "round":
             results = player.results
             cell = results[sorting.place] if sorting.place < len(results) else ""
