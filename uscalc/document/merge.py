@@ -70,6 +70,10 @@ def merge(
     return Merged(edit, remembered_event, tuple(ledger.findings))
 
 
+def _in_table(finding: Finding) -> tuple[int, int, str]:
+    return finding.player or 0, finding.round or 0, finding.message
+
+
 def _is(one: Section, other: Section) -> bool:
     return one is other
 
@@ -106,7 +110,7 @@ class _Event:
         self._ledger.findings = events + [
             replace(finding, section=index, section_name=held[place].name)
             for index, place in enumerate(order)
-            for finding in found[place]
+            for finding in sorted(found[place], key=_in_table)
         ]
         last = sorted(kept, key=lambda place: self._place(self._trios[place]))
         return tuple(held[i] for i in order), tuple(kept[i] for i in last)

@@ -17,6 +17,11 @@ def has_blank(player: Player) -> bool:
     return bool(player.ratings) and all(facts.unknown for _, facts in player.ratings)
 
 
+def blanks_among(document: Document) -> int:
+    """How many entries have no rating at all."""
+    return sum(has_blank(p) for s in document.sections for p in s.players)
+
+
 def blank_finding(document: Document) -> Finding | None:
     """The one question about all of them; None where every entry has a rating."""
     blank = [p for s in document.sections for p in s.players if has_blank(p)]

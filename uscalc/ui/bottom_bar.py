@@ -2,13 +2,15 @@
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QToolButton, QWidget
 
 from uscalc.document.cells import BadCell, parse_cell
 from uscalc.document.model import Section
 from uscalc.ui.notes import in_words, plain_hint
 from uscalc.ui.session import Session
 from uscalc.ui.theme import UNIT
+
+MOST_LETTERS = 56
 
 
 class BottomBar(QFrame):
@@ -38,6 +40,13 @@ class BottomBar(QFrame):
         row.addWidget(self.first, 1)
         self.games = _label("gamesToCome")
         row.addWidget(self.games)
+        self.link = QToolButton()
+        self.link.setObjectName("linkChip")
+        self.link.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        self.link.setProperty("tool", True)
+        self.link.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.link.hide()
+        row.addWidget(self.link)
         self.state = _label("savedState")
         row.addWidget(self.state)
         session.rated.connect(self.refresh)
@@ -45,12 +54,24 @@ class BottomBar(QFrame):
         session.edited.connect(self.refresh)
         session.opened.connect(self._opened)
         session.filed.connect(self.refresh)
+        session.differed.connect(self.refresh)
         self.refresh()
 
     def saved_at(self, time: str) -> None:
         """Shows when the event was saved."""
         self._time = time
         self.refresh()
+
+    def show_link(self, words: str, hint: str) -> None:
+        """Says which file the event follows; nothing where it follows none."""
+        self._write(self.link, shortened(words))
+        self.link.setAccessibleName(words or "Follows no file")
+        self.link.setToolTip(plain_hint(hint))
+        self.link.setVisible(bool(words))
+
+    def offer_for_link(self, menu: QMenu) -> None:
+        """What a click on the followed file offers."""
+        self.link.setMenu(menu)
 
     def _opened(self) -> None:
         self._time = ""
@@ -59,7 +80,7 @@ class BottomBar(QFrame):
     def refresh(self) -> None:
         """Writes everything anew."""
         session = self._session
-        findings = sorted(session.rating.findings, key=lambda f: f.severity != "stops")
+        findings = sorted(session.findings, key=lambda f: f.severity != "stops")
         count = len(findings)
         words = "1 finding" if count == 1 else f"{count} findings"
         self._write(self.findings, f"⚠ {words}" if count else "No findings")
@@ -82,6 +103,14 @@ class BottomBar(QFrame):
         if widget.text() != text:
             widget.setText(text)
         widget.setAccessibleName(text or "Nothing")
+
+
+def shortened(words: str) -> str:
+    """Words with their middle left out where a file's name is very long."""
+    if len(words) <= MOST_LETTERS:
+        return words
+    half = MOST_LETTERS // 2
+    return f"{words[: half - 1]}…{words[-half:]}"
 
 
 def games_to_come(section: Section) -> str:

@@ -3,21 +3,33 @@
 import datetime as dt
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QTime
-from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
+from PySide6.QtWidgets import QFileDialog, QMessageBox
 
+from uscalc.document.carry import next_event
 from uscalc.document.change import Edit
-from uscalc.formats import FormatError, Opened, open_event
-from uscalc.formats.backup import back_up
+from uscalc.document.model import Document
+from uscalc.formats import EndDateNeededError, FormatError, Opened, open_event
+from uscalc.formats.backup import back_up, backups
+from uscalc.formats.blanks import CODE as BLANK_CODE
 from uscalc.formats.journal import fingerprint
 from uscalc.formats.native import KEY, SUFFIX, save_event
 from uscalc.ui.bottom_bar import BottomBar
 from uscalc.ui.folders import Folders
+from uscalc.ui.linked import Linked, linked
+from uscalc.ui.linked_reader import FOLLOWED
+from uscalc.ui.menus import link_menu
 from uscalc.ui.message_bar import MessageBar
 from uscalc.ui.on_disk import OnDisk
 from uscalc.ui.preferences import Preferences
+from uscalc.ui.questions import Blanks, ask_carry, ask_end, with_control
 from uscalc.ui.session import Session
+from uscalc.ui.theme import Theme
+
+if TYPE_CHECKING:
+    from uscalc.ui.main_window import MainWindow
 
 FILTERS = ("uscalc events (*.uscalc)", "All files (*)")
 CONFLICT = "conflict"
@@ -34,16 +46,18 @@ class Files(QObject):
 
     def __init__(
         self,
-        window: QWidget,
+        window: "MainWindow",
         session: Session,
         messages: MessageBar,
         state: BottomBar,
         finish: Then,
         folders: Folders,
         preferences: Preferences,
+        theme: Theme,
     ) -> None:
         super().__init__(window)
         self._window = window
+        self._theme = theme
         self._session = session
         self._messages = messages
         self._state = state
@@ -51,6 +65,12 @@ class Files(QObject):
         self._preferences = preferences
         self.on_disk = OnDisk(folders.locks)
         self.finish = finish
+        self.linked = Linked(window, session, messages)
+        self.blanks = Blanks(session, messages, self)
+        self.linked.blanks.connect(self.blanks.ask)
+        self.linked.changed.connect(self._show_link)
+        state.offer_for_link(link_menu(window))
+        self._show_link()
         session.opened.connect(self._another)
 
     # Opening
@@ -72,23 +92,45 @@ class Files(QObject):
         """Opens a file, after the question about unsaved changes."""
         self.unless_unsaved(lambda: self._read(path))
 
-    def _read(self, path: Path) -> None:
+    def _read(self, path: Path, end: dt.date | None = None, control: str = "") -> None:
         # Looked at first: what is written meanwhile then counts as a change.
         known = fingerprint(path)
         try:
-            opened = open_event(path)
+            opened = open_event(path, end)
+        except EndDateNeededError as error:
+            self._ask_end(path, error)
+            return
         except FormatError as error:
             self._preferences.drop_recent(path)
             self._messages.tell(str(error), "Open another file", self.ask_open)
             return
         self._messages.clear()
-        self.show(opened, path, known)
+        self.show(opened, path, known, end, control)
 
-    def show(self, opened: Opened, path: Path, known: str | None) -> None:
-        """Shows an event that was read from a file of this content."""
+    def _ask_end(self, path: Path, error: FormatError) -> None:
+        ask_end(
+            self._theme,
+            f"{path.name}: {error.message}.",
+            lambda end, control: self._read(path, end, control),
+            self._window,
+        )
+
+    def show(
+        self,
+        opened: Opened,
+        path: Path | None,
+        known: str | None,
+        end: dt.date | None = None,
+        control: str = "",
+    ) -> None:
+        """Shows an event that was read from a file of this content.
+
+        `end` and `control` are the last day and the time control that a person gave,
+        because the file lacks them.
+        """
         own = path if opened.format == KEY else None
         self.on_disk.hold(own, known)
-        self._session.open(opened.document, own)
+        self._session.open(self._as_followed(opened, path, end, control), own)
         self._tell_about(opened, path)
 
     def adopt(self, opened: Opened, path: Path, known: str | None) -> None:
@@ -96,24 +138,61 @@ class Files(QObject):
         own = path if opened.format == KEY else None
         self.on_disk.hold(own, known)
         self._session.path = own
+        document = self._as_followed(opened, path)
+        if document is not self._session.document:
+            self._session.amend(document)
+            self._session.history.mark_saved()
         self._session.filed.emit()
         self._tell_about(opened, path)
 
-    def _tell_about(self, opened: Opened, path: Path) -> None:
-        self._preferences.add_recent(path)
-        notes = [*opened.assumed, *opened.left_out, *map(str, opened.findings)]
+    def _as_followed(
+        self,
+        opened: Opened,
+        path: Path | None,
+        end: dt.date | None = None,
+        control: str = "",
+    ) -> Document:
+        """The event, with a link where it is from a file that goes on being written."""
+        document = opened.document
+        if opened.format in FOLLOWED and path is not None:
+            document = linked(document, path, end)
+        return with_control(document, control)
+
+    def _tell_about(self, opened: Opened, path: Path | None) -> None:
+        if path is not None:
+            self._preferences.add_recent(path)
+        if opened.format != KEY:
+            self.blanks.ask()
+        findings = [str(f) for f in opened.findings if f.code != BLANK_CODE]
+        notes = [*opened.assumed, *opened.left_out, *findings]
         if notes:
             said = " ".join(notes[:3])
             more = f" And {len(notes) - 3} more." if len(notes) > 3 else ""
-            text = f"{path.name} was read as {opened.format_name}. {said}{more}"
+            name = "It" if path is None else path.name
+            text = f"{name} was read as {opened.format_name}. {said}{more}"
             self._messages.tell(text, error=False)
-        if not self.on_disk.alone:
+        if path is not None and not self.on_disk.alone:
             self._messages.ask(
                 CONFLICT,
                 f"{path.name} is open in another window too. What is saved there and "
                 "here does not come together: the later one would replace the other.",
                 (("Save under another name", self.ask_save),),
             )
+
+    def ask_service(self) -> None:
+        """Lets the person bring the ratings service's answers for an event."""
+        from uscalc.ui.questions_service import ServiceDialog
+
+        def show(opened: Opened) -> None:
+            self.unless_unsaved(lambda: self.show(opened, None, None))
+
+        ServiceDialog(self._theme, show, self._window).open()
+
+    def _show_link(self) -> None:
+        """What the event follows, in the bar; and what can be done with it."""
+        self._state.show_link(self.linked.words, self.linked.hint)
+        for name in ("readNow", "unlink"):
+            self._window.named_actions[name].setEnabled(bool(self.linked.words))
 
     def _another(self) -> None:
         """Another event is shown; questions about the one before are over."""
@@ -143,6 +222,44 @@ class Files(QObject):
         if document != self._session.document:
             self._session.apply(Edit(document, name))
         self._session.saved_as(path)
+
+    def ask_earlier(self) -> None:
+        """Lets the person take up what the file held before it was saved over."""
+        from uscalc.ui.questions_earlier import EarlierVersions
+
+        self.finish()
+        path = self._session.path
+        kept = [] if path is None else backups(path, self._folders.backups)
+        if path is None or not kept:
+            name = "This event" if path is None else path.name
+            self._messages.tell(
+                f"{name} has no earlier version yet: one is kept whenever a file is "
+                "saved over.",
+                error=False,
+            )
+            return
+        EarlierVersions(
+            self._theme, path.name, kept, self._take_up, self._window
+        ).open()
+
+    def _take_up(self, backup: Path, when: str) -> None:
+        try:
+            document = open_event(backup).document
+        except FormatError as error:
+            self._messages.tell(str(error), "Choose another", self.ask_earlier)
+            return
+        if document != self._session.document:
+            self._session.apply(Edit(document, f"Back to the version of {when}"))
+
+    def ask_carry(self) -> None:
+        """Begins the next event with these players, as this one leaves them."""
+        self.finish()
+        ask_carry(self._theme, self._session, self._carry, self._window)
+
+    def _carry(self, name: str, end: dt.date) -> None:
+        self._session.rate_now()
+        document = next_event(self._session.rating, name, end)
+        self.unless_unsaved(lambda: self._session.open(document, None, saved=False))
 
     # Saving
 
@@ -244,7 +361,8 @@ class Files(QObject):
         )
 
     def close(self) -> None:
-        """Lets go of everything: the lock, the followed file, the thread."""
+        """Lets go of everything: the lock, the followed file, the threads."""
+        self.linked.close()
         self.on_disk.release()
 
     # The question

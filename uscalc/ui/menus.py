@@ -70,3 +70,12 @@ def _submenu(menu: QMenu, name: str, title: str) -> QMenu:
     sub.setObjectName(f"{name}Menu")
     sub.setAccessibleName(title.replace("&", ""))
     return sub
+
+
+def link_menu(window: "MainWindow") -> QMenu:
+    """What the followed file in the bottom bar offers."""
+    menu = QMenu(window)
+    menu.setObjectName("linkMenu")
+    menu.setAccessibleName("Followed file")
+    fill(menu, window.named_actions, ("readNow", "unlink", "", "follow"))
+    return menu
