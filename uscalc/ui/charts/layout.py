@@ -131,8 +131,16 @@ def lay_out(
     layout = Layout(
         chart, width, height, scale, plot, x_texts, y_texts, titles, (), room
     )
-    placed += _column(layout, lefts, left_wide - column, -1, measure)
-    placed += _column(layout, rights, right_wide - column, 1, measure)
+    texts = [*x_texts, *y_texts]
+    around = [item.box for item in placed] + [box for _, box in titles]
+    around += [tick.box for tick in texts if tick.text]
+    if lefts:
+        column_box = Box(0.0, 0.0, left_wide - column, height)
+        placed += _column(layout, lefts, column_box, -1, measure, around)
+    if rights:
+        x = plot.right + after + column
+        column_box = Box(x, 0.0, width - x, height)
+        placed += _column(layout, rights, column_box, 1, measure, around)
     for item in placed:
         room.take(item.box)
     _stain(layout, chart.marks, room)
@@ -252,7 +260,10 @@ def _rows(
     for label in sorted(_of(chart.labels, place), key=lambda label: -label.priority):
         wide = measure(label.text, label.strong)[0]
         at = plot.x + (label.x - axis.low) / (axis.high - axis.low) * plot.width
-        left = min(max(at - wide / 2, 0.0), width - wide)
+        # Not beside the plot, where the y axis has its texts.
+        low = 0.0 if chart.y.far else plot.x - GAP
+        high = plot.right + GAP if chart.y.far else width
+        left = max(min(at - wide / 2, high - wide), low)
         for row, taken in enumerate(ends):
             if all(left > end or left + wide < start for start, end in taken):
                 space = wide * 0.1 + 2.0
@@ -273,38 +284,39 @@ def _in_row(
 
 
 def _column(
-    layout: Layout, labels: Sequence[Label], wide: float, way: int, measure: Measure
+    layout: Layout,
+    labels: Sequence[Label],
+    column: Box,
+    way: int,
+    measure: Measure,
+    around: Sequence[Box],
 ) -> list[Placed]:
     """Labels in a column beside the plot, moved apart where they would overlap."""
-    plot = layout.plot
-    kept = sorted(labels, key=lambda label: (label.optional, -label.priority))
-    space = layout.height - 2.0
+    middle = layout.plot.middle[1]
+    inside = [box for box in around if box.meets(column)]
+    low = max((b.bottom for b in inside if b.middle[1] < middle), default=0.0)
+    high = min((b.y for b in inside if b.middle[1] >= middle), default=layout.height)
     chosen: list[Label] = []
     used = 0.0
-    for label in kept:
-        high = measure(label.text, label.strong)[1]
-        if used + high <= space:
+    for label in sorted(labels, key=lambda label: (label.optional, -label.priority)):
+        tall = measure(label.text, label.strong)[1]
+        if used + tall <= high - low:
             chosen.append(label)
-            used += high
+            used += tall
     chosen.sort(key=lambda label: layout.y(label.y))
     sizes = [measure(label.text, label.strong)[1] for label in chosen]
     wanted = [layout.y(label.y) for label in chosen]
     found = []
-    column = COLUMN * layout.scale
-    for label, at, high in zip(
-        chosen, spread(wanted, sizes, 0.0, layout.height), sizes, strict=True
-    ):
-        text = shorten(label.text, wide, measure, label.strong)
+    places = spread(wanted, sizes, low, high)
+    for label, at, tall in zip(chosen, places, sizes, strict=True):
+        text = shorten(label.text, column.width, measure, label.strong)
         size = measure(text, label.strong)[0]
-        edge = layout.x(label.x)
-        if way > 0:
-            box = Box(plot.right + column, at - high / 2, size, high)
-            leader = ((edge + 3.0, layout.y(label.y)), (box.x - 3.0, at))
-        else:
-            box = Box(plot.x - column - size, at - high / 2, size, high)
-            leader = ((edge - 3.0, layout.y(label.y)), (box.right + 3.0, at))
+        x = column.x if way > 0 else column.right - size
+        box = Box(x, at - tall / 2, size, tall)
+        start = layout.x(label.x) + 3.0 * way, layout.y(label.y)
+        end = (box.x - 3.0 if way > 0 else box.right + 3.0), at
         moved = abs(at - layout.y(label.y)) > 1.5
-        found.append(Placed(label, text, box, leader if moved else None))
+        found.append(Placed(label, text, box, (start, end) if moved else None))
     return found
 
 
