@@ -1,0 +1,192 @@
+"""Forecasts on the command line."""
+
+import json
+
+import pytest
+
+from tests.cli.test_commands import run
+
+
+def row(number, *results, rating=1500.5, games=40, **more):
+    facts = None if rating is None else {"rating": rating, "games": games}
+    return {
+        "number": number,
+        "name": f"Invented {number}",
+        "ratings": {"R": facts or {"rating": None}},
+        "results": list(results),
+        **more,
+    }
+
+
+FOUR = [
+    row(1, "W2", "?3"),
+    row(2, "L1", "?4", rating=1600.5),
+    row(3, "D4", "?1", rating=1450.5),
+    row(4, "D3", "?2", rating=1700.5),
+]
+
+
+def event(tmp_path, *sections, **more):
+    body = {
+        "format": "uscalc-event",
+        "version": 1,
+        "name": "Invented Open",
+        "end_date": "2025-09-01",
+        "sections": [
+            {"name": f"Section {i}", "systems": ["R"], "players": rows} | more
+            for i, rows in enumerate(sections, 1)
+        ],
+    }
+    path = tmp_path / "event.uscalc"
+    path.write_text(json.dumps(body), encoding="utf-8")
+    return path
+
+
+def forecast(path, *words, code=0):
+    done = run("forecast", path, *words, "--json")
+    assert done.returncode == code, done.stderr
+    return json.loads(done.stdout)
+
+
+def what_if(path, *outcomes):
+    sets = [word for outcome in outcomes for word in ("--set", outcome)]
+    done = run("what-if", path, *sets, "--json")
+    (rating,) = json.loads(done.stdout)["ratings"]
+    return {moved["number"]: moved["after"] for moved in rating["players"]}
+
+
+def test_loss_draw_and_win_are_what_what_if_gives(tmp_path):
+    path = event(tmp_path, FOUR)
+    found = forecast(path, "--player", 3)
+    (player,) = found["players"]
+    assert [way["outcomes"] for way in player["ways"]] == [["L"], ["D"], ["W"]]
+    assert player["method"] == "every way"
+    assert player["other_games"] == 1
+    for way in player["ways"]:
+        (letter,) = way["outcomes"]
+        posts = [what_if(path, f"2:3={letter}", f"2:2={o}")[3] for o in "LDW"]
+        assert way["range"] == [round(min(posts)), round(max(posts))]
+        assert min(posts) < way["value"] < max(posts)
+        assert sum(way["spread"]["chances"]) == pytest.approx(1.0)
+
+
+def test_the_worked_case(tmp_path):
+    me = row(1, "W2", "D3", "W4", "L5", "?6", rating=1780.0, games=100)
+    others = [
+        row(number, rating=rating)
+        for number, rating in enumerate([1702.0, 1855.0, 1760.0, 1910.0, 1824.0], 2)
+    ]
+    path = event(tmp_path, [me, *others], kind="estimate")
+    found = forecast(path, "--player", 1, "--target", 1800)
+    (player,) = found["players"]
+    assert [way["shown"] for way in player["ways"]] == [1786, 1801, 1830]
+    assert player["stopping"]["shown"] == 1800
+    assert player["certain_score"] == 0.5
+    text = run("forecast", path, "--player", 1, "--target", 1800).stdout
+    assert "Without any further game: 1800" in text
+    assert "A draw reaches 1800 for sure." in text
+    assert "out of reach, 14 points short" in text
+
+
+def test_everybody_with_games_to_come(tmp_path):
+    path = event(tmp_path, [*FOUR, row(5)])
+    found = forecast(path, "--target", 1500)
+    assert [player["number"] for player in found["players"]] == [1, 2, 3, 4]
+    assert all(0.0 <= player["chance"] <= 1.0 for player in found["players"])
+    done = run("forecast", path, "--target", 1500)
+    assert done.returncode == 0
+    assert done.stdout.count("Invented") == 4
+    assert "1500 or more" in done.stdout
+
+
+def many(played=5, to_come=2):
+    players = 30
+    rows = [row(i + 1, rating=1200.5 + 29 * i % 900) for i in range(players)]
+    for round_ in range(played + to_come):
+        for i in range(0, players, 2):
+            one, other = i, (i + 2 * round_ + 1) % players
+            ours, theirs = ("W", "L") if round_ < played else ("?", "?")
+            rows[one]["results"].append(f"{ours}{other + 1}")
+            rows[other]["results"].append(f"{theirs}{one + 1}")
+    return rows
+
+
+def test_scenarios_are_drawn_from_the_seed_and_the_draw_rate_counts(tmp_path):
+    path = event(tmp_path, many())
+    words = ("--player", 1, "--section", 1)
+    one = forecast(path, *words, "--seed", 3)
+    assert one == forecast(path, *words, "--seed", 3)
+    (player,) = one["players"]
+    assert (player["method"], player["samples"]) == ("random", 10_000)
+    assert (one["seed"], one["scenarios"], one["draw_rate"]) == (3, 10_000, 0.2)
+    (other,) = forecast(path, *words, "--seed", 4)["players"]
+    assert other["spread"] != player["spread"]
+    (drawn,) = forecast(path, *words, "--draw-rate", 0.9)["players"]
+    assert drawn["games"][0]["chances"]["draw"] > 0.5
+    (fewer,) = forecast(path, *words, "--scenarios", 500)["players"]
+    assert fewer["samples"] == 500
+
+
+def test_an_opponent_known_by_a_range(tmp_path):
+    path = event(tmp_path, [row(1, "W2", "?1400-1600"), row(2, "L1")])
+    found = forecast(path, "--player", 1)
+    (game,) = found["players"][0]["games"]
+    assert (game["opponent"], game["between"]) == (None, [1400.0, 1600.0])
+    text = run("forecast", path, "--player", 1).stdout
+    assert "somebody rated 1400–1600" in text
+    assert len(forecast(path)["players"]) == 1
+
+
+def test_the_guide_is_rated_one_by_one_and_says_so(tmp_path):
+    rows = [
+        row(1, "W2", "D3", "?4", rating=1500.0, games=60),
+        row(2, "L1", "D4", "?3", rating=1550.0, games=60),
+        row(3, "D4", "D1", "?2", rating=1600.0, games=60),
+        row(4, "D3", "D2", "?1", rating=1580.0, games=60),
+    ]
+    path = event(tmp_path, rows, end_date="2003-05-01")
+    found = forecast(path, "--player", 1, "--rules", "2001-guide", code=0)
+    assert "guide" in found["players"][0]["one_by_one"]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--draw-rate", "1.5"), "from 0 to 1"),
+        (("--draw-rate", "nan"), "from 0 to 1"),
+        (("--target", "99"), "100 or more"),
+        (("--scenarios", "5"), "scenarios"),
+        (("--seed", "-1"), "seed"),
+        (("--player", "77"), "player 77"),
+        (("--section", "Nowhere"), "Nowhere"),
+    ],
+)
+def test_what_cannot_be_done_is_said_in_one_line(tmp_path, words, said):
+    done = run("forecast", event(tmp_path, FOUR), *words)
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+    assert not done.stdout
+
+
+def test_nothing_undecided(tmp_path):
+    path = event(tmp_path, [row(1, "W2"), row(2, "L1")])
+    for words in ((), ("--player", 1)):
+        done = run("forecast", path, *words)
+        assert done.returncode == 2
+        assert "nothing is undecided" in done.stderr
+        assert "?12" in done.stderr
+
+
+def test_several_sections_with_games_to_come_ask_which(tmp_path):
+    path = event(tmp_path, FOUR, FOUR)
+    done = run("forecast", path)
+    assert done.returncode == 2
+    assert '2 "Section 2"' in done.stderr
+    assert forecast(path, "--section", "2")["section"] == "Section 2"
+
+
+def test_one_sided_game_to_come_is_a_finding_and_stops(tmp_path):
+    done = run("forecast", event(tmp_path, [row(1, "?2"), row(2, "")]))
+    assert done.returncode == 2
+    assert "does not agree" in done.stderr

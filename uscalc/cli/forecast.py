@@ -1,0 +1,228 @@
+"""uscalc forecast: what games to come can make of ratings."""
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from uscalc.cli.common import (
+    CHOICE,
+    DONE,
+    FILE,
+    JSON,
+    READING,
+    WITH_FINDINGS,
+    CannotError,
+    Reading,
+    cannot,
+    findings_of,
+    print_parts,
+    rate_file,
+)
+
+if TYPE_CHECKING:
+    from uscalc.analysis.forecast import Settings
+    from uscalc.document.rating import DocumentRating, SectionRating
+    from uscalc.document.undecided import Undecided
+    from uscalc.report.as_forecast import Told
+
+
+@click.command("forecast")
+@FILE
+@click.option("--player", type=int, metavar="N", help="Pairing number; else everybody.")
+@click.option("--target", type=float, metavar="RATING", help="A rating to be reached.")
+@click.option(
+    "--draw-rate",
+    type=float,
+    metavar="SHARE",
+    help="How many games between equals are drawn, from 0 to 1 (0.2).",
+)
+@click.option(
+    "--scenarios", type=int, metavar="N", help="Scenarios drawn at random (10000)."
+)
+@click.option("--seed", type=int, default=1, show_default=True, metavar="N")
+@CHOICE
+@READING
+@JSON
+def forecast(
+    file: Path,
+    player: int | None,
+    target: float | None,
+    draw_rate: float | None,
+    scenarios: int | None,
+    seed: int,
+    section: str | None,
+    system: str | None,
+    rules: str | None,
+    as_json: bool,
+    reading: Reading,
+) -> int:
+    """Shows what the games to come (?12, ?1400-1600) can make of ratings."""
+    from uscalc.analysis.forecast import Settings
+    from uscalc.document.undecided import undecided_before
+    from uscalc.report.as_forecast import forecast_json, forecast_parts, overview_parts
+    from uscalc.report.as_text import rules_words
+
+    chosen_settings = _settings(Settings(seed=seed), draw_rate, scenarios, target)
+    rated, chosen = rate_file(file, rules, section, system, False, reading)
+    stopped = cannot(rated, chosen)
+    if stopped is not None:
+        raise CannotError(f"{file}: {stopped}")
+    where, open_ = _open_section(file, rated, chosen, player)
+    told = _forecasts(file, where, open_, player, chosen_settings)
+    early = undecided_before(rated.document, where.index)
+    if as_json:
+        body = {
+            "event": rated.document.name,
+            "section": where.section.name,
+            "system": open_.rating.system,
+            "rules": open_.rating.trace.rules.edition,
+            "earlier_sections_undecided": early,
+            **forecast_json(told, chosen_settings, target),
+        }
+        click.echo(json.dumps(body, indent=1, allow_nan=False))
+    else:
+        from rich.text import Text
+
+        from uscalc.engine.systems import SYSTEM_NAMES
+        from uscalc.report.as_text import printable
+
+        name = SYSTEM_NAMES[open_.rating.system]
+        rules_of = rules_words(open_.rating.trace.rules)
+        print_parts(
+            Text(f"{printable(where.section.name)}  {name}, {rules_of}", style="bold")
+        )
+        if player is None:
+            print_parts(*overview_parts(told, target))
+        else:
+            print_parts(*forecast_parts(told[0], target))
+        if early:
+            print_parts(
+                Text(
+                    "Some start from an earlier section with games to come; it counts "
+                    "as it stands."
+                )
+            )
+    findings = findings_of(rated, [where.index])
+    for finding in findings:
+        click.echo(f"{file}: {finding}", err=True)
+    return WITH_FINDINGS if findings else DONE
+
+
+def _settings(
+    settings: "Settings",
+    draw_rate: float | None,
+    scenarios: int | None,
+    target: float | None,
+) -> "Settings":
+    """The settings asked for. Raises CannotError."""
+    from dataclasses import replace
+
+    from uscalc.analysis.chances import BadSettingError
+    from uscalc.analysis.goals import check_target
+
+    if draw_rate is not None:
+        settings = replace(settings, draw_rate=draw_rate)
+    if scenarios is not None:
+        settings = replace(settings, scenarios=scenarios)
+    try:
+        settings.check()
+        if target is not None:
+            check_target(target)
+    except BadSettingError as error:
+        raise CannotError(str(error)) from error
+    return settings
+
+
+def _open_section(
+    file: Path, rated: "DocumentRating", chosen: list[int], player: int | None
+) -> tuple["SectionRating", "Undecided"]:
+    """The one section with games to come, in its first system. Raises CannotError."""
+    from uscalc.analysis.forecast import NothingToForecastError
+    from uscalc.document.undecided import undecided
+
+    found = []
+    for i in chosen:
+        section = rated.sections[i]
+        for rating in section.ratings[:1]:
+            if player is not None and player not in rating.places:
+                continue
+            try:
+                open_ = undecided(section, rating)
+            except NothingToForecastError as error:
+                raise CannotError(
+                    f'{file}: section "{section.section.name}": {error}'
+                ) from error
+            if open_.pending:
+                found.append((section, open_))
+    if len(found) > 1:
+        names = ", ".join(f'{s.index + 1} "{s.section.name}"' for s, _ in found)
+        raise CannotError(
+            f"{file}: several sections have games to come; say which with --section "
+            f"NAME or its place: {names}"
+        )
+    if found:
+        return found[0]
+    known = any(
+        player in rating.places for i in chosen for rating in rated.sections[i].ratings
+    )
+    if player is not None and not known:
+        raise CannotError(
+            f"{file}: no rated section has a player {player}; give a pairing number of "
+            "the crosstable"
+        )
+    raise CannotError(
+        f"{file}: nothing is undecided; write a game to come as ?12, or as ?1400-1600 "
+        "where the opponent is not known yet"
+    )
+
+
+def _forecasts(
+    file: Path,
+    where: "SectionRating",
+    open_: "Undecided",
+    player: int | None,
+    settings: "Settings",
+) -> list["Told"]:
+    """The forecast of one player, or of everybody with games to come."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from uscalc.analysis.forecast import NothingToForecastError
+    from uscalc.analysis.forecast import forecast as ask
+    from uscalc.analysis.one_player import NoRatingError
+    from uscalc.report.as_forecast import Told
+
+    names = {p.number: p.name for p in where.section.players}
+    numbers = open_.numbers if player is None else (player,)
+    numbers = tuple(number for number in numbers if number in open_.rating.places)
+    told = []
+    refused = ""
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("Forecasting", total=len(numbers))
+        for at, number in enumerate(numbers):
+
+            def step(done: int, of: int, at: int = at) -> None:
+                progress.update(task, completed=at + done / max(1, of))
+
+            try:
+                found = ask(open_.question(number), settings, step)
+            except (NothingToForecastError, NoRatingError) as error:
+                refused = refused or f"player {number}: {error}"
+                continue
+            place = open_.rating.places[number]
+            before = open_.section.entrants[place].rating
+            told.append(
+                Told(
+                    number,
+                    names[number],
+                    before,
+                    found,
+                    open_.number_at,
+                    lambda n: names.get(n, ""),
+                )
+            )
+    if not told:
+        raise CannotError(f"{file}: {refused}")
+    return told
