@@ -2,21 +2,18 @@
 
 import os
 import sys
-import traceback
 from pathlib import Path
-from types import TracebackType
 from typing import TYPE_CHECKING
 
-from uscalc.formats import FormatError, open_event
-from uscalc.formats.journal import fingerprint
-from uscalc.resources import resource
-from uscalc.rules.resolve import rules_for
 from uscalc.ui.display import display_problem, import_problem
 
 if TYPE_CHECKING:
+    from types import TracebackType
+
     from uscalc.ui.main_window import MainWindow
 
 SAMPLE = ("samples", "autumn-open.uscalc")
+REFUSED = 2
 
 
 def run_window(path: Path | None) -> int:
@@ -27,19 +24,12 @@ def run_window(path: Path | None) -> int:
     problem = display_problem(os.environ)
     if problem is not None:
         return _refuse(problem)
-    known = None if path is None else fingerprint(path)
-    try:
-        opened = open_event(path or resource(*SAMPLE))
-    except FormatError as error:
-        return _refuse(str(error))
     try:
         # Only here, where a display is known to be there: Qt aborts without one.
         from PySide6.QtWidgets import QApplication
 
-        from uscalc.ui.folders import Folders
+        from uscalc.ui.first_paint import FirstPaint
         from uscalc.ui.main_window import MainWindow
-        from uscalc.ui.preferences import Preferences
-        from uscalc.ui.session import Session
         from uscalc.ui.theme import Theme
     except ImportError as error:
         return _refuse(import_problem(error))
@@ -47,19 +37,52 @@ def run_window(path: Path | None) -> int:
     app.setApplicationName("uscalc")
     app.setApplicationDisplayName("uscalc")
     app.setDesktopFileName("uscalc")
-    session = Session(opened.document, rules_for)
-    folders = Folders.usual()
     theme = Theme(app)
-    Preferences(folders.settings).dress(theme)
-    window = MainWindow(session, theme, folders)
+    window = MainWindow(None, theme)
+    window.preferences.dress(theme)
+    window.show()
+    refused = []
+
+    def fill() -> None:
+        if window.gone:
+            return
+        line = _fill(window, path)
+        if line is not None:
+            refused.append(_refuse(line))
+            window.close()
+            app.exit()
+
+    # The frame is on the screen while the event is read and everything else is made.
+    FirstPaint(window, fill)
+    code = app.exec()
+    return refused[0] if refused else code
+
+
+def _fill(window: "MainWindow", path: Path | None) -> str | None:
+    """Fills the window with an event; gives the line that says why it cannot."""
+    from uscalc.formats import FormatError, open_event
+    from uscalc.formats.journal import fingerprint
+    from uscalc.resources import resource
+    from uscalc.rules.load import RuleDataError
+    from uscalc.rules.resolve import rules_for
+
+    known = None if path is None else fingerprint(path)
+    try:
+        opened = open_event(path or resource(*SAMPLE))
+        from uscalc.ui.session import Session
+
+        window.fill(Session(opened.document, rules_for))
+    except (FormatError, RuleDataError) as error:
+        return str(error)
+    except ImportError as error:
+        return import_problem(error)
     _report_exceptions(window)
     if path is not None:
         window.files.adopt(opened, path, known)
     else:
         window.coach.begin()
-    window.show()
     window.recovery.offer()
-    return app.exec()
+    return None
 
 
 def _report_exceptions(window: "MainWindow") -> None:
@@ -68,12 +91,11 @@ def _report_exceptions(window: "MainWindow") -> None:
     def hook(
         kind: type[BaseException],
         error: BaseException,
-        trace: TracebackType | None,
+        trace: "TracebackType | None",
     ) -> None:
+        sys.__excepthook__(kind, error, trace)
         if issubclass(kind, KeyboardInterrupt):
-            sys.__excepthook__(kind, error, trace)
             return
-        traceback.print_exception(kind, error, trace)
         said = " ".join(str(error).split()) or kind.__name__
         window.report(
             f"Something went wrong inside the program ({said}). What was entered is "
@@ -85,4 +107,4 @@ def _report_exceptions(window: "MainWindow") -> None:
 
 def _refuse(line: str) -> int:
     print(line, file=sys.stderr)
-    return 2
+    return REFUSED

@@ -1,48 +1,41 @@
 """The main window: the crosstable, the views around it, and the bars."""
 
-from functools import partial
 from pathlib import Path
-from typing import Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from PySide6.QtCore import QEvent, QSize, Qt, QUrl
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
+from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import (
     QApplication,
+    QFrame,
     QMainWindow,
     QVBoxLayout,
     QWidget,
 )
 
-from uscalc.document.findings import Finding
-from uscalc.document.model import Document
-from uscalc.ui import docks
-from uscalc.ui.actions import make_actions
-from uscalc.ui.bottom_bar import BottomBar
-from uscalc.ui.clipboard import Clipboard
-from uscalc.ui.coach import CoachStrip
-from uscalc.ui.commands import commands
-from uscalc.ui.context_menus import context_menus
-from uscalc.ui.crosstable import Crosstable
-from uscalc.ui.files import Files
-from uscalc.ui.findings_list import FindingsList
 from uscalc.ui.folders import Folders
-from uscalc.ui.handlers import handlers
-from uscalc.ui.menus import make_menu
-from uscalc.ui.message_bar import MessageBar
-from uscalc.ui.new_event import NewEvent
-from uscalc.ui.notes import plain_hint
-from uscalc.ui.palette import Palette
-from uscalc.ui.pane_cycle import first_control
-from uscalc.ui.paste_panel import PastePanel
 from uscalc.ui.preferences import Preferences
-from uscalc.ui.recovery import Recovery
-from uscalc.ui.session import Session
-from uscalc.ui.shortcut_page import ShortcutPage
-from uscalc.ui.structure_commands import StructureCommands
 from uscalc.ui.theme import UNIT, Theme
-from uscalc.ui.top_bar import TopBar
-from uscalc.ui.views import VIEWS
-from uscalc.ui.worker import Worker
+
+# What fills the window is imported by `fill`: the frame is on the screen before it.
+if TYPE_CHECKING:
+    from uscalc.document.findings import Finding
+    from uscalc.document.model import Document
+    from uscalc.ui.bottom_bar import BottomBar
+    from uscalc.ui.clipboard import Clipboard
+    from uscalc.ui.coach import CoachStrip
+    from uscalc.ui.crosstable import Crosstable
+    from uscalc.ui.docks import Panel
+    from uscalc.ui.files import Files
+    from uscalc.ui.findings_list import FindingsList
+    from uscalc.ui.message_bar import MessageBar
+    from uscalc.ui.palette import Palette
+    from uscalc.ui.paste_panel import PastePanel
+    from uscalc.ui.recovery import Recovery
+    from uscalc.ui.session import Session
+    from uscalc.ui.shortcut_page import ShortcutPage
+    from uscalc.ui.structure_commands import StructureCommands
+    from uscalc.ui.top_bar import TopBar
 
 SIZE = QSize(1280, 800)
 SMALLEST = QSize(800, 480)
@@ -60,108 +53,87 @@ class Unfinished(Protocol):
 class MainWindow(QMainWindow):
     """One window for entering, asking and teaching.
 
-    `folders` say where it keeps what is its own; usually the person's folders.
+    `folders` say where it keeps what is its own; usually the person's folders. Without
+    a session it is an empty frame, which `fill` makes a window of.
     """
 
+    session: "Session"
+    messages: "MessageBar"
+    coach: "CoachStrip"
+    crosstable: "Crosstable"
+    paste_panel: "PastePanel"
+    structure: "StructureCommands"
+    clipboard: "Clipboard"
+    findings: "FindingsList"
+    right: "Panel"
+    below: "Panel"
+    named_actions: dict[str, QAction]
+    bottom: "BottomBar"
+    files: "Files"
+    recovery: "Recovery"
+    palette_of_commands: "Palette"
+    top: "TopBar"
+
     def __init__(
-        self, session: Session, theme: Theme, folders: Folders | None = None
+        self, session: "Session | None", theme: Theme, folders: Folders | None = None
     ) -> None:
         super().__init__()
-        self.session = session
         self.theme = theme
-        self.folders = folders = folders or Folders.usual()
-        self.preferences = Preferences(folders.settings)
+        self.folders = folders or Folders.usual()
+        self.preferences = Preferences(self.folders.settings)
+        self._filled = False
         self._closing = False
         self._gone = False
         self.setObjectName("mainWindow")
         self.setAccessibleName("uscalc")
-        self.setAcceptDrops(True)
+        self.setWindowTitle("uscalc")
         self.setMinimumSize(SMALLEST)
-        docks.prepare(self)
-        self.messages = MessageBar()
-        self.crosstable = Crosstable(session, theme)
-        self.paste_panel = PastePanel()
-        self.structure = StructureCommands(session, self.crosstable)
-        self.clipboard = Clipboard(
-            session, self.crosstable, self.paste_panel, self.messages
-        )
-        self.findings = FindingsList(session, theme)
-        self.findings.chosen.connect(self._go_to)
-        self.setCentralWidget(self._centre())
-        self._add_docks()
-        self.named_actions = make_actions(self, handlers(self))
-        actions = self.named_actions
-        self.bottom = BottomBar(session, actions["findings"])
-        self.files = Files(
-            self,
-            session,
-            self.messages,
-            self.bottom,
-            self.finish,
-            folders,
-            self.preferences,
-        )
-        self.recovery = Recovery(
-            folders.journals,
-            session,
-            self.files.on_disk,
-            self.messages,
-            self.files.unless_unsaved,
-            self,
-        )
-        self.palette_of_commands = Palette(theme, self)
-        self.top = TopBar(session, actions, make_menu(self))
-        self.top.leaving.connect(self.finish)
-        self._context = context_menus(self, actions, self.crosstable)
-        self.top.tabs.menu = self._context.sections
-        self.setMenuWidget(self.top)
-        self._add_bottom()
+        self.resize(SIZE)
+        self.preferences.place(self)
+        if session is not None:
+            self.fill(session)
+        else:
+            self._show_emptiness()
+
+    def _show_emptiness(self) -> None:
+        """The bars and the card of a window in which nothing stands yet."""
+        bar = QFrame()
+        bar.setObjectName("topBar")
+        bar.setFixedHeight(6 * UNIT)
+        self.setMenuWidget(bar)
+        centre = QWidget()
+        column = QVBoxLayout(centre)
+        column.setContentsMargins(UNIT, UNIT, UNIT, UNIT)
+        card = QFrame()
+        card.setProperty("card", True)
+        column.addWidget(card)
+        self.setCentralWidget(centre)
+        self.statusBar().showMessage("Opening …")
+
+    def fill(self, session: "Session") -> None:
+        """Puts everything into the window, for this event."""
+        from uscalc.ui.furnish import furnish
+
+        self.session = session
+        self.statusBar().clearMessage()
+        furnish(self)
         session.edited.connect(self._refresh)
         session.opened.connect(self._refresh)
         session.filed.connect(self._refresh)
         session.rated.connect(self._findings_gone)
         session.refused.connect(self.report)
         self._refresh()
-        self.resize(SIZE)
         self._share_room()
         self.preferences.lay_out(self)
-        theme.changed.connect(self._remember_look)
+        self.theme.changed.connect(self._remember_look)
+        self.setAcceptDrops(True)
+        self._filled = True
         self.crosstable.middle.setFocus()
 
-    # Building
-
-    def _centre(self) -> QWidget:
-        centre = QWidget()
-        centre.setObjectName("centre")
-        column = QVBoxLayout(centre)
-        column.setContentsMargins(UNIT, UNIT, 0, 0)
-        column.setSpacing(UNIT)
-        column.addWidget(self.messages)
-        self.coach = CoachStrip(self.preferences, self._show_step)
-        column.addWidget(self.coach)
-        column.addWidget(self.paste_panel)
-        column.addWidget(self.crosstable, 1)
-        column.addWidget(self.findings)
-        return centre
-
-    def _add_docks(self) -> None:
-        area = Qt.DockWidgetArea
-        self.right = docks.Panel(
-            self, "rightPanel", "Player views", area.RightDockWidgetArea
-        )
-        self.below = docks.Panel(
-            self, "bottomPanel", "Section views", area.BottomDockWidgetArea
-        )
-        for view in VIEWS:
-            panel = self.right if view.where == "right" else self.below
-            panel.add(view.name, view.title, partial(view.make, self))
-
-    def _add_bottom(self) -> None:
-        bar = self.statusBar()
-        bar.setObjectName("statusBar")
-        bar.setAccessibleName("State")
-        bar.setSizeGripEnabled(False)
-        bar.addWidget(self.bottom, 1)
+    @property
+    def gone(self) -> bool:
+        """Whether the window was closed for good."""
+        return self._gone
 
     def _share_room(self) -> None:
         self.resizeDocks(
@@ -174,6 +146,8 @@ class MainWindow(QMainWindow):
     # Keeping in step
 
     def _refresh(self) -> None:
+        from uscalc.ui.notes import plain_hint
+
         session, actions = self.session, self.named_actions
         name = session.document.name or "Event without a name"
         file = f" – {session.path.name}" if session.path else ""
@@ -207,7 +181,7 @@ class MainWindow(QMainWindow):
         if not self.session.findings:
             self.named_actions["findings"].setChecked(False)
 
-    def _go_to(self, finding: Finding) -> None:
+    def go_to(self, finding: "Finding") -> None:
         """Shows the place of a finding."""
         session = self.session
         if finding.section is not None:
@@ -247,25 +221,33 @@ class MainWindow(QMainWindow):
     def ask_new(self) -> None:
         """Asks the three questions of a new event."""
         self.finish()
+        from uscalc.ui.new_event import NewEvent
+
         NewEvent(self.theme, self._begin_event, self).open()
 
-    def _begin_event(self, document: Document) -> None:
+    def _begin_event(self, document: "Document") -> None:
         """Shows a new event, its first name ready to be typed."""
         self.files.unless_unsaved(lambda: self._show_event(document))
 
-    def _show_event(self, document: Document) -> None:
+    def _show_event(self, document: "Document") -> None:
         self.session.open(document, None)
         self.crosstable.focus_cell(0, None)
 
     def view(self, name: str) -> QWidget:
         """A view by its objectName, made now if nobody has seen it yet."""
+        return self._panel_of(name).view(name)
+
+    def _panel_of(self, name: str) -> "Panel":
+        from uscalc.ui.views import VIEWS
+
         place = next(view.where for view in VIEWS if view.name == name)
-        return (self.right if place == "right" else self.below).view(name)
+        return self.right if place == "right" else self.below
 
     def show_view(self, name: str) -> QWidget:
         """Brings a view to the front and gives it the keyboard."""
-        place = next(view.where for view in VIEWS if view.name == name)
-        (self.right if place == "right" else self.below).show_view(name)
+        from uscalc.ui.pane_cycle import first_control
+
+        self._panel_of(name).show_view(name)
         view = self.view(name)
         control = first_control(view)
         if control is not None:
@@ -278,7 +260,7 @@ class MainWindow(QMainWindow):
         if table is not None:
             table.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _show_step(self, place: str) -> None:
+    def show_step(self, place: str) -> None:
         """Shows what a step of the coach strip is about."""
         if place == "table":
             self.crosstable.focus_cell(0, 5)
@@ -291,11 +273,15 @@ class MainWindow(QMainWindow):
 
     def ask_command(self) -> None:
         """Opens the palette of commands."""
+        from uscalc.ui.commands import commands
+
         self.crosstable.finish()
         self.palette_of_commands.ask(commands(self), QApplication.focusWidget())
 
-    def show_shortcuts(self) -> ShortcutPage:
+    def show_shortcuts(self) -> "ShortcutPage":
         """Opens the page of shortcuts."""
+        from uscalc.ui.shortcut_page import ShortcutPage
+
         page = ShortcutPage(self.named_actions, self.theme, self)
         page.open()
         return page
@@ -311,7 +297,11 @@ class MainWindow(QMainWindow):
     def changeEvent(self, event: QEvent) -> None:
         """Looks at the file whenever the person comes back to the window."""
         super().changeEvent(event)
-        if event.type() == QEvent.Type.ActivationChange and self.isActiveWindow():
+        if (
+            self._filled
+            and event.type() == QEvent.Type.ActivationChange
+            and self.isActiveWindow()
+        ):
             self.files.look()
 
     # Files dropped, window closed
@@ -330,6 +320,10 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Closes when nothing can be lost; otherwise asks first."""
+        if not self._filled:
+            self._gone = True
+            event.accept()
+            return
         event.ignore()
         if not self._closing:
             self.files.unless_unsaved(self._close_now)
@@ -339,6 +333,8 @@ class MainWindow(QMainWindow):
 
     def _let_go(self) -> None:
         """Leaves nothing behind: no journal, no lock, no thread."""
+        from uscalc.ui.worker import Worker
+
         if self._gone:
             return
         self._gone = True

@@ -38,13 +38,17 @@ class Preferences:
 
     # Layout
 
-    def lay_out(self, window: QMainWindow) -> bool:
-        """Gives the window the size and panels it had; false where none are kept."""
+    def place(self, window: QMainWindow) -> None:
+        """Gives the window the size and place it had, if they are kept."""
         geometry = self._file.value("window/geometry")
+        if isinstance(geometry, QByteArray):
+            window.restoreGeometry(geometry)
+
+    def lay_out(self, window: QMainWindow) -> None:
+        """Gives the window's panels the sizes and places they had, if they are kept."""
         panels = self._file.value("window/panels")
-        if not isinstance(geometry, QByteArray) or not isinstance(panels, QByteArray):
-            return False
-        return window.restoreGeometry(geometry) and window.restoreState(panels, LAYOUT)
+        if isinstance(panels, QByteArray):
+            window.restoreState(panels, LAYOUT)
 
     def remember_layout(self, window: QMainWindow) -> None:
         """Keeps the window's size and panels."""

@@ -1,0 +1,105 @@
+"""What the window is made of, put into its frame."""
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from uscalc.ui import docks
+from uscalc.ui.actions import make_actions
+from uscalc.ui.bottom_bar import BottomBar
+from uscalc.ui.clipboard import Clipboard
+from uscalc.ui.coach import CoachStrip
+from uscalc.ui.context_menus import context_menus
+from uscalc.ui.crosstable import Crosstable
+from uscalc.ui.files import Files
+from uscalc.ui.findings_list import FindingsList
+from uscalc.ui.handlers import handlers
+from uscalc.ui.menus import make_menu
+from uscalc.ui.message_bar import MessageBar
+from uscalc.ui.palette import Palette
+from uscalc.ui.paste_panel import PastePanel
+from uscalc.ui.recovery import Recovery
+from uscalc.ui.structure_commands import StructureCommands
+from uscalc.ui.theme import UNIT
+from uscalc.ui.top_bar import TopBar
+from uscalc.ui.views import VIEWS
+
+if TYPE_CHECKING:
+    from uscalc.ui.main_window import MainWindow
+
+
+def furnish(window: "MainWindow") -> None:
+    """Makes every part of a window that has its session."""
+    session, theme, folders = window.session, window.theme, window.folders
+    docks.prepare(window)
+    window.messages = MessageBar()
+    window.coach = CoachStrip(window.preferences, window.show_step)
+    window.crosstable = Crosstable(session, theme)
+    window.paste_panel = PastePanel()
+    window.structure = StructureCommands(session, window.crosstable)
+    window.clipboard = Clipboard(
+        session, window.crosstable, window.paste_panel, window.messages
+    )
+    window.findings = FindingsList(session, theme)
+    window.findings.chosen.connect(window.go_to)
+    window.setCentralWidget(_centre(window))
+    _add_docks(window)
+    actions = window.named_actions = make_actions(window, handlers(window))
+    window.bottom = BottomBar(session, actions["findings"])
+    window.files = Files(
+        window,
+        session,
+        window.messages,
+        window.bottom,
+        window.finish,
+        folders,
+        window.preferences,
+        theme,
+    )
+    window.recovery = Recovery(
+        folders.journals,
+        session,
+        window.files.on_disk,
+        window.messages,
+        window.files.unless_unsaved,
+        window,
+    )
+    window.palette_of_commands = Palette(theme, window)
+    window.top = TopBar(session, actions, make_menu(window))
+    window.top.leaving.connect(window.finish)
+    window.top.tabs.menu = context_menus(window, actions, window.crosstable).sections
+    window.setMenuWidget(window.top)
+    bar = window.statusBar()
+    bar.setObjectName("statusBar")
+    bar.setAccessibleName("State")
+    bar.setSizeGripEnabled(False)
+    bar.addWidget(window.bottom, 1)
+
+
+def _centre(window: "MainWindow") -> QWidget:
+    centre = QWidget()
+    centre.setObjectName("centre")
+    column = QVBoxLayout(centre)
+    column.setContentsMargins(UNIT, UNIT, 0, 0)
+    column.setSpacing(UNIT)
+    column.addWidget(window.messages)
+    column.addWidget(window.coach)
+    column.addWidget(window.paste_panel)
+    column.addWidget(window.crosstable, 1)
+    column.addWidget(window.findings)
+    return centre
+
+
+def _add_docks(window: "MainWindow") -> None:
+    area = Qt.DockWidgetArea
+    window.right = docks.Panel(
+        window, "rightPanel", "Player views", area.RightDockWidgetArea
+    )
+    window.below = docks.Panel(
+        window, "bottomPanel", "Section views", area.BottomDockWidgetArea
+    )
+    for view in VIEWS:
+        panel = window.right if view.where == "right" else window.below
+        panel.add(view.name, view.title, partial(view.make, window))
