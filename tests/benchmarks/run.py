@@ -22,6 +22,7 @@ FAMILIES = (
     "what_if",
     "array_engine",
     "solver_frame",
+    "rating_list",
 )
 
 

@@ -108,6 +108,7 @@ def _fill(
         rows = rows_of(stream, order.path)
         if problems := role_problems(rows.titles, _fitting(order.roles, rows)):
             raise FormatError("; ".join(problems), "choose again", path=order.path)
+        rows.beat = lambda: _go_on(wanted, progress, READ * rows.done)
         connection.set_progress_handler(lambda: not wanted(), STEPS)
         schema.prepare(connection)
         for pragma in (

@@ -3,7 +3,7 @@
 import codecs
 import io
 import struct
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Final
@@ -24,7 +24,7 @@ LONGEST_CELL: Final = 200
 TITLE_LINES: Final = 20
 """Lines above the titles of a tab-separated list."""
 _BLOCK: Final = 512
-"""Records read at once."""
+"""Records or lines between two beats."""
 _WIDE_MARKS: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _MEMBER_DIGITS: Final = 6
 
@@ -33,10 +33,11 @@ Row = tuple[str, ...]
 
 @dataclass(slots=True)
 class Rows:
-    """A table's titles, and its rows to go through once; `left_out` counts up.
+    """A table's titles, and its rows to go through once.
 
     `members` is how many rows the table says that it has; None where it does not say.
-    `done` is the part of the file that was read, from 0 to 1.
+    `deleted` and `short` count rows that are passed over; `done` is the part of the
+    file that was read, from 0 to 1. `beat` is called every now and then meanwhile.
     """
 
     kind: str
@@ -46,6 +47,7 @@ class Rows:
     deleted: int = 0
     short: int = 0
     done: float = 0.0
+    beat: Callable[[], object] = lambda: None
 
     def __iter__(self) -> Iterator[Row]:
         return self.rows
@@ -108,6 +110,7 @@ def _each_record(
     value_of = dbf.value_of
     left = count
     while left:
+        table.beat()
         wanted = min(_BLOCK, left) * length
         while len(buffer) < wanted:
             more = stream.file.read(wanted - len(buffer))
@@ -171,8 +174,10 @@ def _each_line(
     table: Rows, lines: Iterator[tuple[int, str]], size: int
 ) -> Iterator[Row]:
     columns, count = len(table.titles), 0
-    for read, line in lines:
-        if not line.strip():
+    for number, (read, line) in enumerate(lines):
+        if not number % _BLOCK:
+            table.beat()
+        if not line:
             continue
         cells = _cells(line)
         if len(cells) < 2:
@@ -204,18 +209,23 @@ def _decoded(
         while line := text.readline(LONGEST_LINE):
             _check_line(len(line), path, place)
             read += 2 * len(line)
-            yield read, line.rstrip("\r\n").replace("\0", " ")
+            yield read, line.replace("\0", " ").rstrip("\r\n ")
         return
-    read = 0
+    read = blank = 0
     while raw := whole.readline(LONGEST_LINE):
         _check_line(len(raw), path, place)
         read += len(raw)
+        if len(raw) <= 2 and not raw.strip():
+            blank += 1
+            if not blank % _BLOCK:
+                yield read, ""
+            continue
         plain = raw.removeprefix(codecs.BOM_UTF8) if read == len(raw) else raw
         try:
             line = plain.decode("utf-8")
         except UnicodeDecodeError:
             line = plain.decode(dbf.ENCODING, "replace")
-        yield read, line.rstrip("\r\n").replace("\0", " ")
+        yield read, line.replace("\0", " ").rstrip("\r\n ")
 
 
 def _check_line(length: int, path: Path, place: str) -> None:

@@ -23,8 +23,8 @@ from uscalc.ui.theme import UNIT, Theme
 from uscalc.ui.worker import Wanted, Worker
 
 LOOKING: Final = "Looking the players up…"
-WIDTHS: Final = (6, 14, 24, 16, 46, 40)
-DIGITS: Final = (120, 34)
+WIDTHS: Final = (6, 14, 24, 15, 46, 48)
+DIGITS: Final = (140, 34)
 
 
 class FillFromList(QDialog):

@@ -1,6 +1,7 @@
 """Parts that the dialogs and the view of rating lists share."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -13,7 +14,10 @@ from PySide6.QtWidgets import (
 
 from uscalc.ui.form_controls import ChoiceControl
 from uscalc.ui.rating_list_shelf import RatingLists, list_words
-from uscalc.ui.theme import Theme
+from uscalc.ui.theme import UNIT, Theme
+
+PADDED: Final = f"QTableView::item {{ padding: 0 {UNIT}px; border: 0; }}"
+"""Cells begin where their headings do."""
 
 
 def plain_button(name: str, text: str, words: str) -> QPushButton:
@@ -37,7 +41,8 @@ class ListTable(QTableView):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWordWrap(False)
         self.setTabKeyNavigation(False)
-        self.setShowGrid(True)
+        self.setShowGrid(False)
+        self.setStyleSheet(PADDED)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)

@@ -1,6 +1,5 @@
 """Pictures of the rating list: an invented list of the shown event's own players."""
 
-import datetime as dt
 import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
@@ -21,8 +20,6 @@ PATIENCE: Final = 20.0
 """Seconds to wait for what is looked up beside the window."""
 HEAD: Final = "MEM_ID\tMEM_NAME\tSTATE\tEXPIRED\tR_LPB_RAT\tQ_LPB_RAT"
 ROLES: Final[tuple[Role, ...]] = ("id", "name", "state", "expires", "R", "Q")
-DAYS: Final = 31
-"""How many days before the event's end the invented list is dated."""
 
 
 def picture_of_view(window: "MainWindow") -> QWidget:
@@ -77,7 +74,7 @@ def _bring_list(window: "MainWindow") -> None:
     path = window.folders.data / "TARATSUP.TXT"
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(_list_text(window), encoding="utf-8")
-    date = window.session.document.end_date - dt.timedelta(DAYS)
+    date = window.session.document.end_date
     add_list(Order(path, path.name, ROLES, date, path.name), window.folders.lists)
     lists = rating_lists(window)
     lists.refresh()

@@ -69,6 +69,8 @@ class RatingListView(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(2 * UNIT, UNIT, 2 * UNIT, UNIT)
         column.setSpacing(UNIT)
+        # The first of the view's controls is where the keyboard goes.
+        self.search = SearchLine(self)
         row = QHBoxLayout()
         self.choice = ListChoice(self._lists, "listChoice", self)
         row.addWidget(self.choice, 1)
@@ -78,7 +80,6 @@ class RatingListView(QWidget):
         self.import_button.clicked.connect(ask_import)
         row.addWidget(self.import_button)
         column.addLayout(row)
-        self.search = SearchLine()
         self.search.setPlaceholderText("Member ID or name")
         self.search.textChanged.connect(self._ask)
         column.addWidget(self.search)
@@ -179,7 +180,6 @@ class RatingListView(QWidget):
             members = "1 member fits" if len(entries) == 1 else f"{count} members fit"
             said = f"{members}, the nearest first."
         self.said.setText(said)
-        self.search.setEnabled(chosen is not None)
         for button in (self.section_button, self.event_button):
             button.setEnabled(
                 chosen is not None and bool(self._session.document.sections)
@@ -236,8 +236,8 @@ class SearchLine(QLineEdit):
 
     down = Signal()
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
         self.setObjectName("listSearch")
         self.setAccessibleName("Member ID or name")
         self.setProperty("form", True)
