@@ -5,6 +5,7 @@ date to the rules of the edition: what each switch moves adds up to the whole.
 """
 
 import datetime as dt
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from uscalc.document.engine_input import RuleBook
@@ -62,13 +63,43 @@ class SideBySide:
     findings: tuple[Finding, ...]
 
 
+class NotWantedError(Exception):
+    """Nobody waits for the answer any more."""
+
+
 def side_by_side(
-    document: Document, index: int, editions: tuple[str, ...], rulebook: RuleBook
+    document: Document,
+    index: int,
+    editions: tuple[str, ...],
+    rulebook: RuleBook,
+    wanted: Callable[[], bool] = lambda: True,
+    done: Callable[[int, int], object] = lambda _done, _all: None,
 ) -> SideBySide:
-    """Rates one section by date and by each edition, and names the differences."""
+    """Rates one section by date and by each edition, and names the differences.
+
+    `done` is told how many of how many editions are compared. Raises NotWantedError
+    once `wanted` says no; it is asked before each rating.
+    """
+
+    def asked(choice: RulesChoice, day: dt.date, system: System) -> Rules:
+        if not wanted():
+            raise NotWantedError
+        return rulebook(choice, day, system)
+
+    return _compared(document, index, editions, asked, done)
+
+
+def _compared(
+    document: Document,
+    index: int,
+    editions: tuple[str, ...],
+    rulebook: RuleBook,
+    done: Callable[[int, int], object],
+) -> SideBySide:
     by_date = _under(document, index, RulesChoice(), rulebook)
     columns = [Column(BY_DATE, r.system, r, ()) for r in by_date.ratings]
-    for key in editions:
+    for count, key in enumerate(editions):
+        done(count, len(editions))
         for rated in _under(document, index, RulesChoice(key), rulebook).ratings:
             start = by_date.in_system(rated.system)
             switches: tuple[Switch, ...] = ()
@@ -85,7 +116,13 @@ def _under(
         replace(section, rules=choice) if i == index else section
         for i, section in enumerate(document.sections)
     )
-    return rate_document(replace(document, sections=sections), rulebook).sections[index]
+    other = replace(document, sections=sections)
+    return rate_document(other, rulebook, only=_only(other, index)).sections[index]
+
+
+def _only(document: Document, index: int) -> Callable[[int, System], bool] | None:
+    """Rates one section alone, but for those that chained sections start from."""
+    return None if document.chain_sections else lambda i, _: i == index
 
 
 def _switches(
@@ -124,7 +161,9 @@ def _with_rules(
     document: Document, index: int, rules: Rules, system: System, rulebook: RuleBook
 ) -> SystemRating | None:
     def stepping(choice: RulesChoice, day: dt.date, of: System) -> Rules:
-        return rules if choice is _STEPPING else rulebook(choice, day, of)
+        # Asked also where the answer is known: whoever asks may be told to stop.
+        known = rulebook(RulesChoice() if choice is _STEPPING else choice, day, of)
+        return rules if choice is _STEPPING else known
 
     section = replace(document.sections[index], rules=_STEPPING)
     if section.systems is None:
@@ -133,7 +172,8 @@ def _with_rules(
     sections = tuple(
         section if i == index else other for i, other in enumerate(document.sections)
     )
-    rated = rate_document(replace(document, sections=sections), stepping)
+    other = replace(document, sections=sections)
+    rated = rate_document(other, stepping, only=_only(other, index))
     return rated.sections[index].in_system(system)
 
 

@@ -27,6 +27,10 @@ def first_control(pane: QWidget) -> QWidget | None:
     """The first control of a pane that takes the keyboard; None where there is none."""
     if not pane.isVisible():
         return None
+    # A view may say which of its controls is meant.
+    chosen = pane.focusProxy()
+    if chosen is not None and chosen.isEnabled() and chosen.isVisible():
+        return chosen
     for control in (pane, *pane.findChildren(QWidget)):
         takes = control.focusPolicy() & Qt.FocusPolicy.TabFocus
         if takes and control.isEnabled() and control.isVisible():

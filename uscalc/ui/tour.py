@@ -192,6 +192,7 @@ RECIPES: Final[tuple[Recipe, ...]] = (
     Recipe("what-if", "Results imagined otherwise", _what_if),
     Recipe("ripple", "Who else moves", _ripple),
     Recipe("steps", "The five steps", _view("stepsView")),
+    Recipe("editions", "The section under every edition", _view("editionsView")),
     Recipe("missing", "Missing facts", _view("missingView")),
     Recipe("rules", "The rules in force", _view("rulesView")),
     Recipe("findings", "Everything inconsistent", _findings),

@@ -73,6 +73,12 @@ def _ripple(window: "MainWindow") -> QWidget:
     return RippleView(window.session, window.theme)
 
 
+def _editions(window: "MainWindow") -> QWidget:
+    from uscalc.ui.editions_view import EditionsView
+
+    return EditionsView(window.session, window.theme)
+
+
 def _missing(window: "MainWindow") -> QWidget:
     from uscalc.ui.missing_view import MissingView
 
@@ -163,6 +169,15 @@ VIEWS: Final[tuple[ViewSpec, ...]] = (
         "Who else moves when results are imagined otherwise",
         (),
         _ripple,
+    ),
+    ViewSpec(
+        "editionsView",
+        "Editions",
+        "below",
+        "showEditions",
+        "The section under every edition of the rules",
+        (),
+        _editions,
     ),
     ViewSpec(
         "missingView",
