@@ -147,3 +147,17 @@ def test_a_chained_section_is_forecast_from_the_earlier_result():
     found = undecided(rated[1], rated[1].in_system("R"))
     assert found.section.entrants[0].rating == start
     assert forecast(found.question(1)).ways[1].value != pytest.approx(1500.0)
+
+
+def test_rounded_opponents_of_a_sheet_widen_the_answer():
+    def answer(rounded):
+        me = RatingFacts(1780.2, games=100)
+        them = RatingFacts(1824.0, games=100, rounded=rounded)
+        rows = [player(i, facts=them) for i in range(2, 10)]
+        games = ("N2", "N3", "R4", "N5", "R6", "N7", "R8", "?9")
+        found = open_games(player(1, *games, facts=me), *rows, kind="estimate")
+        return forecast(found.question(1)).ways[1]
+
+    assert not answer(False).range.open
+    assert answer(None).range == answer(True).range
+    assert answer(True).range.open

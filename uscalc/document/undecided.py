@@ -14,11 +14,17 @@ from uscalc.document.check import ONE_SIDED_KINDS
 from uscalc.document.engine_input import FOREIGN
 from uscalc.document.model import Document, Section
 from uscalc.document.rating import SectionRating, SystemRating
-from uscalc.document.unknowns import unknowns_of
+from uscalc.document.unknowns import (
+    ABOVE_HALF,
+    BELOW_HALF,
+    FIRST_FLOATING_DAY,
+    unknowns_of,
+)
 from uscalc.engine.foreign import FOREIGN_FIDE
 from uscalc.engine.inputs import Entrant, SectionInput
 from uscalc.engine.section import rate_section
 from uscalc.engine.systems import SYSTEM_NAMES
+from uscalc.engine.trace import SectionTrace
 
 NOBODY = 0
 """The number of an opponent who is known by a range of ratings alone."""
@@ -84,8 +90,38 @@ def undecided(rated: SectionRating, rating: SystemRating) -> Undecided:
     drawn = decided(section, games.pending, [DRAW] * len(games.pending))
     trace = rate_section(drawn, rating.trace.rules)
     as_drawn = replace(rating, trace=trace, guide=None)
-    unknowns = tuple(unknowns_of(rated, as_drawn))
+    unknowns = (
+        *unknowns_of(rated, as_drawn),
+        *_rounded_opponents(rated, section, trace),
+    )
     return Undecided(rating, section, tuple(games.pending), games.between, unknowns)
+
+
+def _rounded_opponents(
+    rated: SectionRating, section: SectionInput, trace: SectionTrace
+) -> Iterator[Unknown]:
+    """The opponents of an estimate, whose given ratings stand for all that round so."""
+    if rated.section.kind != "estimate" or trace.rules.integer_ratings:
+        return
+    if rated.end_date < FIRST_FLOATING_DAY:
+        return
+    players = {player.number: player for player in rated.section.players}
+    low: dict[int, Entrant] = {}
+    high: dict[int, Entrant] = {}
+    for place, entrant in enumerate(section.entrants):
+        if entrant.fixed is None or entrant.number not in players:
+            continue
+        facts = players[entrant.number].facts(section.system)
+        if facts.rating is None or facts.rating != entrant.fixed:
+            continue
+        whole = facts.rating == int(facts.rating)
+        if facts.rounded is False or (facts.rounded is None and not whole):
+            continue
+        low[place] = replace(entrant, fixed=entrant.fixed - BELOW_HALF)
+        high[place] = replace(entrant, fixed=entrant.fixed + ABOVE_HALF)
+    if low:
+        taken = "the opponents' ratings are rounded; taken as they stand"
+        yield Unknown("rounded", None, taken, (low, high))
 
 
 class _Games:
