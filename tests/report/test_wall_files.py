@@ -1,0 +1,215 @@
+"""Wall sheets as files: what stands in them is the sheet, whatever people are called."""
+
+import csv
+import io
+import re
+from dataclasses import replace
+
+import pytest
+from openpyxl import load_workbook
+
+from tests.report.wall_make import (
+    BORN,
+    HOSTILE,
+    IDS,
+    crowd,
+    player,
+    rate,
+    section,
+    sheets,
+)
+from tests.report.wall_read import Shown
+from uscalc.document.model import RatingFacts
+from uscalc.report.tables import cleaned
+from uscalc.report.wall_csv import csv_bytes, sheets_csv
+from uscalc.report.wall_html import sheets_html
+from uscalc.report.wall_model import WallSheet, wall_sheets
+from uscalc.report.wall_xlsx import sheets_xlsx
+
+FORMULA = re.compile(r"[=+\-@\t\r]")
+FIGURE = re.compile(r"[+-]?\d+")
+
+
+@pytest.fixture(scope="module")
+def wall() -> tuple[WallSheet, ...]:
+    """Three sections: a crowd, one in two systems, one that cannot be rated."""
+    facts = (("R", RatingFacts(1500.0)), ("Q", RatingFacts(1400.0, games=3)))
+    dual = section(
+        replace(player(1, 1500, "W2", "?2"), ratings=facts),
+        replace(player(2, 1400, "L1", "?1"), ratings=facts[:1]),
+        name="Dual <b> & Co",
+        systems=("R", "Q"),
+    )
+    broken = section(player(1, 1500, "W2"), player(2, 1400, "W1"), name="=Broken")
+    return wall_sheets(rate(crowd(41), dual, broken))
+
+
+def cells_of(sheet: WallSheet) -> list[list[str]]:
+    return [
+        [
+            *(str(row.number), row.name, row.points),
+            *(text for figures in row.figures for text in figures.shown),
+        ]
+        for row in sheet.rows
+    ]
+
+
+# The web page
+
+
+def test_the_page_says_what_the_sheets_say(wall: tuple[WallSheet, ...]) -> None:
+    shown = Shown(sheets_html(wall))
+    bodies = [row for row in shown.rows if row and row[0].isdigit()]
+    assert bodies == [cells for sheet in wall for cells in cells_of(sheet)]
+    assert shown.texts("h1") == [sheet.section for sheet in wall]
+    said = shown.texts("p")
+    for sheet in wall:
+        for text in (sheet.status, sheet.subtitle, *sheet.problems, *sheet.footer):
+            assert not text or text in said
+
+
+def test_names_are_never_markup(wall: tuple[WallSheet, ...]) -> None:
+    page = sheets_html(wall)
+    shown = Shown(page)
+    assert "script" not in shown.tags
+    assert "b" not in shown.tags
+    assert page.count("<bdi>") == sum(len(s.rows) + 2 for s in wall)
+    names = [row[1] for row in shown.rows if row and row[0].isdigit()]
+    assert {" ".join(cleaned(name).split()) for name in HOSTILE} <= set(names)
+
+
+def test_every_section_is_printed_on_pages_of_its_own(
+    wall: tuple[WallSheet, ...],
+) -> None:
+    page = sheets_html(wall, "a4", big=True)
+    assert page.count("<section>") == len(wall)
+    assert "break-after: page" in page
+    assert "display: table-header-group" in page
+    assert "size: A4" in page
+    assert "size: letter" in sheets_html(wall, "letter")
+    assert len(set(re.findall(r"--name: (\d+)px", page + sheets_html(wall)))) == 2
+
+
+def test_the_page_asks_for_nothing_from_outside(wall: tuple[WallSheet, ...]) -> None:
+    shown = Shown(sheets_html(wall))
+    assert not {"link", "img", "iframe", "object", "base"} & set(shown.tags)
+    assert not re.search(r"https?:|url\(|@import", sheets_html(wall))
+
+
+# Values
+
+
+def table_of(sheet_csv: str) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(sheet_csv)))
+
+
+def test_the_values_are_those_of_the_sheets(wall: tuple[WallSheet, ...]) -> None:
+    rows = table_of(sheets_csv(wall))
+    players = [row for row in rows if row["No."]]
+    assert len(players) == sum(len(sheet.rows) for sheet in wall)
+    found = iter(players)
+    for sheet in wall:
+        for row in sheet.rows:
+            values = next(found)
+            assert values["Name"].lstrip("'") == row.name.lstrip("'")
+            assert values["Points"] == row.points
+            assert values["Status"] == sheet.status
+            for system, figures in zip(sheet.systems, row.figures, strict=True):
+                assert values[f"{system} before"] == figures.before
+                assert values[f"{system} after"] == figures.after
+                change = values[f"{system} change"].replace("-", "\N{MINUS SIGN}")
+                assert change == figures.change
+                if not figures.official:
+                    assert "not official" in values["Note"]
+    notes = [row["Note"] for row in rows if not row["No."]]
+    for sheet in wall:
+        for line in (*sheet.problems, *sheet.footer):
+            assert line in notes
+
+
+def test_no_formula_runs_from_the_values(wall: tuple[WallSheet, ...]) -> None:
+    for row in csv.reader(io.StringIO(sheets_csv(wall))):
+        for cell in row:
+            assert not FORMULA.match(cell) or FIGURE.fullmatch(cell), cell
+    assert any("'=cmd()" in row for row in sheets_csv(wall).splitlines())
+
+
+def test_spreadsheets_are_told_that_the_values_are_unicode(
+    wall: tuple[WallSheet, ...],
+) -> None:
+    data = csv_bytes(wall)
+    assert data.startswith(b"\xef\xbb\xbf")
+    assert data.decode("utf-8-sig") == sheets_csv(wall)
+
+
+# The workbook
+
+
+def test_the_workbook_holds_the_sheets_as_numbers_and_texts(
+    wall: tuple[WallSheet, ...],
+) -> None:
+    book = load_workbook(io.BytesIO(sheets_xlsx(wall, "a4")))
+    assert len(book.worksheets) == len(wall)
+    for page, sheet in zip(book.worksheets, wall, strict=True):
+        rows = [
+            ["" if value is None else value for value in values]
+            for values in page.iter_rows(values_only=True)
+        ]
+        assert rows[0][0] == sheet.event
+        assert rows[1][0] == sheet.section
+        texts = {str(values[0]) for values in rows}
+        assert set(sheet.problems) | set(sheet.footer) <= texts
+        players = [values for values in rows if isinstance(values[0], int)]
+        expected = [
+            [number(c) if place != 1 else c for place, c in enumerate(cells)]
+            for cells in cells_of(sheet)
+        ]
+        found = [values[: len(expected[0])] for values in players]
+        assert [[str(v).rstrip("*") for v in row] for row in found] == [
+            [str(v).rstrip("*") for v in row] for row in expected
+        ]
+        assert page.page_setup.paperSize == 9
+
+
+def number(text: str) -> object:
+    """A figure as a number, as a workbook gives it back."""
+    plain = text.replace("\N{MINUS SIGN}", "-")
+    if FIGURE.fullmatch(plain):
+        return int(plain)
+    return float(plain) if re.fullmatch(r"\d+\.5", plain) else text
+
+
+def test_no_formula_stands_in_the_workbook(wall: tuple[WallSheet, ...]) -> None:
+    book = load_workbook(io.BytesIO(sheets_xlsx(wall)))
+    kinds = {cell.data_type for page in book for row in page for cell in row}
+    assert "f" not in kinds
+    assert "e" not in kinds
+    names = {page.cell(row, 2).value for page in book for row in range(1, page.max_row)}
+    assert "=cmd()|' /C calc'!A0" in names
+    assert "#N/A" in names
+
+
+def test_worksheets_get_names_that_are_allowed_and_their_own() -> None:
+    two = (player(1, 1500, "W2"), player(2, 1400, "L1"))
+    names = ("A/B: [x]?*", "Under 1000 of the Grand Annual Classic", "history", "''")
+    made = [section(*two, name=name) for name in (*names, *names)]
+    book = load_workbook(io.BytesIO(sheets_xlsx(sheets(*made))))
+    titles = [title.casefold() for title in book.sheetnames]
+    assert len(set(titles)) == len(made)
+    assert all(0 < len(title) <= 31 for title in titles)
+    assert not any(set(title) & set("[]:*?/\\") for title in titles)
+    assert "history" not in titles
+
+
+# In all of them
+
+
+def test_no_id_birth_date_or_age_is_in_any_file(wall: tuple[WallSheet, ...]) -> None:
+    book = load_workbook(io.BytesIO(sheets_xlsx(wall)))
+    cells = [str(c.value) for page in book for row in page for c in row]
+    for text in (sheets_html(wall), sheets_csv(wall), "\n".join(cells)):
+        for number_ in range(1, 42):
+            assert str(IDS + number_) not in text
+        assert BORN.isoformat() not in text
+        assert str(BORN.year) not in text
+        assert not re.search(r"\b(age|born|birth)\b", text, re.IGNORECASE)

@@ -1,0 +1,296 @@
+"""The wall sheet as a value: order, heading, figures, and what stands below."""
+
+from dataclasses import replace
+from decimal import ROUND_HALF_UP, Decimal
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.report.wall_make import (
+    BORN,
+    END,
+    IDS,
+    crowd,
+    document,
+    player,
+    rate,
+    rated_facts,
+    section,
+    sheets,
+)
+from uscalc.document.model import RatingFacts, RulesChoice, Section
+from uscalc.document.rating import rate_document
+from uscalc.report.wall_model import WallSheet, changed, wall_sheets
+from uscalc.rules.resolve import rules_for
+
+
+def two(first: tuple[str, ...], second: tuple[str, ...], **more: object) -> WallSheet:
+    """The sheet of a section of two players."""
+    made = section(player(1, 1500, *first), player(2, 1400, *second), **more)
+    return sheets(made)[0]
+
+
+# Order
+
+
+def test_players_stand_by_score_and_equals_by_number() -> None:
+    sheet = sheets(
+        section(
+            player(4, 1500, "L2", "W3"),
+            player(3, 1400, "W1", "L4"),
+            player(2, 1300, "W4", "W1"),
+            player(1, 1200, "L3", "L2"),
+        )
+    )[0]
+    assert [(row.number, row.points) for row in sheet.rows] == [
+        (2, "2"),
+        (3, "1"),
+        (4, "1"),
+        (1, "0"),
+    ]
+
+
+def test_a_bye_in_a_round_to_come_is_no_point_yet() -> None:
+    results = (("W2", "?2", "H"), ("L1", "?1", "B"))
+    going = two(*results)
+    assert [row.points for row in going.rows] == ["1", "0"]
+    over = two(("W2", "D2", "H"), ("L1", "D1", "B"))
+    assert [row.points for row in over.rows] == ["2", "1.5"]
+
+
+# The heading
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "said"),
+    [
+        (
+            ("W2", "W2", "W2", "?2"),
+            ("L1", "L1", "L1", "?1"),
+            "If the event ended after round 3",
+        ),
+        (("W2", "D2"), ("L1", "D1"), ""),
+        (("?2",), ("?1",), "Before round 1"),
+        (("W2", "H", "?2"), ("L1", "U", "?1"), "If the event ended after round 1"),
+    ],
+)
+def test_the_heading_says_what_the_ratings_suppose(
+    first: tuple[str, ...], second: tuple[str, ...], said: str
+) -> None:
+    sheet = two(first, second)
+    assert sheet.condition == said
+    assert sheet.status.endswith("Unofficial")
+    assert sheet.status.startswith(said)
+
+
+def test_a_round_half_played_is_named() -> None:
+    sheet = sheets(
+        section(
+            player(1, 1500, "W2", "W3"),
+            player(2, 1400, "L1", "?4"),
+            player(3, 1300, "W4", "L1"),
+            player(4, 1200, "L3", "?2"),
+        )
+    )[0]
+    assert sheet.condition == (
+        "If the event ended after round 1 and the finished games of round 2"
+    )
+
+
+def test_rounds_that_nobody_is_paired_for_are_said_by_the_person() -> None:
+    made = section(player(1, 1500, "W2"), player(2, 1400, "L1"))
+    assert sheets(made)[0].condition == ""
+    later = sheets(made, more_rounds=True)[0]
+    assert later.condition == "If the event ended after round 1"
+    assert any("can fall after a win" in line for line in later.footer)
+
+
+def test_a_section_waits_for_a_round_that_is_paired_elsewhere() -> None:
+    here = section(player(1, 1500, "W2"), player(2, 1400, "L1"), name="Here")
+    there = section(
+        player(1, 1500, "W2", "?2"), player(2, 1400, "L1", "?1"), name="There"
+    )
+    elsewhen = replace(there, end_date=END.replace(day=28))
+    assert sheets(here, there)[0].condition == "If the event ended after round 1"
+    assert sheets(here, elsewhen)[0].condition == ""
+    ahead = section(
+        player(1, 1500, "W2", "W2"), player(2, 1400, "L1", "L1"), name="Ahead"
+    )
+    assert sheets(ahead, there)[0].condition == ""
+
+
+# Figures
+
+
+def test_provisional_ratings_carry_their_games_and_few_games_a_mark() -> None:
+    made = section(
+        player(1, 1500, "W2", "W3", "U"),
+        player(2, 612, "L1", "U", "W3", games=4),
+        player(3, None, "U", "L1", "L2"),
+    )
+    sheet = sheets(made)[0]
+    rows = {row.number: row.figures[0] for row in sheet.rows}
+    assert rows[1].before == "1500"
+    assert rows[2].before == "612P4"
+    assert rows[2].after.endswith("P6")
+    assert rows[2].official
+    assert rows[3].before == "new"
+    assert rows[3].after.endswith("P2")
+    assert rows[3].marked == f"{rows[3].after}*"
+    assert any("fewer than 4 games: not official" in line for line in sheet.footer)
+    assert any("P: a provisional rating" in line for line in sheet.footer)
+
+
+def test_without_such_ratings_nothing_is_said_of_them() -> None:
+    sheet = two(("W2",), ("L1",))
+    assert not any("official." in line or "P:" in line for line in sheet.footer)
+
+
+def test_who_played_no_rated_game_keeps_the_rating_without_a_change() -> None:
+    made = section(
+        player(1, 1500, "W2"),
+        player(2, 1400, "L1"),
+        player(3, 1300, "B"),
+        player(4, None, "U"),
+    )
+    rows = {row.number: row.figures[0] for row in sheets(made)[0].rows}
+    assert rows[3].shown == ("1300", "1300", "")
+    assert rows[4].shown == ("new", "\N{EN DASH}", "")
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(2, 12), st.integers(1, 5), st.integers(0, 10_000))
+def test_figures_are_the_rating_rounded_half_up_and_add_up(
+    count: int, rounds: int, seed: int
+) -> None:
+    rated = rate(crowd(count, rounds, seed))
+    sheet = wall_sheets(rated)[0]
+    assert sorted(row.number for row in sheet.rows) == list(range(1, count + 1))
+    for row in sheet.rows:
+        trace = rated.sections[0].ratings[0].player(row.number)
+        figures = row.figures[0]
+        assert (figures.change == "") == (
+            trace.entrant.rating is None or not trace.entrant.m
+        )
+        if trace.post is None:
+            continue
+        whole = Decimal(repr(trace.post)).to_integral_value(ROUND_HALF_UP)
+        assert figures.after.split("P")[0] == str(whole)
+        games = trace.post_games
+        assert ("P" in figures.after) == (games is not None and games <= 25)
+        assert figures.official == (games is None or games >= 4)
+        if figures.change:
+            before = int(figures.before.split("P")[0])
+            moved = int(figures.change.replace("\N{MINUS SIGN}", "-"))
+            assert before + moved == whole
+
+
+# What stands below
+
+
+def test_the_footer_names_source_date_and_rules() -> None:
+    sheet = two(("W2",), ("L1",))
+    assert "Starting ratings: from the official list, 2025-09-01." in sheet.footer
+    assert "Rules: the edition of 2025, by the date 2025-09-21." in sheet.footer
+    assert not any("can fall" in line for line in sheet.footer)
+
+
+def test_several_sources_are_counted_and_what_is_unknown_is_said() -> None:
+    one = player(1, 1500, "W2", "W3")
+    two_ = replace(
+        player(2, 1400, "L1"),
+        ratings=(("R", RatingFacts(1400.0, source="typed")),),
+    )
+    sheet = sheets(section(one, two_, player(3, None, "F", "L1")))[0]
+    line = next(line for line in sheet.footer if line.startswith("Starting"))
+    assert line == (
+        "Starting ratings: 1 from the official list, 2025-09-01; 1 as typed in, without "
+        "a date; 1 new; the number of earlier games of 1 player is not known and taken "
+        "as established."
+    )
+
+
+def test_a_chained_section_says_that_it_starts_from_an_earlier_one() -> None:
+    first = section(player(1, 1500, "W2"), player(2, 1400, "L1"), name="First")
+    second = replace(first, name="Extra games")
+    rated = rate(first, second, chained=True)
+    later = wall_sheets(rated)[1]
+    assert any("from an earlier section of this event" in line for line in later.footer)
+    assert {row.number: row.figures[0].before for row in later.rows} == {
+        row.number: row.figures[0].after for row in wall_sheets(rated)[0].rows
+    }
+
+
+def test_chosen_rules_are_named_as_chosen() -> None:
+    sheet = two(("W2",), ("L1",), rules=RulesChoice("2009"))
+    assert "Rules: the edition of 2009, as chosen." in sheet.footer
+
+
+# Sections that are not rated
+
+
+def test_sections_kept_unrated_are_never_printed() -> None:
+    rated = section(player(1, 1500, "W2"), player(2, 1400, "L1"), name="Rated")
+    kept = replace(rated, name="Casual", kind="unrated")
+    assert [sheet.section for sheet in sheets(kept, rated)] == ["Rated"]
+
+
+def test_a_section_that_cannot_be_rated_says_why_in_one_line() -> None:
+    sheet = two(("W2",), ("W1",))
+    assert sheet.rows == ()
+    assert len(sheet.problems) == 1
+    assert sheet.problems[0].startswith(
+        'Not rated: player 1, round 1: "W2" does not agree'
+    )
+    assert sheet.footer == ()
+
+
+def test_an_empty_section_says_so() -> None:
+    assert sheets(Section("Empty", systems=("R",)))[0].problems == (
+        "Not rated: nobody is entered.",
+    )
+
+
+def test_a_system_that_is_not_rated_says_why_beside_the_one_that_is() -> None:
+    facts = (("R", rated_facts(1500)), ("Q", RatingFacts(unknown=True)))
+    made = section(
+        replace(player(1, 1500, "W2"), ratings=facts),
+        replace(player(2, 1400, "L1"), ratings=facts),
+        systems=("R", "Q"),
+    )
+    sheet = sheets(made)[0]
+    assert sheet.systems == ("Regular",)
+    assert sheet.problems == (
+        "Not rated in Quick: the Quick rating of player 1 is not known.",
+    )
+    assert len(sheet.rows) == 2
+
+
+# What never stands there
+
+
+def test_no_id_birth_date_or_age_is_in_a_sheet() -> None:
+    made = rate_document(
+        document(section(player(1, 1500, "W2"), player(2, None, "L1"))), rules_for
+    )
+    text = repr(wall_sheets(made))
+    assert str(IDS + 1) not in text
+    assert str(BORN) not in text
+    assert str(BORN.year) not in text
+    assert "12.4" not in text
+
+
+# Only what changed
+
+
+def test_only_sheets_that_say_something_else_are_printed_again() -> None:
+    upper = section(player(1, 1500, "W2"), player(2, 1400, "L1"), name="Upper")
+    lower = replace(upper, name="Lower")
+    first = sheets(upper, lower)
+    hanging = {sheet.place: sheet for sheet in first}
+    assert changed(first, {}) == first
+    assert changed(sheets(upper, lower), hanging) == ()
+    corrected = section(player(1, 1500, "L2"), player(2, 1400, "W1"), name="Lower")
+    again = changed(sheets(upper, corrected), hanging)
+    assert [sheet.section for sheet in again] == ["Lower"]

@@ -1,0 +1,82 @@
+"""The page for one player: the whole derivation, and nobody's age."""
+
+import datetime as dt
+import html
+from dataclasses import replace
+
+import pytest
+
+from tests.report.wall_make import BORN, IDS, crowd, document, player, rate, section
+from tests.report.wall_read import Shown
+from uscalc.document.model import Birth
+from uscalc.document.rating import rate_document
+from uscalc.explain.derive import derive
+from uscalc.report.player_page import player_html, player_page
+from uscalc.rules.resolve import rules_for
+
+
+@pytest.mark.parametrize("number", [2, 3, 20])
+def test_the_page_has_every_line_of_the_derivation(number: int) -> None:
+    rated = rate(crowd(24))
+    page = player_page(rated, 0, number)
+    assert page is not None
+    shown = " ".join(html.unescape(player_html(page)).split())
+    rating = rated.sections[0].ratings[0]
+    names = {row.number: row.name for row in rated.document.sections[0].players}
+    derivation = derive(rating.trace, rating.places[number], names.__getitem__)
+    by_age = rating.player(number).start.how == "age"
+    lines = list(derivation.lines())
+    assert len(lines) > 3
+    for line in lines:
+        if by_age and line.key == "r0":
+            continue
+        assert " ".join(line.formula.split()) in shown
+        assert line.value in shown
+    for chapter in derivation.chapters:
+        assert chapter.title in shown
+        for game in chapter.games:
+            assert game.expectation in shown
+    assert page.status in shown
+    assert page.name in shown
+    assert "If the event ended after round 2" in shown
+
+
+def test_names_on_the_page_are_never_markup() -> None:
+    rated = rate(crowd(24))
+    page = player_page(rated, 0, 1)
+    assert page is not None
+    assert page.name == "<script>alert('x')</script>"
+    shown = Shown(player_html(page))
+    assert "script" not in shown.tags
+    assert shown.texts("h1") == [page.name]
+
+
+def test_a_rating_by_age_does_not_tell_the_age() -> None:
+    born = dt.date(2012, 2, 29)
+    young = replace(player(1, None, "W2"), birth=Birth(born))
+    rated = rate_document(document(section(young, player(2, 1400, "L1"))), rules_for)
+    trace = rated.sections[0].ratings[0].player(1)
+    assert trace.start.how == "age"
+    assert trace.start.age is not None
+    page = player_page(rated, 0, 1)
+    assert page is not None
+    text = html.unescape(player_html(page))
+    assert "By age on the last day; the age itself is not printed." in text
+    for told in (f"{trace.start.age:.1f}", f"{trace.start.age:.4f}", "2012", "years"):
+        assert told not in text, told
+
+
+def test_no_id_or_birth_date_is_on_the_page() -> None:
+    rated = rate(crowd(24))
+    for number in range(1, 25):
+        page = player_page(rated, 0, number)
+        assert page is not None
+        text = player_html(page)
+        assert not any(str(IDS + n) in text for n in range(1, 25))
+        assert str(BORN) not in text
+
+
+def test_who_is_not_there_or_not_rated_has_no_page() -> None:
+    rated = rate(section(player(1, 1500, "W2"), player(2, 1400, "W1")))
+    assert player_page(rated, 0, 1) is None
+    assert player_page(rate(crowd(8)), 0, 99) is None

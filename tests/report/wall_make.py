@@ -1,0 +1,92 @@
+"""Invented events for the wall: small ones by hand, and crowds with hostile names."""
+
+import datetime as dt
+import random
+from dataclasses import replace
+
+from uscalc.document.model import Birth, Document, Player, RatingFacts, Section
+from uscalc.document.rating import DocumentRating, rate_document
+from uscalc.report.wall_model import WallSheet, wall_sheets
+from uscalc.rules.resolve import rules_for
+
+END = dt.date(2025, 9, 21)
+LIST_DAY = dt.date(2025, 9, 1)
+BORN = dt.date(2013, 4, 17)
+IDS = 88123001
+"""Member IDs of the events made here count from this one."""
+HOSTILE = (
+    "<script>alert('x')</script>",
+    "=cmd()|' /C calc'!A0",
+    "+44 Plus, Paula",
+    "-Minus, Mike",
+    "@Handle, Hans",
+    "\tTab, Tina",
+    "\rReturn, Rita",
+    "שלום, עולם",
+    "\u202eTurned, Tess",
+    "Wolkenschieberin-Unterderbrücke, Wilhelmina Theodora Josefine",
+    'Quote "Q" & Co; <b>, O\'Name',
+    "#N/A",
+    "Two\nLines, Lena",
+)
+
+
+def rated_facts(rating: float, games: int | None = 40) -> RatingFacts:
+    return RatingFacts(rating, games=games, as_of=LIST_DAY, source="official")
+
+
+def player(
+    number: int, rating: float | None, *results: str, games: int | None = 40
+) -> Player:
+    facts = RatingFacts() if rating is None else rated_facts(rating, games)
+    return Player(
+        number,
+        f"Person {number}, Test",
+        id=str(IDS + number),
+        birth=Birth(BORN),
+        ratings=(("R", facts),),
+        results=results,
+    )
+
+
+def section(*players: Player, name: str = "Open", **more: object) -> Section:
+    made = Section(name, systems=("R",), players=players)
+    return replace(made, **more)  # type: ignore[arg-type]
+
+
+def document(*sections: Section, chained: bool = False) -> Document:
+    return Document("Test Open", END, sections, chain_sections=chained)
+
+
+def rate(*sections: Section, chained: bool = False) -> DocumentRating:
+    return rate_document(document(*sections, chained=chained), rules_for)
+
+
+def sheets(*sections: Section, more_rounds: bool = False) -> tuple[WallSheet, ...]:
+    return wall_sheets(rate(*sections), more_rounds)
+
+
+def crowd(count: int, rounds: int = 3, seed: int = 1, name: str = "Crowd") -> Section:
+    """Paired at random, the last round still to be played; hostile names first."""
+    chance = random.Random(seed)
+    results: list[list[str]] = [[] for _ in range(count)]
+    for round_number in range(rounds):
+        order = list(range(count))
+        chance.shuffle(order)
+        for one, other in zip(order[::2], order[1::2], strict=False):
+            mine, theirs = chance.choice(("WL", "DD", "LW"))
+            if round_number == rounds - 1:
+                mine = theirs = "?"
+            results[one].append(f"{mine}{other + 1}")
+            results[other].append(f"{theirs}{one + 1}")
+        if count % 2:
+            results[order[-1]].append("B")
+    players = []
+    for row in range(count):
+        games = chance.choice((2, 5, 30, None))
+        rating = None if row % 17 == 5 else float(chance.randint(150, 2100))
+        made = player(row + 1, rating, *results[row], games=games)
+        if row < len(HOSTILE):
+            made = replace(made, name=HOSTILE[row])
+        players.append(made)
+    return section(*players, name=name)
