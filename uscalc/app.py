@@ -45,6 +45,7 @@ def run_window(path: Path | None) -> int:
 
     def fill() -> None:
         if window.gone:
+            app.exit()
             return
         line = _fill(window, path)
         if line is not None:

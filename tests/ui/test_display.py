@@ -122,28 +122,78 @@ def test_a_file_that_cannot_be_read_opens_no_window() -> None:
     assert "/nonexistent/event.uscalc: it cannot be read" in one_line(result)
 
 
+BEFORE_FILLING = """
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication, QWidget
+from uscalc.ui.main_window import MainWindow
+{what}
+fill = MainWindow.fill
+"""
+
+
 def test_an_exception_in_a_slot_is_shown_and_the_window_stays() -> None:
-    before = (
-        "from PySide6.QtCore import QTimer\n"
-        "from PySide6.QtWidgets import QApplication\n"
-        "from uscalc.ui.main_window import MainWindow\n"
-        "def fail(): raise ValueError('a test of trouble')\n"
+    before = BEFORE_FILLING.format(what="") + (
+        "def fail():\n"
+        "    QTimer.singleShot(0, look)\n"
+        "    raise ValueError('a test of trouble')\n"
         "def look():\n"
-        "    window = QApplication.topLevelWidgets()\n"
-        "    window = [w for w in window if isinstance(w, MainWindow)][0]\n"
         "    print(window.messages.text)\n"
         "    QApplication.exit(0)\n"
-        "show = MainWindow.show\n"
-        "def shown(self):\n"
-        "    show(self)\n"
+        "def filled(self, session):\n"
+        "    global window\n"
+        "    window = self\n"
+        "    fill(self, session)\n"
         "    QTimer.singleShot(0, fail)\n"
-        "    QTimer.singleShot(50, look)\n"
-        "MainWindow.show = shown\n"
+        "MainWindow.fill = filled\n"
     )
     result = run(before=before, QT_QPA_PLATFORM="offscreen")
     assert result.returncode == 0
     assert "a test of trouble" in result.stdout
     assert "Traceback" in result.stderr
+
+
+def test_the_frame_is_painted_before_the_event_is_read() -> None:
+    before = BEFORE_FILLING.format(what="painted = []") + (
+        "paint = MainWindow.paintEvent\n"
+        "def painting(self, event):\n"
+        "    painted.append(not hasattr(self, 'session'))\n"
+        "    paint(self, event)\n"
+        "MainWindow.paintEvent = painting\n"
+        "def filled(self, session):\n"
+        "    print(painted, self.statusBar().currentMessage())\n"
+        "    fill(self, session)\n"
+        "    print(self.statusBar().currentMessage() or 'nothing more', self.windowTitle())\n"
+        "    QTimer.singleShot(0, self.close)\n"
+        "MainWindow.fill = filled\n"
+    )
+    result = run(before=before, QT_QPA_PLATFORM="offscreen")
+    assert result.returncode == 0, result.stderr
+    first, then = result.stdout.splitlines()
+    assert first == "[True] Opening …"
+    assert then.startswith("nothing more Autumn Open")
+
+
+def test_an_unreadable_file_ends_it_with_one_line(tmp_path: Path) -> None:
+    path = tmp_path / "damaged.uscalc"
+    path.write_text("{")
+    line = one_line(run(path=f"Path({str(path)!r})", QT_QPA_PLATFORM="offscreen"))
+    assert f"{path}: line 1, column 2: the file ends too early" in line
+
+
+def test_a_frame_closed_before_it_is_filled_ends_the_program(tmp_path: Path) -> None:
+    before = BEFORE_FILLING.format(what="") + (
+        "show = MainWindow.show\n"
+        "def shown(self):\n"
+        "    show(self)\n"
+        "    self.close()\n"
+        "MainWindow.show = shown\n"
+        "def filled(self, session): print('filled')\n"
+        "MainWindow.fill = filled\n"
+    )
+    result = run(before=before, QT_QPA_PLATFORM="offscreen", USCALC_STATE=str(tmp_path))
+    assert result.returncode == 0, result.stderr
+    assert result.stdout == ""
+    assert not list(tmp_path.rglob("*.journal"))
 
 
 def test_every_missing_package_is_named_at_once() -> None:
