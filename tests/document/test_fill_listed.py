@@ -122,9 +122,7 @@ def test_the_same_rating_from_elsewhere_becomes_the_official_one() -> None:
         [Found(0, 0, replace(LISTED, ratings=LISTED.ratings[:1]), "ID")],
         DAY,
     )
-    assert row.changes[0] == Change(
-        "Regular", "1500, typed", "1500, official 2025-11-01"
-    )
+    assert row.changes[0] == Change("Regular", "1500, typed", "official 2025-11-01")
 
 
 def test_a_second_filling_changes_nothing() -> None:

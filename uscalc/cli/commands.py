@@ -13,6 +13,7 @@ from uscalc.cli.explain import explain
 from uscalc.cli.files import carry, convert
 from uscalc.cli.forecast import forecast
 from uscalc.cli.rate import rate
+from uscalc.cli.ratinglist import rating_list
 from uscalc.cli.sheets import sheets
 from uscalc.cli.tour import tour
 from uscalc.cli.what_if import what_if
@@ -100,6 +101,7 @@ for _command in (
     sheets,
     convert,
     carry,
+    rating_list,
     tour,
 ):
     cli.add_command(_command)

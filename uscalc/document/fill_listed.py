@@ -165,7 +165,7 @@ def changes(before: Player, after: Player) -> tuple[Change, ...]:
             continue
         said, becomes = facts_text(old), facts_text(new)
         if said == becomes:
-            said, becomes = _sourced(old), _sourced(new)
+            said, becomes = f"{said}, {_source(old)}", _source(new)
         found.append(Change(SYSTEM_NAMES[system], said, becomes))
     if before.birth != after.birth and after.birth is not None:
         found.append(Change("Born", "–", str(after.birth.date.year)))
@@ -185,12 +185,9 @@ def facts_text(facts: RatingFacts) -> str:
     return f"{facts.rating:g}{count}"
 
 
-def _sourced(facts: RatingFacts) -> str:
-    source = {None: "source not known", "official": "official"}.get(
-        facts.source, facts.source or ""
-    )
-    dated = "" if facts.as_of is None else f" {facts.as_of}"
-    return f"{facts_text(facts)}, {source}{dated}"
+def _source(facts: RatingFacts) -> str:
+    source = facts.source or "source not known"
+    return source if facts.as_of is None else f"{source} {facts.as_of}"
 
 
 def _same_id(players: Sequence[Player], row: int, after: Player) -> Iterator[str]:

@@ -23,7 +23,7 @@ from uscalc.ui.theme import UNIT, Theme
 from uscalc.ui.worker import Wanted, Worker
 
 LOOKING: Final = "Looking the players up…"
-WIDTHS: Final = (6, 14, 24, 15, 46, 48)
+WIDTHS: Final = (6, 14, 24, 15, 50, 20)
 DIGITS: Final = (140, 34)
 
 

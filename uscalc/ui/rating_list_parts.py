@@ -16,7 +16,7 @@ from uscalc.ui.form_controls import ChoiceControl
 from uscalc.ui.rating_list_shelf import RatingLists, list_words
 from uscalc.ui.theme import UNIT, Theme
 
-PADDED: Final = f"QTableView::item {{ padding: 0 {UNIT}px; border: 0; }}"
+PADDED: Final = f"QTableView::item {{ padding: 0 {UNIT - 3}px; border: 0; }}"
 """Cells begin where their headings do."""
 
 

@@ -29,7 +29,8 @@ def picture_of_view(window: "MainWindow") -> QWidget:
     view = window.show_view("ratingListView")
     assert isinstance(view, RatingListView)
     _wait(lambda: view.model.rowCount() > 0)
-    view.search.setText(view.search.text().split(",")[0][:4])
+    player = window.session.player
+    view.search.setText("" if player is None else player.name.split()[-1][:1])
     _wait(lambda: not view.searching)
     return window
 

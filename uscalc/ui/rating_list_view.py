@@ -185,7 +185,9 @@ class RatingListView(QWidget):
                 chosen is not None and bool(self._session.document.sections)
             )
         if entries:
-            self.table.setCurrentIndex(self.model.index(0, 0))
+            player = self._session.player
+            same = (i for i, e in enumerate(entries) if player and e.id == player.id)
+            self.table.setCurrentIndex(self.model.index(next(same, 0), 0))
         self._preview()
 
     @property

@@ -1,0 +1,225 @@
+"""uscalc list: rating lists imported, shown, and asked, on this computer alone."""
+
+import datetime as dt
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from uscalc.cli.common import DONE, JSON, WITH_FINDINGS, CannotError, plain_errors
+
+if TYPE_CHECKING:
+    from uscalc.document.listed import ListEntry
+    from uscalc.ratinglist.roles import Role
+    from uscalc.ratinglist.store import RatingList, Shelf
+    from uscalc.ratinglist.understand import Understood
+
+DATE = click.DateTime(["%Y-%m-%d"])
+
+
+@click.group("list")
+def rating_list() -> None:
+    """Published rating lists: import them, and look members up."""
+
+
+@rating_list.command("import")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option(
+    "--date",
+    type=DATE,
+    required=True,
+    metavar="DATE",
+    help="From which day the list is official, such as 2025-11-01.",
+)
+@click.option(
+    "--column",
+    "columns",
+    multiple=True,
+    metavar="TITLE=WHAT",
+    help="What a column holds: R, Q, B, OR, OQ, OB, id, name, unused, and others.",
+)
+@click.option("--table", metavar="NAME", help="Which list of an archive.")
+@JSON
+def import_command(
+    file: Path,
+    date: dt.datetime,
+    columns: tuple[str, ...],
+    table: str | None,
+    as_json: bool,
+) -> int:
+    """Imports a supplement or combined list: DBF, zip, or tab-separated."""
+    from uscalc.ratinglist.importing import Order
+    from uscalc.ratinglist.store import add_list
+    from uscalc.ratinglist.understand import understand
+
+    with plain_errors():
+        understood = understand(file, table)
+        if table and table not in understood.tables:
+            known = ", ".join(understood.tables)
+            raise CannotError(f"{file}: there is no list {table}; there are {known}")
+        if len(understood.tables) > 1 and not table:
+            known = ", ".join(understood.tables)
+            raise CannotError(
+                f"{file}: the archive has several lists; choose one of {known} (--table)"
+            )
+        roles = _roles(understood, columns)
+        title = Path(understood.table).name
+        order = Order(file, understood.table, roles, date.date(), title)
+        with click.progressbar(
+            length=1000,
+            label="importing",
+            file=sys.stderr,
+            hidden=not sys.stderr.isatty(),
+        ) as bar:
+            imported = add_list(
+                order, _folder(), lambda done: bar.update(int(1000 * done) - bar.pos)
+            )
+    if as_json:
+        said = {
+            "file": str(imported.file),
+            "date": str(imported.date),
+            "systems": list(imported.systems),
+            "members": imported.members,
+            "notes": list(imported.notes),
+        }
+        click.echo(json.dumps(said))
+    else:
+        systems = ", ".join(imported.systems)
+        click.echo(f"{imported.date}  {imported.members:,} members  {systems}  {title}")
+        for note in imported.notes:
+            click.echo(note, err=True)
+    return WITH_FINDINGS if imported.notes else DONE
+
+
+@rating_list.command("show")
+@JSON
+def show(as_json: bool) -> int:
+    """Shows which lists are here, the newest first."""
+    found = _shelf()
+    if as_json:
+        lists = [
+            {
+                "date": str(one.date),
+                "systems": list(one.systems),
+                "members": one.members,
+                "title": one.title,
+                "file": str(one.file),
+            }
+            for one in found.lists
+        ]
+        click.echo(json.dumps(lists))
+    elif not found.lists:
+        click.echo("There is no rating list here yet; see uscalc list import --help.")
+    else:
+        for one in found.lists:
+            systems = ", ".join(one.systems)
+            click.echo(f"{one.date}  {one.members:,} members  {systems}  {one.title}")
+    return WITH_FINDINGS if found.problems else DONE
+
+
+@rating_list.command()
+@click.argument("text", nargs=-1, required=True)
+@click.option("--date", type=DATE, metavar="DATE", help="The list of this day.")
+@click.option("--most", type=click.IntRange(1, 1000), default=20, help="How many.")
+@JSON
+def find(
+    text: tuple[str, ...], date: dt.datetime | None, most: int, as_json: bool
+) -> int:
+    """Looks members up by ID or by name, the newest list unless --date says."""
+    from uscalc.ratinglist.store import ListError, looking_up
+
+    chosen = _chosen(date)
+    try:
+        with looking_up(chosen) as lookup:
+            entries = lookup.search(" ".join(text), most)
+    except ListError as error:
+        raise CannotError(str(error)) from error
+    if as_json:
+        click.echo(json.dumps([_as_data(entry, chosen) for entry in entries]))
+        return DONE
+    for entry in entries:
+        ratings = "  ".join(f"{system} {listed}" for system, listed in entry.ratings)
+        where = f"  {entry.state}" if entry.state else ""
+        click.echo(f"{entry.id or '–':<10}{entry.name:<32}  {ratings}{where}")
+    if not entries:
+        click.echo(f"Nobody in the list of {chosen.date} fits.", err=True)
+    return DONE if entries else WITH_FINDINGS
+
+
+def _as_data(entry: "ListEntry", chosen: "RatingList") -> dict[str, object]:
+    ratings = {
+        system: (
+            {"rating": listed.rating, "games": listed.games}
+            if listed.readable
+            else {"rating": "unknown"}
+        )
+        for system, listed in entry.ratings
+    }
+    return {
+        "id": entry.id,
+        "name": entry.name,
+        "state": entry.state,
+        "expires": entry.expires,
+        "birth_year": entry.birth_year,
+        "as_of": str(chosen.date),
+        "ratings": ratings,
+    }
+
+
+def _roles(
+    understood: "Understood", columns: tuple[str, ...]
+) -> tuple["Role | None", ...]:
+    """What the titles say, and what the options say. Raises CannotError."""
+    from uscalc.ratinglist.roles import ROLE_NAMES, role_problems
+
+    known = {role.lower(): role for role in ROLE_NAMES}
+    roles = dict(zip(understood.titles, understood.roles, strict=True))
+    for option in columns:
+        title, _, what = option.rpartition("=")
+        role = known.get(what.strip().lower())
+        if title not in roles or role is None:
+            titles, whats = ", ".join(roles), ", ".join(ROLE_NAMES)
+            raise CannotError(
+                f"--column {option}: write one of {titles}, then =, then one of {whats}"
+            )
+        roles[title] = role
+    chosen = tuple(roles[title] for title in understood.titles)
+    problems = role_problems(understood.titles, chosen)
+    if problems:
+        raise CannotError(
+            f"{understood.path}: {'; '.join(problems)} (such as "
+            f'--column "{understood.titles[-1]}=Q")'
+        )
+    return chosen
+
+
+def _chosen(date: dt.datetime | None) -> "RatingList":
+    """The list of a day, or the newest. Raises CannotError."""
+    lists = _shelf().lists
+    if not lists:
+        raise CannotError("there is no rating list here; uscalc list import brings one")
+    if date is None:
+        return lists[0]
+    for one in lists:
+        if one.date == date.date():
+            return one
+    known = ", ".join(str(one.date) for one in lists)
+    raise CannotError(f"there is no list of {date.date()}; there are {known}")
+
+
+def _shelf() -> "Shelf":
+    from uscalc.ratinglist.store import shelf
+
+    found = shelf(_folder())
+    for problem in found.problems:
+        click.echo(problem, err=True)
+    return found
+
+
+def _folder() -> Path:
+    """Where this person's lists are."""
+    from uscalc.ui.folders import Folders
+
+    return Folders.usual().lists
