@@ -1,0 +1,124 @@
+"""uscalc sheets: from a file to sheets for the wall, without a display."""
+
+import csv
+import io
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from openpyxl import load_workbook
+from pypdf import PdfReader
+
+from tests.report.wall_read import Shown
+from tests.shared_data import shared
+
+ROOT = Path(__file__).parents[2]
+SAMPLE = ROOT / "resources" / "samples" / "autumn-open.uscalc"
+SECTIONS = ("Open I", "Open II", "Under 1000", "Under 700", "Under 400", "Extra game")
+WITHOUT_QT = """
+import sys
+class Blocker:
+    def find_spec(self, name, path=None, target=None):
+        if name.split(".")[0] in ("PySide6", "shiboken6"):
+            raise ImportError("No module named PySide6")
+sys.meta_path.insert(0, Blocker())
+from uscalc.cli import main
+main(sys.argv[1:])
+"""
+
+
+def run(*args: object, start: tuple[str, ...] = ("-m", "uscalc")) -> tuple[int, str]:
+    environment = {k: v for k, v in os.environ.items() if "DISPLAY" not in k}
+    environment.pop("QT_QPA_PLATFORM", None)
+    done = subprocess.run(
+        [sys.executable, *start, *map(str, args)],
+        cwd=ROOT,
+        env={**environment, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert done.stdout == ""
+    return done.returncode, done.stderr
+
+
+def test_a_real_event_of_six_sections_becomes_six_sheets(tmp_path: Path) -> None:
+    event = shared("samples", "swisssys", "golden-autumn.sjson")
+    for name in ("wall.pdf", "wall.html", "wall.xlsx", "wall.csv"):
+        code, said = run("sheets", event, tmp_path / name, "--blanks-unrated")
+        # Quick ratings that the file does not carry are findings.
+        assert code == 1
+        assert said.count("\n") == 5
+    shown = Shown((tmp_path / "wall.html").read_text("utf-8"))
+    assert tuple(shown.texts("h1")) == SECTIONS
+    rows = list(
+        csv.DictReader(io.StringIO((tmp_path / "wall.csv").read_text("utf-8-sig")))
+    )
+    assert tuple(dict.fromkeys(row["Section"] for row in rows)) == SECTIONS
+    extra = [row for row in rows if row["Section"] == "Extra game" and row["No."]]
+    assert all(row["Regular after"] and row["Quick after"] for row in extra)
+    assert tuple(load_workbook(tmp_path / "wall.xlsx").sheetnames) == SECTIONS
+    pages = [page.extract_text() for page in PdfReader(tmp_path / "wall.pdf").pages]
+    for section in SECTIONS:
+        assert sum(section in page for page in pages) >= 1
+    names = [row["Name"] for row in rows if row["No."]]
+    assert len(names) > 150
+    text = "\n".join(pages)
+    assert all(name in text for name in names)
+    assert "Unofficial" in text
+
+
+def test_options_choose_section_paper_and_type(tmp_path: Path) -> None:
+    wall = tmp_path / "wall.pdf"
+    assert run("sheets", SAMPLE, wall, "--paper", "a4", "--big")[0] == 0
+    big = PdfReader(wall).pages
+    assert round(float(big[0].mediabox.width)) == 595
+    assert len(big) == 2
+    assert run("sheets", SAMPLE, wall, "--section", "open")[0] == 0
+    normal = PdfReader(wall).pages
+    assert round(float(normal[0].mediabox.width)) == 612
+    assert len(normal) == 1
+    code, said = run("sheets", SAMPLE, wall, "--section", "Closed")
+    assert (code, said.count("\n")) == (2, 1)
+    assert 'no section is named "Closed"' in said
+
+
+def test_one_players_page(tmp_path: Path) -> None:
+    for name in ("one.html", "one.pdf"):
+        assert run("sheets", SAMPLE, tmp_path / name, "--player", "12") == (0, "")
+    assert "Fianchetto, Tom" in (tmp_path / "one.html").read_text("utf-8")
+    pages = PdfReader(tmp_path / "one.pdf").pages
+    assert "Step 5" in "".join(page.extract_text() for page in pages)
+    code, said = run("sheets", SAMPLE, tmp_path / "one.html", "--player", "99")
+    assert code == 2
+    assert "no rated section has a player 99" in said
+
+
+@pytest.mark.parametrize("name", ["wall.html", "wall.csv", "wall.xlsx"])
+def test_everything_but_pdf_is_written_without_qt(tmp_path: Path, name: str) -> None:
+    out = tmp_path / name
+    assert run("sheets", SAMPLE, out, start=("-c", WITHOUT_QT)) == (0, "")
+    assert out.stat().st_size > 500
+
+
+def test_a_pdf_without_qt_is_refused_with_a_way_out(tmp_path: Path) -> None:
+    out = tmp_path / "wall.pdf"
+    code, said = run("sheets", SAMPLE, out, start=("-c", WITHOUT_QT))
+    assert code == 2
+    assert "PySide6-Essentials" in said
+    assert "write .html" in said
+    assert not out.exists()
+
+
+def test_what_cannot_be_written_is_said_in_one_line(tmp_path: Path) -> None:
+    for out, words in (
+        (tmp_path / "wall.doc", "end it in .pdf, .html, .xlsx, .csv"),
+        (tmp_path / "missing" / "wall.html", "it cannot be written"),
+        (tmp_path, "end it in"),
+    ):
+        code, said = run("sheets", SAMPLE, out)
+        assert (code, said.count("\n")) == (2, 1)
+        assert words in said
