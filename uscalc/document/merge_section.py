@@ -345,7 +345,10 @@ class _Table:
         return self._ours, self._base, self._theirs
 
     def _count(self, who: int, place: int, before: Said, now: Said) -> None:
-        kind: Kind = "fact" if says_same(before, now) else _kind(before, now)
+        if says_same(before, now):
+            # A colour came, to what was known.
+            return
+        kind = _kind(before, now)
         game = (self._name, place, frozenset({who, *names(now or before)}))
         self._ledger.count(kind, game, place + 1)
 

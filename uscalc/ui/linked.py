@@ -55,6 +55,7 @@ class Linked(QObject):
         self._pending = False
         self._taking = False
         self._findings: tuple[Finding, ...] = ()
+        self._base: Document | None = None
         self._state = ""
         self._last = ""
         self._told: frozenset[Finding] = frozenset()
@@ -170,8 +171,11 @@ class Linked(QObject):
                 self._state = ""
                 self.watch.follow(wanted, link.end_date)
             self.changed.emit()
-        elif self._findings and not self._taking and not self._pending:
-            self._ask_merge(look_only=True)
+        elif link is not None and not self._taking and not self._pending:
+            # Undo may have gone back behind a merge, or to where the two differed.
+            if self._findings or link.base is not self._base:
+                self._ask_merge(look_only=True)
+        self._base = None if link is None else link.base
 
     def _came(self, reading: object) -> None:
         assert isinstance(reading, Reading)

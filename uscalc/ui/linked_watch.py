@@ -30,6 +30,9 @@ class Watch(QObject):
     trouble = Signal(str)
     gone = Signal()
 
+    patience: QTimer
+    """Runs while the file cannot be read, until that is spoken of."""
+
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self._paths: tuple[Path, ...] = ()
@@ -44,7 +47,7 @@ class Watch(QObject):
         self._retry = self._timer(RETRY, self._look)
         self._poll = self._timer(POLL, self._look)
         self._poll.setSingleShot(False)
-        self._patience = self._timer(PATIENCE, self._lose_patience)
+        self.patience = self._timer(PATIENCE, self._lose_patience)
         self._worker = Worker(self)
         self._worker.done.connect(self._came)
         self._last: Look = Same()
@@ -71,7 +74,7 @@ class Watch(QObject):
 
     def stop(self) -> None:
         """Follows nothing any more."""
-        for timer in (self._calm, self._retry, self._poll, self._patience):
+        for timer in (self._calm, self._retry, self._poll, self.patience):
             timer.stop()
         self._worker.forget()
         watched = [*self._watcher.files(), *self._watcher.directories()]
@@ -113,15 +116,15 @@ class Watch(QObject):
         assert isinstance(found, Reading | Unready | Missing)
         self._last = found
         if isinstance(found, Reading):
-            self._patience.stop()
+            self.patience.stop()
             self._told = False
             self._seen = found.stamp
             self.read.emit(found)
             return
         self._seen = None
         if not self._told:
-            if not self._patience.isActive():
-                self._patience.start()
+            if not self.patience.isActive():
+                self.patience.start()
             self._retry.start()
 
     def _lose_patience(self) -> None:

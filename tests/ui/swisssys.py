@@ -1,0 +1,72 @@
+"""A stand-in for SwissSys: an invented tournament, saved in all the ways it is."""
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+from tests.formats.pairing_files import sjson, sjson_player, sjson_section
+
+Json = dict[str, Any]
+
+
+class Tournament:
+    """Six players in a section, and what the other program does with them."""
+
+    def __init__(self, path: Path, players: int = 6) -> None:
+        self.path = path
+        self.sections: dict[str, list[Json]] = {
+            "Open": [sjson_player(n) for n in range(1, players + 1)]
+        }
+
+    @property
+    def players(self) -> list[Json]:
+        return self.sections["Open"]
+
+    def number(self, number: int) -> Json:
+        return next(p for p in self.players if p["Pair number"] == number)
+
+    def pair(self, *games: tuple[int, int]) -> None:
+        """A new round, to be played; who is not named has a bye."""
+        rounds = max(len(p["Results"]) for p in self.players)
+        paired = {n: (m, c) for a, b in games for n, m, c in ((a, b, "W"), (b, a, "B"))}
+        for player in self.players:
+            results = player["Results"]
+            results += ["U;0;-;0;0;0;0"] * (rounds - len(results))
+            other = paired.get(player["Pair number"])
+            results.append(
+                f"~;{other[0]};{other[1]};1;0;0;0" if other else "B;0;-;0;0;0;0"
+            )
+
+    def result(
+        self, round_number: int, winner: int, loser: int, drawn: bool = False
+    ) -> None:
+        for number, other, sign in ((winner, loser, "+"), (loser, winner, "-")):
+            results = self.number(number)["Results"]
+            colour = results[round_number - 1].split(";")[2]
+            said = "=" if drawn else sign
+            results[round_number - 1] = f"{said};{other};{colour};1;0;0;0"
+
+    def content(self) -> bytes:
+        return sjson(
+            *(sjson_section(*rows, name=n) for n, rows in self.sections.items())
+        )
+
+    def save(self) -> None:
+        """In place, as a whole."""
+        self.path.write_bytes(self.content())
+
+    def save_by_rename(self) -> None:
+        """Into another file, which then takes the name."""
+        other = self.path.with_suffix(".tmp")
+        other.write_bytes(self.content())
+        os.replace(other, self.path)
+
+    def save_half(self) -> None:
+        """The first half only, as while it is being written."""
+        content = self.content()
+        self.path.write_bytes(content[: len(content) // 2])
+
+    def as_json(self) -> Json:
+        value: Json = json.loads(self.content())
+        return value
