@@ -7,6 +7,7 @@ from uscalc.engine.rounding import shown
 from uscalc.engine.systems import System
 from uscalc.rules.load import rule_table
 from uscalc.ui.figures import change_text, facts_text, whole
+from uscalc.ui.plain_table import FREE, STRONG, TONE, alignment
 
 Index = QModelIndex | QPersistentModelIndex
 FIXED: tuple[tuple[str, str], ...] = (
@@ -15,9 +16,8 @@ FIXED: tuple[tuple[str, str], ...] = (
     ("Before", "The rating before the event"),
 )
 NAME, FIRST = 1, len(FIXED)
-OFF = Qt.ItemDataRole.UserRole
+OFF = FREE
 """By how many whole points the edition differs from the rules of the date."""
-STRONG = Qt.ItemDataRole.UserRole + 1
 
 
 def edition_words(rules: str) -> str:
@@ -116,7 +116,7 @@ class EditionsModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.ToolTipRole:
             return hint
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _alignment(section)
+            return alignment(section, (NAME,))
         return None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
@@ -126,7 +126,9 @@ class EditionsModel(QAbstractTableModel):
         player = self._compared.section.players[index.row()]
         place = index.column()
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _alignment(place)
+            return alignment(place, (NAME,))
+        if role == TONE:
+            return "pale" if place < FIRST and place != NAME else "text"
         if place < FIRST:
             if role != Qt.ItemDataRole.DisplayRole:
                 return None
@@ -150,8 +152,3 @@ class EditionsModel(QAbstractTableModel):
 def _title(rule: str) -> str:
     title = rule_table().parameters[rule].title
     return f"{title[:1].lower()}{title[1:]}"
-
-
-def _alignment(column: int) -> Qt.AlignmentFlag:
-    side = Qt.AlignmentFlag.AlignLeft if column == NAME else Qt.AlignmentFlag.AlignRight
-    return side | Qt.AlignmentFlag.AlignVCenter

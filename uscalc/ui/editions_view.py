@@ -1,20 +1,15 @@
 """Editions: a section under every edition, as table and chart, with the reasons."""
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QFrame,
     QHBoxLayout,
-    QHeaderView,
     QProgressBar,
     QPushButton,
     QScrollArea,
     QSplitter,
-    QStyle,
-    QStyledItemDelegate,
     QStyleOptionViewItem,
-    QTableView,
     QVBoxLayout,
     QWidget,
 )
@@ -26,19 +21,19 @@ from uscalc.ui.bottom_bar import ElidingLabel
 from uscalc.ui.charts.chart_view import ChartView
 from uscalc.ui.charts.picture_button import PictureButton
 from uscalc.ui.charts.source import source_line
-from uscalc.ui.editions_model import FIRST, NAME, OFF, STRONG, EditionsModel
+from uscalc.ui.editions_model import FIRST, OFF, EditionsModel
 from uscalc.ui.editions_scene import editions_chart
 from uscalc.ui.figures import change_text
 from uscalc.ui.following import following
 from uscalc.ui.notes import plain_hint
+from uscalc.ui.plain_table import PADDING, PlainDelegate, PlainTable
 from uscalc.ui.player_panel import text_label
-from uscalc.ui.row_ground import continue_rows, paint_ground
 from uscalc.ui.session import Session
 from uscalc.ui.theme import UNIT, Theme
 from uscalc.ui.worker import Wanted, Worker
 
 Index = QModelIndex | QPersistentModelIndex
-PADDING = UNIT - 2
+DIGITS = (3, 12, 5)
 WAIT = 150
 """Milliseconds without a change after which the editions are compared."""
 WORKING = "Rating the section under every edition…"
@@ -65,7 +60,16 @@ class EditionsView(QWidget):
         self.setProperty("page", True)
         self.model = EditionsModel()
         self.model.setParent(self)
-        self.table = EditionsTable(self.model, session, theme)
+        self._system = session.selection.system
+        self.table = PlainTable(
+            "editions",
+            "New ratings by edition",
+            self.model,
+            theme,
+            lambda column: DIGITS[column] if column < FIRST else 8,
+            chosen=lambda: session.selection.row,
+        )
+        self.table.setItemDelegate(EditionsDelegate(self.table))
         self.heading = ElidingLabel()
         self.heading.setObjectName("editionsHeading")
         self.heading.setProperty("role", "label")
@@ -192,10 +196,9 @@ class EditionsView(QWidget):
 
     def _show(self, compared: SideBySide | None) -> None:
         session, system = self._session, self._session.selection.system
-        if (compared, system) != (self.model.compared, self.table.system):
-            self.table.system = system
+        if (compared, system) != (self.model.compared, self._system):
+            self._system = system
             self.model.show_section(compared, system)
-            self.table.arrange()
         player = session.player
         number = player.number if player else None
         chart = None
@@ -204,7 +207,7 @@ class EditionsView(QWidget):
             self._explain()
         self.chart.show_chart(chart)
         self.picture.setEnabled(chart is not None)
-        self.table.follow()
+        self.table.go_to(session.selection.row)
         lines: list[str] = []
         if player is not None and compared is not None:
             lines = [
@@ -259,107 +262,22 @@ class EditionsView(QWidget):
         self.heading.setAccessibleName(text)
 
 
-class EditionsTable(QTableView):
-    """Choosing a row chooses the player everywhere."""
+class EditionsDelegate(PlainDelegate):
+    """Paints beside a rating how far it is from that of the date."""
 
-    def __init__(self, model: EditionsModel, session: Session, theme: Theme) -> None:
-        super().__init__()
-        self._theme = theme
-        self._session = session
-        self.system = session.selection.system
-        self.setObjectName("editionsTable")
-        self.setAccessibleName("New ratings by edition")
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setShowGrid(False)
-        self.setWordWrap(False)
-        self.setTabKeyNavigation(False)
-        self.setModel(model)
-        self.setItemDelegate(EditionsDelegate(session, theme, self))
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        rows = self.verticalHeader()
-        rows.setObjectName("editionsRows")
-        rows.setAccessibleName("Editions: rows")
-        rows.hide()
-        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        header = self.horizontalHeader()
-        header.setObjectName("editionsHeader")
-        header.setAccessibleName("Editions: headings")
-        header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        header.setHighlightSections(False)
-        header.setSectionsClickable(False)
-        theme.changed.connect(self.arrange)
-        self.arrange()
-
-    def arrange(self) -> None:
-        """Widths and heights from the font."""
-        metrics = QFontMetrics(self._theme.font())
-        strong = QFontMetrics(self._theme.font(strong=True))
-        digit = metrics.horizontalAdvance("0")
-        self.verticalHeader().setDefaultSectionSize(metrics.height() + 8)
-        self.horizontalHeader().setFixedHeight(metrics.height() + 12)
-        for column in range(self.model().columnCount()):
-            title = self.model().headerData(column, Qt.Orientation.Horizontal)
-            least = (3, 12, 5)[column] if column < FIRST else 8
-            width = max(digit * least, strong.horizontalAdvance(str(title)) + UNIT)
-            self.setColumnWidth(column, width + PADDING)
-
-    def follow(self) -> None:
-        """Goes to the selected player."""
-        row = self._session.selection.row
-        if row is not None and row < self.model().rowCount():
-            column = max(self.currentIndex().column(), 0)
-            self.setCurrentIndex(self.model().index(row, column))
-        self.viewport().update()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """The cells, and the rows drawn on where the columns end."""
-        super().paintEvent(event)
-        continue_rows(self, self._theme.colours, self._session.selection.row)
-
-
-class EditionsDelegate(QStyledItemDelegate):
-    """Paints a rating, and before it how far it is from that of the date."""
-
-    def __init__(self, session: Session, theme: Theme, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._session = session
-        self._theme = theme
-
-    def paint(
+    def beside(
         self, painter: QPainter, option: QStyleOptionViewItem, index: Index
-    ) -> None:
-        """Ground and figures of a cell."""
-        colours, rect = self._theme.colours, option.rect
-        painter.save()
-        chosen = index.row() == self._session.selection.row
-        paint_ground(painter, rect, colours, chosen)
-        if option.state & QStyle.StateFlag.State_HasFocus:
-            painter.setPen(QColor(colours.accent))
-            painter.drawRect(rect.adjusted(0, 0, -1, -2))
-        inner = rect.adjusted(PADDING, 0, -PADDING, -1)
-        strong = bool(index.data(STRONG))
-        font = self._theme.font(strong=strong)
-        soft = index.column() not in (NAME,) and index.column() < FIRST
-        painter.setFont(font)
-        painter.setPen(QColor(colours.pale if soft else colours.text))
-        text = QFontMetrics(font).elidedText(
-            str(index.data() or ""), Qt.TextElideMode.ElideRight, inner.width()
-        )
-        small = self._theme.font(0.85)
-        beside = 0
-        if index.column() > FIRST:
-            beside = QFontMetrics(small).horizontalAdvance("\N{MINUS SIGN}000 ")
-        painter.drawText(
-            inner.adjusted(0, 0, -beside, 0),
-            index.data(Qt.ItemDataRole.TextAlignmentRole).value,
-            text,
-        )
-        off = index.data(OFF)
+    ) -> int:
+        """The points away, small and coloured."""
+        if index.column() <= FIRST:
+            return 0
+        theme = self.table.theme
+        small, off = theme.font(0.85), index.data(OFF)
         if isinstance(off, int) and off:
+            colours = theme.colours
             painter.setFont(small)
             painter.setPen(QColor(colours.gain if off > 0 else colours.loss))
+            inner = option.rect.adjusted(PADDING, 0, -PADDING, -1)
             side = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
             painter.drawText(inner, side, change_text(off))
-        painter.restore()
+        return QFontMetrics(small).horizontalAdvance("\N{MINUS SIGN}000 ")

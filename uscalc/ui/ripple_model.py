@@ -7,6 +7,7 @@ from uscalc.document.rating import SystemRating
 from uscalc.document.scenario import Ripple, ripples
 from uscalc.ui.figures import change_text, whole
 from uscalc.ui.imagination import Imagination
+from uscalc.ui.plain_table import FREE, STRONG, TONE, alignment
 from uscalc.ui.session import Session
 
 Index = QModelIndex | QPersistentModelIndex
@@ -19,9 +20,9 @@ COLUMNS: tuple[tuple[str, str], ...] = (
     ("Because", "What moved it most"),
 )
 NUMBER, NAME, NOW, THEN, MOVES, WHY = range(6)
-MOVED = Qt.ItemDataRole.UserRole
+WORDS = (NAME, WHY)
+MOVED = FREE
 """The points moved, for the bar."""
-STRONG = Qt.ItemDataRole.UserRole + 1
 MOST_REASONS = 3
 
 
@@ -86,7 +87,7 @@ class RippleModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.ToolTipRole:
             return COLUMNS[section][1]
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _alignment(section)
+            return alignment(section, WORDS)
         return None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
@@ -102,11 +103,14 @@ class RippleModel(QAbstractTableModel):
             name = self._names.get(ripple.number, "")
             return f"{COLUMNS[column][0]} of {name}: {self._text(ripple, column)}"
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _alignment(column)
+            return alignment(column, WORDS)
         if role == MOVED and column == MOVES:
             return ripple.moved
         if role == STRONG:
             return column == THEN
+        if role == TONE:
+            moved = "gain" if ripple.moved > 0 else "loss"
+            return {NAME: "text", THEN: "text", MOVES: moved}.get(column, "soft")
         return None
 
     def _text(self, ripple: Ripple, column: int) -> str:
@@ -149,12 +153,3 @@ class RippleModel(QAbstractTableModel):
         name = self._names.get(number, f"player {number}")
         moved = f"{reason.before:.1f} \N{RIGHTWARDS ARROW} {reason.after:.1f}"
         return f"{name}\N{RIGHT SINGLE QUOTATION MARK}s Step 4 rating {moved}"
-
-
-def _alignment(column: int) -> Qt.AlignmentFlag:
-    side = (
-        Qt.AlignmentFlag.AlignLeft
-        if column in (NAME, WHY)
-        else Qt.AlignmentFlag.AlignRight
-    )
-    return side | Qt.AlignmentFlag.AlignVCenter
