@@ -144,6 +144,10 @@ class Forecast:
             found = found.joined(way.range)
         return found
 
+    def with_ways(self, ways: tuple[Line, ...], stopping: Line | None) -> "Forecast":
+        """The same forecast with more said of each way."""
+        return replace(self, ways=ways, scores=_by_score(ways), stopping=stopping)
+
     def reaching(self, target: float) -> Chance:
         """The chance that the displayed rating is `target` or more."""
         return reaching([(way.chance, way.spread) for way in self.ways], target)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from math import fsum, sqrt
+from math import erf, floor, fsum, sqrt
 from typing import NamedTuple
 
 import numpy as np
@@ -82,6 +82,32 @@ class Spread:
             (first + at * width, first + (at + 1) * width - 1, chance)
             for at, chance in sorted(found.items())
         )
+
+
+def blurred(spread: Spread, deviation: float) -> Spread:
+    """The spread when something else, normal and independent, moves the rating too.
+
+    Goes to four standard deviations on either side. A spread of one rating is centred
+    on its unrounded mean.
+    """
+    if deviation <= 0.0:
+        return spread
+    pairs = list(enumerate(spread.chances, spread.low))
+    offset = spread.mean - sum(rating * chance for rating, chance in pairs)
+    reach = 4.0 * deviation
+    low = floor(spread.low + offset - reach + 0.5)
+    high = floor(spread.high + offset + reach + 0.5)
+    chances = [0.0] * (high - low + 1)
+    for rating, chance in pairs:
+        if not chance:
+            continue
+        before = 0.0
+        for at in range(len(chances)):
+            edge = (low + at + 0.5 - rating - offset) / (deviation * sqrt(2.0))
+            below = 0.5 * (1.0 + erf(edge)) if at < len(chances) - 1 else 1.0
+            chances[at] += chance * (below - before)
+            before = below
+    return Spread(low, tuple(chances), spread.mean, spread.samples)
 
 
 class Tally:
