@@ -80,7 +80,7 @@ def _audited(
         row
         for found in sections
         for rating in found.ratings
-        for row in audit_system(found, rating)
+        for row in audit_system(found, rating) or ()
     ]
     stopping = [f for s in sections for f in s.findings if f.severity == "stops"]
     if not rows:

@@ -4,7 +4,7 @@ A cause is looked for among the facts that the file leaves open: one that would 
 the published rating out, the player's own before anybody else's.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -55,8 +55,15 @@ SETTLE: Final[Mapping[str, str]] = {
 }
 
 
-def audit_system(section: SectionRating, rating: SystemRating) -> tuple[Audited, ...]:
-    """Every published rating of a section in one system, in the table's order."""
+def audit_system(
+    section: SectionRating,
+    rating: SystemRating,
+    wanted: Callable[[], bool] = lambda: True,
+) -> tuple[Audited, ...] | None:
+    """Every published rating of a section in one system, in the table's order.
+
+    None once `wanted` says no; it is asked before each fact is tried otherwise.
+    """
     rows = []
     for player in section.section.players:
         published = player.published_in(rating.system)
@@ -77,7 +84,11 @@ def audit_system(section: SectionRating, rating: SystemRating) -> tuple[Audited,
     if all(row.agrees for row in rows):
         return tuple(rows)
     base, unknowns = Base(rating.trace), tuple(unknowns_of(section, rating))
-    outcomes = [_outcomes(base, unknown) for unknown in unknowns]
+    outcomes = []
+    for unknown in unknowns:
+        if not wanted():
+            return None
+        outcomes.append(_outcomes(base, unknown))
     return tuple(
         row if row.agrees else _explained(row, rating, unknowns, outcomes)
         for row in rows

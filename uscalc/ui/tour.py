@@ -193,6 +193,7 @@ RECIPES: Final[tuple[Recipe, ...]] = (
     Recipe("ripple", "Who else moves", _ripple),
     Recipe("steps", "The five steps", _view("stepsView")),
     Recipe("editions", "The section under every edition", _view("editionsView")),
+    Recipe("audit", "Computed beside published", _view("auditView")),
     Recipe("missing", "Missing facts", _view("missingView")),
     Recipe("rules", "The rules in force", _view("rulesView")),
     Recipe("findings", "Everything inconsistent", _findings),

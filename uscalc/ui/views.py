@@ -79,6 +79,12 @@ def _editions(window: "MainWindow") -> QWidget:
     return EditionsView(window.session, window.theme)
 
 
+def _audit(window: "MainWindow") -> QWidget:
+    from uscalc.ui.audit_view import AuditView
+
+    return AuditView(window.session, window.theme)
+
+
 def _missing(window: "MainWindow") -> QWidget:
     from uscalc.ui.missing_view import MissingView
 
@@ -178,6 +184,15 @@ VIEWS: Final[tuple[ViewSpec, ...]] = (
         "The section under every edition of the rules",
         (),
         _editions,
+    ),
+    ViewSpec(
+        "auditView",
+        "Audit",
+        "below",
+        "showAudit",
+        "Computed beside published ratings",
+        (),
+        _audit,
     ),
     ViewSpec(
         "missingView",
