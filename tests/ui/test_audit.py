@@ -63,7 +63,7 @@ def test_an_event_without_published_ratings_has_a_sentence(
 def test_a_difference_stands_first_with_its_likeliest_cause(
     qtbot: QtBot, window: MainWindow, audit: AuditView, tmp_path: Path
 ) -> None:
-    window.session.open(open_event(event(tmp_path, 1555, 1388)).document, None)
+    window.session.open(open_event(event(tmp_path, 1555, 1383)).document, None)
     rating = window.session.system_rating()
     section = window.session.section_rating()
     assert rating is not None
@@ -82,7 +82,7 @@ def test_a_difference_stands_first_with_its_likeliest_cause(
 def test_a_click_chooses_the_player(
     qtbot: QtBot, window: MainWindow, audit: AuditView, tmp_path: Path
 ) -> None:
-    window.session.open(open_event(event(tmp_path, 1555, 1388)).document, None)
+    window.session.open(open_event(event(tmp_path, 1555, 1383)).document, None)
     qtbot.waitUntil(lambda: audit.model.rowCount() == 2, timeout=LONG)
     place = audit.table.visualRect(audit.model.index(1, NAME)).center()
     qtbot.mouseClick(audit.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
@@ -103,7 +103,7 @@ def test_a_real_section_is_counted(
 
 
 def test_looking_for_causes_can_be_stopped(window: MainWindow, tmp_path: Path) -> None:
-    window.session.open(open_event(event(tmp_path, 1555, 1388)).document, None)
+    window.session.open(open_event(event(tmp_path, 1555, 1383)).document, None)
     rating = window.session.system_rating()
     section = window.session.section_rating()
     assert rating is not None
