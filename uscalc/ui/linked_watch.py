@@ -70,6 +70,7 @@ class Watch(QObject):
         self._paths, self._end = tuple(paths), end
         self._seen = None
         self._poll.start()
+        self._watch_again()
         self._look()
 
     def stop(self) -> None:
