@@ -77,11 +77,11 @@ def rate_document(
     for index in order_by_date:
         section = document.sections[index]
         if document.chain_sections:
-            section = _carry_in(section, carried)
+            section = carry_in(section, carried)
         rated = rate_one(document, section, index, rulebook, lenient, only)
         done[index] = rated
         if document.chain_sections:
-            _carry_out(rated, carried)
+            carry_out(rated, carried)
     return DocumentRating(document, tuple(done[i] for i in order))
 
 
@@ -132,7 +132,7 @@ def left_aside(finding: Finding) -> Finding:
     return replace(finding, severity="warns", remedy=f"left out; {finding.remedy}")
 
 
-def _carry_in(section: Section, carried: Carried) -> Section:
+def carry_in(section: Section, carried: Carried) -> Section:
     """A section whose members start from what earlier sections made of them."""
     if not carried:
         return section
@@ -153,7 +153,7 @@ def _carry_in(section: Section, carried: Carried) -> Section:
     )
 
 
-def _carry_out(rated: SectionRating, carried: Carried) -> None:
+def carry_out(rated: SectionRating, carried: Carried) -> None:
     for rating in rated.ratings:
         # A re-entered member is carried once, by the row that stands for it.
         for player in (member.player for member in members_of(rated.section)):
