@@ -75,6 +75,11 @@ def _solver(window: MainWindow) -> QWidget:
     return _view("solverView")(window)
 
 
+def _curves(window: MainWindow) -> QWidget:
+    window.session.select(row=5)
+    return _view("curvesView")(window)
+
+
 def _findings(window: MainWindow) -> QWidget:
     window.findings.show()
     return window
@@ -196,6 +201,7 @@ RECIPES: Final[tuple[Recipe, ...]] = (
     Recipe("audit", "Computed beside published", _view("auditView")),
     Recipe("missing", "Missing facts", _view("missingView")),
     Recipe("rules", "The rules in force", _view("rulesView")),
+    Recipe("curves", "The curves of the formulas", _curves),
     Recipe("findings", "Everything inconsistent", _findings),
     Recipe("paste", "A paste before it is made", _paste),
     Recipe("fill", "Facts from pasted rows", _fill),

@@ -103,6 +103,12 @@ def _rating_list(window: "MainWindow") -> QWidget:
     return make_view(window)
 
 
+def _curves(window: "MainWindow") -> QWidget:
+    from uscalc.ui.curves_view import CurvesView
+
+    return CurvesView(window.session, window.theme)
+
+
 VIEWS: Final[tuple[ViewSpec, ...]] = (
     ViewSpec(
         "derivationView",
@@ -211,6 +217,15 @@ VIEWS: Final[tuple[ViewSpec, ...]] = (
         "Every rule in force, and its source",
         ("Ctrl+R",),
         _rules,
+    ),
+    ViewSpec(
+        "curvesView",
+        "Curves",
+        "below",
+        "showCurves",
+        "The formulas as curves, the player marked on each",
+        (),
+        _curves,
     ),
 )
 

@@ -72,8 +72,8 @@ class ChartView(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """Wide and calm."""
-        return QSize(56 * UNIT, 36 * UNIT)
+        """No more than it must have: what a view has left over goes to its chart."""
+        return QSize(48 * UNIT, self.minimumHeight())
 
     def _restyle(self) -> None:
         self._look = Look.of(self._theme)

@@ -1,0 +1,336 @@
+"""The formulas as curves over one of their variables, by the engine's own functions.
+
+A curve takes the values of its variables (`Values`), which a person may move, and marks
+the figures of one player (`Subject`) beside them.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from uscalc.engine.age import formula_rating
+from uscalc.engine.effective import EFFECTIVE_GAMES, effective_games
+from uscalc.engine.rules import AgeFormula, Rules
+from uscalc.engine.special import provisional_expectancy
+from uscalc.engine.standard import (
+    LEAST_GAMES_FOR_BONUS,
+    NUMERATOR,
+    REDUCED_K,
+    bonus_threshold,
+    winning_expectancy,
+)
+from uscalc.explain.curve_values import (
+    MOST_PLAYED,
+    OLDEST,
+    FormulaCurve,
+    Point,
+    Series,
+    Spot,
+    Subject,
+    Values,
+)
+from uscalc.explain.numbers import change, number, rating
+from uscalc.explain.sections import cite
+
+
+def _over(low: float, high: float, step: float) -> list[float]:
+    return [low + i * step for i in range(round((high - low) / step) + 1)]
+
+
+def _line(f: Callable[[float], float], places: Iterable[float]) -> tuple[Point, ...]:
+    return tuple((x, f(x)) for x in places)
+
+
+def _without(subject: Subject, what: str) -> str:
+    """Why the player is not marked on a curve of the standard formula."""
+    if not subject.name:
+        return ""
+    if subject.m is None:
+        return f" {subject.name} has no rated game."
+    if subject.k is None:
+        return f" {subject.name} has the special formula, which has no {what}."
+    if what == "bonus" and (subject.gain or 0.0) < 0.0:
+        return f" {subject.name} lost points, so there is none to give."
+    return ""
+
+
+def effective_curve(values: Values, subject: Subject, rules: Rules) -> FormulaCurve:
+    """N*(R), the old formula and the new one."""
+    places = _over(0.0, 3000.0, 20.0)
+    now = rules.effective_games
+    names = {"2001": "before 2013", "2013": "since 2013"}
+    series = tuple(
+        Series(names.get(key, key), _line(EFFECTIVE_GAMES[key], places), key == now)
+        for key in EFFECTIVE_GAMES.names
+    )
+    r, n = values["rating"], round(values["games"])
+    effective = effective_games(r, n, EFFECTIVE_GAMES[now])
+    spots = [Spot(r, effective.n_star, f"N* {number(effective.n_star, 1)}", False)]
+    if effective.n_eff < effective.n_star:
+        spots.append(
+            Spot(r, effective.n_eff, f"N' {number(effective.n_eff, 1)}", False)
+        )
+    if subject.rating is not None:
+        star = EFFECTIVE_GAMES[now](subject.rating)
+        spots.append(Spot(subject.rating, star, subject.name, True))
+    others = "; ".join(
+        f"{names.get(key, key)}: {number(EFFECTIVE_GAMES[key](r), 1)}"
+        for key in EFFECTIVE_GAMES.names
+        if key != now
+    )
+    return FormulaCurve(
+        "effective",
+        "Effective games",
+        "rating R",
+        "N*, the games a rating is worth at most",
+        (0.0, 3000.0),
+        (0.0, 55.0),
+        series,
+        tuple(spots),
+        f"A rating of {rating(r)} is worth {number(effective.n_star, 1)} games at most "
+        f"({others}). On {n} earlier games, N' is the smaller of the two, "
+        f"{number(effective.n_eff, 1)}.",
+        cite(rules, "effective"),
+    )
+
+
+def k_curve(values: Values, subject: Subject, rules: Rules) -> FormulaCurve:
+    """K = 800 / (N' + m) over N', for this m and a few others."""
+    m, r = round(values["m"]), values["rating"]
+    numerator = REDUCED_K[rules.reduced_k](r)
+    places = _over(0.0, 50.0, 0.5)
+
+    def k(n_eff: float, games: float, top: float = NUMERATOR) -> float:
+        return top / (n_eff + games)
+
+    series = [
+        Series(f"m = {games}", _line(lambda n, g=games: k(n, g), places), games == m)  # type: ignore[misc]
+        for games in sorted({1, 3, 5, 9, m})
+    ]
+    effective = effective_games(
+        r, round(values["games"]), EFFECTIVE_GAMES[rules.effective_games]
+    )
+    here = k(effective.n_eff, m)
+    spots = [Spot(effective.n_eff, here, f"K {number(here, 1)}", False)]
+    reduced = ""
+    if numerator != NUMERATOR:
+        less = k(effective.n_eff, m, numerator)
+        series.append(
+            Series(
+                "reduced above 2200",
+                _line(lambda n: k(n, m, numerator), places),
+                False,
+            )
+        )
+        reduced = (
+            f" In the Regular half of a dual-rated section {number(numerator)} stands "
+            f"instead of 800, and K is {number(less, 1)}."
+        )
+    if subject.k is not None and subject.n_eff is not None:
+        spots.append(Spot(subject.n_eff, subject.k, subject.name, True))
+    return FormulaCurve(
+        "k",
+        "The factor K",
+        "effective games N'",
+        "K, points for each game won above expectation",
+        (0.0, 50.0),
+        (0.0, 200.0),
+        tuple(
+            s._replace(points=tuple(p for p in s.points if p[1] <= 200.0))
+            for s in series
+        ),
+        tuple(spot for spot in spots if spot.y <= 200.0),
+        f"K = 800 / (N' + m) = 800 / ({number(effective.n_eff, 1)} + {m}) = "
+        f"{number(here, 1)}: one point more than expected moves the rating by so much."
+        f"{reduced}{_without(subject, 'K')}",
+        cite(rules, "standard"),
+    )
+
+
+def expectancy_curve(values: Values, subject: Subject, rules: Rules) -> FormulaCurve:
+    """Both winning expectancies over the difference in rating."""
+    places = _over(-800.0, 800.0, 20.0)
+    r, opponent = values["rating"], values["opponent"]
+    gap = r - opponent
+    both = (
+        ("standard formula", winning_expectancy),
+        ("special formula", provisional_expectancy),
+    )
+    lines = tuple(
+        Series(name, _line(lambda d, f=f: f(d, 0.0), places), name[:8] == "standard")  # type: ignore[misc]
+        for name, f in both
+    )
+    we, pwe = winning_expectancy(r, opponent), provisional_expectancy(r, opponent)
+    spots = []
+    if abs(gap) <= 800.0:
+        spots = [
+            Spot(gap, we, f"We {number(we, 3)}", False),
+            Spot(gap, pwe, f"PWe {number(pwe, 3)}", False),
+        ]
+    for strength, expected in subject.games:
+        away = (subject.rating or 0.0) - strength
+        if abs(away) <= 800.0:
+            spots.append(Spot(away, expected, "", True))
+    more = "above" if gap >= 0 else "below"
+    return FormulaCurve(
+        "expectancy",
+        "Winning expectancy",
+        "rating minus the opponent's",
+        "points expected of one game",
+        (-800.0, 800.0),
+        (0.0, 1.0),
+        lines,
+        tuple(spots),
+        f"{number(abs(gap), 0)} points {more} the opponent, the standard formula expects "
+        f"{number(we, 3)} of a point and the special formula {number(pwe, 3)}: a "
+        "straight line that reaches 0 and 1 at 400 points."
+        + (f" The dots are the games of {subject.name}." if subject.games else ""),
+        f"{cite(rules, 'special')} and {cite(rules, 'standard').split(', ')[-1]}",
+    )
+
+
+def bonus_curve(values: Values, subject: Subject, rules: Rules) -> FormulaCurve:
+    """What a gain must pass for a bonus, against the games; and the bonus of a gain."""
+    b, gain, m = values["multiplier"], values["gain"], round(values["m"])
+    places = [float(games) for games in range(LEAST_GAMES_FOR_BONUS, MOST_PLAYED + 1)]
+
+    def bonus(games: float) -> float:
+        return max(0.0, gain - bonus_threshold(round(games), b))
+
+    series = (
+        Series(
+            "limit B√m'",
+            _line(lambda games: bonus_threshold(round(games), b), places),
+            True,
+        ),
+        Series("bonus", _line(bonus, places), False),
+    )
+    spots = []
+    limit = bonus_threshold(m, b)
+    if m >= LEAST_GAMES_FOR_BONUS:
+        spots = [
+            Spot(m, limit, number(limit, 1), False),
+            Spot(m, bonus(m), f"bonus {number(bonus(m), 1)}", False),
+        ]
+        said = f"In {m} games a gain of {number(gain, 1)} is " + (
+            f"{number(bonus(m), 1)} beyond {number(limit, 1)} = {number(b)} · "
+            f"√{max(m, 4)}: that much is added once more."
+            if bonus(m) > 0
+            else f"not beyond {number(limit, 1)} = {number(b)} · √{max(m, 4)}: no "
+            "bonus."
+        )
+    else:
+        said = (
+            f"In {m} {'game' if m == 1 else 'games'} there is no bonus; it takes three."
+        )
+    top = max(bonus_threshold(MOST_PLAYED, b), gain, subject.gain or 0.0) * 1.08
+    if subject.gain is not None and 0 < (subject.m or 0) <= MOST_PLAYED:
+        # A loss lies below the picture; no bonus is asked of it.
+        text = f"{subject.name} {change(subject.gain, 1)}"
+        if subject.gain >= 0.0:
+            spots.append(Spot(subject.m or 0, subject.gain, text, True))
+    return FormulaCurve(
+        "bonus",
+        "The bonus",
+        "games m",
+        "points",
+        (0.0, float(MOST_PLAYED)),
+        (0.0, top),
+        series,
+        tuple(spots),
+        f"{said}{_without(subject, 'bonus')}",
+        cite(rules, "standard"),
+    )
+
+
+def age_curve(
+    values: Values,
+    subject: Subject,
+    rules: Rules,
+    others: Iterable[tuple[str, AgeFormula]] = (),
+) -> FormulaCurve:
+    """Starting ratings by age, under the rules in force and others by name."""
+    places = _over(0.0, OLDEST, 0.25)
+    age, now = values["age"], rules.age_formula
+    formulas = [("these rules", now), *((n, f) for n, f in others if f != now)]
+    series = tuple(
+        Series(name, _line(lambda a, f=f: formula_rating(f, a), places), f == now)  # type: ignore[misc]
+        for name, f in formulas
+    )
+    start = formula_rating(now, age)
+    spots = [Spot(age, start, rating(start), False)]
+    if subject.age is not None and subject.age <= OLDEST:
+        level = subject.start
+        level = formula_rating(now, subject.age) if level is None else level
+        spots.append(Spot(subject.age, level, subject.name, True))
+    why = (
+        f"{number(now.base)} + {number(now.per_year)} · {number(age, 2)}"
+        if now.base
+        else f"{number(now.per_year)} · {number(age, 2)}"
+    )
+    said = f"At {number(age, 1)} years an unrated player starts from "
+    if now.infant_age <= age <= now.oldest:
+        said += f"{why} = {rating(start)}."
+    else:
+        said += f"{rating(start)}."
+    if age < 3.0:
+        said += " An age below three is taken for a mistake at the event itself."
+    return FormulaCurve(
+        "age",
+        "Starting rating by age",
+        "age in years",
+        "starting rating",
+        (0.0, OLDEST),
+        (0.0, 1400.0),
+        series,
+        tuple(spots),
+        f"{said} Above {number(now.oldest)}, or grown up without a birth date: "
+        f"{rating(now.adult)}; otherwise without one: {rating(now.child)}."
+        + (
+            f" The birth date of {subject.name} is not known."
+            if subject.name and subject.age is None
+            else ""
+        ),
+        _age_section(rules),
+    )
+
+
+def _age_section(rules: Rules) -> str:
+    return {"2009": "2009, 1", "2015": "2015, 2.6"}.get(
+        rules.edition, f"{rules.edition}, 2.3"
+    )
+
+
+USED: Final[dict[str, tuple[str, ...]]] = {
+    "effective": ("rating", "games"),
+    "k": ("rating", "games", "m"),
+    "expectancy": ("rating", "opponent"),
+    "bonus": ("m", "multiplier", "gain"),
+    "age": ("age",),
+}
+"""The variables of each curve."""
+NAMES: Final[dict[str, str]] = {
+    "effective": "N*",
+    "k": "K",
+    "expectancy": "Expectancy",
+    "bonus": "Bonus",
+    "age": "Age",
+}
+
+
+def formula_curve(
+    key: str,
+    values: Values,
+    subject: Subject,
+    rules: Rules,
+    ages: Iterable[tuple[str, AgeFormula]] = (),
+) -> FormulaCurve:
+    """A curve by its key; `ages` are age formulas to draw beside the one in force."""
+    if key == "age":
+        return age_curve(values, subject, rules, ages)
+    made: dict[str, Callable[[Values, Subject, Rules], FormulaCurve]] = {
+        "effective": effective_curve,
+        "k": k_curve,
+        "expectancy": expectancy_curve,
+        "bonus": bonus_curve,
+    }
+    return made[key](values, subject, rules)
