@@ -3,7 +3,6 @@
 import contextlib
 import os
 import re
-import secrets
 import stat
 from pathlib import Path
 from typing import Final
@@ -67,7 +66,7 @@ def replace_file(path: Path, data: bytes) -> None:
     try:
         target = Path(os.path.realpath(path))
         mode = _mode_of(target)
-        temporary = target.with_name(f".{target.name[:80]}.{secrets.token_hex(6)}.tmp")
+        temporary = target.with_name(f".{target.name[:80]}.{os.urandom(6).hex()}.tmp")
         try:
             _write_through(temporary, data, mode)
             os.replace(temporary, target)

@@ -1,7 +1,6 @@
 """Plain JSON values read strictly: what each field takes, and what is said otherwise."""
 
 import datetime as dt
-import difflib
 import json
 import math
 import re
@@ -195,6 +194,8 @@ def not_object(value: Any, loc: Loc, faults: Faults) -> Any:
 
 def unknown_key(key: str, known: Sequence[str]) -> tuple[str, str]:
     """What is said of a key that does not belong there."""
+    import difflib
+
     near = difflib.get_close_matches(key.lower(), [k.lower() for k in known], 1)
     meant = [k for k in known if near and k.lower() == near[0]]
     remedy = (

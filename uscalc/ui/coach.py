@@ -5,9 +5,9 @@ from typing import Final
 
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
-from uscalc.ui.player_panel import text_label
 from uscalc.ui.preferences import Preferences
 from uscalc.ui.theme import UNIT
+from uscalc.ui.wrapped import text_label
 
 FLAG: Final = "coach-closed"
 STEPS: Final = (

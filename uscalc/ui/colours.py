@@ -1,13 +1,11 @@
 """Every colour of the window by its role, light and dark, and the palettes of both."""
 
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from PySide6.QtGui import QColor, QPalette
 
 
-@dataclass(frozen=True, slots=True)
-class Colours:
+class Colours(NamedTuple):
     """Colours by what they are for.
 
     `ground` lies behind everything, `surface` under tables and text, `raised` under

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QDockWidget,
@@ -53,6 +53,9 @@ class Panel(QDockWidget):
         self._unmade: dict[str, Callable[[], QWidget]] = {}
         self._made: dict[str, QWidget] = {}
         self.tabs.currentChanged.connect(self._turn)
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.timeout.connect(self.begin)
         # Other tabs may not make the panel wider than the crosstable can spare.
         self.tabs.setUsesScrollButtons(True)
         self.setWidget(self._card(name, MARGINS[area]))
@@ -104,9 +107,9 @@ class Panel(QDockWidget):
         self._stack.setCurrentIndex(place)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Makes the view that is in front, should nobody have seen it yet."""
+        """Makes the view that is in front, once the table beside it is painted."""
         super().showEvent(event)
-        self.begin()
+        self._soon.start()
 
     def views(self) -> list[tuple[str, str]]:
         """The views' names and titles, in the order of their tabs."""

@@ -18,9 +18,9 @@ from PySide6.QtWidgets import (
 )
 
 from uscalc.document.fill import FilledRow, FillPlan, plan_fill
-from uscalc.ui.player_panel import text_label
 from uscalc.ui.session import Session
 from uscalc.ui.theme import UNIT, Theme
+from uscalc.ui.wrapped import text_label
 
 Index = QModelIndex | QPersistentModelIndex
 HEADS: Final = ("Pasted", "Player", "Becomes")

@@ -19,8 +19,8 @@ from uscalc.engine.timecontrol import parse_time_control
 from uscalc.rules.resolve import rules_for
 from uscalc.ui.control_words import systems_words
 from uscalc.ui.form_controls import TextControl
-from uscalc.ui.player_panel import text_label
 from uscalc.ui.theme import UNIT, Theme
+from uscalc.ui.wrapped import text_label
 
 SECTION = "Open"
 NARROWEST = 52

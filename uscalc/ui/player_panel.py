@@ -6,7 +6,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QLabel,
     QScrollArea,
-    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
@@ -23,6 +22,7 @@ from uscalc.ui.form_controls import ChoiceControl
 from uscalc.ui.session import Session
 from uscalc.ui.start_html import start_html
 from uscalc.ui.theme import UNIT, Theme
+from uscalc.ui.wrapped import text_label
 
 FOLDS = (
     ("floors", "Floors and counts", FLOORS),
@@ -250,18 +250,3 @@ def _fill(label: QLabel, text: str) -> None:
     if label.text() != text:
         label.setText(text)
     label.setVisible(bool(text))
-
-
-def text_label(
-    name: str, role: str, form: Qt.TextFormat = Qt.TextFormat.PlainText
-) -> QLabel:
-    """A label that wraps, and never widens what it stands in."""
-    label = QLabel()
-    label.setObjectName(name)
-    label.setTextFormat(form)
-    label.setWordWrap(True)
-    label.setMinimumWidth(1)
-    label.setProperty("role", role)
-    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-    label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
-    return label

@@ -14,9 +14,10 @@ from uscalc.rules.resolve import rules_for
 from uscalc.ui.control_words import systems_words
 from uscalc.ui.form import Form
 from uscalc.ui.form_controls import TextControl
-from uscalc.ui.player_panel import HELP, HINT_LINES, NARROWEST, text_label
+from uscalc.ui.player_panel import HELP, HINT_LINES, NARROWEST
 from uscalc.ui.session import Session
 from uscalc.ui.theme import UNIT, Theme
+from uscalc.ui.wrapped import text_label
 
 
 class SettingsPanel(QWidget):

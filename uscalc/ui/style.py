@@ -99,5 +99,4 @@ QMenu::separator { height: 1px; background: $line; margin: 4px 8px; }
 
 def style_sheet(colours: Colours) -> str:
     """The style sheet for these colours."""
-    names = {name: getattr(colours, name) for name in Colours.__slots__}
-    return _SHEET.substitute(names)
+    return _SHEET.substitute(colours._asdict())
