@@ -240,7 +240,9 @@ def test_explain_prints_the_derivation_as_text_html_and_json():
     page = run("explain", SAMPLE, "--player", "12", "--format", "html", "--system", "Q")
     assert "<h1>Fianchetto, Tom, Quick</h1>" in page.stdout
     value = json.loads(run("explain", SAMPLE, "--player", "12", "--json").stdout)
-    assert value["chapters"][0]["lines"][-1]["value"] == "663.52"
+    start = {line["key"]: line for line in value["chapters"][0]["lines"]}
+    assert start["r0"]["value"] == "663.52"
+    assert start["r0"]["typeset"] == ["50 \\cdot 13.2704"]
 
 
 def test_explain_escapes_names_in_html(file):

@@ -45,20 +45,15 @@ def explain(
     reading: Reading,
 ) -> int:
     """Shows the whole derivation of one player's rating."""
-    from uscalc.explain.derive import derive
+    from uscalc.report.derivation import derivation_of
 
     rated, chosen = rate_file(file, rules, section, system, lenient, reading)
     stopped = cannot(rated, chosen)
     if stopped is not None:
         raise CannotError(f"{file}: {stopped}")
     where, rating = _section_with(file, rated, chosen, player)
-    names = {p.number: p.name for p in where.section.players}
-    derivation = derive(
-        rating.trace,
-        rating.places[player],
-        lambda n: names.get(n, ""),
-        rating.worksheet(player),
-    )
+    broken = [str(found) for found in where.findings if found.severity == "stops"]
+    derivation = derivation_of(where.section, rating, player, broken)
     if as_json:
         from uscalc.report.as_json import derivation_json
 

@@ -17,7 +17,7 @@ from uscalc.explain.effective import effective_lines
 from uscalc.explain.formula import call, figure
 from uscalc.explain.guide import guide_answer, guide_chapters
 from uscalc.explain.model import Chapter, Derivation, GameRow, Line, line
-from uscalc.explain.numbers import number, rating
+from uscalc.explain.numbers import even, rating
 from uscalc.explain.people import RESULTS, People, strength_history, strength_source
 from uscalc.explain.result import result_lines
 from uscalc.explain.sections import cite
@@ -119,21 +119,22 @@ def _games(
         expectations = [provisional(done, strength) for strength in done.strengths]
     else:
         expectations = list(done.expectations)
+    strengths = even(done.strengths)
     return tuple(
         GameRow(
             game.round,
             people.trace(game.opponent).entrant.number,
             people.name(game.opponent),
             RESULTS[game.score],
-            rating(strength),
+            strength,
             strength_source(people.trace(game.opponent), step),
-            number(expectation, 4),
+            f"{expectation:.4f}",
             game.score,
             expectation,
             strength_history(people.trace(game.opponent)),
         )
         for game, strength, expectation in zip(
-            player.entrant.own, done.strengths, expectations, strict=True
+            player.entrant.own, strengths, expectations, strict=True
         )
     )
 

@@ -1,5 +1,6 @@
 """How figures are written: enough digits to check them, no more."""
 
+from collections.abc import Sequence
 from math import floor, log10
 
 MINUS = "\N{MINUS SIGN}"
@@ -34,6 +35,14 @@ def rating(value: float) -> str:
     """
     text = deciding(value, 2)
     return _signless(text[:-3] if text.endswith(".00") else text)
+
+
+def even(values: Sequence[float]) -> list[str]:
+    """Ratings for a column: all with two decimals where one needs them."""
+    texts = [rating(value) for value in values]
+    if all("." not in text for text in texts):
+        return texts
+    return [text if "." in text else f"{text}.00" for text in texts]
 
 
 def whole(value: float) -> str:

@@ -2,7 +2,7 @@
 
 from math import isfinite
 
-from uscalc.engine.special import CAP, provisional_expectancy
+from uscalc.engine.special import CAP, REACH, provisional_expectancy
 from uscalc.engine.trace import Move, PlayerTrace, SpecialTrace
 from uscalc.explain.answer_special import chosen_end, range_words
 from uscalc.explain.formula import (
@@ -33,6 +33,7 @@ def special_lines(
         for i, move in enumerate(done.moves, 1)
     ]
     lines += [
+        _pwe_line(key, player, done, people, section),
         _sum_line(key, done, section),
         line(f"{key}.end", _end_words(done), None, rating(done.end), section),
     ]
@@ -113,6 +114,30 @@ def _move_line(
         formula = listed(equals(of("f", m), f), equals(of("f", knot), f_knot))
     text = f"Move {i}: {move_sentence(move, player, done, people)}"
     return line(key, text, formula, rating(move.to), section, detail=True)
+
+
+def _pwe_line(
+    key: str, player: PlayerTrace, done: SpecialTrace, people: People, section: str
+) -> Line:
+    """The expectancy of the first game, as an example of the others."""
+    strength, end = done.strengths[0], done.end
+    apart = figure(rating(end)) - figure(rating(strength))
+    inside = figure("0.5") + apart / figure("800")
+    if end <= strength - REACH:
+        formula = call("max", figure("0"), inside)
+    elif end >= strength + REACH:
+        formula = call("min", figure("1"), inside)
+    else:
+        formula = inside
+    first = people.numbered(player.entrant.own[0].opponent)
+    return line(
+        f"{key}.pwe",
+        "What can be expected of a game rises evenly, from 0 at 400 points below the "
+        f"opponent to 1 at 400 above; here at {rating(end)} against {first}.",
+        formula,
+        f"{provisional_expectancy(end, strength):.4f}",
+        section,
+    )
 
 
 def _sum_line(key: str, done: SpecialTrace, section: str) -> Line:

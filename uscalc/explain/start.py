@@ -5,7 +5,7 @@ from typing import Final
 from uscalc.engine.rules import Rules
 from uscalc.engine.systems import SYSTEM_NAMES
 from uscalc.engine.trace import PlayerTrace, SectionTrace, Source, Start
-from uscalc.explain.formula import Formula, call, equals, figure, name, total
+from uscalc.explain.formula import Formula, call, equals, figure, total
 from uscalc.explain.model import Line, Table, line
 from uscalc.explain.numbers import MINUS, deciding, games, number, rating, weight
 from uscalc.explain.sections import cite, cite_start
@@ -38,13 +38,7 @@ def start_lines(player: PlayerTrace, trace: SectionTrace) -> tuple[Line, ...]:
         *_list_lines(start, section),
         *(found for s in start.sources for found in _source_lines(s, rules, section)),
         *_decision(start, rules, section),
-        line(
-            "n",
-            "The number of games that it counts as.",
-            name("N"),
-            str(start.n),
-            section,
-        ),
+        line("n", "It counts as so many games.", None, str(start.n), section),
     )
 
 

@@ -1,8 +1,13 @@
 """Results as HTML; every text is escaped by the template engine."""
 
-from jinja2 import Environment, FileSystemLoader
+from itertools import groupby
 
-from uscalc.explain.model import Derivation
+from jinja2 import Environment, FileSystemLoader
+from markupsafe import Markup
+
+from uscalc.explain.drawing import bar_of, gauge_of
+from uscalc.explain.model import Chapter, Derivation, Line
+from uscalc.report.mathml import mathml
 from uscalc.resources import resource
 
 
@@ -18,4 +23,21 @@ def _environment() -> Environment:
 def derivation_html(derivation: Derivation) -> str:
     """A derivation as a page of its own."""
     template = _environment().get_template("derivation.html")
-    return template.render(derivation=derivation)
+    return template.render(
+        derivation=derivation,
+        formula=formula,
+        parts=parts,
+        bar_of=bar_of,
+        gauge_of=gauge_of,
+    )
+
+
+def formula(line: Line) -> Markup:
+    """A line's formula typeset, in pieces between which a row may break."""
+    return Markup(" ").join(Markup(mathml(piece)) for piece in line.typeset)
+
+
+def parts(chapter: Chapter) -> list[tuple[bool, list[Line]]]:
+    """The lines in runs: those to be seen at once, and those folded away."""
+    runs = groupby(chapter.lines, lambda line: line.detail)
+    return [(folded, list(lines)) for folded, lines in runs]

@@ -95,10 +95,10 @@ def _exactly(trace: PlayerTrace) -> tuple[str]:
 
 def derivation_text(derivation: Derivation) -> RenderableType:
     """A derivation for a terminal of any width."""
-    parts: list[RenderableType] = [
-        Text(printable(derivation.heading), style="bold"),
-        Text(printable(derivation.answer)),
-    ]
+    parts: list[RenderableType] = [Text(printable(derivation.heading), style="bold")]
+    if derivation.note:
+        parts.append(Text(printable(derivation.note), style="italic"))
+    parts.append(Text(printable(derivation.answer)))
     for chapter in derivation.chapters:
         parts.append(Text(f"\n{chapter.title}", style="bold"))
         parts += _chapter(chapter)
@@ -106,6 +106,8 @@ def derivation_text(derivation: Derivation) -> RenderableType:
 
 
 def _chapter(chapter: Chapter) -> Iterator[RenderableType]:
+    if chapter.games:
+        yield _games(chapter)
     for line in chapter.lines:
         yield Padding(Text(printable(line.text)), (0, 0, 0, 2), expand=False)
         tail = " → ".join(part for part in (line.formula, line.value) if part)
@@ -114,21 +116,30 @@ def _chapter(chapter: Chapter) -> Iterator[RenderableType]:
             yield Padding(
                 Text.assemble(tail, (cited, "dim")), (0, 0, 0, 6), expand=False
             )
-    if chapter.games:
+    for figures in chapter.tables:
         table = Table(box=SIMPLE_HEAD, pad_edge=False)
-        for title in ("Round", "Opponent", "Result", "Rating", "", "Expected"):
-            right = title in ("Round", "Rating", "Expected")
-            table.add_column(title, justify="right" if right else "left")
-        for game in chapter.games:
-            table.add_row(
-                str(game.round),
-                Text(printable(game.name)),
-                game.result,
-                game.strength,
-                game.strength_from,
-                game.expectation,
-            )
+        for place, title in enumerate(figures.heads):
+            table.add_column(title, justify="right" if place else "left")
+        for row in figures.rows:
+            table.add_row(*(Text(printable(cell)) for cell in row))
         yield Padding(table, (0, 0, 0, 2), expand=False)
+
+
+def _games(chapter: Chapter) -> RenderableType:
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    for title in ("Round", "Opponent", "Result", "Rating", "", "Expected"):
+        right = title in ("Round", "Rating", "Expected")
+        table.add_column(title, justify="right" if right else "left")
+    for game in chapter.games:
+        table.add_row(
+            str(game.round),
+            Text(printable(game.name)),
+            game.result,
+            game.strength,
+            game.strength_from,
+            game.expectation,
+        )
+    return Padding(table, (0, 0, 0, 2), expand=False)
 
 
 def print_to(console: Console, *parts: RenderableType) -> None:

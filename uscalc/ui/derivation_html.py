@@ -1,22 +1,61 @@
 """A derivation as HTML of the kind that Qt shows, in the window's colours."""
 
+from collections.abc import Set
+from dataclasses import dataclass, field
 from html import escape
 
-from uscalc.explain.model import Chapter, Derivation, GameRow, Line
+from PySide6.QtGui import QFont, QFontInfo
+
+from uscalc.explain.drawing import bar_of, gauge_of
+from uscalc.explain.model import Chapter, Derivation, GameRow, Gauge, Line, Table
+from uscalc.explain.numbers import change, number
 from uscalc.ui.colours import Colours
+from uscalc.ui.derivation_objects import BarMark, Drawn, FormulaPiece, GaugeMark
+from uscalc.ui.formula_boxes import same_height, set_formula
 
-FORMULA_FACE = "'JetBrains Mono','DejaVu Sans Mono','Menlo','Consolas',monospace"
-HEADS = ("Rd", "Opponent", "", "Rating", "from", "Expected")
+HEADS = ("Rd", "Opponent", "", "Rating", "", "Expected", "")
+FOLD, HINT = "fold:", "hint:"
+FORMULA_SIZE = 1.12
+"""The letters of a formula are so much larger than those of the words about it."""
 
 
-def derivation_html(derivation: Derivation, colours: Colours, size: float) -> str:
-    """The whole page; `size` is the font's in points."""
-    body = "".join(_chapter(chapter, colours, size) for chapter in derivation.chapters)
-    return (
-        f'<h2 style="font-size:{size * 1.2:.1f}pt; margin:4px 0 10px 0;">'
-        f"{escape(derivation.heading)}</h2>{_answer(derivation.answer, colours, size)}"
-        f"{body}"
-    )
+@dataclass(frozen=True, slots=True)
+class Style:
+    """The look of a page: colours, the font of its words, and the zoom."""
+
+    colours: Colours
+    font: QFont
+    scale: float
+
+    @property
+    def points(self) -> float:
+        """The size of the words in points."""
+        return QFontInfo(self.font).pointSizeF()
+
+    @property
+    def pixels(self) -> int:
+        """The size of the words in pixels."""
+        return QFontInfo(self.font).pixelSize()
+
+
+@dataclass(slots=True)
+class Page:
+    """A page to be shown: its HTML, its drawings, and what a hover tells."""
+
+    html: str = ""
+    drawn: list[Drawn] = field(default_factory=list)
+    hints: list[str] = field(default_factory=list)
+
+
+def derivation_page(
+    derivation: Derivation, style: Style, unfolded: Set[str], folds: bool = True
+) -> Page:
+    """The whole page but for its heading.
+
+    `unfolded` are the chapters whose walk is shown; without `folds` there is no link
+    to show or hide it, as on paper.
+    """
+    return _Writer(style, unfolded, folds).page(derivation)
 
 
 def empty_html(title: str, sentences: tuple[str, ...], colours: Colours) -> str:
@@ -28,78 +67,177 @@ def empty_html(title: str, sentences: tuple[str, ...], colours: Colours) -> str:
     return f"<h3>{escape(title)}</h3>{lines}"
 
 
-def _answer(text: str, colours: Colours, size: float) -> str:
-    return (
-        '<table width="100%" cellspacing="0" cellpadding="0" style="margin-top:8px;"><tr>'
-        f'<td width="4" bgcolor="{colours.accent}"></td>'
-        f'<td bgcolor="{colours.selected}" style="padding:10px 12px;'
-        f'font-size:{size * 1.1:.1f}pt;">{escape(text)}</td>'
-        "</tr></table>"
-    )
+class _Writer:
+    """Writes one page, numbering its drawings as they come."""
 
+    def __init__(self, style: Style, unfolded: Set[str], folds: bool) -> None:
+        self._style = style
+        self._colours = style.colours
+        self._unfolded = unfolded
+        self._folds = folds
+        self._made = Page()
+        self._groups = 0
+        self._small = f"font-size:{style.points * 0.9:.1f}pt;"
 
-def _chapter(chapter: Chapter, colours: Colours, size: float) -> str:
-    lines = "".join(_line(line, colours, size) for line in chapter.lines)
-    games = _games(chapter.games, colours, size) if chapter.games else ""
-    return (
-        f'<p style="margin:20px 0 4px 0; font-weight:600; color:{colours.accent};">'
-        f"{escape(chapter.title)}</p>{games}"
-        f'<table width="100%" cellspacing="0" cellpadding="0">{lines}</table>'
-    )
+    def page(self, derivation: Derivation) -> Page:
+        parts = []
+        if derivation.note:
+            parts.append(self._boxed(derivation.note, "warning", "warning_ground", 1.0))
+        parts.append(self._boxed(derivation.answer, "accent", "selected", 1.1))
+        parts += [self._chapter(chapter) for chapter in derivation.chapters]
+        self._made.html = "".join(parts)
+        return self._made
 
-
-def _line(line: Line, colours: Colours, size: float) -> str:
-    formula = section = ""
-    if line.formula:
-        formula = (
-            f'<div style="font-family:{FORMULA_FACE}; font-size:{size * 0.88:.1f}pt;'
-            f' color:{colours.soft}; margin-top:3px;">{escape(line.formula)}</div>'
+    def _boxed(self, text: str, edge: str, ground: str, larger: float) -> str:
+        colours = self._colours
+        return (
+            '<table width="100%" cellspacing="0" cellpadding="0" '
+            'style="margin-bottom:6px;"><tr>'
+            f'<td width="4" bgcolor="{getattr(colours, edge)}"></td>'
+            f'<td bgcolor="{getattr(colours, ground)}" style="padding:10px 12px;'
+            f' font-size:{self._style.points * larger:.1f}pt;">{escape(text)}</td>'
+            "</tr></table>"
         )
-    if line.section:
-        section = (
-            f'<span style="color:{colours.pale}; font-size:{size * 0.78:.1f}pt;">'
-            f"&nbsp; {escape(line.section).replace(' ', '&nbsp;')}</span>"
+
+    def _chapter(self, chapter: Chapter) -> str:
+        games = self._games(chapter.games) if chapter.games else ""
+        tables = "".join(self._table(table) for table in chapter.tables)
+        return (
+            '<p style="margin:20px 0 4px 0; font-weight:600; '
+            f'color:{self._colours.accent};"><a name="{escape(chapter.key)}"></a>'
+            f"{escape(chapter.title)}</p>{games}"
+            '<table width="100%" cellspacing="0" cellpadding="0">'
+            f"{self._lines(chapter)}</table>{tables}"
         )
-    rule = f"border-bottom:1px solid {colours.line};"
-    return (
-        f'<tr><td style="padding:5px 12px 5px 0; {rule}"><a name="'
-        f'{escape(line.key)}"></a>{escape(line.text)}{section}{formula}</td>'
-        f'<td align="right" valign="bottom" style="padding:5px 0; {rule}'
-        f'white-space:nowrap;"><b>{escape(line.value)}</b></td></tr>'
-    )
 
+    def _lines(self, chapter: Chapter) -> str:
+        rows = []
+        folded = False
+        moves = sum(line.detail for line in chapter.lines)
+        for line in chapter.lines:
+            if not line.detail:
+                rows.append(self._line(line))
+                continue
+            if not folded and self._folds:
+                folded = True
+                rows.append(self._fold(chapter.key, moves))
+            if chapter.key in self._unfolded:
+                rows.append(self._line(line))
+        return "".join(rows)
 
-def _games(games: tuple[GameRow, ...], colours: Colours, size: float) -> str:
-    small = f"font-size:{size * 0.9:.1f}pt;"
-    heads = "".join(
-        f'<td align="{_side(place)}" style="padding:3px 6px; color:{colours.pale};'
-        f' {small}">{head}</td>'
-        for place, head in enumerate(HEADS)
-    )
-    rows = "".join(_game(game, colours, small) for game in games)
-    return (
-        f'<table width="100%" cellspacing="0" cellpadding="0" bgcolor="{colours.raised}"'
-        f' style="margin:2px 0 6px 0;"><tr>{heads}</tr>{rows}</table>'
-    )
+    def _fold(self, key: str, moves: int) -> str:
+        word = "Hide" if key in self._unfolded else "Show"
+        what = "the one move" if moves == 1 else f"the {moves} moves"
+        return (
+            f'<tr><td colspan="2" style="padding:5px 0; {self._rule()}">'
+            f'<a href="{FOLD}{escape(key)}" style="text-decoration:none; '
+            f'color:{self._colours.accent};">{word} {what} of the walk</a></td></tr>'
+        )
 
+    def _rule(self) -> str:
+        return f"border-bottom:1px solid {self._colours.line};"
 
-def _game(game: GameRow, colours: Colours, small: str) -> str:
-    values = (
-        str(game.round),
-        f"{game.opponent} {game.name}",
-        game.result,
-        game.strength,
-        game.strength_from,
-        game.expectation,
-    )
-    pens = (colours.pale, colours.text, colours.soft) * 2
-    cells = "".join(
-        f'<td align="{_side(place)}" style="padding:3px 6px; color:{pens[place]};'
-        f' {small}">{escape(value)}</td>'
-        for place, value in enumerate(values)
-    )
-    return f"<tr>{cells}</tr>"
+    def _line(self, line: Line) -> str:
+        colours, points = self._colours, self._style.points
+        section = ""
+        if line.section:
+            section = (
+                f'<span style="color:{colours.pale}; font-size:{points * 0.78:.1f}pt;">'
+                f"&nbsp; {escape(line.section).replace(' ', '&nbsp;')}</span>"
+            )
+        return (
+            f'<tr><td style="padding:5px 12px 5px 0; {self._rule()}"><a name="'
+            f'{escape(line.key)}"></a>{escape(line.text)}{section}'
+            f"{self._formula(line)}{self._gauge(line.gauge)}</td>"
+            f'<td align="right" valign="bottom" style="padding:5px 0; {self._rule()}'
+            f'white-space:nowrap;"><b>{escape(line.value)}</b></td></tr>'
+        )
 
+    def _formula(self, line: Line) -> str:
+        if not line.typeset:
+            return ""
+        size = float(round(self._style.pixels * FORMULA_SIZE))
+        boxes = same_height([set_formula(piece, size) for piece in line.typeset])
+        self._groups += 1
+        # Between two pieces a row may break, and there only.
+        images = "\u200b".join(
+            self._image(FormulaPiece(box, line.formula, self._groups)) for box in boxes
+        )
+        return f'<div style="margin-top:4px;">{images}</div>'
 
-def _side(place: int) -> str:
-    return "right" if place in (0, 3, 5) else "left"
+    def _gauge(self, gauge: Gauge | None) -> str:
+        if gauge is None:
+            return ""
+        small = QFont(self._style.font)
+        small.setPointSizeF(self._style.points * 0.8)
+        mark = GaugeMark(
+            gauge_of(gauge),
+            change(gauge.gain),
+            f"bonus from {number(gauge.threshold, 2)}",
+            small,
+            self._style.scale,
+        )
+        return f'<div style="margin-top:4px;">{self._image(mark)}</div>'
+
+    def _image(self, drawn: Drawn) -> str:
+        self._made.drawn.append(drawn)
+        return f'<img src="{len(self._made.drawn) - 1}">'
+
+    def _games(self, games: tuple[GameRow, ...]) -> str:
+        heads = "".join(
+            self._cell(head, place, self._colours.pale)
+            for place, head in enumerate(HEADS)
+        )
+        rows = "".join(self._game(game) for game in games)
+        return self._framed(f"<tr>{heads}</tr>{rows}")
+
+    def _framed(self, rows: str) -> str:
+        return (
+            '<table width="100%" cellspacing="0" cellpadding="0" '
+            f'bgcolor="{self._colours.raised}" style="margin:2px 0 6px 0;">'
+            f"{rows}</table>"
+        )
+
+    def _game(self, game: GameRow) -> str:
+        colours = self._colours
+        self._made.hints.append(f"{game.name}: {game.hint}." if game.hint else "")
+        strength = (
+            f'<a href="{HINT}{len(self._made.hints) - 1}" style="text-decoration:none; '
+            f'color:{colours.text};">{escape(game.strength)}</a>'
+        )
+        bar = self._image(BarMark(bar_of(game), self._style.scale))
+        cells = (
+            (escape(str(game.round)), colours.pale),
+            (escape(f"{game.opponent} {game.name}"), colours.text),
+            (escape(game.result), colours.soft),
+            (strength, colours.text),
+            (escape(game.strength_from), colours.pale),
+            (escape(game.expectation), colours.soft),
+            (bar, colours.text),
+        )
+        written = "".join(
+            self._cell(text, place, colour)
+            for place, (text, colour) in enumerate(cells)
+        )
+        return f"<tr>{written}</tr>"
+
+    def _cell(self, inner: str, place: int, colour: str) -> str:
+        side = "right" if place in (0, 3, 5) else "left"
+        return (
+            f'<td align="{side}" valign="middle" style="padding:3px 5px; '
+            f'color:{colour}; {self._small}">{inner}</td>'
+        )
+
+    def _table(self, table: Table) -> str:
+        colours = self._colours
+
+        def row(cells: tuple[str, ...], colour: str) -> str:
+            written = "".join(
+                f'<td align="{"right" if place else "left"}" style="padding:3px 5px; '
+                f'color:{colour}; {self._small}">{escape(cell)}</td>'
+                for place, cell in enumerate(cells)
+            )
+            return f"<tr>{written}</tr>"
+
+        rows = "".join(row(cells, colours.text) for cells in table.rows)
+        return self._framed(row(table.heads, colours.pale) + rows)

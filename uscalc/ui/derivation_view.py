@@ -1,111 +1,191 @@
 """Why: the derivation of the selected player's rating."""
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QFrame, QTextBrowser, QWidget
+from PySide6.QtGui import QGuiApplication, QPalette
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
-from uscalc.explain.derive import derive
-from uscalc.ui.colours import Colours
-from uscalc.ui.derivation_html import derivation_html, empty_html
-from uscalc.ui.notes import in_words
+from uscalc.explain.model import Derivation, place_of
+from uscalc.report.derivation import derivation_of
+from uscalc.ui.charts.look import Look
+from uscalc.ui.charts.picture_button import PictureButton
+from uscalc.ui.charts.pictures import Picture
+from uscalc.ui.charts.source import source_line
+from uscalc.ui.derivation_html import Page, Style, derivation_page, empty_html
+from uscalc.ui.derivation_notes import what_stops, why_not
+from uscalc.ui.derivation_text import DerivationText
+from uscalc.ui.following import following
 from uscalc.ui.session import Session
 from uscalc.ui.theme import UNIT, Theme
 
-SOON = 40
+SOON = 30
 """Milliseconds after which the page follows the table."""
-NOBODY = "The section has no players. Open a file that has some."
 
 
-class DerivationView(QTextBrowser):
+class DerivationView(QWidget):
     """Shows the answer first and then every step, for the shared selection."""
 
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None):
         super().__init__(parent)
         self._session = session
         self._theme = theme
+        self._derivation: Derivation | None = None
         self._shown: object = None
+        self._unfolded: set[str] = set()
         self.setObjectName("derivationView")
-        self.setAccessibleName("Why this rating")
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setOpenLinks(False)
-        self.setAcceptDrops(False)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.document().setDocumentMargin(2 * UNIT)
-        session.selected.connect(self._follow)
-        # Writing a page takes longer than a frame: the table is painted first.
-        self._soon = QTimer(self)
-        self._soon.setSingleShot(True)
-        self._soon.setInterval(SOON)
-        self._soon.timeout.connect(self._show)
-        session.rated.connect(self._soon.start)
-        session.opened.connect(self.refresh)
-        theme.changed.connect(self.refresh)
-        self.refresh()
+        self.setAccessibleName("Why")
+        self.heading = QLabel()
+        self.heading.setObjectName("derivationHeading")
+        self.heading.setTextFormat(Qt.TextFormat.PlainText)
+        self.text = DerivationText()
+        self.text.folded.connect(self._fold)
+        self.copy_button = QToolButton()
+        self.copy_button.setObjectName("derivationCopyText")
+        self.copy_button.setText("Copy text")
+        self.copy_button.setProperty("tool", True)
+        self.copy_button.setAccessibleName("Copy the derivation as text")
+        self.copy_button.setToolTip("Copy the whole derivation as text")
+        self.copy_button.clicked.connect(self.copy_text)
+        self.picture = PictureButton("derivation", "The derivation", self._picture)
+        self.picture.setToolTip("Copy the derivation, or save it as PNG, SVG or PDF")
+        self.picture.failed.connect(session.refused)
+        self._lay_out()
+        self.setFocusProxy(self.text)
+        self._following = following(
+            self,
+            self.refresh,
+            session.selected,
+            session.rated,
+            session.opened,
+            theme.changed,
+            wait=SOON,
+        )
 
-    def _follow(self) -> None:
-        """Another round of the same player changes nothing here."""
-        selection = self._session.selection
-        if (selection.section, selection.system, selection.row) != self._shown:
-            self._shown = None
-            self._soon.start()
+    def _lay_out(self) -> None:
+        self.setBackgroundRole(QPalette.ColorRole.Base)
+        self.setAutoFillBackground(True)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        row = QHBoxLayout()
+        row.setContentsMargins(2 * UNIT, UNIT, UNIT, 0)
+        row.setSpacing(UNIT // 2)
+        row.addWidget(self.heading, 1)
+        row.addWidget(self.copy_button)
+        row.addWidget(self.picture)
+        column.addLayout(row)
+        column.addWidget(self.text, 1)
 
-    def _show(self) -> None:
-        """Writes the page, once it can be seen."""
-        if self.isVisible():
-            self.refresh()
+    # What is shown
 
-    def showEvent(self, event: QShowEvent) -> None:
-        """Catches up with what happened while another view was shown."""
-        super().showEvent(event)
-        self._soon.start()
+    @property
+    def derivation(self) -> Derivation | None:
+        """The derivation of the selected player; None where there is no rating."""
+        self._following.now()
+        return self._derivation
 
     def toPlainText(self) -> str:
         """The page in words, of what is selected now."""
-        if self._soon.isActive():
-            self.refresh()
-        return super().toPlainText()
+        self._following.now()
+        return f"{self.heading.text()}\n{self.text.toPlainText()}"
 
     def refresh(self) -> None:
         """Writes the page anew, and stays where it was for the same player."""
-        self._soon.stop()
         selection = self._session.selection
         player = selection.section, selection.system, selection.row
-        bar = self.verticalScrollBar()
+        if player != self._shown:
+            self._unfolded.clear()
+        bar = self.text.verticalScrollBar()
         place = bar.value() if player == self._shown else 0
         self._shown = player
-        font = self._theme.font()
-        self.document().setDefaultFont(font)
-        self.setHtml(self._page(self._theme.colours, font.pointSizeF()))
+        self._derivation = self._derive()
+        self._write()
         bar.setValue(place)
 
-    def _page(self, colours: Colours, size: float) -> str:
-        session, selection = self._session, self._session.selection
-        player, rating = session.player, session.system_rating()
-        if player is None or session.section is None:
-            return empty_html("Nobody is here yet", (NOBODY,), colours)
-        section = session.section_rating()
-        if rating is None or player.number not in rating.places:
-            findings = section.findings if section else ()
-            stops = [
-                f"{in_words(f, session.document)}."
-                for f in findings
-                if f.severity == "stops" and f.system in (None, selection.system)
-            ]
-            if session.section.kind == "unrated":
-                stops = ["It is kept as a section that does not count for ratings."]
-            title = "The section is not rated"
-            more = len(stops) - 4
-            tail = (f"And {more} more.",) if more > 0 else ()
-            return empty_html(title, (*stops[:4], *tail), colours)
-        names = {p.number: p.name for p in session.section.players}
+    def _write(self) -> None:
+        theme, colours = self._theme, self._theme.colours
+        font = theme.font()
+        self.heading.setFont(theme.font(1.15, strong=True))
+        self.text.document().setDefaultFont(font)
+        known = self._derivation is not None
+        for button in (self.copy_button, self.picture):
+            button.setVisible(known)
+        if self._derivation is None:
+            title, sentences = why_not(self._session)
+            self.heading.setText("")
+            self.text.show_page(Page(empty_html(title, sentences, colours)), colours)
+            return
+        self.heading.setText(self._derivation.heading)
+        style = Style(colours, font, theme.zoom / 100)
+        page = derivation_page(self._derivation, style, self._unfolded)
+        self.text.show_page(page, colours)
 
-        def name_of(number: int) -> str:
-            return names.get(number, "")
+    def _derive(self) -> Derivation | None:
+        session = self._session
+        rating, player = session.shown_rating(), session.player
+        if rating is None or player is None or player.number not in rating.places:
+            return None
+        section = session.section
+        assert section is not None
+        left_out = what_stops(session) if session.rated_around else ()
+        return derivation_of(section, rating, player.number, left_out)
 
-        derivation = derive(
-            rating.trace,
-            rating.places[player.number],
-            name_of,
-            rating.worksheet(player.number),
-        )
-        return derivation_html(derivation, colours, size)
+    # Getting to a line
+
+    def show_line(self, key: str) -> bool:
+        """Scrolls to a figure and marks its line; false where there is none such.
+
+        A key is that of a chapter ("step4", "result") or of a line ("step5.k"), or the
+        last part of a line's ("k", "bonus", "floor"), which means the step that the
+        rating comes from.
+        """
+        derivation = self.derivation
+        found = None if derivation is None else place_of(derivation, key)
+        if derivation is None or found is None:
+            return False
+        folded = any(line.detail for line in derivation.lines() if line.key == found)
+        chapter = found.split(".")[0]
+        if folded and chapter not in self._unfolded:
+            self._unfolded.add(chapter)
+            self._write()
+        # A view that is shown only now gets its size, and its lines their places,
+        # in the turn that follows.
+        QTimer.singleShot(0, self, lambda: self._mark(found))
+        return self._mark(found)
+
+    def _mark(self, key: str) -> bool:
+        return self.text.show_anchor(key, self._theme.colours)
+
+    def _fold(self, chapter: str) -> None:
+        bar = self.text.verticalScrollBar()
+        place = bar.value()
+        self._unfolded ^= {chapter}
+        self._write()
+        bar.setValue(place)
+
+    # Out of the window
+
+    def as_text(self) -> str:
+        """The whole derivation as the command line prints it."""
+        from io import StringIO
+
+        from rich.console import Console
+
+        from uscalc.report.as_text import derivation_text, print_to
+
+        if self.derivation is None:
+            return ""
+        paper = StringIO()
+        print_to(Console(file=paper, width=100), derivation_text(self.derivation))
+        return "\n".join(line.rstrip() for line in paper.getvalue().splitlines())
+
+    def copy_text(self) -> None:
+        """Puts the whole derivation on the clipboard as text."""
+        QGuiApplication.clipboard().setText(self.as_text())
+
+    def _picture(self, light: bool) -> Picture | None:
+        from uscalc.ui.derivation_picture import derivation_picture
+
+        if self.derivation is None:
+            return None
+        look = Look.of(self._theme, light)
+        return derivation_picture(self.derivation, source_line(self._session), look)

@@ -3,7 +3,7 @@
 from html import escape
 
 from uscalc.document.rating import SystemRating
-from uscalc.explain.numbers import number, rating
+from uscalc.explain.numbers import rating, weight
 from uscalc.explain.start import SOURCES, start_lines
 from uscalc.ui.colours import Colours
 
@@ -16,12 +16,13 @@ def start_html(rated: SystemRating, place: int, colours: Colours) -> str:
     start = player.start
     if start.how in ("rated", "fixed"):
         return ""
-    lines = start_lines(player, rated.trace)
+    lines = {line.key: line for line in start_lines(player, rated.trace)}
+    decision = lines["r0"]
     n = start.n or 0
     counts = "no games" if n == 0 else "1 game" if n == 1 else f"{n} games"
     parts = [
         f"<p style='margin:0 0 4px 0'><b>{escape(rating(start.r0))}</b>, "
-        f"counting as {counts}. {escape(lines[-1].text)}</p>"
+        f"counting as {counts}. {escape(decision.text)}</p>"
     ]
     if start.lines:
         items = "".join(
@@ -48,7 +49,7 @@ def start_html(rated: SystemRating, place: int, colours: Colours) -> str:
                         rating(source.original),
                         rating(source.x),
                         "today" if source.assumed_current else str(source.d),
-                        number(source.w, 4),
+                        weight(source.w),
                     )
                 )
             )
@@ -59,6 +60,6 @@ def start_html(rated: SystemRating, place: int, colours: Colours) -> str:
     if start.how == "blend":
         parts.append(
             f"<p style='margin:4px 0 0 0; color:{colours.soft}'>"
-            f"{escape(lines[-1].formula)}</p>"
+            f"{escape(decision.formula)}</p>"
         )
     return "".join(parts)

@@ -1,0 +1,59 @@
+"""The derivation of a player of a document, with what a reader must know first."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from uscalc.document.cells import BadCell, parse_cell
+from uscalc.document.model import Player, Section
+from uscalc.document.rating import SystemRating
+from uscalc.explain.derive import derive
+from uscalc.explain.model import Derivation
+
+LEFT_OUT = "Broken games are left out: the rating holds only if they do not count."
+MOST = 3
+"""So many broken games are named; the others are counted."""
+
+
+def derivation_of(
+    section: Section,
+    rating: SystemRating,
+    number: int,
+    left_out: Sequence[str] = (),
+) -> Derivation:
+    """How a player's rating comes about, by pairing number.
+
+    `left_out` says of each game that was left out, to rate the section at all, what is
+    wrong with it. Raises KeyError for a number that is not rated there.
+    """
+    names = {player.number: player.name for player in section.players}
+    derivation = derive(
+        rating.trace,
+        rating.places[number],
+        lambda n: names.get(n, ""),
+        rating.worksheet(number),
+    )
+    player = next((p for p in section.players if p.number == number), None)
+    notes = [LEFT_OUT, *(f"{reason}." for reason in left_out[:MOST])] if left_out else []
+    if len(left_out) > MOST:
+        notes.append(f"And {len(left_out) - MOST} more.")
+    notes += [] if player is None else _to_play(player)
+    return replace(derivation, note=" ".join(notes))
+
+
+def _to_play(player: Player) -> list[str]:
+    """Says which games are still to come, and so count for nothing yet."""
+    rounds = []
+    for i, cell in enumerate(player.results, 1):
+        entries = parse_cell(cell)
+        if isinstance(entries, BadCell):
+            continue
+        if any(entry.outcome == "to-play" for entry in entries):
+            rounds.append(str(i))
+    if not rounds:
+        return []
+    if len(rounds) == 1:
+        return [
+            f"The game of round {rounds[0]} is still to be played: not counted yet."
+        ]
+    listed = f"{', '.join(rounds[:-1])} and {rounds[-1]}"
+    return [f"The games of rounds {listed} are still to be played: not counted yet."]
