@@ -62,3 +62,46 @@ def test_what_cannot_be_set_is_said_in_one_line(text, word):
     assert done.returncode == 2
     assert word in done.stderr
     assert len(done.stderr.splitlines()) == 1
+
+
+def test_another_rating_games_and_floor_before_the_event(tmp_path):
+    done = run(
+        "what-if",
+        SAMPLE,
+        *("--rating", "3=1711", "--games", "3=6", "--floor", "1=2100", "--json"),
+        *("--system", "R"),
+    )
+    assert done.returncode == 0, done.stderr
+    value = json.loads(done.stdout)
+    assert value["set"] == ["rating 3=1711", "games 3=6", "floor 1=2100"]
+    body = json.loads(SAMPLE.read_text(encoding="utf-8"))
+    players = body["sections"][0]["players"]
+    players[2]["ratings"]["R"] |= {"rating": 1711, "games": 6}
+    players[0]["ratings"]["R"] |= {"floor": 2100}
+    path = tmp_path / "changed.uscalc"
+    path.write_text(json.dumps(body), encoding="utf-8")
+    written = json.loads(run("rate", path, "--system", "R", "--json").stdout)
+    rows = written["sections"][0]["ratings"][0]["players"]
+    posts = {row["number"]: row["post"] for row in rows}
+    (rating,) = value["ratings"]
+    moved = {row["number"]: row["after"] for row in rating["players"]}
+    assert 3 in moved
+    for number, after in moved.items():
+        assert after == posts[number]
+
+
+@pytest.mark.parametrize(
+    ("words", "word"),
+    [
+        ((), "--set"),
+        (("--rating", "3:1711"), "4=1850"),
+        (("--games", "3=1.5"), "number of games"),
+        (("--floor", "3=20"), "from 100"),
+        (("--rating", "99=1700"), "no player 99"),
+    ],
+)
+def test_facts_that_cannot_be_set_are_said_in_one_line(words, word):
+    done = run("what-if", SAMPLE, *words)
+    assert done.returncode == 2
+    assert word in done.stderr
+    assert len(done.stderr.splitlines()) == 1

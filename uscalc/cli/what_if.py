@@ -22,6 +22,8 @@ from uscalc.cli.common import (
 
 if TYPE_CHECKING:
     from uscalc.document.model import Document
+    from uscalc.document.rating import SectionRating
+    from uscalc.document.what_if import Fact
 
 
 @click.command("what-if")
@@ -30,9 +32,28 @@ if TYPE_CHECKING:
     "--set",
     "outcomes",
     multiple=True,
-    required=True,
     metavar="ROUND:PLAYER=RESULT",
     help="7:4=W means that player 4 wins in round 7; W, D or L; may be repeated.",
+)
+@click.option(
+    "--rating",
+    "ratings",
+    multiple=True,
+    metavar="PLAYER=RATING",
+    help="Another rating before the event, as 4=1850; may be repeated.",
+)
+@click.option(
+    "--games",
+    multiple=True,
+    metavar="PLAYER=N",
+    help="Another number of games before the event, as 4=12; may be repeated.",
+)
+@click.option(
+    "--floor",
+    "floors",
+    multiple=True,
+    metavar="PLAYER=FLOOR",
+    help="Another floor, as 4=1600; may be repeated.",
 )
 @CHOICE
 @READING
@@ -40,18 +61,23 @@ if TYPE_CHECKING:
 def what_if(
     file: Path,
     outcomes: tuple[str, ...],
+    ratings: tuple[str, ...],
+    games: tuple[str, ...],
+    floors: tuple[str, ...],
     section: str | None,
     system: str | None,
     rules: str | None,
     as_json: bool,
     reading: Reading,
 ) -> int:
-    """Shows what other results would make of the ratings."""
+    """Shows what other results, ratings, games or floors would make of the ratings."""
     from uscalc.document.rating import rate_document
     from uscalc.document.scenario import ripples
     from uscalc.report.ripples import ripples_json, ripples_parts
     from uscalc.rules.resolve import rules_for
 
+    if not (outcomes or ratings or games or floors):
+        raise CannotError("say what is otherwise, with --set, such as --set 7:4=W")
     rated, chosen = rate_file(file, rules, section, system, False, reading)
     stopped = cannot(rated, chosen)
     if stopped is not None:
@@ -61,6 +87,13 @@ def what_if(
         raise CannotError(f"{file}: say with --section which of {names} is meant")
     (index,) = chosen
     document = _with_outcomes(file, rated.document, index, outcomes)
+    facts: list[tuple[str, Fact]] = [
+        *((text, "rating") for text in ratings),
+        *((text, "games") for text in games),
+        *((text, "floor") for text in floors),
+    ]
+    if facts:
+        document = _with_facts(file, document, rated.sections[index], facts)
     changed = rate_document(with_rules(document, rules), rules_for).sections[index]
     found = []
     for before in rated.sections[index].ratings:
@@ -70,7 +103,8 @@ def what_if(
     players = rated.document.sections[index].players
     names_of = {player.number: player.name for player in players}
     if as_json:
-        click.echo(json.dumps(ripples_json(list(outcomes), found, names_of), indent=1))
+        said = [*outcomes, *(f"{fact} {text}" for text, fact in facts)]
+        click.echo(json.dumps(ripples_json(said, found, names_of), indent=1))
     else:
         print_parts(*ripples_parts(found, names_of))
     return DONE
@@ -104,4 +138,32 @@ def _with_outcomes(
                 "leave one of them out"
             )
         games[game] = text
+    return document
+
+
+def _with_facts(
+    file: Path,
+    document: "Document",
+    section: "SectionRating",
+    facts: "list[tuple[str, Fact]]",
+) -> "Document":
+    """The document with facts before the event set otherwise. Raises CannotError."""
+    from uscalc.document.what_if import FACT_WORDS, parse_fact, set_fact
+
+    if not section.ratings:
+        raise CannotError(f'{file}: section "{section.section.name}" is not rated')
+    for text, fact in facts:
+        change = parse_fact(text, fact, section.ratings[0].system)
+        if change is None:
+            raise CannotError(
+                f'"{text}" is no {FACT_WORDS[fact]} to set; write the player\'s number '
+                "and the figure, as 4=1850"
+            )
+        edit = set_fact(document, section.index, change)
+        if edit.refused:
+            raise CannotError(
+                f'{file}: section "{section.section.name}", player {change.player}: '
+                f"{edit.refused[0]}; correct --{fact} {text}"
+            )
+        document = edit.document
     return document

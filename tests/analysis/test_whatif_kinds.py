@@ -1,0 +1,59 @@
+"""Re-rating what a change reaches: matches, one-sided kinds, and floors."""
+
+from dataclasses import replace
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.analysis.make import FLOORS, LEVELS, RULES, fields, matches, scalar, sheets
+from uscalc.analysis.pending import decided
+from uscalc.analysis.whatif import Base, rerate
+from uscalc.engine.section import rate_section
+
+
+def assert_same(base, changes):
+    section, rules = base.trace.section, base.trace.rules
+    entrants = list(section.entrants)
+    for place, entrant in changes.items():
+        entrants[place] = entrant
+    full = rate_section(replace(section, entrants=tuple(entrants)), rules)
+    new = rerate(base, changes)
+    for place, player in enumerate(full.players):
+        assert new.get(place, base.trace.players[place]) == player
+
+
+def outcomes(draw, pending):
+    return [draw(st.integers(0, 2)) for _ in pending]
+
+
+@settings(max_examples=80, derandomize=True, deadline=None)
+@given(st.one_of(fields(), matches(), sheets()), RULES, st.data())
+def test_any_set_of_outcomes(drawn, rules, data):
+    made, pending = drawn
+    base = Base(scalar(made, rules, pending, outcomes(data.draw, pending)))
+    then = decided(made, pending, outcomes(data.draw, pending))
+    touched = {side for game in pending for side in game.sides()}
+    assert_same(base, {place: then.entrants[place] for place in touched})
+
+
+@settings(max_examples=50, derandomize=True, deadline=None)
+@given(st.one_of(fields(), matches(), sheets()), RULES, st.data())
+def test_other_floors(drawn, rules, data):
+    made, pending = drawn
+    base = Base(scalar(made, rules, pending, outcomes(data.draw, pending)))
+    entrants = base.trace.section.entrants
+    places = data.draw(st.sets(st.integers(0, len(entrants) - 1), min_size=1))
+    changes = {
+        place: replace(entrants[place], floors=data.draw(FLOORS)) for place in places
+    }
+    assert_same(base, changes)
+
+
+@settings(max_examples=30, derandomize=True, deadline=None)
+@given(sheets(), RULES, st.data())
+def test_another_strength_of_an_opponent_who_is_not_rated(drawn, rules, data):
+    made, pending = drawn
+    base = Base(scalar(made, rules, pending, outcomes(data.draw, pending)))
+    place = len(made.entrants) - 1
+    other = replace(base.trace.section.entrants[place], fixed=data.draw(LEVELS))
+    assert_same(base, {place: other})
