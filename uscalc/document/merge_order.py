@@ -35,9 +35,10 @@ def _sequence(trios: Sequence[Trio], side: int, standing: Container[int]) -> lis
 def _with_others(order: list[int], others: list[int]) -> list[int]:
     """An order, and each of the others after the one that it followed."""
     result = list(order)
+    standing = set(order)
     before: int | None = None
     for who in others:
-        if who not in result:
+        if who not in standing:
             result.insert(0 if before is None else result.index(before) + 1, who)
         before = who
     return result

@@ -73,6 +73,15 @@ class _Table:
         self._ours = self._knowing_newcomers()
         self._numbers = self._numbered()
         self._remembered_numbers = self._numbered_as_theirs()
+        # Where nobody has another number, equal texts say the same.
+        self._still = (
+            not self._removed_here
+            and self._base.persons.items() <= self._theirs.persons.items()
+            and all(
+                self._numbers[who] == player.number
+                for who, player in self._ours.players.items()
+            )
+        )
 
     def _state(self, section: Section, side: int) -> State:
         return state_of(
@@ -248,6 +257,8 @@ class _Table:
         self, rows: dict[int, Player], remembered: dict[int, Player], typed: set[int]
     ) -> None:
         """Takes out who left the file, unless something typed would go too."""
+        if not self._gone:
+            return
         state = state_of(rows)
         staying = [who for who in rows if who not in self._gone or who in typed]
         named: set[int] = set()
@@ -284,6 +295,11 @@ class _Table:
         held: list[str] = []
         kept = list(theirs.results)
         for place in range(max(lengths)):
+            if self._still and (
+                self._base.text(who, place) == self._theirs.text(who, place)
+            ):
+                held.append(self._ours.text(who, place))
+                continue
             here, before, now = (
                 state.said(who, place, self._removed_here)
                 for state in (self._ours, self._base, self._theirs)
