@@ -162,6 +162,12 @@ def remove(chosen: RatingList) -> None:
 def _connected(file: Path) -> Iterator[sqlite3.Connection]:
     """A connection that only reads; what turns out damaged is set aside."""
     if not file.is_file():
+        # Somebody else may have found it damaged a moment ago.
+        for aside in sorted(file.parent.glob(f"{file.name}{DAMAGED}-*")):
+            raise ListError(
+                f"The rating list {file.name} is damaged and was set aside as "
+                f"{aside.name}. Import the list again."
+            )
         raise ListError(f"The rating list {file.name} is gone. Import it again.")
     try:
         with contextlib.closing(

@@ -9,7 +9,6 @@ from uscalc.document.fill_listed import fill_listed, plan_listed
 from uscalc.document.model import Document
 from uscalc.ratinglist.matching import match_players, places_of
 from uscalc.ratinglist.store import ListError, RatingList, looking_up
-from uscalc.ui.player_panel import text_label
 from uscalc.ui.rating_list_fill_model import (
     FILL,
     SECTION,
@@ -17,10 +16,11 @@ from uscalc.ui.rating_list_fill_model import (
     FillPlan,
 )
 from uscalc.ui.rating_list_parts import ListChoice, ListTable, plain_button
-from uscalc.ui.rating_list_shelf import NO_LISTS, RatingLists
+from uscalc.ui.rating_list_shelf import NO_LISTS, RatingLists, Trouble
 from uscalc.ui.session import Session
 from uscalc.ui.theme import UNIT, Theme
 from uscalc.ui.worker import Wanted, Worker
+from uscalc.ui.wrapped import text_label
 
 LOOKING: Final = "Looking the players up…"
 WIDTHS: Final = (6, 14, 24, 15, 50, 20)
@@ -113,9 +113,8 @@ class FillFromList(QDialog):
             self.said.setText(NO_LISTS if self._lists.ready else LOOKING)
 
     def _came(self, result: object) -> None:
-        if isinstance(result, ListError):
-            self.said.setText(str(result))
-            self._lists.report(str(result))
+        if isinstance(result, Trouble):
+            self._lists.report(result)
         elif isinstance(result, FillPlan) and self._asked is not None:
             self._plan = result
             ends = self._session.document.end_date
@@ -181,6 +180,6 @@ def _plan(
         with looking_up(chosen) as lookup:
             matching = match_players(document, places, lookup, wanted)
     except ListError as error:
-        return error
+        return Trouble(chosen, str(error))
     rows = plan_listed(document, matching.found, chosen.date)
     return FillPlan(document, matching, rows)

@@ -102,6 +102,8 @@ class FillModel(QAbstractTableModel):
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         """What changes something can be ticked."""
+        if not index.isValid():
+            return Qt.ItemFlag.NoItemFlags
         flags = Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsEnabled
         row = self._rows[index.row()]
         if index.column() == FILL and isinstance(row, FillRow) and row.changes:

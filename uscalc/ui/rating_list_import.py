@@ -26,11 +26,11 @@ from uscalc.ratinglist.roles import ROLE_NAMES, Role, role_problems
 from uscalc.ratinglist.store import add_list
 from uscalc.ratinglist.understand import Understood, understand
 from uscalc.ui.form_controls import ChoiceControl, TextControl
-from uscalc.ui.player_panel import text_label
 from uscalc.ui.rating_list_parts import plain_button
 from uscalc.ui.rating_list_shelf import RatingLists
 from uscalc.ui.theme import UNIT, Theme
 from uscalc.ui.worker import Wanted, Worker
+from uscalc.ui.wrapped import text_label
 
 FILTERS: Final = (
     "Rating lists (*.dbf *.DBF *.zip *.ZIP *.txt *.TXT *.tsv)",

@@ -1,7 +1,7 @@
 """The rating lists on this computer, as the window's views share them."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
@@ -17,6 +17,13 @@ NO_LISTS = (
     "No rating list is on this computer yet. Import a supplement or a combined list: "
     "a DBF, a zip of one, or a tab-separated list."
 )
+
+
+class Trouble(NamedTuple):
+    """A list that could not be read, and why."""
+
+    one: RatingList
+    words: str
 
 
 class RatingLists(QObject):
@@ -69,10 +76,13 @@ class RatingLists(QObject):
             self.problem.emit(f"The list cannot be removed now: {reason}.")
         self.refresh()
 
-    def report(self, problem: str) -> None:
-        """Tells of a list that could not be read, and looks which are left."""
-        self.problem.emit(problem)
-        self.refresh()
+    def report(self, trouble: Trouble) -> None:
+        """Tells once of a list that could not be read, and looks which are left."""
+        if trouble.one in self.lists:
+            self.lists = tuple(one for one in self.lists if one != trouble.one)
+            self.problem.emit(trouble.words)
+            self.changed.emit()
+            self.refresh()
 
     def _came(self, found: object) -> None:
         if isinstance(found, Shelf):

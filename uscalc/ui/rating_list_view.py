@@ -12,14 +12,14 @@ from uscalc.document.listed import CHOICE, Found, ListEntry
 from uscalc.ratinglist.matching import alike
 from uscalc.ratinglist.store import ListError, RatingList, looking_up
 from uscalc.ui.following import following
-from uscalc.ui.player_panel import text_label
 from uscalc.ui.rating_list_fill_model import AS_IT_IS, changes_text
 from uscalc.ui.rating_list_model import MembersModel
 from uscalc.ui.rating_list_parts import ListChoice, ListTable, plain_button
-from uscalc.ui.rating_list_shelf import NO_LISTS, RatingLists
+from uscalc.ui.rating_list_shelf import NO_LISTS, RatingLists, Trouble
 from uscalc.ui.session import Session
 from uscalc.ui.theme import UNIT, Theme
 from uscalc.ui.worker import Worker
+from uscalc.ui.wrapped import text_label
 
 TYPE: Final = "Type a member ID or a name: beginnings of its words, in any order."
 LOOKING: Final = "Looking which lists are here…"
@@ -137,7 +137,9 @@ class RatingListView(QWidget):
         if place != self._place:
             self._place = place
             wanted = "" if player is None else player.id or player.name
+            quiet = self.search.blockSignals(True)
             self.search.setText(wanted)
+            self.search.blockSignals(quiet)
             self.search.selectAll()
         self._ask()
 
@@ -154,8 +156,8 @@ class RatingListView(QWidget):
             self._worker.ask(lambda _: _search(chosen, text))
 
     def _came(self, result: object) -> None:
-        if isinstance(result, ListError):
-            self._lists.report(str(result))
+        if isinstance(result, Trouble):
+            self._lists.report(result)
         elif isinstance(result, tuple):
             asked, entries = result
             self._show(asked, entries)
@@ -272,4 +274,4 @@ def _search(chosen: RatingList, text: str) -> object:
         with looking_up(chosen) as lookup:
             return (text, chosen), lookup.search(text, MOST)
     except ListError as error:
-        return error
+        return Trouble(chosen, str(error))
