@@ -188,9 +188,10 @@ def _roles(
     chosen = tuple(roles[title] for title in understood.titles)
     problems = role_problems(understood.titles, chosen)
     if problems:
+        asked = [title for title in understood.titles if roles[title] is None]
+        title = asked[0] if asked else understood.titles[-1]
         raise CannotError(
-            f"{understood.path}: {'; '.join(problems)} (such as "
-            f'--column "{understood.titles[-1]}=Q")'
+            f'{understood.path}: {"; ".join(problems)} (such as --column "{title}=R")'
         )
     return chosen
 

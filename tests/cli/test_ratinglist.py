@@ -1,0 +1,111 @@
+"""Rating lists on the command line: imported, shown, asked."""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from tests.ratinglist import list_files as lists
+from uscalc.cli.commands import run
+
+
+@pytest.fixture
+def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = tmp_path / "own"
+    monkeypatch.setenv("USCALC_STATE", str(folder))
+    return folder
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "TARATSUP.DBF"
+    path.write_bytes(lists.dbf([lists.member(1, MEM_NAME="INVENTA, ADA")]))
+    return path
+
+
+def bring_in(file: Path, *more: str, day: str = "2025-11-01") -> int:
+    return run(["list", "import", str(file), "--date", day, *more])
+
+
+def said(capsys: pytest.CaptureFixture[str], *args: str) -> Sequence[object]:
+    capsys.readouterr()
+    run(["list", *args, "--json"])
+    value = json.loads(capsys.readouterr().out)
+    assert isinstance(value, list)
+    return value
+
+
+def test_what_the_file_does_not_say_must_be_said(
+    own: Path, file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert bring_in(file) == 2
+    error = capsys.readouterr().err
+    assert 'say what the column "Q_LPB_RAT" is' in error
+    assert '--column "Q_LPB_RAT=R"' in error
+    assert bring_in(file, "--column", "Q_LPB_RAT=Z") == 2
+    assert bring_in(file, "--column", "NONE=Q") == 2
+    assert not list(own.glob("lists/*"))
+
+
+def test_a_list_is_imported_shown_and_asked(
+    own: Path, file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert bring_in(file, "--column", "Q_LPB_RAT=Q", day="2025-10-01") == 0
+    assert bring_in(file, "--column", "Q_LPB_RAT=b") == 0
+    dates = [(one["date"], one["systems"]) for one in said(capsys, "show")]  # type: ignore[index]
+    assert dates == [("2025-11-01", ["R", "B"]), ("2025-10-01", ["R", "Q"])]
+    (entry,) = said(capsys, "find", "ada", "inv")
+    assert entry == {
+        "id": "90000001",
+        "name": "INVENTA, ADA",
+        "state": "ZZ",
+        "expires": "20261231",
+        "birth_year": None,
+        "as_of": "2025-11-01",
+        "ratings": {
+            "R": {"rating": 1001.0, "games": None},
+            "B": {"rating": 901.0, "games": 2},
+        },
+    }
+    (older,) = said(capsys, "find", "90000001", "--date", "2025-10-01")
+    assert set(older["ratings"]) == {"R", "Q"}  # type: ignore[index]
+    assert run(["list", "find", "inventa"]) == 0
+    assert "901P2" in capsys.readouterr().out
+    assert run(["list", "find", "nobody"]) == 1
+    assert run(["list", "find", "ada", "--date", "2001-01-01"]) == 2
+    assert "2025-11-01, 2025-10-01" in capsys.readouterr().err
+
+
+def test_without_a_list_it_is_said_how_to_get_one(
+    own: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["list", "find", "ada"]) == 2
+    assert "uscalc list import" in capsys.readouterr().err
+    assert run(["list", "show"]) == 0
+
+
+def test_an_archive_of_several_lists_asks_which(
+    own: Path, file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = tmp_path / "TARATBL.DBF"
+    other.write_bytes(lists.dbf([lists.member(2), lists.member(3)]))
+    path = lists.write_zip(tmp_path / "a.zip", file, other)
+    assert bring_in(path, "--column", "Q_LPB_RAT=Q") == 2
+    assert "TARATSUP.DBF, TARATBL.DBF (--table)" in capsys.readouterr().err
+    column = ("--column", "Q_LPB_RAT=B")
+    assert bring_in(path, *column, "--table", "TARATBL.DBF") == 0
+    assert bring_in(path, *column, "--table", "other") == 2
+    (one,) = said(capsys, "show")
+    assert (one["title"], one["members"]) == ("TARATBL.DBF", 2)  # type: ignore[index]
+
+
+def test_a_damaged_list_is_told_of(
+    own: Path, file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bring_in(file, "--column", "Q_LPB_RAT=Q")
+    (made,) = (own / "lists").iterdir()
+    made.write_bytes(b"nothing of a list " * 300)
+    capsys.readouterr()
+    assert run(["list", "show"]) == 1
+    assert "was set aside as" in capsys.readouterr().err
