@@ -12,7 +12,7 @@ from uscalc.ui.panes import Pane
 from uscalc.ui.player_panel import PlayerPanel
 from uscalc.ui.rules_view import RulesView
 from uscalc.ui.settings_panel import SettingsPanel
-from uscalc.ui.steps_view import StepsView
+from uscalc.ui.steps_view import StepsTable, StepsView
 from uscalc.ui.views import VIEWS
 
 
@@ -112,10 +112,10 @@ def why(window: MainWindow) -> DerivationView:
     return view
 
 
-def steps(window: MainWindow) -> StepsView:
+def steps(window: MainWindow) -> StepsTable:
     view = window.view("stepsView")
     assert isinstance(view, StepsView)
-    return view
+    return view.table
 
 
 def player_panel(window: MainWindow) -> PlayerPanel:

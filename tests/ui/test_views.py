@@ -49,7 +49,7 @@ def test_the_steps_follow_the_crosstable_and_lead_it(
     qtbot: QtBot, window: MainWindow
 ) -> None:
     click(qtbot, window, 5, "name")
-    assert steps(window).currentIndex().row() == 4
+    qtbot.waitUntil(lambda: steps(window).currentIndex().row() == 4, timeout=20_000)
     index = steps(window).model().index(1, 3)
     steps(window).scrollTo(index)
     place = steps(window).visualRect(index).center()

@@ -118,6 +118,8 @@ def games_to_come(section: Section) -> str:
     pairs = set()
     for player in section.players:
         for index, text in enumerate(player.results):
+            if "?" not in text:
+                continue
             cell = parse_cell(text)
             for entry in () if isinstance(cell, BadCell) else cell:
                 if entry.outcome == "to-play" and entry.opponent is not None:

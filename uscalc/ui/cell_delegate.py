@@ -17,6 +17,7 @@ from PySide6.QtGui import (
     QPainter,
     QPainterPath,
     QPen,
+    QStaticText,
 )
 from PySide6.QtWidgets import (
     QAbstractItemDelegate,
@@ -28,6 +29,7 @@ from PySide6.QtWidgets import (
 )
 
 from uscalc.ui.cell_parts import Weight, cell_parts
+from uscalc.ui.crosstable_model import CrosstableModel
 from uscalc.ui.crosstable_roles import NUMERIC, Index, Painted, Role
 from uscalc.ui.fading import Fading
 from uscalc.ui.row_ground import paint_ground
@@ -43,6 +45,8 @@ STEPS = {
     Qt.Key.Key_Backtab: (0, -1),
 }
 
+MOST_TEXTS = 4096
+
 
 class CellDelegate(QStyledItemDelegate):
     """One for all parts of the crosstable.
@@ -53,15 +57,22 @@ class CellDelegate(QStyledItemDelegate):
     left = Signal(int, int)
 
     def __init__(
-        self, session: Session, theme: Theme, fading: Fading, parent: QObject
+        self,
+        session: Session,
+        model: CrosstableModel,
+        theme: Theme,
+        fading: Fading,
+        parent: QObject,
     ) -> None:
         super().__init__(parent)
+        self._model = model
         self._fading = fading
         self._session = session
         self._theme = theme
         self._editor: QLineEdit | None = None
         self._made: dict[bool, tuple[QFont, QFontMetrics]] = {}
         self._small: tuple[QFont, int] | None = None
+        self._texts: dict[tuple[str, bool], tuple[QStaticText, int]] = {}
         theme.changed.connect(self._forget_fonts)
         self.current = QPersistentModelIndex()
         """The cell that the keyboard is at."""
@@ -74,13 +85,16 @@ class CellDelegate(QStyledItemDelegate):
         """A cell: its ground, its mark, its text, and the frame of the current one."""
         colours = self._theme.colours
         rect: QRect = option.rect
+        cell = self._model.painted(index.row(), index.column())
+        if cell is None:
+            return
         painter.save()
-        cell: Painted = index.data(Role.PAINTED)
         chosen = cell.row == self._session.selection.row
         marked = cell.marked
         paint_ground(painter, rect, colours, chosen)
-        strength = self._fading.strength(cell.row)
-        if strength and cell.kind in ("post", "change"):
+        fades = cell.kind in ("post", "change")
+        strength = self._fading.strength(cell.row) if fades else 0.0
+        if strength:
             fresh = QColor(colours.accent)
             fresh.setAlphaF(0.3 * strength)
             painter.fillRect(rect.adjusted(0, 0, 0, -1), fresh)
@@ -131,6 +145,7 @@ class CellDelegate(QStyledItemDelegate):
 
     def _forget_fonts(self) -> None:
         self._made.clear()
+        self._texts.clear()
         self._small = None
 
     def _fonts(self) -> dict[bool, tuple[QFont, QFontMetrics]]:
@@ -186,13 +201,29 @@ class CellDelegate(QStyledItemDelegate):
         if not text:
             return rect.left()
         font, metrics = self._fonts()[strong]
-        width = metrics.horizontalAdvance(text)
+        words, width = self._laid_out(text, strong)
         if width > rect.width():
             text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
+            words, width = self._laid_out(text, strong)
         painter.setFont(font)
         painter.setPen(QColor(colour))
-        painter.drawText(rect, _RIGHT if right else _LEFT, text)
+        left = rect.right() + 1 - width if right else rect.left()
+        top = rect.top() + (rect.height() - metrics.height()) // 2
+        painter.drawStaticText(left, top, words)
         return rect.left() + min(width, rect.width())
+
+    def _laid_out(self, text: str, strong: bool) -> tuple[QStaticText, int]:
+        """A text and its width; the same few stand in many cells, again and again."""
+        found = self._texts.get((text, strong))
+        if found is None:
+            font, metrics = self._fonts()[strong]
+            words = QStaticText(text)
+            words.setTextFormat(Qt.TextFormat.PlainText)
+            words.prepare(font=font)
+            if len(self._texts) >= MOST_TEXTS:
+                self._texts.clear()
+            found = self._texts[text, strong] = words, metrics.horizontalAdvance(text)
+        return found
 
     def _dot(self, painter: QPainter, rect: QRect) -> None:
         """Something that is not known could move this rating."""

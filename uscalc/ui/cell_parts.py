@@ -1,5 +1,6 @@
 """A result cell taken apart for painting: what is strong, soft and pale in it."""
 
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from uscalc.document.cells import BadCell, Cell, Entry, parse_cell
@@ -16,6 +17,7 @@ class Part(NamedTuple):
     weight: Weight
 
 
+@lru_cache(maxsize=4096)
 def cell_parts(text: str) -> tuple[Part, ...]:
     """The pieces of a cell, in order; text that is no result is one draft."""
     cell = parse_cell(text)

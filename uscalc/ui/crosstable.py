@@ -66,7 +66,9 @@ class Crosstable(QFrame):
         pane.setSelectionModel(self.at.selection)
         # Each part has a delegate of its own: Qt tells every view of a shared one
         # when an editor closes, and only one of them knows it.
-        delegate = CellDelegate(self._session, self._theme, self.fading, pane)
+        delegate = CellDelegate(
+            self._session, self.model, self._theme, self.fading, pane
+        )
         delegate.left.connect(self._after_edit)
         pane.setItemDelegate(delegate)
         self._delegates.append(delegate)

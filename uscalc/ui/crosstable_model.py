@@ -4,15 +4,22 @@ from collections.abc import Collection
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt, Signal
 
-from uscalc.document.model import Section
+from uscalc.document.model import Player, Section
 from uscalc.ui.columns import Columns
 from uscalc.ui.crosstable_cells import CellPlace, Cells
 from uscalc.ui.crosstable_edits import edit_of
-from uscalc.ui.crosstable_roles import EDITABLE, Index, Role, alignment
+from uscalc.ui.crosstable_roles import EDITABLE, Index, Painted, Role, alignment
 from uscalc.ui.notes import plain_hint
 from uscalc.ui.row_order import Sorting, rows_shown
 from uscalc.ui.session import Session
 
+COMPUTED = (
+    Qt.ItemFlag.ItemIsEnabled
+    | Qt.ItemFlag.ItemIsSelectable
+    | Qt.ItemFlag.ItemNeverHasChildren
+)
+WRITTEN = COMPUTED | Qt.ItemFlag.ItemIsEditable
+"""Made once: the flags are asked for with every cell that is painted."""
 FEW = 40
 """So many changed rows are told one by one; of more, the whole table is told."""
 
@@ -108,8 +115,23 @@ class CrosstableModel(QAbstractTableModel):
         if self._same_rows() and before is not None and section is not None:
             self._section = section
             pairs = zip(before.players, section.players, strict=True)
-            rows = [row for row, (old, new) in enumerate(pairs) if old is not new]
-            self._tell(rows, 0, self.columns.count - 1)
+            for row, (old, new) in enumerate(pairs):
+                if old is not new:
+                    self._tell_player(row, old, new)
+
+    def _tell_player(self, row: int, old: Player, new: Player) -> None:
+        """Tells of the results that are others; of the whole row if more is."""
+        last = self.columns.count - 1
+        if (old.number, old.name, old.id) != (new.number, new.name, new.id) or (
+            old.ratings != new.ratings
+        ):
+            self._tell([row], 0, last)
+            return
+        for place in range(max(len(old.results), len(new.results))):
+            if old.results[place : place + 1] != new.results[place : place + 1]:
+                column = self.columns.of_round(place + 1)
+                self._tell([row], column, column)
+        self._tell([row], self.columns.of("points"), last)
 
     def _rated(self) -> None:
         """Tells of the figures that are others, and of the findings."""
@@ -143,11 +165,13 @@ class CrosstableModel(QAbstractTableModel):
         if len(places) > FEW:
             places = [places[0], places[-1]]
             self.dataChanged.emit(
-                self.index(places[0], first), self.index(places[1], last)
+                self.createIndex(places[0], first), self.createIndex(places[1], last)
             )
             return
         for place in places:
-            self.dataChanged.emit(self.index(place, first), self.index(place, last))
+            self.dataChanged.emit(
+                self.createIndex(place, first), self.createIndex(place, last)
+            )
 
     def _set_rounds(self, shape: tuple[int, int, int]) -> None:
         """Adds or takes away round columns, so that the current cell stays."""
@@ -182,8 +206,15 @@ class CrosstableModel(QAbstractTableModel):
             self._tell(self._rows, 0, self.columns.count - 1)
         self._system = selection.system
 
-    def _cell(self, index: Index, section: Section) -> CellPlace:
-        row, column = self._rows[index.row()], index.column()
+    def painted(self, view_row: int, column: int) -> Painted | None:
+        """Everything that the painter needs of a cell, without a way through Qt."""
+        section = self._session.section
+        if section is None:
+            return None
+        return self._cells.painted(self._cell(view_row, column, section))
+
+    def _cell(self, view_row: int, column: int, section: Section) -> CellPlace:
+        row = self._rows[view_row]
         kind = self.columns.kind(column)
         place = self.columns.round_index(column) if kind == "round" else -1
         return CellPlace(row, section.players[row], kind, place)
@@ -200,10 +231,9 @@ class CrosstableModel(QAbstractTableModel):
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         """Names, ratings, games and results can be edited."""
-        flags = super().flags(index)
-        if index.isValid() and self.columns.kind(index.column()) in EDITABLE:
-            flags |= Qt.ItemFlag.ItemIsEditable
-        return flags
+        if not index.isValid():
+            return Qt.ItemFlag.NoItemFlags
+        return WRITTEN if self.columns.kind(index.column()) in EDITABLE else COMPUTED
 
     def headerData(
         self,
@@ -227,10 +257,8 @@ class CrosstableModel(QAbstractTableModel):
         section = self._session.section
         if not index.isValid() or section is None:
             return None
-        cell, cells = self._cell(index, section), self._cells
+        cell, cells = self._cell(index.row(), index.column(), section), self._cells
         match role:
-            case Role.PAINTED:
-                return cells.painted(cell)
             case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.EditRole:
                 return cells.text(cell)
             case Qt.ItemDataRole.ToolTipRole:
@@ -264,7 +292,9 @@ class CrosstableModel(QAbstractTableModel):
         section = self._session.section
         if role != Qt.ItemDataRole.EditRole or not index.isValid() or section is None:
             return False
-        edit = edit_of(self._session, self._cell(index, section), str(value))
+        edit = edit_of(
+            self._session, self._cell(index.row(), index.column(), section), str(value)
+        )
         if isinstance(edit, str):
             self._session.refused.emit(edit)
             return False

@@ -24,7 +24,6 @@ class Role(IntEnum):
     PLAYER = Qt.ItemDataRole.UserRole + 4
     BEHIND = Qt.ItemDataRole.UserRole + 5
     ASSUMES = Qt.ItemDataRole.UserRole + 6
-    PAINTED = Qt.ItemDataRole.UserRole + 7
 
 
 class Painted(NamedTuple):

@@ -66,6 +66,7 @@ class Session(QObject):
         """Milliseconds above which the next rating is made beside the window."""
         self.moved: frozenset[int] | None = None
         """The rows whose figures `rated` speaks of; None: any row's."""
+        self._seen: tuple[Live, Selection, Document, Shown] | None = None
         self._asked = False
         self._due.connect(self._rate, Qt.ConnectionType.QueuedConnection)
         self._patience = self._alarm(PATIENCE, self._grow_late)
@@ -126,7 +127,6 @@ class Session(QObject):
         self.history = History(document, saved)
         self.path = path
         self._live = rate_live(document, self._rulebook, None)
-        self._seen: Shown | None = None
         self.moved = None
         self._pause.start()
         self.selection = self._valid(Selection())
@@ -282,20 +282,22 @@ class Session(QObject):
     @property
     def shown(self) -> Shown:
         """What is shown of the selected section, around broken cells if it must be."""
-        section, rating = self.section, self.system_rating()
-        around = self._live.around.get(self.selection.section)
-        loose = around.in_system(self.selection.system) if around else None
-        found = rating or loose
+        live, selection, document = self._live, self.selection, self.document
         seen = self._seen
-        is_around = rating is None and loose is not None
+        # Asked for by every cell that is painted.
         if (
             seen is None
-            or seen.section is not section
-            or seen.rating is not found
-            or seen.around != is_around
+            or seen[0] is not live
+            or seen[1] is not selection
+            or seen[2] is not document
         ):
-            seen = self._seen = Shown(section, found, is_around)
-        return seen
+            rating = self.system_rating()
+            around = live.around.get(selection.section)
+            loose = around.in_system(selection.system) if around else None
+            is_around = rating is None and loose is not None
+            shown = Shown(self.section, rating or loose, is_around)
+            seen = self._seen = live, selection, document, shown
+        return seen[3]
 
     @property
     def rated_around(self) -> bool:

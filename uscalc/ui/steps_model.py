@@ -35,7 +35,7 @@ class StepsModel(QAbstractTableModel):
         self._rows = 0
         self._shown: tuple[int, str] = (-1, "")
         session.opened.connect(self._restart)
-        session.rated.connect(self._changed)
+        session.edited.connect(self._edited)
         session.selected.connect(self._selected)
         self._restart()
 
@@ -46,11 +46,15 @@ class StepsModel(QAbstractTableModel):
         self._shown = selection.section, selection.system
         self.endResetModel()
 
-    def _changed(self) -> None:
+    def _edited(self) -> None:
+        """Rows must go with their players; figures can wait for `refresh`."""
         section = self._session.section
         if self._rows != (len(section.players) if section else 0):
             self._restart()
-        elif self._rows:
+
+    def refresh(self) -> None:
+        """Tells that every figure may be another one."""
+        if self._rows:
             last = self.index(self._rows - 1, len(COLUMNS) - 1)
             self.dataChanged.emit(self.index(0, 0), last)
 
@@ -90,7 +94,7 @@ class StepsModel(QAbstractTableModel):
         if not index.isValid() or section is None:
             return None
         row, column = index.row(), index.column()
-        player, trace = section.players[row], self._session.trace(row)
+        player, trace = section.players[row], self._session.shown_trace(row)
         if role == Qt.ItemDataRole.DisplayRole:
             if column == 0:
                 return str(player.number)

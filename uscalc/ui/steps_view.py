@@ -6,12 +6,15 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
     QHeaderView,
+    QLabel,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTableView,
+    QVBoxLayout,
     QWidget,
 )
 
+from uscalc.ui.following import following
 from uscalc.ui.row_ground import continue_rows, paint_ground
 from uscalc.ui.session import Session
 from uscalc.ui.steps_model import CHANGE, COLUMNS, NAME, SIGN, STRONG, StepsModel
@@ -21,17 +24,62 @@ Index = QModelIndex | QPersistentModelIndex
 DIGITS = {0: 3, NAME: 14, 3: 3, 4: 5, 5: 8, 9: 4, 10: 5}
 PADDING = UNIT - 2
 SOFT = (0, 3, 5, 9)
+SOON = 20
+"""Milliseconds after which the figures follow the crosstable, which is painted first."""
+NOT_RATED = "This section is not rated yet; the findings say what is missing."
 
 
-class StepsView(QTableView):
+class StepsView(QWidget):
+    """The table, and above it a line where its figures are not the last word."""
+
+    def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None):
+        super().__init__(parent)
+        self._session = session
+        self.setObjectName("stepsView")
+        self.setAccessibleName("Steps")
+        self.setProperty("page", True)
+        self.note = QLabel()
+        self.note.setObjectName("stepsNote")
+        self.note.setProperty("role", "label")
+        self.note.setWordWrap(True)
+        self.note.setContentsMargins(UNIT, UNIT // 2, UNIT, UNIT // 2)
+        self.table = StepsTable(session, theme)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.note)
+        column.addWidget(self.table, 1)
+        self.setFocusProxy(self.table)
+        self._following = following(
+            self,
+            self.refresh,
+            *(session.opened, session.rated, session.stale, session.selected),
+            wait=SOON,
+        )
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Shows the figures as they are now, and what is to be said of them."""
+        note = self._session.note
+        if self._session.section is not None and self._session.shown_rating() is None:
+            note = NOT_RATED
+        if note != self.note.text():
+            self.note.setText(note)
+            self.note.setAccessibleName(note)
+        self.note.setVisible(bool(note))
+        self.table.follow()
+        self.table.figures.refresh()
+
+
+class StepsTable(QTableView):
     """One row a player; choosing a row chooses the player everywhere."""
 
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None):
         super().__init__(parent)
         self._session = session
         self._theme = theme
-        self.setObjectName("stepsView")
-        self.setAccessibleName("Steps")
+        self.setObjectName("stepsTable")
+        self.setAccessibleName("The five steps of every player")
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setShowGrid(False)
         self.setWordWrap(False)
@@ -52,14 +100,15 @@ class StepsView(QTableView):
         header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         header.setHighlightSections(False)
         header.setSectionsClickable(False)
-        self.setModel(StepsModel(session))
+        self.figures = StepsModel(session)
+        self.setModel(self.figures)
         self.setItemDelegate(StepsDelegate(session, theme, self))
+        self._row: int | None = None
         self.selectionModel().currentRowChanged.connect(self._chosen)
-        self.model().modelReset.connect(self._follow)
-        session.selected.connect(self._follow)
+        self.model().modelReset.connect(self.follow)
         theme.changed.connect(self._arrange)
         self._arrange()
-        self._follow()
+        self.follow()
 
     def _arrange(self) -> None:
         """Widths and heights from the font."""
@@ -95,14 +144,23 @@ class StepsView(QTableView):
         # Following the crosstable must not take its round away.
         if current.isValid() and current.row() != self._session.selection.row:
             self._session.select(row=current.row())
-        self.viewport().update()
 
-    def _follow(self) -> None:
+    def follow(self) -> None:
+        """Shows who is chosen."""
         row = self._session.selection.row
         current = self.currentIndex()
         if row is not None and current.row() != row and row < self.model().rowCount():
             self.setCurrentIndex(self.model().index(row, max(current.column(), 0)))
-        self.viewport().update()
+        if row != self._row:
+            for painted in (self._row, row):
+                self._update_row(painted)
+            self._row = row
+
+    def _update_row(self, row: int | None) -> None:
+        if row is not None and row < self.model().rowCount():
+            port = self.viewport()
+            top, height = self.rowViewportPosition(row), self.rowHeight(row)
+            port.update(0, top, port.width(), height)
 
 
 class StepsDelegate(QStyledItemDelegate):

@@ -3,6 +3,7 @@
 import sys
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 
 from PySide6.QtCore import QObject, Qt, Signal
 
@@ -10,8 +11,12 @@ Wanted = Callable[[], bool]
 Job = Callable[[Wanted], object]
 """Something to compute from frozen values; it may ask whether it is still wanted."""
 
-SHARE = 0.0005
-"""Seconds after which the thread lets the window go on, while it runs."""
+SHARE = 0.0002
+"""Seconds after which another thread lets the window go on, while there is one.
+
+Painting asks for the interpreter once for every cell, so that a longer wait would add
+up; the usual one is 0.005.
+"""
 
 
 class Worker(QObject):
@@ -30,6 +35,7 @@ class Worker(QObject):
         self._waiting: Job | None = None
         self._thread: threading.Thread | None = None
         self._closed = False
+        _Share.begin()
         self._came.connect(self._arrived, Qt.ConnectionType.QueuedConnection)
 
     @property
@@ -56,6 +62,8 @@ class Worker(QObject):
     def close(self) -> None:
         """Drops everything and waits until the thread has ended."""
         self.forget()
+        if not self._closed:
+            _Share.end()
         self._closed = True
         if self._thread is not None:
             self._thread.join()
@@ -67,7 +75,6 @@ class Worker(QObject):
             return
         self._waiting = None
         self._running = generation
-        _Share.begin()
         self._thread = threading.Thread(
             target=self._run, args=(job, generation), name="uscalc worker"
         )
@@ -80,17 +87,14 @@ class Worker(QObject):
             result = job(lambda: generation == self._generation)
         except Exception as raised:
             error = raised
-        try:
+        # Where the window was taken apart meanwhile nobody waits for this.
+        with suppress(RuntimeError):
             self._came.emit(generation, result, error)
-        except RuntimeError:
-            # The window was taken apart meanwhile: nobody waits for this.
-            _Share.end()
 
     def _ended(self) -> None:
         if self._thread is not None:
             self._thread.join()
             self._thread = None
-            _Share.end()
 
     def _arrived(
         self, generation: int, result: object, error: Exception | None
@@ -109,7 +113,7 @@ class Worker(QObject):
 
 
 class _Share:
-    """While any worker runs, the interpreter gives the window its turn more often."""
+    """While any window is open, the interpreter gives it its turn more often."""
 
     _running = 0
     _usual = 0.005
