@@ -56,7 +56,7 @@ def pages(event: str, files: Mapping[str, bytes]) -> list[Page]:
             found.append(
                 Page(
                     address,
-                    f"section {number}: results and ratings",
+                    f"section {number}, results and ratings",
                     "standings",
                     number,
                     bool(section.standings),
@@ -64,7 +64,7 @@ def pages(event: str, files: Mapping[str, bytes]) -> list[Page]:
             )
         else:
             there = "timeControl" in section.facts
-            gives = f"section {number}: time control and date"
+            gives = f"section {number}, time control and date"
             found.append(Page(address, gives, "section", number, there))
     return found
 

@@ -11,9 +11,16 @@ from uscalc.ui.views import views_in
 if TYPE_CHECKING:
     from uscalc.ui.main_window import MainWindow
 
-FILES: Final = ("save", "saveAs", "revert", "earlier", "recover")
-NEXT: Final = ("service", "carry")
-FOLLOWING: Final = ("follow", "readNow", "unlink")
+FILES: Final = ("save", "saveAs", "carry")
+THIS_FILE: Final = (
+    "revert",
+    "earlier",
+    "recover",
+    "",
+    "follow",
+    "readNow",
+    "unlink",
+)
 PRINTING: Final = ("wallSheets", "playerPage")
 EDITING: Final = ("undo", "redo")
 GOING: Final = ("previousSection", "nextSection", "switchSystem", "findings")
@@ -24,7 +31,7 @@ COLOURS: Final = {
     "light": "themeLight",
     "dark": "themeDark",
 }
-END: Final = ("commands", "shortcuts", "quit")
+END: Final = ("lesson", "present", "commands", "shortcuts", "quit")
 
 
 def make_menu(window: "MainWindow") -> QMenu:
@@ -37,10 +44,9 @@ def make_menu(window: "MainWindow") -> QMenu:
     menu.addMenu(
         RecentMenu(window.preferences, lambda path: window.files.open(path), menu)
     )
+    menu.addAction(actions["service"])
     fill(menu, actions, FILES)
-    menu.addSeparator()
-    fill(menu, actions, NEXT)
-    fill(_submenu(menu, "following", "Followed fi&le"), actions, FOLLOWING)
+    fill(_submenu(menu, "thisFile", "Th&is file"), actions, THIS_FILE)
     menu.addSeparator()
     fill(menu, actions, PRINTING)
     menu.addSeparator()

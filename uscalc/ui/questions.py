@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QLabel,
+    QLayout,
     QPushButton,
     QVBoxLayout,
     QWidget,
@@ -23,12 +24,12 @@ from uscalc.engine.timecontrol import parse_time_control
 from uscalc.formats.blanks import blanks_among, blanks_as_unrated
 from uscalc.ui.form_controls import TextControl
 from uscalc.ui.message_bar import MessageBar
-from uscalc.ui.player_panel import text_label
 from uscalc.ui.session import Session
 from uscalc.ui.theme import UNIT, Theme
+from uscalc.ui.wrapped import text_label
 
 BLANKS = "blank-ratings"
-NARROWEST = 52
+NARROWEST = 56
 
 
 class Asked(NamedTuple):
@@ -68,6 +69,8 @@ class AskDialog(QDialog):
         column = QVBoxLayout(self)
         column.setContentsMargins(*[3 * UNIT] * 4)
         column.setSpacing(UNIT // 2)
+        # Labels that wrap would ask for the height that they have when narrow.
+        column.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
         digit = QFontMetrics(theme.font()).horizontalAdvance("0")
         self.setMinimumWidth(digit * NARROWEST)
         said = text_label(f"{name}Intro", "note")
@@ -81,6 +84,16 @@ class AskDialog(QDialog):
         column.addStretch(1)
         column.addWidget(self._buttons(name, accept))
         next(iter(self.lines.values())).setFocus()
+        self._fit()
+
+    def _fit(self) -> None:
+        """As high as its lines are at its width; never lower than it was."""
+        layout = self.layout()
+        assert layout is not None
+        width = max(self.minimumWidth(), layout.sizeHint().width())
+        if self.isVisible():
+            width = self.width()
+        self.resize(width, layout.totalHeightForWidth(width))
 
     def _add(self, column: QVBoxLayout, asked: Asked) -> None:
         label = QLabel(asked.question)
@@ -127,6 +140,7 @@ class AskDialog(QDialog):
             problem.setText(said)
             problem.setVisible(bool(said))
         if wrong is not None:
+            self._fit()
             wrong.setFocus()
             return
         super().accept()

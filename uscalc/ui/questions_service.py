@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QFileDialog,
+    QFrame,
     QHBoxLayout,
     QLabel,
     QListWidget,
@@ -27,8 +28,8 @@ from uscalc.formats.service_files import part_of
 from uscalc.formats.service_json import read_files
 from uscalc.formats.service_pages import DIGITS, Page, event_number, pages
 from uscalc.ui.form_controls import TextControl
-from uscalc.ui.player_panel import text_label
 from uscalc.ui.theme import UNIT, Theme
+from uscalc.ui.wrapped import text_label
 
 INTRO: Final = (
     "The program never goes online. Type the event's number, open each address in a "
@@ -72,6 +73,8 @@ class ServiceDialog(QDialog):
         self.list.setObjectName("serviceAddresses")
         self.list.setAccessibleName("Addresses, and which answers are there")
         self.list.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setFrameShape(QFrame.Shape.NoFrame)
         column.addWidget(self.list, 3)
         column.addLayout(self._copying())
         self.text = QPlainTextEdit()
@@ -88,7 +91,7 @@ class ServiceDialog(QDialog):
         column.addWidget(self.said)
         column.addWidget(self._buttons())
         digit = QFontMetrics(theme.font()).horizontalAdvance("0")
-        self.resize(digit * 88, digit * 76)
+        self.resize(digit * 104, digit * 60)
         self.number.textChanged.connect(self.refresh)
         self.text.textChanged.connect(self._pasted)
         self.list.currentRowChanged.connect(self._marked)
@@ -142,7 +145,7 @@ class ServiceDialog(QDialog):
         self.list.clear()
         for page in self._pages:
             sign = "✓" if page.there else "○"
-            item = QListWidgetItem(f"{sign}  {page.address}   {page.gives}")
+            item = QListWidgetItem(f"{sign}  {page.gives}:  {page.address}")
             item.setData(_PAGE, page.address)
             item.setToolTip(page.address)
             self.list.addItem(item)

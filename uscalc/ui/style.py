@@ -38,6 +38,11 @@ QToolButton#rulesChip { border: 1px solid $line; border-radius: 12px; padding: 4
     color: $soft; background: $surface; }
 QToolButton#rulesChip:hover { background: $raised; }
 QToolButton#rulesChip:focus { border-color: $accent; }
+QToolButton#linkChip { border: 1px solid $line; border-radius: 4px; padding: 2px 8px;
+    color: $soft; background: $raised; }
+QToolButton#linkChip:hover { color: $text; }
+QToolButton#linkChip:focus { border-color: $accent; }
+QToolButton#linkChip::menu-indicator { image: none; }
 QMainWindow::separator { background: $ground; width: 8px; height: 8px; }
 QMainWindow::separator:hover { background: $line; }
 QFrame[card="true"] { background: $surface; border: 1px solid $line;

@@ -23,6 +23,12 @@ from uscalc.rules.resolve import rules_for
 from uscalc.ui.fill_dialog import FillDialog
 from uscalc.ui.folders import Folders
 from uscalc.ui.imagination import imagination_of
+from uscalc.ui.linked_tour import (
+    picture_of_carry,
+    picture_of_end,
+    picture_of_followed,
+    picture_of_service,
+)
 from uscalc.ui.main_window import MainWindow
 from uscalc.ui.missing_view import MissingView
 from uscalc.ui.new_event import NewEvent
@@ -209,6 +215,10 @@ RECIPES: Final[tuple[Recipe, ...]] = (
     Recipe("ratinglist-fill", "An event filled from a list", picture_of_fill),
     Recipe("ratinglist-import", "What a list does not say", picture_of_import),
     Recipe("new", "A new event", _dialog("new", NewEvent)),
+    Recipe("end", "A day that a file does not say", picture_of_end),
+    Recipe("service", "Answers of the ratings service", picture_of_service),
+    Recipe("carry", "The next event from this one", picture_of_carry),
+    Recipe("followed", "A followed file that differs", picture_of_followed),
     Recipe("coach", "The first minute", _coach),
     Recipe("message", "What went wrong, and the way out", _message),
     Recipe("recovery", "Unsaved work offered back", _question),
