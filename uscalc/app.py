@@ -1,9 +1,10 @@
 """Opens the window, or says in one line why there is none."""
 
+import builtins
 import os
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from uscalc.ui.display import display_problem, import_problem
 
@@ -12,8 +13,9 @@ if TYPE_CHECKING:
 
     from uscalc.ui.main_window import MainWindow
 
-SAMPLE = ("samples", "autumn-open.uscalc")
-REFUSED = 2
+SAMPLE: Final = ("samples", "autumn-open.uscalc")
+REFUSED: Final = 2
+PLAIN_IMPORT: Final = builtins.__import__
 
 
 def run_window(path: Path | None) -> int:
@@ -27,6 +29,10 @@ def run_window(path: Path | None) -> int:
     try:
         # Only here, where a display is known to be there: Qt aborts without one.
         from PySide6.QtWidgets import QApplication
+
+        # PySide's own import, for spellings that nothing here uses, reads and keeps
+        # the source text of every module that is imported later.
+        builtins.__import__ = PLAIN_IMPORT
 
         from uscalc.ui.first_paint import FirstPaint
         from uscalc.ui.main_window import MainWindow

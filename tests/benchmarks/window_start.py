@@ -55,7 +55,7 @@ def say(**figures):
     print(json.dumps(figures), flush=True)
     os._exit(0)
 """
-EMPTY = """
+EMPTY = f"""{WATCH}
 app = QApplication(["empty"])
 window = QMainWindow()
 window.resize(1280, 800)
@@ -63,12 +63,13 @@ window.show()
 shown = painted(window)
 say(shown=shown, content=shown, memory=memory())
 """
-OURS = """
+OURS = f"""
+import uscalc.app{WATCH}
 def run():
     app = QApplication.instance()
     window = next(w for w in app.topLevelWidgets() if isinstance(w, QMainWindow))
     shown = painted(window)
-    while not getattr(window, "_filled", False):
+    while not window.filled:
         app.processEvents()
     content = painted(window.crosstable.middle.viewport())
     row = int(os.environ["ROW"])
@@ -131,7 +132,7 @@ def run(code: str, compiled: Path, *arguments: str) -> Run:
             environment.pop(name, None)
         begun = time.monotonic()
         done = subprocess.run(
-            [sys.executable, "-c", WATCH + code, *arguments],
+            [sys.executable, "-c", code, *arguments],
             cwd=ROOT,
             env=environment,
             capture_output=True,

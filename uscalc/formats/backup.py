@@ -1,10 +1,11 @@
 """Rotated backups: what a file held before it was saved over, the last few times."""
 
 import datetime as dt
-import hashlib
 import shutil
 from pathlib import Path
 from typing import Final
+
+from uscalc.formats.digest import digest
 
 KEPT: Final = 5
 
@@ -40,4 +41,4 @@ def backups(path: Path, folder: Path) -> list[Path]:
 def _key(path: Path) -> str:
     """A folder name for a file, the same each time and for no other file."""
     whole = str(path.absolute()).encode("utf-8", "surrogateescape")
-    return hashlib.sha256(whole).hexdigest()[:16]
+    return digest(whole)[:16]

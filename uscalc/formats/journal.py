@@ -6,13 +6,13 @@ what it belongs to and how to check the rest; the rest is an event file.
 """
 
 import datetime as dt
-import hashlib
 import json
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from uscalc.document.model import Document
+from uscalc.formats.digest import digest
 from uscalc.formats.errors import FormatError
 from uscalc.formats.files import read_bytes, replace_file
 from uscalc.formats.native import read_event
@@ -40,7 +40,7 @@ class Snapshot:
 def fingerprint(path: Path) -> str | None:
     """What tells a file's content from any other; None where there is no such file."""
     try:
-        return hashlib.sha256(path.read_bytes()).hexdigest()
+        return digest(path.read_bytes())
     except OSError:
         return None
 
@@ -58,7 +58,7 @@ def write_snapshot(path: Path, snapshot: Snapshot) -> None:
         "source": None if snapshot.source is None else str(snapshot.source),
         "on_disk": snapshot.on_disk,
         "written": snapshot.written.isoformat(),
-        "sha256": hashlib.sha256(body).hexdigest(),
+        "digest": digest(body),
     }
     replace_file(path, json.dumps(head).encode("utf-8") + b"\n" + body)
 
@@ -70,7 +70,7 @@ def read_snapshot(path: Path) -> Snapshot:
         said = json.loads(head)
         if said["format"] != FORMAT:
             raise ValueError("another format")
-        if hashlib.sha256(body).hexdigest() != said["sha256"]:
+        if digest(body) != said["digest"]:
             raise ValueError("its content is not what was written")
         source, on_disk = said["source"], said["on_disk"]
         written = dt.datetime.fromisoformat(said["written"])

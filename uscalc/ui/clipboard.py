@@ -1,7 +1,6 @@
 """Copy, cut and paste: small clean pastes at once, everything else after a look."""
 
 import datetime as dt
-from collections.abc import Callable
 from dataclasses import replace
 
 from PySide6.QtWidgets import QApplication
@@ -43,17 +42,6 @@ class Clipboard:
         self._table = table
         self._panel = panel
         self._messages = messages
-        session.opened.connect(panel.hide)
-
-    def handlers(self) -> dict[str, Callable[[], object]]:
-        """The commands by the names of their actions."""
-        return {
-            "copy": self.copy,
-            "cut": self.cut,
-            "copySection": self.copy_section,
-            "copyTable": self.copy_table,
-            "paste": self.paste,
-        }
 
     # Copying
 

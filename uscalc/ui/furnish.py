@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from uscalc.ui import docks
 from uscalc.ui.actions import make_actions
 from uscalc.ui.bottom_bar import BottomBar
-from uscalc.ui.clipboard import Clipboard
 from uscalc.ui.coach import CoachStrip
 from uscalc.ui.context_menus import context_menus
 from uscalc.ui.crosstable import Crosstable
@@ -18,7 +17,6 @@ from uscalc.ui.findings_list import FindingsList
 from uscalc.ui.handlers import handlers
 from uscalc.ui.menus import make_menu
 from uscalc.ui.message_bar import MessageBar
-from uscalc.ui.palette import Palette
 from uscalc.ui.paste_panel import PastePanel
 from uscalc.ui.recovery import Recovery
 from uscalc.ui.structure_commands import StructureCommands
@@ -39,9 +37,7 @@ def furnish(window: "MainWindow") -> None:
     window.crosstable = Crosstable(session, theme)
     window.paste_panel = PastePanel()
     window.structure = StructureCommands(session, window.crosstable)
-    window.clipboard = Clipboard(
-        session, window.crosstable, window.paste_panel, window.messages
-    )
+    session.opened.connect(window.paste_panel.hide)
     window.findings = FindingsList(session, theme)
     window.findings.chosen.connect(window.go_to)
     window.setCentralWidget(_centre(window))
@@ -66,7 +62,6 @@ def furnish(window: "MainWindow") -> None:
         window.files.unless_unsaved,
         window,
     )
-    window.palette_of_commands = Palette(theme, window)
     window.top = TopBar(session, actions, make_menu(window))
     window.top.leaving.connect(window.finish)
     window.top.tabs.menu = context_menus(window, actions, window.crosstable).sections

@@ -36,7 +36,11 @@ def handlers(window: "MainWindow") -> dict[str, Handler]:
         "undo": session.undo,
         "redo": session.redo,
         **window.structure.handlers(),
-        **window.clipboard.handlers(),
+        "copy": lambda: window.clipboard.copy(),
+        "cut": lambda: window.clipboard.cut(),
+        "copySection": lambda: window.clipboard.copy_section(),
+        "copyTable": lambda: window.clipboard.copy_table(),
+        "paste": lambda: window.clipboard.paste(),
         "filter": window.crosstable.filter,
         "renameSection": lambda: window.top.tabs.rename(),
         "zoomIn": lambda: theme.zoom_by(1),
@@ -56,6 +60,8 @@ def handlers(window: "MainWindow") -> dict[str, Handler]:
         "fillEvent": lambda: _list_commands().ask_fill(window, True),
         "nextPane": lambda: next_pane(window.panes(), 1),
         "previousPane": lambda: next_pane(window.panes(), -1),
+        "lesson": lambda: _lesson(window),
+        "present": lambda: _present(window),
         "commands": window.ask_command,
         "shortcuts": window.show_shortcuts,
         "quit": window.close,
@@ -78,3 +84,15 @@ def _player_page(window: "MainWindow") -> None:
     from uscalc.ui.wall_actions import ask_player_page
 
     ask_player_page(window)
+
+
+def _lesson(window: "MainWindow") -> None:
+    from uscalc.ui.lesson import lesson_of
+
+    lesson_of(window).begin()
+
+
+def _present(window: "MainWindow") -> None:
+    from uscalc.ui.presentation import toggle
+
+    toggle(window)

@@ -1,10 +1,11 @@
 """Who has a file open: a lock in the program's own folder for every file."""
 
-import hashlib
 import os
 from pathlib import Path
 
 from PySide6.QtCore import QLockFile
+
+from uscalc.formats.digest import digest
 
 
 def take(path: Path) -> QLockFile | None:
@@ -28,4 +29,4 @@ def take(path: Path) -> QLockFile | None:
 def lock_path(folder: Path, path: Path) -> Path:
     """The lock of an event file, by the file whatever way it is named."""
     whole = os.path.normcase(os.path.realpath(path)).encode("utf-8", "surrogateescape")
-    return folder / f"{hashlib.sha256(whole).hexdigest()[:16]}.lock"
+    return folder / f"{digest(whole)[:16]}.lock"

@@ -1,5 +1,6 @@
 """The main window: the crosstable, the views around it, and the bars."""
 
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from uscalc.ui.message_bar import MessageBar
     from uscalc.ui.palette import Palette
     from uscalc.ui.paste_panel import PastePanel
+    from uscalc.ui.presentation import Presentation
     from uscalc.ui.recovery import Recovery
     from uscalc.ui.session import Session
     from uscalc.ui.shortcut_page import ShortcutPage
@@ -63,7 +65,6 @@ class MainWindow(QMainWindow):
     crosstable: "Crosstable"
     paste_panel: "PastePanel"
     structure: "StructureCommands"
-    clipboard: "Clipboard"
     findings: "FindingsList"
     right: "Panel"
     below: "Panel"
@@ -71,7 +72,6 @@ class MainWindow(QMainWindow):
     bottom: "BottomBar"
     files: "Files"
     recovery: "Recovery"
-    palette_of_commands: "Palette"
     top: "TopBar"
 
     def __init__(
@@ -81,6 +81,8 @@ class MainWindow(QMainWindow):
         self.theme = theme
         self.folders = folders or Folders.usual()
         self.preferences = Preferences(self.folders.settings)
+        self.presenting: Presentation | None = None
+        """What fills the screen; None: the window itself is used."""
         self._filled = False
         self._closing = False
         self._gone = False
@@ -129,6 +131,11 @@ class MainWindow(QMainWindow):
         self.setAcceptDrops(True)
         self._filled = True
         self.crosstable.middle.setFocus()
+
+    @property
+    def filled(self) -> bool:
+        """Whether everything stands in the frame."""
+        return self._filled
 
     @property
     def gone(self) -> bool:
@@ -196,6 +203,22 @@ class MainWindow(QMainWindow):
                 self.crosstable.focus_cell(row, finding.round)
                 return
 
+    # Made when they are first used
+
+    @cached_property
+    def clipboard(self) -> "Clipboard":
+        """What copies and pastes."""
+        from uscalc.ui.clipboard import Clipboard
+
+        return Clipboard(self.session, self.crosstable, self.paste_panel, self.messages)
+
+    @cached_property
+    def palette_of_commands(self) -> "Palette":
+        """The palette of commands."""
+        from uscalc.ui.palette import Palette
+
+        return Palette(self.theme, self)
+
     # Getting about
 
     def panes(self) -> list[QWidget]:
@@ -247,6 +270,8 @@ class MainWindow(QMainWindow):
         """Brings a view to the front and gives it the keyboard."""
         from uscalc.ui.pane_cycle import first_control
 
+        if self.presenting is not None:
+            return self.presenting.show_view(name)
         self._panel_of(name).show_view(name)
         view = self.view(name)
         control = first_control(view)

@@ -2,7 +2,6 @@
 
 import datetime as dt
 import os
-import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -62,7 +61,7 @@ class Recovery(QObject):
         self._messages = messages
         self._unless_unsaved = unless_unsaved
         self._told = False
-        own = journal_path(folder, f"{os.getpid()}-{secrets.token_hex(4)}")
+        own = journal_path(folder, f"{os.getpid()}-{os.urandom(4).hex()}")
         self._lock: QLockFile | None = None
         self.writer = JournalWriter(own, self._trouble.emit)
         self._left: list[Leftover] = []
