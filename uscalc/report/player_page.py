@@ -76,8 +76,10 @@ def player_page(
 
 def player_html(page: PlayerPage, paper: Paper = "letter", big: bool = False) -> str:
     """A web page of its own, for the screen and for the printer."""
+    from uscalc.report.as_html import formula
+
     template = environment().get_template("player.html")
-    return template.render(page=page, paper=paper, big=big)
+    return template.render(page=page, paper=paper, big=big, formula=formula)
 
 
 def _sheet(rated: DocumentRating, section: int, more: bool) -> WallSheet | None:

@@ -1,18 +1,22 @@
 """Wall sheets as one web page that prints each section on pages of its own."""
 
-from typing import Final, Literal
-
-from jinja2 import Environment, FileSystemLoader
+from typing import TYPE_CHECKING, Final, Literal
 
 from uscalc.report.wall_model import UNOFFICIAL, WallSheet
 from uscalc.resources import resource
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
 
 Paper = Literal["letter", "a4"]
 PAPERS: Final[tuple[Paper, ...]] = ("letter", "a4")
 
 
-def environment() -> Environment:
+def environment() -> "Environment":
     """The templates; every text that goes into one is escaped."""
+    # A window that shows pages without saving them as HTML has no use for it.
+    from jinja2 import Environment, FileSystemLoader
+
     return Environment(
         loader=FileSystemLoader(resource("templates")),
         autoescape=True,

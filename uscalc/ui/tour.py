@@ -160,6 +160,7 @@ def _printed(trigger: str) -> Callable[[MainWindow], QWidget]:
         begun = time.monotonic()
         while dialog.busy and time.monotonic() < begun + PATIENCE:
             QApplication.processEvents()
+            time.sleep(0.005)
         return dialog
 
     return prepare
