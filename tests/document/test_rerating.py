@@ -238,3 +238,13 @@ def test_what_a_broken_cell_says_of_the_other_follows_the_other() -> None:
     assert '"W4" does not agree with player 4, who has "B"' in {
         finding.message for finding in after.rating.findings
     }
+
+
+def test_a_number_used_twice_needs_the_full_check() -> None:
+    made = document(section(player(1, "W2"), player(2, "L1"), player(1, "")))
+    before = work(made, 0, rules_for)
+    assert changed_rows(before, made, 0) is None
+    edited = with_player(made, 0, 1, replace(made.sections[0].players[1], results=()))
+    after = rework(before, edited, 0, rules_for)
+    assert after.rating == rate_one(edited, edited.sections[0], 0, rules_for)
+    assert "sides-disagree" in {finding.code for finding in after.rating.findings}

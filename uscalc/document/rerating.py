@@ -236,6 +236,7 @@ def _kept(
     """What the next edit may build on."""
     if twice or section.kind != "event":
         return None
+    # The guide's worksheets are made for everybody: its edits count as full ratings.
     bases = {
         one.rating.system: one.base
         for one in found
