@@ -12,12 +12,12 @@ from tests.analysis.make import RULES, fields, matches, scalar, sheets
 from tests.engine.make import field, games, rules, rules_on, section
 from uscalc.analysis.assumptions import Unknown
 from uscalc.analysis.chances import BadSettingError, outcome_chances
-from uscalc.analysis.forecast import (
+from uscalc.analysis.forecast import forecast
+from uscalc.analysis.forecast_model import (
     Forecast,
     NothingToForecastError,
     Settings,
     StoppedError,
-    forecast,
 )
 from uscalc.analysis.pending import Pending
 from uscalc.analysis.question import Question

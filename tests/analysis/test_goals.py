@@ -8,7 +8,8 @@ from tests.analysis.test_forecast import two_rounds_to_come, worked_case
 from tests.engine.make import games, rules, section
 from uscalc.analysis.assumptions import Unknown
 from uscalc.analysis.chances import BadSettingError
-from uscalc.analysis.forecast import NothingToForecastError, forecast
+from uscalc.analysis.forecast import forecast
+from uscalc.analysis.forecast_model import NothingToForecastError
 from uscalc.analysis.goals import goals, ratings_by_score, score_needed
 from uscalc.analysis.pending import Pending
 from uscalc.analysis.question import Question

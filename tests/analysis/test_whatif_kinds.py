@@ -5,9 +5,21 @@ from dataclasses import replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.analysis.make import FLOORS, LEVELS, RULES, fields, matches, scalar, sheets
+from tests.analysis.make import (
+    FLOORS,
+    LEVELS,
+    RATED,
+    RULES,
+    UNRATED,
+    fields,
+    matches,
+    scalar,
+    sheets,
+)
 from uscalc.analysis.pending import decided
+from uscalc.analysis.rerate_one import rerate_one
 from uscalc.analysis.whatif import Base, rerate
+from uscalc.engine.inputs import Entrant
 from uscalc.engine.section import rate_section
 
 
@@ -20,6 +32,7 @@ def assert_same(base, changes):
     new = rerate(base, changes)
     for place, player in enumerate(full.players):
         assert new.get(place, base.trace.players[place]) == player
+        assert rerate_one(base, changes, place) == player
 
 
 def outcomes(draw, pending):
@@ -46,6 +59,21 @@ def test_other_floors(drawn, rules, data):
     changes = {
         place: replace(entrants[place], floors=data.draw(FLOORS)) for place in places
     }
+    assert_same(base, changes)
+
+
+@settings(max_examples=60, derandomize=True, deadline=None)
+@given(fields(), RULES, st.data())
+def test_other_ratings_counts_and_records(drawn, rules, data):
+    made, pending = drawn
+    base = Base(scalar(made, rules, pending, outcomes(data.draw, pending)))
+    entrants = base.trace.section.entrants
+    places = data.draw(st.sets(st.integers(0, len(entrants) - 1), min_size=1))
+    changes = {}
+    for place in places:
+        facts = data.draw(RATED | UNRATED)
+        own = entrants[place].own
+        changes[place] = Entrant(numbers=(place + 1,), own=own, **facts)
     assert_same(base, changes)
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.document.make import document, player, section
-from uscalc.analysis.forecast import NothingToForecastError, Settings
+from uscalc.analysis.forecast_model import NothingToForecastError, Settings
 from uscalc.document.model import RatingFacts, RulesChoice
 from uscalc.document.my_rating import answer_in_section, answer_sheet
 from uscalc.document.rating import rate_document

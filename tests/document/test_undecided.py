@@ -4,7 +4,8 @@ import pytest
 
 from tests.document.make import document, player, rate_one, section
 from tests.document.make import rate as rate_sections
-from uscalc.analysis.forecast import NothingToForecastError, forecast
+from uscalc.analysis.forecast import forecast
+from uscalc.analysis.forecast_model import NothingToForecastError
 from uscalc.document.model import RatingFacts
 from uscalc.document.rating import rate_document
 from uscalc.document.scenario import Outcome, set_outcome

@@ -6,152 +6,37 @@ scenarios at random by the chances of `uscalc.analysis.chances`.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import product
 from typing import Final
 
 import numpy as np
 
 from uscalc.analysis.arrays import Halves, Lanes
-from uscalc.analysis.chances import (
-    DRAW_RATE,
-    BadSettingError,
-    Outcomes,
-    check_draw_rate,
-    outcome_chances,
-)
+from uscalc.analysis.chances import Outcomes, outcome_chances
 from uscalc.analysis.extremes import Extremes, Way, extremes
-from uscalc.analysis.intervals import Interval, Slack, displayed_interval, slack
+from uscalc.analysis.forecast_model import (
+    Forecast,
+    Line,
+    NothingToForecastError,
+    OwnGame,
+    Settings,
+    StoppedError,
+    by_score,
+)
+from uscalc.analysis.intervals import Slack, displayed_interval, slack
 from uscalc.analysis.one_player import NoRatingError, OnePlayer
 from uscalc.analysis.pending import OUTCOMES
 from uscalc.analysis.question import Question, neighbourhood
-from uscalc.analysis.spread import Chance, Spread, Tally, mixed, reaching
+from uscalc.analysis.spread import Spread, Tally
 from uscalc.engine.inputs import SectionInput
 
-SCENARIOS: Final = 10_000
-FEWEST_SCENARIOS: Final = 100
-MOST_SCENARIOS: Final = 1_000_000
 MOST_OWN_GAMES: Final = 9
 MOST_RATED: Final = 8_000_000
 """Scenarios of all ways together; with very many ways each gets fewer."""
 FEWEST_A_WAY: Final = 200
 WAYS_LOOKED_AT_ALONE: Final = 27
 """With more ways than these, what is not known is looked at once for each score."""
-
-
-class NothingToForecastError(ValueError):
-    """The question has no answer; its text says why and what to do."""
-
-
-class StoppedError(Exception):
-    """Nobody wants the forecast any more."""
-
-
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """How a forecast is made.
-
-    `draw_rate` is the share of drawn games between equals. `scenarios` are drawn at
-    random from `seed`; up to so many ways are gone through one by one instead, unless
-    `always_random`.
-    """
-
-    draw_rate: float = DRAW_RATE
-    scenarios: int = SCENARIOS
-    seed: int = 1
-    always_random: bool = False
-
-    def check(self) -> None:
-        """Raises BadSettingError."""
-        check_draw_rate(self.draw_rate)
-        if not FEWEST_SCENARIOS <= self.scenarios <= MOST_SCENARIOS:
-            raise BadSettingError(
-                f"the number of scenarios is from {FEWEST_SCENARIOS} to "
-                f"{MOST_SCENARIOS}; {self.scenarios} is not"
-            )
-        if self.seed < 0:
-            raise BadSettingError(f"a seed is 0 or more; {self.seed} is not")
-
-
-@dataclass(frozen=True, slots=True)
-class OwnGame:
-    """One of the player's games to come: the opponent's place, strength, the chances.
-
-    `between` is the range of an opponent known by rating alone.
-    """
-
-    round: int
-    opponent: int
-    strength: float
-    between: tuple[float, float] | None
-    chances: Outcomes
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One way through the player's own games, or all ways to one score.
-
-    `halves` are the half points game by game, None for a score. `chance` is that of the
-    line itself. `open` is what other people's games leave open, `range` with what is
-    not known of ratings too; `reached` says that the ends of `open` can occur, where it
-    is False they are only not passed.
-    """
-
-    halves: tuple[int, ...] | None
-    score: float
-    chance: float
-    spread: Spread
-    open: Interval
-    range: Interval
-    reached: bool
-
-    @property
-    def value(self) -> float:
-        """The rating to be expected, unrounded."""
-        return self.spread.mean
-
-
-@dataclass(frozen=True, slots=True)
-class Forecast:
-    """The answer. `ways` stand by score, then game by game.
-
-    `stopping` is the rating if none of the own games is played; None where there is
-    none, or no rating without them. `others` counts the games of other people that
-    matter; `samples` the scenarios drawn for each way, None where every way was rated.
-    `reason` says why scenarios were rated one by one, None where at once.
-    """
-
-    place: int
-    own: tuple[OwnGame, ...]
-    ways: tuple[Line, ...]
-    scores: tuple[Line, ...]
-    stopping: Line | None
-    settings: Settings
-    others: int
-    samples: int | None
-    reason: str | None
-
-    @property
-    def spread(self) -> Spread:
-        """Over all ways, each with its chance."""
-        return mixed([(way.chance, way.spread) for way in self.ways])
-
-    @property
-    def range(self) -> Interval:
-        """From the lowest to the highest of all ways."""
-        found = self.ways[0].range
-        for way in self.ways:
-            found = found.joined(way.range)
-        return found
-
-    def with_ways(self, ways: tuple[Line, ...], stopping: Line | None) -> "Forecast":
-        """The same forecast with more said of each way."""
-        return replace(self, ways=ways, scores=_by_score(ways), stopping=stopping)
-
-    def reaching(self, target: float) -> Chance:
-        """The chance that the displayed rating is `target` or more."""
-        return reaching([(way.chance, way.spread) for way in self.ways], target)
-
 
 Progress = Callable[[int, int], None]
 _Blocks = Iterator[tuple[Halves, Lanes | None, dict[int, Lanes]]]
@@ -187,7 +72,7 @@ def forecast(
         question.place,
         tuple(run.own_games(question)),
         ways,
-        _by_score(ways),
+        by_score(ways),
         _stopping(near, settings, wanted),
         settings,
         len(near.others),
@@ -254,6 +139,12 @@ class _Run:
             )
         return found
 
+    @property
+    def _total(self) -> int:
+        """The work in scenarios; what is not known is taken to be a fifth of it."""
+        each = self.samples or 3 ** len(self.question.others)
+        return max(5, len(self.ways) * each * 5 // 4)
+
     def lines(self) -> tuple[Line, ...]:
         """Every way with all that is said of it."""
         spreads = self._spreads()
@@ -293,16 +184,15 @@ class _Run:
         """What unknown facts leave open below and above each way."""
         alone = len(self.ways) <= WAYS_LOOKED_AT_ALONE
         known: dict[Way | int, tuple[Slack, Slack]] = {}
-        found = []
+        found: list[tuple[Slack, Slack]] = []
         for way, end in zip(self.ways, ends, strict=True):
             key = way if alone else sum(way)
             if key not in known:
                 self._still_wanted()
-                known[key] = (
-                    self._slack(end.low.section),
-                    self._slack(end.high.section),
-                )
+                known[key] = self._slack(end.low.section), self._slack(end.high.section)
             found.append(known[key])
+            left = 1.0 - len(found) / len(ends)
+            self.progress(self._total - int(left * self._total / 5), self._total)
         return found
 
     def _slack(self, section: SectionInput) -> Slack:
@@ -312,10 +202,10 @@ class _Run:
     def _spreads(self) -> list[Spread]:
         """The spread of every way over other people's games."""
         blocks = self._every_way() if self.samples is None else self._at_random()
-        total = len(self.ways) * (self.samples or 3 ** len(self.question.others))
+        of = self._total
         tallies = [Tally() for _ in self.ways]
         done = 0
-        self.progress(0, total)
+        self.progress(0, of)
         for halves, weights, strengths in blocks:
             for way, tally in zip(self.ways, tallies, strict=True):
                 self._still_wanted()
@@ -323,7 +213,7 @@ class _Run:
                     halves[index] = points
                 tally.add(self.rater(halves, strengths), weights)
                 done += halves.shape[1]
-                self.progress(done, total)
+                self.progress(done, of)
         return [tally.spread(self.samples is not None) for tally in tallies]
 
     def _still_wanted(self) -> None:
@@ -364,25 +254,3 @@ class _Run:
 
     def _halves(self, lanes: int) -> Halves:
         return np.empty((len(self.question.pending), lanes), dtype=np.int64)
-
-
-def _by_score(ways: Sequence[Line]) -> tuple[Line, ...]:
-    """The ways put together by the player's own score."""
-    found = []
-    for score in sorted({way.score for way in ways}):
-        same = [way for way in ways if way.score == score]
-        of, whole = same[0].open, same[0].range
-        for way in same[1:]:
-            of, whole = of.joined(way.open), whole.joined(way.range)
-        found.append(
-            Line(
-                None,
-                score,
-                sum(way.chance for way in same),
-                mixed([(way.chance, way.spread) for way in same]),
-                of,
-                whole,
-                all(way.reached for way in same),
-            )
-        )
-    return tuple(found)

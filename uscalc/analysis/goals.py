@@ -9,7 +9,11 @@ from math import isfinite
 from typing import Final, Literal
 
 from uscalc.analysis.chances import BadSettingError
-from uscalc.analysis.forecast import Forecast, Line, NothingToForecastError
+from uscalc.analysis.forecast_model import (
+    Forecast,
+    Line,
+    NothingToForecastError,
+)
 from uscalc.analysis.intervals import Interval, displayed_interval, slack
 from uscalc.analysis.one_player import at_strengths, rating_of
 from uscalc.analysis.pending import DRAW, LOSS, WIN, decided

@@ -9,7 +9,8 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from uscalc.analysis.assumptions import Unknown
-from uscalc.analysis.whatif import Base, rerate
+from uscalc.analysis.rerate_one import rerate_one
+from uscalc.analysis.whatif import Base
 from uscalc.engine.guide import worksheet
 from uscalc.engine.inputs import Entrant, SectionInput
 from uscalc.engine.rounding import shown
@@ -102,8 +103,6 @@ def _rating(base: Base, place: int, changed: dict[int, Entrant]) -> float | None
             entrants[at] = entrant
         then = replace(section, entrants=tuple(entrants))
         return worksheet(entrants[place], then, rules.guide).result
-    if changed:
-        player = rerate(base, changed).get(place)
-        if player is not None:
-            return player.post
-    return base.trace.players[place].post
+    if not changed:
+        return base.trace.players[place].post
+    return rerate_one(base, changed, place).post

@@ -22,7 +22,7 @@ from uscalc.cli.common import (
 )
 
 if TYPE_CHECKING:
-    from uscalc.analysis.forecast import Settings
+    from uscalc.analysis.forecast_model import Settings
     from uscalc.document.rating import DocumentRating, SectionRating
     from uscalc.document.undecided import Undecided
     from uscalc.report.as_forecast import Told
@@ -59,7 +59,7 @@ def forecast(
     reading: Reading,
 ) -> int:
     """Shows what the games to come (?12, ?1400-1600) can make of ratings."""
-    from uscalc.analysis.forecast import Settings
+    from uscalc.analysis.forecast_model import Settings
     from uscalc.document.undecided import undecided_before
     from uscalc.report.as_forecast import forecast_json, forecast_parts, overview_parts
     from uscalc.report.as_text import rules_words
@@ -139,7 +139,7 @@ def _open_section(
     file: Path, rated: "DocumentRating", chosen: list[int], player: int | None
 ) -> tuple["SectionRating", "Undecided"]:
     """The one section with games to come, in its first system. Raises CannotError."""
-    from uscalc.analysis.forecast import NothingToForecastError
+    from uscalc.analysis.forecast_model import NothingToForecastError
     from uscalc.document.undecided import undecided
 
     found = []
@@ -189,8 +189,8 @@ def _forecasts(
     from rich.console import Console
     from rich.progress import Progress
 
-    from uscalc.analysis.forecast import NothingToForecastError
     from uscalc.analysis.forecast import forecast as ask
+    from uscalc.analysis.forecast_model import NothingToForecastError
     from uscalc.analysis.one_player import NoRatingError
     from uscalc.report.as_forecast import Told
 

@@ -10,12 +10,12 @@ from dataclasses import dataclass, replace
 from math import floor
 
 from uscalc.analysis.drift import Drift, drift, together
-from uscalc.analysis.forecast import (
+from uscalc.analysis.forecast import forecast
+from uscalc.analysis.forecast_model import (
     Forecast,
     Line,
     NothingToForecastError,
     Settings,
-    forecast,
 )
 from uscalc.analysis.goals import Goals, goals
 from uscalc.analysis.intervals import displayed_interval, slack

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import NoReturn
 
 from uscalc.analysis.assumptions import Unknown
-from uscalc.analysis.forecast import NothingToForecastError
+from uscalc.analysis.forecast_model import NothingToForecastError
 from uscalc.analysis.pending import DRAW, Pending, decided
 from uscalc.analysis.question import Question
 from uscalc.document.cells import BadCell, Entry, parse_cell

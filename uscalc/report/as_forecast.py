@@ -8,7 +8,12 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from uscalc.analysis.forecast import Forecast, Line, OwnGame, Settings
+from uscalc.analysis.forecast_model import (
+    Forecast,
+    Line,
+    OwnGame,
+    Settings,
+)
 from uscalc.analysis.goals import Goals, Reach, goals, reach
 from uscalc.analysis.intervals import Interval
 from uscalc.analysis.spread import Spread

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from uscalc.analysis.forecast import Forecast, Line
+from uscalc.analysis.forecast_model import Forecast, Line
 from uscalc.analysis.goals import Reach, reach
 from uscalc.analysis.intervals import Interval
 from uscalc.document.my_rating import SheetAnswer

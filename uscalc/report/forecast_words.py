@@ -3,7 +3,11 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from uscalc.analysis.forecast import Forecast, Line, OwnGame
+from uscalc.analysis.forecast_model import (
+    Forecast,
+    Line,
+    OwnGame,
+)
 from uscalc.analysis.goals import Goals, Reach
 from uscalc.analysis.intervals import Interval
 from uscalc.analysis.spread import Chance
