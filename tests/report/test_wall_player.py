@@ -12,6 +12,7 @@ from uscalc.document.model import Birth
 from uscalc.document.rating import rate_document
 from uscalc.explain.derive import derive
 from uscalc.report.player_page import player_html, player_page
+from uscalc.report.tables import person
 from uscalc.rules.resolve import rules_for
 
 
@@ -23,7 +24,7 @@ def test_the_page_has_every_line_of_the_derivation(number: int) -> None:
     page_html = player_html(page)
     shown = " ".join(html.unescape(page_html).split())
     rating = rated.sections[0].ratings[0]
-    names = {row.number: row.name for row in rated.document.sections[0].players}
+    names = {p.number: person(p.name) for p in rated.document.sections[0].players}
     derivation = derive(rating.trace, rating.places[number], names.__getitem__)
     by_age = rating.player(number).start.how == "age"
     lines = list(derivation.lines())
