@@ -165,7 +165,9 @@ def changes(before: Player, after: Player) -> tuple[Change, ...]:
             continue
         said, becomes = facts_text(old), facts_text(new)
         if said == becomes:
-            said, becomes = f"{said}, {_source(old)}", _source(new)
+            moved = old.source == new.source and old.as_of is not None
+            said = f"{said}, {_source(old)}"
+            becomes = str(new.as_of) if moved else _source(new)
         found.append(Change(SYSTEM_NAMES[system], said, becomes))
     if before.birth != after.birth and after.birth is not None:
         found.append(Change("Born", "–", str(after.birth.date.year)))

@@ -15,7 +15,13 @@ from uscalc.ui.rating_list_fill_model import (
     FillModel,
     FillPlan,
 )
-from uscalc.ui.rating_list_parts import ListChoice, ListTable, plain_button
+from uscalc.ui.rating_list_parts import (
+    ListChoice,
+    ListTable,
+    TickDelegate,
+    plain_button,
+    resize_to,
+)
 from uscalc.ui.rating_list_shelf import NO_LISTS, RatingLists, Trouble
 from uscalc.ui.session import Session
 from uscalc.ui.theme import UNIT, Theme
@@ -24,7 +30,8 @@ from uscalc.ui.wrapped import text_label
 
 LOOKING: Final = "Looking the players up…"
 WIDTHS: Final = (6, 14, 24, 15, 50, 20)
-DIGITS: Final = (140, 34)
+SIZE: Final = (140, 34)
+"""Digits and lines."""
 
 
 class FillFromList(QDialog):
@@ -72,6 +79,7 @@ class FillFromList(QDialog):
         self.model.ticked.connect(self._count)
         self.table = ListTable("fillListTable", "What the list would change", theme)
         self.table.setModel(self.model)
+        self.table.setItemDelegateForColumn(FILL, TickDelegate(theme, self.table))
         self.table.setColumnHidden(
             SECTION,
             self._section is not None or len(self._session.document.sections) < 2,
@@ -93,9 +101,7 @@ class FillFromList(QDialog):
         row.addWidget(self.cancel_button)
         row.addWidget(self.accept_button)
         column.addLayout(row)
-        metrics = self.fontMetrics()
-        wide, high = DIGITS
-        self.resize(metrics.horizontalAdvance("0") * wide, metrics.lineSpacing() * high)
+        resize_to(self, *SIZE)
 
     def refresh(self) -> None:
         """Looks everybody up again, beside the window."""

@@ -25,8 +25,9 @@ from uscalc.ratinglist.importing import CancelledError, Imported, Order
 from uscalc.ratinglist.roles import ROLE_NAMES, Role, role_problems
 from uscalc.ratinglist.store import add_list
 from uscalc.ratinglist.understand import Understood, understand
+from uscalc.ui.bottom_bar import ElidingLabel
 from uscalc.ui.form_controls import ChoiceControl, TextControl
-from uscalc.ui.rating_list_parts import plain_button
+from uscalc.ui.rating_list_parts import plain_button, resize_to
 from uscalc.ui.rating_list_shelf import RatingLists
 from uscalc.ui.theme import UNIT, Theme
 from uscalc.ui.worker import Wanted, Worker
@@ -45,7 +46,8 @@ STOPPED: Final = "Stopped. Nothing was imported; the lists are as they were."
 ASK: Final = ("", "choose…")
 TICK: Final = 100
 """Milliseconds between two looks at how far the import is."""
-DIGITS: Final = (76, 34)
+SIZE: Final = (76, 34)
+"""Digits and lines."""
 STEPS: Final = 1000
 
 
@@ -79,9 +81,7 @@ class ImportDialog(QDialog):
         self.setWindowTitle("Import a rating list")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._build()
-        digit = self.fontMetrics().horizontalAdvance("0")
-        line = self.fontMetrics().lineSpacing()
-        self.resize(digit * DIGITS[0], line * DIGITS[1])
+        resize_to(self, *SIZE)
         self._refresh()
         self.choose_file.setFocus()
 
@@ -171,7 +171,8 @@ class ImportDialog(QDialog):
             title.setTextFormat(Qt.TextFormat.PlainText)
             title.setObjectName(f"importTitle{place}")
             title.setMaximumWidth(24 * self.fontMetrics().horizontalAdvance("0"))
-            examples = QLabel(", ".join(column.examples) or "empty")
+            examples = ElidingLabel()
+            examples.setText(", ".join(column.examples) or "empty")
             examples.setTextFormat(Qt.TextFormat.PlainText)
             examples.setObjectName(f"importExamples{place}")
             examples.setProperty("role", "note")

@@ -3,16 +3,23 @@
 from collections.abc import Sequence
 from typing import Final
 
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QApplication,
+    QDialog,
     QFrame,
     QHeaderView,
     QPushButton,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
     QTableView,
     QWidget,
 )
 
-from uscalc.ui.form_controls import ChoiceControl
+from uscalc.ui.form_controls import TICK, ChoiceControl
 from uscalc.ui.rating_list_shelf import RatingLists, list_words
 from uscalc.ui.theme import UNIT, Theme
 
@@ -28,6 +35,69 @@ def plain_button(name: str, text: str, words: str) -> QPushButton:
     button.setToolTip(words)
     button.setProperty("plain", True)
     return button
+
+
+def resize_to(dialog: QDialog, digits: int, lines: int) -> None:
+    """A dialog's size in the measures of its font, as far as window or screen go."""
+    metrics, room = dialog.fontMetrics(), dialog.screen().availableSize()
+    window = dialog.parentWidget()
+    if window is not None:
+        room = room.expandedTo(window.size())
+    dialog.resize(
+        min(metrics.horizontalAdvance("0") * digits, room.width() - 4 * UNIT),
+        min(metrics.lineSpacing() * lines, room.height() - 8 * UNIT),
+    )
+
+
+class TickDelegate(QStyledItemDelegate):
+    """Boxes and ticks in the window's own colours, seen in light and dark."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._theme = theme
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> None:
+        """The cell, and a box where something can be ticked."""
+        full = QStyleOptionViewItem(option)
+        self.initStyleOption(full, index)
+        state = index.data(Qt.ItemDataRole.CheckStateRole)
+        style = self._style(full)
+        place = style.subElementRect(
+            QStyle.SubElement.SE_ItemViewItemCheckIndicator, full, self._view(full)
+        )
+        full.features &= ~QStyleOptionViewItem.ViewItemFeature.HasCheckIndicator
+        style.drawControl(
+            QStyle.ControlElement.CE_ItemViewItem, full, painter, self._view(full)
+        )
+        if state is None:
+            return
+        colours, ticked = self._theme.colours, state == Qt.CheckState.Checked
+        side = min(place.width(), place.height())
+        box = QRectF(place.x(), place.center().y() - side / 2, side, side)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QColor(colours.accent if ticked else colours.pale))
+        painter.setBrush(QColor(colours.accent if ticked else colours.surface))
+        painter.drawRoundedRect(box, 3, 3)
+        if ticked:
+            painter.setPen(QPen(QColor(colours.on_accent), side / 8))
+            painter.drawPolyline(
+                [box.topLeft() + QPointF(side * x, side * y) for x, y in TICK]
+            )
+        painter.restore()
+
+    def _view(self, option: QStyleOptionViewItem) -> QWidget | None:
+        widget = option.widget
+        return widget if isinstance(widget, QWidget) else None
+
+    def _style(self, option: QStyleOptionViewItem) -> QStyle:
+        view = self._view(option)
+        return QApplication.style() if view is None else view.style()
 
 
 class ListTable(QTableView):
