@@ -284,6 +284,20 @@ def test_a_list_that_is_damaged_meanwhile_is_told_of(
     wait(qtbot, lambda: "No rating list" in view.said.text())
 
 
+def test_a_list_is_removed_after_a_question(
+    qtbot: QtBot, window: MainWindow, file: Path
+) -> None:
+    bring_in(qtbot, window, file, "2025-10-01")
+    bring_in(qtbot, window, file, "2025-09-01")
+    window.named_actions["removeList"].trigger()
+    assert "2025-09-01 · Regular, Quick · TARATSUP.DBF?" in window.messages.text
+    assert len(rating_lists(window).lists) == 2
+    push(qtbot, window, "messageWayOut")
+    wait(qtbot, lambda: len(rating_lists(window).lists) == 1)
+    (left,) = shelf(window.folders.lists).lists
+    assert str(left.date) == "2025-10-01"
+
+
 # Filling all
 
 

@@ -122,6 +122,11 @@ ACTIONS: Final[tuple[Spec, ...]] = (
     Spec("findings", "Findings", "Show or hide the list of findings", ("F8",), "-"),
     Spec("importList", "&Import rating list…", "Bring a published rating list in"),
     Spec(
+        "removeList",
+        "&Remove rating list…",
+        "Take the list that is asked off this computer",
+    ),
+    Spec(
         "fillSection",
         "Fill &section from list…",
         "Official ratings of the section's players, seen before they are taken",
@@ -139,6 +144,8 @@ ACTIONS: Final[tuple[Spec, ...]] = (
         "Go to the part of the window before",
         ("Shift+F6",),
     ),
+    Spec("lesson", "&Lesson", "Be led through the player's rating", ("F9",)),
+    Spec("present", "F&ill the screen", "One view in large type", ("F11",)),
     Spec("commands", "&Commands…", "Find a command by its name", ("Ctrl+K",)),
     Spec("shortcuts", "Shortcu&ts", "Show every key that does something", ("F1",)),
     Spec("quit", "&Quit", "Close the window", (_KEY.Quit, "Ctrl+Q")),

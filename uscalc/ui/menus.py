@@ -24,7 +24,14 @@ THIS_FILE: Final = (
 PRINTING: Final = ("wallSheets", "playerPage")
 EDITING: Final = ("undo", "redo")
 GOING: Final = ("previousSection", "nextSection", "switchSystem", "findings")
-LISTS: Final = ("ratingList", "importList", "", "fillSection", "fillEvent")
+LISTS: Final = (
+    "ratingList",
+    "importList",
+    "removeList",
+    "",
+    "fillSection",
+    "fillEvent",
+)
 SIZES: Final = ("zoomIn", "zoomOut", "zoomReset")
 COLOURS: Final = {
     "system": "themeSystem",

@@ -2,10 +2,13 @@
 
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import Qt
+
 from uscalc.ratinglist.importing import Imported
+from uscalc.ratinglist.store import RatingList
 from uscalc.ui.rating_list_fill import FillFromList
 from uscalc.ui.rating_list_import import ImportDialog
-from uscalc.ui.rating_list_shelf import rating_lists
+from uscalc.ui.rating_list_shelf import NO_LISTS, list_words, rating_lists
 from uscalc.ui.rating_list_view import RatingListView
 
 if TYPE_CHECKING:
@@ -48,3 +51,29 @@ def ask_fill(window: "MainWindow", everybody: bool) -> FillFromList:
     dialog = FillFromList(session, window.theme, rating_lists(window), section, window)
     dialog.open()
     return dialog
+
+
+def ask_remove(window: "MainWindow") -> None:
+    """Asks whether the list that is asked shall go; its file can bring it back."""
+    lists = rating_lists(window)
+    if not lists.ready:
+        # They are looked for right now; then the question can be put.
+        lists.changed.connect(
+            lambda: ask_remove(window), Qt.ConnectionType.SingleShotConnection
+        )
+        return
+    chosen = lists.chosen
+    if chosen is None:
+        window.messages.tell(NO_LISTS, "Import one", lambda: ask_import(window), False)
+        return
+    window.messages.tell(
+        f"Remove the rating list {list_words(chosen)}? Ratings filled in from it stay.",
+        "Remove it",
+        lambda: _remove(window, chosen),
+        error=False,
+    )
+
+
+def _remove(window: "MainWindow", chosen: RatingList) -> None:
+    rating_lists(window).remove(chosen)
+    window.messages.clear()

@@ -65,12 +65,10 @@ class RatingLists(QObject):
         if self.chosen != before:
             self.changed.emit()
 
-    def remove_chosen(self) -> None:
-        """Removes the list that is asked; the file it came from can bring it back."""
-        if self.chosen is None:
-            return
+    def remove(self, one: RatingList) -> None:
+        """Removes a list; the file it came from can bring it back."""
         try:
-            remove(self.chosen)
+            remove(one)
         except OSError as error:
             reason = error.strerror or error
             self.problem.emit(f"The list cannot be removed now: {reason}.")
