@@ -112,6 +112,12 @@ def test_a_cleaned_name_is_one_printable_line_and_keeps_its_letters(name: str) -
     assert [c for c in once if c.isalnum()] == [c for c in name if c.isalnum()]
 
 
+def test_marks_that_turn_the_line_leave_no_gap() -> None:
+    assert cleaned("Tu\u202ern\u202ced, \u2067Tess") == "Turned, Tess"
+    assert cleaned("נ\u200fב") == "נ\u200fב"
+    assert cleaned("half \ud800 pair") == "half \N{REPLACEMENT CHARACTER} pair"
+
+
 def test_who_has_no_name_is_shown_all_the_same() -> None:
     assert person("\u202e \t") == NO_NAME
     made = section(replace(player(1, 1500), name=""))
