@@ -24,6 +24,7 @@ from uscalc.explain.walk import (
     steps_note,
     stops_of,
     walk_from,
+    why_special,
 )
 
 ratings = st.integers(400, 11200).map(lambda quarter: quarter / 4)
@@ -224,3 +225,18 @@ def test_without_a_solver_it_is_said_why(facts: dict[str, Any], words: str) -> N
     assert words in no_solver(people.trace(0), people, 0)
     idle = section_of([], [], **facts)
     assert "no rated game" in no_solver(idle.trace(0), idle, 0)
+
+
+@pytest.mark.parametrize(
+    ("facts", "words"),
+    [
+        ({"rating": 1500.0, "games": 6}, "From 1500 by the special formula"),
+        ({"rating": 1500.0, "games": 6}, "based on 6 games, 8 or fewer. 2025, 4.1"),
+        ({"rating": 1500.0, "games": 1}, "based on 1 game, 8"),
+        ({"rating": 1500.0, "games": 30, "record": "all_wins"}, "game was won"),
+        ({"rating": 1500.0, "games": 30, "record": "all_losses"}, "game was lost"),
+    ],
+)
+def test_why_there_is_a_solver(facts: dict[str, Any], words: str) -> None:
+    people = section_of([1.0], [1500.0], **facts)
+    assert words in why_special(people.trace(0), people)

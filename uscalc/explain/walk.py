@@ -8,6 +8,7 @@ from uscalc.engine.trace import Move, PlayerTrace, SpecialTrace
 from uscalc.explain.curve import Curve, Maker
 from uscalc.explain.numbers import MINUS, change, number, points, rating, whole
 from uscalc.explain.people import People
+from uscalc.explain.sections import cite
 
 StartAt = Literal["prior", "closed form"]
 MOST_NAMED = 3
@@ -199,6 +200,21 @@ def steps_note(
     if rest:
         said.append(f"{rest} more moved")
     return f"Since Step {step_before}: {'; '.join(said)}; {shift}."
+
+
+def why_special(player: PlayerTrace, people: People) -> str:
+    """Why the special formula rates a player, and where it starts from."""
+    games = player.start.n
+    why = {
+        "all_wins": "every earlier game was won",
+        "all_losses": "every earlier game was lost",
+    }.get(player.why, f"it is based on {games} games, 8 or fewer")
+    if games == 1 and player.why == "few-games":
+        why = "it is based on 1 game, 8 or fewer"
+    return (
+        f"From {rating(player.start.r0)} by the special formula, because {why}. "
+        f"{cite(people.section.rules, 'special')}"
+    )
 
 
 def no_solver(player: PlayerTrace, people: People, place: int) -> str:

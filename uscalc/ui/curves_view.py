@@ -80,6 +80,7 @@ class CurvesView(QScrollArea):
         )
         self.back = QPushButton("Back to the player")
         self.back.setObjectName("curvesBack")
+        self.back.setAccessibleName("Set the variables to the selected player's")
         self.back.setProperty("plain", True)
         self.back.setToolTip("Set the variables to what the selected player has")
         self.back.clicked.connect(self._reset)
@@ -156,7 +157,7 @@ class CurvesView(QScrollArea):
         needed = widest + digit * 7 + 8 * UNIT
         share = self.viewport().width() * 2 // 5
         self._beside.setFixedWidth(max(needed, min(digit * 44, share)))
-        self.chart.setMinimumHeight(metrics.height() * 11)
+        self.chart.setMinimumHeight(metrics.height() * 9)
 
     def _shown(self) -> list[VariableControl]:
         """The controls of the formula that is shown."""

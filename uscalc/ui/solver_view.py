@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from uscalc.explain.numbers import number, rating
-from uscalc.explain.walk import StartAt, no_solver
+from uscalc.explain.walk import StartAt, no_solver, why_special
 from uscalc.ui.charts.chart_view import ChartView
 from uscalc.ui.charts.flow import Flow
 from uscalc.ui.charts.picture_button import PictureButton
@@ -67,6 +67,7 @@ class SolverView(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._name_bars()
         self.heading = self._label("solverHeading", "heading")
+        self.why = self._label("solverWhy", "note")
         self.saying = self._label("solverSentence", "")
         self.value = self._label("solverValue", "heading")
         self.notes = self._label("solverNotes", "note")
@@ -75,6 +76,7 @@ class SolverView(QScrollArea):
         self.reason = self._label("solverReason", "label")
         self.other = QPushButton()
         self.other.setObjectName("solverOther")
+        self.other.setAccessibleName("Show a player with the special formula")
         self.other.setProperty("plain", True)
         self.other.clicked.connect(self._show_other)
         self.chart = ChartView(theme, "solverChart")
@@ -142,6 +144,7 @@ class SolverView(QScrollArea):
         head.addWidget(self.heading, 1)
         head.addWidget(self.picture, 0, Qt.AlignmentFlag.AlignTop)
         column.addLayout(head)
+        column.addWidget(self.why)
         self.choices = QWidget()
         self.choices.setObjectName("solverChoices")
         row = Flow(self.choices)
@@ -149,6 +152,7 @@ class SolverView(QScrollArea):
             row.addWidget(self._step_button(step))
         row.addWidget(self.start)
         self.solving = (
+            self.why,
             self.choices,
             self.chart,
             self.transport,
@@ -244,6 +248,7 @@ class SolverView(QScrollArea):
             button.setEnabled(step in solved.steps)
             button.setChecked(step == solved.step)
         self.heading.setText(name)
+        self.why.setText(why_special(solved.player, solved.people))
         self.chart.show_chart(
             solver_chart(
                 f"f(R) of {name} in Step {solved.step}",
@@ -312,6 +317,8 @@ class SolverView(QScrollArea):
         if self.value.text() != value or self.saying.text() != stop.sentence:
             self.value.setText(value)
             self.saying.setText(stop.sentence)
+            # Read aloud where the keyboard is.
+            self.transport.slider.setAccessibleDescription(stop.sentence)
 
     def _reserve(self) -> None:
         """Room for the longest sentence, so that no move shifts what is below it."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from math import ceil
 from pathlib import Path
 from typing import Final
 
@@ -81,11 +82,15 @@ class Picture:
 def picture_size(picture: Picture) -> QSize:
     """Width and height in pixels with title, source and margins."""
     high = picture.height + 2 * MARGIN
-    if picture.title:
-        high += QFontMetricsF(_title_font(picture.look)).height() + MARGIN / 2
-    if picture.source:
-        high += QFontMetricsF(picture.look.font).height() + MARGIN / 2
-    return QSize(round(picture.width + 2 * MARGIN), round(high))
+    wide = picture.width
+    title, small = (
+        QFontMetricsF(font) for font in (_title_font(picture.look), picture.look.font)
+    )
+    for text, metrics in ((picture.title, title), (picture.source, small)):
+        if text:
+            high += metrics.height() + MARGIN / 2
+            wide = max(wide, metrics.horizontalAdvance(text))
+    return QSize(ceil(wide + 2 * MARGIN), round(high))
 
 
 def paint_picture(painter: QPainter, picture: Picture) -> None:
