@@ -20,7 +20,9 @@ EDITIONS = (None, "2001-guide", "2009", "2015", "2020", "2025")
 def test_everybody_can_be_told(edition: str | None) -> None:
     choice = BY_DATE if edition is None else RulesChoice(edition)
     count = 0
-    for path in sorted(shared("realdata").glob("*.uscalc")):
+    # By date everybody; under an edition that is asked for, every fourth event.
+    every = 1 if edition is None else 4
+    for path in sorted(shared("realdata").glob("*.uscalc"))[::every]:
         document = open_event(path).document
         sections = tuple(replace(s, rules=choice) for s in document.sections)
         rated = rate_document(replace(document, sections=sections), rules_for)
@@ -33,4 +35,4 @@ def test_everybody_can_be_told(edition: str | None) -> None:
                     if player.post is not None:
                         assert whole(player.post) in found.answer
                     count += 1
-    assert count > 2000
+    assert count > 2000 / every

@@ -73,6 +73,9 @@ PATHS: dict[str, Callable[[Rules], SectionTrace]] = {
     "special across a plateau": alone(
         [1.0, 1.0], [600.0, 2200.0], rating=700.0, games=0
     ),
+    "special across a flat piece": alone(
+        [1.0, 0.0], [600.0, 2200.0], rating=700.0, games=0
+    ),
     "special, falling": alone([0.0, 0.0], [900.0, 1300.0], rating=1900.0, games=3),
     "all wins": alone([1.0, 1.0], rating=1500.0, games=12, record="all_wins"),
     "all losses": alone([0.0, 0.5], rating=900.0, games=30, record="all_losses"),

@@ -5,7 +5,8 @@ import pytest
 from tests.engine.make import rules, rules_on
 from tests.explain.make import lines, told
 from tests.explain.test_paths import PATHS
-from uscalc.engine.trace import SectionTrace
+from uscalc.engine.special import special_rating
+from uscalc.engine.trace import SectionTrace, SpecialTrace
 
 
 def trace(path: str, edition: str = "2025") -> SectionTrace:
@@ -39,6 +40,63 @@ def test_the_answer_says_what_decided(path: str, words: list[str]) -> None:
     answer = told(trace(path)).answer
     for word in words:
         assert word in answer, answer
+
+
+@pytest.mark.parametrize(
+    ("path", "answer"),
+    [
+        (
+            "special across a flat piece",
+            "1000 = 400 above Player 2, who counts 600 from Step 1; the other game does "
+            "not decide it. Every rating from 1000 to 1800 fits; this is the nearest to "
+            "700, where the walk begins.",
+        ),
+        (
+            "all wins",
+            "1900 = 400 above Player 2 and Player 3, who count 1500 from Step 1; the "
+            "rating before does not decide it. Every rating from 1900 on fits; this is "
+            "the nearest to 1100, where the walk begins.",
+        ),
+        (
+            "standard",
+            "1500 stays: 1.5 points from 3 games is what the opponents' ratings predict.",
+        ),
+        (
+            "reduced k",
+            "2306 = 2300 + 6.4: 0.5 points above expectation times K 12.8, reduced above "
+            "2200, is +6.4.",
+        ),
+        (
+            "all losses",
+            "937 is where 0.5 points from 2 games and 10.8 earlier ones, counted as "
+            "losses against 1300, are exactly what the opponents' ratings after Step 4 "
+            "predict.",
+        ),
+    ],
+)
+def test_the_answer_of_a_path(path: str, answer: str) -> None:
+    assert told(trace(path)).answer == answer
+
+
+def test_a_knot_decides_only_where_nobody_else_has_a_say() -> None:
+    # 1300 is 400 above Player 2, but Player 3, at the same 1300, is felt there too.
+    assert told(trace("special, falling")).answer.startswith("1300 is where")
+
+
+def test_a_plateau_where_nobody_is_near_is_told() -> None:
+    found = trace("special across a flat piece")
+    player = found.players[0]
+    step = player.step5
+    assert isinstance(step, SpecialTrace)
+    far = special_rating(700.0, 0.0, (600.0, 2200.0), 1.0, start=1400.0)
+    # The lower end is the knot of the player's own prior, though it counts no games.
+    assert far.tie_break is not None
+    changed = player._replace(step5=far, post=far.result)
+    again = found._replace(players=(changed, *found.players[1:]))
+    answer = told(again).answer
+    assert answer.startswith("1100: every rating from 1100 to 1800 fits 1 point")
+    assert "700, where the player started, is lower, so the lowest is taken" in answer
+    assert lines(told(again))["step5.tie"].value == "1100"
 
 
 def test_a_floor_that_a_match_waives_is_told() -> None:

@@ -1,9 +1,10 @@
 """The answer in one sentence where the special formula decided."""
 
-from math import isfinite
+from collections.abc import Callable
+from math import copysign, isfinite
 from typing import Final
 
-from uscalc.engine.special import LANDING, REACH
+from uscalc.engine.special import EPSILON, LANDING, REACH, knots, objective
 from uscalc.engine.trace import PlayerTrace, SpecialTrace, TieBreak
 from uscalc.explain.numbers import number, rating, whole
 from uscalc.explain.people import People, knot_owners, strength_source
@@ -159,7 +160,54 @@ def _knot(
     if rest:
         do = "does" if others + prior == 1 else "do"
         tail = f"; {' and '.join(rest)} {do} not decide it"
-    return f"{shown} = {', and '.join(said)}{tail}."
+    return f"{shown} = {', and '.join(said)}{tail}.{_also_fitting(step)}"
+
+
+def _also_fitting(step: SpecialTrace) -> str:
+    """That other ratings fit as well, and why it is this one; nothing where none do."""
+    flat = flat_piece(step)
+    if flat is None:
+        return ""
+    return (
+        f" Every rating {range_words(flat)} fits; this is the nearest to "
+        f"{rating(step.start)}, where the walk begins."
+    )
+
+
+def flat_piece(step: SpecialTrace) -> TieBreak | None:
+    """The ratings at which f is zero too; None where it is zero at the end only."""
+
+    def zero(at: float) -> bool:
+        found = objective(at, step.strengths, step.prior, step.n_eff, step.target)
+        return abs(found) <= EPSILON
+
+    places = knots(step.strengths, step.prior)
+    low = max((z for z in places if z < step.end - LANDING), default=None)
+    high = min((z for z in places if z > step.end + LANDING), default=None)
+    below = above = step.end
+    if low is None:
+        below = float("-inf") if zero(step.end - REACH) else below
+    elif zero(low):
+        below = _furthest([z for z in reversed(places) if z <= low], zero, -REACH)
+    if high is None:
+        above = float("inf") if zero(step.end + REACH) else above
+    elif zero(high):
+        above = _furthest([z for z in places if z >= high], zero, REACH)
+    if below == above:
+        return None
+    return TieBreak(below, above, "prior")
+
+
+def _furthest(
+    places: list[float], zero: Callable[[float], bool], beyond: float
+) -> float:
+    """How far f stays zero along knots; without end where it is after the last."""
+    reached = places[0]
+    for place in places:
+        if not zero(place):
+            return reached
+        reached = place
+    return copysign(float("inf"), beyond) if zero(reached + beyond) else reached
 
 
 def _makers(

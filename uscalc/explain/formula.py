@@ -14,7 +14,8 @@ class Level(IntEnum):
     EQUATION = 0
     SUM = 1
     PRODUCT = 2
-    ATOM = 3
+    POWER = 3
+    ATOM = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +56,9 @@ class Formula:
         )
 
     def __mul__(self, other: "Formula") -> "Formula":
-        left, right = _latex(self, Level.PRODUCT), _latex(other, Level.ATOM)
+        left, right = _latex(self, Level.PRODUCT), _latex(other, Level.POWER)
         return Formula(
-            f"{_plain(self, Level.PRODUCT)} · {_plain(other, Level.ATOM)}",
+            f"{_plain(self, Level.PRODUCT)} · {_plain(other, Level.POWER)}",
             (f"{left} \\cdot {right}",),
             Level.PRODUCT,
             Level.PRODUCT,
@@ -65,9 +66,10 @@ class Formula:
 
     def __truediv__(self, other: "Formula") -> "Formula":
         return Formula(
-            f"{_plain(self, Level.PRODUCT)} / {_plain(other, Level.ATOM)}",
+            f"{_plain(self, Level.PRODUCT)} / {_plain(other, Level.POWER)}",
             (f"\\frac{{{self.latex}}}{{{other.latex}}}",),
             Level.PRODUCT,
+            Level.POWER,
         )
 
     def __pow__(self, other: "Formula") -> "Formula":
@@ -75,6 +77,8 @@ class Formula:
         return Formula(
             f"{_plain(self, Level.ATOM)}{power}",
             (f"{_latex(self, Level.ATOM)}^{{{other.latex}}}",),
+            Level.POWER,
+            Level.POWER,
         )
 
 

@@ -1,0 +1,93 @@
+"""A pocket calculator for formulas as they are printed, made without the program."""
+
+import math
+import re
+from collections.abc import Callable
+
+TOKEN = re.compile(r"\d+(?:\.\d+)?|[a-zA-Z][\w*']*|[+−·/^²√()⌈⌉⌊⌋,]|\s+")
+FUNCTIONS: dict[str, Callable[..., float]] = {"min": min, "max": max, "exp": math.exp}
+
+
+class Calculator:
+    """Reads one formula from left to right."""
+
+    def __init__(self, text: str) -> None:
+        self.tokens: list[str] = []
+        at = 0
+        while at < len(text):
+            match = TOKEN.match(text, at)
+            assert match is not None, f"{text[at:]!r} in {text!r}"
+            at = match.end()
+            if not match.group().isspace():
+                self.tokens.append(match.group())
+
+    def next(self, *wanted: str) -> bool:
+        if self.tokens and self.tokens[0] in wanted:
+            del self.tokens[0]
+            return True
+        return False
+
+    def total(self) -> float:
+        if self.next("−"):
+            value = -self.product()
+        else:
+            self.next("+")
+            value = self.product()
+        while self.tokens and self.tokens[0] in "+−":
+            sign = self.tokens.pop(0)
+            other = self.product()
+            value = value + other if sign == "+" else value - other
+        return value
+
+    def product(self) -> float:
+        value = self.power()
+        while self.tokens and self.tokens[0] in "·/":
+            sign = self.tokens.pop(0)
+            other = self.power()
+            value = value * other if sign == "·" else value / other
+        return value
+
+    def power(self) -> float:
+        value = self.one()
+        if self.next("²"):
+            return value * value
+        if self.next("^"):
+            return float(value ** self.one())
+        return value
+
+    def one(self) -> float:
+        if self.next("("):
+            return self.until(self.total, ")")
+        if self.next("⌈"):
+            return math.ceil(self.until(self.total, "⌉"))
+        if self.next("⌊"):
+            return math.floor(self.until(self.total, "⌋"))
+        if self.next("√"):
+            return math.sqrt(self.one())
+        token = self.tokens.pop(0)
+        if token in FUNCTIONS:
+            assert self.next("(")
+            parts = [self.total()]
+            while self.next(","):
+                parts.append(self.total())
+            assert self.next(")")
+            return float(FUNCTIONS[token](*parts))
+        return float(token)
+
+    def until(self, read: Callable[[], float], end: str) -> float:
+        value = read()
+        assert self.next(end), self.tokens
+        return value
+
+
+def reckon(text: str) -> float:
+    """The value of a formula; of several that are the same, of the last."""
+    calculator = Calculator(text.split(" = ")[-1])
+    value = calculator.total()
+    assert not calculator.tokens, text
+    return value
+
+
+def number(text: str) -> float:
+    """A printed figure."""
+    return float(text.replace("−", "-").replace("+", ""))

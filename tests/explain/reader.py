@@ -1,0 +1,170 @@
+"""A reader who has nothing but the printed derivation, and works the rating out."""
+
+import math
+import re
+from dataclasses import dataclass, field
+from io import StringIO
+
+from rich.console import Console
+
+from tests.explain.calculator import number, reckon
+from uscalc.explain.model import Derivation
+from uscalc.report.as_text import derivation_text, print_to
+
+GAME = re.compile(
+    r"\s+(\d+)\s{2,}(.+?)\s{2,}(win|draw|loss)\s{2,}([\d.]+)\s{2,}(.+?)\s{2,}([\d.]+)\s*"
+)
+SCORES = {"win": 1.0, "draw": 0.5, "loss": 0.0}
+
+
+def printed(derivation: Derivation) -> str:
+    """The derivation as the command line prints it, on paper of any width."""
+    paper = StringIO()
+    print_to(Console(file=paper, width=4000), derivation_text(derivation))
+    return "\n".join(line.rstrip() for line in paper.getvalue().splitlines())
+
+
+@dataclass
+class Said:
+    """A sentence, and the formula and value under it."""
+
+    text: str
+    formula: str = ""
+    value: str = ""
+
+
+@dataclass
+class Part:
+    """A chapter as it is printed."""
+
+    title: str
+    said: list[Said] = field(default_factory=list)
+    games: list[tuple[float, float, float]] = field(default_factory=list)
+
+    def one(self, words: str) -> Said | None:
+        return next((said for said in self.said if words in said.text), None)
+
+
+def read(text: str) -> tuple[str, list[Part]]:
+    """The answer, and the chapters with their sentences and games."""
+    _, answer, *rest = text.splitlines()
+    parts: list[Part] = []
+    for line in rest:
+        game = GAME.fullmatch(line)
+        if line and not line.startswith(" "):
+            parts.append(Part(line))
+        elif game is not None:
+            _, _, result, strength, _, expected = game.groups()
+            row = SCORES[result], float(strength), float(expected)
+            parts[-1].games.append(row)
+        elif line.startswith("      "):
+            tail = re.sub(r"\s*\[[^]]*\]$", "", line.strip())
+            if not tail or not parts[-1].said or set(line.strip()) == {"─"}:
+                continue
+            formula, _, value = tail.rpartition(" → ")
+            said = parts[-1].said[-1]
+            said.formula, said.value = formula, value
+        elif line.startswith("  ") and not line.startswith("   "):
+            parts[-1].said.append(Said(line.strip()))
+    return answer, parts
+
+
+def recomputed(text: str) -> tuple[float, float]:
+    """The rating after the last step, and the one that is stored, by hand."""
+    _, parts = read(text)
+    titles = {part.title: part for part in parts}
+    r0 = _start(titles["Step 1: where the player starts"])
+    second = titles["Step 2: effective games"]
+    n_star = next(said for said in second.said if said.formula.startswith("N* = "))
+    n_eff = next(said for said in second.said if said.formula.startswith("N' = "))
+    assert abs(reckon(n_star.formula) - number(n_star.value)) < 1e-4
+    games = reckon(n_eff.formula)
+    last = parts[-2]
+    if second.said[-1].value == "standard":
+        raw = _standard(last, r0, games)
+    else:
+        raw = _special(last, r0, games)
+    return raw, _stored(parts[-1], last, max(raw, 100.0), r0)
+
+
+def _start(part: Part) -> float:
+    places = [i for i, said in enumerate(part.said) if "counts as so many" in said.text]
+    said = part.said[places[0] - 1] if places else part.said[-1]
+    if not said.formula:
+        return number(said.value)
+    if " = " not in said.formula:
+        return reckon(said.formula)
+    # A blend is rounded: worked out from the sources, and compared with what is printed.
+    mean, exact = said.formula.rsplit(" = ", 1)
+    assert abs(reckon(mean) - number(exact)) < 0.01
+    assert math.floor(number(exact) + 0.5) == number(said.value)
+    return number(said.value)
+
+
+def _standard(part: Part, r0: float, games: float) -> float:
+    m = len(part.games)
+    score = sum(result for result, _, _ in part.games)
+    expected = sum(1 / (1 + 10 ** ((other - r0) / 400)) for _, other, _ in part.games)
+    k = part.one("K is what")
+    assert k is not None
+    factor = reckon(k.formula)
+    if "reduced" not in k.text:
+        assert abs(factor - 800 / (games + m)) < 1e-3
+    gain = factor * (score - expected)
+    threshold = part.one("A bonus begins")
+    bonus = 0.0
+    if threshold is not None:
+        bonus = max(0.0, gain - reckon(threshold.formula))
+    return r0 + gain + bonus
+
+
+def _special(part: Part, r0: float, games: float) -> float:
+    prior = reckon(next(s.formula for s in part.said if s.formula.startswith("R'0 = ")))
+    target = reckon(next(s.formula for s in part.said if s.formula.startswith("S' = ")))
+    others = [other for _, other, _ in part.games]
+
+    def f(r: float) -> float:
+        def expected(other: float) -> float:
+            return min(1.0, max(0.0, 0.5 + (r - other) / 800))
+
+        return sum(map(expected, others)) + games * expected(prior) - target
+
+    # The lowest and the highest rating that fit, by halving.
+    def edge(sign: int) -> float:
+        low, high = -10000.0, 20000.0
+        for _ in range(80):
+            middle = (low + high) / 2
+            if f(middle) < -sign * 2e-6:
+                low = middle
+            else:
+                high = middle
+        return low
+
+    lowest, highest = edge(1), edge(-1)
+    # Where several fit, the walk from the prior ends at the nearest.
+    nearest = min(max(prior, lowest), highest)
+    found = nearest if highest - lowest > 1 else (lowest + highest) / 2
+    return min(found, 2700.0)
+
+
+def _stored(part: Part, last: Part, result: float, r0: float) -> float:
+    for said in part.said:
+        if " ≤ R ≤ " in said.formula:
+            low, high = (reckon(side) for side in said.formula.split(" ≤ R ≤ "))
+            result = min(max(result, low), high)
+    rounding = part.one("whole numbers")
+    if rounding is not None:
+        # The rounding is read off the printed figure, which must agree with ours.
+        exact = number(re.sub("[⌈⌉⌊⌋]", "", rounding.formula))
+        assert abs(exact - result) < 0.1
+        result = reckon(rounding.formula)
+        assert (result > r0) == (exact > r0) or result == r0 == exact
+    floors = part.one("Floors:")
+    assert floors is not None
+    if floors.formula:
+        level = float(floors.formula.rpartition(", ")[2].rstrip(")"))
+        result = max(result, level)
+    ceiling = part.one("ceiling")
+    if ceiling is not None:
+        result = min(result, float(ceiling.formula.rpartition(", ")[2].rstrip(")")))
+    return result

@@ -1,0 +1,153 @@
+"""Every figure that a derivation prints is one of the trace, or a constant of the rules."""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import fields, is_dataclass
+from math import floor, isfinite
+from typing import Any
+
+import pytest
+
+from tests.engine.make import rules
+from tests.explain.make import name_of, told
+from tests.explain.reader import printed
+from tests.explain.test_by_hand import real
+from tests.explain.test_paths import EDITIONS, PATHS
+from uscalc.engine.guide import Worksheet
+from uscalc.engine.special import provisional_expectancy
+from uscalc.engine.trace import (
+    PlayerTrace,
+    SectionTrace,
+    SpecialTrace,
+    StandardTrace,
+)
+from uscalc.explain.derive import derive
+
+FIGURE = re.compile(r"(?<![\w.])\d+(?:\.\d+)?")
+WORDS = re.compile(r"\[[^]]*\]|Step \d|Table \d|Move \d+|^\d+\. ", re.MULTILINE)
+CONSTANTS = {
+    *(0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 10.0, 50.0),
+    *(0.662, 0.00000739, 2569.0, 2200.0, 100000.0, 2355.0),
+    *(0.06, 365.25, 350.0),
+    *(400.0, 800.0, 0.5, 200.0, 6.5, 0.0025, 2500.0),
+    *(100.0, 150.0, 2100.0, 2700.0, 180.0, 8.0),
+}
+
+
+def figures_of(value: Any) -> Iterator[float]:
+    """Every number anywhere in a frozen value."""
+    if isinstance(value, bool) or value is None or isinstance(value, str):
+        return
+    if isinstance(value, int | float):
+        yield float(value)
+    elif is_dataclass(value):
+        for each in fields(value):
+            yield from figures_of(getattr(value, each.name))
+    elif isinstance(value, tuple | list):
+        for item in value:
+            yield from figures_of(item)
+
+
+def follow_from(player: PlayerTrace, trace: SectionTrace) -> Iterator[float]:
+    """What is read off the trace by one subtraction or count."""
+    entrant, r0 = player.entrant, player.start.r0
+    yield from (r0 + sign * 400 for sign in (-1, 1))
+    for value in (player.change, player.post_games):
+        if value is not None:
+            yield value
+    for step in (player.step3, player.step4, player.step5):
+        if isinstance(step, StandardTrace):
+            yield entrant.score - step.expected
+            yield step.gain - (step.threshold or 0.0)
+        elif isinstance(step, SpecialTrace):
+            yield len(step.moves)
+            yield len(step.strengths) + 1
+            for strength in (*step.strengths, step.prior):
+                yield provisional_expectancy(step.end, strength)
+                yield from (strength + sign * 400 for sign in (-1, 1))
+    if player.match is not None:
+        yield player.match.result - r0
+    facts = entrant.floors
+    yield (facts.wins or 0) + entrant.wins
+    yield (facts.draws or 0) + entrant.draws
+    yield (facts.events or 0) + (entrant.m >= 3)
+    yield max(entrant.rating or 0.0, facts.peak or 0.0)
+    yield floor(max(entrant.rating or 0.0, facts.peak or 0.0) + 0.5)
+    yield max(entrant.m, 4)
+
+
+def allowed(player: PlayerTrace, trace: SectionTrace) -> list[float]:
+    """Everything a derivation of this player may print."""
+    rule_set = trace.rules
+    found = [*CONSTANTS, *figures_of(player), *follow_from(player, trace)]
+    found += figures_of(rule_set.age_formula)
+    found += figures_of(rule_set.bonus_multiplier)
+    found += figures_of(rule_set.fide_conversion.pieces)
+    for place in player.entrant.opponents:
+        opponent = trace.players[place]
+        found += opponent.entrant.numbers
+        found += figures_of(opponent.start)
+        found += [opponent.entrant.rating or 0.0, opponent.post or 0.0]
+        for step in (opponent.step3, opponent.step4):
+            if step is not None:
+                found.append(step.result)
+    # Words such as "five games" are counts of this player's own games.
+    found += range(player.entrant.m + 1)
+    return [abs(value) for value in found if isfinite(value)]
+
+
+def strangers(text: str, known: Iterable[float]) -> list[str]:
+    """The printed figures that are none of these, as far as their digits go."""
+    figures = sorted(set(known))
+    wrong = []
+    for printed_figure in FIGURE.findall(WORDS.sub(" ", text)):
+        decimals = len(printed_figure.partition(".")[2])
+        value = float(printed_figure)
+        slack = 0.5 * 10.0**-decimals + 1e-9
+        if not any(abs(value - figure) <= slack for figure in figures):
+            wrong.append(printed_figure)
+    return wrong
+
+
+def body(text: str) -> str:
+    """The derivation without its heading, which holds nothing but the name."""
+    return text.partition("\n")[2]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("path", PATHS)
+def test_every_figure_is_one_of_the_trace(path: str, edition: str) -> None:
+    trace = PATHS[path](rules(edition))
+    for place, player in enumerate(trace.players):
+        text = body(printed(told(trace, place)))
+        assert strangers(text, allowed(player, trace)) == []
+
+
+def test_the_figures_of_real_players_are_those_of_their_trace() -> None:
+    count = 0
+    for name, player, derivation, trace in real(every=41):
+        text = body(printed(derivation))
+        assert strangers(text, allowed(player, trace)) == [], name
+        count += 1
+    assert count > 40
+
+
+def test_a_changed_digit_would_be_found() -> None:
+    trace = PATHS["standard with bonus"](rules("2025"))
+    text = body(printed(told(trace)))
+    gain = f"{trace.players[0].step5.gain:.2f}"
+    assert gain in text
+    changed = text.replace(gain, f"{float(gain) + 0.01:.2f}")
+    assert strangers(changed, allowed(trace.players[0], trace))
+
+
+def test_the_figures_of_a_worksheet_are_its_own() -> None:
+    from tests.explain.test_by_hand import worksheets
+
+    for trace, place, worked in worksheets():
+        assert isinstance(worked, Worksheet)
+        text = body(printed(derive(trace, place, name_of, worked)))
+        known = [*allowed(trace.players[place], trace), *figures_of(worked)]
+        known += [game.difference for game in worked.games]
+        known = [abs(value) for value in known]
+        assert strangers(text, known) == []

@@ -1,0 +1,139 @@
+"""Formulas: brackets where they are needed, and both forms say the same."""
+
+import re
+import xml.etree.ElementTree as ET
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.engine.make import rules
+from tests.explain.calculator import reckon
+from tests.explain.make import lines, told
+from tests.explain.test_paths import PATHS
+from uscalc.explain.formula import Formula, call, equals, figure, name, root, total
+from uscalc.explain.latex import Atom, Fence, Fraction, LatexError, Row, parse
+from uscalc.explain.numbers import MINUS, deciding, rating, whole
+from uscalc.report.mathml import mathml
+
+numbers = st.integers(-99, 99).map(lambda n: str(n).replace("-", MINUS))
+
+
+def value_of(text: str) -> float:
+    return float(text.replace(MINUS, "-"))
+
+
+def grown(
+    parts: st.SearchStrategy[tuple[Formula, float]],
+) -> st.SearchStrategy[tuple[Formula, float]]:
+    pairs = st.tuples(parts, parts)
+    return st.one_of(
+        pairs.map(lambda p: (p[0][0] + p[1][0], p[0][1] + p[1][1])),
+        pairs.map(lambda p: (p[0][0] - p[1][0], p[0][1] - p[1][1])),
+        pairs.map(lambda p: (p[0][0] * p[1][0], p[0][1] * p[1][1])),
+        pairs.filter(lambda p: abs(p[1][1]) > 0.01).map(
+            lambda p: (p[0][0] / p[1][0], p[0][1] / p[1][1])
+        ),
+        parts.map(lambda p: (p[0] ** figure("2"), p[1] * p[1])),
+        pairs.map(lambda p: (call("max", p[0][0], p[1][0]), max(p[0][1], p[1][1]))),
+    )
+
+
+formulas = st.recursive(
+    numbers.map(lambda text: (figure(text), value_of(text))), grown, max_leaves=8
+)
+
+
+def worth(row: Row) -> float:
+    """The value of what was read of the LaTeX, worked out from its structure."""
+    return reckon(plain(row))
+
+
+def plain(node: object) -> str:
+    if isinstance(node, Atom):
+        return node.text
+    if isinstance(node, Row):
+        return " ".join(plain(part) for part in node.parts)
+    if isinstance(node, Fraction):
+        return f"(({plain(node.above)}) / ({plain(node.below)}))"
+    if isinstance(node, Fence):
+        return f"({plain(node.inner)})"
+    return f"{plain(node.base)}^({plain(node.above)})"  # type: ignore[attr-defined]
+
+
+@given(formulas)
+@settings(max_examples=150, deadline=None)
+def test_text_and_latex_have_the_value_of_what_was_built(
+    pair: tuple[Formula, float],
+) -> None:
+    formula, value = pair
+    near = pytest.approx(value, rel=1e-9, abs=1e-6)
+    assert reckon(formula.plain) == near
+    assert worth(parse(formula.latex)) == near
+
+
+@pytest.mark.parametrize(
+    ("formula", "plain_text", "latex"),
+    [
+        (figure("1") + figure("−2"), "1 + (−2)", "1 {} + \\left( -2 \\right)"),
+        (
+            figure("8") / (figure("1") + figure("2")),
+            "8 / (1 + 2)",
+            "\\frac{8}{1 {} + 2}",
+        ),
+        (root(figure("4")), "√4", "\\sqrt{4}"),
+        (equals(name("N*"), figure("50")), "N* = 50", "N^{*} {} = 50"),
+        (total([figure("1")]), "1", "1"),
+    ],
+)
+def test_brackets_stand_where_they_are_needed(
+    formula: Formula, plain_text: str, latex: str
+) -> None:
+    assert formula.plain == plain_text
+    assert formula.latex == latex
+
+
+@pytest.mark.parametrize(
+    "latex", ["\\frac{1}", "\\left( 1", "1 }", "\\alpha", "#", "\\left[ 1", "x_", "^"]
+)
+def test_other_latex_is_refused(latex: str) -> None:
+    with pytest.raises(LatexError):
+        parse(latex)
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_the_typeset_formula_holds_the_figures_of_the_text(path: str) -> None:
+    digits = re.compile(r"\d+(?:\.\d+)?")
+    for line in lines(told(PATHS[path](rules("2025")))).values():
+        pieces = [ET.fromstring(mathml(piece)) for piece in line.typeset]
+        shown = [mn.text or "" for piece in pieces for mn in piece.iter("mn")]
+        figures = [text for text in shown if digits.fullmatch(text)]
+        named = re.sub(r"R'?0\b", "R", line.formula).replace("²", " 2 ")
+        wanted = digits.findall(named)
+        extra = sum(text == "0" for text in figures) - wanted.count("0")
+        assert extra in (0, 1)  # The index of R0.
+        assert sorted(figures) == sorted(wanted + ["0"] * extra)
+
+
+@given(st.floats(-500, 3500))
+@settings(max_examples=200, deadline=None)
+def test_rounding_what_is_printed_gives_what_is_shown(value: float) -> None:
+    assert whole(value_of(rating(value))) == whole(value)
+    assert whole(float(deciding(value, 4))) == whole(value)
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (1397.49996, "1397.49996"),
+        (1397.5, "1397.50"),
+        (1397.499, "1397.499"),
+        (1397.4949, "1397.49"),
+        (1400.0, "1400"),
+        (-0.001, "0"),
+    ],
+)
+def test_a_rating_has_the_digits_that_settle_its_rounding(
+    value: float, text: str
+) -> None:
+    assert rating(value) == text
