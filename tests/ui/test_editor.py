@@ -18,6 +18,7 @@ from tests.ui.driving import (
     pane_of,
     press,
     press_button,
+    steps,
     text,
     type_text,
 )
@@ -38,6 +39,7 @@ Key, CONTROL, SHIFT, ALT = (
 @pytest.fixture
 def testers(window: MainWindow) -> Iterator[list[QAbstractItemModelTester]]:
     """Every model of the window is watched for what it says of itself."""
+    steps(window)
     models = {view.model() for view in window.findChildren(QTableView)}
     mode = QAbstractItemModelTester.FailureReportingMode.Warning
     made = [
