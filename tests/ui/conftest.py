@@ -58,7 +58,8 @@ def window(
     qtbot.addWidget(window, before_close_func=_forget_changes)
     window.show()
     window.activateWindow()
-    qtbot.waitExposed(window)
+    # Shortcuts work only in the active window, which it becomes some turns later.
+    qtbot.waitUntil(window.isActiveWindow, timeout=20_000)
     yield window
     theme.choose("light")
     theme.set_zoom(100)

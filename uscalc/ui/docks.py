@@ -91,7 +91,13 @@ class Panel(QDockWidget):
             room = place.layout() if place is not None else None
             assert room is not None
             room.addWidget(view)
+            # A layout shows what it is given only a turn later.
+            view.show()
         return self._made[name]
+
+    def current(self) -> str:
+        """The name of the view in front; empty in a panel without views."""
+        return str(self.tabs.tabData(self.tabs.currentIndex()) or "")
 
     def made(self) -> Iterator[QWidget]:
         """The views that were seen already."""

@@ -23,6 +23,7 @@ from uscalc.rules.resolve import rules_for
 from uscalc.ui.fill_dialog import FillDialog
 from uscalc.ui.folders import Folders
 from uscalc.ui.imagination import imagination_of
+from uscalc.ui.lesson_strip import LessonStrip
 from uscalc.ui.linked_tour import (
     picture_of_carry,
     picture_of_end,
@@ -194,6 +195,17 @@ def _ripple(window: MainWindow) -> QWidget:
     return _view("rippleView")(window)
 
 
+def _lesson(window: MainWindow) -> QWidget:
+    """The second stop of the selected player's lesson, with its answer."""
+    window.session.select(row=0)
+    window.named_actions["lesson"].trigger()
+    strip = window.findChild(LessonStrip, "lessonStrip")
+    if strip is not None:
+        for _ in range(3):
+            strip.step()
+    return window
+
+
 RECIPES: Final[tuple[Recipe, ...]] = (
     Recipe("window", "The whole window", _window),
     Recipe("crosstable", "The crosstable editor", _crosstable),
@@ -206,6 +218,7 @@ RECIPES: Final[tuple[Recipe, ...]] = (
     Recipe("steps", "The five steps", _view("stepsView")),
     Recipe("editions", "The section under every edition", _view("editionsView")),
     Recipe("audit", "Computed beside published", _view("auditView")),
+    Recipe("lesson", "A lesson over the real views", _lesson),
     Recipe("missing", "Missing facts", _view("missingView")),
     Recipe("rules", "The rules in force", _view("rulesView")),
     Recipe("curves", "The curves of the formulas", _curves),
