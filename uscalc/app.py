@@ -1,6 +1,7 @@
 """Opens the window, or says in one line why there is none."""
 
 import builtins
+import gc
 import os
 import sys
 from pathlib import Path
@@ -23,6 +24,8 @@ def run_window(path: Path | None) -> int:
 
     2 means that there is no window: then one line on standard error says why.
     """
+    # What a start makes stays for good: it is not worth looking through meanwhile.
+    gc.disable()
     problem = display_problem(os.environ)
     if problem is not None:
         return _refuse(problem)
@@ -53,7 +56,11 @@ def run_window(path: Path | None) -> int:
         if window.gone:
             app.exit()
             return
-        line = _fill(window, path)
+        try:
+            line = _fill(window, path)
+        finally:
+            gc.freeze()
+            gc.enable()
         if line is not None:
             refused.append(_refuse(line))
             window.close()
@@ -67,15 +74,20 @@ def run_window(path: Path | None) -> int:
 
 def _fill(window: "MainWindow", path: Path | None) -> str | None:
     """Fills the window with an event; gives the line that says why it cannot."""
-    from uscalc.formats import FormatError, open_event
+    from uscalc.formats import EndDateNeededError, FormatError, open_event
     from uscalc.formats.journal import fingerprint
     from uscalc.resources import resource
     from uscalc.rules.load import RuleDataError
     from uscalc.rules.resolve import rules_for
 
     known = None if path is None else fingerprint(path)
+    asking: Path | None = None
     try:
-        opened = open_event(path or resource(*SAMPLE))
+        try:
+            opened = open_event(path or resource(*SAMPLE))
+        except EndDateNeededError:
+            # The window asks for the day, over the sample.
+            opened, asking = open_event(resource(*SAMPLE)), path
         from uscalc.ui.session import Session
 
         window.fill(Session(opened.document, rules_for))
@@ -84,7 +96,9 @@ def _fill(window: "MainWindow", path: Path | None) -> str | None:
     except ImportError as error:
         return import_problem(error)
     _report_exceptions(window)
-    if path is not None:
+    if asking is not None:
+        window.files.open(asking)
+    elif path is not None:
         window.files.adopt(opened, path, known)
     else:
         window.coach.begin()

@@ -2,6 +2,7 @@
 
 import datetime as dt
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -25,10 +26,13 @@ from tests.formats.service_files import NUMBER, event, facts, row, section, stan
 from tests.shared_data import shared
 from tests.ui.driving import enter, press, press_button, text
 from tests.ui.swisssys import Tournament
+from uscalc import app
 from uscalc.document.cells import parse_cell
 from uscalc.document.model import Document
+from uscalc.ui.folders import Folders
 from uscalc.ui.main_window import MainWindow
 from uscalc.ui.questions_earlier import EarlierVersions
+from uscalc.ui.theme import Theme
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 PATIENCE = 20_000
@@ -428,3 +432,24 @@ def test_a_report_is_followed_by_any_of_its_files(
     name = "Changes from the ratings report: 1 other change"
     qtbot.waitUntil(lambda: window.session.history.undo_name == name, timeout=PATIENCE)
     assert window.session.document.sections[0].players[0].name.startswith("Zzzz")
+
+
+def test_a_file_named_at_the_start_asks_for_its_day_in_the_window(
+    qtbot: QtBot,
+    theme: Theme,
+    folders: Folders,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("sys.excepthook", sys.excepthook)
+    path = tmp_path / "table.csv"
+    path.write_text(TABLE)
+    window = MainWindow(None, theme, folders)
+    qtbot.addWidget(window, before_close_func=lambda w: w.session.history.mark_saved())
+    window.show()
+    assert app._fill(window, path) is None
+    dialog = dialog_of(window, "endDialog")
+    fill(qtbot, dialog, "endDate", "2025-05-04")
+    push(qtbot, dialog, "endDialogAccept")
+    assert window.session.document.sections[0].players[0].name == "Inventa Ada"
+    assert window.bottom.link.text().startswith("follows table.csv")

@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt, QTime
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
-from uscalc.document.carry import next_event
 from uscalc.document.change import Edit
 from uscalc.document.model import Document
 from uscalc.formats import EndDateNeededError, FormatError, Opened, open_event
-from uscalc.formats.backup import back_up, backups
+from uscalc.formats.backup import back_up
 from uscalc.formats.blanks import CODE as BLANK_CODE
 from uscalc.formats.journal import fingerprint
 from uscalc.formats.native import KEY, SUFFIX, save_event
@@ -23,8 +22,9 @@ from uscalc.ui.linked_reader import FOLLOWED
 from uscalc.ui.menus import link_menu
 from uscalc.ui.message_bar import MessageBar
 from uscalc.ui.on_disk import OnDisk
+from uscalc.ui.other_events import OtherEvents
 from uscalc.ui.preferences import Preferences
-from uscalc.ui.questions import Blanks, ask_carry, ask_end, with_control
+from uscalc.ui.questions import Blanks, ask_end, with_control
 from uscalc.ui.session import Session
 from uscalc.ui.theme import Theme
 
@@ -67,6 +67,7 @@ class Files(QObject):
         self.finish = finish
         self.linked = Linked(window, session, messages)
         self.blanks = Blanks(session, messages, self)
+        self.others = OtherEvents(window, self, messages, folders)
         self.linked.blanks.connect(self.blanks.ask)
         self.linked.changed.connect(self._show_link)
         state.offer_for_link(link_menu(window))
@@ -179,15 +180,6 @@ class Files(QObject):
                 (("Save under another name", self.ask_save),),
             )
 
-    def ask_service(self) -> None:
-        """Lets the person bring the ratings service's answers for an event."""
-        from uscalc.ui.questions_service import ServiceDialog
-
-        def show(opened: Opened) -> None:
-            self.unless_unsaved(lambda: self.show(opened, None, None))
-
-        ServiceDialog(self._theme, show, self._window).open()
-
     def _show_link(self) -> None:
         """What the event follows, in the bar; and what can be done with it."""
         self._state.show_link(self.linked.words, self.linked.hint)
@@ -222,44 +214,6 @@ class Files(QObject):
         if document != self._session.document:
             self._session.apply(Edit(document, name))
         self._session.saved_as(path)
-
-    def ask_earlier(self) -> None:
-        """Lets the person take up what the file held before it was saved over."""
-        from uscalc.ui.questions_earlier import EarlierVersions
-
-        self.finish()
-        path = self._session.path
-        kept = [] if path is None else backups(path, self._folders.backups)
-        if path is None or not kept:
-            name = "This event" if path is None else path.name
-            self._messages.tell(
-                f"{name} has no earlier version yet: one is kept whenever a file is "
-                "saved over.",
-                error=False,
-            )
-            return
-        EarlierVersions(
-            self._theme, path.name, kept, self._take_up, self._window
-        ).open()
-
-    def _take_up(self, backup: Path, when: str) -> None:
-        try:
-            document = open_event(backup).document
-        except FormatError as error:
-            self._messages.tell(str(error), "Choose another", self.ask_earlier)
-            return
-        if document != self._session.document:
-            self._session.apply(Edit(document, f"Back to the version of {when}"))
-
-    def ask_carry(self) -> None:
-        """Begins the next event with these players, as this one leaves them."""
-        self.finish()
-        ask_carry(self._theme, self._session, self._carry, self._window)
-
-    def _carry(self, name: str, end: dt.date) -> None:
-        self._session.rate_now()
-        document = next_event(self._session.rating, name, end)
-        self.unless_unsaved(lambda: self._session.open(document, None, saved=False))
 
     # Saving
 
