@@ -82,7 +82,7 @@ def bring_in(
     dialog.date.setFocus()
     qtbot.keyClicks(dialog.date, day)
     push(qtbot, dialog, "importAccept")
-    wait(qtbot, lambda: "is here" in window.messages.text)
+    wait(qtbot, lambda: f"The list of {day} is here" in window.messages.text)
     count = len(shelf(window.folders.lists).lists)
     wait(qtbot, lambda: len(rating_lists(window).lists) == count)
 
