@@ -141,6 +141,21 @@ def test_players_without_ids_are_found_by_name_and_by_their_games() -> None:
     assert len(merged(base, fresh, base).edit.document.sections[0].players) == 2
 
 
+def test_players_without_ids_are_found_by_name_under_other_numbers() -> None:
+    one, two, three = (player(n, id=None) for n in (1, 2, 3))
+    base = event(one, two, three)
+    typed = set_facts(base, 0, 0, "R", games=7).document
+    fresh = event(
+        replace(three, number=1), replace(two, number=2), replace(one, number=3)
+    )
+    players = merged(typed, fresh, base).edit.document.sections[0].players
+    assert [(p.number, p.name, p.facts("R").games) for p in players] == [
+        (1, "Inventa, Number3", None),
+        (2, "Inventa, Number2", None),
+        (3, "Inventa, Number1", 7),
+    ]
+
+
 def test_two_of_one_name_are_told_apart_by_their_ids() -> None:
     base = event(player(1, name="Twin, A"), player(2, name="Twin, A"))
     typed = set_facts(base, 0, 1, "R", games=5).document
