@@ -18,6 +18,7 @@ from tests.benchmarks.figures import Figure  # noqa: E402
 FAMILIES = (
     "rate_section",
     "keystroke",
+    "derivation",
     "window_start",
     "what_if",
     "array_engine",

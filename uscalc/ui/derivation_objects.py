@@ -181,6 +181,7 @@ class PageObjects(QPyTextObject):
     def __init__(self, document: QTextDocument) -> None:
         super().__init__(document)
         self._drawn: Sequence[Drawn] = ()
+        self._sizes: dict[str, QSizeF] = {}
         self._colours: Colours | None = None
         self.outlined = False
         document.documentLayout().registerHandler(
@@ -190,6 +191,8 @@ class PageObjects(QPyTextObject):
     def show(self, drawn: Sequence[Drawn], colours: Colours) -> None:
         """What the next page draws, in these colours."""
         self._drawn, self._colours = drawn, colours
+        # A layout asks for every size many times over.
+        self._sizes = {str(i): each.size for i, each in enumerate(drawn)}
 
     def drawn(self, form: QTextFormat) -> Drawn | None:
         """The drawing that an image stands for."""
@@ -200,8 +203,7 @@ class PageObjects(QPyTextObject):
 
     def intrinsicSize(self, doc: QTextDocument, pos: int, form: QTextFormat) -> QSizeF:
         """The room that a drawing needs."""
-        found = self.drawn(form)
-        return QSizeF() if found is None else found.size
+        return self._sizes.get(form.toImageFormat().name(), QSizeF())
 
     def drawObject(
         self,

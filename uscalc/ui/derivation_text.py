@@ -59,7 +59,9 @@ class DerivationText(QTextBrowser):
         cursor = QTextCursor(block)
         table = cursor.currentTable()
         if table is None:
-            cursor.select(QTextCursor.SelectionType.BlockUnderCursor)
+            cursor.movePosition(
+                QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor
+            )
         else:
             last = table.cellAt(cursor).lastCursorPosition()
             cursor.setPosition(last.position(), QTextCursor.MoveMode.KeepAnchor)

@@ -17,7 +17,7 @@ from uscalc.ui.following import following
 from uscalc.ui.session import Session
 from uscalc.ui.theme import UNIT, Theme
 
-SOON = 30
+SOON = 8
 """Milliseconds after which the page follows the table."""
 
 
@@ -83,6 +83,11 @@ class DerivationView(QWidget):
         self._following.now()
         return self._derivation
 
+    @property
+    def behind(self) -> bool:
+        """Whether the page does not show yet what is selected."""
+        return self._following.behind
+
     def toPlainText(self) -> str:
         """The page in words, of what is selected now."""
         self._following.now()
@@ -105,7 +110,9 @@ class DerivationView(QWidget):
         theme, colours = self._theme, self._theme.colours
         font = theme.font()
         self.heading.setFont(theme.font(1.15, strong=True))
-        self.text.document().setDefaultFont(font)
+        # Setting the font lays the page out that is about to go.
+        if self.text.document().defaultFont() != font:
+            self.text.document().setDefaultFont(font)
         known = self._derivation is not None
         for button in (self.copy_button, self.picture):
             button.setVisible(known)

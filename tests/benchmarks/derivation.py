@@ -1,0 +1,103 @@
+"""From the choice of another player until the derivation is painted, without a screen."""
+
+import os
+import random
+import statistics
+import time
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from PySide6.QtCore import QEvent, QObject
+from PySide6.QtWidgets import QApplication, QWidget
+
+from tests.benchmarks.figures import Figure
+from tests.benchmarks.keystroke import event, p95
+from uscalc.rules.resolve import rules_for
+from uscalc.ui.derivation_view import DerivationView
+from uscalc.ui.session import Session
+from uscalc.ui.theme import Theme
+
+SHAPES = ((64, 7), (1000, 9))
+LIMIT = 50.0
+"""Milliseconds that 95 of 100 changes of the player keep within, after the first."""
+CHANGES = 40
+SIZE = (440, 800)
+
+
+class Painted(QObject):
+    """Notes when a widget was last painted."""
+
+    def __init__(self, watched: QWidget) -> None:
+        super().__init__()
+        self.at = 0.0
+        watched.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
+        if event.type() == QEvent.Type.Paint:
+            self.at = time.perf_counter()
+        return False
+
+
+def _switch(
+    app: QApplication,
+    view: DerivationView,
+    session: Session,
+    painted: Painted,
+    row: int,
+) -> float:
+    """Milliseconds from the choice of a row until its page is painted."""
+    begun = time.perf_counter()
+    session.select(row=row)
+    painted.at = 0.0
+    while view.behind or painted.at < begun:
+        app.processEvents()
+        if time.perf_counter() - begun > 5:
+            raise RuntimeError("the derivation was not painted within five seconds")
+    return (painted.at - begun) * 1e3
+
+
+def _empty_paint(app: QApplication) -> float:
+    """The yardstick: milliseconds to paint an empty widget of the same size."""
+    widget = QWidget()
+    widget.resize(*SIZE)
+    widget.show()
+    app.processEvents()
+    times = []
+    for _ in range(CHANGES):
+        start = time.perf_counter()
+        widget.repaint()
+        times.append((time.perf_counter() - start) * 1e3)
+    widget.close()
+    return statistics.median(times)
+
+
+def benchmarks() -> list[Figure]:
+    """One figure for each shape; the limit is in milliseconds, as a ratio."""
+    found = QApplication.instance()
+    app = found if isinstance(found, QApplication) else QApplication([])
+    theme = Theme(app, "light")
+    figures = []
+    for players, rounds in SHAPES:
+        yardstick = _empty_paint(app)
+        session = Session(event(players, rounds), rules_for)
+        view = DerivationView(session, theme)
+        view.resize(*SIZE)
+        view.show()
+        app.processEvents()
+        painted = Painted(view.text.viewport())
+        chance = random.Random(5)
+        rows = chance.sample(range(1, players), CHANGES + 1)
+        taken = [_switch(app, view, session, painted, row) for row in rows][1:]
+        view.close()
+        session.close()
+        figures.append(
+            Figure(
+                f"another player's derivation painted, {players} x {rounds}, p95 "
+                f"(median {statistics.median(taken):.1f} ms)",
+                p95(taken) / yardstick,
+                LIMIT / yardstick,
+                p95(taken) / 1e3,
+                yardstick / 1e3,
+            )
+        )
+    return figures
