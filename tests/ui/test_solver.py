@@ -1,18 +1,20 @@
 """The solver shows the trace's own walk, move by move, for everybody who has one."""
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QToolButton
 from pytestqt.qtbot import QtBot
 
-from tests.document import make
+from tests.ui import odd_events
 from tests.ui.driving import click
 from uscalc.document.edits import set_result
 from uscalc.document.model import Document
 from uscalc.engine.trace import SpecialTrace
 from uscalc.explain.numbers import MINUS, rating
+from uscalc.ui.charts.pictures import KINDS
 from uscalc.ui.charts.scene import Band, Dot, Line, Rule, Stroke
 from uscalc.ui.main_window import MainWindow
 from uscalc.ui.session import Session
@@ -167,6 +169,44 @@ def test_each_step_has_its_own_curve_and_keeps_the_others_in_sight(
     assert "Since Step 4: King, Otto (no. 6) counts" in solver.notes.text()
 
 
+def test_all_steps_stand_side_by_side_with_the_same_bounds(
+    qtbot: QtBot, session: Session, solver: SolverView, tmp_path: Path
+) -> None:
+    player = session.trace(TOM - 1)
+    assert player is not None
+    button = solver.findChild(QToolButton, "solverAllSteps")
+    assert button is not None
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert not solver.chart.isVisible()
+    assert not solver.transport.isVisible()
+    bounds = set()
+    for step, done in ((3, player.step3), (4, player.step4), (5, player.step5)):
+        view = solver.beside.charts[step]
+        assert view.isVisible()
+        assert view.chart is not None
+        bounds.add((view.chart.x.low, view.chart.x.high, view.chart.y.low))
+        dots = [mark for mark in view.chart.marks if isinstance(mark, Dot)]
+        assert isinstance(done, SpecialTrace)
+        assert [dot.x for dot in dots] == [done.end]
+        assert view.chart.y.title == f"Step {step}: zero at {rating(done.end)}"
+    assert len(bounds) == 1
+    path = tmp_path / "steps.svg"
+    solver.picture.save(next(kind for kind in KINDS if kind.name == "svgText"), path)
+    text = path.read_text(encoding="utf-8")
+    assert text.count("<circle") == 3
+    assert all(f">Step {step}: zero at" in text for step in (3, 4, 5))
+    # A player who was rated before has no Step 3.
+    session.select(row=9)
+    qtbot.waitUntil(lambda: not solver.beside.charts[3].isVisible(), timeout=20_000)
+    assert solver.beside.charts[4].isVisible()
+    step4 = solver.findChild(QToolButton, "solverStep4")
+    assert step4 is not None
+    qtbot.mouseClick(step4, Qt.MouseButton.LeftButton)
+    assert solver.chart.isVisible()
+    assert solver.transport.isVisible()
+    assert not solver.beside.isVisible()
+
+
 def test_knots_carry_their_makers_and_those_that_decide_stand_out(
     solver: SolverView,
 ) -> None:
@@ -206,22 +246,11 @@ def test_the_ground_is_darker_where_more_opponents_are_out_of_reach(
     assert by_shade[-1].hint.startswith("5 of 5")
 
 
-def plateau_event() -> Document:
-    """Nobody stands within 400 points of the closed form's end."""
-    return make.document(
-        make.section(
-            make.player(1, "W2", "L3", rating=1200.0, games=0),
-            make.player(2, "L1", rating=1000.0, games=30),
-            make.player(3, "", "W1", rating=2400.0, games=30),
-        )
-    )
-
-
 def test_the_other_start_ends_elsewhere_on_a_plateau(
     qtbot: QtBot, session: Session, solver: SolverView
 ) -> None:
     view, before = solver, solver.solved
-    session.open(plateau_event(), None)
+    session.open(odd_events.plateau_event(), None)
     qtbot.waitUntil(lambda: view.solved is not before, timeout=20_000)
     view.start.setFocus()
     qtbot.keyClick(view.start, Qt.Key.Key_Down)
@@ -267,47 +296,15 @@ def test_an_edit_moves_the_curve_and_keeps_the_place(
     assert shown(solver).startswith(say(solver, 2))
 
 
-def nobody() -> Document:
-    return make.document(make.section())
-
-
-def one() -> Document:
-    return make.document(make.section(make.player(1, rating=None)))
-
-
-def no_games() -> Document:
-    return make.document(
-        make.section(make.player(1, "", rating=None), make.player(2, "", games=3))
-    )
-
-
-def undecided() -> Document:
-    return make.document(
-        make.section(
-            make.player(1, "?2", rating=None), make.player(2, "?1", rating=1500.0)
-        )
-    )
-
-
-def broken() -> Document:
-    return make.document(
-        make.section(make.player(1, "W2", rating=None), make.player(2, "W1"))
-    )
-
-
-def no_section() -> Document:
-    return make.document()
-
-
 @pytest.mark.parametrize(
     ("event", "words"),
     [
-        (no_section, "no players"),
-        (nobody, "no players"),
-        (one, "no rated game"),
-        (no_games, "no rated game"),
-        (undecided, "no rated game"),
-        (broken, ""),
+        (odd_events.no_section, "no players"),
+        (odd_events.nobody, "no players"),
+        (odd_events.one, "no rated game"),
+        (odd_events.no_games, "no rated game"),
+        (odd_events.undecided, "no rated game"),
+        (odd_events.broken, ""),
     ],
 )
 def test_where_there_is_nothing_to_solve_a_sentence_says_so(
@@ -324,24 +321,11 @@ def test_where_there_is_nothing_to_solve_a_sentence_says_so(
     assert not solver.transport.isVisible()
 
 
-def large(players: int, opponents: int) -> Document:
-    """The first player has so many games, against as many players."""
-    won = [f"{'WLD'[i % 3]}{i + 2}" for i in range(opponents)]
-    lost = {"W": "L", "L": "W", "D": "D"}
-    entered = [make.player(1, *won, rating=None)]
-    for i in range(players - 1):
-        cells = [""] * opponents
-        if i < opponents:
-            cells[i] = f"{lost[won[i][0]]}1"
-        entered.append(make.player(i + 2, *cells, rating=700.0 + (i * 37) % 1500))
-    return make.document(make.section(*entered))
-
-
 @pytest.mark.parametrize(("players", "opponents"), [(201, 200), (1000, 9)])
 def test_many_players_and_many_opponents_work(
     qtbot: QtBot, theme: Theme, session: Session, players: int, opponents: int
 ) -> None:
-    session.open(large(players, opponents), None)
+    session.open(odd_events.large(players, opponents), None)
     view = SolverView(session, theme)
     qtbot.addWidget(view)
     view.resize(480, 800)

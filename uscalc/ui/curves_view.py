@@ -8,10 +8,8 @@ from PySide6.QtWidgets import (
     QButtonGroup,
     QFrame,
     QHBoxLayout,
-    QLabel,
     QPushButton,
     QScrollArea,
-    QSizePolicy,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -32,6 +30,7 @@ from uscalc.ui.curves_control import VariableControl
 from uscalc.ui.curves_scene import curve_chart
 from uscalc.ui.following import following
 from uscalc.ui.session import Session
+from uscalc.ui.solver_parts import choice_button, wrapped_label
 from uscalc.ui.theme import UNIT, Theme
 
 WAIT: Final = 40
@@ -70,14 +69,7 @@ class CurvesView(QScrollArea):
             "curves", "The formula", self.chart.picture, self.chart
         )
         self.picture.failed.connect(session.refused)
-        self.saying = QLabel()
-        self.saying.setObjectName("curvesSentence")
-        self.saying.setTextFormat(Qt.TextFormat.PlainText)
-        self.saying.setWordWrap(True)
-        self.saying.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self.saying.setSizePolicy(
-            QSizePolicy.Policy.Ignored, QSizePolicy.Policy.MinimumExpanding
-        )
+        self.saying = wrapped_label("curvesSentence", "")
         self.back = QPushButton("Back to the player")
         self.back.setObjectName("curvesBack")
         self.back.setAccessibleName("Set the variables to the selected player's")
@@ -133,15 +125,8 @@ class CurvesView(QScrollArea):
         self.setWidget(page)
 
     def _curve_button(self, i: int, key: str) -> QToolButton:
-        button = QToolButton()
-        button.setObjectName(f"curves{key.capitalize()}")
-        button.setText(NAMES[key])
         words = formula_curve(key, usual(), Subject(""), newest(), ()).title
-        button.setAccessibleName(words)
-        button.setToolTip(words)
-        button.setCheckable(True)
-        button.setProperty("choice", True)
-        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        button = choice_button(f"curves{key.capitalize()}", NAMES[key], words)
         button.setChecked(i == 0)
         self.curves.addButton(button, i)
         return button

@@ -95,6 +95,38 @@ def solver_chart(
     )
 
 
+def step_chart(
+    title: str,
+    source: str,
+    heading: str,
+    curve: Curve,
+    end: float,
+    bounds: tuple[float, float, float, float],
+    people: People,
+) -> Chart:
+    """f in one step with its zero, to stand beside the other steps."""
+    low, high, bottom, top = bounds
+    room = 0.08 * ((top - bottom) or 1.0)
+    marks: list[Mark] = [*_shades(curve, low, high), Rule(y=0.0, hint="f(R) = 0")]
+    marks += _plateaus(curve)
+    marks.append(Line(curve.points(low, high), "accent", 2.0, hint="f(R)"))
+    labels = []
+    for knot in curve.knots:
+        marks += _knot_marks(knot, people)
+        labels.append(_knot_label(knot, people))
+    marks.append(Dot(end, curve.f(end), "loss", 4.0, hint=f"zero at {rating(end)}"))
+    labels.append(Label(end, curve.f(end), rating(end), "loss", strong=True))
+    return Chart(
+        title,
+        Axis(low, high),
+        Axis(bottom - room, top + room, heading),
+        tuple(marks),
+        tuple(labels),
+        f"{heading}, over {len(curve.knots)} knots.",
+        source,
+    )
+
+
 def _shades(curve: Curve, low: float, high: float) -> list[Mark]:
     """The ground, the darker the more opponents count 0 or 1 there."""
     edges = [low, *(knot.r for knot in curve.knots), high]

@@ -8,10 +8,8 @@ from PySide6.QtWidgets import (
     QButtonGroup,
     QFrame,
     QHBoxLayout,
-    QLabel,
     QPushButton,
     QScrollArea,
-    QSizePolicy,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -22,17 +20,22 @@ from uscalc.explain.walk import StartAt, no_solver, why_special
 from uscalc.ui.charts.chart_view import ChartView
 from uscalc.ui.charts.flow import Flow
 from uscalc.ui.charts.picture_button import PictureButton
+from uscalc.ui.charts.pictures import Picture
 from uscalc.ui.charts.scene import Label
 from uscalc.ui.charts.source import source_line
 from uscalc.ui.following import following
 from uscalc.ui.form_controls import ChoiceControl
 from uscalc.ui.session import Session
+from uscalc.ui.solver_beside import StepsBeside, beside_charts
 from uscalc.ui.solver_data import Solved, people_of, solved_rows, special_steps
+from uscalc.ui.solver_parts import choice_button, wrapped_label
 from uscalc.ui.solver_scene import solver_chart, walk_labels, walk_overlay
 from uscalc.ui.solver_transport import Transport
 from uscalc.ui.theme import UNIT, Theme
 
 STEPS: Final = (3, 4, 5)
+TOGETHER: Final = 0
+"""The choice that shows all of them."""
 STARTS: Final[tuple[tuple[StartAt, str], ...]] = (
     ("prior", "Start at the prior"),
     ("closed form", "Start at the closed form"),
@@ -66,14 +69,14 @@ class SolverView(QScrollArea):
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._name_bars()
-        self.heading = self._label("solverHeading", "heading")
-        self.why = self._label("solverWhy", "note")
-        self.saying = self._label("solverSentence", "")
-        self.value = self._label("solverValue", "heading")
-        self.notes = self._label("solverNotes", "note")
-        self.legend = self._label("solverLegend", "note")
+        self.heading = wrapped_label("solverHeading", "heading")
+        self.why = wrapped_label("solverWhy", "note")
+        self.saying = wrapped_label("solverSentence", "")
+        self.value = wrapped_label("solverValue", "heading")
+        self.notes = wrapped_label("solverNotes", "note")
+        self.legend = wrapped_label("solverLegend", "note")
         self.legend.setText(LEGEND)
-        self.reason = self._label("solverReason", "label")
+        self.reason = wrapped_label("solverReason", "label")
         self.other = QPushButton()
         self.other.setObjectName("solverOther")
         self.other.setAccessibleName("Show a player with the special formula")
@@ -89,10 +92,11 @@ class SolverView(QScrollArea):
         self.start.show_text("prior")
         self.start.committed.connect(self._start_at)
         self.picture = PictureButton(
-            "solver", "f(R) and the walk", self.chart.picture, self.chart
+            "solver", "f(R) and the walk", self._picture, self.chart
         )
         self.picture.failed.connect(session.refused)
         self.steps = QButtonGroup(self)
+        self.beside = StepsBeside(session, theme)
         self._arrange()
         self.transport.moved.connect(self._moved)
         self.steps.idClicked.connect(lambda _step: self._show())
@@ -119,20 +123,6 @@ class SolverView(QScrollArea):
             bar.setObjectName(f"solverScroll{words.split()[0].capitalize()}")
             bar.setAccessibleName(f"Solver: {words}")
 
-    def _label(self, name: str, role: str) -> QLabel:
-        label = QLabel()
-        label.setObjectName(name)
-        label.setTextFormat(Qt.TextFormat.PlainText)
-        label.setWordWrap(True)
-        if role:
-            label.setProperty("role", role)
-        label.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
-        label.setMinimumWidth(0)
-        label.setSizePolicy(
-            QSizePolicy.Policy.Ignored, QSizePolicy.Policy.MinimumExpanding
-        )
-        return label
-
     def _arrange(self) -> None:
         page = QWidget()
         page.setObjectName("solverPage")
@@ -150,6 +140,7 @@ class SolverView(QScrollArea):
         row = Flow(self.choices)
         for step in STEPS:
             row.addWidget(self._step_button(step))
+        row.addWidget(self._all_steps())
         row.addWidget(self.start)
         self.solving = (
             self.why,
@@ -164,6 +155,7 @@ class SolverView(QScrollArea):
         )
         column.addWidget(self.choices)
         column.addWidget(self.chart, 1)
+        column.addWidget(self.beside, 1)
         for part in (self.transport, self.value, self.saying, self.notes, self.legend):
             column.addWidget(part)
         column.addWidget(self.reason)
@@ -174,16 +166,27 @@ class SolverView(QScrollArea):
         self.setWidget(page)
 
     def _step_button(self, step: int) -> QToolButton:
-        button = QToolButton()
-        button.setObjectName(f"solverStep{step}")
-        button.setText(f"Step {step}")
-        button.setAccessibleName(f"f(R) in Step {step}")
-        button.setToolTip(f"f(R) in Step {step}; the other steps stay in sight, pale")
-        button.setCheckable(True)
-        button.setProperty("choice", True)
-        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.steps.addButton(button, step)
+        hint = f"f(R) in Step {step}; the other steps stay in sight, pale"
+        return self._choice(step, f"solverStep{step}", f"Step {step}", hint)
+
+    def _all_steps(self) -> QToolButton:
+        hint = "f(R) in every step, side by side"
+        return self._choice(TOGETHER, "solverAllSteps", "Side by side", hint)
+
+    def _choice(self, key: int, name: str, text: str, hint: str) -> QToolButton:
+        button = choice_button(name, text, hint)
+        self.steps.addButton(button, key)
         return button
+
+    @property
+    def together(self) -> bool:
+        """Whether every step is shown, side by side."""
+        return self.steps.checkedId() == TOGETHER
+
+    def _picture(self, light: bool = False) -> Picture | None:
+        if self.together:
+            return self.beside.picture(light)
+        return self.chart.picture(light)
 
     def _measure(self) -> None:
         """Room that grows with the type."""
@@ -246,7 +249,6 @@ class SolverView(QScrollArea):
         for step in STEPS:
             button = self.steps.button(step)
             button.setEnabled(step in solved.steps)
-            button.setChecked(step == solved.step)
         self.heading.setText(name)
         self.why.setText(why_special(solved.player, solved.people))
         self.chart.show_chart(
@@ -261,6 +263,13 @@ class SolverView(QScrollArea):
                 solved.walk.raw if solved.walk.tie_break else None,
             )
         )
+        several = len(solved.steps) > 1
+        self.steps.button(TOGETHER).setEnabled(several)
+        if not (self.together and several):
+            self.steps.button(solved.step).setChecked(True)
+        if self.together:
+            source = source_line(self._session)
+            self.beside.show_charts(beside_charts(solved, name, source))
         self._labels = walk_labels(solved.stops)
         self.notes.setText(" ".join(solved.notes))
         self._switch(True)
@@ -280,6 +289,18 @@ class SolverView(QScrollArea):
     def _switch(self, solving: bool) -> None:
         for part in self.solving:
             part.setVisible(solving)
+        together = solving and self.together
+        self.beside.setVisible(together)
+        if together:
+            for part in (
+                self.chart,
+                self.transport,
+                self.value,
+                self.saying,
+                self.start,
+            ):
+                part.hide()
+        self.start.setVisible(not together)
         self.reason.setVisible(not solving)
         self._end.setVisible(not solving)
         if solving:

@@ -18,6 +18,7 @@ from uscalc.ui.charts.scene import (
     Mark,
     Overlay,
     Point,
+    Rule,
 )
 from uscalc.ui.charts.ticks import nice_ticks
 
@@ -331,6 +332,9 @@ def _stain(layout: Layout, marks: Sequence[Mark], room: Room) -> None:
         elif isinstance(mark, Dot):
             x, y = layout.point((mark.x, mark.y))
             room.stain(Box(x, y, 0.0, 0.0).grown(mark.size * layout.scale))
+        elif isinstance(mark, Rule) and mark.x is not None:
+            x, plot = layout.x(mark.x), layout.plot
+            room.draw([(x, plot.y), (x, plot.bottom)])
         elif isinstance(mark, Bar):
             (x0, y0), (x1, y1) = (
                 layout.point((mark.x0, mark.y0)),
