@@ -70,6 +70,7 @@ def test_the_pdf_says_what_the_sheet_says(
     long_sheet: WallSheet, paper: Paper, big: bool
 ) -> None:
     pages = extracted(lay_out((long_sheet,), paper, big))
+    assert not any("\t" in page for page in pages), "spaces can be searched for"
     lines = [line for page in pages for line in page.splitlines()]
     found = Counter(words(line) for line in lines)
     joined = "".join(words(page).replace(" ", "") for page in pages)
