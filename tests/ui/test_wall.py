@@ -304,7 +304,7 @@ def test_a_printer_that_cannot_is_said_with_a_way_out(
     dialog = wall(qtbot, window)
     dialog.print_on(pdf_printer(tmp_path / "missing" / "printed.pdf"))
     closed(qtbot, window)
-    assert "the printer: it does not take anything" in window.messages.text
+    assert "The printer: it does not take anything" in window.messages.text
     assert window.messages.ways == ("Save or print elsewhere",)
 
 

@@ -23,11 +23,11 @@ from uscalc.formats.files import replace_file
 from uscalc.report.wall_html import Paper
 from uscalc.ui.form_controls import CheckControl, ChoiceControl
 from uscalc.ui.message_bar import MessageBar
-from uscalc.ui.player_panel import text_label
 from uscalc.ui.printing_page import Page, page_layout
 from uscalc.ui.printing_view import PagesView
 from uscalc.ui.theme import UNIT, Theme
 from uscalc.ui.worker import Wanted, Worker
+from uscalc.ui.wrapped import text_label
 
 if TYPE_CHECKING:
     from PySide6.QtPrintSupport import QPrinter
@@ -297,7 +297,7 @@ class PrintingDialog(QDialog):
 
     def _saved(self, saved: Saved) -> None:
         if saved.problem:
-            self._failed(saved.problem)
+            self._failed(f"{saved.problem}. Nothing was replaced.")
             return
         if saved.path.suffix.lower() not in (".csv", ".xlsx"):
             self.hung()
@@ -341,7 +341,7 @@ class PrintingDialog(QDialog):
     def _printed(self, problem: str) -> None:
         self._job = None
         if problem:
-            self._failed(f"the printer: {problem}")
+            self._failed(f"The printer: {problem}.")
             return
         self.hung()
         self._done(f"{self.counted()}: sent to the printer.")
@@ -354,9 +354,7 @@ class PrintingDialog(QDialog):
 
     def _failed(self, problem: str) -> None:
         self.accept()
-        self._messages.tell(
-            f"{problem} Nothing was replaced.", "Save or print elsewhere", self._again
-        )
+        self._messages.tell(problem, "Save or print elsewhere", self._again)
 
     def reject(self) -> None:
         """Closes; what is being printed is stopped."""
