@@ -118,6 +118,11 @@ def test_marks_that_turn_the_line_leave_no_gap() -> None:
     assert cleaned("half \ud800 pair") == "half \N{REPLACEMENT CHARACTER} pair"
 
 
+def test_a_name_without_end_is_cut() -> None:
+    assert person("A" * 60) == "A" * 60
+    assert person("A" * 100_000) == "A" * 299 + "\N{HORIZONTAL ELLIPSIS}"
+
+
 def test_who_has_no_name_is_shown_all_the_same() -> None:
     assert person("\u202e \t") == NO_NAME
     made = section(replace(player(1, 1500), name=""))

@@ -389,6 +389,46 @@ def test_a_section_that_is_not_rated_has_no_players_page(
     dialog.reject()
 
 
+def test_the_page_follows_the_event_while_it_is_shown(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    window.named_actions["playerPage"].trigger()
+    dialog = next(d for d in window.findChildren(PlayerPageDialog) if d.isVisible())
+    ready(qtbot, dialog)
+    before = dialog.preview.pages
+    session = window.session
+    (section,) = session.document.sections
+    others = replace(section, players=section.players[:1])
+    broken = replace(section, players=section.players[1:])
+    session.apply(Edit(replace(session.document, sections=(others,)), "Alone"))
+    qtbot.waitUntil(lambda: dialog.preview.pages != before, timeout=20_000)
+    session.apply(Edit(replace(session.document, sections=(broken,)), "Gone"))
+    qtbot.waitUntil(
+        lambda: "Nothing to print" in dialog.preview.accessibleDescription(),
+        timeout=20_000,
+    )
+    assert not dialog.buttons["Save"].isEnabled()
+    dialog.reject()
+
+
+def test_who_has_no_result_in_an_estimate_has_no_page(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    (section,) = document(crowd(4)).sections
+    one, *rest = section.players
+    alone = replace(one, results=("W2",))
+    players = (alone, *(replace(p, results=()) for p in rest))
+    estimate = replace(section, kind="estimate", players=players)
+    window.session.open(document(estimate), None)
+    window.crosstable.focus_cell(2, None)
+    window.named_actions["playerPage"].trigger()
+    dialog = next(d for d in window.findChildren(PlayerPageDialog) if d.isVisible())
+    ready(qtbot, dialog)
+    assert "Nothing to print" in dialog.preview.accessibleDescription()
+    assert not dialog.buttons["Print"].isEnabled()
+    dialog.reject()
+
+
 # The clipboard
 
 

@@ -10,11 +10,17 @@ from uscalc.explain.numbers import MINUS
 
 Side = Literal["left", "right"]
 
-FORMULA_STARTS: Final = ("=", "+", "-", "@", "\t", "\r", "\n")
-"""How a text begins that a spreadsheet would take for a formula."""
+FORMULA_STARTS: Final = (
+    *("=", "+", "-", "@", "\t", "\r", "\n"),
+    *("\uff1d", "\uff0b", "\uff0d", "\uff20"),
+)
+"""How a text begins that a spreadsheet would take for a formula, in some countries also
+with the wide letters."""
 HARMLESS: Final = "'"
 """What a spreadsheet shows as text when it stands before such a beginning."""
 NO_NAME: Final = "(no name)"
+LONGEST_NAME: Final = 300
+"""Letters of a name; a longer one is none, and would fill pages."""
 
 # Marks that turn the direction of everything after them, beyond the name's own end.
 _TURNING: Final = dict.fromkeys(
@@ -51,9 +57,17 @@ def _unprinted(letter: str) -> str:
     return "\N{REPLACEMENT CHARACTER}" if "\ud800" <= letter <= "\udfff" else " "
 
 
+def called(name: str) -> str:
+    """A name of anything, of one line and of a length that can be printed."""
+    text = cleaned(name)
+    if len(text) <= LONGEST_NAME:
+        return text
+    return text[: LONGEST_NAME - 1] + "\N{HORIZONTAL ELLIPSIS}"
+
+
 def person(name: str) -> str:
-    """A name as every sheet shows it."""
-    return cleaned(name) or NO_NAME
+    """A person's name as every sheet shows it."""
+    return called(name) or NO_NAME
 
 
 def harmless(text: str) -> str:

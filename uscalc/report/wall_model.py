@@ -11,7 +11,7 @@ from uscalc.engine.floors import is_established
 from uscalc.engine.rounding import shown
 from uscalc.engine.systems import SYSTEM_NAMES
 from uscalc.explain.numbers import even_change, points
-from uscalc.report.tables import cleaned, person
+from uscalc.report.tables import called, cleaned, person
 from uscalc.report.wall_rounds import Standing, condition, standing
 from uscalc.report.wall_words import dates, footer, not_rated
 
@@ -109,8 +109,8 @@ def _sheet(rated: DocumentRating, section: SectionRating, more: bool) -> WallShe
     rows = tuple(_rows(section, now)) if section.ratings else ()
     return WallSheet(
         place=section.index,
-        event=cleaned(document.name),
-        section=cleaned(section.section.name) or f"Section {section.index + 1}",
+        event=called(document.name),
+        section=called(section.section.name) or f"Section {section.index + 1}",
         subtitle=_subtitle(document, section),
         condition=condition(now),
         systems=tuple(SYSTEM_NAMES[rating.system] for rating in section.ratings),
@@ -122,7 +122,7 @@ def _sheet(rated: DocumentRating, section: SectionRating, more: bool) -> WallShe
 
 def _subtitle(document: Document, section: SectionRating) -> str:
     names = " and ".join(SYSTEM_NAMES[rating.system] for rating in section.ratings)
-    control = cleaned(section.section.time_control or "")
+    control = called(section.section.time_control or "")
     parts = (names, control, dates(section))
     return " \N{MIDDLE DOT} ".join(part for part in parts if part)
 

@@ -44,6 +44,8 @@ FORMATS: Final = {
     ".xlsx": "Spreadsheet (XLSX)",
     ".csv": "Table of values (CSV)",
 }
+NO_PAGES: Final = "Nothing to print: there is no result to be rated."
+WAITING: Final = "The ratings are being computed."
 OPTIONS_WIDTH: Final = 34
 """In letters of the window's font."""
 
@@ -234,14 +236,26 @@ class PrintingDialog(QDialog):
 
     def _came(self, result: object) -> None:
         if isinstance(result, Made):
-            self.made = result
-            self.preview.show_pages(result.pages)
-            count = len(result.pages)
-            pages = "1 page" if count == 1 else f"{count} pages"
-            self.state.setText(f"{self.counted()} on {pages}.")
-            self._enable()
+            self._show(result)
         elif isinstance(result, Saved):
             self._saved(result)
+
+    def _show(self, made: Made) -> None:
+        if not made.pages:
+            self.preview.show_pages((), NO_PAGES)
+            return
+        self.made = made
+        self.preview.show_pages(made.pages)
+        count = len(made.pages)
+        pages = "1 page" if count == 1 else f"{count} pages"
+        self.state.setText(f"{self.counted()} on {pages}.")
+        self._enable()
+
+    def wait(self) -> None:
+        """Says that there is nothing to show before the event is rated."""
+        self.made = None
+        self.preview.show_pages((), WAITING)
+        self._enable()
 
     def _enable(self) -> None:
         ready = self.made is not None

@@ -31,31 +31,46 @@ class PlayerPageDialog(PrintingDialog):
         window: QWidget,
         again: Callable[[], object],
     ) -> None:
-        self._rating = session.rating
+        self._session = session
         self._section = session.selection.section
         player = session.player
         self._number = None if player is None else player.number
         self._who = "nobody" if player is None else person(player.name)
         super().__init__(theme, messages, window, again, f"Page for {self._who}")
-        self.refresh()
+        session.rated.connect(self._rated)
+        self.finished.connect(lambda: session.rated.disconnect(self._rated))
+        self.wait()
+        self._rated()
+
+    def _rated(self) -> None:
+        """Follows the event while the dialog is open."""
+        if self._session.up_to_date:
+            self.refresh()
+
+    @property
+    def _problem(self) -> str:
+        """Why there is no page; empty where there is one."""
+        sections = self._session.rating.sections
+        if self._number is None or self._section >= len(sections):
+            return "Nothing to print: nobody is selected."
+        section = sections[self._section]
+        if section.section.kind == "unrated" or not section.ratings:
+            return "Nothing to print: the section is not rated."
+        if self._number not in section.ratings[0].places:
+            return f"Nothing to print: {self._who} is not in the section any more."
+        return ""
 
     def job(self) -> Callable[[], Made] | None:
-        """The pages of the player; none where the section is not rated."""
-        section = (
-            self._rating.sections[self._section] if self._rating.sections else None
-        )
-        if self._number is None or section is None or not section.ratings:
+        """The pages of the player; none where there is a problem."""
+        if self._problem or self._number is None:
             return None
-        rating, paper, big = self._rating, self.chosen_paper, self.big.isChecked()
+        rating, paper = self._session.rating, self.chosen_paper
+        big = self.big.isChecked()
         return partial(_make, rating, self._section, self._number, paper, big)
 
     def counted(self) -> str:
         """Whose page, or why there is none."""
-        if self._number is None:
-            return "Nothing to print: nobody is selected."
-        if not self._rating.sections[self._section].ratings:
-            return "Nothing to print: the section is not rated."
-        return f"The page for {self._who}"
+        return self._problem or f"The page for {self._who}"
 
     def file_name(self) -> str:
         """The player's name, as a file is called."""

@@ -13,12 +13,12 @@ from uscalc.report.wall_model import WallSheet, changed, wall_sheets
 from uscalc.report.wall_xlsx import sheets_xlsx
 from uscalc.ui.form_controls import CheckControl
 from uscalc.ui.message_bar import MessageBar
-from uscalc.ui.player_panel import text_label
 from uscalc.ui.printing_dialog import Made, PrintingDialog
 from uscalc.ui.printing_page import pdf_of
 from uscalc.ui.session import Session
 from uscalc.ui.theme import UNIT, Theme
 from uscalc.ui.wall_layout import lay_out
+from uscalc.ui.wrapped import text_label
 
 NOTHING: Final = "Nothing to print: choose a section."
 NO_SECTIONS: Final = "Nothing to print: no section of the event is rated."
@@ -50,6 +50,7 @@ class WallDialog(PrintingDialog):
         super().__init__(theme, messages, window, again, "Wall sheets")
         session.rated.connect(self._rated)
         self.finished.connect(lambda: session.rated.disconnect(self._rated))
+        self.wait()
         self._rated()
 
     def options(self, column: QVBoxLayout) -> None:
