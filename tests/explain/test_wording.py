@@ -30,6 +30,7 @@ def trace(path: str, edition: str = "2025") -> SectionTrace:
         ("title floor", ["Life Master", "2200"]),
         ("ceiling", ["ceiling of 1510"]),
         ("match", ["1520: the limit for 180 days", "without it 1624"]),
+        ("no match", ["Not rated as a match", "has not the rating"]),
         ("foreign", ["Not checked", "opted in"]),
         ("estimate", ["estimate"]),
         ("no game", ["No rated game: 1500 stays"]),
@@ -128,7 +129,7 @@ def test_limits_that_cannot_be_checked_are_listed() -> None:
         ("unrated by age", "r0", "By age"),
         ("unrated from sources", "r0", "average of the sources"),
         ("unrated from sources", "source.fide.converted", "FIDE 2160 as a US Chess"),
-        ("unrated from sources", "source.fide.s", "no date, taken as current"),
+        ("unrated from sources", "source.fide.s", "has no date and is taken as current"),
     ],
 )
 def test_a_line_says_why(path: str, key: str, words: str) -> None:

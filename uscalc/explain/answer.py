@@ -29,6 +29,11 @@ LIMIT_NAMES: Final = {
     "180 days": "180 days",
     "3 years": "three years",
 }
+NO_MATCH: Final = {
+    "players": "it has not two players",
+    "rating": "one of the two has not the rating that a match asks for",
+    "distance": "the two are more than 400 points apart",
+}
 FULL_NUMERATOR: Final = 799.999
 """A numerator of K below this is a reduced one."""
 
@@ -82,6 +87,9 @@ def _origin(player: PlayerTrace) -> list[str]:
 def _kind(people: People) -> list[str]:
     """What a reader must know of an event of its own kind."""
     kind = people.section.section.kind
+    for note, why in people.section.notes:
+        if note == "no-match" and why in NO_MATCH:
+            return [f"Not rated as a match: {NO_MATCH[why]}."]
     if kind == "estimate":
         return [
             "An estimate: the opponents' ratings are used as given in every step, because "

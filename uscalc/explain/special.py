@@ -135,7 +135,7 @@ def _pwe_line(
         "What can be expected of a game rises evenly, from 0 at 400 points below the "
         f"opponent to 1 at 400 above; here at {rating(end)} against {first}.",
         formula,
-        f"{provisional_expectancy(end, strength):.4f}",
+        number(provisional_expectancy(end, strength), 4),
         section,
     )
 

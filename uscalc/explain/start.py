@@ -108,16 +108,17 @@ def _source_lines(source: Source, rules: Rules, section: str) -> tuple[Line, ...
             )
         )
     dated = (
-        "no date, taken as current"
+        "has no date and is taken as current"
         if source.assumed_current
-        else f"{source.d} days old"
+        else f"is {source.d} days old"
     )
     x, z, s = rating(source.x), number(source.z, 5), weight(source.s)
+    side = "above" if source.x >= source.p else "below"
     ratio = (figure(x) - figure(rating(source.p))) / figure("350")
     lines += [
         line(
             f"{key}.z",
-            f"{who} {x} lies so far above the {rating(source.p)} that the player's age "
+            f"{who} {x} lies so far {side} the {rating(source.p)} that the player's age "
             "on its day would give, in units of 350 points, 6 at most.",
             call("min", figure("6"), ratio),
             z,
@@ -125,7 +126,7 @@ def _source_lines(source: Source, rules: Rules, section: str) -> tuple[Line, ...
         ),
         line(
             f"{key}.s",
-            f"It is {dated}; so much of it is left.",
+            f"It {dated}; so much of it is left.",
             call(
                 "exp",
                 figure("0.06")

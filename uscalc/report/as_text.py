@@ -108,6 +108,13 @@ def derivation_text(derivation: Derivation) -> RenderableType:
 def _chapter(chapter: Chapter) -> Iterator[RenderableType]:
     if chapter.games:
         yield _games(chapter)
+    for figures in chapter.tables:
+        table = Table(box=SIMPLE_HEAD, pad_edge=False)
+        for place, title in enumerate(figures.heads):
+            table.add_column(title, justify="right" if place else "left")
+        for row in figures.rows:
+            table.add_row(*(Text(printable(cell)) for cell in row))
+        yield Padding(table, (0, 0, 0, 2), expand=False)
     for line in chapter.lines:
         yield Padding(Text(printable(line.text)), (0, 0, 0, 2), expand=False)
         tail = " → ".join(part for part in (line.formula, line.value) if part)
@@ -116,13 +123,6 @@ def _chapter(chapter: Chapter) -> Iterator[RenderableType]:
             yield Padding(
                 Text.assemble(tail, (cited, "dim")), (0, 0, 0, 6), expand=False
             )
-    for figures in chapter.tables:
-        table = Table(box=SIMPLE_HEAD, pad_edge=False)
-        for place, title in enumerate(figures.heads):
-            table.add_column(title, justify="right" if place else "left")
-        for row in figures.rows:
-            table.add_row(*(Text(printable(cell)) for cell in row))
-        yield Padding(table, (0, 0, 0, 2), expand=False)
 
 
 def _games(chapter: Chapter) -> RenderableType:

@@ -105,9 +105,9 @@ class _Writer:
         return (
             '<p style="margin:20px 0 4px 0; font-weight:600; '
             f'color:{self._colours.accent};"><a name="{escape(chapter.key)}"></a>'
-            f"{escape(chapter.title)}</p>{games}"
+            f"{escape(chapter.title)}</p>{games}{tables}"
             '<table width="100%" cellspacing="0" cellpadding="0">'
-            f"{self._lines(chapter)}</table>{tables}"
+            f"{self._lines(chapter)}</table>"
         )
 
     def _lines(self, chapter: Chapter) -> str:

@@ -1,0 +1,70 @@
+"""The HTML page of a derivation: formulas a browser sets, bars, walks folded."""
+
+import re
+import xml.etree.ElementTree as ET
+from html.parser import HTMLParser
+
+import pytest
+
+from tests.engine.make import rules
+from tests.explain.make import told
+from tests.explain.test_paths import PATHS
+from uscalc.report.as_html import derivation_html
+
+EMPTY = {"meta", "br"}
+
+
+class Nesting(HTMLParser):
+    """Fails where a tag is closed that is not open."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.seen: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:
+        self.seen.append(tag)
+        if tag not in EMPTY:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_the_page_is_whole_and_needs_nothing_else(path: str) -> None:
+    derivation = told(PATHS[path](rules("2025")))
+    page = derivation_html(derivation)
+    nesting = Nesting()
+    nesting.feed(page)
+    assert nesting.open == []
+    assert not re.search(r"https?:|src=|<script|@import|url\(", page)
+    pieces = sum(len(line.typeset) for line in derivation.lines())
+    assert nesting.seen.count("math") == pieces
+    games = sum(len(chapter.games) for chapter in derivation.chapters)
+    assert page.count('class="bar"') == games
+    gauges = sum(line.gauge is not None for line in derivation.lines())
+    assert len(re.findall(r'class="gauge( passed)?"', page)) == gauges
+
+
+def test_formulas_are_mathml_that_parses() -> None:
+    page = derivation_html(told(PATHS["unrated from sources"](rules("2025"))))
+    found = [ET.fromstring(text) for text in re.findall(r"<math>.*?</math>", page)]
+    assert any(math.find(".//mfrac") is not None for math in found)
+    assert any(math.find(".//msqrt") is not None for math in found)
+
+
+def test_a_walk_is_folded_and_every_line_has_its_place() -> None:
+    derivation = told(PATHS["special"](rules("2025")))
+    page = derivation_html(derivation)
+    assert "<summary>The walk, 1 move</summary>" in page
+    for line in derivation.lines():
+        assert page.count(f'id="{line.key}"') == 1
+
+
+def test_a_bar_is_as_long_as_the_expectation() -> None:
+    derivation = told(PATHS["standard with bonus"](rules("2025")))
+    page = derivation_html(derivation)
+    game = derivation.chapters[-2].games[0]
+    assert f'<i style="width:{100 * game.expected:.2f}%"></i>' in page
+    assert 'class="gauge passed"' in page
