@@ -63,6 +63,8 @@ class SolverView(QScrollArea):
         self._solved: Solved | None = None
         self._labels: tuple[Label, ...] = ()
         self._whose: object = None
+        self._drawn: object = None
+        self._kept: object = None
         self.setObjectName("solverView")
         self.setAccessibleName("Solver of the special formula")
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -95,6 +97,8 @@ class SolverView(QScrollArea):
             "solver", "f(R) and the walk", self._picture, self.chart
         )
         self.picture.failed.connect(session.refused)
+        # The keyboard comes to the chart, which plays and steps.
+        self.setFocusProxy(self.chart)
         self.steps = QButtonGroup(self)
         self.beside = StepsBeside(session, theme)
         self._arrange()
@@ -239,6 +243,13 @@ class SolverView(QScrollArea):
         start: StartAt = (
             "closed form" if self.start.currentData() == "closed form" else "prior"
         )
+        drawn = id(trace), id(section), step, self.together, start, source_line(session)
+        if self._solved is not None and drawn == self._drawn:
+            # Another round of the same player changes nothing here.
+            return
+        self._drawn = drawn
+        # Kept, so that nothing else can come to their places in memory.
+        self._kept = trace, section
         solved = Solved(people, trace, step, start)
         before, position = self._solved, self.transport.position
         at_end = before is None or not same or position >= len(before.stops) - 1
@@ -278,7 +289,7 @@ class SolverView(QScrollArea):
         self.transport.show_walk(moves, float(moves) if at_end else position)
 
     def _say_nothing(self, heading: str, reason: str) -> None:
-        self._solved, self._whose = None, None
+        self._solved, self._whose, self._drawn = None, None, None
         self.transport.pause()
         self.chart.show_chart(None)
         self.heading.setText(heading)
