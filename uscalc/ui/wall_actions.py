@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from uscalc.report.wall_model import WallSheet
-from uscalc.ui.printing_player_dialog import PlayerPageDialog
 from uscalc.ui.wall_dialog import WallDialog
 
 if TYPE_CHECKING:
+    from uscalc.ui.printing_player_dialog import PlayerPageDialog
     from uscalc.ui.main_window import MainWindow
 
 
@@ -37,8 +37,10 @@ def ask_wall_sheets(window: "MainWindow") -> WallDialog:
     return dialog
 
 
-def ask_player_page(window: "MainWindow") -> PlayerPageDialog:
+def ask_player_page(window: "MainWindow") -> "PlayerPageDialog":
     """Opens the preview of the selected player's page."""
+    from uscalc.ui.printing_player_dialog import PlayerPageDialog
+
     window.finish()
     dialog = PlayerPageDialog(
         window.session,
