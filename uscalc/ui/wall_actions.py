@@ -8,8 +8,8 @@ from uscalc.report.wall_model import WallSheet
 from uscalc.ui.wall_dialog import WallDialog
 
 if TYPE_CHECKING:
-    from uscalc.ui.printing_player_dialog import PlayerPageDialog
     from uscalc.ui.main_window import MainWindow
+    from uscalc.ui.printing_player_dialog import PlayerPageDialog
 
 
 class Wall(QObject):
