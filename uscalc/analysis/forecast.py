@@ -223,16 +223,16 @@ class _Run:
     def _every_way(self) -> _Blocks:
         """Every way through other people's games, each with its chance."""
         others = self.question.others
-        cases = np.array(list(product(OUTCOMES, repeat=len(others))), dtype=np.int64)
-        weights = np.ones(len(cases))
-        for column, index in enumerate(others):
-            weights *= np.array(self.chances[index])[cases[:, column]]
-        for first in range(0, len(cases), self.rater.lanes):
-            part = slice(first, first + self.rater.lanes)
-            halves = self._halves(len(cases[part]))
+        total = 3 ** len(others)
+        for first in range(0, total, self.rater.lanes):
+            # Written in threes, the number of a way tells how each game ends.
+            ways = np.arange(first, min(total, first + self.rater.lanes))
+            weights = np.ones(len(ways))
+            halves = self._halves(len(ways))
             for column, index in enumerate(others):
-                halves[index] = cases[part, column]
-            yield halves, weights[part], {}
+                halves[index] = ways // 3**column % 3
+                weights *= np.array(self.chances[index])[halves[index]]
+            yield halves, weights, {}
 
     def _at_random(self) -> _Blocks:
         """Scenarios drawn at random; every way of the player is put to the same ones."""
