@@ -145,6 +145,14 @@ def test_ticks_are_round_evenly_apart_and_no_more_than_asked(
     assert len({tick.text for tick in ticks}) == len(ticks)
 
 
+def test_as_many_ticks_as_there_is_room_for() -> None:
+    said = [tick.text for tick in nice_ticks(-800.0, 800.0, 3)]
+    assert said == ["−500", "0", "500"]
+    assert [tick.text for tick in nice_ticks(0.0, 1.0, 6)][1] == "0.2"
+    assert [tick.text for tick in nice_ticks(0.0, 10.0, 4)] == ["0", "5", "10"]
+    assert nice_ticks(5.0, 5.0, 4) == ()
+
+
 def test_an_axis_can_be_turned_round_and_have_its_own_ticks() -> None:
     ticks = (AxisTick(0.0, "first"), AxisTick(1.0, "second"))
     chart = Chart("t", Axis(0.0, 1.0, ticks=ticks, far=True), Axis(10.0, 0.0))

@@ -291,14 +291,14 @@ def test_a_click_means_the_nearest_mark(qtbot: QtBot, view: ChartView) -> None:
     chosen: list[object] = []
     view.chosen.connect(chosen.append)
     for place in ((2.0, 8.0), (5.0, 9.0), (4.5, 3.0), (8.0, 4.0), (6.0, 0.05)):
-        at = QPointF(*layout.point(place)).toPoint()
+        at = view.place_of(*place).toPoint()
         qtbot.mouseClick(view, Qt.MouseButton.LeftButton, pos=at)
     assert chosen == ["dot", "line", "bar", "area", "stroke"]
     words = next(p for p in layout.labels if p.label.key == "words")
-    assert view.key_at(QPointF(*words.box.middle)) == "words"
+    assert view.key_at(QPointF(*words.box.middle) + QPointF(4.0, 4.0)) == "words"
     assert view.key_at(QPointF(1.0, 1.0)) is None
-    assert view.hint_at(QPointF(*layout.point((2.0, 8.0)))) == "a dot"
-    assert view.hint_at(QPointF(*layout.point((1.0, 0.3)))) == "a shaded part"
+    assert view.hint_at(view.place_of(2.0, 8.0)) == "a dot"
+    assert view.hint_at(view.place_of(1.0, 0.3)) == "a shaded part"
 
 
 def test_what_is_seen_is_said_in_words(view: ChartView) -> None:
@@ -325,12 +325,9 @@ def test_every_mark_is_seen_in_its_colour(
 ) -> None:
     theme.choose("dark" if look == "dark" else "light")
     theme.set_zoom(zoom)
-    layout = view.laid_out()
-    assert layout is not None
     image = view.grab().toImage()
     for place, role in (((2.0, 8.0), "loss"), ((4.5, 3.0), "gain")):
-        x, y = layout.point(place)
-        seen = image.pixelColor(round(x), round(y)).name()
+        seen = image.pixelColor(view.place_of(*place).toPoint()).name()
         assert seen == getattr(theme.colours, role)
-    x, y = layout.point((8.0, 2.0))
-    assert image.pixelColor(round(x), round(y)).name() == theme.colours.surface
+    seen = image.pixelColor(view.place_of(8.0, 2.0).toPoint()).name()
+    assert seen == theme.colours.surface

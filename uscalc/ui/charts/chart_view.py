@@ -22,6 +22,9 @@ from uscalc.ui.charts.scene import NOTHING, Chart, Key, Overlay
 from uscalc.ui.notes import plain_hint
 from uscalc.ui.theme import UNIT, Theme
 
+EDGE = 4
+"""Pixels around the chart, where the frame of the keyboard's focus is."""
+
 
 class ChartView(QWidget):
     """Shows one chart; `chosen` gives the key of the mark or label that is clicked."""
@@ -89,7 +92,7 @@ class ChartView(QWidget):
 
     def laid_out(self) -> Layout | None:
         """The chart's layout at the view's size; None without a chart."""
-        size = self.width(), self.height()
+        size = self.width() - 2 * EDGE, self.height() - 2 * EDGE
         if self._chart is None:
             return None
         if self._layout is None or (self._layout.width, self._layout.height) != size:
@@ -107,6 +110,13 @@ class ChartView(QWidget):
             self._placed = lay_over(layout, self._overlay, self._look.measure)
         return self._placed
 
+    def place_of(self, x: float, y: float) -> QPointF:
+        """The view's pixel of a point in the data's numbers."""
+        layout = self.laid_out()
+        if layout is None:
+            return QPointF()
+        return QPointF(*layout.point((x, y))) + QPointF(EDGE, EDGE)
+
     # Painting
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -116,7 +126,10 @@ class ChartView(QWidget):
             return
         painter = QPainter(self)
         painter.drawPixmap(0, 0, self._pixels(layout))
+        painter.save()
+        painter.translate(EDGE, EDGE)
         paint_overlay(painter, layout, self._look, self._overlay, self.placed())
+        painter.restore()
         if self.hasFocus():
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(self._look.colour("accent", 0.7), 1.0))
@@ -131,6 +144,7 @@ class ChartView(QWidget):
             still.setDevicePixelRatio(ratio)
             still.fill(Qt.GlobalColor.transparent)
             painter = QPainter(still)
+            painter.translate(EDGE, EDGE)
             paint_chart(painter, layout, self._look)
             painter.end()
             self._still = still
@@ -201,6 +215,6 @@ class ChartView(QWidget):
             layout,
             (*layout.chart.marks, *self._overlay.marks),
             (*shown, *layout.labels),
-            (float(place.x()), float(place.y())),
+            (float(place.x()) - EDGE, float(place.y()) - EDGE),
             wanted,
         )

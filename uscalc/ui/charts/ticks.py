@@ -22,7 +22,7 @@ def nice_ticks(low: float, high: float, most: int) -> tuple[AxisTick, ...]:
     low, high = min(low, high), max(low, high)
     if most < 1 or not high > low:
         return ()
-    step = round_step((high - low) / max(most, 1))
+    step = round_step((high - low) / (most + 1))
     first, last = ceil(low / step - 1e-9), floor(high / step + 1e-9)
     while last - first + 1 > most:
         step = round_step(step * 1.01)
