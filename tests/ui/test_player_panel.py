@@ -49,6 +49,7 @@ def choose(qtbot: QtBot, window: MainWindow, name: str, words: str) -> None:
     down = box.findText(words) - box.currentIndex()
     for _ in range(abs(down)):
         qtbot.keyClick(box, Key.Key_Down if down > 0 else Key.Key_Up)
+    qtbot.keyClick(box, Key.Key_Return)
     qtbot.waitUntil(lambda: window.session.up_to_date)
 
 

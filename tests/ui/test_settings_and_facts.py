@@ -1,5 +1,7 @@
 """Settings, rules, missing facts, a new event and the first steps, by hand."""
 
+from pathlib import Path
+
 from PySide6.QtCore import QAbstractItemModel, Qt
 from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QPlainTextEdit, QWidget
@@ -17,12 +19,15 @@ from tests.ui.driving import (
     type_text,
 )
 from tests.ui.test_player_panel import choose, line, problem, type_in, undo
+from uscalc.formats import open_event
+from uscalc.rules.resolve import rules_for
 from uscalc.ui.fill_dialog import FillDialog, FillModel
 from uscalc.ui.folders import Folders
 from uscalc.ui.main_window import MainWindow
 from uscalc.ui.missing_model import FILL, MissingModel
 from uscalc.ui.new_event import NewEvent
 from uscalc.ui.rules_model import OVERRIDE, SOURCE, VALUE, RulesModel
+from uscalc.ui.rules_view import RulesView
 from uscalc.ui.session import Session
 from uscalc.ui.theme import Theme
 
@@ -84,9 +89,8 @@ def test_an_edition_is_chosen(qtbot: QtBot, window: MainWindow) -> None:
     assert window.session.history.undo_name == "Rules: 2009"
     qtbot.waitUntil(lambda: text(window, 2, "post") != before)
     assert window.top.rules.text() == "rules: 2009, chosen"
-    # Going down the list by key, every edition on the way was chosen for a moment.
-    while window.session.history.undo_name is not None:
-        undo(qtbot, window)
+    undo(qtbot, window)
+    assert window.session.history.undo_name is None
     assert text(window, 2, "post") == before
 
 
@@ -267,11 +271,13 @@ def test_the_models_keep_qts_rules(
 ) -> None:
     dialog = FillDialog(session, theme, window)
     qtbot.addWidget(dialog)
-    models: list[QAbstractItemModel] = [
-        MissingModel(session),
-        RulesModel(session),
-        dialog.model,
-    ]
+    missing, rules = MissingModel(session), RulesModel(session)
+    # Their views do this, while they are seen.
+    for refresh in (missing.refresh, rules.refresh):
+        for signal in (session.assumed, session.rated, session.selected):
+            signal.connect(refresh)
+        refresh()
+    models: list[QAbstractItemModel] = [missing, rules, dialog.model]
     assert isinstance(models[2], FillModel)
     for model in models:
         QAbstractItemModelTester(
@@ -288,3 +294,58 @@ def test_the_models_keep_qts_rules(
     qtbot.waitUntil(lambda: session.assumptions is not None)
     session.undo()
     session.open(session.document, None)
+
+
+def test_arrows_pass_over_editions_and_one_is_taken(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    press(qtbot, window, Key.Key_Comma, CONTROL)
+    box = window.findChild(QComboBox, "sectionRules")
+    assert box is not None
+    box.setFocus()
+    before = box.currentText()
+    for _ in range(3):
+        qtbot.keyClick(box, Key.Key_Down)
+    assert box.currentText() != before
+    assert window.session.history.undo_name is None
+    qtbot.keyClick(box, Key.Key_Escape)
+    assert box.currentText() == before
+    qtbot.keyClick(box, Key.Key_Down)
+    qtbot.keyClick(box, Key.Key_Down)
+    passed = box.currentText()
+    qtbot.keyClick(box, Key.Key_Tab)
+    assert box.currentText() == passed
+    section = window.session.section
+    assert section is not None
+    assert section.rules.edition in passed
+    window.session.undo()
+    assert window.session.history.undo_name is None
+    assert box.currentText() == before
+
+
+def test_hidden_lists_do_nothing_and_catch_up(
+    qtbot: QtBot, window: MainWindow, other_event: Path
+) -> None:
+    window.show_view("rulesView")
+    view = window.view("rulesView")
+    assert isinstance(view, RulesView)
+    qtbot.waitUntil(lambda: view.heading.text().startswith("Open:"), timeout=20_000)
+    window.show_view("stepsView")
+    window.session.open(open_event(other_event).document, None)
+    assert view.heading.text().startswith("Open:")
+    window.show_view("rulesView")
+    assert view.heading.text().startswith("Upper:")
+
+
+def test_the_views_in_front_are_the_same_at_the_next_start(
+    qtbot: QtBot, window: MainWindow, theme: Theme, folders: Folders
+) -> None:
+    window.show_view("settingsPanel")
+    window.show_view("missingView")
+    window.close()
+    again = MainWindow(Session(window.session.document, rules_for), theme, folders)
+    qtbot.addWidget(again)
+    again.show()
+    assert again.right.front == "settingsPanel"
+    assert again.below.front == "missingView"
+    qtbot.waitUntil(lambda: again.view("missingView").isVisible(), timeout=20_000)

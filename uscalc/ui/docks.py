@@ -122,11 +122,20 @@ class Panel(QDockWidget):
         places = range(self.tabs.count())
         return [(str(self.tabs.tabData(i)), self.tabs.tabText(i)) for i in places]
 
-    def show_view(self, name: str) -> None:
-        """Shows a view, and the panel if it was hidden."""
+    @property
+    def front(self) -> str:
+        """The name of the view whose tab is in front."""
+        return str(self.tabs.tabData(self.tabs.currentIndex()))
+
+    def bring_forward(self, name: str) -> None:
+        """Puts a view's tab in front, if there is such a view."""
         for place in range(self.tabs.count()):
             if self.tabs.tabData(place) == name:
                 self.tabs.setCurrentIndex(place)
+
+    def show_view(self, name: str) -> None:
+        """Shows a view, and the panel if it was hidden."""
+        self.bring_forward(name)
         self.show()
         self.begin()
         self.raise_()

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
 )
 
 from uscalc.document.findings import Finding
+from uscalc.ui.following import following
 from uscalc.ui.notes import in_words, plain_hint
 from uscalc.ui.session import Session
 from uscalc.ui.theme import UNIT, Theme
@@ -44,10 +45,8 @@ class FindingsList(QFrame):
         self.list.itemClicked.connect(self._go)
         self.list.itemActivated.connect(self._go)
         column.addWidget(self.list)
-        session.rated.connect(self.refresh)
-        session.differed.connect(self.refresh)
         theme.changed.connect(self._size)
-        self.refresh()
+        following(self, self.refresh, session.rated, session.differed)
         self.hide()
 
     def refresh(self) -> None:

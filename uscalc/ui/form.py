@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 
 from uscalc.document.change import Edit
 from uscalc.document.field import Field, Target
-from uscalc.ui.form_controls import Control, TextControl, control_of
+from uscalc.ui.form_controls import ChoiceControl, Control, TextControl, control_of
 from uscalc.ui.theme import UNIT
 
 Apply = Callable[[Edit], bool]
@@ -136,7 +136,7 @@ class Form(QWidget):
             means = target is not None and (field.applies(target) or bool(text))
             control.setEnabled(means)
             kept = (
-                isinstance(control, TextControl)
+                isinstance(control, TextControl | ChoiceControl)
                 and control.pending
                 and control.hasFocus()
                 and before is not None

@@ -95,16 +95,26 @@ class TextControl(QLineEdit):
 
 
 class ChoiceControl(QComboBox):
-    """A few choices, of which one holds."""
+    """A few choices, of which one holds.
+
+    One that `waits` lets the arrows pass over choices: Return or leaving takes the one
+    that is shown, Escape goes back.
+    """
 
     committed = Signal(str)
     entered = Signal()
 
     def __init__(
-        self, choices: Sequence[tuple[str, str]], parent: QWidget | None = None
+        self,
+        choices: Sequence[tuple[str, str]],
+        parent: QWidget | None = None,
+        *,
+        waits: bool = False,
     ) -> None:
         super().__init__(parent)
         self._shown = ""
+        self._waits = waits
+        self._stepping = False
         self.setProperty("form", True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMinimumContentsLength(6)
@@ -133,13 +143,40 @@ class ChoiceControl(QComboBox):
         """Goes back to what holds."""
         self.setCurrentIndex(self.findData(self._shown))
 
+    @property
+    def pending(self) -> bool:
+        """Whether another choice is shown than the one that holds."""
+        key = self.currentData()
+        return key is not None and key != self._shown
+
     def finish(self) -> None:
-        """A choice is made at once; nothing waits."""
+        """Takes the choice that the arrows stopped at."""
+        if self._waits and self.pending:
+            self.committed.emit(str(self.currentData()))
 
     def _chosen(self, index: int) -> None:
         key = str(self.itemData(index))
-        if key != self._shown:
+        if key != self._shown and not self._stepping:
             self.committed.emit(key)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Arrows and letters only show a choice while the list is closed."""
+        key = event.key()
+        if self._waits and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.finish()
+            return
+        if self._waits and key == Qt.Key.Key_Escape and self.pending:
+            self.refuse()
+            return
+        self._stepping = self._waits
+        super().keyPressEvent(event)
+        self._stepping = False
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Leaving takes the choice that is shown; opening the list is no leaving."""
+        super().focusOutEvent(event)
+        if event.reason() != Qt.FocusReason.PopupFocusReason:
+            self.finish()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """The box, and an arrow in the colour of the text."""
@@ -282,7 +319,7 @@ def control_of(field: Field, name: str) -> Control:
     elif field.is_check:
         control = CheckControl(field.empty or field.label)
     elif field.choices:
-        control = ChoiceControl(field.choices)
+        control = ChoiceControl(field.choices, waits=True)
     else:
         control = TextControl(field.empty)
     control.setObjectName(name)

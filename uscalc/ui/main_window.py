@@ -127,6 +127,8 @@ class MainWindow(QMainWindow):
         self._refresh()
         self._share_room()
         self.preferences.lay_out(self)
+        for panel in (self.right, self.below):
+            panel.bring_forward(self.preferences.front(panel.objectName()))
         self.theme.changed.connect(self._remember_look)
         self.setAcceptDrops(True)
         self._filled = True
@@ -365,6 +367,8 @@ class MainWindow(QMainWindow):
         self._gone = True
         self.theme.changed.disconnect(self._remember_look)
         self.preferences.remember_layout(self)
+        for panel in (self.right, self.below):
+            self.preferences.remember_front(panel.objectName(), panel.front)
         self.preferences.write()
         self.session.close()
         for worker in self.findChildren(Worker):

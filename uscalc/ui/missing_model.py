@@ -43,14 +43,9 @@ class MissingModel(QAbstractTableModel):
         self.assumptions: tuple[Assumption, ...] = ()
         self.looking = False
         session.opened.connect(self._forget)
-        session.selected.connect(self.refresh)
-        session.rated.connect(self.refresh)
-        session.assumed.connect(self.refresh)
-        self.refresh()
 
     def _forget(self) -> None:
         self._shown = (-1, "")
-        self.refresh()
 
     def refresh(self) -> None:
         """Takes over what was found; until then what was known before stays."""

@@ -6,7 +6,6 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelInde
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QFrame,
     QHBoxLayout,
     QHeaderView,
     QPushButton,
@@ -18,12 +17,14 @@ from PySide6.QtWidgets import (
 )
 
 from uscalc.document.unknowns import summary
-from uscalc.ui.bottom_bar import ElidingLabel
 from uscalc.ui.fill_dialog import FillDialog
+from uscalc.ui.following import following
 from uscalc.ui.form_controls import ChoiceControl, TextControl
 from uscalc.ui.missing_model import FILL, KIND, KINDS, TAKEN, MissingModel
 from uscalc.ui.session import Session
+from uscalc.ui.table_setup import set_up_table
 from uscalc.ui.theme import UNIT, Theme
+from uscalc.ui.wrapped import text_label
 
 Index = QModelIndex | QPersistentModelIndex
 DIGITS = (3, 14, 18, 18, 21, 22)
@@ -51,9 +52,7 @@ class MissingView(QWidget):
         self.setAccessibleName("Missing facts")
         self.setProperty("page", True)
         self.model = MissingModel(session)
-        self.heading = ElidingLabel()
-        self.heading.setObjectName("missingHeading")
-        self.heading.setProperty("role", "heading")
+        self.heading = text_label("missingHeading", "heading")
         self.paste = QPushButton("&Paste rows…")
         self.paste.setObjectName("pasteFacts")
         self.paste.setAccessibleName("Fill in from pasted rows")
@@ -70,15 +69,20 @@ class MissingView(QWidget):
         column.setSpacing(0)
         column.addLayout(row)
         column.addWidget(self.table, 1)
-        for signal in (session.assumed, session.rated, session.selected):
-            signal.connect(self.refresh)
-        session.opened.connect(self.refresh)
         self.table.clicked.connect(self._choose)
-        self.refresh()
+        following(
+            self,
+            self.refresh,
+            session.assumed,
+            session.rated,
+            session.selected,
+            session.opened,
+        )
 
     def refresh(self) -> None:
-        """Writes the head line."""
+        """Lists what is missing, and sums it up in the head line."""
         session = self._session
+        self.model.refresh()
         lines = summary(self.model.assumptions)
         if lines:
             text = ". ".join(f"{line[:1].upper()}{line[1:]}" for line in lines) + "."
@@ -87,7 +91,6 @@ class MissingView(QWidget):
         else:
             text = NOTHING if session.system_rating() is not None else NOT_RATED
         self.heading.setText(text)
-        self.heading.setToolTip(text)
         self.heading.setAccessibleName(text)
         self.paste.setEnabled(bool(session.section and session.section.players))
 
@@ -109,34 +112,18 @@ class MissingTable(QTableView):
     def __init__(self, model: MissingModel, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
-        self.setObjectName("missingTable")
-        self.setAccessibleName("Missing facts, the weightiest first")
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setShowGrid(True)
-        self.setWordWrap(False)
-        self.setTabKeyNavigation(False)
+        set_up_table(
+            self, "missing", "Missing facts", "Missing facts, the weightiest first"
+        )
         self.setModel(model)
         self.setItemDelegate(MissingDelegate(theme, self))
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setEditTriggers(
             QAbstractItemView.EditTrigger.AnyKeyPressed
             | QAbstractItemView.EditTrigger.EditKeyPressed
             | QAbstractItemView.EditTrigger.DoubleClicked
             | QAbstractItemView.EditTrigger.SelectedClicked
         )
-        rows = self.verticalHeader()
-        rows.setObjectName("missingRows")
-        rows.setAccessibleName("Missing facts: rows")
-        rows.hide()
-        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        header = self.horizontalHeader()
-        header.setObjectName("missingHeader")
-        header.setAccessibleName("Missing facts: headings")
-        header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        header.setHighlightSections(False)
-        header.setSectionsClickable(False)
+        self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self._row = 0
         model.modelAboutToBeReset.connect(self._remember)
         model.modelReset.connect(self._return)

@@ -55,6 +55,14 @@ class Preferences:
         self._file.setValue("window/geometry", window.saveGeometry())
         self._file.setValue("window/panels", window.saveState(LAYOUT))
 
+    def front(self, panel: str) -> str:
+        """The view that was in front in a panel, by its name; empty: none is kept."""
+        return str(self._file.value(f"front/{panel}", ""))
+
+    def remember_front(self, panel: str, view: str) -> None:
+        """Keeps which view is in front in a panel."""
+        self._file.setValue(f"front/{panel}", view)
+
     def flag(self, name: str) -> bool:
         """Something that is so or not; not, unless it was said."""
         return str(self._file.value(f"flags/{name}", "false")).lower() == "true"

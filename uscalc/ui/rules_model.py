@@ -40,10 +40,6 @@ class RulesModel(QAbstractTableModel):
         self.parameters = tuple(self._table.parameters.values())
         self._shown: object = None
         self._rules: Rules | None = None
-        session.opened.connect(self.refresh)
-        session.edited.connect(self.refresh)
-        session.selected.connect(self.refresh)
-        self.refresh()
 
     @property
     def editions(self) -> tuple[str, ...]:

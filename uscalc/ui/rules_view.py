@@ -8,7 +8,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
     QHBoxLayout,
-    QHeaderView,
     QLabel,
     QPushButton,
     QSplitter,
@@ -24,9 +23,11 @@ from uscalc.document.rules_choice import restore_rules
 from uscalc.engine.table import Parameter
 from uscalc.report.rule_words import days_words, value_words
 from uscalc.rules.values import NUMBERS, VARIANTS
+from uscalc.ui.following import following
 from uscalc.ui.form_controls import ChoiceControl, TextControl
 from uscalc.ui.rules_model import FIRST_EDITION, OVERRIDDEN, OVERRIDE, RulesModel
 from uscalc.ui.session import Session
+from uscalc.ui.table_setup import set_up_table
 from uscalc.ui.theme import UNIT, Theme
 
 Index = QModelIndex | QPersistentModelIndex
@@ -80,40 +81,21 @@ class RulesView(QWidget):
         column.addLayout(row)
         column.addWidget(split, 1)
         self.table.selectionModel().currentChanged.connect(self._explain)
-        self.model.dataChanged.connect(self.refresh)
         theme.changed.connect(self._arrange)
         self._arrange()
         self.table.setCurrentIndex(self.model.index(0, 0))
-        self.refresh()
+        following(self, self.refresh, session.opened, session.edited, session.selected)
 
     def _make_table(self) -> QTableView:
         table = QTableView()
-        table.setObjectName("rulesTable")
-        table.setAccessibleName("Rules in force")
-        table.setFrameShape(QFrame.Shape.NoFrame)
-        table.setShowGrid(True)
-        table.setWordWrap(False)
-        table.setTabKeyNavigation(False)
+        set_up_table(table, "rules", "Rules", "Rules in force")
         table.setModel(self.model)
         table.setItemDelegate(RulesDelegate(self._theme, table))
-        table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        table.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        table.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         table.setEditTriggers(
             QAbstractItemView.EditTrigger.AnyKeyPressed
             | QAbstractItemView.EditTrigger.EditKeyPressed
             | QAbstractItemView.EditTrigger.DoubleClicked
         )
-        rows = table.verticalHeader()
-        rows.setObjectName("rulesRows")
-        rows.setAccessibleName("Rules: rows")
-        rows.hide()
-        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        header = table.horizontalHeader()
-        header.setObjectName("rulesHeader")
-        header.setAccessibleName("Rules: headings")
-        header.setHighlightSections(False)
-        header.setSectionsClickable(False)
         return table
 
     def _arrange(self) -> None:
@@ -128,7 +110,8 @@ class RulesView(QWidget):
         self._explain()
 
     def refresh(self) -> None:
-        """Says whose rules these are."""
+        """Shows the rules that hold, and says whose they are."""
+        self.model.refresh()
         section = self._session.section
         if section is None:
             self.heading.setText("There is no section.")

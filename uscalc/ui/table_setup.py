@@ -1,0 +1,30 @@
+"""What tables that are edited in place below the crosstable have in common."""
+
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView
+
+
+def set_up_table(table: QTableView, name: str, words: str, whole: str) -> None:
+    """Gives a table and its headers their names, one chosen cell and smooth scrolling.
+
+    `name` begins the objectNames, `words` the names that are read aloud; `whole` is
+    what the table itself is called.
+    """
+    table.setObjectName(f"{name}Table")
+    table.setAccessibleName(whole)
+    table.setFrameShape(QFrame.Shape.NoFrame)
+    table.setShowGrid(True)
+    table.setWordWrap(False)
+    table.setTabKeyNavigation(False)
+    table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+    table.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+    table.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+    rows = table.verticalHeader()
+    rows.setObjectName(f"{name}Rows")
+    rows.setAccessibleName(f"{words}: rows")
+    rows.hide()
+    rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+    header = table.horizontalHeader()
+    header.setObjectName(f"{name}Header")
+    header.setAccessibleName(f"{words}: headings")
+    header.setHighlightSections(False)
+    header.setSectionsClickable(False)
