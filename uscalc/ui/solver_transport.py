@@ -31,6 +31,8 @@ FRAME: Final = 16
 MOVE: Final = 1.1
 LONGEST: Final = 24.0
 """Seconds that a move takes, and that a whole walk takes at most, at normal speed."""
+SLOWEST: Final = 0.1
+"""Seconds that pass between two pictures at most, whatever the clock says."""
 SPEEDS: Final = (
     ("0.5", "½×"),
     ("1", "1×"),
@@ -229,7 +231,8 @@ class Transport(QWidget):
         self.play.show_glyph("play", "Play the walk")
 
     def _frame(self) -> None:
-        seconds = self._clock.restart() / 1000.0
+        # After a pause of the machine it goes on from where it was.
+        seconds = min(self._clock.restart() / 1000.0, SLOWEST)
         a_move = min(MOVE, LONGEST / max(self._moves, 1))
         speed = float(str(self.speed.currentData() or 1))
         self._go(min(self._position + seconds * speed / a_move, float(self._moves)))
