@@ -102,6 +102,23 @@ def test_results_come_in_as_one_step_beside_typed_facts(
     assert results(followed)[0] == ("W4w",)
 
 
+def test_what_was_undone_stays_undone_while_the_file_is_as_it_was(
+    qtbot: QtBot, followed: MainWindow, file: Tournament
+) -> None:
+    before = followed.session.document
+    file.result(1, 2, 5)
+    file.save()
+    comes(qtbot, followed, "Round 1 from SwissSys: 1 result")
+    press(qtbot, followed, Qt.Key.Key_Z, CONTROL)
+    watch = followed.files.linked.watch
+    watch.poll.setInterval(50)
+    for _ in range(4):
+        with qtbot.waitSignal(watch.looked, timeout=PATIENCE):
+            pass
+    settle(qtbot, followed)
+    assert followed.session.document is before
+
+
 def test_a_day_of_saves_in_every_way_loses_and_doubles_nothing(
     qtbot: QtBot, followed: MainWindow, file: Tournament
 ) -> None:
@@ -175,6 +192,19 @@ def test_a_new_section_and_renumbered_players_come_in(
     mine = next(p for p in sections[0].players if p.id == "90000001")
     assert (mine.number, mine.facts("R").games) == (6, 8)
     assert mine.results == ("?4w",)
+
+
+def test_the_selected_player_stays_selected_in_another_row(
+    qtbot: QtBot, followed: MainWindow, file: Tournament
+) -> None:
+    click(qtbot, followed, 5, "name")
+    assert followed.session.player is not None
+    chosen = followed.session.player.id
+    file.players.reverse()
+    file.save()
+    comes(qtbot, followed, "Changes from SwissSys")
+    assert followed.session.selection.row == 1
+    assert followed.session.player.id == chosen
 
 
 def test_what_both_changed_stays_as_typed_and_is_a_finding(

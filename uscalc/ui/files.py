@@ -348,8 +348,12 @@ class Files(QObject):
         _show(question)
 
     def _begin_in_folder(self, dialog: QFileDialog) -> None:
+        link = self._session.document.link
         if self._session.path is not None:
             dialog.setDirectory(str(self._session.path.parent))
+        elif link is not None:
+            # Beside the followed file, so that the two are carried together.
+            dialog.setDirectory(str(Path(link.path).parent))
 
 
 def _show(dialog: QFileDialog | QMessageBox) -> None:

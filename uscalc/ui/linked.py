@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 from uscalc.document.change import Edit
 from uscalc.document.findings import Finding
 from uscalc.document.merge import Merged, merge
-from uscalc.document.model import Document, Link
+from uscalc.document.model import Document, Link, Player, Section
 from uscalc.formats.blanks import CODE, blanks_among
 from uscalc.ui.form_controls import TextControl
 from uscalc.ui.linked_reader import FOLLOWED, Reading, candidates
@@ -163,7 +163,8 @@ class Linked(QObject):
         wanted = () if link is None else candidates(link.path, self._session.path)
         if wanted[:1] != self.watch.paths[:1]:
             self._messages.withdraw(GONE)
-            self._reading = None
+            self._merger.forget()
+            self._pending, self._reading = False, None
             self._find(())
             if link is None:
                 self.watch.stop()
@@ -173,7 +174,8 @@ class Linked(QObject):
             self.changed.emit()
         elif link is not None and not self._taking and not self._pending:
             # Undo may have gone back behind a merge, or to where the two differed.
-            if self._findings or link.base is not self._base:
+            moved = link.base is not self._base
+            if moved or self._findings:
                 self._ask_merge(look_only=True)
         self._base = None if link is None else link.base
 
@@ -229,7 +231,9 @@ class Linked(QObject):
         if merged.edit.document is not before:
             had_all = session.history.saved and session.path is None
             self._last = merged.edit.name
+            whom = session.player, session.section, session.selection.round
             session.apply(Edit(merged.linked, merged.edit.name))
+            self._stay_with(*whom)
             if had_all and self._is_the_file():
                 # Everything stands in the file that is followed: nothing to save.
                 session.history.mark_saved()
@@ -240,6 +244,19 @@ class Linked(QObject):
         self.changed.emit()
         if merged.edit.document is not before:
             self._tell_news()
+
+    def _stay_with(
+        self, player: Player | None, section: Section | None, round_number: int | None
+    ) -> None:
+        """Keeps the selection on the player, whose row may be another one now."""
+        session = self._session
+        for index, now in enumerate(session.document.sections):
+            if section is None or player is None or now.name != section.name:
+                continue
+            for row, other in enumerate(now.players):
+                if (player.id, player.name) == (other.id, other.name):
+                    session.select(index, row=row, round_number=round_number)
+                    return
 
     def _is_the_file(self) -> bool:
         assert self._reading is not None

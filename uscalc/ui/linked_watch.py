@@ -20,7 +20,8 @@ cannot be read, or is gone, is spoken of."""
 
 
 class Watch(QObject):
-    """Follows one file; `read` gives a `Reading`, `trouble` a reason, `gone` nothing.
+    """Follows one file; `read` gives a `Reading`, `trouble` a reason; `gone` says that it is not
+    there, `looked` that it was looked at.
 
     Looking and reading happen beside the window. A file that is saved by a rename, or
     on a drive that tells of no change, is found by its folder and by looking again.
@@ -29,9 +30,12 @@ class Watch(QObject):
     read = Signal(object)
     trouble = Signal(str)
     gone = Signal()
+    looked = Signal()
 
     patience: QTimer
     """Runs while the file cannot be read, until that is spoken of."""
+    poll: QTimer
+    """Has the file looked at, though nothing was told of a change."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
@@ -45,8 +49,8 @@ class Watch(QObject):
         self._watcher.directoryChanged.connect(self._stirred)
         self._calm = self._timer(CALM, self._look)
         self._retry = self._timer(RETRY, self._look)
-        self._poll = self._timer(POLL, self._look)
-        self._poll.setSingleShot(False)
+        self.poll = self._timer(POLL, self._look)
+        self.poll.setSingleShot(False)
         self.patience = self._timer(PATIENCE, self._lose_patience)
         self._worker = Worker(self)
         self._worker.done.connect(self._came)
@@ -69,13 +73,13 @@ class Watch(QObject):
         self.stop()
         self._paths, self._end = tuple(paths), end
         self._seen = None
-        self._poll.start()
+        self.poll.start()
         self._watch_again()
         self._look()
 
     def stop(self) -> None:
         """Follows nothing any more."""
-        for timer in (self._calm, self._retry, self._poll, self.patience):
+        for timer in (self._calm, self._retry, self.poll, self.patience):
             timer.stop()
         self._worker.forget()
         watched = [*self._watcher.files(), *self._watcher.directories()]
@@ -111,6 +115,7 @@ class Watch(QObject):
     def _came(self, found: object) -> None:
         if not self._paths:
             return
+        self.looked.emit()
         self._watch_again()
         if isinstance(found, Same):
             return
