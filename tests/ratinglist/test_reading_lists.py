@@ -2,6 +2,7 @@
 
 import datetime as dt
 import struct
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from tests.ratinglist import list_files as lists
 from uscalc.formats.errors import FormatError
 from uscalc.ratinglist.importing import Imported, Order, import_list
 from uscalc.ratinglist.roles import Role, role_problems
+from uscalc.ratinglist.store import looking_up, shelf
 from uscalc.ratinglist.understand import understand
 
 DAY = dt.date(2025, 11, 1)
@@ -165,3 +167,53 @@ def test_a_list_cut_off_inside_its_zip_is_refused(tmp_path: Path) -> None:
     with pytest.raises(FormatError, match="damaged"):
         imported(path, folder, Q_LPB_RAT="Q")
     assert not folder.exists() or not list(folder.iterdir())
+
+
+def test_two_columns_that_say_the_same_are_both_asked(tmp_path: Path) -> None:
+    text = "Name\tPlayer\tMem ID\tReg\tRegular\nA\tB\t90000001\t1500\t1600\n"
+    roles = understand(put(tmp_path / "list.txt", text)).roles
+    assert roles == ("unused", "unused", "id", None, None)
+
+
+def test_games_in_a_column_of_their_own_are_kept(tmp_path: Path) -> None:
+    text = "ID\tName\tReg\tReg games\n" + "".join(
+        f"9000000{number}\tInventa, P{number}\t{rating}\t{games}\n"
+        for number, rating, games in (
+            (1, "1500", "7"),
+            (2, "1500/4", "9"),
+            (3, "1500", ""),
+            (4, "", "0"),
+            (5, "1500", "many"),
+        )
+    )
+    folder = tmp_path / "lists"
+    found = imported(put(tmp_path / "list.txt", text), folder)
+    assert "1 rating is not readable" in " ".join(found.notes)
+    (one,) = shelf(folder).lists
+    with looking_up(one) as lookup:
+        ratings = [
+            str(lookup.by_id(f"9000000{number}")[0].rating_in("R"))
+            for number in range(1, 6)
+        ]
+    assert ratings == ["1500P7", "1500P4", "1500", "unrated", "not readable"]
+
+
+def test_a_byte_changed_inside_a_zip_is_noticed_at_its_end(tmp_path: Path) -> None:
+    path = tmp_path / "a.zip"
+    content = lists.dbf([lists.member(i) for i in range(2000)])
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_STORED) as archive:
+        archive.writestr("A.DBF", content)
+    data = path.read_bytes()
+    place = data.rindex(b"INVENTA")
+    put(path, data[:place] + b"X" + data[place + 1 :])
+    with pytest.raises(FormatError, match="damaged"):
+        imported(path, tmp_path / "lists", Q_LPB_RAT="Q")
+
+
+def test_an_archive_of_very_many_files_is_not_gone_through(tmp_path: Path) -> None:
+    path = tmp_path / "a.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        for number in range(1001):
+            archive.writestr(f"{number}.txt", "")
+    with pytest.raises(FormatError, match="too many files"):
+        understand(path)

@@ -177,6 +177,9 @@ def test_a_stopped_import_leaves_the_lists_as_they_were(
         push(qtbot, dialog, "importCancel")
         assert "Stopped" in dialog.problem.text()
         assert dialog.import_button.isEnabled()
+        # What it had begun goes, and nothing comes of it.
+        wait(qtbot, lambda: len(list(window.folders.lists.iterdir())) == 1)
+        assert shelf(window.folders.lists).lists == before
         push(qtbot, dialog, "importCancel")
     assert shelf(window.folders.lists).lists == before
     assert len(list(window.folders.lists.iterdir())) == 1
