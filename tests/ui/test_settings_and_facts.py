@@ -4,7 +4,14 @@ from pathlib import Path
 
 from PySide6.QtCore import QAbstractItemModel, Qt
 from PySide6.QtTest import QAbstractItemModelTester
-from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QLineEdit,
+    QPlainTextEdit,
+    QToolButton,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import (
@@ -349,3 +356,35 @@ def test_the_views_in_front_are_the_same_at_the_next_start(
     assert again.right.front == "settingsPanel"
     assert again.below.front == "missingView"
     qtbot.waitUntil(lambda: again.view("missingView").isVisible(), timeout=20_000)
+
+
+def test_every_view_of_a_panel_is_in_its_list(qtbot: QtBot, window: MainWindow) -> None:
+    window.resize(window.minimumSize())
+    button = window.findChild(QToolButton, "rightPanelAll")
+    assert button is not None
+    menu = button.menu()
+    assert menu is not None
+    menu.aboutToShow.emit()
+    titles = [action.text() for action in menu.actions()]
+    assert titles == [title for _, title in window.right.views()]
+    menu.actions()[titles.index("Settings")].trigger()
+    assert settings_panel(window).isVisible()
+    assert window.right.front == "settingsPanel"
+
+
+def test_the_chip_of_the_rules_is_never_cut(
+    qtbot: QtBot, window: MainWindow, theme: Theme
+) -> None:
+    chip = window.top.rules
+
+    def is_whole() -> bool:
+        return chip.width() >= chip.fontMetrics().horizontalAdvance(chip.text())
+
+    for zoom in (100, 200):
+        theme.set_zoom(zoom)
+        for width in (1600, 1150, 800):
+            window.resize(width, 700)
+            qtbot.waitUntil(is_whole, timeout=20_000)
+            assert "2025" in chip.text()
+            assert chip.accessibleName() == "rules: 2025, by date"
+    assert chip.text() == "2025"

@@ -1,6 +1,7 @@
 """The panels around the crosstable: each holds its views as tabs."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QShowEvent
@@ -9,6 +10,7 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QMainWindow,
+    QMenu,
     QStackedWidget,
     QTabBar,
     QToolButton,
@@ -133,7 +135,7 @@ class Panel(QDockWidget):
             if self.tabs.tabData(place) == name:
                 self.tabs.setCurrentIndex(place)
 
-    def show_view(self, name: str) -> None:
+    def show_view(self, name: str, _checked: bool = False) -> None:
         """Shows a view, and the panel if it was hidden."""
         self.bring_forward(name)
         self.show()
@@ -156,11 +158,37 @@ class Panel(QDockWidget):
         row.setContentsMargins(UNIT, UNIT // 4, UNIT // 2, 0)
         row.setSpacing(0)
         row.addWidget(self.tabs, 1, Qt.AlignmentFlag.AlignBottom)
-        for button in (self._button("Float"), self._button("Close")):
+        for button in (self._all(), self._button("Float"), self._button("Close")):
             row.addWidget(button)
         column.addLayout(row)
         column.addWidget(self._stack, 1)
         return outer
+
+    def _all(self) -> QToolButton:
+        """Lists every view: in a narrow panel not all tabs are in sight."""
+        words = f"{self.windowTitle()}: all of them in a list"
+        self._list = QMenu(self)
+        self._list.setObjectName(f"{self.objectName()}List")
+        self._list.setAccessibleName(words)
+        self._list.aboutToShow.connect(self._list_views)
+        button = QToolButton()
+        button.setText("⋯")
+        button.setProperty("tool", True)
+        button.setObjectName(f"{self.objectName()}All")
+        button.setAccessibleName(words)
+        button.setToolTip("Every view of this panel")
+        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        button.setMenu(self._list)
+        return button
+
+    def _list_views(self) -> None:
+        self._list.clear()
+        for name, title in self.views():
+            action = self._list.addAction(title.replace("&", "&&"))
+            action.setObjectName(f"{name}InList")
+            action.setCheckable(True)
+            action.setChecked(name == self.front)
+            action.triggered.connect(partial(self.show_view, name))
 
     def _button(self, what: str) -> QToolButton:
         floats = what == "Float"

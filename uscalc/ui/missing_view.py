@@ -53,6 +53,8 @@ class MissingView(QWidget):
         self.setProperty("page", True)
         self.model = MissingModel(session)
         self.heading = text_label("missingHeading", "heading")
+        # Its lines are counted when the width is known; the panel may stay low.
+        self.heading.setMinimumHeight(1)
         self.paste = QPushButton("&Paste rows…")
         self.paste.setObjectName("pasteFacts")
         self.paste.setAccessibleName("Fill in from pasted rows")

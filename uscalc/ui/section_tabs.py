@@ -1,12 +1,14 @@
 """The sections as tabs: added, renamed in place, dragged, removed."""
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QLineEdit, QMenu, QTabBar, QWidget
 
 from uscalc.document.structure import move_section, rename_section
 from uscalc.ui.session import Session
 from uscalc.ui.theme import UNIT
+
+NARROWEST = 12 * UNIT
 
 
 class SectionTabs(QTabBar):
@@ -29,7 +31,6 @@ class SectionTabs(QTabBar):
         self.setExpanding(False)
         self.setUsesScrollButtons(True)
         self.setElideMode(Qt.TextElideMode.ElideNone)
-        self.setMinimumWidth(12 * UNIT)
         self.setMovable(True)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.customContextMenuRequested.connect(self._offer)
@@ -40,6 +41,12 @@ class SectionTabs(QTabBar):
         session.edited.connect(self.list_sections)
         session.selected.connect(self._follow)
         self.list_sections()
+
+    def minimumSizeHint(self) -> QSize:
+        """As wide as the names, or enough for a long one and the arrows."""
+        hint = super().minimumSizeHint()
+        hint.setWidth(min(self.sizeHint().width(), NARROWEST))
+        return hint
 
     def step(self, by: int) -> None:
         """Goes to a neighbouring section."""

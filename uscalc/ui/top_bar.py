@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAction
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -35,6 +35,8 @@ class TopBar(QFrame):
     ) -> None:
         super().__init__(parent)
         self._session = session
+        self._words = ""
+        self.rules = QToolButton()
         self.setObjectName("topBar")
         self.setAccessibleName("Tools")
         row = QHBoxLayout(self)
@@ -55,7 +57,6 @@ class TopBar(QFrame):
         row.addStretch(1)
         self.switch = SystemSwitch(session)
         row.addWidget(self.switch)
-        self.rules = QToolButton()
         self.rules.setObjectName("rulesChip")
         self.rules.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.rules.clicked.connect(actions["rules"].trigger)
@@ -84,10 +85,34 @@ class TopBar(QFrame):
 
     def _follow(self) -> None:
         text, hint = self._rules_words()
-        self.rules.setText(text)
-        self.rules.setToolTip(plain_hint(hint))
+        self._words = text
+        self.rules.setToolTip(plain_hint(f"{text}\n{hint}"))
         self.rules.setAccessibleName(text)
         self.rules.setVisible(bool(text))
+        self._fit()
+
+    def _fit(self) -> None:
+        """The chip says as much as there is room for; its hint says all of it."""
+        row = self.layout()
+        said = self._words.removeprefix("rules: ")
+        for text in (self._words, said, said.partition(",")[0]):
+            self.rules.setText(text)
+            if row is not None:
+                row.invalidate()
+                if row.minimumSize().width() <= self.width():
+                    break
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Lets the chip say more or less."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Larger type needs more room."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            # What stands in the bar gets the larger type after the bar itself.
+            QTimer.singleShot(0, self, self._fit)
 
     def _rules_words(self) -> tuple[str, str]:
         section, rating = self._session.section, self._session.system_rating()
