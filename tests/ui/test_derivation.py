@@ -197,7 +197,7 @@ def test_a_selection_copies_formulas_as_text(
     view.text.selectAll()
     qtbot.keyClick(view.text, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     copied = QGuiApplication.clipboard().text()
-    assert "K = 800 / (11.53627 + 5)\n48.379" in copied
+    assert "\nK = 800 / (11.53627 + 5)\n48.379\n" in copied
     assert OBJECT not in copied
 
 
@@ -384,3 +384,27 @@ def test_a_rating_of_an_earlier_event_is_told_in_every_system(
         assert view.derivation is not None
         assert "Step 1" in view.toPlainText()
     session.close()
+
+
+@pytest.mark.parametrize("row", [SPECIAL, BONUS])
+def test_a_narrow_page_has_every_figure_in_sight(
+    qtbot: QtBot, view: DerivationView, session: Session, theme: Theme, row: int
+) -> None:
+    wide = shown(qtbot, view, session, row)
+    theme.set_zoom(200)
+    view.resize(480, 700)
+    # The page is laid out anew some turns after its size is known.
+    qtbot.waitUntil(
+        lambda: (
+            not view.behind
+            and view.text.document().idealWidth() <= view.text.viewport().width()
+        ),
+        timeout=20_000,
+    )
+    narrow = view.toPlainText()
+    figures = re.compile(r"\d+\.\d+")
+    assert sorted(figures.findall(narrow)) == sorted(figures.findall(wide))
+    view.resize(1200, 700)
+    qtbot.waitUntil(
+        lambda: not view.behind and "Opponent" in view.toPlainText(), timeout=20_000
+    )

@@ -4,38 +4,19 @@ from collections.abc import Set
 from dataclasses import dataclass, field
 from html import escape
 
-from PySide6.QtGui import QFont, QFontInfo
+from PySide6.QtGui import QFont
 
-from uscalc.explain.drawing import bar_of, gauge_of
+from uscalc.explain.drawing import gauge_of
 from uscalc.explain.model import Chapter, Derivation, GameRow, Gauge, Line, Table
 from uscalc.explain.numbers import change, number
 from uscalc.ui.colours import Colours
-from uscalc.ui.derivation_objects import BarMark, Drawn, FormulaPiece, GaugeMark
+from uscalc.ui.derivation_games import GamesWriter
+from uscalc.ui.derivation_objects import GAUGE, Drawn, FormulaPiece, GaugeMark
+from uscalc.ui.derivation_style import FOLD, Style
 from uscalc.ui.formula_boxes import same_height, set_formula
 
-HEADS = ("Rd", "Opponent", "", "Rating", "", "Expected", "")
-FOLD, HINT = "fold:", "hint:"
 FORMULA_SIZE = 1.12
 """The letters of a formula are so much larger than those of the words about it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Style:
-    """The look of a page: colours, the font of its words, and the zoom."""
-
-    colours: Colours
-    font: QFont
-    scale: float
-
-    @property
-    def points(self) -> float:
-        """The size of the words in points."""
-        return QFontInfo(self.font).pointSizeF()
-
-    @property
-    def pixels(self) -> int:
-        """The size of the words in pixels."""
-        return QFontInfo(self.font).pixelSize()
 
 
 @dataclass(slots=True)
@@ -145,6 +126,14 @@ class _Writer:
                 f'<span style="color:{colours.pale}; font-size:{points * 0.78:.1f}pt;">'
                 f"&nbsp; {escape(line.section).replace(' ', '&nbsp;')}</span>"
             )
+        if self._style.narrow:
+            value = f'<div align="right"><b>{escape(line.value)}</b></div>'
+            return (
+                f'<tr><td style="padding:5px 0; {self._rule()}"><a name="'
+                f'{escape(line.key)}"></a>{escape(line.text)}{section}'
+                f"{self._formula(line)}{self._gauge(line.gauge)}"
+                f"{value if line.value else ''}</td></tr>"
+            )
         return (
             f'<tr><td style="padding:5px 12px 5px 0; {self._rule()}"><a name="'
             f'{escape(line.key)}"></a>{escape(line.text)}{section}'
@@ -157,7 +146,12 @@ class _Writer:
         if not line.typeset:
             return ""
         size = float(round(self._style.pixels * FORMULA_SIZE))
-        boxes = same_height([set_formula(piece, size) for piece in line.typeset])
+        boxes = [set_formula(piece, size) for piece in line.typeset]
+        widest = max(box.width for box in boxes)
+        if widest > self._style.room:
+            size = float(max(int(size * self._style.room / widest), 1))
+            boxes = [set_formula(piece, size) for piece in line.typeset]
+        boxes = same_height(boxes)
         self._groups += 1
         # Between two pieces a row may break, and there only.
         images = "\u200b".join(
@@ -175,7 +169,7 @@ class _Writer:
             change(gauge.gain),
             f"bonus from {number(gauge.threshold, 2)}",
             small,
-            self._style.scale,
+            min(self._style.scale, self._style.room / GAUGE[0]),
         )
         return f'<div style="margin-top:4px;">{self._image(mark)}</div>'
 
@@ -184,48 +178,18 @@ class _Writer:
         return f'<img src="{len(self._made.drawn) - 1}">'
 
     def _games(self, games: tuple[GameRow, ...]) -> str:
-        heads = "".join(
-            self._cell(head, place, self._colours.pale)
-            for place, head in enumerate(HEADS)
-        )
-        rows = "".join(self._game(game) for game in games)
-        return self._framed(f"<tr>{heads}</tr>{rows}")
+        writer = GamesWriter(self._style, self._image, self._hint)
+        return self._framed(writer.rows(games))
+
+    def _hint(self, text: str) -> int:
+        self._made.hints.append(text)
+        return len(self._made.hints) - 1
 
     def _framed(self, rows: str) -> str:
         return (
             '<table width="100%" cellspacing="0" cellpadding="0" '
             f'bgcolor="{self._colours.raised}" style="margin:2px 0 6px 0;">'
             f"{rows}</table>"
-        )
-
-    def _game(self, game: GameRow) -> str:
-        colours = self._colours
-        self._made.hints.append(f"{game.name}: {game.hint}." if game.hint else "")
-        strength = (
-            f'<a href="{HINT}{len(self._made.hints) - 1}" style="text-decoration:none; '
-            f'color:{colours.text};">{escape(game.strength)}</a>'
-        )
-        bar = self._image(BarMark(bar_of(game), self._style.scale))
-        cells = (
-            (escape(str(game.round)), colours.pale),
-            (escape(f"{game.opponent} {game.name}"), colours.text),
-            (escape(game.result), colours.soft),
-            (strength, colours.text),
-            (escape(game.strength_from), colours.pale),
-            (escape(game.expectation), colours.soft),
-            (bar, colours.text),
-        )
-        written = "".join(
-            self._cell(text, place, colour)
-            for place, (text, colour) in enumerate(cells)
-        )
-        return f"<tr>{written}</tr>"
-
-    def _cell(self, inner: str, place: int, colour: str) -> str:
-        side = "right" if place in (0, 3, 5) else "left"
-        return (
-            f'<td align="{side}" valign="middle" style="padding:3px 5px; '
-            f'color:{colour}; {self._small}">{inner}</td>'
         )
 
     def _table(self, table: Table) -> str:

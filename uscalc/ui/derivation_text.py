@@ -13,8 +13,9 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QTextBrowser, QTextEdit, QToolTip, QWidget
 
 from uscalc.ui.colours import Colours
-from uscalc.ui.derivation_html import FOLD, HINT, Page
+from uscalc.ui.derivation_html import Page
 from uscalc.ui.derivation_objects import FormulaPiece, PageObjects
+from uscalc.ui.derivation_style import FOLD, HINT
 from uscalc.ui.notes import plain_hint
 from uscalc.ui.theme import UNIT
 

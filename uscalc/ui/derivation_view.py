@@ -1,8 +1,15 @@
 """Why: the derivation of the selected player's rating."""
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QGuiApplication, QPalette
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QFontMetricsF, QGuiApplication, QPalette, QResizeEvent
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from uscalc.explain.model import Derivation, place_of
 from uscalc.report.derivation import derivation_of
@@ -10,8 +17,9 @@ from uscalc.ui.charts.look import Look
 from uscalc.ui.charts.picture_button import PictureButton
 from uscalc.ui.charts.pictures import Picture
 from uscalc.ui.charts.source import source_line
-from uscalc.ui.derivation_html import Page, Style, derivation_page, empty_html
+from uscalc.ui.derivation_html import Page, derivation_page, empty_html
 from uscalc.ui.derivation_notes import what_stops, why_not
+from uscalc.ui.derivation_style import Style
 from uscalc.ui.derivation_text import DerivationText
 from uscalc.ui.following import following
 from uscalc.ui.session import Session
@@ -19,6 +27,8 @@ from uscalc.ui.theme import UNIT, Theme
 
 SOON = 8
 """Milliseconds after which the page follows the table."""
+COLUMNS = 58
+"""So many letters a line must hold for a table of games with all its columns."""
 
 
 class DerivationView(QWidget):
@@ -31,11 +41,16 @@ class DerivationView(QWidget):
         self._derivation: Derivation | None = None
         self._shown: object = None
         self._unfolded: set[str] = set()
+        self._narrow = False
         self.setObjectName("derivationView")
         self.setAccessibleName("Why")
         self.heading = QLabel()
         self.heading.setObjectName("derivationHeading")
         self.heading.setTextFormat(Qt.TextFormat.PlainText)
+        self.heading.setWordWrap(True)
+        self.heading.setSizePolicy(
+            QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred
+        )
         self.text = DerivationText()
         self.text.folded.connect(self._fold)
         self.copy_button = QToolButton()
@@ -122,9 +137,23 @@ class DerivationView(QWidget):
             self.text.show_page(Page(empty_html(title, sentences, colours)), colours)
             return
         self.heading.setText(self._derivation.heading)
-        style = Style(colours, font, theme.zoom / 100)
+        self._narrow = self._is_narrow()
+        room = self.text.viewport().width() - 2 * self.text.document().documentMargin()
+        style = Style(colours, font, theme.zoom / 100, self._narrow, max(room, UNIT))
         page = derivation_page(self._derivation, style, self._unfolded)
         self.text.show_page(page, colours)
+
+    def _is_narrow(self) -> bool:
+        """Whether a table of games with all its columns has no room."""
+        wide = QFontMetricsF(self._theme.font()).averageCharWidth() * COLUMNS
+        return self.text.viewport().width() < wide
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Writes the page anew where its tables need other columns."""
+        super().resizeEvent(event)
+        shown = self._derivation is not None and not self._following.behind
+        if shown and (self._narrow or self._is_narrow()):
+            self._following.later()
 
     def _derive(self) -> Derivation | None:
         session = self._session
