@@ -27,7 +27,7 @@ Halves = NDArray[np.int64]
 Row = float | Lanes
 """A figure that is the same in every scenario, or one for each."""
 
-MOST_LANES: Final = 4096
+MOST_LANES: Final = 3072
 LEAST_LANES: Final = 256
 FIGURES: Final = 1 << 20
 """About so many figures are held at once, eight bytes each."""
@@ -46,6 +46,7 @@ def obstacle(rules: Rules) -> str | None:
 class Rated(NamedTuple):
     """What came of a block of scenarios: the steps and the new rating, by place.
 
+    A step stands there as far as this block needed it.
     `post` is None for an unrated player without a game.
     """
 
@@ -71,6 +72,8 @@ class ArrayEngine:
         )
         self._plans: dict[int, Plan] = {}
         self._endings: dict[int, Ending] = {}
+        self.tables: dict[tuple[int, int], Lanes] = {}
+        """What only the own score moves, by step and place: a rating for each score."""
         self.games: dict[int, list[tuple[int, bool]]] = {}
         for index, game in enumerate(pending):
             self.games.setdefault(game.one, []).append((index, True))
@@ -184,30 +187,40 @@ class _Block:
     def _rated(self, step: int, place: int) -> Row:
         """A place's rating in a step, from what its opponents count there."""
         engine = self.engine
+        columns = engine.games.get(place, ())
+        halves: Any = sum(
+            (self.halves[i] if first else 2 - self.halves[i]) for i, first in columns
+        )
+        known = None if self.strengths else engine.tables.get((step, place))
+        if known is not None:
+            return self._looked_up(known, halves)
         planned = engine.plan(place)
         opponents = planned.entrant.opponents
         rows = [self._strength(step, opponent) for opponent in opponents]
-        columns = engine.games.get(place, ())
-        halves = sum(
-            (self.halves[i] if first else 2 - self.halves[i]) for i, first in columns
-        )
         base = engine.before.entrants[place].score
         if not any(isinstance(row, np.ndarray) for row in rows):
             fixed: Any = tuple(rows)
-            if not columns:
-                return _scalar(step, planned, fixed, base)
             table = np.array(
                 [
                     _scalar(step, planned, fixed, base + points / 2)
                     for points in range(2 * len(columns) + 1)
                 ]
             )
-            from_table: Lanes = table[halves]
-            return from_table
+            if not self.strengths:
+                engine.tables[step, place] = table
+            return self._looked_up(table, halves)
         score: Row = base + halves / 2 if columns else base
         if step > 3 and planned.formula == "standard":
             return self._standard(step, planned, rows, score)
         return self._special(step, planned, rows, score)
+
+    @staticmethod
+    def _looked_up(table: Lanes, halves: Any) -> Row:
+        """The rating by the half points of the games to come; one where there are none."""
+        if len(table) == 1:
+            return float(table[0])
+        found: Lanes = table[halves]
+        return found
 
     def _special(
         self, step: int, planned: Plan, rows: Sequence[Row], score: Row
@@ -229,24 +242,27 @@ class _Block:
         """K(S - E) and the bonus; an opponent's odds are computed once a step."""
         r0, k, threshold = planned.start.r0, planned.k, planned.threshold
         own = float(np.exp(-EXPONENT * r0))
-        expected = np.zeros(self.halves.shape[1])
-        one = np.empty_like(expected)
         known = 0.0
+        moving = []
         for opponent, row in zip(planned.entrant.opponents, rows, strict=True):
-            if not isinstance(row, np.ndarray):
+            if isinstance(row, np.ndarray):
+                moving.append(self._odds(step, opponent, row))
+            else:
                 known += 1.0 / (1.0 + 10.0 ** ((row - r0) / 400.0))
-                continue
-            np.multiply(self._odds(step, opponent, row), own, out=one)
-            one += 1.0
-            np.reciprocal(one, out=one)
-            expected += one
-        gain = np.subtract(score - known, expected, out=expected)
+        # Few calls on many figures: the calls cost as much as the arithmetic.
+        terms = np.empty((len(moving), self.halves.shape[1]))
+        for at, odds in enumerate(moving):
+            np.multiply(odds, own, out=terms[at])
+        terms += 1.0
+        np.reciprocal(terms, out=terms)
+        expected = terms.sum(axis=0)
+        gain: Lanes = np.subtract(score - known, expected, out=expected)
         gain *= k
         if threshold is not None:
-            np.subtract(gain, threshold, out=one)
-            gain += np.maximum(one, 0.0, out=one)
+            gain += np.maximum(gain - threshold, 0.0)
         gain += r0
-        return np.maximum(gain, MINIMUM, out=gain)
+        np.maximum(gain, MINIMUM, out=gain)
+        return gain
 
     def _odds(self, step: int, place: int, row: Lanes) -> Lanes:
         """10^(strength / 400), the part of an expectancy that is the opponent's."""
