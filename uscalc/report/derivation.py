@@ -33,7 +33,9 @@ def derivation_of(
         rating.worksheet(number),
     )
     player = next((p for p in section.players if p.number == number), None)
-    notes = [LEFT_OUT, *(f"{reason}." for reason in left_out[:MOST])] if left_out else []
+    notes = (
+        [LEFT_OUT, *(f"{reason}." for reason in left_out[:MOST])] if left_out else []
+    )
     if len(left_out) > MOST:
         notes.append(f"And {len(left_out) - MOST} more.")
     notes += [] if player is None else _to_play(player)
