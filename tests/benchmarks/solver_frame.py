@@ -14,13 +14,15 @@ from tests.benchmarks.figures import Figure
 from uscalc.document.model import Document, Player, RatingFacts, Section
 from uscalc.rules.resolve import rules_for
 from uscalc.ui.session import Session
+from uscalc.ui.solver_transport import FRAME, LONGEST, MOVE, SPEEDS
 from uscalc.ui.solver_view import SolverView
 from uscalc.ui.theme import Theme
 
 OPPONENTS = (9, 200)
 LIMIT = 16.0
 """Milliseconds that 95 of 100 frames keep within."""
-FRAMES = 120
+PAINTS = 120
+FASTEST = max(float(key) for key, _ in SPEEDS)
 SIZE = (480, 800)
 
 
@@ -63,7 +65,7 @@ def _empty_paint(app: QApplication) -> float:
     window.show()
     app.processEvents()
     times = []
-    for _ in range(FRAMES):
+    for _ in range(PAINTS):
         start = time.perf_counter()
         window.repaint()
         times.append((time.perf_counter() - start) * 1e3)
@@ -72,14 +74,19 @@ def _empty_paint(app: QApplication) -> float:
 
 
 def _frames(app: QApplication, view: SolverView) -> list[float]:
-    """Milliseconds of every frame of one walk, the sentence beside it included."""
+    """Milliseconds of every frame of one walk at the highest speed.
+
+    The sentence beside it is included.
+    """
     assert view.solved is not None
     moves = len(view.solved.stops) - 1
+    seconds = moves * min(MOVE, LONGEST / moves) / FASTEST
+    frames = round(seconds * 1000 / FRAME)
     painted = Painted(view.chart)
     times = []
-    for frame in range(FRAMES + 1):
+    for frame in range(frames + 1):
         start = time.perf_counter()
-        view.transport.jump(moves * frame / FRAMES)
+        view.transport.jump(moves * frame / frames)
         while painted.at < start:
             app.processEvents()
         times.append((time.perf_counter() - start) * 1e3)

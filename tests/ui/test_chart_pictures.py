@@ -31,7 +31,7 @@ from uscalc.ui.colours import DARK, LIGHT
 from uscalc.ui.curves_scene import curve_chart
 from uscalc.ui.curves_view import newest
 from uscalc.ui.solver_data import Solved, people_of
-from uscalc.ui.solver_scene import solver_chart, walk_labels, walk_overlay
+from uscalc.ui.solver_scene import solver_chart, walk_dots, walk_labels, walk_overlay
 
 GOLDEN = Path(__file__).parent / "golden"
 SIZE = (360, 260)
@@ -90,8 +90,8 @@ def solver(position: float) -> tuple[Chart, Overlay]:
     chart = solver_chart(
         "f(R)", "", 5, solved.curve, solved.stops, solved.ghosts, people
     )
-    labels = walk_labels(solved.stops)
-    return chart, walk_overlay(solved.curve, solved.stops, labels, position)
+    dots, labels = walk_dots(solved.stops), walk_labels(solved.stops)
+    return chart, walk_overlay(solved.curve, solved.stops, dots, labels, position)
 
 
 def formula(key: str) -> tuple[Chart, Overlay]:

@@ -318,6 +318,29 @@ def test_only_what_moves_is_painted_anew(view: ChartView) -> None:
     assert view._still is not still
 
 
+def test_settled_marks_stay_while_more_come_and_go_when_they_are_gone(
+    view: ChartView, theme: Theme
+) -> None:
+    dots = tuple(Dot(1.0 + i, 1.0, "text") for i in range(4))
+
+    def seen() -> list[bool]:
+        view.repaint()
+        image = view.grab().toImage()
+        at = [view.place_of(dot.x, dot.y).toPoint() for dot in dots]
+        return [image.pixelColor(p).name() == theme.colours.text for p in at]
+
+    for count in (1, 3, 4, 2, 0):
+        view.show_overlay(Overlay(settled=dots[:count]))
+        assert seen() == [i < count for i in range(4)]
+    view.show_overlay(Overlay(settled=dots[2:]))
+    assert seen() == [False, False, True, True]
+    view.resize(500, 340)
+    assert seen() == [False, False, True, True]
+    assert view.key_at(view.place_of(3.0, 1.0)) != "dot"
+    picture = picture_bytes(the_picture(view), KIND["svg"])
+    assert picture.count(b"<circle") == 4
+
+
 @pytest.mark.parametrize("look", ["light", "dark"])
 @pytest.mark.parametrize("zoom", [100, 200])
 def test_every_mark_is_seen_in_its_colour(

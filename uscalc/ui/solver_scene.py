@@ -246,9 +246,16 @@ def walk_labels(stops: Sequence[Stop]) -> tuple[Label, ...]:
     )
 
 
+def walk_dots(stops: Sequence[Stop]) -> tuple[Dot, ...]:
+    """A ring for every stop; smaller where there are many."""
+    size = 4.0 if len(stops) <= MANY_STOPS else 2.5
+    return tuple(Dot(s.m, s.f, "loss", size, hollow=True) for s in stops)
+
+
 def walk_overlay(
     curve: Curve,
     stops: Sequence[Stop],
+    dots: tuple[Dot, ...],
     labels: tuple[Label, ...],
     position: float,
 ) -> Overlay:
@@ -256,11 +263,11 @@ def walk_overlay(
     done = min(int(position), len(stops) - 1)
     m, f = place_of(curve, stops, position)
     # How far f still is from zero: the upright line is f(M) itself.
-    marks: list[Mark] = [Line(((m, f), (m, 0.0)), "loss", 1.5, hint="f(M)")]
-    size = 4.0 if len(stops) <= MANY_STOPS else 2.5
-    marks += [Dot(s.m, s.f, "loss", size, hollow=True) for s in stops[: done + 1]]
-    marks.append(Dot(m, f, "loss", 5.0))
-    return Overlay(tuple(marks), labels, done + 1)
+    marks = (
+        Line(((m, f), (m, 0.0)), "loss", 1.5, hint="f(M)"),
+        Dot(m, f, "loss", 5.0),
+    )
+    return Overlay(marks, labels, done + 1, dots[: done + 1])
 
 
 def place_of(

@@ -21,7 +21,7 @@ from uscalc.ui.charts.chart_view import ChartView
 from uscalc.ui.charts.flow import Flow
 from uscalc.ui.charts.picture_button import PictureButton
 from uscalc.ui.charts.pictures import Picture
-from uscalc.ui.charts.scene import Label
+from uscalc.ui.charts.scene import Dot, Label
 from uscalc.ui.charts.source import source_line
 from uscalc.ui.following import following
 from uscalc.ui.form_controls import ChoiceControl
@@ -29,7 +29,7 @@ from uscalc.ui.session import Session
 from uscalc.ui.solver_beside import StepsBeside, beside_charts
 from uscalc.ui.solver_data import Solved, people_of, solved_rows, special_steps
 from uscalc.ui.solver_parts import choice_button, wrapped_label
-from uscalc.ui.solver_scene import solver_chart, walk_labels, walk_overlay
+from uscalc.ui.solver_scene import solver_chart, walk_dots, walk_labels, walk_overlay
 from uscalc.ui.solver_transport import Transport
 from uscalc.ui.theme import UNIT, Theme
 
@@ -61,6 +61,7 @@ class SolverView(QScrollArea):
         self._session = session
         self._theme = theme
         self._solved: Solved | None = None
+        self._dots: tuple[Dot, ...] = ()
         self._labels: tuple[Label, ...] = ()
         self._whose: object = None
         self._drawn: object = None
@@ -281,7 +282,7 @@ class SolverView(QScrollArea):
         if self.together:
             source = source_line(self._session)
             self.beside.show_charts(beside_charts(solved, name, source))
-        self._labels = walk_labels(solved.stops)
+        self._dots, self._labels = walk_dots(solved.stops), walk_labels(solved.stops)
         self.notes.setText(" ".join(solved.notes))
         self._switch(True)
         self._reserve()
@@ -342,7 +343,7 @@ class SolverView(QScrollArea):
         if solved is None:
             return
         self.chart.show_overlay(
-            walk_overlay(solved.curve, solved.stops, self._labels, position)
+            walk_overlay(solved.curve, solved.stops, self._dots, self._labels, position)
         )
         stop = solved.stops[self.transport.stop]
         value = f"M = {rating(stop.m)}   f(M) = {number(stop.f, 4)}"

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QHelpEvent,
     QMouseEvent,
@@ -16,9 +16,14 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 from uscalc.ui.charts.hits import Found, nearest
 from uscalc.ui.charts.layout import Layout, Placed, lay_out, lay_over
 from uscalc.ui.charts.look import Look
-from uscalc.ui.charts.paint import paint_chart, paint_overlay
+from uscalc.ui.charts.paint import (
+    paint_chart,
+    paint_marks,
+    paint_moving,
+    paint_overlay,
+)
 from uscalc.ui.charts.pictures import Picture
-from uscalc.ui.charts.scene import NOTHING, Chart, Key, Overlay
+from uscalc.ui.charts.scene import NOTHING, Chart, Key, Mark, Overlay
 from uscalc.ui.notes import plain_hint
 from uscalc.ui.theme import UNIT, Theme
 
@@ -39,6 +44,7 @@ class ChartView(QWidget):
         self._layout: Layout | None = None
         self._placed: tuple[Placed | None, ...] = ()
         self._still: QPixmap | None = None
+        self._settled: tuple[tuple[Mark, ...], QPixmap | None] = (), None
         self._look = Look.of(theme)
         self.setObjectName(name)
         self.setMinimumSize(20 * UNIT, 12 * UNIT)
@@ -125,16 +131,17 @@ class ChartView(QWidget):
         if layout is None:
             return
         painter = QPainter(self)
-        painter.drawPixmap(0, 0, self._pixels(layout))
+        painter.drawPixmap(0, 0, self._with_settled(layout))
         painter.save()
         painter.translate(EDGE, EDGE)
-        paint_overlay(painter, layout, self._look, self._overlay, self.placed())
+        paint_moving(painter, layout, self._look, self._overlay, self.placed())
         painter.restore()
         if self.hasFocus():
+            # Straight and not smoothed: smoothing a frame costs more than the chart.
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(self._look.colour("accent", 0.7), 1.0))
-            frame = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-            painter.drawRoundedRect(frame, 4, 4)
+            painter.setPen(QPen(self._look.colour("accent"), 1.0))
+            painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
         painter.end()
 
     def _pixels(self, layout: Layout) -> QPixmap:
@@ -148,7 +155,24 @@ class ChartView(QWidget):
             paint_chart(painter, layout, self._look)
             painter.end()
             self._still = still
+            self._settled = (), None
         return self._still
+
+    def _with_settled(self, layout: Layout) -> QPixmap:
+        """The chart with the settled marks; only those that came are painted."""
+        still, settled = self._pixels(layout), self._overlay.settled
+        if not settled:
+            return still
+        known, there = self._settled
+        if there is None or settled[: len(known)] != known:
+            known, there = (), still.copy()
+        if len(settled) > len(known):
+            painter = QPainter(there)
+            painter.translate(EDGE, EDGE)
+            paint_marks(painter, layout, self._look, settled[len(known) :])
+            painter.end()
+        self._settled = settled, there
+        return there
 
     # Pictures
 
@@ -213,7 +237,7 @@ class ChartView(QWidget):
         shown = [label for label in self.placed() if label is not None]
         return nearest(
             layout,
-            (*layout.chart.marks, *self._overlay.marks),
+            (*layout.chart.marks, *self._overlay.settled, *self._overlay.marks),
             (*shown, *layout.labels),
             (float(place.x()) - EDGE, float(place.y()) - EDGE),
             wanted,

@@ -165,7 +165,7 @@ def lay_over(
 ) -> tuple[Placed | None, ...]:
     """Places for an overlay's labels, around what the chart has; None: no room."""
     room = layout.room.copy()
-    _stain(layout, overlay.marks, room)
+    _stain(layout, (*overlay.settled, *overlay.marks), room)
     placed = {id(p.label): p for p in _near(layout, overlay.labels, measure, room)}
     return tuple(placed.get(id(label)) for label in overlay.labels)
 

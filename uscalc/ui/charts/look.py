@@ -1,6 +1,7 @@
 """The colours, fonts and strokes that a chart is drawn with."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from PySide6.QtGui import QColor, QFont, QFontInfo, QFontMetricsF
 
@@ -35,14 +36,19 @@ class Look:
 
     def colour(self, role: Role, strength: float = 1.0) -> QColor:
         """A role's colour, so opaque."""
-        colour = QColor(getattr(self.colours, role))
-        colour.setAlphaF(min(max(strength, 0.0), 1.0))
-        return colour
+        return _colour(getattr(self.colours, role), strength)
 
     def measure(self, text: str, strong: bool) -> tuple[float, float]:
         """Width and height in pixels of a text."""
         metrics = QFontMetricsF(self.strong if strong else self.font)
         return metrics.horizontalAdvance(text), metrics.height()
+
+
+@lru_cache(maxsize=256)
+def _colour(name: str, strength: float) -> QColor:
+    colour = QColor(name)
+    colour.setAlphaF(min(max(strength, 0.0), 1.0))
+    return colour
 
 
 def in_pixels(font: QFont) -> QFont:

@@ -55,11 +55,30 @@ def paint_overlay(
     placed: Sequence[Placed | None],
 ) -> None:
     """What moves, over a chart that is there already."""
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    for mark in overlay.marks:
-        paint_mark(painter, layout, look, mark)
+    paint_marks(painter, layout, look, overlay.settled)
+    paint_moving(painter, layout, look, overlay, placed)
+
+
+def paint_moving(
+    painter: QPainter,
+    layout: Layout,
+    look: Look,
+    overlay: Overlay,
+    placed: Sequence[Placed | None],
+) -> None:
+    """What moves, where the settled marks are there already."""
+    paint_marks(painter, layout, look, overlay.marks)
     shown = placed if overlay.upto is None else placed[: overlay.upto]
     _paint_labels(painter, look, [label for label in shown if label is not None])
+
+
+def paint_marks(
+    painter: QPainter, layout: Layout, look: Look, marks: Sequence[Mark]
+) -> None:
+    """Marks in their order."""
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    for mark in marks:
+        paint_mark(painter, layout, look, mark)
 
 
 def paint_mark(painter: QPainter, layout: Layout, look: Look, mark: Mark) -> None:

@@ -183,12 +183,14 @@ class Overlay:
     """What is drawn over a chart and changes often.
 
     All labels are given a place, once for the same tuple of them; only the first `upto`
-    are drawn, so that what appears one by one moves nothing that is there.
+    are drawn, so that what appears one by one moves nothing that is there. `settled`
+    marks lie below the others and are kept as pixels while only more of them come.
     """
 
     marks: tuple[Mark, ...] = ()
     labels: tuple[Label, ...] = ()
     upto: int | None = None
+    settled: tuple[Mark, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
