@@ -2,11 +2,14 @@
 
 import pytest
 
-from tests.engine.make import rules, rules_on
+from tests.engine.make import games, rules, rules_on, section
 from tests.explain.make import lines, told
 from tests.explain.test_paths import PATHS
+from uscalc.engine.inputs import Entrant
+from uscalc.engine.section import rate_section
 from uscalc.engine.special import special_rating
 from uscalc.engine.trace import SectionTrace, SpecialTrace
+from uscalc.explain.model import place_of
 
 
 def trace(path: str, edition: str = "2025") -> SectionTrace:
@@ -129,7 +132,11 @@ def test_limits_that_cannot_be_checked_are_listed() -> None:
         ("unrated by age", "r0", "By age"),
         ("unrated from sources", "r0", "average of the sources"),
         ("unrated from sources", "source.fide.converted", "FIDE 2160 as a US Chess"),
-        ("unrated from sources", "source.fide.s", "has no date and is taken as current"),
+        (
+            "unrated from sources",
+            "source.fide.s",
+            "has no date and is taken as current",
+        ),
     ],
 )
 def test_a_line_says_why(path: str, key: str, words: str) -> None:
@@ -174,3 +181,29 @@ def test_the_era_of_whole_numbers_tells_its_rounding() -> None:
         "rounding" in lines(told(trace("standard with bonus", "2009")))
     )
     assert "rounding" not in lines(told(trace("standard with bonus", "2025")))
+
+
+def test_several_numbers_of_one_member_are_told() -> None:
+    me = Entrant((1, 3), 1500.0, 40, own=games((1, 1.0), (1, 0.0)))
+    other = Entrant((2,), 1600.0, 40, own=games((0, 0.0), (0, 1.0)))
+    found = rate_section(section((me, other)), rules("2025"))
+    told_of = lines(told(found))
+    assert "Numbers 1 and 3 are one member" in told_of["reentry"].text
+    assert "reentry" not in lines(told(found, 1))
+
+
+@pytest.mark.parametrize(
+    ("key", "found"),
+    [
+        ("step4", "step4"),
+        ("result", "result"),
+        ("step4.k", "step4.k"),
+        ("k", "step5.k"),
+        ("bonus", "step5.bonus"),
+        ("floor", "floor"),
+        ("move1", None),
+        ("step6", None),
+    ],
+)
+def test_a_key_means_a_line_or_a_chapter(key: str, found: str | None) -> None:
+    assert place_of(told(trace("standard with bonus")), key) == found
