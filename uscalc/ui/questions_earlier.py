@@ -16,8 +16,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from uscalc.ui.player_panel import text_label
 from uscalc.ui.theme import UNIT, Theme
+from uscalc.ui.wrapped import text_label
 
 STAMP = "%Y%m%d-%H%M%S"
 _PATH = Qt.ItemDataRole.UserRole
