@@ -36,6 +36,8 @@ class DerivationText(QTextBrowser):
         self.setOpenLinks(False)
         self.setAcceptDrops(False)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        # A bar that comes and goes has every page laid out twice.
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.document().setDocumentMargin(2 * UNIT)
         self._objects = PageObjects(self.document())
         self._hints: list[str] = []
