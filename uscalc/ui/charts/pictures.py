@@ -26,7 +26,6 @@ from PySide6.QtGui import (
     QPainter,
     QPdfWriter,
 )
-from PySide6.QtSvg import QSvgGenerator
 
 from uscalc.ui.charts.labels import Box
 from uscalc.ui.charts.look import Look
@@ -160,6 +159,9 @@ def copy_picture(picture: Picture) -> None:
 
 def _write_svg(picture: Picture, device: QIODevice) -> None:
     size = picture_size(picture)
+    # A library of its own, which a start has no use for.
+    from PySide6.QtSvg import QSvgGenerator
+
     generator = QSvgGenerator()
     generator.setOutputDevice(device)
     generator.setSize(size)
