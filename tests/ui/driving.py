@@ -115,6 +115,7 @@ def why(window: MainWindow) -> DerivationView:
 def steps(window: MainWindow) -> StepsTable:
     view = window.view("stepsView")
     assert isinstance(view, StepsView)
+    view.show_mode("table")
     return view.table
 
 

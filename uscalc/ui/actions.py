@@ -144,6 +144,18 @@ ACTIONS: Final[tuple[Spec, ...]] = (
         "Go to the part of the window before",
         ("Shift+F6",),
     ),
+    Spec(
+        "nextStep",
+        "Next step",
+        "Show one step more of the algorithm in Steps, Why and Solver",
+        ("Alt+Right",),
+    ),
+    Spec(
+        "previousStep",
+        "Previous step",
+        "Show one step less of the algorithm in Steps, Why and Solver",
+        ("Alt+Left",),
+    ),
     Spec("lesson", "&Lesson", "Be led through the player's rating", ("F9",)),
     Spec("present", "F&ill the screen", "One view in large type", ("F11",)),
     Spec("commands", "&Commands…", "Find a command by its name", ("Ctrl+K",)),

@@ -23,6 +23,7 @@ from uscalc.ui.derivation_style import Style
 from uscalc.ui.derivation_text import DerivationText
 from uscalc.ui.following import following
 from uscalc.ui.session import Session
+from uscalc.ui.shown_step import POST, shown_step_of
 from uscalc.ui.theme import UNIT, Theme
 
 SOON = 8
@@ -41,6 +42,8 @@ class DerivationView(QWidget):
         self._derivation: Derivation | None = None
         self._shown: object = None
         self._unfolded: set[str] = set()
+        self._step = shown_step_of(session)
+        self._step_seen = self._step.step
         self._narrow = False
         self.setObjectName("derivationView")
         self.setAccessibleName("Why")
@@ -74,6 +77,7 @@ class DerivationView(QWidget):
             theme.changed,
             wait=SOON,
         )
+        self._step.changed.connect(self._follow_step)
 
     def _lay_out(self) -> None:
         self.setBackgroundRole(QPalette.ColorRole.Base)
@@ -115,11 +119,15 @@ class DerivationView(QWidget):
         if player != self._shown:
             self._unfolded.clear()
         bar = self.text.verticalScrollBar()
-        place = bar.value() if player == self._shown else 0
+        same = player == self._shown
+        place = bar.value() if same else 0
         self._shown = player
         self._derivation = self._derive()
         self._write()
         bar.setValue(place)
+        step = self._step.step
+        if step != self._step_seen or (not same and step != POST):
+            self._go_to_step()
 
     def _write(self) -> None:
         theme, colours = self._theme, self._theme.colours
@@ -187,6 +195,19 @@ class DerivationView(QWidget):
         # in the turn that follows.
         QTimer.singleShot(0, self, lambda: self._mark(found))
         return self._mark(found)
+
+    def _follow_step(self) -> None:
+        """Goes to the shown step, now or when the page is seen again."""
+        if self.isVisible():
+            self._go_to_step()
+        else:
+            self._following.later()
+
+    def _go_to_step(self) -> None:
+        """Shows the chapter of the shown step, or the last one before it."""
+        step = self._step_seen = self._step.step
+        steps = [f"{way}{n}" for n in range(step, 0, -1) for way in ("step", "guide")]
+        any(self.show_line(key) for key in (["result"] if step == POST else steps))
 
     def _mark(self, key: str) -> bool:
         return self.text.show_anchor(key, self._theme.colours)

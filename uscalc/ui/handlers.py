@@ -61,6 +61,8 @@ def handlers(window: "MainWindow") -> dict[str, Handler]:
         "fillEvent": lambda: _list_commands().ask_fill(window, True),
         "nextPane": lambda: next_pane(window.panes(), 1),
         "previousPane": lambda: next_pane(window.panes(), -1),
+        "nextStep": lambda: _step(window, 1),
+        "previousStep": lambda: _step(window, -1),
         "lesson": lambda: _lesson(window),
         "present": lambda: _present(window),
         "commands": window.ask_command,
@@ -85,6 +87,12 @@ def _player_page(window: "MainWindow") -> None:
     from uscalc.ui.wall_actions import ask_player_page
 
     ask_player_page(window)
+
+
+def _step(window: "MainWindow", by: int) -> None:
+    from uscalc.ui.steps_view import move_step
+
+    move_step(window, by)
 
 
 def _lesson(window: "MainWindow") -> None:

@@ -10,6 +10,7 @@ from uscalc.report.derivation import derivation_of
 from uscalc.ui.derivation_view import DerivationView
 from uscalc.ui.lesson_strip import LessonStrip
 from uscalc.ui.presentation import TABLE, presentation_of, toggle
+from uscalc.ui.shown_step import POST, shown_step_of
 from uscalc.ui.veil import Veil
 
 if TYPE_CHECKING:
@@ -53,6 +54,7 @@ class Lesson(QObject):
     def end(self) -> None:
         """Leaves the lesson, and the presentation with it."""
         self._lift()
+        shown_step_of(self._main.session).reset()
         presentation_of(self._main).leave()
         self.strip.hide()
         self._main.crosstable.middle.setFocus()
@@ -105,8 +107,12 @@ class Lesson(QObject):
         self.strip.on.setFocus()
 
     def _show(self, stop: Stop) -> QWidget:
-        """Brings the view of a stop to the front; the strip keeps the keyboard."""
+        """Brings the view of a stop to the front; the strip keeps the keyboard.
+
+        Every view is at the stop's step, or at the result where it is about none.
+        """
         window, name = self._main, NAMES[stop.view]
+        shown_step_of(window.session).show(stop.step or POST)
         if window.presenting is not None:
             view = window.presenting.show_view(name)
         elif name == TABLE:

@@ -23,6 +23,7 @@ THIS_FILE: Final = (
 )
 PRINTING: Final = ("wallSheets", "playerPage")
 EDITING: Final = ("undo", "redo")
+STEPS: Final = ("nextStep", "previousStep")
 GOING: Final = ("previousSection", "nextSection", "switchSystem", "findings")
 LISTS: Final = (
     "ratingList",
@@ -70,6 +71,8 @@ def make_menu(window: "MainWindow") -> QMenu:
     views.addSeparator()
     views.addAction(window.below.toggleViewAction())
     fill(views, actions, [view.action for view in views_in("below")])
+    views.addSeparator()
+    fill(views, actions, STEPS)
     fill(_submenu(menu, "size", "Si&ze"), actions, SIZES)
     fill(_submenu(menu, "theme", "&Colours"), actions, list(COLOURS.values()))
     actions[COLOURS[window.theme.choice]].setChecked(True)

@@ -26,6 +26,7 @@ from uscalc.ui.charts.source import source_line
 from uscalc.ui.following import following
 from uscalc.ui.form_controls import ChoiceControl
 from uscalc.ui.session import Session
+from uscalc.ui.shown_step import shown_step_of
 from uscalc.ui.solver_beside import StepsBeside, beside_charts
 from uscalc.ui.solver_data import Solved, people_of, solved_rows, special_steps
 from uscalc.ui.solver_parts import choice_button, wrapped_label
@@ -64,6 +65,8 @@ class SolverView(QScrollArea):
         self._dots: tuple[Dot, ...] = ()
         self._labels: tuple[Label, ...] = ()
         self._whose: object = None
+        self._shown_step = shown_step_of(session)
+        self._step_seen = self._shown_step.step
         self._drawn: object = None
         self._kept: object = None
         self.setObjectName("solverView")
@@ -113,6 +116,7 @@ class SolverView(QScrollArea):
             session.opened,
             session.rated,
             session.selected,
+            self._shown_step.changed,
             wait=WAIT,
         )
         theme.changed.connect(self._measure)
@@ -236,9 +240,11 @@ class SolverView(QScrollArea):
         whose = selection.section, selection.system, selection.row
         same = whose == self._whose
         self._whose = whose
-        step = self.steps.checkedId()
-        if step not in steps or not same:
-            step = max(steps)
+        step, shown = self.steps.checkedId(), self._shown_step.step
+        if step not in steps or not same or shown != self._step_seen:
+            # The step that is shown everywhere, or the last one before it.
+            step = max((s for s in steps if s <= shown), default=min(steps))
+        self._step_seen = shown
         if not same:
             self.start.show_text("prior")
         start: StartAt = (

@@ -62,9 +62,9 @@ def _solver(window: "MainWindow") -> QWidget:
 
 
 def _steps(window: "MainWindow") -> QWidget:
-    from uscalc.ui.steps_view import StepsView
+    from uscalc.ui.steps_view import make_view
 
-    return StepsView(window.session, window.theme)
+    return make_view(window)
 
 
 def _ripple(window: "MainWindow") -> QWidget:
