@@ -7,6 +7,8 @@ from typing import Final, NamedTuple
 CELL: Final = 24.0
 INK: Final = 6.0
 """Pixels of a side of the cells in which boxes, and lines, are looked up."""
+HAIR: Final = 1e-6
+"""Pixels that are none: stacked boxes touch only up to rounding."""
 RINGS: Final = 12
 """How many label heights away a label that must stay is looked for a place."""
 
@@ -35,12 +37,12 @@ class Box(NamedTuple):
         return self.x + self.width / 2, self.y + self.height / 2
 
     def meets(self, other: "Box") -> bool:
-        """Whether the two share more than an edge."""
+        """Whether the two share more than an edge, rounding aside."""
         return (
-            self.x < other.right
-            and other.x < self.right
-            and self.y < other.bottom
-            and other.y < self.bottom
+            self.x < other.right - HAIR
+            and other.x < self.right - HAIR
+            and self.y < other.bottom - HAIR
+            and other.y < self.bottom - HAIR
         )
 
     def within(self, other: "Box") -> bool:
