@@ -129,3 +129,37 @@ def test_a_block_that_is_there_already_changes_nothing() -> None:
 def test_nothing_pastes_nothing() -> None:
     before = two()
     assert paste(before, "").edit.document is before
+
+
+def test_rows_without_a_number_left_are_refused_and_the_rest_is_pasted() -> None:
+    before = document(section(player(99_998, 1500), player(3, 1400)))
+    plan = paste(before, "Rook, Ada\nBishop, Bo\nCastle, Cy", row=2)
+    assert [p.number for p in plan.edit.document.sections[0].players] == [
+        99_998,
+        3,
+        99_999,
+    ]
+    assert plan.new_players == 1
+    assert [cell.row for cell in plan.refused] == [3, 4]
+    assert {cell.refused for cell in plan.refused} == {"numbers end at 99999; renumber"}
+
+
+def test_who_is_pasted_beside_the_last_number_gets_a_free_one() -> None:
+    before = document(section(player(1, 1500)))
+    plan = paste(before, "99999\tRook, Ada\n\tBishop, Bo", row=1, start=0)
+    made = plan.edit.document.sections[0].players
+    assert [p.number for p in made] == [1, 99_999, 2]
+
+
+def test_each_row_is_told_and_can_end_the_plan() -> None:
+    told = []
+
+    def at_row(done: int, of: int) -> None:
+        told.append((done, of))
+        if done == 1:
+            raise InterruptedError
+
+    block = [["Rook, Ada"], ["Bishop, Bo"], ["Castle, Cy"]]
+    with pytest.raises(InterruptedError):
+        plan_paste(two(), 0, 0, ["name"], block, "R", at_row)
+    assert told == [(0, 3), (1, 3)]

@@ -1,6 +1,5 @@
 """The opponent's side of an edited game: which cells follow, and which are kept."""
 
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 
@@ -15,15 +14,20 @@ def mirror_game(
     section: Section, cells: Cells, row: int, round_index: int, old: Cell, new: Cell
 ) -> None:
     """Adds to `cells` the opponents' cells that follow when `old` becomes `new`."""
-    count = Counter(player.number for player in section.players)
-    rows = {player.number: place for place, player in enumerate(section.players)}
-    mine = section.players[row].number
-    numbers = dict.fromkeys(_opponents(old) + _opponents(new))
-    for number in numbers:
+    named = dict.fromkeys(_opponents(old) + _opponents(new))
+    if not named:
+        return
+    # Counted for the few numbers of a cell alone: a paste comes here for every cell.
+    numbers = [player.number for player in section.players]
+    mine = numbers[row]
+    if numbers.count(mine) != 1:
+        return
+    for number in named:
         # A number that nobody has, or that two players share, leads to no one cell.
-        if count[number] != 1 or count[mine] != 1 or number == mine:
+        if number == mine or numbers.count(number) != 1:
             continue
-        opponent = section.players[rows[number]]
+        place = numbers.index(number)
+        opponent = section.players[place]
         results = opponent.results
         text = results[round_index] if round_index < len(results) else ""
         theirs = parse_cell(text)
@@ -33,7 +37,7 @@ def mirror_game(
             theirs, mine, _mirrors(old, number, mine), _mirrors(new, number, mine)
         )
         if following is not None and following != theirs:
-            cells[rows[number]] = format_cell(following)
+            cells[place] = format_cell(following)
 
 
 def _following(

@@ -5,7 +5,7 @@ The plan is made first, so that a person sees it; the edit that comes of it is o
 
 import csv
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
@@ -13,7 +13,7 @@ from uscalc.document.cells import BadCell, format_cell, parse_cell
 from uscalc.document.change import Edit, with_players
 from uscalc.document.edits import set_name, set_rating, set_result
 from uscalc.document.model import Document, Player
-from uscalc.document.structure import MOST_NUMBERED, add_player, add_round
+from uscalc.document.structure import MOST_NUMBERED, add_round
 from uscalc.engine.systems import System
 
 Column = Literal["number", "name", "rating", "games"] | int
@@ -111,12 +111,14 @@ def plan_paste(
     columns: Sequence[Column],
     block: Sequence[Sequence[str]],
     system: System,
+    at_row: Callable[[int, int], object] | None = None,
 ) -> PastePlan:
     """What pasting a block at a row would do; `columns` are those from there rightwards.
 
     Rows beyond the last player and rounds beyond the last are added. A cell that does
     not fit is refused, and the others are pasted all the same. Where the block begins
-    with a row of titles, these say what its columns are.
+    with a row of titles, these say what its columns are. `at_row` is told before each
+    row how many are done and how many there are; it may raise, and so end the plan.
     """
     before = document
     titles = read_titles(block[0]) if block else None
@@ -130,14 +132,17 @@ def plan_paste(
     used = list(columns[:width])
     rounds = [column for column in used if isinstance(column, int)]
     new_rounds = max(0, max(rounds, default=-1) + 1 - section.rounds)
-    for _ in range(new_players):
-        document = add_player(document, section_index).document
+    document, without = _with_rows(document, section_index, new_players)
+    new_players -= without
+    block, beyond = block[: len(block) - without], block[len(block) - without :]
     for _ in range(new_rounds):
         document = add_round(document, section_index).document
     first_new = len(section.players)
     document = _numbered(document, section_index, row, first_new, used, block)
     pasted: list[Pasted] = []
     for i, cells in enumerate(block):
+        if at_row is not None:
+            at_row(i, len(block))
         for j, text in enumerate(cells):
             if j >= len(used):
                 if text:
@@ -149,10 +154,32 @@ def plan_paste(
             )
             pasted.append(Pasted(row + i, used[j], text, refused))
     document = _as_pasted(document, section_index, pasted)
+    pasted += [
+        Pasted(row + i, column, text, f"numbers end at {MOST_NUMBERED}; renumber")
+        for i, cells in enumerate(beyond, len(block))
+        for column, text in zip(used, cells, strict=False)
+        if text
+    ]
     count = sum(cell.refused is None for cell in pasted)
     name = f"Paste {count} cell{'' if count == 1 else 's'}"
     edit = Edit(before, name) if document == before else Edit(document, name)
     return PastePlan(tuple(pasted), new_players, new_rounds, edit)
+
+
+def _with_rows(
+    document: Document, section_index: int, count: int
+) -> tuple[Document, int]:
+    """New rows at the end, and how many there are no numbers for."""
+    section = document.sections[section_index]
+    last = max((player.number for player in section.players), default=0)
+    fit = max(0, min(count, MOST_NUMBERED - last))
+    empty = ("",) * section.rounds
+    new = [
+        Player(number, "", results=empty) for number in range(last + 1, last + 1 + fit)
+    ]
+    if new:
+        document = with_players(document, section_index, [*section.players, *new])
+    return document, count - fit
 
 
 def _put(
@@ -229,6 +256,8 @@ def _numbered(
                 rest.remove(at)
     for at in rest:
         number = max(taken, default=0) + 1
+        if number > MOST_NUMBERED:
+            number = next(n for n in range(1, number) if n not in taken)
         taken.add(number)
         players[at] = replace(players[at], number=number)
     return with_players(document, section_index, players)

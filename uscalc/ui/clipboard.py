@@ -1,35 +1,42 @@
 """Copy, cut and paste: small clean pastes at once, everything else after a look."""
 
 import datetime as dt
+from collections.abc import Callable
 from dataclasses import replace
+from itertools import chain, islice
+from typing import Any, Final
 
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QApplication
 
 from uscalc.document.change import Edit
 from uscalc.document.model import Document
-from uscalc.document.paste import Column, Pasted, PastePlan, plan_paste, read_block
+from uscalc.document.paste import Pasted, PastePlan
 from uscalc.document.structure import add_section
-from uscalc.formats import (
-    EndDateNeededError,
-    FormatError,
-    Opened,
-    open_text,
-)
-from uscalc.formats.files import HEAD_SIZE
+from uscalc.formats import EndDateNeededError, FormatError, Opened
 from uscalc.report.tables_section import section_table
-from uscalc.ui.copying import as_table, copied, unmarked
+from uscalc.ui.copying import as_table, copied
 from uscalc.ui.crosstable import Crosstable
 from uscalc.ui.message_bar import MessageBar
-from uscalc.ui.paste_panel import PastePanel
+from uscalc.ui.paste_panel import MOST_LINES, PastePanel
+from uscalc.ui.paste_reading import SHORT, Target, is_page, plan_cells, read_page
 from uscalc.ui.session import Session
+from uscalc.ui.worker import Wanted, Worker
 
-LEFT_COLUMNS: tuple[Column, ...] = ("number", "name", "rating", "games")
-AT_ONCE = 20
+AT_ONCE: Final = 20
 """Cells that are pasted without a preview, when all of them fit."""
+TOLD_EVERY: Final = 20
+"""Rows after which the panel is told how many are read."""
+
+AtRow = Callable[[int, int], None]
+Reading = Callable[[AtRow | None], object]
+"""Understands a text; it may tell of its rows."""
 
 
-class Clipboard:
-    """What the window does with the clipboard."""
+class Clipboard(QObject):
+    """What the window does with the clipboard; it belongs to the panel."""
+
+    _advanced = Signal(int, int)
 
     def __init__(
         self,
@@ -38,10 +45,15 @@ class Clipboard:
         panel: PastePanel,
         messages: MessageBar,
     ) -> None:
+        super().__init__(panel)
         self._session = session
         self._table = table
         self._panel = panel
         self._messages = messages
+        self._worker = Worker(self)
+        self._worker.done.connect(self._came)
+        self._advanced.connect(self._advance)
+        panel.left.connect(self._leave)
 
     # Copying
 
@@ -87,7 +99,9 @@ class Clipboard:
 
     def paste(self) -> None:
         """A page of a crosstable, or cells."""
-        text = QApplication.clipboard().text()
+        self._paste(QApplication.clipboard().text())
+
+    def _paste(self, text: str) -> None:
         self._table.finish()
         if not text.strip():
             self._messages.tell("There is no text to paste.", error=False)
@@ -99,6 +113,41 @@ class Clipboard:
         else:
             self._cells(text)
 
+    def _read(
+        self, text: str, job: Reading, then: Callable[[Any], object], cells: int = 0
+    ) -> None:
+        """Has a text understood, beside the window where it is long or fills much."""
+        if max(len(text), cells) <= SHORT:
+            then(job(None))
+            return
+        lines = text.count("\n") + 1
+        self._panel.read(f"Reading {lines:,} line{'' if lines == 1 else 's'}…")
+
+        def beside(wanted: Wanted) -> object:
+            def at_row(done: int, of: int) -> None:
+                if not wanted():
+                    raise InterruptedError("nobody waits for this paste any more")
+                if done % TOLD_EVERY == 0:
+                    self._advanced.emit(done, of)
+
+            return then, job(at_row)
+
+        self._worker.ask(beside)
+
+    def _leave(self) -> None:
+        """Nobody waits any more; the keyboard goes back to the table."""
+        self._worker.forget()
+        self._table.middle.setFocus()
+
+    def _advance(self, done: int, of: int) -> None:
+        """A row told before the panel was closed may come after it."""
+        if self._worker.busy:
+            self._panel.advance(done, of)
+
+    def _came(self, result: tuple[Callable[[Any], object], object]) -> None:
+        then, outcome = result
+        then(outcome)
+
     def _cells(self, text: str) -> None:
         session, model = self._session, self._table.model
         if not model.as_paired:
@@ -107,52 +156,52 @@ class Clipboard:
                 "heading that is sorted and by clearing the filter."
             )
             return
-        rows, across = self._table.at.block()
-        block = [[unmarked(cell) for cell in row] for row in read_block(text)]
-        start = across.start if across else 1
-        if model.columns.written(start) is None:
+        chosen = session.selection
+        target = Target(
+            session.document, chosen.section, chosen.system, *self._table.at.block()
+        )
+        if model.columns.written(target.start) is None:
             self._messages.tell("Figures that are computed cannot be pasted over.")
             return
-        if len(block) == 1 and len(block[0]) == 1 and len(rows) * len(across) > 1:
-            # One cell fills the selected block.
-            block = [block[0] * len(across) for _ in rows]
-        width = max((len(cells) for cells in block), default=0)
-        columns: list[Column] = list(LEFT_COLUMNS[start:])
-        first = max(start - len(LEFT_COLUMNS), 0)
-        columns += range(first, first + width)
-        plan = plan_paste(
-            session.document,
-            session.selection.section,
-            rows.start if rows else 0,
-            columns,
-            block,
-            session.selection.system,
+        self._read(
+            text,
+            lambda at_row: plan_cells(text, target, at_row),
+            lambda plan: self._decide(text, plan, target.document),
+            len(target.rows) * len(target.across),
         )
-        self._decide(plan)
 
-    def _decide(self, plan: PastePlan) -> None:
+    def _decide(self, text: str, plan: PastePlan, before: Document) -> None:
+        if self._session.document is not before:
+            # Something was entered meanwhile: what fits is looked at again.
+            self._paste(text)
+            return
+        refused = plan.refused
         if not plan.cells:
+            self._panel.hide()
             self._messages.tell("There is nothing to paste.", error=False)
-        elif not plan.refused and len(plan.cells) <= AT_ONCE:
-            self._make(plan.edit, self._session.document)
+        elif not refused and len(plan.cells) <= AT_ONCE:
+            self._panel.hide()
+            self._make(text, plan.edit, before)
         else:
-            fits = len(plan.cells) - len(plan.refused)
-            said = [f"{fits} cell{'s' if fits != 1 else ''} fit"]
+            fits = len(plan.cells) - len(refused)
+            said = [f"{fits:,} cell{'s' if fits != 1 else ''} fit"]
             for count, one in (
                 (plan.new_players, "player"),
                 (plan.new_rounds, "round"),
             ):
                 if count:
-                    said.append(f"{count} new {one}{'s' if count > 1 else ''}")
-            if plan.refused:
-                said.append(f"{len(plan.refused)} refused")
-            lines = [self._line(cell) for cell in plan.refused]
-            lines += [self._line(c) for c in plan.cells if c.refused is None]
-            name = "Paste what fits" if plan.refused else "Paste"
-            before = self._session.document
-            choices = [(name, lambda: self._make(plan.edit, before))]
+                    said.append(f"{count:,} new {one}{'s' if count > 1 else ''}")
+            if refused:
+                said.append(f"{len(refused):,} refused")
+            fitting = (cell for cell in plan.cells if cell.refused is None)
+            listed = list(islice(chain(refused, fitting), MOST_LINES))
+            name = "Paste what fits" if refused else "Paste"
+            choices = [(name, lambda: self._make(text, plan.edit, before))]
             self._panel.ask(
-                f"Paste: {', '.join(said)}.", lines, choices if fits else ()
+                f"Paste: {', '.join(said)}.",
+                [self._line(cell) for cell in listed],
+                choices if fits else (),
+                more=len(plan.cells) - len(listed),
             )
 
     def _line(self, cell: Pasted) -> str:
@@ -170,11 +219,11 @@ class Clipboard:
             return f'✕  {who}, {what}: "{cell.text}" is refused: {cell.refused}'
         return f"→  {who}, {what}: {cell.text or 'emptied'}"
 
-    def _make(self, edit: Edit, before: Document) -> None:
+    def _make(self, text: str, edit: Edit, before: Document) -> None:
         session = self._session
         if session.document is not before:
             # The preview belongs to a document that is no longer shown.
-            self.paste()
+            self._paste(text)
         elif session.apply(edit):
             self._messages.tell(
                 f"{edit.name}: done.", "Undo", session.undo, error=False
@@ -187,19 +236,26 @@ class Clipboard:
 
     def _page(self, text: str, date: dt.date | None) -> None:
         """Shows what was understood of a page."""
-        try:
-            opened = open_text(text, date)
-        except EndDateNeededError as error:
+        self._read(
+            text,
+            lambda _: read_page(text, date),
+            lambda outcome: self._show_page(text, outcome),
+        )
+
+    def _show_page(self, text: str, outcome: Opened | FormatError) -> None:
+        if isinstance(outcome, EndDateNeededError):
             self._panel.ask(
-                f"{error.message}. When did the event end?",
+                f"{outcome.message}. When did the event end?",
                 (),
                 [("Read it", lambda: self._dated(text))],
                 date=True,
             )
             return
-        except FormatError as error:
-            self._messages.tell(f"It cannot be pasted: {error}")
+        if isinstance(outcome, FormatError):
+            self._panel.hide()
+            self._messages.tell(f"It cannot be pasted: {outcome}")
             return
+        opened = outcome
         count = len(opened.document.sections)
         sections = "1 section" if count == 1 else f"{count} sections"
         lines = [f"→  {line}" for line in opened.understood]
@@ -239,10 +295,3 @@ class Clipboard:
         if session.apply(edit):
             session.select(section=at)
             self._messages.tell(f"{name}.", "Undo", session.undo, error=False)
-
-
-def is_page(text: str) -> bool:
-    """Whether a text is a file or page of its own, and not cells of a table."""
-    from uscalc.formats.every import is_readable
-
-    return is_readable(text.encode("utf-8", "replace")[:HEAD_SIZE])

@@ -3,14 +3,15 @@
 import datetime as dt
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QHideEvent, QKeyEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLabel,
     QLineEdit,
     QListWidget,
+    QProgressBar,
     QPushButton,
     QVBoxLayout,
     QWidget,
@@ -24,7 +25,12 @@ Choice = tuple[str, Callable[[], object]]
 
 
 class PastePanel(QFrame):
-    """Shows a preview with a button for each way to go on; Escape closes it."""
+    """Shows a preview with a button for each way to go on; Escape closes it.
+
+    `left` says that it was closed: nobody waits for a preview any more.
+    """
+
+    left = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -44,6 +50,12 @@ class PastePanel(QFrame):
         self.lines.setWordWrap(True)
         self.lines.setMaximumHeight(HEIGHT)
         column.addWidget(self.lines)
+        self.progress = QProgressBar()
+        self.progress.setObjectName("pasteProgress")
+        self.progress.setAccessibleName("How much is read")
+        self.progress.setTextVisible(False)
+        self.progress.setFixedHeight(UNIT // 2)
+        column.addWidget(self.progress)
         row = QHBoxLayout()
         row.setSpacing(UNIT)
         self.date = QLineEdit()
@@ -60,14 +72,28 @@ class PastePanel(QFrame):
             button.clicked.connect(lambda _=False, place=place: self._choose(place))
             row.addWidget(button)
         row.addStretch(1)
-        cancel = QPushButton("Cancel")
-        cancel.setObjectName("pasteCancel")
-        cancel.setAccessibleName("Paste nothing")
-        cancel.clicked.connect(self.hide)
-        row.addWidget(cancel)
+        self.cancel = QPushButton("Cancel")
+        self.cancel.setObjectName("pasteCancel")
+        self.cancel.setAccessibleName("Paste nothing")
+        self.cancel.clicked.connect(self.hide)
+        row.addWidget(self.cancel)
         column.addLayout(row)
         self._choices: Sequence[Choice] = ()
         self.hide()
+
+    def read(self, title: str) -> None:
+        """Says that something long is being read, until `ask` or `hide`."""
+        self._fill(title, (), 0, (), False)
+        self.progress.setRange(0, 0)
+        self.progress.show()
+        self.show()
+        self.cancel.setFocus()
+
+    def advance(self, done: int, of: int) -> None:
+        """Shows how many of the rows are read."""
+        if self.progress.maximum() != of:
+            self.progress.setRange(0, of)
+        self.progress.setValue(done)
 
     def ask(
         self,
@@ -75,14 +101,32 @@ class PastePanel(QFrame):
         lines: Sequence[str],
         choices: Sequence[Choice],
         date: bool = False,
+        more: int = 0,
     ) -> None:
-        """Shows what would be done and takes the keyboard."""
+        """Shows what would be done and takes the keyboard.
+
+        `more` counts lines that were left out of `lines` already.
+        """
+        self._fill(title, lines, more, choices, date)
+        self.progress.hide()
+        self.show()
+        (self.date if date else self._buttons[0] if choices else self.lines).setFocus()
+
+    def _fill(
+        self,
+        title: str,
+        lines: Sequence[str],
+        more: int,
+        choices: Sequence[Choice],
+        date: bool,
+    ) -> None:
         self.title.setText(title)
         self.title.setAccessibleName(title)
         self.lines.clear()
         self.lines.addItems(list(lines[:MOST_LINES]))
-        if len(lines) > MOST_LINES:
-            self.lines.addItem(f"And {len(lines) - MOST_LINES} more.")
+        more += max(len(lines) - MOST_LINES, 0)
+        if more:
+            self.lines.addItem(f"And {more:,} more.")
         self.lines.setVisible(bool(lines))
         self._choices = choices
         for place, button in enumerate(self._buttons):
@@ -92,8 +136,6 @@ class PastePanel(QFrame):
             button.setVisible(bool(text))
         self.date.setVisible(date)
         self.date.clear()
-        self.show()
-        (self.date if date else self._buttons[0] if choices else self.lines).setFocus()
 
     def given_date(self) -> dt.date | None:
         """The date that was typed, if it is one."""
@@ -107,6 +149,12 @@ class PastePanel(QFrame):
         if place < len(choices):
             self.hide()
             choices[place][1]()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Tells of its end, but not that the window is put away for a while."""
+        super().hideEvent(event)
+        if self.isHidden():
+            self.left.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape pastes nothing."""
