@@ -287,10 +287,10 @@ def test_a_page_without_rows_is_refused() -> None:
 )
 def test_the_time_to_read_grows_with_the_text_only(hostile: str) -> None:
     text = f"<html>Cross Table for MSA - Cross Table for\n{hostile * 200_000}|"
-    began = time.perf_counter()
+    began = time.process_time()
     with pytest.raises(FormatError):
         open_text(text)
-    assert time.perf_counter() - began < 5
+    assert time.process_time() - began < 5
 
 
 def test_impossible_dates_are_not_believed() -> None:
