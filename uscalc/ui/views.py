@@ -73,6 +73,17 @@ def _ripple(window: "MainWindow") -> QWidget:
     return RippleView(window.session, window.theme)
 
 
+def _forecast(window: "MainWindow") -> QWidget:
+    from uscalc.ui.forecast_view import ForecastView
+
+    def show_what_if() -> None:
+        # A view that fills the screen stays; What if follows without it.
+        if window.presenting is None:
+            window.right.show_view("whatIfView")
+
+    return ForecastView(window.session, window.theme, show_what_if)
+
+
 def _editions(window: "MainWindow") -> QWidget:
     from uscalc.ui.editions_view import EditionsView
 
@@ -181,6 +192,15 @@ VIEWS: Final[tuple[ViewSpec, ...]] = (
         "Who else moves when results are imagined otherwise",
         (),
         _ripple,
+    ),
+    ViewSpec(
+        "forecastView",
+        "Forecast",
+        "below",
+        "showForecast",
+        "What games to come can make of the player's rating",
+        (),
+        _forecast,
     ),
     ViewSpec(
         "editionsView",

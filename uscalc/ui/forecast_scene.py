@@ -1,0 +1,119 @@
+"""The picture of a forecast: how the new rating is spread, and where each result lies."""
+
+from collections.abc import Hashable, Sequence
+from typing import Final, NamedTuple
+
+from uscalc.analysis.spread import Spread
+from uscalc.explain.numbers import whole
+from uscalc.report.forecast_words import percent
+from uscalc.ui.charts.scene import Axis, Bar, Chart, Label, Mark, Rule
+
+MOST_BARS: Final = 60
+FRINGE: Final = 0.0005
+"""The chance on either side that is too small to be seen, and is left out."""
+LEAST_WIDTH: Final = 12
+
+
+class Place(NamedTuple):
+    """A result marked over the spread: its words, its rating, and what a click means."""
+
+    words: str
+    rating: float
+    key: Hashable
+
+
+def spread_chart(
+    spread: Spread,
+    places: Sequence[Place],
+    target: float | None,
+    title: str,
+    source: str,
+) -> Chart:
+    """Columns as high as the chance of their ratings; those that reach the target stand
+    out."""
+    bars = _bars(spread, target)
+    low, high = float(bars[0][0]), float(bars[-1][1])
+    rated = [place.rating for place in places]
+    if target is not None and low - 60 <= target <= high + 60:
+        rated.append(target)
+    low, high = min(low, *rated, low), max(high, *rated, high)
+    short = max(0.0, LEAST_WIDTH - (high - low)) / 2
+    low, high = low - 1 - short, high + 1 + short
+    top = max(share for _, _, share in bars) * 100
+    marks: list[Mark] = []
+    labels: list[Label] = []
+    for first, last, share in bars:
+        reaches = target is None or first >= target
+        words = str(first) if first == last else f"{first}\N{EN DASH}{last}"
+        gap = 0.08 * (last - first + 1)
+        marks.append(
+            Bar(
+                first - 0.5 + gap,
+                last + 0.5 - gap,
+                0.0,
+                share * 100,
+                "accent" if reaches else "pale",
+                0.9 if reaches else 0.55,
+                hint=f"{words}: {percent(share)}",
+            )
+        )
+    for place in places:
+        labels.append(
+            Label(
+                place.rating,
+                top,
+                f"{place.words} {whole(place.rating)}",
+                "soft",
+                place="top",
+                optional=len(places) > 3,
+                key=place.key,
+            )
+        )
+    if target is not None and low <= target <= high:
+        marks.append(Rule(x=target - 0.5, role="text", width=1.2))
+        labels.append(
+            Label(
+                target - 0.5,
+                top,
+                f"{target:g}",
+                "text",
+                strong=True,
+                place="top",
+                priority=2.0,
+            )
+        )
+    return Chart(
+        title,
+        Axis(low, high, "new rating", grid=False),
+        Axis(0.0, top * 1.08, "%"),
+        tuple(marks),
+        tuple(labels),
+        _description(spread, target),
+        source,
+    )
+
+
+def _bars(spread: Spread, target: float | None) -> list[tuple[int, int, float]]:
+    """Columns of equal width, none of which has ratings on both sides of the target."""
+    first, last = spread.quantile(FRINGE), spread.quantile(1.0 - FRINGE)
+    width = max(1, -(-(last - first + 1) // MOST_BARS))
+    from_ = 0 if target is None else -int(-target // 1)
+    start = first - (first - from_) % width
+    found = []
+    for at in range(start, last + 1, width):
+        inside = range(max(at, spread.low), min(at + width - 1, spread.high) + 1)
+        share = sum(spread.chances[rating - spread.low] for rating in inside)
+        if share > 0.0:
+            found.append((at, at + width - 1, share))
+    return found
+
+
+def _description(spread: Spread, target: float | None) -> str:
+    low, high = spread.within(0.95)
+    said = f"The new rating is {whole(spread.mean)} on average"
+    said += f", 19 times of 20 from {low} to {high}." if low < high else "."
+    if target is not None:
+        said += (
+            f" It is {target:g} or more with {percent(spread.reaching(target).share)}."
+        )
+    return said
