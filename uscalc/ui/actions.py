@@ -159,6 +159,7 @@ ACTIONS: Final[tuple[Spec, ...]] = (
     Spec("lesson", "&Lesson", "Be led through the player's rating", ("F9",)),
     Spec("present", "F&ill the screen", "One view in large type", ("F11",)),
     Spec("commands", "&Commands…", "Find a command by its name", ("Ctrl+K",)),
+    Spec("guide", "&Guide", "How everything is done, with pictures", ("Shift+F1",)),
     Spec("shortcuts", "Shortcu&ts", "Show every key that does something", ("F1",)),
     Spec("quit", "&Quit", "Close the window", (_KEY.Quit, "Ctrl+Q")),
 )

@@ -66,6 +66,7 @@ def handlers(window: "MainWindow") -> dict[str, Handler]:
         "lesson": lambda: _lesson(window),
         "present": lambda: _present(window),
         "commands": window.ask_command,
+        "guide": lambda: _guide(window),
         "shortcuts": window.show_shortcuts,
         "quit": window.close,
     }
@@ -105,3 +106,9 @@ def _present(window: "MainWindow") -> None:
     from uscalc.ui.presentation import toggle
 
     toggle(window)
+
+
+def _guide(window: "MainWindow") -> None:
+    from uscalc.ui.guide_page import GuidePage
+
+    GuidePage(window.theme, window).show()

@@ -39,7 +39,7 @@ COLOURS: Final = {
     "light": "themeLight",
     "dark": "themeDark",
 }
-END: Final = ("lesson", "present", "commands", "shortcuts", "quit")
+END: Final = ("lesson", "present", "commands", "guide", "shortcuts", "quit")
 
 
 def make_menu(window: "MainWindow") -> QMenu:

@@ -22,6 +22,7 @@ from uscalc.document.scenario import Outcome
 from uscalc.rules.resolve import rules_for
 from uscalc.ui.fill_dialog import FillDialog
 from uscalc.ui.folders import Folders
+from uscalc.ui.guide_page import GuidePage
 from uscalc.ui.imagination import imagination_of
 from uscalc.ui.lesson_strip import LessonStrip
 from uscalc.ui.linked_tour import (
@@ -206,6 +207,11 @@ def _lesson(window: MainWindow) -> QWidget:
     return window
 
 
+def _guide(window: MainWindow) -> QWidget:
+    window.named_actions["guide"].trigger()
+    return _open_dialog(window, GuidePage)
+
+
 RECIPES: Final[tuple[Recipe, ...]] = (
     Recipe("window", "The whole window", _window),
     Recipe("crosstable", "The crosstable editor", _crosstable),
@@ -240,6 +246,7 @@ RECIPES: Final[tuple[Recipe, ...]] = (
     Recipe("page", "The page for one player", _printed("playerPage")),
     Recipe("menu", "The menu", _menu),
     Recipe("commands", "The command palette", _palette),
+    Recipe("guide", "The guide", _guide),
     Recipe("shortcuts", "Every key", _shortcuts),
 )
 
