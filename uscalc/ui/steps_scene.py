@@ -85,7 +85,7 @@ def slope_chart(
         Axis(low - spare, high + spare),
         tuple(marks),
         (
-            *_ends(shown, chosen, upto, (high - low) / max(room, 1), room),
+            *_ends(shown, chosen, upto, room),
             *_values(who, upto),
         ),
         description=_words(who, upto) if who else f"{everybody} players",
@@ -136,6 +136,13 @@ def _marks(
         # What is not shown yet is a level, so that an eye finds the name at its end.
         level = ((x, y), (last, y))
         marks.append(Line(level, "line", 1.0, True, key=(slope.row, 0)))
+    # A point is meant before the line through it.
+    if chosen or len(points) == 1:
+        size = 4.0 if chosen else 2.5
+        marks += [
+            Dot(i, value, role, size, key=(slope.row, STAGES[int(i)]), hint=hint)
+            for i, value in points
+        ]
     if len(points) > 1:
         marks.append(
             Line(
@@ -148,24 +155,20 @@ def _marks(
                 hint=hint,
             )
         )
-    if chosen or len(points) == 1:
-        size = 4.0 if chosen else 2.5
-        marks += [
-            Dot(i, value, role, size, key=(slope.row, STAGES[int(i)]), hint=hint)
-            for i, value in points
-        ]
     return marks
 
 
 def _ends(
-    shown: Sequence[Slope], chosen: int | None, upto: int, gap: float, room: int
+    shown: Sequence[Slope], chosen: int | None, upto: int, room: int
 ) -> list[Label]:
     """Names with the rating that is shown, at the right.
 
     Where there is no room for all, those who moved most are named, and of neighbours
-    closer than `gap` only one.
+    closer to each other than their names only one.
     """
     labels: list[Label] = []
+    ends = [slope.ratings[upto - 1] for slope in shown]
+    gap = max((max(ends) - min(ends)) / max(room, 1), 1.0)
     for slope in sorted(shown, key=lambda s: -_priority(s, s.row == chosen)):
         here, rating = slope.row == chosen, slope.ratings[upto - 1]
         if len(shown) > room and any(abs(had.y - rating) < gap for had in labels):

@@ -32,6 +32,8 @@ NOBODY: Final = "The section has no players yet."
 GUIDE: Final = "These are the steps of the exact rules of the date; Why has those of the worksheet."
 LARGE: Final = 20
 """Lines of text from which there is room for a chart below the table."""
+LOW: Final = 8
+"""Lines of text below which a chart says less than a row of figures."""
 CHART: Final = 44
 """Digits that the chart needs beside the table."""
 
@@ -66,6 +68,7 @@ class StepsView(QWidget):
         self.note.setContentsMargins(UNIT, UNIT // 2, UNIT, UNIT // 2)
         self.table = StepsTable(session, theme)
         self.chart = ChartView(theme, "stepsChart")
+        self.chart.setMinimumSize(20 * UNIT, 6 * UNIT)
         self.chart.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.chart.installEventFilter(self)
         self.place = QWidget()
@@ -239,8 +242,12 @@ class StepsView(QWidget):
     @property
     def mode(self) -> Mode:
         """What is shown: as it was chosen for this size, or as it fits."""
+        if self.large in self._modes:
+            return self._modes[self.large]
+        if self.height() < self.fontMetrics().height() * LOW:
+            return "table"
         beside = self._least_beside() <= self.width()
-        return self._modes.get(self.large, "both" if self.large or beside else "chart")
+        return "both" if self.large or beside else "chart"
 
     def _least_beside(self) -> int:
         digit = self.fontMetrics().horizontalAdvance("0")

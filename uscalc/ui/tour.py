@@ -13,9 +13,10 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from PySide6.QtCore import QPoint, QSize, Qt
-from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtGui import QCursor, QGuiApplication, QImage
 from PySide6.QtWidgets import QApplication, QDialog, QMenu, QWidget
 
+from uscalc.document.edits import set_result
 from uscalc.document.imagine import own_games
 from uscalc.document.model import Document
 from uscalc.document.scenario import Outcome
@@ -41,6 +42,9 @@ from uscalc.ui.rating_list_tour import (
     picture_of_view,
 )
 from uscalc.ui.session import Session
+from uscalc.ui.shown_step import POST, shown_step_of
+from uscalc.ui.steps_bar import Mode
+from uscalc.ui.steps_view import StepsView
 from uscalc.ui.theme import Theme
 from uscalc.ui.views import VIEWS
 
@@ -83,13 +87,33 @@ def _solver(window: MainWindow) -> QWidget:
     return _view("solverView")(window)
 
 
+def _steps(mode: Mode, step: int = POST) -> Callable[[MainWindow], QWidget]:
+    def prepare(window: MainWindow) -> QWidget:
+        window.session.select(row=11)
+        panel = _view("stepsView")(window)
+        view = window.view("stepsView")
+        assert isinstance(view, StepsView)
+        view.show_mode(mode)
+        shown_step_of(window.session).show(step)
+        return panel
+
+    return prepare
+
+
 def _curves(window: MainWindow) -> QWidget:
     window.session.select(row=5)
     return _view("curvesView")(window)
 
 
 def _findings(window: MainWindow) -> QWidget:
-    window.findings.show()
+    """A result that the opponent's row does not have."""
+    session, section = window.session, window.session.section
+    if section is not None and len(section.players) > 4 and section.rounds:
+        place = session.selection.section, 1, 0
+        session.apply(set_result(session.document, *place, "W5"))
+        _settle(window)
+    if session.findings:
+        window.named_actions["findings"].trigger()
     return window
 
 
@@ -221,7 +245,9 @@ RECIPES: Final[tuple[Recipe, ...]] = (
     Recipe("settings", "Event and section", _view("settingsPanel")),
     Recipe("what-if", "Results imagined otherwise", _what_if),
     Recipe("ripple", "Who else moves", _ripple),
-    Recipe("steps", "The five steps", _view("stepsView")),
+    Recipe("steps", "The five steps as lines", _steps("chart")),
+    Recipe("steps-table", "The five steps in figures", _steps("table")),
+    Recipe("steps-to-4", "The steps up to Step 4", _steps("chart", 4)),
     Recipe("editions", "The section under every edition", _view("editionsView")),
     Recipe("audit", "Computed beside published", _view("auditView")),
     Recipe("lesson", "A lesson over the real views", _lesson),
@@ -293,6 +319,9 @@ def _fresh_window(
         window.resize(size)
         window.show()
         window.activateWindow()
+        if QGuiApplication.platformName() == "offscreen":
+            # Nothing shall look as if the mouse stood on it.
+            QCursor.setPos(window.frameGeometry().bottomRight())
         QApplication.processEvents()
         try:
             yield window
