@@ -10,9 +10,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from tests.ui.leftovers import active_timers, living_threads, visible_windows
+from tests.ui.patience import PatientBot
 from uscalc.formats import open_event
 from uscalc.resources import resource
 from uscalc.rules.resolve import rules_for
@@ -30,6 +33,24 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(quiet)
 
 
+@pytest.fixture
+def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
+    """Waits long enough for a machine that is busy with other things."""
+    return PatientBot(request)
+
+
+@pytest.fixture(autouse=True)
+def _nothing_outlives_a_test(qapp: QApplication) -> Iterator[None]:
+    """No thread, window or timer goes on after the test that began it."""
+    threads, timers = living_threads(), active_timers()
+    yield
+    # The windows of the test are closed already, and the other fixtures are over.
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    assert living_threads() - threads == set()
+    assert visible_windows() == []
+    assert active_timers() - timers == set()
+
+
 @pytest.fixture(scope="session")
 def theme(qapp: QApplication) -> Theme:
     return Theme(qapp, "light")
@@ -41,8 +62,10 @@ def sample() -> Path:
 
 
 @pytest.fixture
-def session(qapp: QApplication, sample: Path) -> Session:
-    return Session(open_event(sample).document, rules_for)
+def session(qapp: QApplication, sample: Path) -> Iterator[Session]:
+    session = Session(open_event(sample).document, rules_for)
+    yield session
+    session.close()
 
 
 @pytest.fixture

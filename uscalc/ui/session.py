@@ -67,7 +67,7 @@ class Session(QObject):
         self.moved: frozenset[int] | None = None
         """The rows whose figures `rated` speaks of; None: any row's."""
         self._seen: tuple[Live, Selection, Document, Shown] | None = None
-        self._asked = False
+        self._asked = self._closed = False
         self._due.connect(self._rate, Qt.ConnectionType.QueuedConnection)
         self._patience = self._alarm(PATIENCE, self._grow_late)
         self._pause = self._alarm(PAUSE, self._ask_assumed)
@@ -179,6 +179,10 @@ class Session(QObject):
         """Everything to see: where the followed file differs, then the ratings'."""
         return (*self._differing, *self.rating.findings)
 
+    def differing_in(self, section: int) -> tuple[Finding, ...]:
+        """Where a section and the file that it follows differ."""
+        return tuple(f for f in self._differing if f.section == section)
+
     def set_differing(self, findings: tuple[Finding, ...]) -> None:
         """Says where the document and the file that it follows differ."""
         if findings != self._differing:
@@ -209,6 +213,9 @@ class Session(QObject):
     def _rate(self) -> None:
         """Rates what changed: at once, or beside the window if it took long before."""
         self._asked = False
+        if self._closed:
+            # The last edit of a window that is closed meanwhile is seen by nobody.
+            return
         self._worker.forget()
         if self.up_to_date:
             self._take(self._live)
@@ -263,6 +270,7 @@ class Session(QObject):
 
     def close(self) -> None:
         """Ends everything that runs by itself, and waits for it."""
+        self._closed = True
         self.closing.emit()
         for timer in (self._patience, self._pause):
             timer.stop()
@@ -328,7 +336,7 @@ class Session(QObject):
         return self.shown.post(row)
 
     def shown_change(self, row: int) -> float | None:
-        """By how much that is above the rating before; None for the unrated."""
+        """How far the shown rating moves; None for the unrated and without a game."""
         return self.shown.change(row)
 
     def systems(self) -> tuple[System, ...]:

@@ -1,0 +1,148 @@
+"""Every model of the window and its dialogs keeps Qt's rules while a person works."""
+
+from collections.abc import Iterator
+from itertools import zip_longest
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QAbstractTableModel, Qt
+from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QTableView
+from pytestqt.qtbot import QtBot
+
+from tests.ui.driving import enter, make_every_view, press
+from tests.ui.watching import Watch, models_in
+from uscalc.document.edits import set_result
+from uscalc.formats import open_event
+from uscalc.ui.main_window import MainWindow
+from uscalc.ui.views import VIEWS, views_in
+
+Key, CONTROL = Qt.Key, Qt.KeyboardModifier.ControlModifier
+ENDS = ("quit", "present")
+"""Actions that leave the window or put another in its place."""
+
+
+@pytest.fixture
+def watch(window: MainWindow) -> Iterator[Watch]:
+    """Every model that the window has, or gets by making all its views."""
+    make_every_view(window)
+    watch = Watch()
+    watch.all_in(window)
+    yield watch
+    watch.end()
+
+
+def settled(qtbot: QtBot, window: MainWindow) -> None:
+    session = window.session
+    qtbot.waitUntil(lambda: session.up_to_date and not session.busy)
+
+
+def run(window: MainWindow, *names: str) -> None:
+    for name in names:
+        window.named_actions[name].trigger()
+
+
+def dialogs() -> list[QDialog]:
+    shown = [top for top in QApplication.topLevelWidgets() if top.isVisible()]
+    return [dialog for dialog in shown if isinstance(dialog, QDialog)]
+
+
+def test_every_table_of_the_window_is_watched(window: MainWindow, watch: Watch) -> None:
+    models = watch.all_in(window)
+    for table in window.findChildren(QTableView):
+        assert table.model() in models, table.objectName()
+    assert len([m for m in models if isinstance(m, QAbstractTableModel)]) >= 8
+
+
+def test_models_keep_qts_rules_while_their_view_is_seen(
+    qtbot: QtBot, window: MainWindow, watch: Watch
+) -> None:
+    session = window.session
+    start = session.document
+    for right, below in zip_longest(views_in("right"), views_in("below")):
+        for view in (right, below):
+            if view is not None:
+                window.show_view(view.name)
+        watch.all_in(window)
+        session.apply(set_result(session.document, 0, 0, 4, "W3"))
+        session.rate_now()
+        session.apply(set_result(session.document, 0, 1, 0, "no result"))
+        session.rate_now()
+        run(window, "undo", "switchSystem", "addPlayer")
+        session.rate_now()
+        QApplication.processEvents()
+        run(window, "addRound", "movePlayerUp", "switchSystem", "addSection")
+        session.rate_now()
+        run(window, "previousSection", "removePlayers", "removeRound")
+        watch.all_in(window)
+        while session.history.undo_name:
+            session.undo()
+        settled(qtbot, window)
+        assert session.document is start
+
+
+def test_models_keep_qts_rules_when_another_event_is_opened(
+    qtbot: QtBot, window: MainWindow, watch: Watch, other_event: Path
+) -> None:
+    document = open_event(other_event).document
+    for view in ("missingView", "stepsView", "editionsView", "auditView"):
+        window.show_view(view)
+        window.session.open(document, None)
+        window.session.rate_now()
+        enter(qtbot, window, 1, 1, "d2")
+        run(window, "removePlayers", "removeSection", "undo", "undo", "undo")
+        settled(qtbot, window)
+        window.session.history.mark_saved()
+    watch.all_in(window)
+
+
+def test_models_of_every_dialog_keep_qts_rules(
+    qtbot: QtBot, window: MainWindow, watch: Watch
+) -> None:
+    # The views are seen in the test above; here they would only cost time.
+    for panel in (window.right, window.below):
+        panel.hide()
+    seen = []
+    views = {view.action for view in VIEWS}
+    for name, action in window.named_actions.items():
+        if name in ENDS or name in views or not action.isEnabled():
+            continue
+        action.trigger()
+        for dialog in dialogs():
+            if isinstance(dialog, QFileDialog):
+                dialog.reject()
+                continue
+            seen.append(dialog.objectName())
+            watch.all_in(dialog)
+            # An event can change below a dialog: a followed file does that.
+            run(window, "removePlayers")
+            window.session.rate_now()
+            run(window, "undo")
+            window.session.rate_now()
+            watch.all_in(dialog)
+            dialog.reject()
+    wanted = {"newEvent", "serviceDialog", "wallDialog", "playerPageDialog"}
+    assert wanted <= set(seen)
+    assert {"fillFromList", "importList", "shortcutPage"} <= set(seen)
+
+
+def test_pasted_facts_and_blocks_keep_qts_rules(
+    qtbot: QtBot, window: MainWindow, watch: Watch
+) -> None:
+    from uscalc.ui.fill_dialog import FillDialog
+
+    window.show_view("missingView")
+    dialog = FillDialog(window.session, window.theme, window)
+    qtbot.addWidget(dialog)
+    dialog.open()
+    assert len(watch.all_in(dialog)) == len(models_in(dialog)) > 0
+    for typed in ("99000011 1500 3", "99000011 1500 3\nNobody 1200", ""):
+        dialog.text.setPlainText(typed)
+        QApplication.processEvents()
+    dialog.reject()
+    QApplication.clipboard().setText("Rook, Ada\t1600\nBishop, Bo\t1500")
+    window.crosstable.focus_cell(11, None)
+    press(qtbot, window, Key.Key_V, CONTROL)
+    press(qtbot, window, Key.Key_Z, CONTROL)
+    window.crosstable.field.setText("q")
+    window.crosstable.field.clear()
+    settled(qtbot, window)
