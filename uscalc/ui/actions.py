@@ -25,6 +25,12 @@ class Spec(NamedTuple):
 _KEY = QKeySequence.StandardKey
 ACTIONS: Final[tuple[Spec, ...]] = (
     Spec("new", "&New…", "Begin a new event", ("Ctrl+N",)),
+    Spec(
+        "myRating",
+        "M&y rating…",
+        "A sheet for one player: loss, draw and win at once",
+        ("Ctrl+Shift+M",),
+    ),
     Spec("open", "&Open…", "Open an event file", ("Ctrl+O",)),
     Spec("save", "&Save", "Save the event", ("Ctrl+S",)),
     Spec("saveAs", "Save &as…", "Save the event in another file", ("Ctrl+Shift+S",)),
@@ -135,6 +141,11 @@ ACTIONS: Final[tuple[Spec, ...]] = (
         "fillEvent",
         "Fill &event from list…",
         "Official ratings of all players, seen before they are taken",
+    ),
+    Spec(
+        "blanks",
+        "E&ntries without a rating…",
+        "Say of all of them at once that they are new",
     ),
     Spec("nextPane", "Next pane", "Go to the next part of the window", ("F6",)),
     *(Spec(view.action, view.title, view.hint, keys_of_view(view)) for view in VIEWS),

@@ -29,10 +29,10 @@ from uscalc.ui.forecast_told import STEPS, Answer, Asked, answer
 from uscalc.ui.forecast_ways import DIGITS, WAY, WaysModel
 from uscalc.ui.imagination import imagination_of
 from uscalc.ui.plain_table import PlainTable
+from uscalc.ui.running_text import running_text
 from uscalc.ui.session import Session
 from uscalc.ui.theme import UNIT, Theme
 from uscalc.ui.worker import Wanted, Worker
-from uscalc.ui.wrapped import text_label
 
 WAIT: Final = 60
 """Milliseconds by which the forecast lets the table go first."""
@@ -120,6 +120,7 @@ class ForecastView(QWidget):
         self.progress.setTextVisible(False)
         self.progress.setRange(0, STEPS)
         self.stop.setObjectName("forecastStop")
+        self.stop.setAccessibleName("Stop the forecast")
         self.stop.setProperty("plain", True)
         self.stop.clicked.connect(self._stop_or_go_on)
         for widget in (self.progress, self.stop):
@@ -135,15 +136,10 @@ class ForecastView(QWidget):
         row.addWidget(self.stop)
         self.settings.add(self.picture)
         self.settings.add(running)
-        self.said = text_label("forecastSaid", "")
-        self.problem = text_label("forecastProblem", "problem")
-        self.empty = text_label("forecastEmpty", "note")
-        self.how = text_label("forecastHow", "note")
-        for label in (self.said, self.problem, self.empty, self.how):
-            # Their height follows from the width that they get, and from no other.
-            label.setSizePolicy(
-                QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred
-            )
+        self.said = running_text("forecastSaid", "")
+        self.problem = running_text("forecastProblem", "problem")
+        self.empty = running_text("forecastEmpty", "note")
+        self.how = running_text("forecastHow", "note")
         self._left = QVBoxLayout()
         self._left.setSpacing(UNIT)
         self._left.addWidget(self.ways, 1)

@@ -20,6 +20,7 @@ def handlers(window: "MainWindow") -> dict[str, Handler]:
     theme, session = window.theme, window.session
     return {
         "new": window.ask_new,
+        "myRating": lambda: _my_rating(window),
         "open": lambda: window.files.ask_open(),
         "save": lambda: window.files.save(),
         "saveAs": lambda: window.files.ask_save(),
@@ -59,6 +60,7 @@ def handlers(window: "MainWindow") -> dict[str, Handler]:
         "removeList": lambda: _list_commands().ask_remove(window),
         "fillSection": lambda: _list_commands().ask_fill(window, False),
         "fillEvent": lambda: _list_commands().ask_fill(window, True),
+        "blanks": lambda: window.files.blanks.ask_again(),
         "nextPane": lambda: next_pane(window.panes(), 1),
         "previousPane": lambda: next_pane(window.panes(), -1),
         "nextStep": lambda: _step(window, 1),
@@ -76,6 +78,12 @@ def _list_commands() -> "ModuleType":
     from uscalc.ui import rating_list_commands
 
     return rating_list_commands
+
+
+def _my_rating(window: "MainWindow") -> None:
+    from uscalc.ui.my_rating_dialog import my_rating
+
+    my_rating(window)
 
 
 def _wall_sheets(window: "MainWindow") -> None:

@@ -11,8 +11,11 @@ from uscalc.ui.views import views_in
 if TYPE_CHECKING:
     from uscalc.ui.main_window import MainWindow
 
-FILES: Final = ("save", "saveAs", "carry")
-THIS_FILE: Final = (
+FILES: Final = ("save", "saveAs")
+MORE: Final = (
+    "service",
+    "carry",
+    "",
     "revert",
     "earlier",
     "recover",
@@ -22,9 +25,9 @@ THIS_FILE: Final = (
     "unlink",
 )
 PRINTING: Final = ("wallSheets", "playerPage")
-EDITING: Final = ("undo", "redo")
+EDITING: Final = ("undo", "redo", "")
 STEPS: Final = ("nextStep", "previousStep")
-GOING: Final = ("previousSection", "nextSection", "switchSystem", "findings")
+GOING: Final = ("", "previousSection", "nextSection", "switchSystem")
 LISTS: Final = (
     "ratingList",
     "importList",
@@ -32,6 +35,7 @@ LISTS: Final = (
     "",
     "fillSection",
     "fillEvent",
+    "blanks",
 )
 SIZES: Final = ("zoomIn", "zoomOut", "zoomReset")
 COLOURS: Final = {
@@ -39,7 +43,16 @@ COLOURS: Final = {
     "light": "themeLight",
     "dark": "themeDark",
 }
-END: Final = ("lesson", "present", "commands", "guide", "shortcuts", "quit")
+END: Final = (
+    "lesson",
+    "present",
+    "",
+    "commands",
+    "guide",
+    "shortcuts",
+    "",
+    "quit",
+)
 
 
 def make_menu(window: "MainWindow") -> QMenu:
@@ -48,23 +61,20 @@ def make_menu(window: "MainWindow") -> QMenu:
     menu = QMenu(window)
     menu.setObjectName("menu")
     menu.setAccessibleName("Menu")
-    fill(menu, actions, ("new", "open"))
+    fill(menu, actions, ("new", "myRating", "open"))
     menu.addMenu(
         RecentMenu(window.preferences, lambda path: window.files.open(path), menu)
     )
-    menu.addAction(actions["service"])
     fill(menu, actions, FILES)
-    fill(_submenu(menu, "thisFile", "Th&is file"), actions, THIS_FILE)
+    fill(_submenu(menu, "thisFile", "&More with files"), actions, MORE)
     menu.addSeparator()
     fill(menu, actions, PRINTING)
     menu.addSeparator()
-    fill(menu, actions, EDITING)
-    menu.addSeparator()
-    fill(menu, actions, GOING)
-    fill(_submenu(menu, "edit", "&Edit"), actions, CELLS)
+    fill(_submenu(menu, "edit", "&Edit"), actions, (*EDITING, *CELLS))
     fill(_submenu(menu, "players", "&Players and rounds"), actions, PLAYERS)
-    fill(_submenu(menu, "sections", "Se&ctions"), actions, SECTIONS)
+    fill(_submenu(menu, "sections", "Se&ctions"), actions, (*SECTIONS, *GOING))
     fill(_submenu(menu, "lists", "Ra&ting list"), actions, LISTS)
+    menu.addSeparator()
     views = _submenu(menu, "views", "&Views")
     views.addAction(window.right.toggleViewAction())
     fill(views, actions, [view.action for view in views_in("right")])
@@ -72,9 +82,9 @@ def make_menu(window: "MainWindow") -> QMenu:
     views.addAction(window.below.toggleViewAction())
     fill(views, actions, [view.action for view in views_in("below")])
     views.addSeparator()
-    fill(views, actions, STEPS)
-    fill(_submenu(menu, "size", "Si&ze"), actions, SIZES)
-    fill(_submenu(menu, "theme", "&Colours"), actions, list(COLOURS.values()))
+    fill(views, actions, ("findings", *STEPS))
+    look = _submenu(menu, "look", "Size and colo&urs")
+    fill(look, actions, (*SIZES, "", *COLOURS.values()))
     actions[COLOURS[window.theme.choice]].setChecked(True)
     menu.addSeparator()
     fill(menu, actions, END)
