@@ -23,6 +23,7 @@ FAMILIES = (
     "what_if",
     "array_engine",
     "solver_frame",
+    "slider_frame",
     "rating_list",
 )
 

@@ -31,7 +31,7 @@ STEPS: Final = (
 
 
 class CoachStrip(QFrame):
-    """`show_me` is given the place of a step: table, why, missing, or new."""
+    """`show_me` is given the place of a step: table, why, missing, or new; or mine."""
 
     def __init__(
         self,
@@ -55,9 +55,13 @@ class CoachStrip(QFrame):
         row.addWidget(self.text, 1)
         self.show_button = self._button("coachShow", "&Show me", self._show)
         self.next = self._button("coachNext", "Ne&xt", lambda: self._go(1))
+        self.mine = self._button(
+            "coachMine", "Only &my own rating", lambda: self._show_me("mine")
+        )
+        self.mine.setToolTip("A sheet for one player: loss, draw and win at once")
         self.close_button = self._button("coachClose", "&Close", self.close_for_good)
         self.close_button.setToolTip("It does not come back")
-        for button in (self.show_button, self.next, self.close_button):
+        for button in (self.show_button, self.next, self.mine, self.close_button):
             row.addWidget(button)
         self.setVisible(False)
         self._go(0)

@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 
 from uscalc.document.imagine import imagine, with_outcome, without_outcome
 from uscalc.document.model import Document
-from uscalc.document.rating import SystemRating
+from uscalc.document.rating import SectionRating, SystemRating
 from uscalc.document.scenario import Outcome
 from uscalc.rules.resolve import rules_for
 from uscalc.ui.live import Live, milliseconds_ahead, rate_live
@@ -62,10 +62,16 @@ class Imagination(QObject):
         """
         if not self._outcomes or self._live is None:
             return self._session.system_rating()
-        sections = self._live.rating.sections
-        if self._section >= len(sections):
+        section = self.section_rating()
+        if section is None:
             return None
-        return sections[self._section].in_system(self._session.selection.system)
+        return section.in_system(self._session.selection.system)
+
+    def section_rating(self) -> SectionRating | None:
+        """The same in every system of the section."""
+        live = self._live if self._outcomes and self._live else self._session.live
+        sections = live.rating.sections
+        return sections[self._section] if self._section < len(sections) else None
 
     def letter(self, player: int, round_number: int, opponent: int) -> str | None:
         """The imagined result of a game, as `player` sees it; None: as it is."""

@@ -295,6 +295,8 @@ class MainWindow(QMainWindow):
             self.show_view("derivationView")
         elif place == "missing":
             self.show_view("missingView")
+        elif place == "mine":
+            self.named_actions["myRating"].trigger()
         else:
             self.ask_new()
 

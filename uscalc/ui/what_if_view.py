@@ -10,8 +10,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from uscalc.analysis.intervals import Interval
 from uscalc.analysis.scores import MOST_GAMES, score_lines
 from uscalc.document.imagine import OwnGame, imagine, own_games, with_outcome
+from uscalc.document.left_open import left_open
 from uscalc.document.rating import SystemRating
 from uscalc.document.scenario import Outcome
 from uscalc.document.ways import free_games
@@ -24,11 +26,11 @@ from uscalc.ui.game_sliders import GameSliders, plain_line
 from uscalc.ui.imagination import imagination_of
 from uscalc.ui.live import rate_live
 from uscalc.ui.outcome_slider import LETTERS, OutcomeSlider
-from uscalc.ui.player_panel import text_label
 from uscalc.ui.score_table import ScoreTable
 from uscalc.ui.session import Session
 from uscalc.ui.theme import UNIT, Theme
 from uscalc.ui.worker import Wanted, Worker
+from uscalc.ui.wrapped import text_label
 
 SOON = 60
 """Milliseconds after which the figures below the sliders follow the thumb."""
@@ -109,8 +111,10 @@ class WhatIfView(QWidget):
             row.addWidget(label, 0, Qt.AlignmentFlag.AlignBottom)
         row.addStretch(1)
         column.addWidget(self.heading)
+        self.open = plain_line("whatIfOpen", "note")
         column.addWidget(self.facts)
         column.addLayout(row)
+        column.addWidget(self.open)
         return head
 
     def _page(self) -> QWidget:
@@ -177,6 +181,8 @@ class WhatIfView(QWidget):
         self.empty.setVisible(not games or session.system_rating() is None)
         self.post.setFont(self._theme.font(2.0, strong=True))
         self.change.setFont(self._theme.font(1.3))
+        # The line is as high empty as with words, so that nothing moves.
+        self.open.setMinimumHeight(self.fontMetrics().height())
         for slider in self.sliders:
             slider.setEnabled(session.system_rating() is not None)
         self._follow_thumb()
@@ -204,6 +210,7 @@ class WhatIfView(QWidget):
         session, player = self._session, self._session.player
         imagined = self.imagined
         self._soon.start()
+        self._show_open(None)
         count = len(imagined.outcomes)
         self.apply.setEnabled(count > 0)
         self.reset.setEnabled(count > 0)
@@ -241,6 +248,7 @@ class WhatIfView(QWidget):
             return
         row, rating = session.selection.row, self.imagined.rating()
         player = session.player
+        whole_section = self.imagined.section_rating()
         if section is None or row is None or player is None or rating is None:
             self._worker.forget()
             self._show_scores(None)
@@ -253,6 +261,9 @@ class WhatIfView(QWidget):
         chained, before = document.chain_sections, session.live
 
         def figures(wanted: Wanted) -> object:
+            open_ = None
+            if whole_section is not None:
+                open_ = left_open(whole_section, rating, number, wanted)
             free = free_games(rating, section, row)
             lines = None
             if free is not None:
@@ -272,19 +283,20 @@ class WhatIfView(QWidget):
                     post = _post(rated.sections[index].in_system(system), number)
                     posts.append(whole(post))
                 stops.append(tuple(posts))
-            return number, () if chained else stops, lines, free
+            return number, () if chained else stops, lines, free, open_
 
         self._worker.ask(figures)
 
     def _came(self, result: object) -> None:
-        if not isinstance(result, tuple) or len(result) != 4:
+        if not isinstance(result, tuple) or len(result) != 5:
             return
-        number, stops, lines, free = result
+        number, stops, lines, free, open_ = result
         player = self._session.player
         if player is None or player.number != number:
             return
         for slider, figures in zip(self.sliders, stops, strict=False):
             slider.show_figures(figures)
+        self._show_open(open_)
         self._show_scores(lines, free is not None)
         if free is not None and lines is not None:
             to_come = any(game.letter is None for game in self._games)
@@ -294,6 +306,14 @@ class WhatIfView(QWidget):
                 self.scores_title.setText(f"Score, over {words} to come")
             else:
                 self.scores_title.setText("Score, had the games gone otherwise")
+
+    def _show_open(self, found: Interval | None) -> None:
+        """The range below the rating; its line is there without one, too."""
+        text = ""
+        if found is not None and found.open:
+            text = f"{found.low} to {found.high} with what is not known"
+        if text != self.open.text():
+            self.open.setText(text)
 
     def _show_scores(self, lines: object, any_games: bool = False) -> None:
         found = lines if isinstance(lines, tuple) else ()
