@@ -70,8 +70,9 @@ def first_name(window: MainWindow) -> str:
 def test_an_edit_is_in_the_journal_within_a_second(
     qtbot: QtBot, window: MainWindow, folders: Folders
 ) -> None:
+    assert DELAY <= 1
     enter(qtbot, window, 1, "name", "Somebody Else")
-    qtbot.waitUntil(lambda: len(journals(folders.journals)) == 1, timeout=1000)
+    qtbot.waitUntil(lambda: len(journals(folders.journals)) == 1)
     (journal,) = journals(folders.journals)
     assert read_snapshot(journal).document == window.session.document
     assert read_snapshot(journal).source is None
@@ -82,7 +83,7 @@ def test_later_edits_reach_the_journal_too(
 ) -> None:
     for name in ("One", "Two", "Three"):
         enter(qtbot, window, 1, "name", name)
-    assert window.recovery.writer.flush()
+    assert window.recovery.writer.flush(60)
     (journal,) = journals(folders.journals)
     assert read_snapshot(journal).document == window.session.document
 
@@ -92,14 +93,14 @@ def test_nothing_is_kept_of_saved_or_undone_work(
 ) -> None:
     enter(qtbot, window, 1, "name", "Somebody Else")
     window.session.undo()
-    assert window.recovery.writer.flush()
+    assert window.recovery.writer.flush(60)
     assert journals(folders.journals) == []
     window.session.redo()
-    assert window.recovery.writer.flush()
+    assert window.recovery.writer.flush(60)
     assert len(journals(folders.journals)) == 1
     window.session.path = tmp_path / "mine.uscalc"
     window.files.save()
-    assert window.recovery.writer.flush()
+    assert window.recovery.writer.flush(60)
     assert journals(folders.journals) == []
 
 
@@ -187,7 +188,7 @@ def test_the_journal_of_an_open_window_is_not_offered(
 ) -> None:
     first = start(other_event)
     enter(qtbot, first, 1, "name", "Typing")
-    assert first.recovery.writer.flush()
+    assert first.recovery.writer.flush(60)
     second = start(sample)
     assert second.messages.text == ""
     assert len(journals(folders.journals)) == 1

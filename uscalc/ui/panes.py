@@ -113,12 +113,21 @@ class Pane(QTableView):
                 super().keyPressEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """With Shift the block reaches to where the mouse is."""
+        """With Shift the block reaches here; a right click on a block keeps it."""
         if (
             event.button() == Qt.MouseButton.LeftButton
             and event.modifiers() & Qt.KeyboardModifier.ShiftModifier
         ):
             self._hands.drag(event.globalPosition().toPoint())
+        elif (
+            event.button() == Qt.MouseButton.RightButton
+            and self.selectionModel().isSelected(
+                self.indexAt(event.position().toPoint())
+            )
+            and self.state() != QAbstractItemView.State.EditingState
+        ):
+            # Its menu is for the whole block.
+            event.accept()
         else:
             super().mousePressEvent(event)
 
