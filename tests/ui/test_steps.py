@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QSlider, QToolButton
+from PySide6.QtWidgets import QApplication, QSlider, QToolButton
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import click, keyboard, press, press_button, text, why
@@ -182,6 +182,7 @@ def test_a_hidden_view_goes_to_the_step_when_it_is_shown(
 ) -> None:
     window.session.select(row=TOM)
     page = why(window)
+    qtbot.waitUntil(lambda: not page.behind, timeout=LONG)
     window.show_view("playerPanel")
     steps.bar.slider.setValue(4)
     assert marked(page) == ""
@@ -194,6 +195,10 @@ def test_another_player_is_shown_at_the_same_step(
 ) -> None:
     page = why(window)
     steps.bar.slider.setValue(5)
+    qtbot.waitUntil(lambda: is_at(page, "step5"), timeout=LONG)
+    # The line is marked once more in the turn that follows.
+    QApplication.processEvents()
+    page.text.setExtraSelections([])
     click(qtbot, window, 11, "name")
     qtbot.waitUntil(lambda: is_at(page, "step5"), timeout=LONG)
     # A rated player has no Step 3; what comes before it is shown.
