@@ -5,13 +5,13 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from uscalc.document.audit import audit_system
 from uscalc.ui.audit_model import CAUSE, SETTLE, AuditModel
-from uscalc.ui.bottom_bar import ElidingLabel
 from uscalc.ui.following import following
 from uscalc.ui.notes import plain_hint
 from uscalc.ui.plain_table import PlainTable
 from uscalc.ui.session import Session
 from uscalc.ui.theme import UNIT, Theme
 from uscalc.ui.worker import Worker
+from uscalc.ui.wrapped import text_label
 
 DIGITS = (3, 14, 9, 9, 7, 30, 28)
 WAIT = 150
@@ -37,10 +37,10 @@ class AuditView(QWidget):
         self.setProperty("page", True)
         self.model = AuditModel()
         self.model.setParent(self)
-        self.heading = ElidingLabel()
-        self.heading.setObjectName("auditHeading")
-        self.heading.setProperty("role", "label")
-        self.heading.setContentsMargins(UNIT + 2, UNIT // 2, UNIT, UNIT // 2)
+        self.heading = text_label("auditHeading", "label")
+        # Its lines are counted when the width is known; the panel may stay low.
+        self.heading.setMinimumHeight(1)
+        self.heading.setContentsMargins(2 * UNIT, UNIT // 2, 2 * UNIT, UNIT // 2)
         self.table = PlainTable(
             "audit",
             "Computed beside published ratings",
@@ -55,6 +55,7 @@ class AuditView(QWidget):
         column.setSpacing(0)
         column.addWidget(self.heading)
         column.addWidget(self.table, 1)
+        column.addStretch()
         self.setFocusProxy(self.table)
         self._worker = Worker(self)
         self._worker.done.connect(self._came)
@@ -77,6 +78,7 @@ class AuditView(QWidget):
             self._worker.forget()
             self._asked = None
             self.model.show_rows(())
+            self.table.hide()
             self._write(NOT_RATED)
         elif rating is not self._asked:
             self._asked = rating
@@ -99,6 +101,7 @@ class AuditView(QWidget):
             if rows
             else NOTHING
         )
+        self.table.setVisible(bool(rows))
         self.table.setColumnHidden(CAUSE, agree == len(rows))
         self.table.setColumnHidden(SETTLE, agree == len(rows))
 

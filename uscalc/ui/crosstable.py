@@ -133,10 +133,10 @@ class Crosstable(QFrame):
         right = sum(self._width(columns.of(kind)) for kind in RIGHT)
         bar = self._down.sizeHint().width()
         free = width - fixed - results - right - bar
-        least, most = digit * NARROWEST_NAME, digit * WIDEST_NAME
-        # Where hardly a round is in sight, the names give way.
-        if free + results - least < FEWEST_ROUNDS * self._width(len(LEFT)):
-            least = digit * TIGHT_NAME
+        most = digit * WIDEST_NAME
+        # Where hardly a round is in sight, the names give way, no more than they must.
+        spare = free + results - FEWEST_ROUNDS * self._width(len(LEFT))
+        least = min(max(spare, digit * TIGHT_NAME), digit * NARROWEST_NAME)
         name = max(least, min(most, free))
         self.left.setColumnWidth(1, name)
         spread = min((free - name) // (columns.rounds + 1), digit * MOST_SPREAD)

@@ -13,6 +13,8 @@ HEADS: Final = ("Rd", "Opponent", "", "Rating", "", "Expected", "")
 RIGHT: Final = (0, 3, 5)
 WRAPPED: Final = (1, 4)
 """Columns whose figures stand at the right, and those that may take several rows."""
+EVENT: Final = " the event"
+"""Left out after "before": the column stays narrow, and the hover says it in full."""
 
 
 class GamesWriter:
@@ -45,7 +47,7 @@ class GamesWriter:
             (escape(f"{game.opponent} {game.name}"), colours.text),
             (escape(game.result), colours.soft),
             (self._strength(game), colours.text),
-            (escape(game.strength_from), colours.pale),
+            (escape(game.strength_from.removesuffix(EVENT)), colours.pale),
             (escape(game.expectation), colours.soft),
             (self._bar(game), colours.text),
         )

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QDockWidget,
@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from uscalc.ui.first_paint import FirstPaint
 from uscalc.ui.theme import UNIT
 
 Area = Qt.DockWidgetArea
@@ -55,9 +56,6 @@ class Panel(QDockWidget):
         self._unmade: dict[str, Callable[[], QWidget]] = {}
         self._made: dict[str, QWidget] = {}
         self.tabs.currentChanged.connect(self._turn)
-        self._soon = QTimer(self)
-        self._soon.setSingleShot(True)
-        self._soon.timeout.connect(self.begin)
         # Other tabs may not make the panel wider than the crosstable can spare.
         self.tabs.setUsesScrollButtons(True)
         self.setWidget(self._card(name, MARGINS[area]))
@@ -117,7 +115,8 @@ class Panel(QDockWidget):
     def showEvent(self, event: QShowEvent) -> None:
         """Makes the view that is in front, once the table beside it is painted."""
         super().showEvent(event)
-        self._soon.start()
+        # It is painted in one go with the table.
+        FirstPaint(self, self.begin)
 
     def views(self) -> list[tuple[str, str]]:
         """The views' names and titles, in the order of their tabs."""
@@ -173,7 +172,7 @@ class Panel(QDockWidget):
         self._list.aboutToShow.connect(self._list_views)
         button = QToolButton()
         button.setText("⋯")
-        button.setProperty("tool", True)
+        button.setProperty("corner", True)
         button.setObjectName(f"{self.objectName()}All")
         button.setAccessibleName(words)
         button.setToolTip("Every view of this panel")
@@ -197,7 +196,7 @@ class Panel(QDockWidget):
         )
         button = QToolButton()
         button.setText("⤢" if floats else "×")
-        button.setProperty("tool", True)
+        button.setProperty("corner", True)
         button.setObjectName(f"{self.objectName()}{what}")
         button.setAccessibleName(f"{self.windowTitle()}: {hint}")
         button.setToolTip(hint)

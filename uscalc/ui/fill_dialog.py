@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from uscalc.document.fill import FilledRow, FillPlan, plan_fill
+from uscalc.ui.dialog_size import resize_to
 from uscalc.ui.session import Session
 from uscalc.ui.theme import UNIT, Theme
 from uscalc.ui.wrapped import text_label
@@ -114,6 +115,8 @@ class FillDialog(QDialog):
         self.table.setObjectName("fillTable")
         self.table.setAccessibleName("What the rows would do")
         self.table.setFrameShape(QFrame.Shape.NoFrame)
+        self.table.setShowGrid(False)
+        self.table.setProperty("lines", True)
         self.table.setModel(self.model)
         self.table.setTabKeyNavigation(False)
         self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -150,7 +153,7 @@ class FillDialog(QDialog):
         buttons.rejected.connect(self.reject)
         column.addWidget(buttons)
         digit = QFontMetrics(theme.font()).horizontalAdvance("0")
-        self.resize(digit * 84, digit * 60)
+        resize_to(self, 84, 32)
         self.table.setColumnWidth(0, digit * 30)
         self.table.setColumnWidth(1, digit * 20)
         self.text.textChanged.connect(self.refresh)

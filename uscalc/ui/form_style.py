@@ -28,7 +28,7 @@ QComboBox[form="true"] QAbstractItemView { background: $surface; color: $text;
     border: 1px solid $line; selection-background-color: $selected;
     selection-color: $text; outline: 0; }
 QCheckBox[form="true"]::indicator { border: 1px solid $disabled; border-radius: 3px;
-    width: 14px; height: 14px; background: $surface; }
+    width: ${box}px; height: ${box}px; background: $surface; }
 QCheckBox[form="true"]::indicator:checked { background: $accent;
     border-color: $accent; }
 QCheckBox[form="true"]:focus { color: $accent; }
@@ -44,14 +44,25 @@ QToolButton[choice="true"]:checked { background: $selected; color: $accent;
     border-color: $accent; }
 QToolButton[choice="true"]:focus { border-color: $accent; }
 QToolButton[choice="true"]:disabled { color: $disabled; }
-QPushButton[plain="true"] { border: 1px solid $line; border-radius: 4px;
+QPushButton { border: 1px solid $line; border-radius: 4px;
     padding: 5px 12px; background: $surface; color: $text; }
-QPushButton[plain="true"]:hover, QPushButton[plain="true"]:focus {
+QPushButton:hover, QPushButton:focus {
     border-color: $accent; }
-QPushButton[plain="true"]:default { background: $accent; color: $on_accent;
+QPushButton:default { background: $accent; color: $on_accent;
     border-color: $accent; }
-QPushButton[plain="true"]:disabled { background: $raised; color: $disabled;
+QPushButton:disabled { background: $raised; color: $disabled;
     border-color: $line; }
+.QSlider::groove:horizontal { height: 4px; border-radius: 2px; background: $line; }
+.QSlider::sub-page:horizontal { height: 4px; border-radius: 2px; background: $accent; }
+.QSlider::sub-page:horizontal:disabled { background: $line; }
+.QSlider::handle:horizontal { width: 12px; height: 12px; margin: -5px 0;
+    border: 1px solid $accent; border-radius: 7px; background: $accent; }
+.QSlider::handle:horizontal:hover, .QSlider::handle:horizontal:focus {
+    background: $surface; border: 2px solid $accent; width: 10px; height: 10px; }
+.QSlider::handle:horizontal:disabled { background: $disabled;
+    border-color: $disabled; }
+QProgressBar { border: 0; border-radius: 2px; background: $line; max-height: 4px; }
+QProgressBar::chunk { border-radius: 2px; background: $accent; }
 QPlainTextEdit { background: $surface; color: $text; border: 1px solid $line;
     border-radius: 4px; }
 QPlainTextEdit:focus { border-color: $accent; }

@@ -22,7 +22,7 @@ from uscalc.ui.recovery import Recovery
 from uscalc.ui.structure_commands import StructureCommands
 from uscalc.ui.theme import UNIT
 from uscalc.ui.top_bar import TopBar
-from uscalc.ui.views import VIEWS
+from uscalc.ui.views import FIRST, VIEWS
 
 if TYPE_CHECKING:
     from uscalc.ui.main_window import MainWindow
@@ -35,9 +35,13 @@ def furnish(window: "MainWindow") -> None:
     window.messages = MessageBar()
     window.coach = CoachStrip(window.preferences, window.show_step)
     window.crosstable = Crosstable(session, theme)
+    # Else the next button in the window would get the Return that is typed next.
+    window.messages.left.connect(window.crosstable.middle.setFocus)
     window.paste_panel = PastePanel()
     window.structure = StructureCommands(session, window.crosstable)
     session.opened.connect(window.paste_panel.hide)
+    # Its steps are about the sample.
+    session.opened.connect(window.coach.hide)
     window.findings = FindingsList(session, theme)
     window.findings.chosen.connect(window.go_to)
     window.setCentralWidget(_centre(window))
@@ -98,3 +102,4 @@ def _add_docks(window: "MainWindow") -> None:
     for view in VIEWS:
         panel = window.right if view.where == "right" else window.below
         panel.add(view.name, view.title, partial(view.make, window))
+    window.right.bring_forward(FIRST)

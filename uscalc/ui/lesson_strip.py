@@ -5,7 +5,6 @@ from typing import Final
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeyEvent
 from PySide6.QtWidgets import (
-    QCheckBox,
     QFrame,
     QHBoxLayout,
     QPushButton,
@@ -15,6 +14,8 @@ from PySide6.QtWidgets import (
 )
 
 from uscalc.explain.lesson import TOO_LITTLE, Stop
+from uscalc.ui.bottom_bar import ElidingLabel
+from uscalc.ui.form_controls import CheckControl
 from uscalc.ui.game_sliders import plain_line
 from uscalc.ui.theme import UNIT, Theme
 from uscalc.ui.wrapped import text_label
@@ -43,13 +44,18 @@ class LessonStrip(QFrame):
         self.setObjectName("lessonStrip")
         self.setAccessibleName("Lesson")
         self.setProperty("card", True)
-        self.title = plain_line("lessonTitle", "heading")
+        self.title = ElidingLabel()
+        self.title.setObjectName("lessonTitle")
+        self.title.setTextFormat(Qt.TextFormat.PlainText)
+        self.title.setProperty("role", "heading")
         self.count = plain_line("lessonCount", "note")
         self.question = text_label("lessonQuestion", "")
         self.answer = text_label("lessonAnswer", "")
         self.answer.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.answer.setProperty("page", True)
-        self.hide_answers = QCheckBox("&Hide answers first")
+        # Its lines are counted when the width is known.
+        self.answer.setMinimumHeight(1)
+        self.hide_answers = CheckControl("&Hide answers first")
         self.hide_answers.setObjectName("lessonHides")
         self.hide_answers.setAccessibleName("Hide each answer until it is asked for")
         self.hide_answers.setChecked(True)
@@ -86,13 +92,7 @@ class LessonStrip(QFrame):
         head.addWidget(self.title)
         head.addWidget(self.count)
         head.addStretch(1)
-        for widget in (
-            self.hide_answers,
-            self.back,
-            self.on,
-            self.fill,
-            self.close_button,
-        ):
+        for widget in (self.back, self.on, self.close_button):
             head.addWidget(widget)
         column.addLayout(head)
         column.addWidget(self.question)
@@ -106,6 +106,13 @@ class LessonStrip(QFrame):
         self._area.setHorizontalScrollBarPolicy(off)
         self._area.setWidget(self.answer)
         column.addWidget(self._area)
+        # Not in the first row: with larger type it would widen the window.
+        foot = QHBoxLayout()
+        foot.setSpacing(UNIT)
+        foot.addWidget(self.hide_answers)
+        foot.addStretch(1)
+        foot.addWidget(self.fill)
+        column.addLayout(foot)
 
     def _measure(self) -> None:
         line = QFontMetrics(self._theme.font()).lineSpacing()

@@ -3,9 +3,11 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QAccessible, QAccessibleEvent
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAccessible, QAccessibleEvent, QResizeEvent
 from PySide6.QtWidgets import (
+    QApplication,
+    QBoxLayout,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -19,6 +21,8 @@ from uscalc.ui.theme import UNIT
 Way = tuple[str, Callable[[], object]]
 """A way out: what the button says, and what it does."""
 MOST_WAYS = 3
+MOST_LINES = 3
+"""Lines of a text that has its buttons beside it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +38,11 @@ class Message:
 class MessageBar(QFrame):
     """One message at a time, in the window, until it is closed or replaced.
 
-    Questions wait below what is told, and come back when that is closed.
+    Questions wait below what is told, and come back when that is closed. `left` says
+    that the bar goes while the keyboard is in it.
     """
+
+    left = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -43,9 +50,9 @@ class MessageBar(QFrame):
         self._shown: Message | None = None
         self.setObjectName("messageBar")
         self.setAccessibleName("Message")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(2 * UNIT, UNIT, UNIT, UNIT)
-        row.setSpacing(UNIT)
+        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._row.setContentsMargins(2 * UNIT, UNIT, UNIT, UNIT)
+        self._row.setSpacing(UNIT)
         self._label = QLabel()
         self._label.setObjectName("messageText")
         self._label.setTextFormat(Qt.TextFormat.PlainText)
@@ -56,15 +63,19 @@ class MessageBar(QFrame):
         self._label.setSizePolicy(
             QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred
         )
-        row.addWidget(self._label, 1)
+        self._row.addWidget(self._label, 1)
+        self._buttons = QHBoxLayout()
+        self._buttons.setSpacing(UNIT)
+        self._buttons.addStretch(1)
         self._ways = [self._button(place) for place in range(MOST_WAYS)]
         for button in self._ways:
-            row.addWidget(button)
+            self._buttons.addWidget(button)
         close = QPushButton("Close")
         close.setObjectName("messageClose")
         close.setAccessibleName("Close the message")
         close.clicked.connect(self.dismiss)
-        row.addWidget(close)
+        self._buttons.addWidget(close)
+        self._row.addLayout(self._buttons)
         self.hide()
 
     def _button(self, place: int) -> QPushButton:
@@ -122,9 +133,13 @@ class MessageBar(QFrame):
 
     def dismiss(self) -> None:
         """Closes what is shown; the next question comes."""
+        focus = QApplication.focusWidget()
+        here = focus is not None and self.isAncestorOf(focus)
         if self._shown is not None:
             self._forget(self._shown.key)
         self._next()
+        if here and self.isHidden():
+            self.left.emit()
 
     def _forget(self, key: str) -> None:
         self._questions = [q for q in self._questions if not key or q.key != key]
@@ -149,11 +164,27 @@ class MessageBar(QFrame):
             button.setText(words)
             button.setAccessibleName(words or "No other way")
             button.setVisible(bool(words))
+        self._share()
         self.show()
         if QAccessible.isActive():
             QAccessible.updateAccessibility(
                 QAccessibleEvent(self, QAccessible.Event.Alert)
             )
+
+    def _share(self) -> None:
+        """The buttons stand below a text that would be a narrow column beside them."""
+        beside = self.width() - self._buttons.sizeHint().width() - 4 * UNIT
+        letters = self._label.fontMetrics().horizontalAdvance(self._label.text())
+        direction = QBoxLayout.Direction
+        below = letters > MOST_LINES * beside
+        self._row.setDirection(
+            direction.TopToBottom if below else direction.LeftToRight
+        )
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Larger type or a narrow window: the buttons find another place."""
+        super().resizeEvent(event)
+        self._share()
 
     def _go(self, place: int) -> None:
         if self._shown is None or place >= len(self._shown.ways):

@@ -21,6 +21,7 @@ from uscalc.ui.fill_dialog import FillDialog
 from uscalc.ui.following import following
 from uscalc.ui.form_controls import ChoiceControl, TextControl
 from uscalc.ui.missing_model import FILL, KIND, KINDS, TAKEN, MissingModel
+from uscalc.ui.notes import plain_hint
 from uscalc.ui.session import Session
 from uscalc.ui.table_setup import set_up_table
 from uscalc.ui.theme import UNIT, Theme
@@ -34,6 +35,9 @@ RECORD = (
     ("all_wins", "won every game"),
     ("all_losses", "lost every game"),
 )
+MOST_LINES = 2
+LOST = 4
+"""Lines of the head line, and what wrapping leaves empty in each, in units."""
 NOTHING = "Nothing is missing that would change a rating shown."
 LOOKING = "Looking for what is not known…"
 NOT_RATED = "The section is not rated yet; see the findings."
@@ -53,17 +57,17 @@ class MissingView(QWidget):
         self.setProperty("page", True)
         self.model = MissingModel(session)
         self.heading = text_label("missingHeading", "heading")
-        # Its lines are counted when the width is known; the panel may stay low.
-        self.heading.setMinimumHeight(1)
         self.paste = QPushButton("&Paste rows…")
         self.paste.setObjectName("pasteFacts")
         self.paste.setAccessibleName("Fill in from pasted rows")
         self.paste.setToolTip("Rows of member ID or name, rating, games, birth year")
         self.paste.setProperty("plain", True)
         self.paste.clicked.connect(self.ask_rows)
+        self._said = [LOOKING]
+        theme.changed.connect(self._fit)
         self.table = MissingTable(self.model, theme)
         row = QHBoxLayout()
-        row.setContentsMargins(UNIT, UNIT // 2, UNIT, UNIT // 2)
+        row.setContentsMargins(2 * UNIT, UNIT // 2, UNIT, UNIT // 2)
         row.addWidget(self.heading, 1)
         row.addWidget(self.paste, 0, Qt.AlignmentFlag.AlignTop)
         column = QVBoxLayout(self)
@@ -86,15 +90,36 @@ class MissingView(QWidget):
         session = self._session
         self.model.refresh()
         lines = summary(self.model.assumptions)
+        said: list[str] = []
         if lines:
-            text = ". ".join(f"{line[:1].upper()}{line[1:]}" for line in lines) + "."
+            said = [f"{line[:1].upper()}{line[1:]}." for line in lines]
+            text = " ".join(said)
         elif self.model.looking:
             text = LOOKING
         else:
             text = NOTHING if session.system_rating() is not None else NOT_RATED
-        self.heading.setText(text)
+        self._said = said or [text]
         self.heading.setAccessibleName(text)
+        self.heading.setToolTip(plain_hint(text))
+        self._fit()
         self.paste.setEnabled(bool(session.section and session.section.players))
+
+    def _fit(self) -> None:
+        """Two lines of the sentences that weigh most; the table has all of it."""
+        metrics = QFontMetrics(self._theme.font(strong=True))
+        wide = self.width() - self.paste.sizeHint().width() - 4 * UNIT
+        room = MOST_LINES * (wide - LOST * UNIT)
+        shown = list(self._said)
+        while len(shown) > 1 and metrics.horizontalAdvance(" ".join(shown)) > room:
+            shown.pop()
+        self.heading.setText(" ".join(shown))
+        lines = min(self.heading.heightForWidth(wide), 3 * metrics.lineSpacing())
+        self.heading.setMinimumHeight(max(lines, 1))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """A narrow view says less in its head line."""
+        super().resizeEvent(event)
+        self._fit()
 
     def _choose(self, index: QModelIndex) -> None:
         row = self.model.row_of(index.row())

@@ -39,8 +39,10 @@ class PastePanel(QFrame):
         self.setProperty("card", True)
         column = QVBoxLayout(self)
         column.setContentsMargins(2 * UNIT, UNIT, UNIT, UNIT)
+        column.setSpacing(UNIT)
         self.title = QLabel()
         self.title.setObjectName("pasteTitle")
+        self.title.setProperty("role", "heading")
         self.title.setTextFormat(Qt.TextFormat.PlainText)
         self.title.setWordWrap(True)
         column.addWidget(self.title)
@@ -48,7 +50,6 @@ class PastePanel(QFrame):
         self.lines.setObjectName("pasteLines")
         self.lines.setAccessibleName("What goes where, and what is refused")
         self.lines.setWordWrap(True)
-        self.lines.setMaximumHeight(HEIGHT)
         column.addWidget(self.lines)
         self.progress = QProgressBar()
         self.progress.setObjectName("pasteProgress")
@@ -62,16 +63,17 @@ class PastePanel(QFrame):
         self.date.setObjectName("pasteDate")
         self.date.setAccessibleName("The day the event ended, such as 2025-09-01")
         self.date.setPlaceholderText("2025-09-01")
+        self.date.setProperty("form", True)
         self.date.setMaximumWidth(18 * UNIT)
         self.date.returnPressed.connect(lambda: self._choose(0))
         row.addWidget(self.date)
+        row.addStretch(1)
         self._buttons = [QPushButton() for _ in range(2)]
         for place, button in enumerate(self._buttons):
             button.setObjectName(f"pasteChoice{place + 1}")
             button.setAccessibleName("No other way")
             button.clicked.connect(lambda _=False, place=place: self._choose(place))
             row.addWidget(button)
-        row.addStretch(1)
         self.cancel = QPushButton("Cancel")
         self.cancel.setObjectName("pasteCancel")
         self.cancel.setAccessibleName("Paste nothing")
@@ -127,6 +129,9 @@ class PastePanel(QFrame):
         more += max(len(lines) - MOST_LINES, 0)
         if more:
             self.lines.addItem(f"And {more:,} more.")
+        rows = range(min(self.lines.count(), HEIGHT // UNIT))
+        high = sum(self.lines.sizeHintForRow(row) for row in rows) + UNIT
+        self.lines.setFixedHeight(min(high, HEIGHT))
         self.lines.setVisible(bool(lines))
         self._choices = choices
         for place, button in enumerate(self._buttons):

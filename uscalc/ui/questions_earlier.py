@@ -5,7 +5,6 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -16,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from uscalc.ui.dialog_size import resize_to
 from uscalc.ui.theme import UNIT, Theme
 from uscalc.ui.wrapped import text_label
 
@@ -83,8 +83,7 @@ class EarlierVersions(QDialog):
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
         column.addWidget(buttons)
-        digit = QFontMetrics(theme.font()).horizontalAdvance("0")
-        self.resize(digit * 56, digit * 40)
+        resize_to(self, 56, 22)
         self.list.setFocus()
 
     def accept(self) -> None:

@@ -27,6 +27,7 @@ from uscalc.formats.native_json import parse_json
 from uscalc.formats.service_files import part_of
 from uscalc.formats.service_json import read_files
 from uscalc.formats.service_pages import DIGITS, Page, event_number, pages
+from uscalc.ui.dialog_size import resize_to
 from uscalc.ui.form_controls import TextControl
 from uscalc.ui.theme import UNIT, Theme
 from uscalc.ui.wrapped import text_label
@@ -90,8 +91,7 @@ class ServiceDialog(QDialog):
         self.said.setMinimumHeight(2 * QFontMetrics(theme.font()).lineSpacing())
         column.addWidget(self.said)
         column.addWidget(self._buttons())
-        digit = QFontMetrics(theme.font()).horizontalAdvance("0")
-        self.resize(digit * 104, digit * 60)
+        resize_to(self, 104, 40)
         self.number.textChanged.connect(self.refresh)
         self.text.textChanged.connect(self._pasted)
         self.list.currentRowChanged.connect(self._marked)

@@ -9,6 +9,7 @@ from uscalc.document.fill_listed import fill_listed, plan_listed
 from uscalc.document.model import Document
 from uscalc.ratinglist.matching import match_players, places_of
 from uscalc.ratinglist.store import ListError, RatingList, looking_up
+from uscalc.ui.dialog_size import resize_to
 from uscalc.ui.rating_list_fill_model import (
     FILL,
     SECTION,
@@ -20,7 +21,6 @@ from uscalc.ui.rating_list_parts import (
     ListTable,
     TickDelegate,
     plain_button,
-    resize_to,
 )
 from uscalc.ui.rating_list_shelf import NO_LISTS, RatingLists, Trouble
 from uscalc.ui.session import Session
@@ -98,8 +98,8 @@ class FillFromList(QDialog):
         )
         self.accept_button.setDefault(True)
         self.accept_button.clicked.connect(self.accept)
-        row.addWidget(self.cancel_button)
         row.addWidget(self.accept_button)
+        row.addWidget(self.cancel_button)
         column.addLayout(row)
         resize_to(self, *SIZE)
 

@@ -26,8 +26,9 @@ from uscalc.ratinglist.roles import ROLE_NAMES, Role, role_problems
 from uscalc.ratinglist.store import add_list
 from uscalc.ratinglist.understand import Understood, understand
 from uscalc.ui.bottom_bar import ElidingLabel
+from uscalc.ui.dialog_size import resize_to
 from uscalc.ui.form_controls import ChoiceControl, TextControl
-from uscalc.ui.rating_list_parts import plain_button, resize_to
+from uscalc.ui.rating_list_parts import plain_button
 from uscalc.ui.rating_list_shelf import RatingLists
 from uscalc.ui.theme import UNIT, Theme
 from uscalc.ui.worker import Wanted, Worker
@@ -150,8 +151,8 @@ class ImportDialog(QDialog):
         )
         self.cancel_button.clicked.connect(self._cancel)
         self.import_button.setDefault(True)
-        buttons.addWidget(self.cancel_button)
         buttons.addWidget(self.import_button)
+        buttons.addWidget(self.cancel_button)
         column.addLayout(buttons)
 
     def _show_columns(self, understood: Understood) -> None:

@@ -1,14 +1,12 @@
 """Parts that the dialogs and the view of rating lists share."""
 
 from collections.abc import Sequence
-from typing import Final
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
-    QDialog,
     QFrame,
     QHeaderView,
     QPushButton,
@@ -21,10 +19,7 @@ from PySide6.QtWidgets import (
 
 from uscalc.ui.form_controls import TICK, ChoiceControl
 from uscalc.ui.rating_list_shelf import RatingLists, list_words
-from uscalc.ui.theme import UNIT, Theme
-
-PADDED: Final = f"QTableView::item {{ padding: 0 {UNIT - 3}px; border: 0; }}"
-"""Cells begin where their headings do."""
+from uscalc.ui.theme import Theme
 
 
 def plain_button(name: str, text: str, words: str) -> QPushButton:
@@ -35,18 +30,6 @@ def plain_button(name: str, text: str, words: str) -> QPushButton:
     button.setToolTip(words)
     button.setProperty("plain", True)
     return button
-
-
-def resize_to(dialog: QDialog, digits: int, lines: int) -> None:
-    """A dialog's size in the measures of its font, as far as window or screen go."""
-    metrics, room = dialog.fontMetrics(), dialog.screen().availableSize()
-    window = dialog.parentWidget()
-    if window is not None:
-        room = room.expandedTo(window.size())
-    dialog.resize(
-        min(metrics.horizontalAdvance("0") * digits, room.width() - 4 * UNIT),
-        min(metrics.lineSpacing() * lines, room.height() - 8 * UNIT),
-    )
 
 
 class TickDelegate(QStyledItemDelegate):
@@ -112,7 +95,7 @@ class ListTable(QTableView):
         self.setWordWrap(False)
         self.setTabKeyNavigation(False)
         self.setShowGrid(False)
-        self.setStyleSheet(PADDED)
+        self.setProperty("lines", True)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
@@ -153,7 +136,7 @@ class ListChoice(ChoiceControl):
         self._lists = lists
         self.call(name, "Rating list")
         self.setToolTip("Which of the imported lists is asked")
-        self.setMinimumContentsLength(12)
+        self.setMinimumContentsLength(6)
         self.committed.connect(self._choose)
         lists.changed.connect(self.refresh)
         self.refresh()

@@ -4,13 +4,21 @@ from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QVBoxLayout,
+    QWidget,
+)
 
 from uscalc.document.fill_listed import FillRow, fill_listed, plan_listed
 from uscalc.document.listed import CHOICE, Found, ListEntry
 from uscalc.ratinglist.matching import alike
 from uscalc.ratinglist.store import ListError, RatingList, looking_up
+from uscalc.ui.charts.flow import Flow
 from uscalc.ui.following import following
 from uscalc.ui.rating_list_fill_model import AS_IT_IS, changes_text
 from uscalc.ui.rating_list_model import MembersModel
@@ -24,7 +32,7 @@ from uscalc.ui.wrapped import text_label
 TYPE: Final = "Type a member ID or a name: beginnings of its words, in any order."
 LOOKING: Final = "Looking which lists are here…"
 CHOOSE: Final = "Choose the member, and what would change is shown here."
-PREVIEW_LINES: Final = 4
+PREVIEW_LINES: Final = 3
 MOST: Final = 50
 
 
@@ -66,12 +74,16 @@ class RatingListView(QWidget):
         ask_import: Callable[[], object],
         ask_fill: Callable[[bool], object],
     ) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(2 * UNIT, UNIT, 2 * UNIT, UNIT)
+        self._halves = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._halves.setContentsMargins(2 * UNIT, UNIT, 2 * UNIT, UNIT)
+        self._halves.setSpacing(3 * UNIT)
+        column = QVBoxLayout()
         column.setSpacing(UNIT)
+        self._halves.addLayout(column, 5)
         # The first of the view's controls is where the keyboard goes.
         self.search = SearchLine(self)
         row = QHBoxLayout()
+        row.setSpacing(UNIT)
         self.choice = ListChoice(self._lists, "listChoice", self)
         row.addWidget(self.choice, 1)
         self.import_button = plain_button(
@@ -79,10 +91,9 @@ class RatingListView(QWidget):
         )
         self.import_button.clicked.connect(ask_import)
         row.addWidget(self.import_button)
-        column.addLayout(row)
+        column.addWidget(self.search)
         self.search.setPlaceholderText("Member ID or name")
         self.search.textChanged.connect(self._ask)
-        column.addWidget(self.search)
         self.said = text_label("listSaid", "label")
         column.addWidget(self.said)
         self.model = MembersModel(self)
@@ -92,12 +103,17 @@ class RatingListView(QWidget):
         self.table.activated.connect(self.fill_player)
         self.search.down.connect(self.table.setFocus)
         column.addWidget(self.table, 1)
+        column = QVBoxLayout()
+        column.setSpacing(UNIT)
+        self._halves.addLayout(column, 4)
+        column.addLayout(row)
         self.player_label = text_label("listPlayer", "heading")
         column.addWidget(self.player_label)
         self.preview = text_label("listPreview", "label")
         self.preview.setAlignment(Qt.AlignmentFlag.AlignTop)
         column.addWidget(self.preview)
-        buttons = QHBoxLayout()
+        column.addStretch(1)
+        buttons = Flow()
         self.fill_button = plain_button(
             "listFillPlayer", "&Fill player", "Fill the selected player in"
         )
@@ -111,8 +127,7 @@ class RatingListView(QWidget):
         )
         self.event_button.clicked.connect(lambda: ask_fill(True))
         buttons.addWidget(self.fill_button)
-        buttons.addStretch(1)
-        label = QLabel("Fill all:")
+        label = QLabel("  Fill all:")
         label.setObjectName("listFillAll")
         label.setProperty("role", "label")
         for widget in (label, self.section_button, self.event_button):
@@ -127,6 +142,15 @@ class RatingListView(QWidget):
         line = self.fontMetrics().lineSpacing()
         self.preview.setFixedHeight(PREVIEW_LINES * line)
         self.table.set_digits(self.model.widths())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Members and player stand side by side where the view is wide."""
+        super().resizeEvent(event)
+        direction = QBoxLayout.Direction
+        wide = self.width() > self.height()
+        self._halves.setDirection(
+            direction.LeftToRight if wide else direction.TopToBottom
+        )
 
     # Following
 

@@ -61,6 +61,7 @@ class ShortcutPage(QDialog):
         close = buttons.button(QDialogButtonBox.StandardButton.Close)
         close.setObjectName("shortcutClose")
         close.setAccessibleName("Close")
+        close.setDefault(True)
         buttons.rejected.connect(self.reject)
         column.addWidget(buttons)
         self.page.setHtml(self._html())

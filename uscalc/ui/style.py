@@ -6,6 +6,9 @@ from typing import Final
 from uscalc.ui.colours import Colours
 from uscalc.ui.form_style import FORM_SHEET
 
+BOX: Final = 14
+"""The side of a box to tick, in pixels."""
+
 _SHEET: Final = Template(
     """
 QFrame#topBar { background: $surface; border: 0; border-bottom: 1px solid $line; }
@@ -18,6 +21,12 @@ QToolButton[tool="true"]:checked { background: $selected; color: $accent; }
 QToolButton[tool="true"]:disabled { color: $disabled; }
 QToolButton[tool="true"]:focus { border-color: $accent; }
 QToolButton[tool="true"]::menu-indicator { image: none; }
+QToolButton[corner="true"] { border: 1px solid transparent; border-radius: 4px;
+    padding: 3px 0; color: $soft; background: transparent; }
+QToolButton[corner="true"]:hover { background: $raised; border-color: $line;
+    color: $text; }
+QToolButton[corner="true"]:focus { border-color: $accent; }
+QToolButton[corner="true"]::menu-indicator { image: none; }
 QToolButton#findingsButton:enabled { background: $warning_ground; color: $warning; }
 QToolButton#findingsButton:hover, QToolButton#findingsButton:checked {
     border-color: $warning; }
@@ -53,6 +62,11 @@ QTabBar[panel="true"]::tab { border: 0 solid transparent; border-bottom-width: 2
 QTabBar[panel="true"]::tab:hover { color: $text; }
 QTabBar[panel="true"]::tab:selected { color: $text; border-color: $accent; }
 QTabBar[panel="true"]::tab:focus:selected { color: $accent; }
+QTabBar::scroller { width: 40px; }
+QTabBar QToolButton { border: 0; background: $surface; }
+QTableView[lines="true"]::item { border: 0 solid $line; border-bottom-width: 1px;
+    padding: 0 5px; }
+QTableView[lines="true"]::item:selected { background: $selected; }
 QTableView { background: $surface; border: 0; gridline-color: $line;
     selection-background-color: $selected; selection-color: $text; outline: 0; }
 QHeaderView { background: $surface; border: 0 solid $line; border-bottom-width: 1px; }
@@ -72,10 +86,6 @@ QFrame#messageBar { background: $error_ground; border: 1px solid $error;
     border-radius: 6px; }
 QFrame#messageBar[tone="notice"] { background: $raised; border-color: $line; }
 QFrame#messageBar QLabel { color: $text; }
-QFrame#messageBar QPushButton { border: 1px solid $line; border-radius: 4px;
-    padding: 4px 12px; background: $surface; color: $text; }
-QFrame#messageBar QPushButton:hover, QFrame#messageBar QPushButton:focus {
-    border-color: $accent; }
 QLineEdit#cellEditor { border: 2px solid $accent; border-radius: 2px; padding: 0 4px;
     background: $surface; color: $text; selection-background-color: $accent;
     selection-color: $on_accent; }
@@ -102,6 +112,6 @@ QMenu::separator { height: 1px; background: $line; margin: 4px 8px; }
 )
 
 
-def style_sheet(colours: Colours) -> str:
-    """The style sheet for these colours."""
-    return _SHEET.substitute(colours._asdict())
+def style_sheet(colours: Colours, zoom: int = 100) -> str:
+    """The style sheet for these colours; `zoom` in percent sizes what has no type."""
+    return _SHEET.substitute(colours._asdict(), box=round(BOX * zoom / 100))

@@ -91,5 +91,5 @@ class Theme(QObject):
         colours = self.colours
         self._app.setPalette(palette_of(colours))
         self._app.setFont(self.font())
-        self._app.setStyleSheet(style_sheet(colours))
+        self._app.setStyleSheet(style_sheet(colours, self._zoom))
         self.changed.emit()

@@ -120,16 +120,10 @@ def _curves(window: "MainWindow") -> QWidget:
     return CurvesView(window.session, window.theme)
 
 
+FIRST: Final = "derivationView"
+"""The view that a first start brings to the front: the answer comes before the form."""
+
 VIEWS: Final[tuple[ViewSpec, ...]] = (
-    ViewSpec(
-        "derivationView",
-        "Why",
-        "right",
-        "showWhy",
-        "How the player's rating comes about",
-        (),
-        _why,
-    ),
     ViewSpec(
         "playerPanel",
         "Player",
@@ -138,6 +132,15 @@ VIEWS: Final[tuple[ViewSpec, ...]] = (
         "Every fact of the player",
         ("Ctrl+I",),
         _player,
+    ),
+    ViewSpec(
+        "derivationView",
+        "Why",
+        "right",
+        "showWhy",
+        "How the player's rating comes about",
+        (),
+        _why,
     ),
     ViewSpec(
         "solverView",
@@ -165,15 +168,6 @@ VIEWS: Final[tuple[ViewSpec, ...]] = (
         "Settings of the event and the section",
         ("Ctrl+,",),
         _settings,
-    ),
-    ViewSpec(
-        "ratingListView",
-        "Rating list",
-        "right",
-        "ratingList",
-        "Look a member up in a rating list, and fill the player",
-        ("Ctrl+L",),
-        _rating_list,
     ),
     ViewSpec(
         "stepsView",
@@ -246,6 +240,15 @@ VIEWS: Final[tuple[ViewSpec, ...]] = (
         "The formulas as curves, the player marked on each",
         (),
         _curves,
+    ),
+    ViewSpec(
+        "ratingListView",
+        "Rating list",
+        "below",
+        "ratingList",
+        "Look a member up in a rating list, and fill the player",
+        ("Ctrl+L",),
+        _rating_list,
     ),
 )
 
