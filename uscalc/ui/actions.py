@@ -34,7 +34,7 @@ ACTIONS: Final[tuple[Spec, ...]] = (
     Spec("open", "&Open…", "Open an event file", ("Ctrl+O",)),
     Spec("save", "&Save", "Save the event", ("Ctrl+S",)),
     Spec("saveAs", "Save &as…", "Save the event in another file", ("Ctrl+Shift+S",)),
-    Spec("revert", "Re&vert to saved", "Go back to what the file has; can be undone"),
+    Spec("revert", "&Revert to saved", "Go back to what the file has; can be undone"),
     Spec(
         "earlier",
         "Earlier versio&ns…",
@@ -66,7 +66,7 @@ ACTIONS: Final[tuple[Spec, ...]] = (
     ),
     Spec(
         "playerPage",
-        "Page for the p&layer…",
+        "Page &for the player…",
         "Print or save one player's rating with the whole derivation",
         ("Ctrl+Shift+P",),
     ),
@@ -77,7 +77,7 @@ ACTIONS: Final[tuple[Spec, ...]] = (
     Spec("copySection", "Copy the section", "Copy the whole table", ("Ctrl+Shift+C",)),
     Spec(
         "copyTable",
-        "Copy as &table",
+        "Copy &as table",
         "Copy the section as a table for a mail, a forum or a spreadsheet",
         ("Ctrl+Alt+C",),
     ),
@@ -169,9 +169,9 @@ ACTIONS: Final[tuple[Spec, ...]] = (
     ),
     Spec("lesson", "&Lesson", "Be led through the player's rating", ("F9",)),
     Spec("present", "F&ill the screen", "One view in large type", ("F11",)),
-    Spec("commands", "&Commands…", "Find a command by its name", ("Ctrl+K",)),
+    Spec("commands", "Comman&ds…", "Find a command by its name", ("Ctrl+K",)),
     Spec("guide", "&Guide", "How everything is done, with pictures", ("Shift+F1",)),
-    Spec("shortcuts", "Shortcu&ts", "Show every key that does something", ("F1",)),
+    Spec("shortcuts", "S&hortcuts", "Show every key that does something", ("F1",)),
     Spec("quit", "&Quit", "Close the window", (_KEY.Quit, "Ctrl+Q")),
 )
 

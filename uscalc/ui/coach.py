@@ -53,10 +53,10 @@ class CoachStrip(QFrame):
             QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum
         )
         row.addWidget(self.text, 1)
-        self.show_button = self._button("coachShow", "&Show me", self._show)
+        self.show_button = self._button("coachShow", "S&how me", self._show)
         self.next = self._button("coachNext", "Ne&xt", lambda: self._go(1))
         self.mine = self._button(
-            "coachMine", "Only &my own rating", lambda: self._show_me("mine")
+            "coachMine", "Onl&y my own rating", lambda: self._show_me("mine")
         )
         self.mine.setToolTip("A sheet for one player: loss, draw and win at once")
         self.close_button = self._button("coachClose", "&Close", self.close_for_good)
@@ -94,7 +94,7 @@ class CoachStrip(QFrame):
         said = f"{self._step + 1} of {len(STEPS)}   {STEPS[self._step][0]}"
         self.text.setText(said)
         self.text.setAccessibleName(said)
-        self.next.setText("&Done" if self._step == len(STEPS) - 1 else "Ne&xt")
+        self.next.setText("D&one" if self._step == len(STEPS) - 1 else "Ne&xt")
 
     def _show(self) -> None:
         self._show_me(STEPS[self._step][1])

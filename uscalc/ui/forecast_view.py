@@ -251,7 +251,7 @@ class ForecastView(QWidget):
         self._worker.forget()
         self._end()
         self._note = STOPPED
-        self.stop.setText("&Again")
+        self.stop.setText("A&gain")
         self.stop.setAccessibleName("Begin the forecast again")
         self.stop.show()
         self._say()

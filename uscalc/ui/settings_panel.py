@@ -91,7 +91,7 @@ class SettingsPanel(QWidget):
                 }[label.objectName()],
                 label,
             )
-        button = QPushButton("Every &rule and its source…")
+        button = QPushButton("Every r&ule and its source…")
         button.setObjectName("openRules")
         button.setAccessibleName("Show the table of rules")
         button.setProperty("plain", True)
