@@ -24,6 +24,7 @@ from uscalc.document.structure import (
     rename_section,
     set_number,
 )
+from uscalc.formats.blanks import blanks_as_unrated
 
 UNKNOWN = RatingFacts(unknown=True)
 
@@ -342,3 +343,22 @@ def test_the_link_remembers_what_the_file_said() -> None:
     assert link is not None
     assert (link.path, link.base) == ("/somewhere/club.sjson", fresh)
     assert found.linked.sections == fresh.sections
+
+
+def test_a_first_rating_follows_the_answer_new_without_a_finding() -> None:
+    blank = {"ratings": (("R", UNKNOWN), ("Q", UNKNOWN))}
+    base = event(player(1, **blank), player(2, **blank))
+    typed = blanks_as_unrated(base)
+    rated = {"ratings": (("R", RatingFacts(1210.0)), ("Q", UNKNOWN))}
+    found = merged(typed, event(player(1, **rated), player(2, **blank)), base)
+    first, second = found.edit.document.sections[0].players
+    assert found.findings == ()
+    assert first.facts("R").rating == 1210.0
+    # What the file still does not say stays as it was answered.
+    assert not first.facts("Q").unknown
+    assert second == typed.sections[0].players[1]
+    # A rating that was typed is no answer to a blank, and stays.
+    other = set_facts(base, 0, 0, "R", rating=1300.0, unknown=False).document
+    found = merged(other, event(player(1, **rated), player(2, **blank)), base)
+    assert len(found.findings) == 1
+    assert found.edit.document.sections[0].players[0].facts("R").rating == 1300.0

@@ -48,6 +48,18 @@ def test_the_table_has_what_the_crosstable_has() -> None:
     assert [row[6:] for row in unrated.rows] == [("", ""), ("", "")]
 
 
+def test_a_copied_row_adds_up_where_an_earlier_section_moved_the_rating() -> None:
+    one = section(player(1, 1500, "w2"), player(2, 1450, "l1"), name="A")
+    rated = rate(one, replace(one, name="B"), chained=True)
+    table = section_table(
+        rated.document.sections[1], "R", rated.sections[1].in_system("R")
+    )
+    for row in table.rows:
+        before, after, change = int(row[2]), int(row[-2]), row[-1]
+        assert before not in (1500, 1450)
+        assert before + int(change.replace("\N{MINUS SIGN}", "-")) == after
+
+
 def test_a_spreadsheet_reads_the_rows_back() -> None:
     table = table_of()
     rows = list(csv.reader(io.StringIO(as_tsv(table)), delimiter="\t", quotechar="\0"))

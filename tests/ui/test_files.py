@@ -1,6 +1,7 @@
 """Opening, saving and closing: nothing is lost, and errors stand in the window."""
 
 import json
+from math import floor
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,16 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import click, enter, hint, press, press_button, text, type_text
+from tests.ui.driving import (
+    click,
+    column_of,
+    enter,
+    hint,
+    press,
+    press_button,
+    text,
+    type_text,
+)
 from uscalc.formats import open_event
 from uscalc.ui.main_window import MainWindow
 
@@ -234,8 +244,18 @@ def test_a_rating_carried_from_an_earlier_section_is_explained(
     post = window.session.rating.sections[0].ratings[0].player(1).post
     window.session.select(section=1)
     assert post is not None
-    assert hint(window, 1, "rating") == (
-        f"Regular {post:.2f}, the result of an earlier section."
+    assert hint(window, 1, "rating").startswith(
+        f"Starts from Regular {post:.2f}, the result of an earlier section. "
+        "Before the event: "
     )
     enter(qtbot, window, 1, 1, "l2")
+    # Before, change and after add up, though the listed rating is still what is edited.
+    model, column = window.crosstable.model, column_of(window, "rating")
+    cell, listed = model.painted(0, column), text(window, 1, "rating")
+    assert cell is not None
+    start = floor(post + 0.5)
+    assert cell.text == f"\N{RIGHTWARDS ARROW}{start}"
+    assert listed != str(start)
+    moved = int(text(window, 1, "change").replace("\N{MINUS SIGN}", "-"))
+    assert start + moved == int(text(window, 1, "post"))
     assert window.session.rating.sections[1].ratings[0].player(1).change != 0

@@ -9,7 +9,16 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from tests.formats.pairing_files import sjson_player
-from tests.ui.driving import click, enter, press, press_button, text, type_text
+from tests.ui.driving import (
+    click,
+    column_of,
+    enter,
+    hint,
+    press,
+    press_button,
+    text,
+    type_text,
+)
 from tests.ui.swisssys import Tournament
 from uscalc.document.model import Document
 from uscalc.formats import open_event
@@ -219,6 +228,11 @@ def test_what_both_changed_stays_as_typed_and_is_a_finding(
     assert (finding.player, finding.round, finding.section) == (1, 1, 0)
     assert '"W4" here and "L4w" in the file' in finding.message
     assert "1 finding" in followed.bottom.findings.text()
+    model, column = followed.crosstable.model, column_of(followed, 1)
+    cells = {number: model.painted(number - 1, column) for number in range(1, 7)}
+    assert {n for n, cell in cells.items() if cell and cell.marked} == {1}
+    assert '"L4w" in the file' in hint(followed, 1, 1)
+    assert "Inventa, Player1, round 1: the result is" in followed.messages.text
     assert "club.sjson and what was typed here differ in one place" in (
         followed.messages.text
     )
@@ -226,9 +240,65 @@ def test_what_both_changed_stays_as_typed_and_is_a_finding(
     press_button(qtbot, followed, "messageWayOut2")
     assert text(followed, 1, 1).startswith("L4")
     assert followed.session.findings == ()
+    cell = model.painted(0, column)
+    assert cell is not None
+    assert not cell.marked
     press(qtbot, followed, Qt.Key.Key_Z, CONTROL)
     assert text(followed, 1, 1).startswith("W4")
     qtbot.waitUntil(lambda: len(followed.session.findings) == 1, timeout=PATIENCE)
+
+
+def test_a_rating_entered_after_the_answer_new_is_taken_without_a_question(
+    qtbot: QtBot, window: MainWindow, file: Tournament
+) -> None:
+    for number in (2, 3):
+        del file.number(number)["Rating"]
+    file.save()
+    window.files.open(file.path)
+    press_button(qtbot, window, "messageWayOut")
+    press_button(qtbot, window, "messageClose")
+    assert text(window, 2, "rating") == "new"
+    file.number(2)["Rating"] = 1210
+    file.save()
+    comes(qtbot, window, "Changes from SwissSys: 1 other change")
+    assert text(window, 2, "rating") == "1210"
+    assert text(window, 3, "rating") == "new"
+    assert window.session.findings == ()
+    assert window.messages.text == ""
+
+
+def test_a_rating_in_which_the_two_differ_is_marked_where_it_stands(
+    qtbot: QtBot, followed: MainWindow, file: Tournament
+) -> None:
+    enter(qtbot, followed, 2, "rating", "1444")
+    file.number(2)["Rating"] = 1555
+    file.save()
+    qtbot.waitUntil(lambda: bool(followed.session.findings), timeout=PATIENCE)
+    model = followed.crosstable.model
+    marked = [
+        kind
+        for kind in ("number", "name", "rating", "games", "post")
+        if (cell := model.painted(1, column_of(followed, kind))) and cell.marked
+    ]
+    assert marked == ["rating"]
+    assert "1444 here and 1555 in the file" in hint(followed, 2, "rating")
+    assert "Inventa, Player2, Regular: the rating" in followed.messages.text
+
+
+def test_the_bar_says_what_a_save_brought_and_only_that(
+    qtbot: QtBot, followed: MainWindow, file: Tournament
+) -> None:
+    file.result(1, 1, 4)
+    file.save()
+    comes(qtbot, followed, "Round 1 from SwissSys: 1 result")
+    assert followed.bottom.link.text().endswith(": 1 result")
+    file.save()
+    followed.named_actions["readNow"].trigger()
+    qtbot.waitUntil(
+        lambda: not followed.bottom.link.text().endswith(": 1 result"),
+        timeout=PATIENCE,
+    )
+    assert followed.files.linked.words.startswith("follows club.sjson, read ")
 
 
 def test_a_disagreement_is_settled_by_keeping_what_was_typed(

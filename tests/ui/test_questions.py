@@ -24,7 +24,7 @@ from pytestqt.qtbot import QtBot
 from tests.formats.pairing_files import sjson_player
 from tests.formats.service_files import NUMBER, event, facts, row, section, standings
 from tests.shared_data import shared
-from tests.ui.driving import enter, press, press_button, text
+from tests.ui.driving import enter, keyboard, press, press_button, text
 from tests.ui.swisssys import Tournament
 from uscalc import app
 from uscalc.document.cells import parse_cell
@@ -81,22 +81,22 @@ def blanks(tmp_path: Path) -> Tournament:
     return tournament
 
 
-def opened(qtbot: QtBot, window: MainWindow, path: Path) -> MainWindow:
-    """The window with a file, after its notes were read and closed."""
-    window.files.open(path)
+def close_notes(qtbot: QtBot, window: MainWindow) -> None:
+    """Closes what reading the file took for granted, which waited until now."""
+    assert window.messages.text.startswith("club.sjson was read as SwissSys")
     press_button(qtbot, window, "messageClose")
-    return window
 
 
 def test_blank_ratings_are_asked_about_once_for_the_whole_event(
     qtbot: QtBot, window: MainWindow, blanks: Tournament
 ) -> None:
-    opened(qtbot, window, blanks.path)
+    window.files.open(blanks.path)
     assert window.messages.text.startswith("2 entries have no rating: new, or not")
     assert window.messages.ways == ("New: unrated", "Not looked up")
     assert window.session.rating.sections[0].ratings == ()
     press_button(qtbot, window, "messageWayOut")
     qtbot.waitUntil(lambda: window.session.up_to_date, timeout=PATIENCE)
+    close_notes(qtbot, window)
     assert window.messages.text == ""
     players = window.session.document.sections[0].players
     assert [p.facts("R").unknown for p in players] == [False] * 4
@@ -109,17 +109,23 @@ def test_blank_ratings_are_asked_about_once_for_the_whole_event(
 def test_typing_the_ratings_answers_the_question_too(
     qtbot: QtBot, window: MainWindow, blanks: Tournament
 ) -> None:
-    opened(qtbot, window, blanks.path)
+    window.files.open(blanks.path)
     enter(qtbot, window, 2, "rating", "1200")
     assert window.messages.text.startswith("2 entries")
     enter(qtbot, window, 3, "rating", "1300")
+    close_notes(qtbot, window)
     assert window.messages.text == ""
 
 
 def test_a_late_blank_is_asked_about_again_and_answered_ones_are_not(
     qtbot: QtBot, window: MainWindow, blanks: Tournament
 ) -> None:
-    opened(qtbot, window, blanks.path)
+    window.files.open(blanks.path)
+    press_button(qtbot, window, "messageWayOut2")
+    close_notes(qtbot, window)
+    assert window.messages.text == ""
+    window.named_actions["blanks"].trigger()
+    assert window.messages.text.startswith("2 entries have no rating")
     press_button(qtbot, window, "messageWayOut2")
     assert window.messages.text == ""
     blanks.result(1, 3, 1)
@@ -133,6 +139,48 @@ def test_a_late_blank_is_asked_about_again_and_answered_ones_are_not(
         lambda: window.messages.text.startswith("3 entries have no rating"),
         timeout=PATIENCE,
     )
+
+
+def test_what_a_file_took_for_granted_is_shown_in_full_on_request(
+    qtbot: QtBot, window: MainWindow, blanks: Tournament
+) -> None:
+    blanks.number(1)["Rating"] = blanks.number(4)["Rating"] = "1501Q"
+    blanks.save()
+    window.files.open(blanks.path)
+    press_button(qtbot, window, "messageWayOut2")
+    notes = window.messages.text
+    # What can be mended is said first.
+    assert 'tournament (.sjson). Section "Open", player 1: ' in notes
+    assert "telephone" not in notes
+    assert notes.endswith("And 1 more.")
+    assert window.messages.ways == ("Show all",)
+    press_button(qtbot, window, "messageWayOut")
+    assert "telephone" in window.messages.text
+    assert window.messages.ways == ()
+    press_button(qtbot, window, "messageClose")
+    assert window.messages.text == ""
+
+
+def test_after_an_answer_the_keyboard_is_in_the_table(
+    qtbot: QtBot, window: MainWindow, blanks: Tournament
+) -> None:
+    window.files.open(blanks.path)
+    press_button(qtbot, window, "messageWayOut")
+    close_notes(qtbot, window)
+    assert window.crosstable.isAncestorOf(keyboard(window))
+
+
+def test_notes_that_wait_go_with_their_event(
+    qtbot: QtBot, window: MainWindow, blanks: Tournament
+) -> None:
+    window.files.open(blanks.path)
+    blanks.number(2)["Rating"] = blanks.number(3)["Rating"] = 1300
+    other = blanks.path.with_name("other.sjson")
+    other.write_bytes(blanks.content())
+    window.files.open(other)
+    assert window.messages.text.startswith("other.sjson was read as")
+    press_button(qtbot, window, "messageClose")
+    assert window.messages.text == ""
 
 
 # A day that the file does not say
@@ -339,12 +387,9 @@ def test_the_next_event_asks_what_becomes_of_unsaved_changes(
 
 
 def test_the_menu_has_all_of_it(window: MainWindow) -> None:
-    menu = window.findChild(QMenu, "menu")
-    assert menu is not None
-    assert {"service", "carry"} <= {a.objectName() for a in menu.actions()}
     of_file = window.findChild(QMenu, "thisFileMenu")
     assert of_file is not None
-    assert {"earlier", "follow", "readNow", "unlink"} <= {
+    assert {"service", "carry", "earlier", "follow", "readNow", "unlink"} <= {
         a.objectName() for a in of_file.actions()
     }
     assert window.bottom.link.menu().objectName() == "linkMenu"
@@ -388,10 +433,11 @@ def test_a_sample_opens_and_is_rated_after_its_questions(
     qtbot: QtBot, window: MainWindow, name: str
 ) -> None:
     window.files.open(shared("samples", *name.split("/")))
-    press_button(qtbot, window, "messageClose")
     assert window.messages.text.startswith(f"{SAMPLES[name]} entries have no rating")
     press_button(qtbot, window, "messageWayOut")
     qtbot.waitUntil(lambda: window.session.up_to_date, timeout=PATIENCE)
+    assert " was read as " in window.messages.text
+    press_button(qtbot, window, "messageClose")
     assert window.messages.text == ""
     assert window.bottom.link.text().startswith("follows ")
     for found in window.session.findings:

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from io import BytesIO
+from math import floor
 from pathlib import Path
 
 import pytest
@@ -22,10 +23,12 @@ from pytestqt.qtbot import QtBot
 from tests.report.wall_make import crowd, document
 from tests.report.wall_read import Shown
 from tests.shared_data import shared
-from tests.ui.driving import enter, keyboard, press, press_button
+from tests.ui.driving import enter, keyboard, press, press_button, text
 from uscalc.document.change import Edit
 from uscalc.formats import open_event
 from uscalc.formats.blanks import blanks_as_unrated
+from uscalc.report.tables_section import section_table
+from uscalc.report.wall_model import wall_sheets
 from uscalc.ui.copying import SPREADSHEET
 from uscalc.ui.main_window import MainWindow
 from uscalc.ui.printing_dialog import PrintingDialog
@@ -105,7 +108,7 @@ def test_all_sections_are_saved_in_one_action(
     )
     assert dialog.state.text() == "2 sheets on 2 pages."
     save(qtbot, two_sections, dialog, tmp_path / "wall.pdf")
-    assert two_sections.messages.text == "2 sheets: saved in wall.pdf."
+    assert two_sections.messages.text == f"2 sheets: saved in {tmp_path / 'wall.pdf'}."
     text = pdf_text(tmp_path / "wall.pdf")
     assert "Upper" in text
     assert "Lower & last" in text
@@ -178,7 +181,7 @@ def test_paper_type_and_sections_are_chosen(
     assert before.paper == "letter"
     assert page.size[1] > before.size[1]
     save(qtbot, two_sections, dialog, tmp_path / "wall.pdf")
-    assert two_sections.messages.text == "1 sheet: saved in wall.pdf."
+    assert two_sections.messages.text == f"1 sheet: saved in {tmp_path / 'wall.pdf'}."
     assert "Upper" not in pdf_text(tmp_path / "wall.pdf")
 
 
@@ -288,7 +291,9 @@ def test_a_printer_gets_every_page(
     dialog = wall(qtbot, two_sections)
     dialog.print_on(pdf_printer(tmp_path / "printed.pdf"))
     closed(qtbot, two_sections)
-    assert two_sections.messages.text == "2 sheets: sent to the printer."
+    saved = tmp_path / "printed.pdf"
+    # Nothing is in a tray, and that is said.
+    assert two_sections.messages.text == f"2 sheets: saved in {saved}."
     pages = PdfReader(tmp_path / "printed.pdf").pages
     assert [p.extract_text().count("Unofficial") for p in pages] == [1, 1]
     assert round(float(pages[0].mediabox.width)) == 612
@@ -369,7 +374,8 @@ def test_the_page_of_the_selected_player_is_saved(
     assert dialog.windowTitle() == "Page for Fianchetto, Tom"
     dialog.save(tmp_path / "tom.pdf")
     closed(qtbot, window)
-    assert window.messages.text == "The page for Fianchetto, Tom: saved in tom.pdf."
+    saved = tmp_path / "tom.pdf"
+    assert window.messages.text == f"The page for Fianchetto, Tom: saved in {saved}."
     text = pdf_text(tmp_path / "tom.pdf")
     assert "Fianchetto, Tom" in text
     assert "Step 5" in text
@@ -500,6 +506,45 @@ def test_the_six_sections_of_a_real_event_hang_after_one_action(
         *("Open I", "Open II", "Under 1000", "Under 700", "Under 400", "Extra game"),
     ]
     save(qtbot, window, dialog, tmp_path / "wall.pdf")
-    assert window.messages.text == "6 sheets: saved in wall.pdf."
+    assert window.messages.text == f"6 sheets: saved in {tmp_path / 'wall.pdf'}."
     text = pdf_text(tmp_path / "wall.pdf")
     assert all(section.name in text for section in window.session.document.sections)
+
+
+def test_a_change_is_the_same_in_the_window_on_the_sheet_and_in_a_copied_table(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    section = crowd(24, seed=3)
+    # Decimals as the federation keeps them: rounded apart, figures would not add up.
+    players = tuple(
+        replace(
+            player,
+            ratings=tuple(
+                (system, replace(facts, rating=facts.rating + 0.037 * player.number))
+                for system, facts in player.ratings
+                if facts.rating is not None
+            ),
+        )
+        for player in section.players
+    )
+    idle = replace(players[-1], number=len(players) + 1, id=None, results=())
+    window.session.apply(
+        Edit(document(replace(section, players=(*players, idle))), "Another event")
+    )
+    qtbot.waitUntil(lambda: window.session.up_to_date)
+    (sheet,) = wall_sheets(window.session.rating)
+    assert len(sheet.rows) == 25
+    rated = window.session.rating.sections[0].ratings[0]
+    apart = 0
+    for row in sheet.rows:
+        (figures,) = row.figures
+        assert text(window, row.number, "change") == figures.change
+        trace = rated.player(row.number)
+        if trace.change is not None and figures.change:
+            moved = int(figures.change.replace("\N{MINUS SIGN}", "-"))
+            apart += moved != floor(trace.change + 0.5)
+    assert apart
+    copied = section_table(window.session.document.sections[0], "R", rated)
+    assert {line[0]: line[-1] for line in copied.rows} == {
+        str(row.number): row.figures[0].change for row in sheet.rows
+    }

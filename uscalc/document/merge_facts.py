@@ -151,7 +151,7 @@ def _merge_rating(
 
     figure, figure_said = ledger.pick(
         _figure(ours),
-        _figure(base),
+        _figure(ours if _rated_since(*facts) else base),
         _figure(theirs),
         change,
         lambda one, other: disagree("rating", _figure_words(one), _figure_words(other)),
@@ -169,6 +169,15 @@ def _merge_rating(
     held |= {"rating": figure[0], "unknown": figure[1]}
     kept |= {"rating": figure_said[0], "unknown": figure_said[1]}
     return replace(ours, **held), replace(theirs, **kept)
+
+
+def _rated_since(ours: RatingFacts, base: RatingFacts, theirs: RatingFacts) -> bool:
+    """Whether somebody called new here has got a first rating in the file.
+
+    "New" answered a blank there, so the two do not contradict each other.
+    """
+    new = ours.rating is None and not ours.unknown
+    return new and base.unknown and theirs.rating is not None
 
 
 def _figure(facts: RatingFacts) -> tuple[float | None, bool]:

@@ -32,14 +32,17 @@ def _row(
     player: Player, system: System, rating: SystemRating | None, rounds: int
 ) -> tuple[str, ...]:
     facts = player.facts(system)
-    before = facts.rating
+    before, games = facts.rating, facts.games
+    trace = None if rating is None else rating.player(player.number)
+    if trace is not None and trace.entrant.rating is not None:
+        # Perhaps the result of an earlier section; the change is from there.
+        before, games = trace.entrant.rating, trace.entrant.games
     pre = "?" if facts.unknown else NEW
     if before is not None:
-        pre = rating_words(before, facts.games)
+        pre = rating_words(before, games)
     post = change = ""
     after = None if rating is None else rating.post(player.number)
-    if rating is not None and after is not None:
-        trace = rating.player(player.number)
+    if trace is not None and after is not None:
         post = rating_words(after, trace.post_games)
         if before is not None and trace.entrant.m:
             change = even_change(shown(after) - shown(before), 0)

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from uscalc.document.cells import cell_points
 from uscalc.document.findings import Finding
+from uscalc.document.merge_ledger import CODE as DIFFERS
 from uscalc.document.model import Player, Section
 from uscalc.ui.cell_parts import cell_words
 from uscalc.ui.columns import HINTS, Columns, Kind
@@ -46,11 +47,15 @@ class Cells:
 
     def find(self) -> frozenset[int]:
         """Sorts the findings by place; gives the numbers whose findings are others."""
-        rating, system = self._session.section_rating(), self._session.selection.system
-        found = rating.findings if rating else ()
+        session, system = self._session, self._session.selection.system
+        rating = session.section_rating()
+        found = (
+            *session.differing_in(session.selection.section),
+            *(rating.findings if rating else ()),
+        )
         if found == self._found and not self._systems_matter(found):
             return frozenset()
-        before, self._places = self._places, findings_by_place(rating, system)
+        before, self._places = self._places, findings_by_place(found, system)
         self._found = found
         places = before.keys() | self._places.keys()
         return frozenset(
@@ -64,7 +69,7 @@ class Cells:
     def painted(self, cell: CellPlace) -> Painted:
         """Everything for the painter."""
         row, player, kind, _ = cell
-        text = self.text(cell)
+        text = (kind == "rating" and self.start(cell)) or self.text(cell)
         marked = bool(self._places) and bool(self.findings(cell))
         if kind not in ("post", "change"):
             return Painted(kind, text, row, marked, False, 0, "", False)
@@ -105,6 +110,19 @@ class Cells:
             case _:
                 return change_text(session.shown_change(row))
 
+    def start(self, cell: CellPlace) -> str:
+        """The rating a player comes with from an earlier section; else nothing.
+
+        It stands in place of the listed one, so that before, change and after add up.
+        """
+        trace = self._session.shown_trace(cell.row)
+        before = None if trace is None else trace.entrant.rating
+        given = cell.player.facts(self._session.selection.system).rating
+        chained = self._session.document.chain_sections
+        if not chained or before is None or before == given:
+            return ""
+        return f"\N{RIGHTWARDS ARROW}{whole(before)}"
+
     def behind(self) -> bool:
         """Whether figures are pale: from before an edit, or around broken cells."""
         return self._session.late or self._session.rated_around
@@ -133,10 +151,8 @@ class Cells:
         if kind == "round":
             return self._places.get((number, cell.round + 1), ())
         found = self._places.get((number, None), ())
-        if kind == "rating":
-            return tuple(f for f in found if f.code == "rating-unknown")
-        if kind == "name":
-            return tuple(f for f in found if f.code != "rating-unknown")
+        if kind in ("rating", "name"):
+            return tuple(f for f in found if _of_rating(f) == (kind == "rating"))
         return ()
 
     def spoken(self, section: Section, cell: CellPlace, columns: Columns) -> str:
@@ -144,6 +160,9 @@ class Cells:
         said = self.text(cell)
         if cell.kind == "round":
             return spoken_result(section, cell.round + 1, said)
+        start = self.start(cell) if cell.kind == "rating" else ""
+        if start:
+            said += f", starts from {start[1:]} after an earlier section"
         title = columns.title(columns.of(cell.kind))
         return f"{title} of {cell.player.name}: {said}"
 
@@ -179,3 +198,9 @@ class Cells:
                 return f"{player.number} {player.name}{member}"
             case _:
                 return HINTS[cell.kind]
+
+
+def _of_rating(finding: Finding) -> bool:
+    """Whether a finding of a player is about the rating before the event."""
+    differs = finding.code == DIFFERS and finding.system is not None
+    return differs or finding.code == "rating-unknown"

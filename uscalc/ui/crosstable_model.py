@@ -48,6 +48,7 @@ class CrosstableModel(QAbstractTableModel):
         session.opened.connect(self._begin)
         session.edited.connect(self._edited)
         session.rated.connect(self._rated)
+        session.differed.connect(self._found)
         session.stale.connect(self._figures_changed)
         session.assumed.connect(self._figures_changed)
         session.selected.connect(self._selected)
@@ -154,7 +155,19 @@ class CrosstableModel(QAbstractTableModel):
             row for row in moved if section.players[row].facts(system).rating is None
         ]
         self._tell(new, games, games)
+        if session.document.chain_sections:
+            # What an earlier section made of it stands in place of the listed rating.
+            column = self.columns.of("rating")
+            self._tell(moved, column, column)
         self._tell(moved, self.columns.of("post"), last)
+
+    def _found(self) -> None:
+        """Tells of the players whose findings are others."""
+        numbers, section = self._cells.find(), self._session.section
+        if numbers and section is not None and section is self._section:
+            players = enumerate(section.players)
+            found = [row for row, player in players if player.number in numbers]
+            self._tell(found, 0, self.columns.count - 1)
 
     def _figures_changed(self) -> None:
         self._tell(self._rows, self.columns.of("post"), self.columns.of("change"))

@@ -2,6 +2,7 @@
 
 import datetime as dt
 from collections.abc import Callable
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,28 +13,30 @@ from uscalc.document.change import Edit
 from uscalc.document.model import Document
 from uscalc.formats import EndDateNeededError, FormatError, Opened, open_event
 from uscalc.formats.backup import back_up
-from uscalc.formats.blanks import CODE as BLANK_CODE
 from uscalc.formats.journal import fingerprint
 from uscalc.formats.native import KEY, SUFFIX, save_event
 from uscalc.ui.bottom_bar import BottomBar
 from uscalc.ui.folders import Folders
-from uscalc.ui.linked import Linked, linked
-from uscalc.ui.linked_reader import FOLLOWED
+from uscalc.ui.home_folder import begin_at_home
 from uscalc.ui.menus import link_menu
 from uscalc.ui.message_bar import MessageBar
 from uscalc.ui.on_disk import OnDisk
-from uscalc.ui.other_events import OtherEvents
 from uscalc.ui.preferences import Preferences
-from uscalc.ui.questions import Blanks, ask_end, with_control
 from uscalc.ui.session import Session
 from uscalc.ui.theme import Theme
 
+# A start pays for nothing that only other programs' files need.
 if TYPE_CHECKING:
+    from uscalc.ui.linked import Linked
     from uscalc.ui.main_window import MainWindow
+    from uscalc.ui.other_events import OtherEvents
+    from uscalc.ui.questions import Blanks
 
 FILTERS = ("uscalc events (*.uscalc)", "All files (*)")
 CONFLICT = "conflict"
 """The question about a file that is not as it was left."""
+NOTES = "notes"
+"""What a file's reader took for granted, where it waits behind a question."""
 
 Then = Callable[[], object]
 
@@ -65,14 +68,44 @@ class Files(QObject):
         self._preferences = preferences
         self.on_disk = OnDisk(folders.locks)
         self.finish = finish
-        self.linked = Linked(window, session, messages)
-        self.blanks = Blanks(session, messages, self)
-        self.others = OtherEvents(window, self, messages, folders)
-        self.linked.blanks.connect(self.blanks.ask)
-        self.linked.changed.connect(self._show_link)
+        self._follows = False
         state.offer_for_link(link_menu(window))
+        self._follow()
         self._show_link()
+        session.edited.connect(self._follow)
         session.opened.connect(self._another)
+        session.opened.connect(self._follow)
+
+    @cached_property
+    def linked(self) -> "Linked":
+        """What keeps the event in step with the file that it follows."""
+        from uscalc.ui.linked import Linked
+
+        self._follows = True
+        made = Linked(self._window, self._session, self._messages)
+        made.blanks.connect(lambda: self.blanks.ask())
+        made.changed.connect(self._show_link)
+        return made
+
+    @cached_property
+    def blanks(self) -> "Blanks":
+        """The question about entries without a rating."""
+        from uscalc.ui.questions import Blanks
+
+        return Blanks(self._session, self._messages, self)
+
+    @cached_property
+    def others(self) -> "OtherEvents":
+        """Events beside the one that is shown."""
+        from uscalc.ui.other_events import OtherEvents
+
+        return OtherEvents(self._window, self, self._messages, self._folders)
+
+    def _follow(self) -> None:
+        """Begins to follow a file, once an event names one."""
+        if not self._follows and self._session.document.link is not None:
+            self._follows = True
+            self._show_link()
 
     # Opening
 
@@ -82,12 +115,9 @@ class Files(QObject):
         dialog.setObjectName("openDialog")
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         dialog.setNameFilters(["All files (*)", FILTERS[0]])
-        self._begin_in_folder(dialog)
-        dialog.fileSelected.connect(self._open_text)
+        begin_at_home(dialog, self._session)
+        dialog.fileSelected.connect(lambda path: self.open(Path(path)))
         _show(dialog)
-
-    def _open_text(self, path: str) -> None:
-        self.open(Path(path))
 
     def open(self, path: Path) -> None:
         """Opens a file, after the question about unsaved changes."""
@@ -109,6 +139,8 @@ class Files(QObject):
         self.show(opened, path, known, end, control)
 
     def _ask_end(self, path: Path, error: FormatError) -> None:
+        from uscalc.ui.questions import ask_end
+
         ask_end(
             self._theme,
             f"{path.name}: {error.message}.",
@@ -155,6 +187,12 @@ class Files(QObject):
     ) -> Document:
         """The event, with a link where it is from a file that goes on being written."""
         document = opened.document
+        if opened.format == KEY:
+            return document
+        from uscalc.ui.linked import linked
+        from uscalc.ui.linked_reader import FOLLOWED
+        from uscalc.ui.questions import with_control
+
         if opened.format in FOLLOWED and path is not None:
             document = linked(document, path, end)
         return with_control(document, control)
@@ -162,16 +200,14 @@ class Files(QObject):
     def _tell_about(self, opened: Opened, path: Path | None) -> None:
         if path is not None:
             self._preferences.add_recent(path)
-        if opened.format != KEY:
+        asked = opened.format != KEY and self.blanks.wanted
+        if opened.assumed or opened.left_out or opened.findings:
+            from uscalc.ui.notes_of_file import tell_notes
+
+            tell_notes(self._messages, path, opened, NOTES if asked else "")
+        if asked:
+            # In front: nothing is rated before it is answered.
             self.blanks.ask()
-        findings = [str(f) for f in opened.findings if f.code != BLANK_CODE]
-        notes = [*opened.assumed, *opened.left_out, *findings]
-        if notes:
-            said = " ".join(notes[:3])
-            more = f" And {len(notes) - 3} more." if len(notes) > 3 else ""
-            name = "It" if path is None else path.name
-            text = f"{name} was read as {opened.format_name}. {said}{more}"
-            self._messages.tell(text, error=False)
         if path is not None and not self.on_disk.alone:
             self._messages.ask(
                 CONFLICT,
@@ -182,13 +218,15 @@ class Files(QObject):
 
     def _show_link(self) -> None:
         """What the event follows, in the bar; and what can be done with it."""
-        self._state.show_link(self.linked.words, self.linked.hint)
+        words = self.linked.words if self._follows else ""
+        self._state.show_link(words, self.linked.hint if words else "")
         for name in ("readNow", "unlink"):
-            self._window.named_actions[name].setEnabled(bool(self.linked.words))
+            self._window.named_actions[name].setEnabled(bool(words))
 
     def _another(self) -> None:
         """Another event is shown; questions about the one before are over."""
-        self._messages.withdraw(CONFLICT)
+        for key in (CONFLICT, NOTES):
+            self._messages.withdraw(key)
         if self._session.path != self.on_disk.path:
             path = self._session.path
             self.on_disk.hold(path, None if path is None else fingerprint(path))
@@ -239,7 +277,7 @@ class Files(QObject):
         dialog.setFileMode(QFileDialog.FileMode.AnyFile)
         dialog.setDefaultSuffix(SUFFIX.removeprefix("."))
         dialog.setNameFilters(FILTERS)
-        self._begin_in_folder(dialog)
+        begin_at_home(dialog, self._session)
         dialog.selectFile(_file_name(self._session.document.name))
         dialog.fileSelected.connect(lambda path: self._write(Path(path), then))
         _show(dialog)
@@ -316,7 +354,8 @@ class Files(QObject):
 
     def close(self) -> None:
         """Lets go of everything: the lock, the followed file, the threads."""
-        self.linked.close()
+        if self._follows:
+            self.linked.close()
         self.on_disk.release()
 
     # The question
@@ -346,14 +385,6 @@ class Files(QObject):
 
         question.finished.connect(decided)
         _show(question)
-
-    def _begin_in_folder(self, dialog: QFileDialog) -> None:
-        link = self._session.document.link
-        if self._session.path is not None:
-            dialog.setDirectory(str(self._session.path.parent))
-        elif link is not None:
-            # Beside the followed file, so that the two are carried together.
-            dialog.setDirectory(str(Path(link.path).parent))
 
 
 def _show(dialog: QFileDialog | QMessageBox) -> None:

@@ -12,6 +12,7 @@ from uscalc.document.change import Edit
 from uscalc.document.findings import Finding
 from uscalc.document.merge import Merged, merge
 from uscalc.document.model import Document, Link, Player, Section
+from uscalc.engine.systems import SYSTEM_NAMES
 from uscalc.formats.blanks import CODE, blanks_among
 from uscalc.ui.form_controls import TextControl
 from uscalc.ui.linked_reader import FOLLOWED, Reading, candidates
@@ -56,8 +57,7 @@ class Linked(QObject):
         self._taking = False
         self._findings: tuple[Finding, ...] = ()
         self._base: Document | None = None
-        self._state = ""
-        self._last = ""
+        self._state = self._news = self._last = ""
         self._told: frozenset[Finding] = frozenset()
         self.watch = Watch(self)
         self.watch.read.connect(self._came)
@@ -90,7 +90,8 @@ class Linked(QObject):
         """What the bar says of it."""
         if self.link is None:
             return ""
-        return f"follows {self.name}, {self._state or 'not read yet'}"
+        news = f": {self._news}" if self._news else ""
+        return f"follows {self.name}, {self._state or 'not read yet'}{news}"
 
     @property
     def hint(self) -> str:
@@ -151,7 +152,7 @@ class Linked(QObject):
         self._again.stop()
         self._merger.forget()
         self._pending, self._reading = False, None
-        self._state = self._last = ""
+        self._state = self._news = self._last = ""
         self._findings = ()
         self._told = frozenset()
         self.watch.stop()
@@ -184,6 +185,7 @@ class Linked(QObject):
         self._reading = reading
         self._pending = True
         self._messages.withdraw(GONE)
+        self._news = ""
         self._state = f"read {QTime.currentTime().toString('HH:mm')}"
         self.changed.emit()
         self._go_on()
@@ -231,6 +233,7 @@ class Linked(QObject):
         if merged.edit.document is not before:
             had_all = session.history.saved and session.path is None
             self._last = merged.edit.name
+            self._news = merged.edit.name.partition(": ")[2]
             whom = session.player, session.section, session.selection.round
             session.apply(Edit(merged.linked, merged.edit.name))
             self._stay_with(*whom)
@@ -288,13 +291,31 @@ class Linked(QObject):
             places = "one place" if count == 1 else f"{count} places"
             self._messages.ask(
                 DIFFERS,
-                f"{self.name} and what was typed here differ in {places}. What was "
-                f"typed stays. {findings[0].place}: {findings[0].message}.",
+                f"{self.name} and what was typed here differ in {places}; what was "
+                f"typed stays for now. {self._place(findings[0])}: "
+                f"{findings[0].message}.",
                 (
                     ("Keep what was typed", self.keep_typed),
                     ("Take the file's", self.take_theirs),
                 ),
             )
+
+    def _place(self, finding: Finding) -> str:
+        """Where a finding is, the player by name: a director knows no numbers."""
+        sections = self._session.document.sections
+        parts = []
+        if finding.section is not None and finding.section < len(sections):
+            section = sections[finding.section]
+            parts += [section.name] if len(sections) > 1 else []
+            names = [p.name for p in section.players if p.number == finding.player]
+            who = names[0] if names and names[0] else f"player {finding.player}"
+            parts += [who] if finding.player is not None else []
+        if finding.round is not None:
+            parts.append(f"round {finding.round}")
+        if finding.system is not None:
+            parts.append(SYSTEM_NAMES[finding.system])
+        place = ", ".join(parts) or "The event"
+        return place[:1].upper() + place[1:]
 
     def keep_typed(self) -> None:
         """What was typed holds, and is no finding any more."""
@@ -322,7 +343,7 @@ class Linked(QObject):
     # When there is nothing to read
 
     def _trouble(self, reason: str) -> None:
-        self._state = "cannot be read now"
+        self._state, self._news = "cannot be read now", ""
         self.changed.emit()
         self._messages.ask(
             GONE,
@@ -332,7 +353,7 @@ class Linked(QObject):
         )
 
     def _gone(self) -> None:
-        self._state = "not there now"
+        self._state, self._news = "not there now", ""
         self.changed.emit()
         self._messages.ask(
             GONE,

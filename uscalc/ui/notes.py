@@ -1,10 +1,10 @@
 """What stands one hover away: findings of a place, and what a rating assumes."""
 
+from collections.abc import Iterable
 from html import escape
 
 from uscalc.document.findings import Finding
 from uscalc.document.model import Document, Player, RatingFacts
-from uscalc.document.rating import SectionRating
 from uscalc.engine.systems import SYSTEM_NAMES, System
 from uscalc.engine.trace import PlayerTrace
 from uscalc.ui.figures import change_text, exact, rating_text
@@ -13,10 +13,10 @@ Places = dict[tuple[int, int | None], tuple[Finding, ...]]
 """Findings by player number and round (None: of the player, not of a cell)."""
 
 
-def findings_by_place(rating: SectionRating | None, system: System) -> Places:
+def findings_by_place(findings: Iterable[Finding], system: System) -> Places:
     """The findings of a section that concern a system, where they stand."""
     places: Places = {}
-    for finding in rating.findings if rating else ():
+    for finding in findings:
         if finding.player is not None and finding.system in (None, system):
             place = finding.player, finding.round
             places[place] = (*places.get(place, ()), finding)
@@ -73,7 +73,12 @@ def rating_hint(facts: RatingFacts, trace: PlayerTrace | None, system: System) -
     name = SYSTEM_NAMES[system]
     before = trace.entrant.rating if trace else None
     if before is not None and before != facts.rating:
-        return f"{name} {exact(before)}, the result of an earlier section."
+        listed = "unrated" if facts.rating is None else rating_text(facts.rating)
+        listed = "not known" if facts.unknown else listed
+        return (
+            f"Starts from {name} {exact(before)}, the result of an earlier section. "
+            f"Before the event: {listed}."
+        )
     if facts.unknown:
         return f"The {name} rating is not known."
     if facts.rating is None:

@@ -22,9 +22,11 @@ from uscalc.formats import FormatError
 from uscalc.formats.files import replace_file
 from uscalc.report.wall_html import Paper
 from uscalc.ui.form_controls import CheckControl, ChoiceControl
+from uscalc.ui.home_folder import begin_at_home
 from uscalc.ui.message_bar import MessageBar
 from uscalc.ui.printing_page import Page, page_layout
 from uscalc.ui.printing_view import PagesView
+from uscalc.ui.session import Session
 from uscalc.ui.theme import UNIT, Theme
 from uscalc.ui.worker import Wanted, Worker
 from uscalc.ui.wrapped import text_label
@@ -75,6 +77,8 @@ class PrintingDialog(QDialog):
 
     name = "printing"
     suffixes: tuple[str, ...] = (".pdf", ".html")
+    _session: Session
+    """Given by the subclass."""
 
     def __init__(
         self,
@@ -274,6 +278,7 @@ class PrintingDialog(QDialog):
         dialog.setFileMode(QFileDialog.FileMode.AnyFile)
         dialog.setDefaultSuffix(suffix.removeprefix("."))
         dialog.setNameFilters([f"{FORMATS[suffix]} (*{suffix})"])
+        begin_at_home(dialog, self._session)
         dialog.selectFile(f"{self.file_name()}{suffix}")
         dialog.fileSelected.connect(lambda path: self.save(Path(path)))
         dialog.open()
@@ -315,7 +320,7 @@ class PrintingDialog(QDialog):
             return
         if saved.path.suffix.lower() not in (".csv", ".xlsx"):
             self.hung()
-        self._done(f"{self.counted()}: saved in {saved.path.name}.")
+        self._done(f"{self.counted()}: saved in {saved.path}.")
 
     # Printing
 
@@ -349,16 +354,19 @@ class PrintingDialog(QDialog):
         job.printed.connect(
             lambda n: self.state.setText(f"Page {n} of {count} printed.")
         )
-        job.ended.connect(self._printed)
+        # A printer that prints into a file puts nothing in the tray.
+        where = printer.outputFileName()
+        job.ended.connect(lambda problem: self._printed(problem, where))
         job.start(printer, made.pages, made.title)
 
-    def _printed(self, problem: str) -> None:
+    def _printed(self, problem: str, where: str) -> None:
         self._job = None
         if problem:
             self._failed(f"The printer: {problem}.")
             return
         self.hung()
-        self._done(f"{self.counted()}: sent to the printer.")
+        place = f"saved in {Path(where).absolute()}" if where else "sent to the printer"
+        self._done(f"{self.counted()}: {place}.")
 
     # The end
 

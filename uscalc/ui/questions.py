@@ -270,10 +270,15 @@ class Blanks(QObject):
         if asking and not blanks_among(self._session.document):
             self._messages.withdraw(BLANKS)
 
+    @property
+    def wanted(self) -> bool:
+        """Whether there are some that nobody has spoken of yet."""
+        return blanks_among(self._session.document) > self._settled
+
     def ask(self) -> None:
         """Asks, unless all of them were spoken of already."""
         count = blanks_among(self._session.document)
-        if count <= self._settled:
+        if not self.wanted:
             return
         said = "1 entry has" if count == 1 else f"{count} entries have"
         self._messages.ask(
@@ -282,6 +287,14 @@ class Blanks(QObject):
             "section is not rated while it is not known.",
             (("New: unrated", self._new), ("Not looked up", self._later)),
         )
+
+    def ask_again(self) -> None:
+        """Asks also where the answer was that nobody had looked them up."""
+        self._settled = 0
+        if self.wanted:
+            self.ask()
+        else:
+            self._messages.tell("Every entry has a rating or is new.", error=False)
 
     def _new(self) -> None:
         document = self._session.document

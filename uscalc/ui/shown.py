@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from uscalc.document.model import Section
 from uscalc.document.rating import SystemRating
+from uscalc.engine.rounding import shown
 from uscalc.engine.trace import PlayerTrace
 
 
@@ -36,11 +37,18 @@ class Shown:
         return self.rating.post(trace.entrant.number)
 
     def change(self, row: int) -> float | None:
-        """By how much that is above the rating before; None for the unrated."""
+        """By how many points the rating moves, as both are shown.
+
+        The same as on paper, where people add up; the exact change is in the trace.
+        None for the unrated, and without a rated game.
+        """
         trace, post = self.trace(row), self.post(row)
-        if trace is None or post is None or trace.entrant.rating is None:
+        if trace is None or post is None:
             return None
-        return post - trace.entrant.rating
+        before = trace.entrant.rating
+        if before is None or not trace.entrant.m:
+            return None
+        return shown(post) - shown(before)
 
 
 def moved_rows(before: Shown, after: Shown) -> frozenset[int] | None:
