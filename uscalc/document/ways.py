@@ -44,10 +44,10 @@ def free_games(rating: SystemRating, section: Section, row: int) -> FreeGames | 
         other = rating.places[game.opponent]
         mirrored = True
         own = taken.get(place, entrants[place])
-        without = _without(own, other, game.round)
+        without = without_game(own, other, game.round)
         if without is not None:
             taken[place] = without
-            opposite = _without(taken.get(other, entrants[other]), place, game.round)
+            opposite = without_game(taken.get(other, entrants[other]), place, game.round)
             mirrored = opposite is not None
             if opposite is not None:
                 taken[other] = opposite
@@ -57,7 +57,7 @@ def free_games(rating: SystemRating, section: Section, row: int) -> FreeGames | 
     )
 
 
-def _without(entrant: Entrant, opponent: int, round_number: int) -> Entrant | None:
+def without_game(entrant: Entrant, opponent: int, round_number: int) -> Entrant | None:
     """The entrant without the game against somebody in a round; None: there is none."""
     for index, game in enumerate(entrant.own):
         if game.opponent == opponent and game.round == round_number:

@@ -11,25 +11,20 @@ from PySide6.QtWidgets import (
 )
 
 from uscalc.analysis.intervals import Interval
-from uscalc.analysis.scores import MOST_GAMES, score_lines
-from uscalc.document.imagine import OwnGame, imagine, own_games, with_outcome
-from uscalc.document.left_open import left_open
-from uscalc.document.rating import SystemRating
+from uscalc.analysis.scores import MOST_GAMES
+from uscalc.document.imagine import OwnGame, own_games
 from uscalc.document.scenario import Outcome
-from uscalc.document.ways import free_games
-from uscalc.engine.rounding import shown
 from uscalc.engine.systems import SYSTEM_NAMES
-from uscalc.rules.resolve import rules_for
 from uscalc.ui.figures import change_text, facts_text, whole
 from uscalc.ui.following import following
 from uscalc.ui.game_sliders import GameSliders, plain_line
 from uscalc.ui.imagination import imagination_of
-from uscalc.ui.live import rate_live
-from uscalc.ui.outcome_slider import LETTERS, OutcomeSlider
+from uscalc.ui.outcome_slider import OutcomeSlider
 from uscalc.ui.score_table import ScoreTable
 from uscalc.ui.session import Session
 from uscalc.ui.theme import UNIT, Theme
-from uscalc.ui.worker import Wanted, Worker
+from uscalc.ui.what_if_figures import Figures, Imagined, displayed, figures
+from uscalc.ui.worker import Worker
 from uscalc.ui.wrapped import text_label
 
 SOON = 60
@@ -147,7 +142,7 @@ class WhatIfView(QWidget):
         row.setSpacing(UNIT)
         self.state = text_label("whatIfState", "note")
         row.addWidget(self.state, 1)
-        self.reset = _button("whatIfReset", "Rese&t", "Let everything be as it is")
+        self.reset = _button("whatIfReset", "R&eset", "Let everything be as it is")
         self.reset.clicked.connect(lambda: self.imagined.reset())
         self.apply = _button(
             "whatIfApply", "&Apply", "Write these results into the table; can be undone"
@@ -209,6 +204,8 @@ class WhatIfView(QWidget):
         """What can be said at once: thumbs, the new rating, the buttons."""
         session, player = self._session, self._session.player
         imagined = self.imagined
+        # What is still worked out would only take the processor from the thumb.
+        self._worker.forget()
         self._soon.start()
         self._show_open(None)
         count = len(imagined.outcomes)
@@ -225,8 +222,8 @@ class WhatIfView(QWidget):
             slider.show_game(game.letter, letter)
         if not imagined.up_to_date:
             return
-        real = _post(session.system_rating(), player.number)
-        now = _post(imagined.rating(), player.number)
+        real = displayed(session.system_rating(), player.number)
+        now = displayed(imagined.rating(), player.number)
         self.post.setText(whole(now))
         before = player.facts(session.selection.system).rating
         moved = None if now is None or before is None else now - before
@@ -248,55 +245,37 @@ class WhatIfView(QWidget):
             return
         row, rating = session.selection.row, self.imagined.rating()
         player = session.player
-        whole_section = self.imagined.section_rating()
         if section is None or row is None or player is None or rating is None:
             self._worker.forget()
             self._show_scores(None)
             return
         if not self.imagined.up_to_date:
             return
-        document, index = session.document, session.selection.section
-        outcomes, games = self.imagined.outcomes, self._games
-        system, number = session.selection.system, player.number
-        chained, before = document.chain_sections, session.live
-
-        def figures(wanted: Wanted) -> object:
-            open_ = None
-            if whole_section is not None:
-                open_ = left_open(whole_section, rating, number, wanted)
-            free = free_games(rating, section, row)
-            lines = None
-            if free is not None:
-                rules = rating.trace.rules
-                lines = score_lines(free.section, rules, free.place, free.free, wanted)
-            stops = []
-            for game in games:
-                posts = []
-                for letter in LETTERS:
-                    if not wanted():
-                        return None
-                    said = with_outcome(
-                        document, index, outcomes, Outcome(game.round, number, letter)
-                    )
-                    made = imagine(document, index, said).document
-                    rated = rate_live(made, rules_for, before).rating
-                    post = _post(rated.sections[index].in_system(system), number)
-                    posts.append(whole(post))
-                stops.append(tuple(posts))
-            return number, () if chained else stops, lines, free, open_
-
-        self._worker.ask(figures)
+        asked = Imagined(
+            session.document,
+            session.live,
+            session.selection.section,
+            section,
+            row,
+            player,
+            session.selection.system,
+            self.imagined.outcomes,
+            self._games,
+            self.imagined.section_rating(),
+            rating,
+        )
+        self._worker.ask(lambda wanted: figures(asked, wanted))
 
     def _came(self, result: object) -> None:
-        if not isinstance(result, tuple) or len(result) != 5:
-            return
-        number, stops, lines, free, open_ = result
         player = self._session.player
-        if player is None or player.number != number:
+        if not isinstance(result, Figures) or player is None:
             return
-        for slider, figures in zip(self.sliders, stops, strict=False):
-            slider.show_figures(figures)
-        self._show_open(open_)
+        if player.number != result.number:
+            return
+        for slider, stops in zip(self.sliders, result.stops, strict=False):
+            slider.show_figures((stops[0], stops[1], stops[2]))
+        free, lines = result.free, result.lines
+        self._show_open(result.open)
         self._show_scores(lines, free is not None)
         if free is not None and lines is not None:
             to_come = any(game.letter is None for game in self._games)
@@ -326,13 +305,6 @@ class WhatIfView(QWidget):
         self.scores_title.setVisible(bool(found) or any_games)
         if any_games and not found:
             self.scores_title.setText(TOO_MANY)
-
-
-def _post(rating: SystemRating | None, number: int) -> float | None:
-    if rating is None or number not in rating.places:
-        return None
-    post = rating.post(number)
-    return None if post is None else float(shown(post))
 
 
 def _button(name: str, text: str, hint: str) -> QPushButton:
