@@ -74,7 +74,7 @@ def read_snapshot(path: Path) -> Snapshot:
             raise ValueError("its content is not what was written")
         source, on_disk = said["source"], said["on_disk"]
         written = dt.datetime.fromisoformat(said["written"])
-    except (ValueError, KeyError, TypeError) as error:
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise FormatError(
             f"the recovery journal is damaged: {error}",
             f"it is kept as {path.name}{SET_ASIDE}; open the last saved file instead",
