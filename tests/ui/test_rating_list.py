@@ -6,7 +6,13 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QAbstractItemModel, Qt
 from PySide6.QtTest import QAbstractItemModelTester
-from PySide6.QtWidgets import QAbstractButton, QComboBox, QLineEdit, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QComboBox,
+    QLineEdit,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from tests.ratinglist import list_files as lists
@@ -201,6 +207,20 @@ def test_without_a_list_the_view_says_how_to_get_one(
     assert dialog.isVisible()
 
 
+def test_the_view_takes_no_room_from_the_table(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    window.resize(1280, 800)
+    window.show_view("stepsView")
+    before = window.crosstable.height()
+    window.show_view("ratingListView")
+    qtbot.waitUntil(window.view("ratingListView").isVisible)
+    # The panels share their room a few turns later.
+    for _ in range(10):
+        QApplication.processEvents()
+    assert window.crosstable.height() == before
+
+
 def test_the_view_follows_the_player_and_fills_it(
     qtbot: QtBot, window: MainWindow, file: Path
 ) -> None:
@@ -250,7 +270,7 @@ def test_a_hidden_view_looks_nobody_up(
     view = view_of(qtbot, window)
     click(qtbot, window, 1, "name")
     wait(qtbot, lambda: names(view.model) == ["CASTLE, ADA"])
-    window.show_view("playerPanel")
+    window.show_view("rulesView")
     click(qtbot, window, 2, "name")
     qtbot.wait(50)
     assert names(view.model) == ["CASTLE, ADA"]

@@ -1,7 +1,7 @@
 """The bar at the bottom: findings, games to come, and whether all is saved."""
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QPainter, QPaintEvent
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QAction, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QToolButton, QWidget
 
 from uscalc.document.cells import BadCell, parse_cell
@@ -10,7 +10,10 @@ from uscalc.ui.notes import in_words, plain_hint
 from uscalc.ui.session import Session
 from uscalc.ui.theme import UNIT
 
-MOST_LETTERS = 56
+MOST_LETTERS = 64
+FEWEST_LETTERS = 24
+LINK_SHARE = 30
+"""The percentage of the bar that a long file name may take."""
 
 
 class BottomBar(QFrame):
@@ -23,6 +26,7 @@ class BottomBar(QFrame):
         self._session = session
         self._action = findings
         self._time = ""
+        self._link = ""
         self.setObjectName("bottomBar")
         self.setAccessibleName("State")
         row = QHBoxLayout(self)
@@ -64,10 +68,29 @@ class BottomBar(QFrame):
 
     def show_link(self, words: str, hint: str) -> None:
         """Says which file the event follows; nothing where it follows none."""
-        self._write(self.link, shortened(words))
+        self._link = words
+        self._fit()
         self.link.setAccessibleName(words or "Follows no file")
         self.link.setToolTip(plain_hint(hint))
         self.link.setVisible(bool(words))
+
+    def _fit(self) -> None:
+        """The followed file's name leaves room for the first finding."""
+        letter = max(self.fontMetrics().averageCharWidth(), 1)
+        letters = self.width() * LINK_SHARE // 100 // letter
+        letters = min(max(letters, FEWEST_LETTERS), MOST_LETTERS)
+        self._write(self.link, shortened(self._link, letters))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """A narrow bar says less of the file's name."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Larger type as well."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._fit()
 
     def offer_for_link(self, menu: QMenu) -> None:
         """What a click on the followed file offers."""
@@ -105,11 +128,11 @@ class BottomBar(QFrame):
         widget.setAccessibleName(text or "Nothing")
 
 
-def shortened(words: str) -> str:
+def shortened(words: str, letters: int = MOST_LETTERS) -> str:
     """Words with their middle left out where a file's name is very long."""
-    if len(words) <= MOST_LETTERS:
+    if len(words) <= letters:
         return words
-    half = MOST_LETTERS // 2
+    half = letters // 2
     return f"{words[: half - 1]}…{words[-half:]}"
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -142,6 +142,20 @@ class RatingListView(QWidget):
         line = self.fontMetrics().lineSpacing()
         self.preview.setFixedHeight(PREVIEW_LINES * line)
         self.table.set_digits(self.model.widths())
+
+    def minimumSizeHint(self) -> QSize:
+        """What it needs at its width; lines that wrap are not as high as when narrow.
+
+        Else bringing it to the front would take the room from the table above it.
+        """
+        least, layout = super().minimumSizeHint(), self.layout()
+        if layout is None:
+            return least
+        # Its width says nothing before it was laid out.
+        width = self.width() if self.isVisible() else super().sizeHint().width()
+        width = max(width, least.width())
+        height = layout.totalMinimumHeightForWidth(width)
+        return QSize(least.width(), min(least.height(), height))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Members and player stand side by side where the view is wide."""
