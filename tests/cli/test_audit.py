@@ -4,10 +4,8 @@ import json
 
 import pytest
 
-from tests.cli.test_commands import SAMPLE, event, file, player, run
+from tests.cli.running import SAMPLE, event, player, run
 from tests.shared_data import shared
-
-__all__ = ["file"]
 
 
 def published(rating, **more):

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.cli.test_commands import run
+from tests.cli.running import run
 
 
 def row(number, *results, rating=1500.5, games=40, **more):

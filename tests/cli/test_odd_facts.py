@@ -4,9 +4,7 @@ import json
 
 import pytest
 
-from tests.cli.test_commands import event, file, player, run
-
-__all__ = ["file"]
+from tests.cli.running import event, player, run
 
 CASES = {
     "a birth date after the event": ({"birth_date": "2025-03-03"}, "birth_date"),
@@ -136,7 +134,7 @@ def test_a_match_that_ends_below_the_floor_is_a_request(file):
 
 
 def test_one_game_is_not_set_twice():
-    from tests.cli.test_commands import SAMPLE
+    from tests.cli.running import SAMPLE
 
     done = run("what-if", SAMPLE, "--set", "5:1=W", "--set", "5:3=W")
     assert done.returncode == 2

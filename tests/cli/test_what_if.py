@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.cli.test_commands import SAMPLE, run
+from tests.cli.running import SAMPLE, run
 
 
 def then(*outcomes, system="R"):

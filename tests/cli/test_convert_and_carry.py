@@ -1,0 +1,78 @@
+"""Writing event files from the command line, and how it is used wrongly."""
+
+import json
+
+import pytest
+
+from tests.cli.running import SAMPLE, run
+from tests.shared_data import shared
+
+
+def test_convert_writes_the_event_file_and_refuses_other_extensions(tmp_path):
+    out = tmp_path / "copy.uscalc"
+    assert run("convert", SAMPLE, out).returncode == 0
+    assert out.read_bytes() == SAMPLE.read_bytes()
+    wrong = run("convert", SAMPLE, tmp_path / "copy.docx")
+    assert wrong.returncode == 2
+    assert ".uscalc" in wrong.stderr
+
+
+def test_carry_starts_the_next_event_from_the_results(tmp_path):
+    out = tmp_path / "next.uscalc"
+    assert run("carry", SAMPLE, out, "--end-date", "2025-12-07").returncode == 0
+    posts = {
+        row["name"]: row["post"]
+        for row in json.loads(run("rate", SAMPLE, "--json").stdout)["sections"][0][
+            "ratings"
+        ][0]["players"]
+    }
+    following = json.loads(out.read_text(encoding="utf-8"))
+    assert following["end_date"] == "2025-12-07"
+    for row in following["sections"][0]["players"]:
+        assert row["ratings"]["R"]["rating"] == posts[row["name"]]
+        assert not row.get("results")
+    again = run("carry", SAMPLE, out, "--end-date", "2025-12-07")
+    assert again.returncode == 2
+
+
+@pytest.mark.parametrize(
+    "args",
+    [["nonsense.uscalc"], ["rate"], ["rate", "--weird", "x"], ["rate", "nowhere"]],
+)
+def test_wrong_usage_is_one_line_and_exit_code_2(args):
+    done = run(*args)
+    assert done.returncode == 2
+    assert len(done.stderr.splitlines()) == 1
+    assert "Traceback" not in done.stderr
+
+
+def test_help_and_version():
+    assert run("--version").stdout.strip() == "uscalc 0.1.0"
+    for command in ("", "rate", "explain", "editions", "convert", "carry"):
+        done = run(*command.split(), "--help")
+        assert done.returncode == 0
+        assert "Usage" in done.stdout
+
+
+def test_blank_entries_are_new_players_when_one_says_so():
+    path = shared("samples", "swisssys", "club-april.sjson")
+    asked = run("rate", path)
+    assert "no rating" in asked.stderr
+    done = run("rate", path, "--blanks-unrated", "--json")
+    value = json.loads(done.stdout)
+    assert any(section["ratings"] for section in value["sections"])
+    assert "blank" not in done.stderr
+
+
+def test_what_is_written_over_is_asked_for(tmp_path):
+    out = tmp_path / "there.uscalc"
+    out.write_text("something")
+    refused = run("convert", SAMPLE, out)
+    assert refused.returncode == 2
+    assert out.read_text() == "something"
+    assert run("convert", SAMPLE, out, "--force").returncode == 0
+    early = run("carry", SAMPLE, tmp_path / "next.uscalc", "--end-date", "2025-09-20")
+    assert early.returncode == 2
+    odd = run("carry", SAMPLE, tmp_path / "next.csv", "--end-date", "2025-12-20")
+    assert odd.returncode == 2
+    assert not (tmp_path / "next.csv").exists()

@@ -1,0 +1,85 @@
+"""Explaining one player, and listing what the editions say."""
+
+import json
+
+import pytest
+
+from tests.cli.running import PAIR, SAMPLE, event, player, run
+
+
+def test_explain_prints_the_derivation_as_text_html_and_json():
+    text = run("explain", SAMPLE, "--player", "12")
+    assert text.returncode == 0
+    assert text.stdout.startswith("Fianchetto, Tom, Regular\n1762 is where 3.5 points")
+    assert "Step 5" in text.stdout
+    page = run("explain", SAMPLE, "--player", "12", "--format", "html", "--system", "Q")
+    assert "<h1>Fianchetto, Tom, Quick</h1>" in page.stdout
+    value = json.loads(run("explain", SAMPLE, "--player", "12", "--json").stdout)
+    start = {line["key"]: line for line in value["chapters"][0]["lines"]}
+    assert start["r0"]["value"] == "663.52"
+    assert start["r0"]["typeset"] == ["50 \\cdot 13.2704"]
+
+
+def test_explain_escapes_names_in_html(file):
+    players = [player(1, 1700, "W2"), player(2, 1600, "L1", name="<script>x</script>")]
+    page = run("explain", file(event(players)), "--player", "1", "--format", "html")
+    assert "<script>" not in page.stdout
+    assert "&lt;script&gt;" in page.stdout
+
+
+def test_explain_names_a_player_that_is_not_there():
+    done = run("explain", SAMPLE, "--player", "99")
+    assert done.returncode == 2
+    assert "99" in done.stderr
+
+
+def test_editions_lists_every_parameter_with_its_sources():
+    value = json.loads(run("editions", "--json").stdout)
+    timeline = value["parameters"]["bonus_multiplier"]["dated"]
+    assert [row["value"] for row in timeline] == [10, 6, 8, 10, 12, 14, 12, 10]
+    assert timeline[1]["differs"] == ["2020 edition, section 8: 2008-08-07"]
+    text = run("editions").stdout
+    assert "Bonus multiplier B" in text
+    assert "2013-05-18" in text
+
+
+def test_editions_of_a_file_names_the_rule_behind_each_difference():
+    done = run("editions", SAMPLE, "--json")
+    assert done.returncode == 0, done.stderr
+    columns = json.loads(done.stdout)["sections"][0]["columns"]
+    assert {c["rules"] for c in columns} == {
+        "by date",
+        "2001-guide",
+        "2009",
+        "2015",
+        "2020",
+        "2025",
+    }
+    regular = {c["rules"]: c["players"] for c in columns if c["system"] == "R"}
+    eva_now, eva_2020 = regular["by date"][10], regular["2020"][10]
+    because = eva_2020["because"]
+    assert [reason["rule"] for reason in because] == ["bonus_multiplier"]
+    moved = sum(reason["points"] for reason in because)
+    assert moved == pytest.approx(eva_2020["post"] - eva_now["post"], abs=1e-9)
+
+
+TWO = {
+    "format": "uscalc-event",
+    "version": 1,
+    "name": "Two",
+    "end_date": "2025-03-02",
+    "sections": [
+        {"name": name, "systems": ["R"], "players": PAIR} for name in ("Open", "open")
+    ],
+}
+
+
+def test_a_player_of_several_sections_is_not_guessed_at(file):
+    path = file(json.dumps(TWO))
+    done = run("explain", path, "--player", "1")
+    assert done.returncode == 2
+    assert '1 "Open", 2 "open"' in done.stderr
+    for section in ("open", "2"):
+        assert (
+            run("explain", path, "--player", "1", "--section", section).returncode == 0
+        )
