@@ -17,6 +17,7 @@ from uscalc.ui.panes import FollowingBar, Pane
 from uscalc.ui.row_order import next_sorting
 from uscalc.ui.session import Session
 from uscalc.ui.theme import UNIT, Theme
+from uscalc.ui.wrapped import text_label
 
 TIGHT_NAME = 9
 NARROWEST_NAME = 17
@@ -25,6 +26,8 @@ MOST_ROUND = 12
 MOST_SPREAD = 3
 FEWEST_ROUNDS = 3
 """Widths in digits, but for the last, which counts rounds."""
+NOBODY = "Nobody is here yet. Ins adds a player; Ctrl+V takes a crosstable page."
+NO_SECTION = "This event has no section yet. Ctrl+Shift+A adds one."
 
 
 class Crosstable(QFrame):
@@ -99,6 +102,10 @@ class Crosstable(QFrame):
         grid.addWidget(self._down, 1, 3)
         grid.addWidget(self._across, 2, 1)
         grid.setColumnStretch(1, 1)
+        self._empty = text_label("crosstableEmpty", "note")
+        self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._empty.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        grid.addWidget(self._empty, 1, 0, 1, 4)
 
     # Widths
 
@@ -114,12 +121,22 @@ class Crosstable(QFrame):
         self.right.show_columns(range(rounds.stop, columns.count))
         metrics = QFontMetrics(self._theme.font())
         row = metrics.height() + 12
+        count = len(self._session.section.players) if self._session.section else 0
+        self._empty.setText(NOBODY if self._session.section else NO_SECTION)
+        self._empty.setVisible(not count)
         for pane in self.panes:
             pane.verticalHeader().setDefaultSectionSize(row)
             pane.horizontalHeader().setFixedHeight(row + 2)
             for column in range(columns.count):
                 pane.setColumnWidth(column, self._width(column))
         self._share()
+
+    def height_of_rows(self) -> int:
+        """The height at which every player would be in sight, and room for one more."""
+        section = self._session.section
+        players = len(section.players) if section else 0
+        row = QFontMetrics(self._theme.font()).height() + 12
+        return (players + 3) * row
 
     def _share(self) -> None:
         """Splits the room between name and results."""

@@ -22,6 +22,8 @@ from uscalc.ui.first_paint import FirstPaint
 from uscalc.ui.theme import UNIT
 
 Area = Qt.DockWidgetArea
+BARS = 16
+"""What the bars, and the gaps between the parts, take of the height, in units."""
 MARGINS = {
     Area.RightDockWidgetArea: (0, UNIT, UNIT, UNIT),
     Area.BottomDockWidgetArea: (UNIT, 0, 0, UNIT),
@@ -202,6 +204,19 @@ class Panel(QDockWidget):
         button.setToolTip(hint)
         button.clicked.connect(self._toggle_floating if floats else self.close)
         return button
+
+    def share_room(self, below: "Panel", table: int) -> None:
+        """Sizes this panel and the one below a table that is so many pixels high.
+
+        What the table leaves goes to the views below it, within limits.
+        """
+        window = self.parentWidget()
+        assert isinstance(window, QMainWindow)
+        wide, high = window.width(), window.height()
+        least, most = high * 30 // 100, high * 45 // 100
+        given = min(max(high - BARS * UNIT - table, least), most)
+        window.resizeDocks([self], [wide * 35 // 100], Qt.Orientation.Horizontal)
+        window.resizeDocks([below], [given], Qt.Orientation.Vertical)
 
     def _toggle_floating(self) -> None:
         self.setFloating(not self.isFloating())

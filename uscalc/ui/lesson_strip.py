@@ -145,6 +145,12 @@ class LessonStrip(QFrame):
         self._place = min(self._place, max(len(stops) - 1, 0))
         self.go(0, self._open)
 
+    def fills(self, on: bool) -> None:
+        """Says what the button does next: fill the screen, or leave it."""
+        text = "&Leave the screen" if on else "Fi&ll the screen"
+        self.fill.setText(text)
+        self.fill.setAccessibleName(f"Lesson: {text.replace('&', '')}")
+
     def step(self) -> None:
         """Shows the answer; or where it is shown, goes on."""
         if self.stop is None:

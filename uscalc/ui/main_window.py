@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from PySide6.QtCore import QEvent, QSize, Qt, QUrl
-from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent
+from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QShowEvent
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
@@ -18,7 +18,7 @@ from uscalc.ui.folders import Folders
 from uscalc.ui.preferences import Preferences
 from uscalc.ui.theme import UNIT, Theme
 
-# What fills the window is imported by `fill`: the frame is on the screen before it.
+# What fills the window is imported by `fill`, after the frame is on the screen.
 if TYPE_CHECKING:
     from uscalc.document.findings import Finding
     from uscalc.document.model import Document
@@ -84,6 +84,7 @@ class MainWindow(QMainWindow):
         self.presenting: Presentation | None = None
         """What fills the screen; None: the window itself is used."""
         self._filled = False
+        self._arranged = False
         self._closing = False
         self._gone = False
         self.setObjectName("mainWindow")
@@ -125,8 +126,8 @@ class MainWindow(QMainWindow):
         session.rated.connect(self._findings_gone)
         session.refused.connect(self.report)
         self._refresh()
-        self._share_room()
-        self.preferences.lay_out(self)
+        self.right.share_room(self.below, self.crosstable.height_of_rows())
+        self._arranged = self.preferences.lay_out(self)
         for panel in (self.right, self.below):
             panel.bring_forward(self.preferences.front(panel.objectName()))
         self.theme.changed.connect(self._remember_look)
@@ -144,13 +145,12 @@ class MainWindow(QMainWindow):
         """Whether the window was closed for good."""
         return self._gone
 
-    def _share_room(self) -> None:
-        self.resizeDocks(
-            [self.right], [self.width() * 35 // 100], Qt.Orientation.Horizontal
-        )
-        self.resizeDocks(
-            [self.below], [self.height() * 30 // 100], Qt.Orientation.Vertical
-        )
+    def showEvent(self, event: QShowEvent) -> None:
+        """Shares the room anew: the first size may be another than usual."""
+        super().showEvent(event)
+        if self._filled and not self._arranged:
+            self._arranged = True
+            self.right.share_room(self.below, self.crosstable.height_of_rows())
 
     # Keeping in step
 

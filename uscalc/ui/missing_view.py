@@ -28,7 +28,7 @@ from uscalc.ui.theme import UNIT, Theme
 from uscalc.ui.wrapped import text_label
 
 Index = QModelIndex | QPersistentModelIndex
-DIGITS = (3, 14, 18, 18, 21, 22)
+DIGITS = (3, 14, 16, 18, 25, 22)
 RECORD = (
     ("", "choose…"),
     ("mixed", "mixed"),
@@ -75,6 +75,7 @@ class MissingView(QWidget):
         column.setSpacing(0)
         column.addLayout(row)
         column.addWidget(self.table, 1)
+        column.addStretch()
         self.table.clicked.connect(self._choose)
         following(
             self,
@@ -98,6 +99,7 @@ class MissingView(QWidget):
             text = LOOKING
         else:
             text = NOTHING if session.system_rating() is not None else NOT_RATED
+        self.table.setVisible(self.model.rowCount() > 0)
         self._said = said or [text]
         self.heading.setAccessibleName(text)
         self.heading.setToolTip(plain_hint(text))

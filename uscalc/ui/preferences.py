@@ -44,11 +44,10 @@ class Preferences:
         if isinstance(geometry, QByteArray):
             window.restoreGeometry(geometry)
 
-    def lay_out(self, window: QMainWindow) -> None:
+    def lay_out(self, window: QMainWindow) -> bool:
         """Gives the window's panels the sizes and places they had, if they are kept."""
         panels = self._file.value("window/panels")
-        if isinstance(panels, QByteArray):
-            window.restoreState(panels, LAYOUT)
+        return isinstance(panels, QByteArray) and window.restoreState(panels, LAYOUT)
 
     def remember_layout(self, window: QMainWindow) -> None:
         """Keeps the window's size and panels."""

@@ -7,6 +7,8 @@ from PySide6.QtGui import QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
 from uscalc.ui.game_sliders import plain_line
+from uscalc.ui.lesson_strip import LessonStrip
+from uscalc.ui.pane_cycle import first_control
 from uscalc.ui.theme import UNIT
 from uscalc.ui.views import VIEWS
 
@@ -30,6 +32,7 @@ class Presentation(QWidget):
         self._strip: QWidget | None = None
         self._strip_home: QWidget | None = None
         self._zoom = window.theme.zoom
+        self._sizes = (0, 0)
         self.setObjectName("presentation")
         self.setAccessibleName("Presentation")
         self.setWindowTitle("uscalc")
@@ -61,6 +64,7 @@ class Presentation(QWidget):
         """Fills the screen with a view; `strip` comes along, if there is one."""
         theme = self._main.theme
         self._zoom = theme.zoom
+        self._sizes = self._main.right.width(), self._main.below.height()
         self._main.presenting = self
         if strip is not None and not strip.isHidden():
             self._strip, self._strip_home = strip, strip.parentWidget()
@@ -70,6 +74,13 @@ class Presentation(QWidget):
         theme.set_zoom(max(LARGE, self._zoom))
         self.showFullScreen()
         self.activateWindow()
+        # A space must go on with the lesson, and not leave.
+        control = first_control(self._strip or self.show_view(name))
+        if isinstance(self._strip, LessonStrip):
+            self._strip.fills(True)
+            control = self._strip.on
+        if control is not None:
+            control.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def show_view(self, name: str) -> QWidget:
         """Shows another view in place of the one that is shown."""
@@ -95,6 +106,8 @@ class Presentation(QWidget):
         if self._strip is not None and self._strip_home is not None:
             room = self._strip_home.layout()
             ended = self._strip.isHidden()
+            if isinstance(self._strip, LessonStrip):
+                self._strip.fills(False)
             if isinstance(room, QVBoxLayout):
                 room.insertWidget(0, self._strip)
             self._strip.setHidden(ended)
@@ -102,6 +115,13 @@ class Presentation(QWidget):
         self._main.theme.set_zoom(self._zoom)
         self.hide()
         self._main.activateWindow()
+        QTimer.singleShot(0, self, self._share_again)
+
+    def _share_again(self) -> None:
+        """The large type may have pushed the panels of the window about."""
+        main, (wide, high) = self._main, self._sizes
+        main.resizeDocks([main.right], [wide], Qt.Orientation.Horizontal)
+        main.resizeDocks([main.below], [high], Qt.Orientation.Vertical)
 
     def _give_back(self) -> None:
         view, home = self._borrowed, self._home

@@ -1,9 +1,10 @@
 """Rules: every parameter in force, its source, what others say, and overrides."""
 
+from collections.abc import Callable
 from html import escape
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, Qt
-from PySide6.QtGui import QFontMetrics
+from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -25,7 +26,13 @@ from uscalc.report.rule_words import days_words, value_words
 from uscalc.rules.values import NUMBERS, VARIANTS
 from uscalc.ui.following import following
 from uscalc.ui.form_controls import ChoiceControl, TextControl
-from uscalc.ui.rules_model import FIRST_EDITION, OVERRIDDEN, OVERRIDE, RulesModel
+from uscalc.ui.rules_model import (
+    FIRST_EDITION,
+    OVERRIDDEN,
+    OVERRIDE,
+    VALUE,
+    RulesModel,
+)
 from uscalc.ui.session import Session
 from uscalc.ui.table_setup import set_up_table
 from uscalc.ui.theme import UNIT, Theme
@@ -87,7 +94,7 @@ class RulesView(QWidget):
         following(self, self.refresh, session.opened, session.edited, session.selected)
 
     def _make_table(self) -> QTableView:
-        table = QTableView()
+        table = RulesTable(self._share)
         set_up_table(table, "rules", "Rules", "Rules in force")
         table.setModel(self.model)
         table.setItemDelegate(RulesDelegate(self._theme, table))
@@ -106,8 +113,19 @@ class RulesView(QWidget):
         for column in range(self.model.columnCount()):
             digits = DIGITS[column] if column < FIRST_EDITION else EDITION_DIGITS
             self.table.setColumnWidth(column, digit * digits + 2 * UNIT)
+        self._share()
         self.detail.document().setDefaultFont(self._theme.font())
         self._explain()
+
+    def _share(self) -> None:
+        """No column is cut at the edge: what is in force takes the rest."""
+        digit = QFontMetrics(self._theme.font()).horizontalAdvance("0")
+        widths = [digit * digits + 2 * UNIT for digits in DIGITS]
+        room = self.table.viewport().width()
+        ends = [sum(widths[: place + 1]) for place in range(len(widths))]
+        whole = [end for end in ends[OVERRIDE:] if end <= room]
+        spare = room - whole[-1] if whole else 0
+        self.table.setColumnWidth(VALUE, widths[VALUE] + spare)
 
     def refresh(self) -> None:
         """Shows the rules that hold, and says whose they are."""
@@ -169,6 +187,20 @@ class RulesView(QWidget):
                 f"<p style='color:{colours.soft}'>{escape(parameter.departs)}</p>"
             )
         return "".join(lines)
+
+
+class RulesTable(QTableView):
+    """Calls `share` when its width is another."""
+
+    def __init__(self, share: Callable[[], object]) -> None:
+        super().__init__()
+        self._share = share
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The columns find another width."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self._share()
 
 
 class RulesDelegate(QStyledItemDelegate):

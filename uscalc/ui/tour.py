@@ -321,7 +321,7 @@ def _fresh_window(
         window.activateWindow()
         if QGuiApplication.platformName() == "offscreen":
             # Nothing shall look as if the mouse stood on it.
-            QCursor.setPos(window.frameGeometry().bottomRight())
+            QCursor.setPos(window.pos() + QPoint(2, 2))
         QApplication.processEvents()
         try:
             yield window

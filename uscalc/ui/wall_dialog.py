@@ -68,6 +68,8 @@ class WallDialog(PrintingDialog):
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         scroll.setWidgetResizable(True)
+        # With large type the buttons below come first.
+        scroll.setMinimumHeight(4 * UNIT)
         page = QWidget()
         page.setObjectName("wallSectionsPage")
         page.setProperty("page", True)
