@@ -4,9 +4,8 @@ import datetime as dt
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QAbstractItemModel, QPoint, Qt, QTimer
-from PySide6.QtTest import QAbstractItemModelTester
-from PySide6.QtWidgets import QApplication, QLineEdit, QTableView
+from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtWidgets import QApplication, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import (
@@ -22,6 +21,7 @@ from tests.ui.driving import (
     text,
     type_text,
 )
+from tests.ui.watching import Watch
 from uscalc.document.model import Document, Section
 from uscalc.rules.resolve import rules_for
 from uscalc.ui.columns import Kind
@@ -37,20 +37,13 @@ Key, CONTROL, SHIFT, ALT = (
 
 
 @pytest.fixture
-def testers(window: MainWindow) -> Iterator[list[QAbstractItemModelTester]]:
+def watch(window: MainWindow) -> Iterator[Watch]:
     """Every model of the window is watched for what it says of itself."""
     steps(window)
-    models = {view.model() for view in window.findChildren(QTableView)}
-    mode = QAbstractItemModelTester.FailureReportingMode.Warning
-    made = [
-        QAbstractItemModelTester(model, mode)
-        for model in models
-        if isinstance(model, QAbstractItemModel)
-    ]
-    assert len(made) >= 2
-    yield made
-    for tester in made:
-        tester.deleteLater()
+    watch = Watch()
+    assert len(watch.all_in(window)) >= 2
+    yield watch
+    watch.end()
 
 
 def nothing() -> Document:
@@ -85,7 +78,7 @@ ROUNDS = (
 
 
 def test_an_event_is_entered_from_nothing_with_the_keyboard_alone(
-    qtbot: QtBot, window: MainWindow, testers: list[QAbstractItemModelTester]
+    qtbot: QtBot, window: MainWindow, watch: Watch
 ) -> None:
     session = window.session
     session.open(nothing(), None)
@@ -244,7 +237,7 @@ def heading(qtbot: QtBot, window: MainWindow, what: Kind | int) -> None:
 
 
 def test_headings_sort_the_view_and_the_third_click_goes_back(
-    qtbot: QtBot, window: MainWindow, testers: list[QAbstractItemModelTester]
+    qtbot: QtBot, window: MainWindow, watch: Watch
 ) -> None:
     document, paired = window.session.document, names(window)
     heading(qtbot, window, "name")
@@ -266,7 +259,7 @@ def test_headings_sort_the_view_and_the_third_click_goes_back(
 
 
 def test_the_filter_shows_a_name_and_escape_everybody(
-    qtbot: QtBot, window: MainWindow, testers: list[QAbstractItemModelTester]
+    qtbot: QtBot, window: MainWindow, watch: Watch
 ) -> None:
     everybody = names(window)
     click(qtbot, window, 1, 1)

@@ -187,9 +187,8 @@ def test_no_control_reaches_beyond_the_panel(
         ("settings", "settingsPage", "settingsScroll"),
     ):
         window.named_actions[action].trigger()
-        qtbot.wait(20)
         inner = window.findChild(QWidget, page)
         outer = window.findChild(QWidget, scroll)
         assert inner is not None
         assert outer is not None
-        assert inner.width() <= outer.width()
+        qtbot.waitUntil(lambda i=inner, o=outer: i.width() <= o.width())
