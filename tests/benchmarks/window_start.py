@@ -30,19 +30,23 @@ import json, os, sys, time
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QApplication, QMainWindow
 class Watch(QObject):
-    '''Notes when what it watches is painted first.'''
+    '''Notes when the painting in which a widget is painted first is at its end.'''
     at = None
     def eventFilter(self, watched, event):
-        if event.type() == QEvent.Type.Paint and self.at is None:
-            self.at = True
+        if event.type() == QEvent.Type.Paint:
+            watched.removeEventFilter(self)
+            QApplication.postEvent(self, QEvent(QEvent.Type.User))
         return False
+    def event(self, event):
+        self.at = time.monotonic()
+        return True
 def painted(widget):
     app = QApplication.instance()
     watch = Watch()
     widget.installEventFilter(watch)
     while watch.at is None:
         app.processEvents()
-    return time.monotonic()
+    return watch.at
 def memory():
     app = QApplication.instance()
     end = time.monotonic() + float(os.environ["SETTLED"])

@@ -17,14 +17,9 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.drawing import everything
 from uscalc.ui.charts.chart_view import ChartView
+from uscalc.ui.charts.picture import KINDS, Picture
 from uscalc.ui.charts.picture_button import PictureButton, file_name
-from uscalc.ui.charts.pictures import (
-    KINDS,
-    Picture,
-    paint_picture,
-    picture_bytes,
-    picture_size,
-)
+from uscalc.ui.charts.pictures import paint_picture, picture_bytes, picture_size
 from uscalc.ui.charts.scene import (
     Dot,
     Label,

@@ -12,7 +12,7 @@ from tests.document import make
 from tests.ui.driving import click
 from uscalc.document.model import Document
 from uscalc.explain.curves import USED
-from uscalc.ui.charts.pictures import KINDS
+from uscalc.ui.charts.picture import KINDS
 from uscalc.ui.charts.scene import Dot, Line
 from uscalc.ui.curves_view import CurvesView
 from uscalc.ui.main_window import MainWindow

@@ -14,7 +14,7 @@ from uscalc.document.edits import set_result
 from uscalc.document.model import Document
 from uscalc.engine.trace import SpecialTrace
 from uscalc.explain.numbers import MINUS, rating
-from uscalc.ui.charts.pictures import KINDS
+from uscalc.ui.charts.picture import KINDS
 from uscalc.ui.charts.scene import Band, Dot, Line, Rule, Stroke
 from uscalc.ui.main_window import MainWindow
 from uscalc.ui.session import Session

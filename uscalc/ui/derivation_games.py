@@ -1,13 +1,13 @@
 """The table of games in a derivation, wide or narrow."""
 
 from collections.abc import Callable
-from html import escape
 from typing import Final
 
 from uscalc.explain.drawing import bar_of
 from uscalc.explain.model import GameRow
 from uscalc.ui.derivation_objects import BarMark, Drawn
 from uscalc.ui.derivation_style import HINT, Style
+from uscalc.ui.markup import escape
 
 HEADS: Final = ("Rd", "Opponent", "", "Rating", "", "Expected", "")
 RIGHT: Final = (0, 3, 5)

@@ -17,7 +17,7 @@ from PySide6.QtGui import (
 
 from uscalc.explain.model import Derivation
 from uscalc.ui.charts.look import Look
-from uscalc.ui.charts.pictures import Picture
+from uscalc.ui.charts.picture import Picture
 from uscalc.ui.derivation_html import derivation_page
 from uscalc.ui.derivation_objects import PageObjects
 from uscalc.ui.derivation_style import Style

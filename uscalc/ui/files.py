@@ -288,7 +288,7 @@ class Files(QObject):
             save_event(self._session.document, path)
         except FormatError as error:
             self._messages.tell(
-                f"{error} Nothing is lost: the event is still here.",
+                f"{error}. Nothing is lost: the event is still here.",
                 "Save somewhere else",
                 lambda: self.ask_save(then),
                 ways=(("Try again", lambda: self._write(path, then)),),

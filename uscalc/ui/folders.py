@@ -1,13 +1,23 @@
 """Where the program keeps what is its own: places for state, settings and lists."""
 
 import os
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final
 
 VARIABLE: Final = "USCALC_STATE"
 """The environment variable that puts everything into one folder."""
+XDG: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "XDG_STATE_HOME": ".local/state",
+        "XDG_CONFIG_HOME": ".config",
+        "XDG_DATA_HOME": ".local/share",
+    }
+)
+"""Where Linux keeps state, settings and data: variables, and places under the home."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +39,9 @@ class Folders:
         chosen = environ.get(VARIABLE, "").strip()
         if chosen:
             return cls.within(Path(chosen).expanduser().absolute())
+        if sys.platform.startswith("linux"):
+            # What it says there is short, and asking it is a tenth of a start.
+            return cls(*(_by_xdg(environ, name) for name in XDG))
         from platformdirs import user_config_path, user_data_path, user_state_path
 
         return cls(
@@ -61,3 +74,11 @@ class Folders:
     def settings(self) -> Path:
         """What the window looks like."""
         return self.config / "window.ini"
+
+
+def _by_xdg(environ: Mapping[str, str], variable: str) -> Path:
+    """The program's folder by the XDG Base Directory Specification."""
+    named = Path(environ.get(variable, "").strip())
+    # By the specification a relative path there counts for nothing.
+    base = named if named.is_absolute() else Path.home() / XDG[variable]
+    return base / "uscalc"

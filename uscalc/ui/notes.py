@@ -1,13 +1,13 @@
 """What stands one hover away: findings of a place, and what a rating assumes."""
 
 from collections.abc import Iterable
-from html import escape
 
 from uscalc.document.findings import Finding
 from uscalc.document.model import Document, Player, RatingFacts
 from uscalc.engine.systems import SYSTEM_NAMES, System
 from uscalc.engine.trace import PlayerTrace
 from uscalc.ui.figures import change_text, exact, rating_text
+from uscalc.ui.markup import escape
 
 Places = dict[tuple[int, int | None], tuple[Finding, ...]]
 """Findings by player number and round (None: of the player, not of a cell)."""

@@ -10,8 +10,8 @@ from uscalc.explain.curve import curve_of
 from uscalc.explain.numbers import rating
 from uscalc.ui.charts.chart_view import ChartView
 from uscalc.ui.charts.look import Look
+from uscalc.ui.charts.picture import Picture
 from uscalc.ui.charts.picture_button import PictureButton
-from uscalc.ui.charts.pictures import Picture
 from uscalc.ui.charts.scene import Chart
 from uscalc.ui.session import Session
 from uscalc.ui.solver_data import Solved

@@ -19,8 +19,8 @@ from uscalc.explain.numbers import number, rating
 from uscalc.explain.walk import StartAt, no_solver, why_special
 from uscalc.ui.charts.chart_view import ChartView
 from uscalc.ui.charts.flow import Flow
+from uscalc.ui.charts.picture import Picture
 from uscalc.ui.charts.picture_button import PictureButton
-from uscalc.ui.charts.pictures import Picture
 from uscalc.ui.charts.scene import Dot, Label
 from uscalc.ui.charts.source import source_line
 from uscalc.ui.following import following
@@ -140,8 +140,8 @@ class SolverView(QScrollArea):
         column.setContentsMargins(2 * UNIT, UNIT, 2 * UNIT, 2 * UNIT)
         column.setSpacing(UNIT)
         head = QHBoxLayout()
-        head.addWidget(self.heading, 1)
-        head.addWidget(self.picture, 0, Qt.AlignmentFlag.AlignTop)
+        head.addWidget(self.heading, 1, Qt.AlignmentFlag.AlignVCenter)
+        head.addWidget(self.picture)
         column.addLayout(head)
         column.addWidget(self.why)
         self.choices = QWidget()

@@ -22,7 +22,7 @@ from uscalc.ui.charts.paint import (
     paint_moving,
     paint_overlay,
 )
-from uscalc.ui.charts.pictures import Picture
+from uscalc.ui.charts.picture import Picture
 from uscalc.ui.charts.scene import NOTHING, Chart, Key, Mark, Overlay
 from uscalc.ui.notes import plain_hint
 from uscalc.ui.theme import UNIT, Theme

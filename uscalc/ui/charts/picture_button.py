@@ -8,7 +8,7 @@ from typing import Final
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import QFileDialog, QMenu, QToolButton, QWidget
 
-from uscalc.ui.charts.pictures import KINDS, Kind, Picture, copy_picture, save_picture
+from uscalc.ui.charts.picture import KINDS, Kind, Picture
 
 GetPicture = Callable[[bool], Picture | None]
 """Gives the picture, in light colours where it is asked; None: there is none."""
@@ -59,12 +59,16 @@ class PictureButton(QToolButton):
 
     def copy(self) -> None:
         """Puts the picture on the clipboard."""
+        from uscalc.ui.charts.pictures import copy_picture
+
         picture = self._get(self.light.isChecked())
         if picture is not None:
             copy_picture(picture)
 
     def save(self, kind: Kind, path: Path) -> None:
         """Writes the picture into a file."""
+        from uscalc.ui.charts.pictures import save_picture
+
         picture = self._get(self.light.isChecked())
         if picture is None:
             return

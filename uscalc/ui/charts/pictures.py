@@ -1,7 +1,6 @@
 """Pictures out: a drawing with its title and source as PNG, SVG, PDF, or copied."""
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import ceil
 from pathlib import Path
 from typing import Final
@@ -30,6 +29,7 @@ from PySide6.QtGui import (
 from uscalc.ui.charts.labels import Box
 from uscalc.ui.charts.look import Look
 from uscalc.ui.charts.paint import paint_text
+from uscalc.ui.charts.picture import Kind, Picture
 
 MARGIN: Final = 16.0
 """Pixels around a picture, and between its parts half as much."""
@@ -38,44 +38,6 @@ TITLE: Final = 1.25
 DOTS_PER_INCH: Final = 96
 FINE: Final = 4
 """So many times finer than the screen a PDF counts its coordinates."""
-
-
-@dataclass(frozen=True, slots=True)
-class Kind:
-    """A kind of picture: what the menu says, the file's suffix, pixels to one."""
-
-    name: str
-    words: str
-    suffix: str
-    times: int = 1
-    outlined: bool = False
-
-
-KINDS: Final = (
-    *(
-        Kind(f"png{n}", f"PNG, {n}× the pixels" if n > 1 else "PNG", "png", n)
-        for n in (1, 2, 3, 4)
-    ),
-    Kind("svg", "SVG", "svg", outlined=True),
-    Kind("svgText", "SVG with text to edit", "svg"),
-    Kind("pdf", "PDF", "pdf"),
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Picture:
-    """A drawing of so many pixels with what is written over and under it.
-
-    `draw` paints the drawing at the origin with a look.
-    """
-
-    title: str
-    source: str
-    description: str
-    width: float
-    height: float
-    look: Look
-    draw: Callable[[QPainter, Look], None]
 
 
 def picture_size(picture: Picture) -> QSize:

@@ -1,0 +1,47 @@
+"""A drawing that can be copied and saved, and the kinds of files for it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtGui import QPainter
+
+from uscalc.ui.charts.look import Look
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of picture: what the menu says, the file's suffix, pixels to one."""
+
+    name: str
+    words: str
+    suffix: str
+    times: int = 1
+    outlined: bool = False
+
+
+KINDS: Final = (
+    *(
+        Kind(f"png{n}", f"PNG, {n}× the pixels" if n > 1 else "PNG", "png", n)
+        for n in (1, 2, 3, 4)
+    ),
+    Kind("svg", "SVG", "svg", outlined=True),
+    Kind("svgText", "SVG with text to edit", "svg"),
+    Kind("pdf", "PDF", "pdf"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A drawing of so many pixels with what is written over and under it.
+
+    `draw` paints the drawing at the origin with a look.
+    """
+
+    title: str
+    source: str
+    description: str
+    width: float
+    height: float
+    look: Look
+    draw: Callable[[QPainter, Look], None]
