@@ -28,7 +28,7 @@ SHAPES = ((64, 7, 16.0), (1000, 9, 100.0))
 EDITS = 40
 BETWEEN = 0.07
 """Seconds between two keys of a quick typist."""
-AFTERWARDS = 0.1
+AFTERWARDS = 0.25
 """Seconds after the painting in which the other views follow and are watched too."""
 OPPOSITE = {"W": "L", "L": "W", "D": "D"}
 

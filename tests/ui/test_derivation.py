@@ -3,20 +3,23 @@
 import datetime as dt
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication, QImage, QPainter, QTextCursor
 from PySide6.QtSvg import QSvgRenderer
+from PySide6.QtTest import QSignalSpy
 from PySide6.QtWidgets import QApplication, QToolButton
 from pytestqt.qtbot import QtBot
 
+from uscalc.document.change import Edit
 from uscalc.document.edits import set_result
 from uscalc.document.model import Document, Player, RatingFacts, Section
 from uscalc.formats import open_event
 from uscalc.rules.resolve import rules_for
-from uscalc.ui.charts.pictures import KINDS
+from uscalc.ui.charts.picture import KINDS
 from uscalc.ui.colours import DARK, LIGHT
 from uscalc.ui.derivation_text import OBJECT
 from uscalc.ui.derivation_view import DerivationView
@@ -312,7 +315,8 @@ def test_the_page_follows_colours_and_zoom(
     assert theme.colours.accent in view.text.document().toHtml()
     if zoom == 200:
         assert view.text.document().size().height() > 1.5 * narrow
-    width = view.text.viewport().width()
+    # Qt rounds the columns of a table up; the margin beside them is wider.
+    width = view.text.viewport().width() + 1
     assert view.text.document().idealWidth() <= width or zoom == 200
 
 
@@ -369,7 +373,49 @@ def test_a_player_with_two_hundred_games_is_told(qtbot: QtBot, theme: Theme) -> 
     assert "200 games" in view.toPlainText() or "times K" in view.toPlainText()
     # The long sum breaks into rows: nothing reaches beyond the page.
     assert view.text.document().idealWidth() <= view.text.viewport().width()
+    # Of so many games the first are shown; a link has the others shown and hidden.
+    assert "Player 41\n" in view.toPlainText()
+    assert "Player 42\n" not in view.toPlainText()
+    for word, seen in (("Show", False), ("Hide", True), ("Show", False)):
+        assert ("Player 201\n" in view.toPlainText()) is seen
+        place = place_of_text(view, f"{word} the other 160 games")
+        qtbot.mouseClick(view.text.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert "Player 201" in view.as_text()
     session.close()
+
+
+def test_a_page_that_stays_as_it_is_is_not_laid_out_again(
+    qtbot: QtBot, view: DerivationView, session: Session
+) -> None:
+    shown(qtbot, view, session, BONUS)
+    written = QSignalSpy(view.text.document().contentsChanged)
+    session.rated.emit()
+    qtbot.waitUntil(lambda: not view.behind, timeout=20_000)
+    assert written.count() == 0
+    session.select(row=SPECIAL)
+    qtbot.waitUntil(lambda: not view.behind, timeout=20_000)
+    assert written.count() > 0
+
+
+def test_the_page_waits_until_nobody_types(
+    qtbot: QtBot, view: DerivationView, session: Session
+) -> None:
+    shown(qtbot, view, session, BONUS)
+    written = QSignalSpy(view.text.document().contentsChanged)
+    document = session.document
+    section = document.sections[0]
+    player = section.players[BONUS]
+    lost = replace(player, results=tuple(f"L{c[1:]}" for c in player.results))
+    players = (*section.players[:BONUS], lost, *section.players[BONUS + 1 :])
+    section = replace(section, players=players)
+    session.apply(Edit(replace(document, sections=(section,)), "Lose all"))
+    # As often as somebody types, the page is put off again, and is behind meanwhile.
+    for _ in range(3):
+        session.rated.emit()
+        assert view.behind
+        assert written.count() == 0
+    qtbot.waitUntil(lambda: not view.behind, timeout=20_000)
+    assert written.count() > 0
 
 
 def test_a_rating_of_an_earlier_event_is_told_in_every_system(

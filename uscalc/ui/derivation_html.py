@@ -2,21 +2,28 @@
 
 from collections.abc import Set
 from dataclasses import dataclass, field
-from html import escape
 
-from PySide6.QtGui import QFont
+from PySide6.QtGui import QFont, QFontMetricsF
 
 from uscalc.explain.drawing import gauge_of
-from uscalc.explain.model import Chapter, Derivation, GameRow, Gauge, Line, Table
+from uscalc.explain.model import Chapter, Derivation, Gauge, Line, Table
 from uscalc.explain.numbers import change, number
 from uscalc.ui.colours import Colours
 from uscalc.ui.derivation_games import GamesWriter
 from uscalc.ui.derivation_objects import GAUGE, Drawn, FormulaPiece, GaugeMark
 from uscalc.ui.derivation_style import FOLD, Style
 from uscalc.ui.formula_boxes import same_height, set_formula
+from uscalc.ui.markup import escape
 
 FORMULA_SIZE = 1.12
 """The letters of a formula are so much larger than those of the words about it."""
+BESIDE = 12
+"""Pixels between a formula and its value."""
+FEW = 40
+ROOM = 5
+"""So many games are shown where there are very many, and so many more before that."""
+GAMES = ".games"
+"""The end of the name by which a chapter's other games are shown or hidden."""
 
 
 @dataclass(slots=True)
@@ -81,7 +88,7 @@ class _Writer:
         )
 
     def _chapter(self, chapter: Chapter) -> str:
-        games = self._games(chapter.games) if chapter.games else ""
+        games = self._games(chapter) if chapter.games else ""
         tables = "".join(self._table(table) for table in chapter.tables)
         return (
             '<p style="margin:20px 0 4px 0; font-weight:600; '
@@ -135,7 +142,7 @@ class _Writer:
                 f"{value if line.value else ''}</td></tr>"
             )
         return (
-            f'<tr><td style="padding:5px 12px 5px 0; {self._rule()}"><a name="'
+            f'<tr><td style="padding:5px {BESIDE}px 5px 0; {self._rule()}"><a name="'
             f'{escape(line.key)}"></a>{escape(line.text)}{section}'
             f"{self._formula(line)}{self._gauge(line.gauge)}</td>"
             f'<td align="right" valign="bottom" style="padding:5px 0; {self._rule()}'
@@ -148,8 +155,9 @@ class _Writer:
         size = float(round(self._style.pixels * FORMULA_SIZE))
         boxes = [set_formula(piece, size) for piece in line.typeset]
         widest = max(box.width for box in boxes)
-        if widest > self._style.room:
-            size = float(max(int(size * self._style.room / widest), 1))
+        room = self._room_beside(line.value)
+        if widest > room:
+            size = float(max(int(size * room / widest), 1))
             boxes = [set_formula(piece, size) for piece in line.typeset]
         boxes = same_height(boxes)
         self._groups += 1
@@ -158,6 +166,15 @@ class _Writer:
             self._image(FormulaPiece(box, line.formula, self._groups)) for box in boxes
         )
         return f'<div style="margin-top:4px;">{images}</div>'
+
+    def _room_beside(self, value: str) -> float:
+        """Pixels that a formula may take: in a wide page its value stands beside it."""
+        if self._style.narrow or not value:
+            return self._style.room
+        strong = QFont(self._style.font)
+        strong.setBold(True)
+        wide = QFontMetricsF(strong).horizontalAdvance(value) + BESIDE
+        return max(self._style.room - wide, self._style.room / 2)
 
     def _gauge(self, gauge: Gauge | None) -> str:
         if gauge is None:
@@ -177,9 +194,21 @@ class _Writer:
         self._made.drawn.append(drawn)
         return f'<img src="{len(self._made.drawn) - 1}">'
 
-    def _games(self, games: tuple[GameRow, ...]) -> str:
+    def _games(self, chapter: Chapter) -> str:
+        """The games; of very many the first, and a link to the others."""
         writer = GamesWriter(self._style, self._image, self._hint)
-        return self._framed(writer.rows(games))
+        games, key = chapter.games, f"{chapter.key}{GAMES}"
+        more = len(games) - FEW
+        if not self._folds or more <= ROOM:
+            return self._framed(writer.rows(games))
+        shown = games if key in self._unfolded else games[:FEW]
+        word = "Show" if len(shown) < len(games) else "Hide"
+        link = (
+            f'<p style="margin:0 0 6px 0;"><a href="{FOLD}{escape(key)}" style="'
+            f'text-decoration:none; color:{self._colours.accent};">'
+            f"{word} the other {more} games</a></p>"
+        )
+        return f"{self._framed(writer.rows(shown))}{link}"
 
     def _hint(self, text: str) -> int:
         self._made.hints.append(text)

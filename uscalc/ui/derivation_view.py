@@ -3,6 +3,7 @@
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QFontMetricsF, QGuiApplication, QPalette, QResizeEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QHBoxLayout,
     QLabel,
     QSizePolicy,
@@ -13,10 +14,8 @@ from PySide6.QtWidgets import (
 
 from uscalc.explain.model import Derivation, place_of
 from uscalc.report.derivation import derivation_of
-from uscalc.ui.charts.look import Look
+from uscalc.ui.charts.picture import Picture
 from uscalc.ui.charts.picture_button import PictureButton
-from uscalc.ui.charts.pictures import Picture
-from uscalc.ui.charts.source import source_line
 from uscalc.ui.derivation_html import Page, derivation_page, empty_html
 from uscalc.ui.derivation_notes import what_stops, why_not
 from uscalc.ui.derivation_style import Style
@@ -27,9 +26,12 @@ from uscalc.ui.shown_step import POST, shown_step_of
 from uscalc.ui.theme import UNIT, Theme
 
 SOON = 8
-"""Milliseconds after which the page follows the table."""
+CALM = 120
+"""Milliseconds after which the page follows another player, and the last edit."""
 COLUMNS = 58
 """So many letters a line must hold for a table of games with all its columns."""
+BESIDE = 50
+"""So many letters a line must hold for the buttons beside the name."""
 
 
 class DerivationView(QWidget):
@@ -41,6 +43,7 @@ class DerivationView(QWidget):
         self._theme = theme
         self._derivation: Derivation | None = None
         self._shown: object = None
+        self._written: object = None
         self._unfolded: set[str] = set()
         self._step = shown_step_of(session)
         self._step_seen = self._step.step
@@ -72,11 +75,11 @@ class DerivationView(QWidget):
             self,
             self.refresh,
             session.selected,
-            session.rated,
             session.opened,
             theme.changed,
             wait=SOON,
         )
+        session.rated.connect(self._follow_edit)
         self._step.changed.connect(self._follow_step)
 
     def _lay_out(self) -> None:
@@ -85,13 +88,17 @@ class DerivationView(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        row = QHBoxLayout()
-        row.setContentsMargins(2 * UNIT, UNIT, UNIT, 0)
-        row.setSpacing(UNIT // 2)
-        row.addWidget(self.heading, 1)
-        row.addWidget(self.copy_button)
-        row.addWidget(self.picture)
-        column.addLayout(row)
+        self._head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._head.setContentsMargins(2 * UNIT, UNIT, UNIT, 0)
+        self._head.setSpacing(UNIT // 2)
+        self._head.addWidget(self.heading, 1)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(UNIT // 2)
+        buttons.addStretch(1)
+        buttons.addWidget(self.copy_button)
+        buttons.addWidget(self.picture)
+        self._head.addLayout(buttons)
+        column.addLayout(self._head)
         column.addWidget(self.text, 1)
 
     # What is shown
@@ -122,7 +129,9 @@ class DerivationView(QWidget):
         same = player == self._shown
         place = bar.value() if same else 0
         self._shown = player
-        self._derivation = self._derive()
+        derivation = self._derive()
+        if derivation != self._derivation:
+            self._derivation = derivation
         self._write()
         bar.setValue(place)
         step = self._step.step
@@ -130,26 +139,45 @@ class DerivationView(QWidget):
             self._go_to_step()
 
     def _write(self) -> None:
+        """Writes the page, unless it is the one that is shown."""
         theme, colours = self._theme, self._theme.colours
         font = theme.font()
         self.heading.setFont(theme.font(1.15, strong=True))
         # Setting the font lays the page out that is about to go.
         if self.text.document().defaultFont() != font:
             self.text.document().setDefaultFont(font)
+            self._written = None
         known = self._derivation is not None
         for button in (self.copy_button, self.picture):
             button.setVisible(known)
         if self._derivation is None:
             title, sentences = why_not(self._session)
             self.heading.setText("")
+            self._written = None
             self.text.show_page(Page(empty_html(title, sentences, colours)), colours)
             return
         self.heading.setText(self._derivation.heading)
+        self._turn_head()
         self._narrow = self._is_narrow()
         room = self.text.viewport().width() - 2 * self.text.document().documentMargin()
-        style = Style(colours, font, theme.zoom / 100, self._narrow, max(room, UNIT))
+        look = colours, theme.zoom / 100, self._narrow, max(room, UNIT)
+        wanted = self._derivation, look, frozenset(self._unfolded)
+        if wanted == self._written:
+            self.text.setExtraSelections([])
+            return
+        self._written = wanted
+        style = Style(colours, font, *look[1:])
         page = derivation_page(self._derivation, style, self._unfolded)
         self.text.show_page(page, colours)
+
+    def _turn_head(self) -> None:
+        """Where a name would be squeezed beside them, the buttons stand below it."""
+        letter = QFontMetricsF(self._theme.font()).averageCharWidth()
+        direction = QBoxLayout.Direction
+        below = self.width() < letter * BESIDE
+        self._head.setDirection(
+            direction.TopToBottom if below else direction.LeftToRight
+        )
 
     def _is_narrow(self) -> bool:
         """Whether a table of games with all its columns has no room."""
@@ -159,6 +187,7 @@ class DerivationView(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Writes the page anew where its tables need other columns."""
         super().resizeEvent(event)
+        self._turn_head()
         shown = self._derivation is not None and not self._following.behind
         if shown and (self._narrow or self._is_narrow()):
             self._following.later()
@@ -195,6 +224,10 @@ class DerivationView(QWidget):
         # in the turn that follows.
         QTimer.singleShot(0, self, lambda: self._mark(found))
         return self._mark(found)
+
+    def _follow_edit(self) -> None:
+        """Waits for a pause: who types one result after the other looks at the table."""
+        self._following.calmly(CALM)
 
     def _follow_step(self) -> None:
         """Goes to the shown step, now or when the page is seen again."""
@@ -240,6 +273,8 @@ class DerivationView(QWidget):
         QGuiApplication.clipboard().setText(self.as_text())
 
     def _picture(self, light: bool) -> Picture | None:
+        from uscalc.ui.charts.look import Look
+        from uscalc.ui.charts.source import source_line
         from uscalc.ui.derivation_picture import derivation_picture
 
         if self.derivation is None:

@@ -24,9 +24,9 @@ class Following(QObject):
         self._view = view
         self._refresh = refresh
         self._behind = True
+        self._wait = wait
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
-        self._soon.setInterval(wait)
         self._soon.timeout.connect(self.now)
         for signal in signals:
             signal.connect(self.later)
@@ -41,7 +41,13 @@ class Following(QObject):
         """Has the view refreshed soon, or when it is shown."""
         self._behind = True
         if self._view.isVisible():
-            self._soon.start()
+            self._soon.start(self._wait)
+
+    def calmly(self, wait: int) -> None:
+        """Has the view refreshed so many milliseconds after the last such call."""
+        self._behind = True
+        if self._view.isVisible():
+            self._soon.start(wait)
 
     def now(self) -> None:
         """Refreshes the view if it is behind, seen or not."""
