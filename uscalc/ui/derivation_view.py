@@ -30,7 +30,7 @@ CALM = 120
 """Milliseconds after which the page follows another player, and the last edit."""
 COLUMNS = 58
 """So many letters a line must hold for a table of games with all its columns."""
-BESIDE = 50
+BESIDE = 56
 """So many letters a line must hold for the buttons beside the name."""
 
 
