@@ -132,7 +132,7 @@ def test_nothing_pastes_nothing() -> None:
 
 
 def test_rows_without_a_number_left_are_refused_and_the_rest_is_pasted() -> None:
-    before = document(section(player(99_998, 1500), player(3, 1400)))
+    before = document(section(player(99_998), player(3)))
     plan = paste(before, "Rook, Ada\nBishop, Bo\nCastle, Cy", row=2)
     assert [p.number for p in plan.edit.document.sections[0].players] == [
         99_998,
@@ -145,7 +145,7 @@ def test_rows_without_a_number_left_are_refused_and_the_rest_is_pasted() -> None
 
 
 def test_who_is_pasted_beside_the_last_number_gets_a_free_one() -> None:
-    before = document(section(player(1, 1500)))
+    before = document(section(player(1)))
     plan = paste(before, "99999\tRook, Ada\n\tBishop, Bo", row=1, start=0)
     made = plan.edit.document.sections[0].players
     assert [p.number for p in made] == [1, 99_999, 2]

@@ -1,8 +1,9 @@
 """Cells emptied: the results, ratings, counts and names of a block, in one edit."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from uscalc.document.change import Edit
+from uscalc.document.change import Edit, with_players
 from uscalc.document.edits import set_name, set_rating, set_result
 from uscalc.document.model import Document
 from uscalc.document.paste import Column
@@ -24,6 +25,11 @@ def clear_cells(
         (row, column) for row in rows for column in columns if column != "number"
     ]
     edit = Edit(document, "Nothing cleared")
+    everybody = len(document.sections[section_index].players)
+    if everybody > 1 and set(rows) == set(range(everybody)):
+        # No other side is left to follow, so that no game needs to be looked at.
+        rounds = {column for column in columns if isinstance(column, int)}
+        edit = Edit(_without(document, section_index, rounds), edit.name)
     for row, column in emptied:
         before = edit.document
         if isinstance(column, int):
@@ -39,3 +45,18 @@ def clear_cells(
     if len(emptied) == 1:
         return edit
     return Edit(edit.document, f"{len(emptied)} cells cleared")
+
+
+def _without(document: Document, section_index: int, rounds: set[int]) -> Document:
+    """The document with whole rounds of a section emptied."""
+    players = document.sections[section_index].players
+    emptied = [
+        tuple("" if i in rounds else text for i, text in enumerate(player.results))
+        for player in players
+    ]
+    if all(p.results == r for p, r in zip(players, emptied, strict=True)):
+        return document
+    pairs = zip(players, emptied, strict=True)
+    return with_players(
+        document, section_index, [replace(p, results=r) for p, r in pairs]
+    )
