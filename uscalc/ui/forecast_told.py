@@ -128,7 +128,8 @@ class Answer(NamedTuple):
         sought = goals(scores, target)
         text = goal_sentence(scores, sought)
         chance = sought.chance
-        if 0.0 < chance.share < 1.0:
+        sure = sought.scores[0].reach.how == "certain"
+        if not sure and 0.0 < chance.share < 1.0:
             text += f" The chance of {target:g} or more: {chance_words(chance)}."
         return text
 

@@ -342,6 +342,8 @@ def _button(name: str, text: str, hint: str) -> QPushButton:
     button.setAccessibleName(hint)
     button.setToolTip(hint)
     button.setProperty("plain", True)
-    # Return goes from line to line and presses nothing.
+    # Return goes from line to line and presses nothing; a click leaves the keyboard
+    # where one was typing.
     button.setAutoDefault(False)
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     return button

@@ -159,6 +159,10 @@ class SheetLines(QWidget):
         self._grid.addWidget(row.number, place + 1, 0)
         self._grid.addWidget(row.rating, place + 1, 1)
         self._grid.addWidget(row.result, place + 1, 2)
+        if self.isVisible():
+            # At once, so that the next key finds the line there.
+            for widget in (row.number, row.rating, row.result):
+                widget.show()
         row.rating.textChanged.connect(self._typed)
         row.rating.editingFinished.connect(self.changed)
         row.rating.lettered.connect(row.result.choose)

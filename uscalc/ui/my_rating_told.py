@@ -10,13 +10,14 @@ from uscalc.report.forecast_words import way_words
 from uscalc.ui.figure_cards import Card
 from uscalc.ui.forecast_cards import line_card
 
-MOST_WAYS = 9
+MOST_CARDS = 3
+MOST_SENTENCES = 9
 """With more ways than these the scores stand for them."""
 
 
-def lines_of(found: Forecast) -> tuple[Line, ...]:
+def lines_of(found: Forecast, most: int) -> tuple[Line, ...]:
     """The ways where they are few, else the scores."""
-    return found.ways if len(found.ways) <= MOST_WAYS else found.scores
+    return found.ways if len(found.ways) <= most else found.scores
 
 
 def sheet_cards(answer: SheetAnswer, target: float | None) -> list[Card]:
@@ -46,7 +47,9 @@ def real_cards(real: RealAnswer, target: float | None) -> list[Card]:
 
 
 def _ways(found: Forecast, target: float | None) -> list[Card]:
-    return [line_card(line, found.own, target, None) for line in lines_of(found)]
+    return [
+        line_card(line, found.own, target, None) for line in lines_of(found, MOST_CARDS)
+    ]
 
 
 def goal_lines(found: Forecast | None, now: Line | None, target: float) -> str:
@@ -54,7 +57,7 @@ def goal_lines(found: Forecast | None, now: Line | None, target: float) -> str:
     said = []
     if now is not None and found is None:
         said.append(target_sentence("this", reach(now, target), target))
-    for line in lines_of(found) if found is not None else ():
+    for line in lines_of(found, MOST_SENTENCES) if found is not None else ():
         way = way_words(line, found.own if found is not None else ())
         said.append(target_sentence(way, reach(line, target), target))
     return "\n".join(said)
@@ -66,7 +69,7 @@ def real_text(real: RealAnswer, source: str, target: float | None) -> str:
     if real.forecast is None:
         said.append(f"New rating: {'' if real.post is None else whole(real.post)}")
     else:
-        for line in lines_of(real.forecast):
+        for line in lines_of(real.forecast, MOST_SENTENCES):
             way = way_words(line, real.forecast.own)
             said.append(f"{way[:1].upper()}{way[1:]}: {figure_words(line)}")
         if target is not None:
