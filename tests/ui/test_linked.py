@@ -23,6 +23,7 @@ from tests.ui.swisssys import Tournament
 from uscalc.document.model import Document
 from uscalc.formats import open_event
 from uscalc.rules.resolve import rules_for
+from uscalc.ui.bottom_bar import shortened
 from uscalc.ui.folders import Folders
 from uscalc.ui.main_window import MainWindow
 from uscalc.ui.session import Session
@@ -291,11 +292,19 @@ def test_the_bar_says_what_a_save_brought_and_only_that(
     file.result(1, 1, 4)
     file.save()
     comes(qtbot, followed, "Round 1 from SwissSys: 1 result")
-    assert followed.bottom.link.text().endswith(": 1 result")
+    assert followed.files.linked.words.endswith(": 1 result")
+    followed.resize(1600, 800)
+    qtbot.waitUntil(
+        lambda: followed.bottom.link.text().endswith(": 1 result"), timeout=PATIENCE
+    )
+    # In a narrow bar the file and the time go before it.
+    words = followed.files.linked.words
+    assert shortened(words, 36) == words.removesuffix(": 1 result")
+    assert ": 1 result" in followed.bottom.link.toolTip()
     file.save()
     followed.named_actions["readNow"].trigger()
     qtbot.waitUntil(
-        lambda: not followed.bottom.link.text().endswith(": 1 result"),
+        lambda: not followed.files.linked.words.endswith(": 1 result"),
         timeout=PATIENCE,
     )
     assert followed.files.linked.words.startswith("follows club.sjson, read ")
@@ -345,8 +354,16 @@ def test_a_file_that_stays_broken_is_said_and_read_when_it_is_whole(
         lambda: "club.sjson cannot be read now" in followed.messages.text,
         timeout=PATIENCE,
     )
+    assert "the file ends too early" in followed.messages.text
     assert followed.bottom.link.text() == "follows club.sjson, cannot be read now"
     assert followed.session.document is document
+    # What vanishes then is another trouble, and said too.
+    press_button(qtbot, followed, "messageClose")
+    file.path.unlink()
+    qtbot.waitUntil(
+        lambda: "club.sjson is no longer where it was" in followed.messages.text,
+        timeout=PATIENCE,
+    )
     file.save()
     comes(qtbot, followed, "Round 1 from SwissSys: 1 result")
     qtbot.waitUntil(lambda: followed.messages.text == "", timeout=PATIENCE)

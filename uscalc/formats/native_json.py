@@ -38,7 +38,8 @@ def parse_json(data: bytes, path: Path | None = None) -> Any:
     try:
         value = json.loads(text, object_pairs_hook=_object, parse_int=_integer)
     except json.JSONDecodeError as error:
-        cut = error.pos >= len(text.rstrip())
+        # A text without its last quote goes on to the end of the file.
+        cut = error.pos >= len(text.rstrip()) or error.msg.startswith("Unterminated")
         raise FormatError(
             "the file ends too early" if cut else f"it is no JSON: {error.msg.lower()}",
             "use a complete copy" if cut else "mend the text there",

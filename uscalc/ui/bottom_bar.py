@@ -12,7 +12,7 @@ from uscalc.ui.theme import UNIT
 
 MOST_LETTERS = 64
 FEWEST_LETTERS = 24
-LINK_SHARE = 30
+LINK_SHARE = 36
 """The percentage of the bar that a long file name may take."""
 
 
@@ -129,7 +129,10 @@ class BottomBar(QFrame):
 
 
 def shortened(words: str, letters: int = MOST_LETTERS) -> str:
-    """Words with their middle left out where a file's name is very long."""
+    """Words without their last part, then without their middle, where they are long."""
+    if len(words) > letters:
+        # What the last save brought; the hint says it too.
+        words = words.partition(": ")[0]
     if len(words) <= letters:
         return words
     half = letters // 2

@@ -73,7 +73,8 @@ def look(paths: Sequence[Path], end_date: dt.date | None, seen: Stamp | None) ->
         try:
             opened = open_event(path, end_date)
         except FormatError as error:
-            return Unready(path, f"{error.message}; {error.remedy}", before)
+            place = f"{error.place}: " if error.place else ""
+            return Unready(path, f"{place}{error.message}; {error.remedy}", before)
         if stamp_of(path) != before:
             return Unready(path, "it is being written", before)
         return Reading(path, opened, before)

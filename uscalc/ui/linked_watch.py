@@ -120,6 +120,9 @@ class Watch(QObject):
         if isinstance(found, Same):
             return
         assert isinstance(found, Reading | Unready | Missing)
+        if type(found) is not type(self._last):
+            # One that vanishes after it could not be read is another trouble.
+            self._told = False
         self._last = found
         if isinstance(found, Reading):
             self.patience.stop()
