@@ -23,6 +23,7 @@ from uscalc.document.scenario import Outcome
 from uscalc.rules.resolve import rules_for
 from uscalc.ui.fill_dialog import FillDialog
 from uscalc.ui.folders import Folders
+from uscalc.ui.forecast_tour import picture_of_forecast, picture_of_sheet
 from uscalc.ui.guide_page import GuidePage
 from uscalc.ui.imagination import imagination_of
 from uscalc.ui.lesson_strip import LessonStrip
@@ -245,6 +246,8 @@ RECIPES: Final[tuple[Recipe, ...]] = (
     Recipe("settings", "Event and section", _view("settingsPanel")),
     Recipe("what-if", "Results imagined otherwise", _what_if),
     Recipe("ripple", "Who else moves", _ripple),
+    Recipe("forecast", "What games to come can make of a rating", picture_of_forecast),
+    Recipe("my-rating", "A sheet for one player", picture_of_sheet),
     Recipe("steps", "The five steps as lines", _steps("chart")),
     Recipe("steps-table", "The five steps in figures", _steps("table")),
     Recipe("steps-to-4", "The steps up to Step 4", _steps("chart", 4)),
