@@ -216,10 +216,11 @@ def test_a_page_without_a_date_asks_for_it_and_becomes_a_section(
     click(qtbot, window, 1, "name")
     press(qtbot, window, Key.Key_V, CONTROL)
     panel = window.paste_panel
-    assert panel.date.isVisible()
+    # A page is read beside the window, both times.
+    qtbot.waitUntil(panel.date.isVisible)
     type_text(qtbot, window, "2025-06-01")
     press(qtbot, window, Key.Key_Return)
-    assert "1 section" in panel.title.text()
+    qtbot.waitUntil(lambda: "1 section" in panel.title.text())
     press_button(qtbot, window, "pasteChoice1")
     sections = window.session.document.sections
     assert len(sections) == count + 1

@@ -175,9 +175,14 @@ class DerivationView(QWidget):
         letter = QFontMetricsF(self._theme.font()).averageCharWidth()
         direction = QBoxLayout.Direction
         below = self.width() < letter * BESIDE
-        self._head.setDirection(
-            direction.TopToBottom if below else direction.LeftToRight
-        )
+        wanted = direction.TopToBottom if below else direction.LeftToRight
+        if self._head.direction() != wanted:
+            self._head.setDirection(wanted)
+            # At once: nothing is seen in the wrong place first.
+            layout = self.layout()
+            if layout is not None:
+                layout.invalidate()
+                layout.activate()
 
     def _is_narrow(self) -> bool:
         """Whether a table of games with all its columns has no room."""

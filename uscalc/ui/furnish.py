@@ -37,13 +37,9 @@ def furnish(window: "MainWindow") -> None:
     window.crosstable = Crosstable(session, theme)
     # Else the next button in the window would get the Return that is typed next.
     window.messages.left.connect(window.crosstable.middle.setFocus)
-    # Else the next button in the window would get the Return that is typed next.
-    window.messages.left.connect(window.crosstable.middle.setFocus)
     window.paste_panel = PastePanel()
     window.structure = StructureCommands(session, window.crosstable)
     session.opened.connect(window.paste_panel.hide)
-    # Its steps are about the sample.
-    session.opened.connect(window.coach.hide)
     # Its steps are about the sample.
     session.opened.connect(window.coach.hide)
     window.findings = FindingsList(session, theme)

@@ -32,7 +32,7 @@ def picture_of_view(window: "MainWindow") -> QWidget:
     player = window.session.player
     view.search.setText("" if player is None else player.name.split()[-1][:1])
     _wait(lambda: not view.searching)
-    return window
+    return window.below
 
 
 def picture_of_fill(window: "MainWindow") -> QWidget:
