@@ -170,6 +170,15 @@ def test_after_an_answer_the_keyboard_is_in_the_table(
     assert window.crosstable.isAncestorOf(keyboard(window))
 
 
+def test_the_first_steps_of_the_sample_go_with_the_sample(
+    window: MainWindow, blanks: Tournament
+) -> None:
+    window.coach.begin()
+    assert window.coach.isVisible()
+    window.files.open(blanks.path)
+    assert not window.coach.isVisible()
+
+
 def test_notes_that_wait_go_with_their_event(
     qtbot: QtBot, window: MainWindow, blanks: Tournament
 ) -> None:

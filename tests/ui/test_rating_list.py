@@ -17,10 +17,17 @@ from pytestqt.qtbot import QtBot
 
 from tests.ratinglist import list_files as lists
 from tests.ui.driving import click, enter, keyboard, press_button, text, type_text
+from uscalc.document.fill_listed import Change
 from uscalc.ratinglist.store import shelf
 from uscalc.ui.main_window import MainWindow
 from uscalc.ui.rating_list_fill import FillFromList
-from uscalc.ui.rating_list_fill_model import CHANGES, FILL, LOOK, PLAYER
+from uscalc.ui.rating_list_fill_model import (
+    CHANGES,
+    FILL,
+    LOOK,
+    PLAYER,
+    changes_text,
+)
 from uscalc.ui.rating_list_import import ImportDialog
 from uscalc.ui.rating_list_shelf import rating_lists
 from uscalc.ui.rating_list_view import RatingListView
@@ -205,6 +212,21 @@ def test_without_a_list_the_view_says_how_to_get_one(
     dialog = window.findChild(ImportDialog)
     assert dialog is not None
     assert dialog.isVisible()
+
+
+def test_equal_changes_are_said_together() -> None:
+    said = changes_text(
+        (
+            Change("Regular", "1290", "1293"),
+            Change("Blitz", "not known", "unrated"),
+            Change("Quick", "1300", "1270P18"),
+            Change("Online Blitz", "not known", "unrated"),
+        )
+    )
+    assert said == (
+        "Regular 1290 → 1293; Blitz, Online Blitz not known → unrated; "
+        "Quick 1300 → 1270P18"
+    )
 
 
 def test_the_view_takes_no_room_from_the_table(

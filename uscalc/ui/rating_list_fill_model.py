@@ -34,9 +34,18 @@ class FillPlan:
 
 
 def changes_text(changes: tuple[Change, ...]) -> str:
-    """Changes in a line: Regular 1480 → 1500."""
-    said = [f"{one.what} {one.before} → {one.after}" for one in changes]
-    return ",  ".join(said) or AS_IT_IS
+    """Changes in a line: Regular 1480 → 1500; Blitz, Online Blitz not known → unrated.
+
+    Equal ones are said together, where the first of them stands.
+    """
+    alike: dict[tuple[str, str], list[str]] = {}
+    for one in changes:
+        alike.setdefault((one.before, one.after), []).append(one.what)
+    said = [
+        f"{', '.join(what)} {before} → {after}"
+        for (before, after), what in alike.items()
+    ]
+    return "; ".join(said) or AS_IT_IS
 
 
 class FillModel(QAbstractTableModel):
