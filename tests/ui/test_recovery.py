@@ -20,6 +20,7 @@ from uscalc.formats.journal import (
 )
 from uscalc.rules.resolve import rules_for
 from uscalc.ui.folders import VARIABLE, Folders
+from uscalc.ui.journal_writer import DELAY
 from uscalc.ui.main_window import MainWindow
 from uscalc.ui.session import Session
 from uscalc.ui.theme import Theme
