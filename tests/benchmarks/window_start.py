@@ -31,19 +31,32 @@ from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QApplication, QMainWindow
 class Watch(QObject):
     '''Notes when the painting in which a widget is painted first is at its end.'''
-    at, used = None, 0.0
+    at, used, seen = None, 0.0, False
+    def __init__(self, widget):
+        super().__init__()
+        self.widget, self.window = widget, widget.window()
+        for each in {self.widget, self.window}:
+            each.installEventFilter(self)
+    def note(self):
+        if self.at is None:
+            self.at, self.used = time.monotonic(), time.process_time()
     def eventFilter(self, watched, event):
-        if event.type() == QEvent.Type.Paint:
-            watched.removeEventFilter(self)
+        if event.type() == QEvent.Type.Paint and watched is self.widget:
+            self.seen = True
+            # The first painting of a window is not by an update request.
             QApplication.postEvent(self, QEvent(QEvent.Type.User))
+        elif event.type() == QEvent.Type.UpdateRequest and watched is self.window:
+            watched.event(event)
+            if self.seen:
+                self.note()
+            return True
         return False
     def event(self, event):
-        self.at, self.used = time.monotonic(), time.process_time()
+        self.note()
         return True
 def painted(widget):
     app = QApplication.instance()
-    watch = Watch()
-    widget.installEventFilter(watch)
+    watch = Watch(widget)
     while watch.at is None:
         app.processEvents()
     return watch.at, watch.used
