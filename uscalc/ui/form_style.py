@@ -50,6 +50,7 @@ QPushButton:hover, QPushButton:focus {
     border-color: $accent; }
 QPushButton:default { background: $accent; color: $on_accent;
     border-color: $accent; }
+QPushButton:default:focus { border: 2px solid $text; padding: 4px 11px; }
 QPushButton:disabled { background: $raised; color: $disabled;
     border-color: $line; }
 .QSlider::groove:horizontal { height: 4px; border-radius: 2px; background: $line; }
