@@ -19,6 +19,7 @@ from uscalc.document.edits import set_result
 from uscalc.document.model import Document, Player, RatingFacts, Section
 from uscalc.formats import open_event
 from uscalc.rules.resolve import rules_for
+from uscalc.ui import derivation_view
 from uscalc.ui.charts.picture import KINDS
 from uscalc.ui.colours import DARK, LIGHT
 from uscalc.ui.derivation_text import OBJECT
@@ -398,7 +399,10 @@ def test_a_page_that_stays_as_it_is_is_not_laid_out_again(
 
 
 def test_the_page_waits_until_nobody_types(
-    qtbot: QtBot, view: DerivationView, session: Session
+    qtbot: QtBot,
+    view: DerivationView,
+    session: Session,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     shown(qtbot, view, session, BONUS)
     written = QSignalSpy(view.text.document().contentsChanged)
@@ -409,11 +413,14 @@ def test_the_page_waits_until_nobody_types(
     players = (*section.players[:BONUS], lost, *section.players[BONUS + 1 :])
     section = replace(section, players=players)
     session.apply(Edit(replace(document, sections=(section,)), "Lose all"))
-    # As often as somebody types, the page is put off again, and is behind meanwhile.
-    for _ in range(3):
-        session.rated.emit()
-        assert view.behind
-        assert written.count() == 0
+    # Put off for an hour, it has not followed when much more than its usual wait is over.
+    monkeypatch.setattr(derivation_view, "CALM", 3_600_000)
+    session.rated.emit()
+    qtbot.wait(20 * derivation_view.SOON)
+    assert view.behind
+    assert written.count() == 0
+    monkeypatch.undo()
+    session.rated.emit()
     qtbot.waitUntil(lambda: not view.behind, timeout=20_000)
     assert written.count() > 0
 
