@@ -33,6 +33,24 @@ def test_several_events_are_named_and_none_is_said(tmp_path: Path) -> None:
         open_event(empty)
 
 
+def test_a_broken_file_of_a_folder_or_a_zip_is_named(tmp_path: Path) -> None:
+    files = {"cut.sjson": sjson(sjson_section(*PAIR))[:200], "notes.txt": b"hello"}
+    put(files, tmp_path)
+    archive = tmp_path / "a.zip"
+    archive.write_bytes(zipped(files))
+    for path in (archive, tmp_path):
+        with pytest.raises(FormatError) as caught:
+            open_event(path)
+        assert str(caught.value).startswith(f"{path}: cut.sjson, line ")
+        assert "the file ends too early" in str(caught.value)
+        archive.unlink(missing_ok=True)
+    odd = zipped({"a\nb.sjson": files["cut.sjson"]})
+    archive.write_bytes(odd)
+    with pytest.raises(FormatError) as caught:
+        open_event(archive)
+    assert "\n" not in str(caught.value)
+
+
 def test_a_folder_gives_each_event_once(tmp_path: Path) -> None:
     put({**report(), "a.sjson": sjson(sjson_section(*PAIR))}, tmp_path)
     (tmp_path / "b.zip").write_bytes(zipped(report()))

@@ -73,7 +73,15 @@ def open_files(
     for several in BUNDLES:
         if several is reader:
             return several.read_files(parts, path, end_date)
-    return reader.read(next(iter(parts.values())), path, end_date)
+    ((name, content),) = parts.items()
+    try:
+        return reader.read(content, path, end_date)
+    except FormatError as error:
+        # Which of the files, or a person would look in the wrong place.
+        place = ", ".join(part for part in (name, error.place) if part)
+        raise type(error)(
+            error.message, error.remedy, path=error.path, place=place
+        ) from error
 
 
 def open_folder(path: Path, end_date: dt.date | None) -> Opened:
