@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from uscalc.analysis.chances import BadSettingError
 from uscalc.analysis.forecast_model import Settings
@@ -12,6 +12,7 @@ from uscalc.analysis.goals import check_target
 from uscalc.document.typed import TypedError, typed_count, typed_number
 from uscalc.ui.charts.flow import Flow
 from uscalc.ui.form_controls import TextControl
+from uscalc.ui.running_text import FieldLabel
 from uscalc.ui.theme import UNIT, Theme
 
 
@@ -88,10 +89,7 @@ class ForecastSettings(QWidget):
         field.setAccessibleName(spec.words.replace("&", ""))
         field.setAccessibleDescription(spec.hint)
         field.setToolTip(spec.hint)
-        label = QLabel(spec.words)
-        label.setObjectName(f"forecast{spec.name}Label")
-        label.setProperty("role", "label")
-        label.setBuddy(field)
+        label = FieldLabel(spec.words, field)
         row.addWidget(label)
         row.addWidget(field)
         self.fields[spec.name] = field

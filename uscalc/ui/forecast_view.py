@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QPushButton,
     QScrollArea,
     QSizePolicy,
+    QStackedLayout,
     QVBoxLayout,
     QWidget,
 )
@@ -123,19 +124,24 @@ class ForecastView(QWidget):
         self.stop.setAccessibleName("Stop the forecast")
         self.stop.setProperty("plain", True)
         self.stop.clicked.connect(self._stop_or_go_on)
-        for widget in (self.progress, self.stop):
-            policy = widget.sizePolicy()
-            policy.setRetainSizeWhenHidden(True)
-            widget.setSizePolicy(policy)
-        running = QWidget()
-        running.setObjectName("forecastRunning")
-        row = QHBoxLayout(running)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(UNIT)
-        row.addWidget(self.progress)
-        row.addWidget(self.stop)
-        self.settings.add(self.picture)
-        self.settings.add(running)
+        policy = self.progress.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)
+        self.progress.setSizePolicy(policy)
+        # One place for both: while there is no picture yet, there is progress.
+        holder = QWidget()
+        holder.setObjectName("forecastRunning")
+        self._place = QStackedLayout(holder)
+        for widgets in ((self.picture,), (self.progress, self.stop)):
+            page = QWidget()
+            page.setObjectName(f"{widgets[-1].objectName()}Page")
+            row = QHBoxLayout(page)
+            row.setContentsMargins(0, 0, 0, 0)
+            row.setSpacing(UNIT)
+            for widget in widgets:
+                row.addWidget(widget)
+            row.addStretch(1)
+            self._place.addWidget(page)
+        self.settings.add(holder)
         self.said = running_text("forecastSaid", "")
         self.problem = running_text("forecastProblem", "problem")
         self.empty = running_text("forecastEmpty", "note")
@@ -183,7 +189,7 @@ class ForecastView(QWidget):
     def _measure(self) -> None:
         """Room that grows with the type."""
         metrics = self.fontMetrics()
-        self.progress.setFixedSize(metrics.horizontalAdvance("0") * 12, UNIT)
+        self.progress.setFixedSize(metrics.horizontalAdvance("0") * 8, UNIT)
         self.ways.setMinimumHeight(metrics.height() * 8)
         self.chart.setMinimumHeight(metrics.height() * 7)
 
@@ -236,7 +242,7 @@ class ForecastView(QWidget):
 
     def _show_progress(self, shown: bool) -> None:
         self.progress.setVisible(shown)
-        self.stop.setVisible(shown)
+        self._place.setCurrentIndex(1 if shown else 0)
 
     def _end(self) -> None:
         self._late.stop()
@@ -253,7 +259,7 @@ class ForecastView(QWidget):
         self._note = STOPPED
         self.stop.setText("A&gain")
         self.stop.setAccessibleName("Begin the forecast again")
-        self.stop.show()
+        self._place.setCurrentIndex(1)
         self._say()
 
     # What is shown

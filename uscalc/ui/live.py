@@ -60,9 +60,9 @@ def rate_live(document: Document, rulebook: RuleBook, before: Live | None) -> Li
             worked.append(work(document, index, rulebook))
         else:
             worked.append(rework(old, document, index, rulebook))
-        cells = _cells(section)
-        if full and cells >= LEAST_MEASURED:
-            pace = (time.thread_time() - start) * 1e3 / cells
+        if full:
+            took, cells = time.thread_time() - start, _cells(section)
+            pace = took * 1e3 / cells if cells >= LEAST_MEASURED else pace
     return Live(
         DocumentRating(document, tuple(one.rating for one in worked)),
         {

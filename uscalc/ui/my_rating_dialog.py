@@ -8,7 +8,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QFrame,
     QHBoxLayout,
-    QLabel,
     QPushButton,
     QScrollArea,
     QVBoxLayout,
@@ -39,7 +38,7 @@ from uscalc.ui.my_rating_told import (
     real_text,
     sheet_cards,
 )
-from uscalc.ui.running_text import running_text
+from uscalc.ui.running_text import FieldLabel, running_text
 from uscalc.ui.theme import UNIT, Theme
 from uscalc.ui.worker import Wanted, Worker
 
@@ -151,10 +150,7 @@ class MyRating(QDialog):
         self.target.setPlaceholderText("none")
         self.target.setProperty("form", True)
         self.target.setMaxLength(12)
-        label = QLabel("&Target")
-        label.setObjectName("myTargetLabel")
-        label.setProperty("role", "label")
-        label.setBuddy(self.target)
+        label = FieldLabel("&Target", self.target)
         row = QHBoxLayout()
         row.setSpacing(UNIT)
         row.addWidget(label)

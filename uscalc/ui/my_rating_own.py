@@ -5,7 +5,7 @@ from typing import Final, NamedTuple, cast
 
 from PySide6.QtCore import QDate, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QGridLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QLineEdit, QVBoxLayout, QWidget
 
 from uscalc.analysis.chances import DRAW_RATE, BadSettingError, check_draw_rate
 from uscalc.document.model import BY_DATE, Record
@@ -24,6 +24,7 @@ from uscalc.ui.figures import parse_rating
 from uscalc.ui.fold import Fold
 from uscalc.ui.form_controls import ChoiceControl
 from uscalc.ui.my_rating_result import ENDS
+from uscalc.ui.running_text import FieldLabel
 from uscalc.ui.theme import UNIT, Theme
 
 RECORDS: Final = (
@@ -218,10 +219,7 @@ class OwnFacts(QWidget):
         grid.setHorizontalSpacing(UNIT)
         grid.setVerticalSpacing(UNIT)
         for place, (words, control) in enumerate(rows):
-            label = QLabel(words)
-            label.setObjectName(f"{control.objectName()}Label")
-            label.setProperty("role", "label")
-            label.setBuddy(control)
+            label = FieldLabel(words, control)
             grid.addWidget(label, place // 2, 2 * (place % 2))
             grid.addWidget(control, place // 2, 2 * (place % 2) + 1)
         grid.setColumnStretch(1, 1)
