@@ -27,10 +27,10 @@ from uscalc.ui.figures import change_text
 from uscalc.ui.following import following
 from uscalc.ui.notes import plain_hint
 from uscalc.ui.plain_table import PADDING, PlainDelegate, PlainTable
-from uscalc.ui.player_panel import text_label
 from uscalc.ui.session import Session
 from uscalc.ui.theme import UNIT, Theme
 from uscalc.ui.worker import Wanted, Worker
+from uscalc.ui.wrapped import text_label
 
 Index = QModelIndex | QPersistentModelIndex
 DIGITS = (3, 12, 5)
