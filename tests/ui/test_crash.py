@@ -22,7 +22,7 @@ pytestmark = pytest.mark.skipif(
 )
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def killed(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
     """What fifty windows had done when they were killed."""
     done = subprocess.run(
@@ -38,7 +38,7 @@ def killed(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         capture_output=True,
         text=True,
-        timeout=180,
+        timeout=600,
         check=False,
     )
     assert done.returncode == 0, done.stderr
