@@ -1,4 +1,4 @@
-"""Benchmarks as ratios within one run: `python tests/benchmarks/run.py [--json]`.
+"""Benchmarks as ratios within one run: `run.py [--json] [FAMILY...]`.
 
 Each module of this folder with a `benchmarks` function is one family; a figure above
 its limit makes the exit code 1.
@@ -8,6 +8,7 @@ import argparse
 import importlib
 import json
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -28,10 +29,10 @@ FAMILIES = (
 )
 
 
-def measure() -> list[Figure]:
-    """Every figure of every family, in order."""
+def measure(families: Sequence[str] = FAMILIES) -> list[Figure]:
+    """Every figure of these families, in order."""
     found: list[Figure] = []
-    for family in FAMILIES:
+    for family in families:
         module = importlib.import_module(f"tests.benchmarks.{family}")
         found += module.benchmarks()
     return found
@@ -41,8 +42,15 @@ def main() -> int:
     """Prints the figures; 1 when one is above its limit."""
     parser = argparse.ArgumentParser(description="Benchmarks of uscalc.")
     parser.add_argument("--json", action="store_true", help="one JSON object")
-    as_json = parser.parse_args().json
-    figures = measure()
+    parser.add_argument(
+        "family", nargs="*", help=f"all without one: {', '.join(FAMILIES)}"
+    )
+    options = parser.parse_args()
+    unknown = set(options.family) - set(FAMILIES)
+    if unknown:
+        parser.error(f"there is no family {', '.join(sorted(unknown))}")
+    as_json = options.json
+    figures = measure(options.family or FAMILIES)
     if as_json:
         print(json.dumps({figure.name: figure.as_json() for figure in figures}))
     else:
