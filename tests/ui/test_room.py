@@ -157,6 +157,7 @@ def test_an_empty_table_says_how_to_begin(qtbot: QtBot, window: MainWindow) -> N
 
 def test_leaving_the_screen_moves_no_panel(qtbot: QtBot, window: MainWindow) -> None:
     window.resize(1280, 800)
+    press(qtbot, window, Qt.Key.Key_F9)
     QApplication.processEvents()
     before = window.right.width(), window.below.height()
     window.crosstable.middle.setFocus()
@@ -174,6 +175,9 @@ def test_on_the_screen_the_keyboard_stays_with_the_lesson(
     press(qtbot, window, Qt.Key.Key_F9)
     strip = window.findChild(LessonStrip, "lessonStrip")
     assert strip is not None
+    for _ in range(3):
+        strip.step()
+    assert strip.back.isEnabled()
     press(qtbot, window, Qt.Key.Key_F11)
     qtbot.waitUntil(lambda: keyboard(presentation_of(window)) is strip.on)  # type: ignore[arg-type]
     assert strip.fill.text() == "&Leave the screen"
