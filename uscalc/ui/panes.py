@@ -4,7 +4,14 @@ from collections.abc import Iterable
 from typing import Protocol
 
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import (
+    QColor,
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+)
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -60,6 +67,8 @@ class Pane(QTableView):
             | QAbstractItemView.EditTrigger.EditKeyPressed
             | QAbstractItemView.EditTrigger.DoubleClicked
         )
+        # What scrolls is then moved on the screen instead of being painted anew.
+        self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         rows = self.verticalHeader()
         rows.setObjectName(f"{name}Rows")
         rows.setAccessibleName(f"{words}: rows")
@@ -80,6 +89,18 @@ class Pane(QTableView):
         for column in range(self.model().columnCount()):
             self.setColumnHidden(column, column not in shown)
 
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Qt would paint every cell anew; only the current one looks otherwise.
+
+        It comes back here after each edit, with the next rating to be painted.
+        """
+        current = self.currentIndex()
+        if not current.isValid():
+            super().focusInEvent(event)
+            return
+        self.setAttribute(Qt.WidgetAttribute.WA_InputMethodEnabled)
+        self.viewport().update(self.visualRect(current))
+
     def update_row(self, row: int) -> None:
         """Has one row painted again, all across."""
         top, height = self.rowViewportPosition(row), self.rowHeight(row)
@@ -87,9 +108,13 @@ class Pane(QTableView):
         port.update(0, top, port.width(), height)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """The cells, and the rows drawn on where the columns end."""
-        super().paintEvent(event)
+        """The ground, the cells, and the rows drawn on where the columns end."""
         colours, bar = self._theme.colours, self.horizontalScrollBar()
+        painter = QPainter(self.viewport())
+        for rect in event.region():
+            painter.fillRect(rect, QColor(colours.surface))
+        painter.end()
+        super().paintEvent(event)
         continue_rows(self, colours, self._hands.chosen_row())
         # A line says that columns go on below the frozen ones.
         painter = QPainter(self.viewport())
