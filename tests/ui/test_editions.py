@@ -130,3 +130,13 @@ def test_comparing_can_be_stopped(window: MainWindow) -> None:
     keys = tuple(rule_table().editions)
     with pytest.raises(NotWantedError):
         side_by_side(window.session.document, 0, keys, rules_for, wanted)
+
+
+def test_a_player_entered_while_it_compares_has_no_figures_yet(
+    qtbot: QtBot, window: MainWindow, editions: EditionsView
+) -> None:
+    window.named_actions["addPlayer"].trigger()
+    window.session.select(row=12)
+    editions.refresh()
+    assert editions.model.post(13, editions.model.columns[0]) is None
+    qtbot.waitUntil(lambda: editions.model.rowCount() == 13, timeout=LONG)

@@ -55,7 +55,9 @@ def test_the_tour_visits_every_view_of_the_panels(window: MainWindow) -> None:
     assert visited == views
 
 
-def test_the_command_writes_every_picture_in_dark_and_says_which(tmp_path: Path) -> None:
+def test_the_command_writes_every_picture_in_dark_and_says_which(
+    tmp_path: Path,
+) -> None:
     kept = {k: v for k, v in os.environ.items() if k != "QT_QPA_PLATFORM"}
     done = subprocess.run(
         [

@@ -154,6 +154,7 @@ def carry_in(section: Section, carried: Carried) -> Section:
 
 
 def carry_out(rated: SectionRating, carried: Carried) -> None:
+    """Notes what the members of a rated section start the next one from."""
     for rating in rated.ratings:
         # A re-entered member is carried once, by the row that stands for it.
         for player in (member.player for member in members_of(rated.section)):

@@ -47,7 +47,9 @@ def free_games(rating: SystemRating, section: Section, row: int) -> FreeGames | 
         without = without_game(own, other, game.round)
         if without is not None:
             taken[place] = without
-            opposite = without_game(taken.get(other, entrants[other]), place, game.round)
+            opposite = without_game(
+                taken.get(other, entrants[other]), place, game.round
+            )
             mirrored = opposite is not None
             if opposite is not None:
                 taken[other] = opposite

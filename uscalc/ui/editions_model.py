@@ -53,6 +53,9 @@ class EditionsModel(QAbstractTableModel):
 
     def post(self, number: int, column: Column) -> int | None:
         """A displayed new rating under a choice of rules."""
+        # Somebody entered since is in the section, but was not compared yet.
+        if number not in column.rated.places:
+            return None
         post = column.post(number)
         return None if post is None else int(shown(post))
 

@@ -111,8 +111,8 @@ class Pane(QTableView):
         """The ground, the cells, and the rows drawn on where the columns end."""
         colours, bar = self._theme.colours, self.horizontalScrollBar()
         painter = QPainter(self.viewport())
-        for rect in event.region():
-            painter.fillRect(rect, QColor(colours.surface))
+        painter.setClipRegion(event.region())
+        painter.fillRect(event.rect(), QColor(colours.surface))
         painter.end()
         super().paintEvent(event)
         continue_rows(self, colours, self._hands.chosen_row())

@@ -82,7 +82,9 @@ def _by_full_rating(asked: Imagined, wanted: Wanted) -> tuple[tuple[str, ...], .
             if not wanted():
                 return ()
             outcome = Outcome(game.round, asked.player.number, letter)
-            said = with_outcome(asked.document, asked.section_index, asked.outcomes, outcome)
+            said = with_outcome(
+                asked.document, asked.section_index, asked.outcomes, outcome
+            )
             made = imagine(asked.document, asked.section_index, said).document
             rated = rate_live(made, rules_for, asked.before).rating
             rating = rated.sections[asked.section_index].in_system(asked.system)
