@@ -17,6 +17,7 @@ from PySide6.QtGui import (
     QPainter,
     QPainterPath,
     QPen,
+    QPixmap,
     QStaticText,
 )
 from PySide6.QtWidgets import (
@@ -46,6 +47,8 @@ STEPS = {
 }
 
 MOST_TEXTS = 4096
+MOST_PIXELS = 1024
+"""Cells kept as pixels; some eight kilobytes each."""
 
 
 class CellDelegate(QStyledItemDelegate):
@@ -73,6 +76,7 @@ class CellDelegate(QStyledItemDelegate):
         self._made: dict[bool, tuple[QFont, QFontMetrics]] = {}
         self._small: tuple[QFont, int] | None = None
         self._texts: dict[tuple[str, bool], tuple[QStaticText, int]] = {}
+        self._pixels: dict[object, QPixmap] = {}
         theme.changed.connect(self._forget_fonts)
         self.current = QPersistentModelIndex()
         """The cell that the keyboard is at."""
@@ -88,12 +92,17 @@ class CellDelegate(QStyledItemDelegate):
         cell = self._model.painted(index.row(), index.column())
         if cell is None:
             return
-        painter.save()
         chosen = cell.row == self._session.selection.row
         marked = cell.marked
-        paint_ground(painter, rect, colours, chosen)
         fades = cell.kind in ("post", "change")
         strength = self._fading.strength(cell.row) if fades else 0.0
+        selected = option.state & QStyle.StateFlag.State_Selected
+        plain = not (marked or strength or selected or self.current == index)
+        if plain and cell.kind != "name":
+            painter.drawPixmap(rect.topLeft(), self._kept(painter, rect, cell, chosen))
+            return
+        painter.save()
+        paint_ground(painter, rect, colours, chosen)
         if strength:
             fresh = QColor(colours.accent)
             fresh.setAlphaF(0.3 * strength)
@@ -102,7 +111,7 @@ class CellDelegate(QStyledItemDelegate):
             painter.fillRect(
                 rect.adjusted(1, 1, -1, -2), QColor(colours.warning_ground)
             )
-        if option.state & QStyle.StateFlag.State_Selected and self.current != index:
+        if selected and self.current != index:
             tint = QColor(colours.accent)
             tint.setAlphaF(0.16)
             painter.fillRect(rect.adjusted(0, 0, 0, -1), tint)
@@ -114,6 +123,29 @@ class CellDelegate(QStyledItemDelegate):
             painter.setPen(QPen(QColor(colours.accent), 2))
             painter.drawRect(rect.adjusted(1, 1, -1, -2))
         painter.restore()
+
+    def _kept(
+        self, painter: QPainter, rect: QRect, cell: Painted, chosen: bool
+    ) -> QPixmap:
+        """A cell without marks, kept as pixels; the same few are painted all the time."""
+        device = painter.device()
+        ratio = 1.0 if device is None else device.devicePixelRatioF()
+        kind, text, _, _, behind, sign, pale, assumes = cell
+        look = kind, text, behind, sign, pale, assumes, chosen
+        key = (*look, rect.width(), rect.height(), ratio)
+        found = self._pixels.get(key)
+        if found is None:
+            found = QPixmap(rect.size() * ratio)
+            found.setDevicePixelRatio(ratio)
+            own = QPainter(found)
+            place = QRect(0, 0, rect.width(), rect.height())
+            paint_ground(own, place, self._theme.colours, chosen)
+            self._text(own, place.adjusted(UNIT, 0, -UNIT, -1), cell)
+            own.end()
+            if len(self._pixels) >= MOST_PIXELS:
+                self._pixels.clear()
+            self._pixels[key] = found
+        return found
 
     def _text(self, painter: QPainter, rect: QRect, cell: Painted) -> int:
         """Writes the text, and tells where it ends."""
@@ -146,6 +178,7 @@ class CellDelegate(QStyledItemDelegate):
     def _forget_fonts(self) -> None:
         self._made.clear()
         self._texts.clear()
+        self._pixels.clear()
         self._small = None
 
     def _fonts(self) -> dict[bool, tuple[QFont, QFontMetrics]]:
