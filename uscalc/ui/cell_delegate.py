@@ -98,7 +98,7 @@ class CellDelegate(QStyledItemDelegate):
         strength = self._fading.strength(cell.row) if fades else 0.0
         selected = option.state & QStyle.StateFlag.State_Selected
         plain = not (marked or strength or selected or self.current == index)
-        if plain and cell.kind != "name":
+        if plain and cell.kind == "round":
             painter.drawPixmap(rect.topLeft(), self._kept(painter, rect, cell, chosen))
             return
         painter.save()
@@ -127,7 +127,10 @@ class CellDelegate(QStyledItemDelegate):
     def _kept(
         self, painter: QPainter, rect: QRect, cell: Painted, chosen: bool
     ) -> QPixmap:
-        """A cell without marks, kept as pixels; the same few are painted all the time."""
+        """A result without marks, kept as pixels.
+
+        There are few of them, and all in sight are painted whenever an edit scrolls.
+        """
         device = painter.device()
         ratio = 1.0 if device is None else device.devicePixelRatioF()
         kind, text, _, _, behind, sign, pale, assumes = cell

@@ -106,19 +106,18 @@ class MainWindow(QMainWindow):
         self.setMenuWidget(bar)
         centre = QWidget()
         column = QVBoxLayout(centre)
-        column.setContentsMargins(UNIT, UNIT, UNIT, UNIT)
+        # Room for the bar below; itself, like any text, it would cost a font now.
+        column.setContentsMargins(UNIT, UNIT, UNIT, 5 * UNIT)
         card = QFrame()
         card.setProperty("card", True)
         column.addWidget(card)
         self.setCentralWidget(centre)
-        self.statusBar().showMessage("Opening …")
 
     def fill(self, session: "Session") -> None:
         """Puts everything into the window, for this event."""
         from uscalc.ui.furnish import furnish
 
         self.session = session
-        self.statusBar().clearMessage()
         furnish(self)
         session.edited.connect(self._refresh)
         session.opened.connect(self._refresh)
