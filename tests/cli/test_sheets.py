@@ -5,6 +5,7 @@ import io
 import os
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -28,6 +29,10 @@ from uscalc.cli import main
 main(sys.argv[1:])
 """
 
+NEEDS_QT = pytest.mark.skipif(
+    find_spec("PySide6") is None, reason="a PDF is painted by Qt"
+)
+
 
 def run(*args: object, start: tuple[str, ...] = ("-m", "uscalc")) -> tuple[int, str]:
     environment = {k: v for k, v in os.environ.items() if "DISPLAY" not in k}
@@ -45,6 +50,7 @@ def run(*args: object, start: tuple[str, ...] = ("-m", "uscalc")) -> tuple[int, 
     return done.returncode, done.stderr
 
 
+@NEEDS_QT
 def test_a_real_event_of_six_sections_becomes_six_sheets(tmp_path: Path) -> None:
     event = shared("samples", "swisssys", "golden-autumn.sjson")
     for name in ("wall.pdf", "wall.html", "wall.xlsx", "wall.csv"):
@@ -71,6 +77,7 @@ def test_a_real_event_of_six_sections_becomes_six_sheets(tmp_path: Path) -> None
     assert "Unofficial" in text
 
 
+@NEEDS_QT
 def test_options_choose_section_paper_and_type(tmp_path: Path) -> None:
     wall = tmp_path / "wall.pdf"
     assert run("sheets", SAMPLE, wall, "--paper", "a4", "--big")[0] == 0
@@ -86,6 +93,7 @@ def test_options_choose_section_paper_and_type(tmp_path: Path) -> None:
     assert 'no section is named "Closed"' in said
 
 
+@NEEDS_QT
 def test_one_players_page(tmp_path: Path) -> None:
     for name in ("one.html", "one.pdf"):
         assert run("sheets", SAMPLE, tmp_path / name, "--player", "12") == (0, "")
