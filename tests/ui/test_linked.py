@@ -295,7 +295,8 @@ def test_the_bar_says_what_a_save_brought_and_only_that(
     assert followed.files.linked.words.endswith(": 1 result")
     followed.resize(1600, 800)
     qtbot.waitUntil(
-        lambda: followed.bottom.link.text().endswith(": 1 result"), timeout=PATIENCE
+        lambda: followed.bottom.link.accessibleName().endswith(": 1 result"),
+        timeout=PATIENCE,
     )
     # In a narrow bar the file and the time go before it.
     words = followed.files.linked.words
@@ -355,7 +356,10 @@ def test_a_file_that_stays_broken_is_said_and_read_when_it_is_whole(
         timeout=PATIENCE,
     )
     assert "the file ends too early" in followed.messages.text
-    assert followed.bottom.link.text() == "follows club.sjson, cannot be read now"
+    assert (
+        followed.bottom.link.accessibleName()
+        == "follows club.sjson, cannot be read now"
+    )
     assert followed.session.document is document
     # What vanishes then is another trouble, and said too.
     press_button(qtbot, followed, "messageClose")
@@ -399,7 +403,9 @@ def test_a_moved_file_is_chosen_again(
     dialog.fileSelected.emit(str(file.path))
     dialog.reject()
     qtbot.waitUntil(
-        lambda: followed.bottom.link.text().startswith("follows moved.sjson, read"),
+        lambda: followed.bottom.link.accessibleName().startswith(
+            "follows moved.sjson, read"
+        ),
         timeout=PATIENCE,
     )
     file.result(1, 2, 5)
@@ -473,7 +479,7 @@ def test_the_link_survives_closing_and_reopening(
     assert results(window)[1] == ("D5",)
     assert window.session.document.sections[0].players[0].facts("R").games == 8
     assert [f.player for f in window.session.findings] == [2]
-    assert window.bottom.link.text().startswith("follows club.sjson, read ")
+    assert window.bottom.link.accessibleName().startswith("follows club.sjson, read ")
 
 
 def test_an_event_that_moved_with_its_followed_file_finds_it_beside_itself(

@@ -448,7 +448,7 @@ def test_a_sample_opens_and_is_rated_after_its_questions(
     assert " was read as " in window.messages.text
     press_button(qtbot, window, "messageClose")
     assert window.messages.text == ""
-    assert window.bottom.link.text().startswith("follows ")
+    assert window.bottom.link.accessibleName().startswith("follows ")
     for found in window.session.findings:
         # Quick ratings of a dual-rated section stand in no pairing program's file.
         assert (found.code, found.system) == ("rating-unknown", "Q")
@@ -507,4 +507,4 @@ def test_a_file_named_at_the_start_asks_for_its_day_in_the_window(
     fill(qtbot, dialog, "endDate", "2025-05-04")
     push(qtbot, dialog, "endDialogAccept")
     assert window.session.document.sections[0].players[0].name == "Inventa Ada"
-    assert window.bottom.link.text().startswith("follows table.csv")
+    assert window.bottom.link.accessibleName().startswith("follows table.csv")
