@@ -76,8 +76,8 @@ def type_games(qtbot: QtBot, window: MainWindow, number: int, games: str) -> Non
 def test_the_window_says_what_it_follows(followed: MainWindow) -> None:
     chip = followed.bottom.link
     assert chip.isVisible()
-    assert chip.text().startswith("follows club.sjson, read ")
-    assert chip.accessibleName() == chip.text()
+    assert chip.text().startswith("follows")
+    assert chip.accessibleName().startswith("follows club.sjson, read ")
     assert followed.named_actions["unlink"].isEnabled()
     assert followed.session.path is None
 
