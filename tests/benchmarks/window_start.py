@@ -19,7 +19,7 @@ from tests.benchmarks.figures import Figure
 ROOT = Path(__file__).resolve().parents[2]
 RUNS = 7
 TIME_LIMIT = 1.5
-CONTENT_LIMIT = 3.0
+CONTENT_LIMIT = 3.5
 MEMORY_LIMIT = 1.6
 PLAYERS, ROUNDS = 64, 7
 SETTLED = 1.0
