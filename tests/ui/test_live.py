@@ -151,3 +151,19 @@ def test_sorting_by_the_new_rating_follows_the_guide_where_it_is_shown(
         session.shown_change(r) for r in rows_shown(session, Sorting("change"), "")
     ]
     assert changes == sorted(changes, key=lambda change: change or 0)
+
+
+def test_a_chained_event_is_rated_again_as_it_would_be_from_nothing() -> None:
+    """Somebody plays on Friday and, from that result, on Saturday."""
+    friday = section(player(1, "W2", id="M1"), player(2, "L1", id="M2"), name="Friday")
+    later = section(player(1, "L2", id="M1"), player(2, "W1", id="M3"), name="Saturday")
+    made = document(friday, later, chain_sections=True)
+    live = rate_live(made, rules_for, None)
+    for row, text in ((0, "D2"), (1, "odd"), (1, "L1"), (0, "")):
+        made = set_result(made, 0, row, 0, text).document
+        live = rate_live(made, rules_for, live)
+        assert live.rating == rate_document(made, rules_for)
+        loose = rate_document(made, rules_for, lenient=True)
+        stopped = {s.index for s in live.rating.sections if s.stopped}
+        assert set(live.around) == stopped
+        assert all(live.around[i] == loose.sections[i] for i in stopped)

@@ -1,26 +1,17 @@
-"""An event with some of its facts otherwise, rated again only where that matters.
+"""An event with some of its facts otherwise.
 
-A game, a rating before the event, its number of games or a floor may be otherwise. The
-result is what rating the whole event gives, to the bit, with chained sections too.
+A game, a rating before the event, its number of games or a floor may be otherwise;
+`whole.work_document` rates again what that reaches.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from uscalc.document.change import Edit, with_player, with_section
+from uscalc.document.change import Edit, with_player
 from uscalc.document.edits import set_rating
-from uscalc.document.engine_input import RuleBook
-from uscalc.document.model import Document, RatingFacts, Section
-from uscalc.document.rating import (
-    Carried,
-    DocumentRating,
-    SectionRating,
-    carry_in,
-    carry_out,
-)
-from uscalc.document.rerating import Worked, rework, work
+from uscalc.document.model import Document, RatingFacts
 from uscalc.document.scenario import Outcome, set_outcome
 from uscalc.engine.systems import System
 
@@ -114,72 +105,3 @@ def _with_facts(
         (name, facts if name == system else old) for name, old in player.ratings
     )
     return with_player(document, section_index, row, replace(player, ratings=ratings))
-
-
-class WhatIf:
-    """An event that has been rated, ready to be asked what would be otherwise."""
-
-    def __init__(self, document: Document, rulebook: RuleBook) -> None:
-        self.document = document
-        self.rulebook = rulebook
-        self.worked: dict[int, Worked] = {}
-        self.rating = self._rated(document)
-
-    def rate(self, changed: Document) -> DocumentRating:
-        """The changed event rated; only what the change reaches is rated again."""
-        return self._rated(changed)
-
-    def _rated(self, document: Document) -> DocumentRating:
-        """Rates in the order of the chain; the first time keeps what others build on."""
-        first = not self.worked
-        done: dict[int, SectionRating] = {}
-        carried: Carried = {}
-        for index in _order(document):
-            section = document.sections[index]
-            if document.chain_sections:
-                section = carry_in(section, carried)
-            before = None if first else self.worked.get(index)
-            if before is not None:
-                section = _as_before(section, before.rating.section)
-            given = document
-            if section is not document.sections[index]:
-                given = with_section(document, index, section)
-            if before is None:
-                found = work(given, index, self.rulebook)
-            elif section is before.rating.section and _same_end(before, given, section):
-                found = before
-            else:
-                found = rework(before, given, index, self.rulebook)
-            if first:
-                self.worked[index] = found
-            done[index] = found.rating
-            if document.chain_sections:
-                carry_out(found.rating, carried)
-        rated = tuple(done[i] for i in range(len(document.sections)))
-        return DocumentRating(document, rated)
-
-
-def _order(document: Document) -> Iterator[int]:
-    order = range(len(document.sections))
-    if not document.chain_sections:
-        return iter(order)
-    return iter(sorted(order, key=lambda i: (document.end_of(document.sections[i]), i)))
-
-
-def _same_end(before: Worked, document: Document, section: Section) -> bool:
-    return before.rating.end_date == document.end_of(section)
-
-
-def _as_before(section: Section, old: Section) -> Section:
-    """The section with the very players of before where they are as they were.
-
-    Whom a change does not reach is told by that.
-    """
-    if len(section.players) != len(old.players):
-        return section
-    players = tuple(
-        was if was is now or was == now else now
-        for was, now in zip(old.players, section.players, strict=True)
-    )
-    found = replace(section, players=players)
-    return old if found == old else found

@@ -14,8 +14,9 @@ from uscalc.document.rating import (
     SystemRating,
     rate_document,
 )
-from uscalc.document.rerating import Worked, reach, rework, work
+from uscalc.document.rerating import Worked, reach
 from uscalc.document.unknowns import assumptions_of
+from uscalc.document.whole import rating_of, stands, work_document
 
 USUAL_PACE: Final = 0.01
 """Milliseconds that a full rating takes for a cell, until that was measured."""
@@ -31,8 +32,8 @@ class Live:
 
     `around` holds, by the section's position, what a section gives that is not rated
     because of broken games, when those games are left out. `worked` is what the next
-    rating starts from; empty with chained sections. `pace` is the milliseconds of one
-    processor that a cell of a full rating takes.
+    rating starts from. `pace` is the milliseconds of one processor that a cell of a full
+    rating takes.
     """
 
     rating: DocumentRating
@@ -44,35 +45,27 @@ class Live:
 def rate_live(document: Document, rulebook: RuleBook, before: Live | None) -> Live:
     """Rates what is not as it was before."""
     pace = USUAL_PACE if before is None else before.pace
-    if document.chain_sections:
-        return _rate_chained(document, rulebook, pace)
-    worked = []
+    full = 0
     for index, section in enumerate(document.sections):
-        old = None
-        if before is not None and index < len(before.worked):
-            old = before.worked[index]
-        if old is not None and _stands(old, document, section, index):
-            worked.append(old)
-            continue
-        full = old is None or reach(old, document, index) is None
-        start = time.thread_time()
-        if old is None:
-            worked.append(work(document, index, rulebook))
-        else:
-            worked.append(rework(old, document, index, rulebook))
-        if full:
-            took, cells = time.thread_time() - start, _cells(section)
-            pace = took * 1e3 / cells if cells >= LEAST_MEASURED else pace
-    return Live(
-        DocumentRating(document, tuple(one.rating for one in worked)),
-        {
-            index: one.around
-            for index, one in enumerate(worked)
-            if one.around is not None
-        },
-        tuple(worked),
-        pace,
-    )
+        old = _old(before, index)
+        if old is None or reach(old, document, index) is None:
+            full += _cells(section)
+    start = time.thread_time()
+    worked = work_document(document, rulebook, before.worked if before else ())
+    if full >= LEAST_MEASURED and not document.chain_sections:
+        pace = (time.thread_time() - start) * 1e3 / full
+    rating = rating_of(document, worked)
+    around = {i: one.around for i, one in enumerate(worked) if one.around is not None}
+    if around and document.chain_sections:
+        # Later sections start from what the earlier ones give around broken cells.
+        loose = rate_document(document, rulebook, lenient=True)
+        around = {index: loose.sections[index] for index in around}
+    return Live(rating, around, worked, pace)
+
+
+def _old(before: Live | None, index: int) -> Worked | None:
+    worked = () if before is None else before.worked
+    return worked[index] if index < len(worked) else None
 
 
 def milliseconds_ahead(document: Document, before: Live) -> float:
@@ -81,9 +74,9 @@ def milliseconds_ahead(document: Document, before: Live) -> float:
         return before.pace * 2 * sum(map(_cells, document.sections))
     cells = 0
     for index, section in enumerate(document.sections):
-        if index < len(before.worked):
-            old = before.worked[index]
-            if _stands(old, document, section, index):
+        old = _old(before, index)
+        if old is not None:
+            if stands(old, document, index):
                 continue
             reached = reach(old, document, index)
             if reached is not None:
@@ -93,29 +86,8 @@ def milliseconds_ahead(document: Document, before: Live) -> float:
     return before.pace * cells
 
 
-def _stands(old: Worked, document: Document, section: Section, index: int) -> bool:
-    """Whether a section is rated already."""
-    rating = old.rating
-    return (
-        rating.section is section
-        and rating.index == index
-        and rating.end_date == document.end_of(section)
-    )
-
-
 def _cells(section: Section) -> int:
     return sum(len(player.results) + 1 for player in section.players)
-
-
-def _rate_chained(document: Document, rulebook: RuleBook, pace: float) -> Live:
-    rating = rate_document(document, rulebook)
-    around: dict[int, SectionRating] = {}
-    if any(section.stopped for section in rating.sections):
-        loose = rate_document(document, rulebook, lenient=True)
-        for section in rating.sections:
-            if section.stopped:
-                around[section.index] = loose.sections[section.index]
-    return Live(rating, around, (), pace)
 
 
 @dataclass(frozen=True, slots=True)
