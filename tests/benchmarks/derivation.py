@@ -7,11 +7,11 @@ import time
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QApplication, QWidget
 
 from tests.benchmarks.figures import Figure
 from tests.benchmarks.keystroke import event, p95
+from tests.benchmarks.painting import Painted
 from uscalc.rules.resolve import rules_for
 from uscalc.ui.derivation_view import DerivationView
 from uscalc.ui.session import Session
@@ -22,20 +22,6 @@ LIMIT = 50.0
 """Milliseconds that 95 of 100 changes of the player keep within, after the first."""
 CHANGES = 40
 SIZE = (440, 800)
-
-
-class Painted(QObject):
-    """Notes when a widget was last painted."""
-
-    def __init__(self, watched: QWidget) -> None:
-        super().__init__()
-        self.at = 0.0
-        watched.installEventFilter(self)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
-        if event.type() == QEvent.Type.Paint:
-            self.at = time.perf_counter()
-        return False
 
 
 def _switch(

@@ -7,10 +7,10 @@ import time
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QApplication, QWidget
 
 from tests.benchmarks.figures import Figure
+from tests.benchmarks.painting import Painted
 from uscalc.document.model import Document, Player, RatingFacts, Section
 from uscalc.rules.resolve import rules_for
 from uscalc.ui.session import Session
@@ -24,20 +24,6 @@ LIMIT = 16.0
 PAINTS = 120
 FASTEST = max(float(key) for key, _ in SPEEDS)
 SIZE = (480, 800)
-
-
-class Painted(QObject):
-    """Notes when a widget was last painted."""
-
-    def __init__(self, watched: QWidget) -> None:
-        super().__init__()
-        self.at = 0.0
-        watched.installEventFilter(self)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
-        if event.type() == QEvent.Type.Paint:
-            self.at = time.perf_counter()
-        return False
 
 
 def event(opponents: int) -> Document:

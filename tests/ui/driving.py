@@ -1,5 +1,7 @@
 """Hands for the tests: cells found by player and round, clicked and typed into."""
 
+from typing import TypeVar
+
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
@@ -106,38 +108,36 @@ def make_every_view(window: MainWindow) -> None:
         window.view(view.name)
 
 
-def why(window: MainWindow) -> DerivationView:
-    view = window.view("derivationView")
-    assert isinstance(view, DerivationView)
+V = TypeVar("V", bound=QWidget)
+
+
+def _seen(window: MainWindow, name: str, kind: type[V]) -> V:
+    view = window.view(name)
+    assert isinstance(view, kind)
     return view
 
 
+def why(window: MainWindow) -> DerivationView:
+    return _seen(window, "derivationView", DerivationView)
+
+
 def steps(window: MainWindow) -> StepsTable:
-    view = window.view("stepsView")
-    assert isinstance(view, StepsView)
+    view = _seen(window, "stepsView", StepsView)
     view.show_mode("table")
     return view.table
 
 
 def player_panel(window: MainWindow) -> PlayerPanel:
-    view = window.view("playerPanel")
-    assert isinstance(view, PlayerPanel)
-    return view
+    return _seen(window, "playerPanel", PlayerPanel)
 
 
 def settings_panel(window: MainWindow) -> SettingsPanel:
-    view = window.view("settingsPanel")
-    assert isinstance(view, SettingsPanel)
-    return view
+    return _seen(window, "settingsPanel", SettingsPanel)
 
 
 def rules_view(window: MainWindow) -> RulesView:
-    view = window.view("rulesView")
-    assert isinstance(view, RulesView)
-    return view
+    return _seen(window, "rulesView", RulesView)
 
 
 def missing_view(window: MainWindow) -> MissingView:
-    view = window.view("missingView")
-    assert isinstance(view, MissingView)
-    return view
+    return _seen(window, "missingView", MissingView)

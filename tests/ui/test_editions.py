@@ -140,3 +140,13 @@ def test_a_player_entered_while_it_compares_has_no_figures_yet(
     editions.refresh()
     assert editions.model.post(13, editions.model.columns[0]) is None
     qtbot.waitUntil(lambda: editions.model.rowCount() == 13, timeout=LONG)
+
+
+def test_no_empty_table_stands_there_while_it_compares(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    view = window.show_view("editionsView")
+    assert isinstance(view, EditionsView)
+    assert not view.table.isVisible()
+    qtbot.waitUntil(view.table.isVisible, timeout=LONG)
+    assert view.model.rowCount() == 12

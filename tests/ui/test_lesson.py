@@ -183,3 +183,18 @@ def test_closing_the_presentation_is_leaving_it(
     focus = QApplication.focusWidget()
     assert focus is None or not isinstance(focus, type(presentation))
     assert isinstance(window.right, QWidget)
+
+
+def test_leaving_the_lesson_leaves_the_window_as_it_was(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    window.coach.begin()
+    qtbot.waitUntil(window.coach.isVisible, timeout=LONG)
+    height = window.below.height()
+    press(qtbot, window, Qt.Key.Key_F9)
+    strip = lesson_of(window).strip
+    assert strip.isVisible()
+    assert not window.coach.isVisible()
+    qtbot.keyClick(strip, Qt.Key.Key_Escape)
+    assert window.coach.isVisible()
+    qtbot.waitUntil(lambda: window.below.height() == height, timeout=LONG)

@@ -255,3 +255,12 @@ def test_nothing_imagined_says_how_to_begin(qtbot: QtBot, window: MainWindow) ->
     assert "sliders of What if" in ripple.heading.text()
     assert not ripple.table.isVisible()
     assert imagination_of(window.session) is ripple.imagined
+
+
+def test_a_result_that_stands_already_is_not_imagined(
+    qtbot: QtBot, window: MainWindow, what_if: WhatIfView
+) -> None:
+    what_if.imagined.set(Outcome(1, 1, "W"))
+    assert text(window, 1, 1) == "W7"
+    assert what_if.imagined.outcomes == ()
+    assert what_if.state.text() == "Nothing is imagined."

@@ -1,10 +1,12 @@
 """Computed beside published ratings as a table model, with the likeliest causes."""
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from collections.abc import Container, Sequence
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
 
 from uscalc.document.audit import Audited
 from uscalc.ui.figures import change_text, exact, rating_text, whole
-from uscalc.ui.plain_table import STRONG, TONE, alignment
+from uscalc.ui.plain_table import STRONG, TONE, PlainModel, alignment
 
 Index = QModelIndex | QPersistentModelIndex
 COLUMNS: tuple[tuple[str, str], ...] = (
@@ -20,7 +22,7 @@ NUMBER, NAME, COMPUTED, PUBLISHED, OFF, CAUSE, SETTLE = range(7)
 WORDS = (NAME, CAUSE, SETTLE)
 
 
-class AuditModel(QAbstractTableModel):
+class AuditModel(PlainModel):
     """The differences first, the largest at the top, then those that agree."""
 
     def __init__(self) -> None:
@@ -33,30 +35,17 @@ class AuditModel(QAbstractTableModel):
         self.rows = tuple(sorted(rows, key=lambda row: (-abs(row.off), row.number)))
         self.endResetModel()
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+    def heads(self) -> Sequence[tuple[str, str]]:
+        """The columns."""
+        return COLUMNS
+
+    def count(self) -> int:
         """One for each published rating."""
-        return 0 if parent.isValid() else len(self.rows)
+        return len(self.rows)
 
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        """The number of columns."""
-        return 0 if parent.isValid() else len(COLUMNS)
-
-    def headerData(
-        self,
-        section: int,
-        orientation: Qt.Orientation,
-        role: int = Qt.ItemDataRole.DisplayRole,
-    ) -> object:
-        """Titles and their hints."""
-        if orientation != Qt.Orientation.Horizontal:
-            return None
-        if role == Qt.ItemDataRole.DisplayRole:
-            return COLUMNS[section][0]
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return COLUMNS[section][1]
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return alignment(section, WORDS)
-        return None
+    def words(self) -> Container[int]:
+        """The columns of words."""
+        return WORDS
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """A figure or the words of a cause."""

@@ -1,13 +1,15 @@
 """A section under every edition as a table model, each difference with its rules."""
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from collections.abc import Container, Sequence
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
 
 from uscalc.document.compare import BY_DATE, Column, SideBySide
 from uscalc.engine.rounding import shown
 from uscalc.engine.systems import System
 from uscalc.rules.load import rule_table
 from uscalc.ui.figures import change_text, facts_text, whole
-from uscalc.ui.plain_table import FREE, STRONG, TONE, alignment
+from uscalc.ui.plain_table import FREE, STRONG, TONE, PlainModel, alignment
 
 Index = QModelIndex | QPersistentModelIndex
 FIXED: tuple[tuple[str, str], ...] = (
@@ -29,7 +31,7 @@ def edition_words(rules: str) -> str:
     return f"The edition of {rules}"
 
 
-class EditionsModel(QAbstractTableModel):
+class EditionsModel(PlainModel):
     """Players down, choices of rules across; for one system."""
 
     def __init__(self) -> None:
@@ -89,38 +91,26 @@ class EditionsModel(QAbstractTableModel):
 
     # Qt
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+    def heads(self) -> Sequence[tuple[str, str]]:
+        """The columns."""
+        editions = (
+            (
+                "2001 guide" if c.rules == "2001-guide" else c.rules,
+                edition_words(c.rules),
+            )
+            for c in self.columns
+        )
+        return (*FIXED, *editions)
+
+    def count(self) -> int:
         """The number of players."""
-        if parent.isValid() or self._compared is None or not self.columns:
+        if self._compared is None or not self.columns:
             return 0
         return len(self._compared.section.players)
 
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        """The fixed columns, and one for each choice of rules."""
-        return 0 if parent.isValid() else FIRST + len(self.columns)
-
-    def headerData(
-        self,
-        section: int,
-        orientation: Qt.Orientation,
-        role: int = Qt.ItemDataRole.DisplayRole,
-    ) -> object:
-        """Titles and their hints."""
-        if orientation != Qt.Orientation.Horizontal:
-            return None
-        if section < FIRST:
-            title, hint = FIXED[section]
-        else:
-            rules = self.columns[section - FIRST].rules
-            title = "2001 guide" if rules == "2001-guide" else rules
-            hint = edition_words(rules)
-        if role == Qt.ItemDataRole.DisplayRole:
-            return title
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return hint
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return alignment(section, (NAME,))
-        return None
+    def words(self) -> Container[int]:
+        """The columns of words."""
+        return (NAME,)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """A rating, and how far it is from the rules of the date."""

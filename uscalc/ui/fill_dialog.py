@@ -1,8 +1,9 @@
 """Pasting missing facts: what matched, what is refused, then one edit."""
 
+from collections.abc import Container, Sequence
 from typing import Final
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtGui import QFontMetrics, QGuiApplication
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -19,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from uscalc.document.fill import FilledRow, FillPlan, plan_fill
 from uscalc.ui.dialog_size import resize_to
+from uscalc.ui.plain_table import PlainModel
 from uscalc.ui.session import Session
 from uscalc.ui.theme import UNIT, Theme
 from uscalc.ui.wrapped import text_label
@@ -31,7 +33,7 @@ HELP: Final = (
 )
 
 
-class FillModel(QAbstractTableModel):
+class FillModel(PlainModel):
     """The rows of a plan."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
@@ -45,26 +47,17 @@ class FillModel(QAbstractTableModel):
         self.rows = rows
         self.endResetModel()
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+    def heads(self) -> Sequence[tuple[str, str]]:
+        """The columns."""
+        return [(head, "") for head in HEADS]
+
+    def count(self) -> int:
         """The number of pasted rows."""
-        return 0 if parent.isValid() else len(self.rows)
+        return len(self.rows)
 
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        """The number of columns."""
-        return 0 if parent.isValid() else len(HEADS)
-
-    def headerData(
-        self,
-        section: int,
-        orientation: Qt.Orientation,
-        role: int = Qt.ItemDataRole.DisplayRole,
-    ) -> object:
-        """Titles."""
-        if orientation != Qt.Orientation.Horizontal:
-            return None
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-        return HEADS[section] if role == Qt.ItemDataRole.DisplayRole else None
+    def words(self) -> Container[int]:
+        """The columns of words."""
+        return range(len(HEADS))
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """What stands in a cell."""

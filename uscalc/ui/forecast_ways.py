@@ -1,9 +1,10 @@
 """Every way through several games to come, as a table."""
 
+from collections.abc import Container, Sequence
 from functools import lru_cache
 from typing import Final
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
 
 from uscalc.analysis.forecast_model import Forecast, Line
 from uscalc.analysis.goals import reach
@@ -11,7 +12,7 @@ from uscalc.analysis.intervals import Interval
 from uscalc.explain.numbers import whole
 from uscalc.report.forecast_words import interval_words, percent, way_words
 from uscalc.ui.forecast_cards import SHARE, verdict_words
-from uscalc.ui.plain_table import STRONG, TONE, alignment
+from uscalc.ui.plain_table import STRONG, TONE, PlainModel, alignment
 
 Index = QModelIndex | QPersistentModelIndex
 TITLES: Final = ("Result", "Chance", "Rating", "Usually", "Range")
@@ -19,7 +20,7 @@ WAY, CHANCE, RATING, USUAL, LIMITS, TARGET = range(6)
 DIGITS: Final = {WAY: 22, CHANCE: 6, RATING: 6, USUAL: 10, LIMITS: 10, TARGET: 16}
 
 
-class WaysModel(QAbstractTableModel):
+class WaysModel(PlainModel):
     """The ways by score; only what is in sight is ever put into words."""
 
     def __init__(self) -> None:
@@ -47,33 +48,18 @@ class WaysModel(QAbstractTableModel):
         ways = self._found.ways if self._found else ()
         return next((i for i, way in enumerate(ways) if way.score == score), 0)
 
-    def rowCount(self, parent: Index | None = None) -> int:
+    def heads(self) -> Sequence[tuple[str, str]]:
+        """The columns; with a target there is one more."""
+        target = () if self._target is None else (f"{self._target:g}",)
+        return [(title, "") for title in (*TITLES, *target)]
+
+    def count(self) -> int:
         """A row a way."""
-        inside = parent is not None and parent.isValid()
-        return 0 if inside or self._found is None else len(self._found.ways)
+        return 0 if self._found is None else len(self._found.ways)
 
-    def columnCount(self, parent: Index | None = None) -> int:
-        """With a target there is a column more."""
-        if parent is not None and parent.isValid():
-            return 0
-        return len(TITLES) + (self._target is not None)
-
-    def headerData(
-        self,
-        section: int,
-        orientation: Qt.Orientation,
-        role: int = Qt.ItemDataRole.DisplayRole,
-    ) -> object:
-        """Titles, above their figures."""
-        if orientation != Qt.Orientation.Horizontal:
-            return None
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return alignment(section, (WAY, TARGET))
-        if role != Qt.ItemDataRole.DisplayRole:
-            return None
-        if section == TARGET:
-            return f"{self._target:g}" if self._target is not None else None
-        return TITLES[section] if section < len(TITLES) else None
+    def words(self) -> Container[int]:
+        """The columns of words."""
+        return WAY, TARGET
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """A cell."""

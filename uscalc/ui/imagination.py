@@ -111,10 +111,11 @@ class Imagination(QObject):
 
     # Keeping in step
 
-    def _say(self, outcomes: Sequence[Outcome]) -> None:
-        if tuple(outcomes) == self._outcomes and self._document is not None:
+    def _say(self, wanted: Sequence[Outcome]) -> None:
+        outcomes = self._otherwise(wanted)
+        if outcomes == self._outcomes and self._document is not None:
             return
-        self._outcomes = tuple(outcomes)
+        self._outcomes = outcomes
         edit = imagine(self._session.document, self._section, self._outcomes)
         self._document = edit.document
         if not self._outcomes:
@@ -131,15 +132,18 @@ class Imagination(QObject):
 
     def _rebase(self) -> None:
         """The event is another one: what is still possible stays imagined."""
-        kept: list[Outcome] = []
-        document = self._session.document
-        for outcome in self._outcomes:
-            edit = imagine(document, self._section, [*kept, outcome])
-            before = imagine(document, self._section, kept).document
-            if not edit.refused and edit.document is not before:
-                kept.append(outcome)
         self._document = None
-        self._say(kept)
+        self._say(self._outcomes)
+
+    def _otherwise(self, wanted: Sequence[Outcome]) -> tuple[Outcome, ...]:
+        """Those outcomes that can be, and are not so already."""
+        document, section = self._session.document, self._section
+        found = []
+        for outcome in wanted:
+            edit = imagine(document, section, [outcome])
+            if not edit.refused and edit.document is not document:
+                found.append(outcome)
+        return tuple(found)
 
     def _moved(self) -> None:
         if self._session.selection.section != self._section:

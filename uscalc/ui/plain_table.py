@@ -1,8 +1,14 @@
 """A table to read: the house's look for views that only show figures."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 
-from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QAbstractTableModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    Qt,
+)
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -25,6 +31,46 @@ TONE = Qt.ItemDataRole.UserRole + 1
 """A cell's colour by its name in `Colours`; plain text without one."""
 FREE = Qt.ItemDataRole.UserRole + 2
 """The first role that a model may use for itself."""
+
+
+class PlainModel(QAbstractTableModel):
+    """Rows to read under titles with hints; a model says how many, and what is in them."""
+
+    def heads(self) -> Sequence[tuple[str, str]]:
+        """Every column's title and its hint."""
+        raise NotImplementedError
+
+    def count(self) -> int:
+        """The number of rows."""
+        raise NotImplementedError
+
+    def words(self) -> Container[int]:
+        """The columns that hold words, and so stand at the left."""
+        raise NotImplementedError
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        """The number of rows; cells have none."""
+        return 0 if parent.isValid() else self.count()
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        """The number of columns; cells have none."""
+        return 0 if parent.isValid() else len(self.heads())
+
+    def headerData(
+        self,
+        section: int,
+        orientation: Qt.Orientation,
+        role: int = Qt.ItemDataRole.DisplayRole,
+    ) -> object:
+        """Titles above their figures, and their hints."""
+        if orientation != Qt.Orientation.Horizontal:
+            return None
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return alignment(section, self.words())
+        title, hint = self.heads()[section]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return title
+        return hint or None if role == Qt.ItemDataRole.ToolTipRole else None
 
 
 class PlainTable(QTableView):
@@ -154,7 +200,7 @@ class PlainDelegate(QStyledItemDelegate):
         return 0
 
 
-def alignment(column: int, left: Sequence[int]) -> Qt.AlignmentFlag:
+def alignment(column: int, left: Container[int]) -> Qt.AlignmentFlag:
     """Words to the left, figures to the right."""
     side = Qt.AlignmentFlag.AlignLeft if column in left else Qt.AlignmentFlag.AlignRight
     return side | Qt.AlignmentFlag.AlignVCenter

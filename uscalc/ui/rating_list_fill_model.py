@@ -1,10 +1,10 @@
 """The rows of filling an event from a list: what changes, who needs a look, who is not there."""
 
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import (
-    QAbstractTableModel,
     QModelIndex,
     QPersistentModelIndex,
     Qt,
@@ -17,6 +17,7 @@ from uscalc.document.listed import Found
 from uscalc.document.model import Document
 from uscalc.ratinglist.matching import Matching, Missing
 from uscalc.ui.notes import plain_hint
+from uscalc.ui.plain_table import PlainModel
 
 Index = QModelIndex | QPersistentModelIndex
 HEADS: Final = ("Fill", "Section", "Player", "Found by", "Changes", "To look at")
@@ -48,7 +49,7 @@ def changes_text(changes: tuple[Change, ...]) -> str:
     return "; ".join(said) or AS_IT_IS
 
 
-class FillModel(QAbstractTableModel):
+class FillModel(PlainModel):
     """Those to look at first, then those filled, those not found, and the rest."""
 
     ticked = Signal()
@@ -88,26 +89,17 @@ class FillModel(QAbstractTableModel):
     def _is_taken(self, row: FillRow) -> bool:
         return bool(row.changes) and self._said.get(_key(row), row.taken)
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+    def heads(self) -> Sequence[tuple[str, str]]:
+        """The columns."""
+        return [(head, "") for head in HEADS]
+
+    def count(self) -> int:
         """The number of players."""
-        return 0 if parent.isValid() else len(self._rows)
+        return len(self._rows)
 
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        """The number of columns."""
-        return 0 if parent.isValid() else len(HEADS)
-
-    def headerData(
-        self,
-        section: int,
-        orientation: Qt.Orientation,
-        role: int = Qt.ItemDataRole.DisplayRole,
-    ) -> object:
-        """Titles."""
-        if orientation != Qt.Orientation.Horizontal:
-            return None
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-        return HEADS[section] if role == Qt.ItemDataRole.DisplayRole else None
+    def words(self) -> Container[int]:
+        """The columns of words."""
+        return range(len(HEADS))
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         """What changes something can be ticked."""

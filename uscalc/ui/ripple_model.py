@@ -1,13 +1,15 @@
 """Who moves when results are imagined otherwise, as a table model, with the reasons."""
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from collections.abc import Container, Sequence
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
 
 from uscalc.analysis.reasons import Reason, reasons
 from uscalc.document.rating import SystemRating
 from uscalc.document.scenario import Ripple, ripples
 from uscalc.ui.figures import change_text, whole
 from uscalc.ui.imagination import Imagination
-from uscalc.ui.plain_table import FREE, STRONG, TONE, alignment
+from uscalc.ui.plain_table import FREE, STRONG, TONE, PlainModel, alignment
 from uscalc.ui.session import Session
 
 Index = QModelIndex | QPersistentModelIndex
@@ -26,7 +28,7 @@ MOVED = FREE
 MOST_REASONS = 3
 
 
-class RippleModel(QAbstractTableModel):
+class RippleModel(PlainModel):
     """Everybody whose new rating moves, the furthest first."""
 
     def __init__(self, session: Session, imagined: Imagination) -> None:
@@ -65,30 +67,17 @@ class RippleModel(QAbstractTableModel):
                 return row
         return None
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+    def heads(self) -> Sequence[tuple[str, str]]:
+        """The columns."""
+        return COLUMNS
+
+    def count(self) -> int:
         """One for each who moves."""
-        return 0 if parent.isValid() else len(self.ripples)
+        return len(self.ripples)
 
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        """The number of columns."""
-        return 0 if parent.isValid() else len(COLUMNS)
-
-    def headerData(
-        self,
-        section: int,
-        orientation: Qt.Orientation,
-        role: int = Qt.ItemDataRole.DisplayRole,
-    ) -> object:
-        """Titles and their hints."""
-        if orientation != Qt.Orientation.Horizontal:
-            return None
-        if role == Qt.ItemDataRole.DisplayRole:
-            return COLUMNS[section][0]
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return COLUMNS[section][1]
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return alignment(section, WORDS)
-        return None
+    def words(self) -> Container[int]:
+        """The columns of words."""
+        return WORDS
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """A figure, a name, or the reasons."""

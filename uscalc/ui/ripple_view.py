@@ -4,7 +4,6 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, 
 from PySide6.QtGui import QColor, QFontMetrics, QPainter
 from PySide6.QtWidgets import QSplitter, QStyleOptionViewItem, QVBoxLayout, QWidget
 
-from uscalc.ui.bottom_bar import ElidingLabel
 from uscalc.ui.following import following
 from uscalc.ui.imagination import imagination_of
 from uscalc.ui.influence_map import InfluencePanel
@@ -12,6 +11,7 @@ from uscalc.ui.plain_table import PADDING, PlainDelegate, PlainTable
 from uscalc.ui.ripple_model import MOVED, WHY, RippleModel
 from uscalc.ui.session import Session
 from uscalc.ui.theme import UNIT, Theme
+from uscalc.ui.wrapped import text_label
 
 Index = QModelIndex | QPersistentModelIndex
 DIGITS = {0: 3, 1: 14, 2: 7, 3: 6, 4: 17, 5: 24}
@@ -41,9 +41,7 @@ class RippleView(QWidget):
             stretch=WHY,
         )
         self.table.setItemDelegate(RippleDelegate(self.table, self.model))
-        self.heading = ElidingLabel()
-        self.heading.setObjectName("rippleHeading")
-        self.heading.setProperty("role", "label")
+        self.heading = text_label("rippleHeading", "label")
         left = QWidget()
         left.setObjectName("rippleLeft")
         left.setProperty("page", True)
@@ -53,6 +51,7 @@ class RippleView(QWidget):
         self.heading.setContentsMargins(UNIT + 2, UNIT // 2, UNIT, UNIT // 2)
         column.addWidget(self.heading)
         column.addWidget(self.table, 1)
+        column.addStretch(0)
         self.map = InfluencePanel(session, theme)
         split = QSplitter(Qt.Orientation.Horizontal)
         split.setObjectName("rippleSplitter")

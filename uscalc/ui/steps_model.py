@@ -1,10 +1,12 @@
 """The five steps of every player as a table model over the session."""
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from collections.abc import Container, Sequence
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
 
 from uscalc.engine.trace import PlayerTrace
 from uscalc.ui.figures import change_text, exact, rating_text, whole
-from uscalc.ui.plain_table import STRONG, TONE, alignment
+from uscalc.ui.plain_table import STRONG, TONE, PlainModel, alignment
 from uscalc.ui.session import Session
 from uscalc.ui.shown_step import POST as RESULT
 from uscalc.ui.shown_step import shown_step_of
@@ -47,7 +49,7 @@ SOFT = (0, 3, 5, 9)
 LATER = "Later than the step that is shown"
 
 
-class StepsModel(QAbstractTableModel):
+class StepsModel(PlainModel):
     """Rows are players of the selected section, in the crosstable's order.
 
     With `filters` only those of all these kinds, and the selected player with them.
@@ -142,30 +144,17 @@ class StepsModel(QAbstractTableModel):
 
     # What a table asks
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+    def heads(self) -> Sequence[tuple[str, str]]:
+        """The columns."""
+        return COLUMNS
+
+    def count(self) -> int:
         """The number of players."""
-        return 0 if parent.isValid() else len(self._rows)
+        return len(self._rows)
 
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        """The number of columns."""
-        return 0 if parent.isValid() else len(COLUMNS)
-
-    def headerData(
-        self,
-        section: int,
-        orientation: Qt.Orientation,
-        role: int = Qt.ItemDataRole.DisplayRole,
-    ) -> object:
-        """Titles and their hints."""
-        if orientation != Qt.Orientation.Horizontal:
-            return None
-        if role == Qt.ItemDataRole.DisplayRole:
-            return COLUMNS[section][0]
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return COLUMNS[section][1]
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return alignment(section, (NAME, FORMULA))
-        return None
+    def words(self) -> Container[int]:
+        """The columns of words."""
+        return (NAME, FORMULA)
 
     def later(self, column: int) -> bool:
         """Whether a column's figures come after the step that is shown."""

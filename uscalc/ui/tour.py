@@ -48,6 +48,7 @@ from uscalc.ui.steps_bar import Mode
 from uscalc.ui.steps_view import StepsView
 from uscalc.ui.theme import Theme
 from uscalc.ui.views import VIEWS
+from uscalc.ui.worker import Worker
 
 SIZE: Final = QSize(1440, 900)
 PATIENCE: Final = 20.0
@@ -205,13 +206,14 @@ def _open_dialog(window: MainWindow, kind: type[QDialog]) -> QWidget:
 
 
 def _what_if(window: MainWindow) -> QWidget:
-    """The first player's first game to come, or the first game, imagined won."""
+    """The first player's first game to come imagined won, or the first otherwise."""
     window.session.select(row=0)
     section, player = window.session.section, window.session.player
     games = own_games(section, 0) if section and player else ()
     to_come = [game for game in games if game.letter is None] or list(games)
     if player and to_come:
-        outcome = Outcome(to_come[0].round, player.number, "W")
+        letter = "L" if to_come[0].letter == "W" else "W"
+        outcome = Outcome(to_come[0].round, player.number, letter)
         imagination_of(window.session).set(outcome)
     return _view("whatIfView")(window)
 
@@ -340,11 +342,12 @@ def _fresh_window(
 
 
 def _settle(window: MainWindow) -> None:
-    """Waits until ratings are there and nothing moves."""
+    """Waits until everything is computed and nothing moves."""
     begun = time.monotonic()
     calm = begun + CALM
-    while time.monotonic() < calm or (
-        not window.session.up_to_date and time.monotonic() < begun + PATIENCE
-    ):
+    while time.monotonic() < calm and time.monotonic() < begun + PATIENCE:
         QApplication.processEvents()
+        workers = window.findChildren(Worker)
+        if not window.session.up_to_date or any(worker.busy for worker in workers):
+            calm = time.monotonic() + CALM
         time.sleep(0.01)
