@@ -195,6 +195,6 @@ def test_leaving_the_lesson_leaves_the_window_as_it_was(
     strip = lesson_of(window).strip
     assert strip.isVisible()
     assert not window.coach.isVisible()
+    assert window.below.height() == height
     qtbot.keyClick(strip, Qt.Key.Key_Escape)
     assert window.coach.isVisible()
-    qtbot.waitUntil(lambda: window.below.height() == height, timeout=LONG)

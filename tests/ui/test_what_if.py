@@ -207,6 +207,13 @@ def test_a_click_in_ripple_chooses_the_player(
     qtbot.mouseClick(ripple.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert window.session.player is not None
     assert window.session.player.number == number
+    # Why stands above the table, and goes on standing there.
+    said = ripple.heading.text()
+    assert said.startswith(window.session.player.name)
+    assert str(ripple.model.index(1, WHY).data()) in said
+    ripple.following.later()
+    ripple.following.now()
+    assert ripple.heading.text() == said
 
 
 def test_the_map_says_what_a_game_weighs_and_goes_there(

@@ -5,13 +5,12 @@ from typing import Final
 from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
-    QFontMetrics,
     QHelpEvent,
-    QImage,
     QKeyEvent,
     QMouseEvent,
     QPainter,
     QPaintEvent,
+    QPixmap,
 )
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -28,6 +27,12 @@ from uscalc.analysis.whatif import Base
 from uscalc.document.rating import SystemRating
 from uscalc.engine.inputs import Game
 from uscalc.ui.bottom_bar import ElidingLabel
+from uscalc.ui.charts.labels import Box
+from uscalc.ui.charts.look import Look
+from uscalc.ui.charts.paint import paint_text
+from uscalc.ui.charts.picture import Picture
+from uscalc.ui.charts.picture_button import PictureButton
+from uscalc.ui.charts.source import source_line
 from uscalc.ui.figures import exact
 from uscalc.ui.following import following
 from uscalc.ui.notes import plain_hint
@@ -39,6 +44,8 @@ MOST_CELLS: Final = 60_000
 """Players times games up to which a map can be read at all."""
 WAIT: Final = 250
 RESULTS: Final = {1.0: "beat", 0.5: "drew with", 0.0: "lost to"}
+TITLE: Final = "What each game weighs"
+WHAT: Final = "Each column a game, each row a player: darker moves further."
 TOO_LARGE: Final = "The map is for sections of up to some 90 players."
 NOTHING: Final = "The map needs a rated section with games."
 KEYS: Final = {
@@ -81,10 +88,14 @@ class InfluencePanel(QWidget):
         self.map = InfluenceMap(theme)
         self.map.pointed.connect(self._say)
         self.map.chosen.connect(self._go)
+        self.picture = PictureButton("influence", TITLE, self._picture, self.map)
+        self.picture.failed.connect(session.refused)
+        self.picture.setEnabled(False)
         row = QHBoxLayout()
-        row.setContentsMargins(UNIT, UNIT // 2, UNIT, UNIT // 2)
+        row.setContentsMargins(UNIT, 0, UNIT, 0)
         row.addWidget(self.said, 1)
         row.addWidget(self.stop)
+        row.addWidget(self.picture)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -104,6 +115,9 @@ class InfluencePanel(QWidget):
             wait=WAIT,
         )
 
+    def _picture(self, light: bool) -> Picture | None:
+        return self.map.picture(TITLE, source_line(self._session), light)
+
     def _ask(self) -> None:
         session = self._session
         rating = session.system_rating()
@@ -114,6 +128,7 @@ class InfluencePanel(QWidget):
         self._worker.forget()
         self._end()
         self.map.show_influence(None, rating)
+        self.picture.setEnabled(False)
         if rating is None or not any(p.entrant.own for p in rating.trace.players):
             self._write(NOTHING)
             return
@@ -151,11 +166,9 @@ class InfluencePanel(QWidget):
         self._end()
         if isinstance(result, Influence):
             self.map.show_influence(result, self._rating)
+            self.picture.setEnabled(bool(result.meetings))
             self.map.mark(self._place_of_selected())
-            self._write(
-                "Each column a game, each row a player: darker moves further. "
-                "Point at a cell; click to go there."
-            )
+            self._write(f"{WHAT} Point at a cell; click to go there.")
 
     def _place_of_selected(self) -> int | None:
         player, rating = self._session.player, self._rating
@@ -223,7 +236,7 @@ class InfluenceMap(QWidget):
         self._players = 0
         self._marked: int | None = None
         self._cell: tuple[int, int] | None = None
-        self._image: QImage | None = None
+        self._still: QPixmap | None = None
         self.setObjectName("influenceMap")
         self.setAccessibleName("Influence map: games across, players down")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -242,22 +255,23 @@ class InfluenceMap(QWidget):
 
     def mark(self, place: int | None) -> None:
         """Lets one player's row stand out."""
-        self._marked = place
-        self.update()
+        if place != self._marked:
+            self._marked = place
+            self._forget()
 
     def minimumSizeHint(self) -> QSize:
         """Small enough for any panel."""
         return QSize(12 * UNIT, 8 * UNIT)
 
     def _forget(self) -> None:
-        self._image = None
+        self._still = None
         self.update()
 
     # Places
 
     def _room(self) -> QRectF:
-        height = QFontMetrics(self._theme.font(0.85)).height()
-        return QRectF(self.rect()).adjusted(UNIT, height + 2, -UNIT, -UNIT)
+        height = Look.of(self._theme).measure("R", strong=False)[1]
+        return QRectF(self.rect()).adjusted(UNIT, height + 4, -UNIT, -UNIT)
 
     def cell_at(self, point: QPoint) -> tuple[int, int] | None:
         """The player's place and the game's column under a point."""
@@ -327,57 +341,67 @@ class InfluenceMap(QWidget):
     # Painting
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """The map, the rounds above it, the chosen row and cell."""
-        found, colours = self.influence, self._theme.colours
-        if found is None or not found.meetings:
+        """The map, and the cell that is pointed at."""
+        if self.influence is None or not self.influence.meetings:
             return
         painter = QPainter(self)
-        room = self._room()
-        if self._image is None:
-            self._image = self._paint_cells(found)
-        painter.drawImage(room, self._image)
-        painter.setFont(self._theme.font(0.85))
-        metrics = painter.fontMetrics()
+        if self._still is None or self._still.size() != self.size():
+            # Thousands of cells are painted once, and kept as pixels.
+            self._still = QPixmap(self.size() * self.devicePixelRatioF())
+            self._still.setDevicePixelRatio(self.devicePixelRatioF())
+            self._still.fill(Qt.GlobalColor.transparent)
+            own = QPainter(self._still)
+            self._draw(own, Look.of(self._theme))
+            own.end()
+        painter.drawPixmap(0, 0, self._still)
+        if self._cell is not None:
+            painter.setPen(QColor(self._theme.colours.text))
+            painter.drawRect(self.cell_rect(*self._cell))
+        painter.end()
+
+    def _draw(self, painter: QPainter, look: Look) -> None:
+        """Every cell, the rounds above them, and the row that stands out."""
+        found, room = self.influence, self._room()
+        if found is None:
+            return
+        ground, strong = look.colour("raised"), look.colour("accent")
+        painter.fillRect(room, ground)
+        widest = found.widest or 1.0
+        for column, swings in enumerate(found.swings):
+            for place, swing in swings.items():
+                # The square root lets small swings be seen beside large ones.
+                shade = _between(ground, strong, (swing / widest) ** 0.5)
+                painter.fillRect(self.cell_rect(place, column), shade)
         free = room.left()
         for column, meeting in enumerate(found.meetings):
             if column and found.meetings[column - 1].round == meeting.round:
                 continue
             left = self.cell_rect(0, column).left()
             if column:
-                painter.setPen(QColor(colours.surface))
-                painter.drawLine(
-                    int(left), int(room.top()), int(left), int(room.bottom())
+                painter.fillRect(
+                    QRectF(left - 0.5, room.top(), 1.0, room.height()),
+                    look.colour("surface"),
                 )
             words = f"R{meeting.round}"
+            width, height = look.measure(words, strong=False)
             if left >= free:
-                painter.setPen(QColor(colours.pale))
-                painter.drawText(int(left), int(room.top()) - 4, words)
-                free = left + metrics.horizontalAdvance(words) + UNIT
-        painter.setBrush(Qt.BrushStyle.NoBrush)
+                box = Box(left, room.top() - height - 2, width, height)
+                paint_text(painter, look, box, words, "pale")
+                free = left + width + UNIT
         if self._marked is not None:
-            painter.setPen(QColor(colours.accent))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(look.colour("accent"))
             row = self.cell_rect(self._marked, 0)
             row.setRight(room.right())
             painter.drawRect(row)
-        if self._cell is not None:
-            painter.setPen(QColor(colours.text))
-            painter.drawRect(self.cell_rect(*self._cell))
-        painter.end()
 
-    def _paint_cells(self, found: Influence) -> QImage:
-        """One pixel a cell, stretched when drawn."""
-        colours = self._theme.colours
-        ground, strong = QColor(colours.raised), QColor(colours.accent)
-        image = QImage(len(found.meetings), self._players, QImage.Format.Format_RGB32)
-        image.fill(ground)
-        widest = found.widest or 1.0
-        for column, swings in enumerate(found.swings):
-            for place, swing in swings.items():
-                # The square root lets small swings be seen beside large ones.
-                image.setPixelColor(
-                    column, place, _between(ground, strong, (swing / widest) ** 0.5)
-                )
-        return image
+    def picture(self, title: str, source: str, light: bool) -> Picture | None:
+        """The same drawing for a file; None while there is no map."""
+        if self.influence is None or not self.influence.meetings:
+            return None
+        look = Look.of(self._theme, light)
+        size = float(self.width()), float(self.height())
+        return Picture(title, source, WHAT, *size, look, self._draw)
 
 
 def _between(one: QColor, other: QColor, part: float) -> QColor:

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from uscalc.explain.lesson import Stop, View, lesson
@@ -34,7 +34,6 @@ class Lesson(QObject):
         self._main = window
         self._veils: list[Veil] = []
         self._whose: object = None
-        self._height = 0
         self._coached = False
         self.strip = LessonStrip(window.theme)
         centre = window.crosstable.parentWidget()
@@ -52,8 +51,7 @@ class Lesson(QObject):
         """Starts with the selected player."""
         window = self._main
         if self.strip.isHidden():
-            self._height = window.below.height()
-            # One strip at a time tells what to do.
+            # One strip at a time tells what to do, and leaves the panels their room.
             self._coached = window.coach.isVisible()
             window.coach.hide()
         self._whose = self._rating()
@@ -67,13 +65,6 @@ class Lesson(QObject):
         self.strip.hide()
         window = self._main
         window.coach.setVisible(self._coached)
-        # The strip took its room from the panel below, which gets it back.
-        vertical = Qt.Orientation.Vertical
-        QTimer.singleShot(
-            0,
-            self,
-            lambda: window.resizeDocks([window.below], [self._height], vertical),
-        )
         window.crosstable.middle.setFocus()
 
     # The stops

@@ -58,6 +58,13 @@ class RippleModel(PlainModel):
         self.ripples = found
         self.endResetModel()
 
+    def because(self, place: int) -> str:
+        """Who moves in a row, by how much, and why, in a sentence."""
+        ripple = self.ripples[place]
+        said = "; ".join(self._reasons(ripple))
+        name = self._names.get(ripple.number, "")
+        return f"{name}, {change_text(ripple.moved, 2)}: {said}."
+
     def row_of(self, place: int) -> int | None:
         """The row in the section of a row here."""
         section = self._session.section

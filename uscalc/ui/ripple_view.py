@@ -73,6 +73,8 @@ class RippleView(QWidget):
             session.opened,
             theme.changed,
         )
+        self._shown: tuple[object, ...] = (None,) * 3
+        self.table.selectionModel().currentChanged.connect(self._explain)
         self.table.clicked.connect(self._choose)
         self.table.activated.connect(self._choose)
 
@@ -80,6 +82,12 @@ class RippleView(QWidget):
         """Shows who moves now."""
         if not self.imagined.up_to_date:
             return
+        session, then = self._session, self.imagined.rating()
+        shown = session.document, session.system_rating(), then
+        if all(a is b for a, b in zip(shown, self._shown, strict=True)):
+            # Only another player was chosen: the reason that was asked for stands.
+            return
+        self._shown = shown
         self.model.refresh()
         count = len(self.model.ripples)
         if not self.imagined.outcomes:
@@ -92,7 +100,7 @@ class RippleView(QWidget):
             what = (
                 "1 imagined result" if results == 1 else f"{results} imagined results"
             )
-            text = f"{who} with {what}."
+            text = f"{who} with {what}. Choose one: why stands here."
         self.heading.setText(text)
         self.heading.setAccessibleName(text)
         self.table.setVisible(bool(count))
@@ -101,6 +109,12 @@ class RippleView(QWidget):
         row = self.model.row_of(index.row())
         if row is not None:
             self._session.select(row=row)
+
+    def _explain(self, index: QModelIndex, _before: QModelIndex) -> None:
+        if index.isValid():
+            text = self.model.because(index.row())
+            self.heading.setText(text)
+            self.heading.setAccessibleName(text)
 
 
 class RippleDelegate(PlainDelegate):
