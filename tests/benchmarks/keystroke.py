@@ -93,7 +93,7 @@ class Painted(QObject):
         self._seen = False
         self.at: Moment | None = None
         window.installEventFilter(self)
-        window.crosstable.right.viewport().installEventFilter(self)
+        window.crosstable.view.viewport().installEventFilter(self)
 
     def wait_for(self, row: int) -> None:
         self._row, self._seen, self.at = row, False, None
@@ -111,7 +111,7 @@ class Painted(QObject):
     def _shows_the_rating(self, event: QPaintEvent) -> bool:
         table = self._window.crosstable
         post = table.model.index(self._row, table.model.columns.of("post"))
-        cell = table.right.visualRect(post)
+        cell = table.view.visualRect(post)
         return self._window.session.up_to_date and event.region().contains(cell)
 
 
@@ -133,8 +133,8 @@ def _edit(
     before = session.document
     cell = before.sections[0].players[row].results[0]
     for letter in {"W": "d", "D": "l", "L": "w"}[cell[0]] + cell[1:]:
-        QTest.keyClicks(QApplication.focusWidget() or table.middle, letter)
-    editor = QApplication.focusWidget() or table.middle
+        QTest.keyClicks(QApplication.focusWidget() or table.view, letter)
+    editor = QApplication.focusWidget() or table.view
     _wait(app)
     painted.wait_for(row)
     turns = [Moment.now()]

@@ -88,7 +88,7 @@ def run():
     shown, used = painted(window)
     while not window.filled:
         app.processEvents()
-    content, _ = painted(window.crosstable.middle.viewport())
+    content, _ = painted(window.crosstable.view.viewport())
     row = int(os.environ["ROW"])
     post = window.session.shown_post(row)
     assert window.session.up_to_date and post is not None

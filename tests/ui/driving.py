@@ -8,9 +8,9 @@ from pytestqt.qtbot import QtBot
 
 from uscalc.ui.columns import Kind
 from uscalc.ui.derivation_view import DerivationView
+from uscalc.ui.grid import Grid
 from uscalc.ui.main_window import MainWindow
 from uscalc.ui.missing_view import MissingView
-from uscalc.ui.panes import Pane
 from uscalc.ui.player_panel import PlayerPanel
 from uscalc.ui.rules_view import RulesView
 from uscalc.ui.settings_panel import SettingsPanel
@@ -23,13 +23,11 @@ def column_of(window: MainWindow, what: Kind | int) -> int:
     return columns.of_round(what) if isinstance(what, int) else columns.of(what)
 
 
-def pane_of(window: MainWindow, column: int) -> Pane:
-    table = window.crosstable
-    return next(
-        pane
-        for pane in (table.left, table.middle, table.right)
-        if not pane.isColumnHidden(column)
-    )
+def in_view(window: MainWindow, number: int, what: Kind | int) -> QPoint:
+    """The middle of a cell in the table's view, after it was brought in sight."""
+    table, column = window.crosstable, column_of(window, what)
+    table.bring_in_sight(number - 1, column)
+    return table.view.visualRect(table.model.index(number - 1, column)).center()
 
 
 def text(window: MainWindow, number: int, what: Kind | int) -> str:
@@ -43,15 +41,12 @@ def hint(window: MainWindow, number: int, what: Kind | int) -> str:
     return str(index.data(Qt.ItemDataRole.ToolTipRole))
 
 
-def click(qtbot: QtBot, window: MainWindow, number: int, what: Kind | int) -> Pane:
+def click(qtbot: QtBot, window: MainWindow, number: int, what: Kind | int) -> Grid:
     """Clicks a cell with the mouse."""
-    column = column_of(window, what)
-    pane = pane_of(window, column)
-    index = window.crosstable.model.index(number - 1, column)
-    pane.scrollTo(index)
-    place = pane.visualRect(index).center()
-    qtbot.mouseClick(pane.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    return pane
+    view = window.crosstable.view
+    place = in_view(window, number, what)
+    qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    return view
 
 
 def keyboard(window: MainWindow) -> QWidget:

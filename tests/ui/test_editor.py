@@ -14,7 +14,6 @@ from tests.ui.driving import (
     enter,
     hint,
     keyboard,
-    pane_of,
     press,
     press_button,
     steps,
@@ -232,7 +231,7 @@ def test_a_page_without_a_date_asks_for_it_and_becomes_a_section(
 
 def heading(qtbot: QtBot, window: MainWindow, what: Kind | int) -> None:
     column = column_of(window, what)
-    header = pane_of(window, column).horizontalHeader()
+    header = window.crosstable.view.horizontalHeader()
     place = QPoint(header.sectionViewportPosition(column) + 12, header.height() // 2)
     qtbot.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=place)
 

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from tests.ui.driving import (
     click,
     column_of,
-    pane_of,
+    in_view,
     press,
     press_button,
     text,
@@ -29,11 +29,8 @@ def place_of(
     window: MainWindow, number: int, what: Kind | int
 ) -> tuple[QWidget, QPoint]:
     """The part of the table that shows a cell, and where in it."""
-    column = column_of(window, what)
-    pane = pane_of(window, column)
-    index = window.crosstable.model.index(number - 1, column)
-    pane.scrollTo(index)
-    return pane.viewport(), pane.visualRect(index).center()
+    place = in_view(window, number, what)
+    return window.crosstable.view.viewport(), place
 
 
 def right_click(qtbot: QtBot, widget: QWidget, place: QPoint) -> QMenu:
@@ -242,7 +239,7 @@ def test_a_floating_panel_that_was_closed_comes_back_to_its_view(
     keys = Key.Key_Comma if name == "rightPanel" else Key.Key_M
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
-    window.crosstable.middle.setFocus()
+    window.crosstable.view.setFocus()
     press(qtbot, window, keys, Qt.KeyboardModifier.ControlModifier)
     assert panel.isVisible(), action
     press_button(qtbot, window, f"{name}Float")

@@ -160,7 +160,7 @@ def test_leaving_the_screen_moves_no_panel(qtbot: QtBot, window: MainWindow) -> 
     press(qtbot, window, Qt.Key.Key_F9)
     QApplication.processEvents()
     before = window.right.width(), window.below.height()
-    window.crosstable.middle.setFocus()
+    window.crosstable.view.setFocus()
     press(qtbot, window, Qt.Key.Key_F11)
     presentation_of(window).leave()
     qtbot.waitUntil(lambda: (window.right.width(), window.below.height()) == before)

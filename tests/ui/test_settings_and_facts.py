@@ -249,7 +249,7 @@ def test_three_questions_make_an_event_ready_for_typing(
     assert window.session.document.name == "October Quads"
     assert window.session.path is None
     assert [s.name for s in window.session.document.sections] == ["Open"]
-    assert keyboard(window) is window.crosstable.left
+    assert keyboard(window) is window.crosstable.view
     type_text(qtbot, window, "Novice, Nan")
     press(qtbot, window, Key.Key_Return)
     assert text(window, 1, "name") == "Novice, Nan"

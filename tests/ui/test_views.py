@@ -97,12 +97,12 @@ def test_the_colours_switch_while_the_window_is_open(
 @pytest.mark.parametrize("steps", [2, -2])
 def test_zoom_changes_the_writing(window: MainWindow, theme: Theme, steps: int) -> None:
     size = theme.font().pointSizeF()
-    row = window.crosstable.left.rowHeight(0)
+    row = window.crosstable.view.rowHeight(0)
     name = "zoomIn" if steps > 0 else "zoomOut"
     for _ in range(abs(steps)):
         window.named_actions[name].trigger()
     assert (theme.font().pointSizeF() > size) == (steps > 0)
-    assert (window.crosstable.left.rowHeight(0) > row) == (steps > 0)
+    assert (window.crosstable.view.rowHeight(0) > row) == (steps > 0)
     window.named_actions["zoomReset"].trigger()
     assert theme.zoom == 100
 

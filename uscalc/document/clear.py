@@ -7,6 +7,7 @@ from uscalc.document.change import Edit, with_players
 from uscalc.document.edits import set_name, set_rating, set_result
 from uscalc.document.model import Document
 from uscalc.document.paste import Column
+from uscalc.document.settings import set_player
 from uscalc.engine.systems import System
 
 
@@ -36,6 +37,8 @@ def clear_cells(
             edit = set_result(before, section_index, row, column, "")
         elif column == "name":
             edit = set_name(before, section_index, row, "")
+        elif column == "id":
+            edit = set_player(before, section_index, row, id="")
         else:
             facts = before.sections[section_index].players[row].facts(system)
             rating = facts.rating if column == "games" else None

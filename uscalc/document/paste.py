@@ -13,10 +13,11 @@ from uscalc.document.cells import BadCell, format_cell, parse_cell
 from uscalc.document.change import Edit, with_players
 from uscalc.document.edits import set_name, set_rating, set_result
 from uscalc.document.model import Document, Player
+from uscalc.document.settings import set_player
 from uscalc.document.structure import MOST_NUMBERED, add_round
 from uscalc.engine.systems import System
 
-Column = Literal["number", "name", "rating", "games"] | int
+Column = Literal["number", "name", "id", "rating", "games"] | int
 """What a column of the table holds; a number is a round, from 0."""
 
 
@@ -28,6 +29,10 @@ _TITLES: Final[dict[str, Column | None]] = {
     "number": "number",
     "name": "name",
     "player": "name",
+    "id": "id",
+    "uscfid": "id",
+    "memberid": "id",
+    "member": "id",
     "rating": "rating",
     "rtg": "rating",
     "pre": "rating",
@@ -193,6 +198,8 @@ def _put(
     """One cell in its place, or why it does not fit."""
     if column == "name":
         return set_name(document, section_index, row, text).document, None
+    if column == "id":
+        return set_player(document, section_index, row, id=text).document, None
     if isinstance(column, int):
         cell = parse_cell(text)
         if isinstance(cell, BadCell):

@@ -125,6 +125,13 @@ ACTIONS: Final[tuple[Spec, ...]] = (
         "Show the section in its other rating system",
         ("Ctrl+T",),
     ),
+    Spec(
+        "memberIds",
+        "Member IDs",
+        "Show or hide the member IDs beside the names",
+        ("Ctrl+Shift+I",),
+        "-",
+    ),
     Spec("findings", "Findings", "Show or hide the list of findings", ("F8",), "-"),
     Spec("importList", "&Import rating list…", "Bring a published rating list in"),
     Spec(

@@ -52,7 +52,7 @@ MOST_PIXELS = 1024
 
 
 class CellDelegate(QStyledItemDelegate):
-    """One for all parts of the crosstable.
+    """Paints the crosstable's cells and lets one of them be edited.
 
     `left` asks to move the current cell by rows and columns after an edit.
     """

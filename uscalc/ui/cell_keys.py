@@ -20,6 +20,7 @@ STEPS = {
     Key.Key_Tab: (0, 1),
     Key.Key_Backtab: (0, -1),
 }
+PAGES = {Key.Key_PageUp: -1, Key.Key_PageDown: 1}
 
 
 class Table(Protocol):
@@ -36,8 +37,8 @@ class Table(Protocol):
     def extent(self) -> tuple[int, int]:
         """How many rows and columns there are."""
 
-    def page(self) -> int:
-        """How many rows are in sight."""
+    def turn_page(self, by: int, extend: bool) -> None:
+        """Goes as many rows up or down as are in sight."""
 
     def clear(self) -> None:
         """Empties the selected cells."""
@@ -56,6 +57,9 @@ def handle_key(table: Table, event: QKeyEvent) -> bool:
     if key in STEPS and not control:
         rows, columns = STEPS[key]
         return table.move_by(-rows if shift else rows, columns)
+    if key in PAGES and not control:
+        table.turn_page(PAGES[key], shift)
+        return True
     place = _target(table, key, control)
     if place is None:
         return False
@@ -79,8 +83,6 @@ def _target(table: Table, key: Qt.Key, control: bool) -> tuple[int, int] | None:
         row, column = (0, 0) if control else (row, 0)
     elif key == Key.Key_End:
         row, column = (count - 1 if control else row), wide - 1
-    elif key in (Key.Key_PageUp, Key.Key_PageDown) and not control:
-        row += table.page() if key == Key.Key_PageDown else -table.page()
     elif key == Key.Key_A and control:
         table.go_to(0, 0)
         table.go_to(count - 1, wide - 1, extend=True)

@@ -137,7 +137,7 @@ class Clipboard(QObject):
     def _leave(self) -> None:
         """Nobody waits any more; the keyboard goes back to the table."""
         self._worker.forget()
-        self._table.middle.setFocus()
+        self._table.view.setFocus()
 
     def _advance(self, done: int, of: int) -> None:
         """A row told before the panel was closed may come after it."""
@@ -158,7 +158,11 @@ class Clipboard(QObject):
             return
         chosen = session.selection
         target = Target(
-            session.document, chosen.section, chosen.system, *self._table.at.block()
+            session.document,
+            chosen.section,
+            chosen.system,
+            model.columns,
+            *self._table.at.block(),
         )
         if model.columns.written(target.start) is None:
             self._messages.tell("Figures that are computed cannot be pasted over.")
@@ -230,7 +234,7 @@ class Clipboard(QObject):
             )
         else:
             self._messages.tell("Everything stands there already.", error=False)
-        self._table.middle.setFocus()
+        self._table.view.setFocus()
 
     # A whole page
 

@@ -1,17 +1,23 @@
 """The columns of the crosstable, by what they hold."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from uscalc.document.paste import Column
 
-Kind = Literal["number", "name", "rating", "games", "round", "points", "post", "change"]
+Kind = Literal[
+    "number", "name", "id", "rating", "games", "round", "points", "post", "change"
+]
 FIGURE_SPACE = "\N{FIGURE SPACE}"
+NAME = 1
+"""The column of the names, whichever others are shown."""
 LEFT: tuple[Kind, ...] = ("number", "name", "rating", "games")
+LEFT_WITH_ID: tuple[Kind, ...] = ("number", "name", "id", "rating", "games")
 RIGHT: tuple[Kind, ...] = ("points", "post", "change")
 TITLES: dict[Kind, str] = {
     "number": "#",
     "name": "Name",
+    "id": "ID",
     "rating": "Rating",
     "games": "N",
     "points": "Pts",
@@ -21,6 +27,7 @@ TITLES: dict[Kind, str] = {
 HINTS: dict[Kind, str] = {
     "number": "Pairing number",
     "name": "Name",
+    "id": "Member ID",
     "rating": "Rating before the event. Type 1450, 554.22, 1450/12, or new.",
     "games": "Games the rating is based on. est: not known, taken as established.",
     "points": "Points scored, byes and forfeits included",
@@ -31,47 +38,63 @@ HINTS: dict[Kind, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """The columns of a section with so many rounds.
+    """The columns of a section with so many rounds, member IDs among them or not.
 
     One more column stands after the last round, where the next one is begun.
     """
 
     rounds: int
+    ids: bool = False
+    kinds: tuple[Kind, ...] = field(init=False, repr=False, compare=False)
+    """What each column holds; asked for with every cell that is painted."""
+
+    def __post_init__(self) -> None:
+        round_kind: Kind = "round"
+        rounds = (round_kind,) * (self.rounds + 1)
+        object.__setattr__(self, "kinds", (*self.left, *rounds, *RIGHT))
+
+    @property
+    def left(self) -> tuple[Kind, ...]:
+        """What stands before the rounds."""
+        return LEFT_WITH_ID if self.ids else LEFT
+
+    @property
+    def results(self) -> range:
+        """The columns of the rounds, the one that begins the next among them."""
+        first = len(self.left)
+        return range(first, first + self.rounds + 1)
 
     @property
     def count(self) -> int:
         """How many columns there are."""
-        return len(LEFT) + self.rounds + 1 + len(RIGHT)
+        return len(self.kinds)
 
     def kind(self, column: int) -> Kind:
         """What a column holds."""
-        if column < len(LEFT):
-            return LEFT[column]
-        place = column - len(LEFT) - self.rounds - 1
-        return RIGHT[place] if place >= 0 else "round"
+        return self.kinds[column]
 
     def round_index(self, column: int) -> int:
         """The round of a results column, from 0."""
-        return column - len(LEFT)
+        return column - len(self.left)
 
     def of_round(self, round_number: int) -> int:
         """The column of a round that is counted from 1."""
-        return len(LEFT) + round_number - 1
+        return len(self.left) + round_number - 1
 
     def written(self, column: int) -> Column | None:
         """What can be written into a column; None where figures are computed."""
         kind = self.kind(column)
-        if kind == "round":
-            return self.round_index(column)
-        if kind in ("name", "rating", "games", "number"):
-            return kind
-        return None
+        match kind:
+            case "round":
+                return self.round_index(column)
+            case "points" | "post" | "change":
+                return None
+            case _:
+                return kind
 
     def of(self, kind: Kind) -> int:
-        """The column of a kind that stands once."""
-        if kind in LEFT:
-            return LEFT.index(kind)
-        return len(LEFT) + self.rounds + 1 + RIGHT.index(kind)
+        """The column of a kind that stands once and is shown."""
+        return self.kinds.index(kind)
 
     def title(self, column: int) -> str:
         """What the header says."""

@@ -56,14 +56,12 @@ def context_menus(
     fill(cells, actions, ("cut", "copy", "paste", "", *PLAYERS))
     sections = _menu(window, "sectionMenu", "Section")
     fill(sections, actions, SECTIONS)
-    for pane in table.panes:
-        pane.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        port = pane.viewport()
+    table.view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
 
-        def offer(place: QPoint, port: QWidget = port) -> None:
-            cells.popup(port.mapToGlobal(place))
+    def offer(place: QPoint) -> None:
+        cells.popup(table.view.viewport().mapToGlobal(place))
 
-        pane.customContextMenuRequested.connect(offer)
+    table.view.customContextMenuRequested.connect(offer)
     return ContextMenus(cells, sections)
 
 

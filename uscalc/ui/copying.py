@@ -48,7 +48,7 @@ def copied(
         for row in rows
     ]
     # A spreadsheet takes a number for one only with the sign of the keyboard.
-    typed = ("name", "round")
+    typed = ("name", "id", "round")
     table = [
         [
             harmless(cell)

@@ -1,37 +1,43 @@
-"""The crosstable editor: frozen columns left and right, results scrolling between."""
+"""The crosstable editor: one view of the players, and what the keys do in it."""
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, Qt
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QWidget
+from PySide6.QtCore import (
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    QRect,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QFrame, QGridLayout, QScrollBar, QWidget
 
 from uscalc.document.clear import clear_cells
 from uscalc.ui.cell_delegate import CellDelegate
 from uscalc.ui.cell_keys import handle_key
-from uscalc.ui.cell_parts import cell_parts
-from uscalc.ui.columns import LEFT, RIGHT, TITLES
+from uscalc.ui.column_widths import ColumnWidths
+from uscalc.ui.columns import NAME
 from uscalc.ui.crosstable_model import FEW, CrosstableModel
 from uscalc.ui.cursor import Cursor
 from uscalc.ui.fading import Fading
 from uscalc.ui.filter_field import FilterField
-from uscalc.ui.panes import FollowingBar, Pane
+from uscalc.ui.grid import Grid
+from uscalc.ui.room_across import Across, share
 from uscalc.ui.row_order import next_sorting
 from uscalc.ui.session import Session
 from uscalc.ui.theme import UNIT, Theme
 from uscalc.ui.wrapped import text_label
 
-TIGHT_NAME = 9
-NARROWEST_NAME = 17
-WIDEST_NAME = 30
-MOST_ROUND = 12
-MOST_SPREAD = 3
-FEWEST_ROUNDS = 3
-"""Widths in digits, but for the last, which counts rounds."""
 NOBODY = "Nobody is here yet. Ins adds a player; Ctrl+V takes a crosstable page."
 NO_SECTION = "This event has no section yet. Ctrl+Shift+A adds one."
 
 
 class Crosstable(QFrame):
-    """Three synchronised views of one model, with one current cell."""
+    """One view of one model; rounds that have no room are turned to by a bar.
+
+    `shared` says that columns stand elsewhere.
+    """
+
+    shared = Signal()
 
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None):
         super().__init__(parent)
@@ -42,167 +48,151 @@ class Crosstable(QFrame):
         self.setProperty("card", True)
         self.model = CrosstableModel(session)
         self.at = Cursor(self.model, self)
-        self._column = 1
+        self._column = NAME
         self._chosen: int | None = None
         self.fading = Fading(session, self)
-        self._delegates: list[CellDelegate] = []
-        self.left = self._pane("crosstablePlayers", "Players and ratings")
-        self.middle = self._pane("crosstableResults", "Results by round")
-        self.right = self._pane("crosstablePost", "Points and new ratings")
-        self.panes = (self.left, self.middle, self.right)
+        self._widths = ColumnWidths(session, self.model, theme)
+        self._across = Across(0, 0, 0, 1)
+        self.across = QScrollBar(Qt.Orientation.Horizontal, self)
+        """The first round in sight, counted from 0."""
+        self.view = Grid("crosstableCells", "Players and results", theme, self)
+        self._delegate = CellDelegate(
+            session, self.model, theme, self.fading, self.view
+        )
         self._build()
         self.fading.moved.connect(self._fade)
         self.at.selection.currentChanged.connect(self._moved)
         session.selected.connect(self._follow)
+        session.opened.connect(self._turn_back)
         theme.changed.connect(self.arrange)
         self.model.arranged.connect(self._arranged)
-        for pane in self.panes:
-            pane.horizontalHeader().sectionClicked.connect(self._sort)
+        self.view.horizontalHeader().sectionClicked.connect(self._sort)
         self.model.modelReset.connect(self._restart)
         self.model.columnsInserted.connect(self.arrange)
         self.model.columnsRemoved.connect(self.arrange)
         self._restart()
 
-    def _pane(self, name: str, words: str) -> Pane:
-        pane = Pane(name, words, self._theme, self)
-        pane.setModel(self.model)
-        pane.setSelectionModel(self.at.selection)
-        # Each part has a delegate of its own: Qt tells every view of a shared one
-        # when an editor closes, and only one of them knows it.
-        delegate = CellDelegate(
-            self._session, self.model, self._theme, self.fading, pane
-        )
-        delegate.left.connect(self._after_edit)
-        pane.setItemDelegate(delegate)
-        self._delegates.append(delegate)
-        return pane
-
     def _build(self) -> None:
+        view = self.view
+        view.setModel(self.model)
+        view.setSelectionModel(self.at.selection)
+        view.setItemDelegate(self._delegate)
+        self._delegate.left.connect(self._after_edit)
+        self.setFocusProxy(view)
         grid = QGridLayout(self)
         grid.setContentsMargins(1, UNIT // 2, 1, 1)
         grid.setSpacing(0)
         self.field = FilterField()
         self.field.textChanged.connect(self._wanted)
-        self.field.left.connect(self.middle.setFocus)
-        grid.addWidget(self.field, 0, 0, 1, 4)
-        for column, pane in enumerate(self.panes):
-            grid.addWidget(pane, 1, column)
-        bar = self.middle.verticalScrollBar()
-        for pane in (self.left, self.right):
-            pane.verticalScrollBar().valueChanged.connect(bar.setValue)
-            bar.valueChanged.connect(pane.verticalScrollBar().setValue)
-        self._down = FollowingBar(bar, "crosstableDown", "Scroll players", self)
-        self._across = FollowingBar(
-            self.middle.horizontalScrollBar(), "crosstableAcross", "Scroll rounds", self
-        )
-        for follower in (self._down, self._across):
-            policy = follower.sizePolicy()
-            policy.setRetainSizeWhenHidden(True)
-            follower.setSizePolicy(policy)
-        grid.addWidget(self._down, 1, 3)
-        grid.addWidget(self._across, 2, 1)
-        grid.setColumnStretch(1, 1)
+        self.field.left.connect(view.setFocus)
+        grid.addWidget(self.field, 0, 0)
+        grid.addWidget(view, 1, 0)
+        bar = self.across
+        bar.setObjectName("crosstableAcross")
+        bar.setAccessibleName("Turn to other rounds")
+        bar.setFixedHeight(bar.sizeHint().height())
+        bar.valueChanged.connect(self._turn)
+        self._below = QWidget()
+        self._below.setObjectName("crosstableBelow")
+        self._below.setFixedHeight(bar.height())
+        bar.setParent(self._below)
+        grid.addWidget(self._below, 2, 0)
         self._empty = text_label("crosstableEmpty", "note")
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._empty.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        grid.addWidget(self._empty, 1, 0, 1, 4)
+        grid.addWidget(self._empty, 1, 0)
 
     # Widths
 
     def arrange(self) -> None:
         """Gives every column its width; the name takes what the results leave."""
+        self._widths.look()
+        section = self._session.section
+        self._empty.setText(NOBODY if section else NO_SECTION)
+        self._empty.setVisible(not (section and section.players))
+        row = self._widths.row
+        self.view.verticalHeader().setDefaultSectionSize(row)
+        self.view.horizontalHeader().setFixedHeight(row + 2)
         columns = self.model.columns
-        # Looked up here alone: an edit must not move the table.
-        self._longest = self._longest_result()
-        self._decimals = self._has_decimals()
-        rounds = range(len(LEFT), len(LEFT) + columns.rounds + 1)
-        self.left.show_columns(range(len(LEFT)))
-        self.middle.show_columns(rounds)
-        self.right.show_columns(range(rounds.stop, columns.count))
-        metrics = QFontMetrics(self._theme.font())
-        row = metrics.height() + 12
-        count = len(self._session.section.players) if self._session.section else 0
-        self._empty.setText(NOBODY if self._session.section else NO_SECTION)
-        self._empty.setVisible(not count)
-        for pane in self.panes:
-            pane.verticalHeader().setDefaultSectionSize(row)
-            pane.horizontalHeader().setFixedHeight(row + 2)
-            for column in range(columns.count):
-                pane.setColumnWidth(column, self._width(column))
+        for column in range(columns.count):
+            if column != NAME and column not in columns.results:
+                self.view.setColumnWidth(column, self._widths.fixed(column))
         self._share()
 
     def height_of_rows(self) -> int:
         """The height at which every player would be in sight, and room for one more."""
         section = self._session.section
         players = len(section.players) if section else 0
-        row = QFontMetrics(self._theme.font()).height() + 12
-        return (players + 3) * row
+        return (players + 3) * self._widths.row
 
     def _share(self) -> None:
         """Splits the room between name and results."""
-        width = self.contentsRect().width() - 2
+        results = self.model.columns.results
+        bar = self.view.verticalScrollBar().sizeHint().width()
+        room = self.contentsRect().width() - 2 - bar
+        self._across = share(room, len(results), self._widths.wanted())
+        self.view.setColumnWidth(NAME, self._across.name)
+        most, shown = len(results) - self._across.shown, self._across.shown
+        # Its value is kept within the new range, and so may turn the rounds.
+        self.across.blockSignals(True)
+        self.across.setRange(0, most)
+        self.across.setPageStep(shown)
+        self.across.blockSignals(False)
+        self._turn()
+
+    def _turn(self) -> None:
+        """Shows the rounds that the bar stands at."""
+        columns, across = self.model.columns, self._across
+        results, first = columns.results, self.across.value()
+        shown = results[first : first + across.shown]
+        self.view.show_only((*range(results.start), *shown, *self._figures()))
+        for column in shown:
+            last = column == shown[-1]
+            self.view.setColumnWidth(column, across.last if last else across.round)
+        turns = self.across.maximum() > 0
+        self.across.setVisible(turns)
+        if turns:
+            rect = self.view.rect_of(shown[0], shown[-1])
+            self.across.setGeometry(rect.left(), 0, rect.width(), self._below.height())
+        self.view.viewport().update()
+        self.shared.emit()
+
+    def _turn_back(self) -> None:
+        """Another event or section begins at its first round."""
+        self.across.setValue(0)
+
+    def _figures(self) -> range:
+        """The columns of points and new ratings."""
         columns = self.model.columns
-        digit = QFontMetrics(self._theme.font()).horizontalAdvance("0")
-        fixed = sum(self._width(c) for c in range(len(LEFT)) if c != 1)
-        results = sum(
-            self._width(len(LEFT) + index) for index in range(columns.rounds + 1)
-        )
-        right = sum(self._width(columns.of(kind)) for kind in RIGHT)
-        bar = self._down.sizeHint().width()
-        free = width - fixed - results - right - bar
-        most = digit * WIDEST_NAME
-        # Where hardly a round is in sight, the names give way, no more than they must.
-        spare = free + results - FEWEST_ROUNDS * self._width(len(LEFT))
-        least = min(max(spare, digit * TIGHT_NAME), digit * NARROWEST_NAME)
-        name = max(least, min(most, free))
-        self.left.setColumnWidth(1, name)
-        spread = min((free - name) // (columns.rounds + 1), digit * MOST_SPREAD)
-        for column in range(len(LEFT), len(LEFT) + columns.rounds + 1):
-            self.middle.setColumnWidth(column, self._width(column) + max(spread, 0))
-        self.left.setFixedWidth(fixed + name)
-        self.right.setFixedWidth(right)
+        return range(columns.results.stop, columns.count)
 
-    def _width(self, column: int) -> int:
-        """The width of a column that never changes with the window."""
-        columns = self.model.columns
-        kind = columns.kind(column)
-        plain = QFontMetrics(self._theme.font())
-        strong = QFontMetrics(self._theme.font(strong=True))
-        digit = plain.horizontalAdvance("0")
-        if kind == "round":
-            return digit * self._longest + 2 * UNIT + digit // 2
-        title = strong.horizontalAdvance(TITLES[kind])
-        digits = {
-            "number": 3,
-            "rating": 7 if self._decimals else 4,
-            "games": 4,
-            "points": 3,
-            "post": 7,
-            "change": 5,
-        }.get(kind, NARROWEST_NAME)
-        return max(title, digit * digits) + 2 * UNIT + 1
+    def figures_rect(self) -> QRect:
+        """Where points and new ratings stand in the view."""
+        figures = self._figures()
+        return self.view.rect_of(figures[0], figures[-1])
 
-    def _longest_result(self) -> int:
-        section = self._session.section
-        longest = 4
-        for player in section.players if section else ():
-            for text in player.results:
-                size = sum(len(part.text) for part in cell_parts(text))
-                longest = max(longest, size)
-        return min(longest, MOST_ROUND)
+    def edges(self) -> tuple[int, ...]:
+        """The columns before which rounds are out of sight."""
+        results, bar = self.model.columns.results, self.across
+        found = []
+        if bar.value() > bar.minimum():
+            found.append(results[bar.value()])
+        if bar.value() < bar.maximum():
+            found.append(results.stop)
+        return tuple(found)
 
-    def _has_decimals(self) -> bool:
-        section, system = self._session.section, self._session.selection.system
-        return any(
-            rating is not None and rating != int(rating)
-            for rating in (
-                player.facts(system).rating
-                for player in (section.players if section else ())
-            )
-        )
+    def show_ids(self, shown: bool) -> None:
+        """Shows member IDs beside the names, or not."""
+        self.finish()
+        index = self.at.index
+        kept = QPersistentModelIndex(index)
+        self.model.show_ids(shown)
+        if index.isValid():
+            column = kept.column() if kept.isValid() else NAME
+            self.at.put(index.row(), column)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keeps the frozen columns whole."""
+        """Keeps the figures whole."""
         super().resizeEvent(event)
         self._share()
 
@@ -223,37 +213,41 @@ class Crosstable(QFrame):
         return True
 
     def go_to(self, row: int, column: int, extend: bool = False) -> None:
-        """Puts the keyboard at a cell, in the part that shows it."""
-        index = self.model.index(row, column)
-        focus = any(pane.hasFocus() for pane in self.panes)
+        """Puts the keyboard at a cell, and brings it in sight.
+
+        The first column brings the first rounds with it, the last one the last.
+        """
         self.at.put(row, column, extend)
-        pane = self._pane_of(column)
-        pane.scrollTo(index)
-        if focus:
-            pane.setFocus()
+        self.bring_in_sight(row, column)
+
+    def bring_in_sight(self, row: int, column: int) -> None:
+        """Shows a cell, scrolling and turning no further than it must."""
+        results, bar = self.model.columns.results, self.across
+        if column in results:
+            place = column - results.start
+            least = place - self._across.shown + 1
+            bar.setValue(min(max(bar.value(), least), place))
+        elif column == self.model.columns.count - 1:
+            bar.setValue(bar.maximum())
+        elif column == 0:
+            bar.setValue(0)
+        self.view.scrollTo(self.model.index(row, column))
 
     def focus_cell(self, row: int, round_number: int | None) -> None:
         """Goes to a player's round, or to the name, and takes the keyboard."""
         if self.model.view_row(row) is None:
             self.model.arrange(self.model.sorting, "")
         columns = self.model.columns
-        column = 1 if round_number is None else columns.of_round(round_number)
-        self._pane_of(column).setFocus()
+        column = NAME if round_number is None else columns.of_round(round_number)
+        self.view.setFocus()
         self.go_to(self.model.view_row(row) or 0, min(column, columns.count - 1))
 
     def finish(self) -> None:
         """Ends an edit that is still being typed, and keeps what was typed."""
-        for delegate in self._delegates:
-            delegate.finish()
-
-    def _pane_of(self, column: int) -> Pane:
-        if column < len(LEFT):
-            return self.left
-        last = len(LEFT) + self.model.columns.rounds
-        return self.middle if column <= last else self.right
+        self._delegate.finish()
 
     def _after_edit(self, rows: int, columns: int) -> None:
-        self._pane_of(self.at.index.column()).setFocus()
+        self.view.setFocus()
         self.move_by(rows, columns)
 
     # Who is shown
@@ -281,21 +275,18 @@ class Crosstable(QFrame):
         sorting, columns = self.model.sorting, self.model.columns
         if not self.model.wanted and self.field.text().strip():
             self.show_everybody()
-        for pane in self.panes:
-            header = pane.horizontalHeader()
-            header.setSortIndicatorShown(sorting is not None)
-            if sorting is not None:
-                round_column = columns.of_round(sorting.place + 1)
-                header.setSortIndicator(
-                    round_column
-                    if sorting.kind == "round"
-                    else columns.of(sorting.kind),
-                    Qt.SortOrder.DescendingOrder
-                    if sorting.reverse
-                    else Qt.SortOrder.AscendingOrder,
-                )
+        header = self.view.horizontalHeader()
+        header.setSortIndicatorShown(sorting is not None)
+        if sorting is not None:
+            round_column = columns.of_round(sorting.place + 1)
+            header.setSortIndicator(
+                round_column if sorting.kind == "round" else columns.of(sorting.kind),
+                Qt.SortOrder.DescendingOrder
+                if sorting.reverse
+                else Qt.SortOrder.AscendingOrder,
+            )
 
-    # What the parts hand on
+    # What the view hands on
 
     def key(self, event: QKeyEvent) -> bool:
         """Does what a key means; false where it means nothing here."""
@@ -303,11 +294,10 @@ class Crosstable(QFrame):
 
     def drag(self, place: QPoint) -> None:
         """Extends the block to the cell at a place of the screen."""
-        for pane in self.panes:
-            port = pane.viewport()
-            index = pane.indexAt(port.mapFromGlobal(place))
-            if index.isValid() and port.rect().contains(port.mapFromGlobal(place)):
-                self.go_to(index.row(), index.column(), extend=True)
+        port = self.view.viewport()
+        index = self.view.indexAt(port.mapFromGlobal(place))
+        if index.isValid() and port.rect().contains(port.mapFromGlobal(place)):
+            self.go_to(index.row(), index.column(), extend=True)
 
     def chosen_row(self) -> int | None:
         """The row of the chosen player, as it is shown."""
@@ -318,9 +308,19 @@ class Crosstable(QFrame):
         return self.model.rowCount(), self.model.columnCount()
 
     def page(self) -> int:
-        """How many rows are in sight."""
-        height = self.middle.verticalHeader().defaultSectionSize()
-        return max(self.middle.viewport().height() // height - 1, 1)
+        """How many rows are in sight, less one that is seen again on the next page."""
+        return max(self.view.viewport().height() // self._widths.row - 1, 1)
+
+    def turn_page(self, by: int, extend: bool) -> None:
+        """Goes a page down or up; the current cell stays where it is on the screen."""
+        index, rows = self.at.index, self.page()
+        count = self.model.rowCount()
+        if not index.isValid() or not count:
+            return
+        bar = self.view.verticalScrollBar()
+        bar.setValue(bar.value() + by * rows * self._widths.row)
+        row = min(max(index.row() + by * rows, 0), count - 1)
+        self.go_to(row, index.column(), extend)
 
     def clear(self) -> None:
         """Empties the selected cells; what is computed cannot be emptied."""
@@ -350,8 +350,7 @@ class Crosstable(QFrame):
         self._follow()
 
     def _moved(self, current: QModelIndex, _previous: QModelIndex) -> None:
-        for delegate in self._delegates:
-            delegate.current = QPersistentModelIndex(current)
+        self._delegate.current = QPersistentModelIndex(current)
         if current.isValid():
             columns = self.model.columns
             round_number = None
@@ -380,15 +379,14 @@ class Crosstable(QFrame):
         before, self._chosen = self._chosen, self.chosen_row()
         for row in {before, self._chosen} - {None}:
             if row is not None and before != self._chosen:
-                for pane in self.panes:
-                    pane.update_row(row)
+                self.view.update_row(row)
 
     def _fade(self) -> None:
-        rows = self.fading.rows
+        rows, figures = self.fading.rows, self._figures()
         if len(rows) > FEW:
-            self.right.viewport().update()
+            self.view.viewport().update(self.figures_rect())
             return
         for row in rows:
             place = self.model.view_row(row)
             if place is not None:
-                self.right.update_row(place)
+                self.view.update_row(place, figures[0])

@@ -95,6 +95,8 @@ class Cells:
                 return str(player.number)
             case "name":
                 return player.name
+            case "id":
+                return player.id or ""
             case "rating":
                 return facts_text(player.facts(session.selection.system))
             case "games":

@@ -2,6 +2,7 @@
 
 from uscalc.document.change import Edit
 from uscalc.document.edits import set_name, set_rating, set_result
+from uscalc.document.settings import set_player
 from uscalc.document.structure import set_number
 from uscalc.ui.crosstable_cells import CellPlace
 from uscalc.ui.figures import parse_games, parse_rating
@@ -18,6 +19,8 @@ def edit_of(session: Session, cell: CellPlace, text: str) -> Edit | str | None:
             return set_result(document, place, row, cell.round, text)
         case "name":
             return set_name(document, place, row, text)
+        case "id":
+            return set_player(document, place, row, id=text)
         case "number":
             number = parse_games(text)
             if not isinstance(number, int):

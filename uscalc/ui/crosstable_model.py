@@ -5,7 +5,7 @@ from collections.abc import Collection
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt, Signal
 
 from uscalc.document.model import Player, Section
-from uscalc.ui.columns import Columns
+from uscalc.ui.columns import NAME, Columns
 from uscalc.ui.crosstable_cells import CellPlace, Cells
 from uscalc.ui.crosstable_edits import edit_of
 from uscalc.ui.crosstable_roles import EDITABLE, Index, Painted, Role, alignment
@@ -98,8 +98,23 @@ class CrosstableModel(QAbstractTableModel):
         self._rows = rows_shown(self._session, self.sorting, self.wanted)
         self._views = {row: view for view, row in enumerate(self._rows)}
         self._shown = self._shape()
-        self.columns = Columns(self._shown[2])
+        self.columns = Columns(self._shown[2], self.columns.ids)
         self.endResetModel()
+
+    def show_ids(self, shown: bool) -> None:
+        """Shows the member IDs beside the names, or not."""
+        if shown == self.columns.ids:
+            return
+        nowhere, place = QModelIndex(), NAME + 1
+        after = Columns(self.columns.rounds, shown)
+        if shown:
+            self.beginInsertColumns(nowhere, place, place)
+            self.columns = after
+            self.endInsertColumns()
+        else:
+            self.beginRemoveColumns(nowhere, place, place)
+            self.columns = after
+            self.endRemoveColumns()
 
     def _same_rows(self) -> bool:
         """Sets the rounds; false where the whole table had to be begun anew."""
@@ -188,7 +203,8 @@ class CrosstableModel(QAbstractTableModel):
 
     def _set_rounds(self, shape: tuple[int, int, int]) -> None:
         """Adds or takes away round columns, so that the current cell stays."""
-        before, after = self.columns, Columns(shape[2])
+        before = self.columns
+        after = Columns(shape[2], before.ids)
         nowhere = QModelIndex()
         if after.rounds > before.rounds:
             self.beginInsertColumns(

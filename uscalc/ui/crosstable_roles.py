@@ -8,7 +8,9 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
 from uscalc.ui.columns import Kind
 
 Index = QModelIndex | QPersistentModelIndex
-EDITABLE: frozenset[Kind] = frozenset({"number", "name", "rating", "games", "round"})
+EDITABLE: frozenset[Kind] = frozenset(
+    {"number", "name", "id", "rating", "games", "round"}
+)
 NUMERIC: frozenset[Kind] = frozenset(
     {"number", "rating", "games", "points", "post", "change"}
 )

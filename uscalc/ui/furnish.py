@@ -36,7 +36,7 @@ def furnish(window: "MainWindow") -> None:
     window.coach = CoachStrip(window.preferences, window.show_step)
     window.crosstable = Crosstable(session, theme)
     # Else the next button in the window would get the Return that is typed next.
-    window.messages.left.connect(window.crosstable.middle.setFocus)
+    window.messages.left.connect(window.crosstable.view.setFocus)
     window.paste_panel = PastePanel()
     window.structure = StructureCommands(session, window.crosstable)
     session.opened.connect(window.paste_panel.hide)

@@ -53,6 +53,7 @@ def handlers(window: "MainWindow") -> dict[str, Handler]:
         "nextSection": lambda: window.top.step(1),
         "previousSection": lambda: window.top.step(-1),
         "switchSystem": lambda: window.top.switch.next(),
+        "memberIds": window.toggle_ids,
         "findings": window.toggle_findings,
         **{view.action: partial(window.show_view, view.name) for view in VIEWS},
         "rules": window.show_rules,

@@ -1,8 +1,9 @@
 """The lesson: a walk through the selected player's rating, over the real views."""
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QRect, SignalInstance
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from uscalc.explain.lesson import Stop, View, lesson
@@ -65,7 +66,7 @@ class Lesson(QObject):
         self.strip.hide()
         window = self._main
         window.coach.setVisible(self._coached)
-        window.crosstable.middle.setFocus()
+        window.crosstable.view.setFocus()
 
     # The stops
 
@@ -99,7 +100,8 @@ class Lesson(QObject):
             return
         if stop.view == "table":
             # Everything that shows the new rating.
-            self._cover(window.crosstable.right)
+            table = window.crosstable
+            self._cover(table.view.viewport(), table.figures_rect, table.shared)
             for panel in (window.right, window.below):
                 name = panel.current()
                 if panel.isVisible() and name:
@@ -130,8 +132,13 @@ class Lesson(QObject):
         self.strip.on.setFocus()
         return view
 
-    def _cover(self, widget: QWidget) -> None:
-        self._veils.append(Veil(self._main.theme, widget))
+    def _cover(
+        self,
+        widget: QWidget,
+        part: Callable[[], QRect] | None = None,
+        moved: SignalInstance | None = None,
+    ) -> None:
+        self._veils.append(Veil(self._main.theme, widget, part, moved))
 
     def _lift(self) -> None:
         for veil in self._veils:

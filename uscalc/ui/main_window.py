@@ -126,13 +126,16 @@ class MainWindow(QMainWindow):
         session.refused.connect(self.report)
         self._refresh()
         self.right.share_room(self.below, self.crosstable.height_of_rows())
+        if self.preferences.flag("member-ids"):
+            self.named_actions["memberIds"].setChecked(True)
+            self.crosstable.show_ids(True)
         self._arranged = self.preferences.lay_out(self)
         for panel in (self.right, self.below):
             panel.bring_forward(self.preferences.front(panel.objectName()))
         self.theme.changed.connect(self._remember_look)
         self.setAcceptDrops(True)
         self._filled = True
-        self.crosstable.middle.setFocus()
+        self.crosstable.view.setFocus()
 
     @property
     def filled(self) -> bool:
@@ -184,6 +187,12 @@ class MainWindow(QMainWindow):
     def toggle_findings(self) -> None:
         """Shows or hides the list of findings, as its action is checked."""
         self.findings.setVisible(self.named_actions["findings"].isChecked())
+
+    def toggle_ids(self) -> None:
+        """Shows or hides the member IDs, as their action is checked, at every start."""
+        shown = self.named_actions["memberIds"].isChecked()
+        self.crosstable.show_ids(shown)
+        self.preferences.set_flag("member-ids", shown)
 
     def _findings_gone(self) -> None:
         if not self.session.findings:

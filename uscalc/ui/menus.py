@@ -82,7 +82,7 @@ def make_menu(window: "MainWindow") -> QMenu:
     views.addAction(window.below.toggleViewAction())
     fill(views, actions, [view.action for view in views_in("below")])
     views.addSeparator()
-    fill(views, actions, ("findings", *STEPS))
+    fill(views, actions, ("memberIds", "findings", *STEPS))
     look = _submenu(menu, "look", "Size and colo&urs")
     fill(look, actions, (*SIZES, "", *COLOURS.values()))
     actions[COLOURS[window.theme.choice]].setChecked(True)

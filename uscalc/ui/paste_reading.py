@@ -6,31 +6,35 @@ from dataclasses import dataclass
 from typing import Final
 
 from uscalc.document.model import Document
-from uscalc.document.paste import Column, PastePlan, plan_paste, read_block
+from uscalc.document.paste import PastePlan, plan_paste, read_block
 from uscalc.engine.systems import System
 from uscalc.formats import FormatError, Opened, open_text
 from uscalc.formats.files import HEAD_SIZE
+from uscalc.ui.columns import NAME, Columns
 from uscalc.ui.copying import unmarked
 
-LEFT_COLUMNS: Final[tuple[Column, ...]] = ("number", "name", "rating", "games")
 SHORT: Final = 500
 """Letters that are understood within a few milliseconds: some hundred cells."""
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Where cells go: `rows` and `across` are the selected block of the table."""
+    """Where cells go: `rows` and `across` are the selected block of the table.
+
+    `columns` are the table's.
+    """
 
     document: Document
     section: int
     system: System
+    columns: Columns
     rows: range
     across: range
 
     @property
     def start(self) -> int:
-        """The first column of the table that is written; 1 is the name."""
-        return self.across.start if self.across else 1
+        """The first column of the table that is written; the name, if none is chosen."""
+        return self.across.start if self.across else NAME
 
 
 def plan_cells(
@@ -43,8 +47,13 @@ def plan_cells(
         # One cell fills the selected block.
         block = [block[0] * len(across) for _ in rows]
     width = max((len(cells) for cells in block), default=0)
-    first = max(start - len(LEFT_COLUMNS), 0)
-    columns = [*LEFT_COLUMNS[start:], *range(first, first + width)]
+    left = target.columns.results.start
+    first = max(start - left, 0)
+    before = (target.columns.written(column) for column in range(start, left))
+    columns = [
+        *(column for column in before if column is not None),
+        *range(first, first + width),
+    ]
     row = rows.start if rows else 0
     place = (target.document, target.section, row, columns, block, target.system)
     return plan_paste(*place, at_row)

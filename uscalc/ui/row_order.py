@@ -66,6 +66,8 @@ def _key(
     match sorting.kind:
         case "name":
             return (player.name.casefold(),) if player.name else None
+        case "id":
+            return (player.id,) if player.id else None
         case "number":
             value = player.number
         case "rating":

@@ -1,6 +1,8 @@
 """A veil over a widget that would give an answer away."""
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QObject, QRect, Qt, SignalInstance
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
@@ -8,22 +10,40 @@ from uscalc.ui.theme import Theme
 
 
 class Veil(QWidget):
-    """Covers a widget, follows its size, and lets nothing through."""
+    """Covers a widget or a part of it, follows its size, and lets nothing through.
 
-    def __init__(self, theme: Theme, over: QWidget) -> None:
+    `part` tells which part; `moved` that it is another one.
+    """
+
+    def __init__(
+        self,
+        theme: Theme,
+        over: QWidget,
+        part: Callable[[], QRect] | None = None,
+        moved: SignalInstance | None = None,
+    ) -> None:
         super().__init__(over)
         self._theme = theme
         self._over = over
+        self._part = part or over.rect
+        self._moved = moved
+        if moved is not None:
+            moved.connect(self._lie)
         self.setObjectName("veil")
         self.setAccessibleName("The answer is hidden until it is asked for")
         over.installEventFilter(self)
-        self.setGeometry(over.rect())
-        self.raise_()
+        self._lie()
         self.show()
+
+    def _lie(self) -> None:
+        self.setGeometry(self._part())
+        self.raise_()
 
     def lift(self) -> None:
         """Takes the veil away."""
         self._over.removeEventFilter(self)
+        if self._moved is not None:
+            self._moved.disconnect(self._lie)
         self.hide()
         self.deleteLater()
 
@@ -33,8 +53,7 @@ class Veil(QWidget):
             QEvent.Type.Resize,
             QEvent.Type.ChildAdded,
         ):
-            self.setGeometry(self._over.rect())
-            self.raise_()
+            self._lie()
         return False
 
     def paintEvent(self, _event: QPaintEvent) -> None:

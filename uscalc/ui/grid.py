@@ -1,9 +1,9 @@
-"""One part of the crosstable: some of its columns, moved with the other parts."""
+"""The crosstable's one view: names, results and ratings of a row share one place."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Protocol
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import (
     QColor,
     QFocusEvent,
@@ -11,14 +11,16 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPaintEvent,
+    QRegion,
+    QWheelEvent,
 )
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QApplication,
     QFrame,
     QHeaderView,
     QScrollBar,
     QTableView,
-    QWidget,
 )
 
 from uscalc.ui.row_ground import continue_rows
@@ -26,7 +28,9 @@ from uscalc.ui.theme import Theme
 
 
 class Hands(Protocol):
-    """What a part hands on to the whole table."""
+    """What the view hands on to the whole table."""
+
+    across: QScrollBar
 
     def key(self, event: QKeyEvent) -> bool:
         """Does what a key means; false where it means nothing here."""
@@ -37,17 +41,18 @@ class Hands(Protocol):
     def chosen_row(self) -> int | None:
         """The row of the chosen player."""
 
+    def edges(self) -> Sequence[int]:
+        """Where rounds are out of sight: the columns after the gap."""
 
-class Pane(QTableView):
-    """A table view of some columns; keys and the mouse act on the whole table."""
 
-    def __init__(
-        self,
-        name: str,
-        words: str,
-        theme: Theme,
-        hands: Hands,
-    ) -> None:
+class Grid(QTableView):
+    """Every column of the table in one view.
+
+    A row has one place, so that what stands in it is one player's. Rounds that are out
+    of sight are hidden columns; nothing scrolls sideways beside the rest.
+    """
+
+    def __init__(self, name: str, words: str, theme: Theme, hands: Hands) -> None:
         super().__init__()
         self._theme = theme
         self._hands = hands
@@ -60,7 +65,8 @@ class Pane(QTableView):
         self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        # Always there, so that no column moves when the rows begin to fill the table.
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setEditTriggers(
             QAbstractItemView.EditTrigger.AnyKeyPressed
@@ -69,6 +75,9 @@ class Pane(QTableView):
         )
         # What scrolls is then moved on the screen instead of being painted anew.
         self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        bar = self.verticalScrollBar()
+        bar.setObjectName(f"{name}Down")
+        bar.setAccessibleName("Scroll players")
         rows = self.verticalHeader()
         rows.setObjectName(f"{name}Rows")
         rows.setAccessibleName(f"{words}: rows")
@@ -83,11 +92,13 @@ class Pane(QTableView):
         header.setHighlightSections(False)
         header.setSectionsClickable(True)
 
-    def show_columns(self, columns: Iterable[int]) -> None:
+    def show_only(self, columns: Iterable[int]) -> None:
         """Hides all other columns."""
         shown = set(columns)
         for column in range(self.model().columnCount()):
-            self.setColumnHidden(column, column not in shown)
+            hidden = column not in shown
+            if self.isColumnHidden(column) != hidden:
+                self.setColumnHidden(column, hidden)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Qt would paint every cell anew; only the current one looks otherwise.
@@ -101,33 +112,45 @@ class Pane(QTableView):
         self.setAttribute(Qt.WidgetAttribute.WA_InputMethodEnabled)
         self.viewport().update(self.visualRect(current))
 
-    def update_row(self, row: int) -> None:
-        """Has one row painted again, all across."""
+    def update_row(self, row: int, first: int = 0) -> None:
+        """Has one row painted again, from a column on."""
         top, height = self.rowViewportPosition(row), self.rowHeight(row)
+        left = self.columnViewportPosition(first)
         port = self.viewport()
-        port.update(0, top, port.width(), height)
+        port.update(left, top, port.width() - left, height)
+
+    def rect_of(self, first: int, last: int) -> QRect:
+        """Where some neighbouring columns stand in the viewport, from top to bottom."""
+        left = self.columnViewportPosition(first)
+        right = self.columnViewportPosition(last) + self.columnWidth(last)
+        return QRect(left, 0, right - left, self.viewport().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """The ground, the cells, and the rows drawn on where the columns end."""
-        colours, bar = self._theme.colours, self.horizontalScrollBar()
-        painter = QPainter(self.viewport())
-        painter.setClipRegion(event.region())
+        colours, port = self._theme.colours, self.viewport()
+        painter = QPainter(port)
+        # Cells paint their own ground; only beside and below them something is left.
+        cells = QRect(
+            0, 0, self.horizontalHeader().length(), self.verticalHeader().length()
+        )
+        cells.translate(-self.horizontalOffset(), -self.verticalOffset())
+        painter.setClipRegion(event.region().subtracted(QRegion(cells)))
         painter.fillRect(event.rect(), QColor(colours.surface))
         painter.end()
         super().paintEvent(event)
         continue_rows(self, colours, self._hands.chosen_row())
-        # A line says that columns go on below the frozen ones.
-        painter = QPainter(self.viewport())
-        painter.setPen(QColor(colours.disabled))
-        rect = self.viewport().rect()
-        if bar.value() > bar.minimum():
-            painter.drawLine(rect.topLeft(), rect.bottomLeft())
-        if bar.value() < bar.maximum():
-            painter.drawLine(rect.topRight(), rect.bottomRight())
-        painter.end()
+        edges = self._hands.edges()
+        if edges:
+            # A line says that rounds go on between these columns.
+            painter = QPainter(port)
+            painter.setPen(QColor(colours.disabled))
+            for column in edges:
+                left = self.columnViewportPosition(column)
+                painter.drawLine(left, 0, left, port.height())
+            painter.end()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Moves across the parts; everything else is Qt's."""
+        """Moves across the table; everything else is Qt's."""
         editing = self.state() == QAbstractItemView.State.EditingState
         if editing:
             super().keyPressEvent(event)
@@ -157,7 +180,7 @@ class Pane(QTableView):
             super().mousePressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """A held button drags the block, into the other parts too."""
+        """A held button drags the block."""
         if (
             event.buttons() & Qt.MouseButton.LeftButton
             and self.state() != QAbstractItemView.State.EditingState
@@ -165,6 +188,15 @@ class Pane(QTableView):
             self._hands.drag(event.globalPosition().toPoint())
         else:
             super().mouseMoveEvent(event)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Sideways, or with Shift, the wheel turns the rounds."""
+        turned = event.angleDelta()
+        shift = event.modifiers() & Qt.KeyboardModifier.ShiftModifier
+        if abs(turned.x()) > abs(turned.y()) or shift:
+            QApplication.sendEvent(self._hands.across, event)
+        else:
+            super().wheelEvent(event)
 
     def _leave(self, event: QKeyEvent) -> None:
         """Beyond the first or last cell Tab goes on to the next control."""
@@ -174,27 +206,3 @@ class Pane(QTableView):
         elif event.key() == Qt.Key.Key_Backtab:
             self.focusPreviousChild()
         self.setTabKeyNavigation(True)
-
-
-class FollowingBar(QScrollBar):
-    """A scroll bar beside the parts that stands for one hidden inside a view.
-
-    The parts keep the same height and width whether it is needed or not.
-    """
-
-    def __init__(self, inner: QScrollBar, name: str, words: str, parent: QWidget):
-        super().__init__(inner.orientation(), parent)
-        self._inner = inner
-        self.setObjectName(name)
-        self.setAccessibleName(words)
-        inner.rangeChanged.connect(self._follow)
-        inner.valueChanged.connect(self.setValue)
-        self.valueChanged.connect(inner.setValue)
-        self._follow(inner.minimum(), inner.maximum())
-
-    def _follow(self, least: int, most: int) -> None:
-        self.setRange(least, most)
-        self.setPageStep(self._inner.pageStep())
-        self.setSingleStep(self._inner.singleStep())
-        self.setValue(self._inner.value())
-        self.setEnabled(most > least)

@@ -1,0 +1,338 @@
+"""A table lived with: what a person does to it, and what then stands on the screen."""
+
+import datetime as dt
+import random
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from tests.ui.bar_font import Pixels, pixels, read
+from tests.ui.driving import click, keyboard, press, type_text
+from uscalc.document import structure
+from uscalc.document.cells import cell_points
+from uscalc.document.edits import set_name, set_result
+from uscalc.document.model import Document, Player, RatingFacts, Section
+from uscalc.ui.cell_parts import cell_parts
+from uscalc.ui.columns import Kind
+from uscalc.ui.figures import change_text, facts_text, points_text, whole
+from uscalc.ui.main_window import MainWindow
+
+Key = Qt.Key
+CONTROL, ALT, SHIFT = (
+    Qt.KeyboardModifier.ControlModifier,
+    Qt.KeyboardModifier.AltModifier,
+    Qt.KeyboardModifier.ShiftModifier,
+)
+MIRROR = {"W": "L", "L": "W", "D": "D"}
+
+
+def section(name: str, players: int, rounds: int, seed: int) -> Section:
+    """A full section of players whose names are short, and of nobody else."""
+    chance = random.Random(seed)
+    results: list[list[str]] = [[] for _ in range(players)]
+    for _ in range(rounds):
+        order = list(range(players))
+        chance.shuffle(order)
+        cells = ["B"] * players
+        for a, b in zip(order[::2], order[1::2], strict=False):
+            won = chance.choice("WDL")
+            cells[a], cells[b] = f"{won}{b + 1}", f"{MIRROR[won]}{a + 1}"
+        for row, cell in enumerate(cells):
+            results[row].append(cell)
+    entered = tuple(
+        Player(
+            row + 1,
+            f"{name}{row + 1}",
+            ratings=(("R", RatingFacts(float(chance.randint(500, 2200)), games=40)),),
+            results=tuple(cells),
+        )
+        for row, cells in enumerate(results)
+    )
+    return Section(name, systems=("R",), players=entered)
+
+
+def event(players: int, rounds: int, seed: int = 7) -> Document:
+    """Two sections; the first has so many players."""
+    sections = section("A", players, rounds, seed), section("Z", 30, 4, seed + 1)
+    return Document("Afternoon", dt.date(2025, 9, 1), sections)
+
+
+def settle(qtbot: QtBot, window: MainWindow) -> None:
+    """Waits until the ratings belong to the document, and all is painted."""
+    qtbot.waitUntil(lambda: window.session.up_to_date)
+    for _ in range(3):
+        QApplication.processEvents()
+
+
+# What stands on the screen
+
+
+class Line(NamedTuple):
+    """A row of the screen: the texts by column, as they are painted."""
+
+    texts: dict[int, str]
+    top: int
+
+    def of(self, column: int) -> str:
+        return self.texts[column]
+
+
+def screen(window: MainWindow) -> Pixels:
+    """What the window has painted, as it was left on the screen."""
+    shot = window.screen().grabWindow(window.winId())
+    return pixels(shot.toImage())
+
+
+def lines(window: MainWindow) -> list[Line]:
+    """Every row that is whole in sight, where Qt says that its cells are."""
+    view, model = window.crosstable.view, window.crosstable.model
+    shot, port = screen(window), view.viewport()
+    offset = port.mapTo(window, QPoint(0, 0))
+    shown = [c for c in range(model.columnCount()) if not view.isColumnHidden(c)]
+    found = []
+    for row in range(max(view.rowAt(0), 0), model.rowCount()):
+        rects = {c: view.visualRect(model.index(row, c)) for c in shown}
+        if rects[1].top() >= port.height():
+            break
+        if not port.rect().contains(rects[1]):
+            continue
+        texts = {
+            column: read(shot, rect.translated(offset))
+            for column, rect in rects.items()
+            if port.rect().contains(rect)
+        }
+        found.append(Line(texts, rects[1].top()))
+    return found
+
+
+def written(window: MainWindow, player: Player, row: int, column: int) -> str:
+    """What a player's cell says, worked out from the event and its ratings."""
+    session, columns = window.session, window.crosstable.model.columns
+    match columns.kind(column):
+        case "number":
+            return str(player.number)
+        case "name":
+            return player.name
+        case "id":
+            return player.id or ""
+        case "rating":
+            return facts_text(player.facts("R"))
+        case "round":
+            place = columns.round_index(column)
+            text = player.results[place] if place < len(player.results) else ""
+            return "".join(part.text for part in cell_parts(text)).strip()
+        case "points":
+            return points_text(sum(map(cell_points, player.results)))
+        case "post":
+            return whole(session.shown_post(row))
+        case "change":
+            return change_text(session.shown_change(row))
+        case _:
+            raise AssertionError(column)
+
+
+def check(window: MainWindow) -> int:
+    """Every painted row is one player's, all across; gives how many there are."""
+    section, model = window.session.section, window.crosstable.model
+    assert section is not None
+    rows = {player.name: row for row, player in enumerate(section.players)}
+    seen = lines(window)
+    places = [rows.get(line.of(1)) for line in seen]
+    assert None not in places, [line.of(1) for line in seen]
+    for line, row in zip(seen, places, strict=True):
+        assert row is not None
+        for column, text in line.texts.items():
+            kind = model.columns.kind(column)
+            if kind == "games":
+                continue
+            text = text.split("/")[0] if kind == "post" else text
+            said = written(window, section.players[row], row, column)
+            assert text == said, (section.players[row].name, kind, line.top)
+    return len(seen)
+
+
+# What a person does
+
+
+def _place(window: MainWindow, value: int) -> int:
+    """A row of the table, as shown."""
+    return value % max(window.crosstable.model.rowCount(), 1)
+
+
+def _go(qtbot: QtBot, window: MainWindow, value: int, what: Kind | int) -> bool:
+    table = window.crosstable
+    if not table.model.rowCount():
+        return False
+    click(qtbot, window, _place(window, value) + 1, what)
+    return True
+
+
+def _name(qtbot: QtBot, window: MainWindow) -> None:
+    """A new row is waiting for its name; nobody is called so yet."""
+    section = window.session.section
+    assert section is not None
+    taken = {player.name for player in section.players}
+    free = next(f"N{n}" for n in range(1, 1000) if f"N{n}" not in taken)
+    type_text(qtbot, window, free)
+    press(qtbot, window, Key.Key_Return)
+
+
+def insert(qtbot: QtBot, window: MainWindow, value: int) -> None:
+    press(qtbot, window, Key.Key_Insert)
+    _name(qtbot, window)
+
+
+def insert_here(qtbot: QtBot, window: MainWindow, value: int) -> None:
+    _go(qtbot, window, value, "name")
+    press(qtbot, window, Key.Key_Insert, ALT)
+    _name(qtbot, window)
+
+
+def remove(qtbot: QtBot, window: MainWindow, value: int) -> None:
+    section = window.session.section
+    if section and len(section.players) > 3 and _go(qtbot, window, value, "name"):
+        if value % 3 == 0:
+            press(qtbot, window, Key.Key_Down, SHIFT)
+        press(qtbot, window, Key.Key_Delete, CONTROL)
+
+
+def type_result(qtbot: QtBot, window: MainWindow, value: int) -> None:
+    section = window.session.section
+    assert section is not None
+    what = value % (section.rounds + 1) + 1
+    if _go(qtbot, window, value // 7, what):
+        player = window.session.player
+        others = [p.number for p in section.players if p is not player]
+        letter = "WLD"[value % 3]
+        type_text(qtbot, window, f"{letter}{others[value % len(others)]}")
+        press(qtbot, window, Key.Key_Return)
+
+
+def sort(qtbot: QtBot, window: MainWindow, value: int) -> None:
+    view, model = window.crosstable.view, window.crosstable.model
+    header = view.horizontalHeader()
+    shown = [c for c in range(model.columnCount()) if not view.isColumnHidden(c)]
+    column = shown[value % len(shown)]
+    place = QPoint(header.sectionViewportPosition(column) + 12, 12)
+    qtbot.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=place)
+
+
+def show_some(qtbot: QtBot, window: MainWindow, value: int) -> None:
+    press(qtbot, window, Key.Key_F, CONTROL)
+    type_text(qtbot, window, str(value % 10))
+    press(qtbot, window, Key.Key_Return if value % 2 else Key.Key_Escape)
+
+
+def undo(qtbot: QtBot, window: MainWindow, value: int) -> None:
+    for _ in range(value % 3 + 1):
+        press(qtbot, window, Key.Key_Z, CONTROL)
+
+
+def redo(qtbot: QtBot, window: MainWindow, value: int) -> None:
+    press(qtbot, window, Key.Key_Z, CONTROL | SHIFT)
+
+
+def turn_wheel(window: MainWindow, across: int, down: int) -> None:
+    """Turns the wheel over the table."""
+    port = window.crosstable.view.viewport()
+    place = QPointF(port.width() / 2, port.height() / 2)
+    event = QWheelEvent(
+        place,
+        port.mapToGlobal(place),
+        QPoint(),
+        QPoint(across, down),
+        Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    QApplication.sendEvent(port, event)
+
+
+def scroll(qtbot: QtBot, window: MainWindow, value: int) -> None:
+    turn_wheel(window, 0, (value % 41 - 20) * 60)
+
+
+def turn(qtbot: QtBot, window: MainWindow, value: int) -> None:
+    turn_wheel(window, (value % 7 - 3) * 120, 0)
+
+
+def jump(qtbot: QtBot, window: MainWindow, value: int) -> None:
+    key, modifier = (
+        (Key.Key_PageDown, Qt.KeyboardModifier.NoModifier),
+        (Key.Key_PageUp, Qt.KeyboardModifier.NoModifier),
+        (Key.Key_End, CONTROL),
+        (Key.Key_Home, CONTROL),
+        (Key.Key_Down, CONTROL),
+        (Key.Key_End, Qt.KeyboardModifier.NoModifier),
+    )[value % 6]
+    press(qtbot, window, key, modifier)
+
+
+def resize(qtbot: QtBot, window: MainWindow, value: int) -> None:
+    window.resize(1100 + value % 9 * 90, 620 + value % 5 * 80)
+
+
+def ids(qtbot: QtBot, window: MainWindow, value: int) -> None:
+    press(qtbot, window, Key.Key_I, CONTROL | SHIFT)
+
+
+def from_outside(qtbot: QtBot, window: MainWindow, value: int) -> None:
+    """A followed file brings a result, an entry, a withdrawal or a round."""
+    session = window.session
+    window.crosstable.finish()
+    document, place = session.document, session.selection.section
+    players = document.sections[place].players
+    row = value % len(players)
+    kind = value % 4
+    if kind == 0:
+        session.apply(set_result(document, place, row, 0, "H"))
+    elif kind == 1:
+        edit = structure.add_player(document, place, row)
+        taken = {player.name for player in players}
+        free = next(f"F{n}" for n in range(1, 1000) if f"F{n}" not in taken)
+        named = set_name(edit.document, place, row, free)
+        session.apply(named)
+    elif kind == 2 and len(players) > 3:
+        session.apply(structure.remove_players(document, place, [row]))
+    else:
+        session.apply(structure.add_round(document, place))
+
+
+def other_section(qtbot: QtBot, window: MainWindow, value: int) -> None:
+    press(qtbot, window, Key.Key_PageDown, CONTROL)
+    if value % 2:
+        press(qtbot, window, Key.Key_PageUp, CONTROL)
+
+
+Step = Callable[[QtBot, MainWindow, int], None]
+STEPS: Final[tuple[Step, ...]] = (
+    insert,
+    insert_here,
+    remove,
+    type_result,
+    sort,
+    show_some,
+    undo,
+    redo,
+    scroll,
+    turn,
+    jump,
+    resize,
+    ids,
+    from_outside,
+    other_section,
+)
+
+
+def take(qtbot: QtBot, window: MainWindow, step: Step, value: int) -> None:
+    """Does one thing, and waits until the screen has followed."""
+    if not window.crosstable.isAncestorOf(keyboard(window)):
+        window.crosstable.view.setFocus()
+    step(qtbot, window, value)
+    window.messages.hide()
+    settle(qtbot, window)
