@@ -27,6 +27,9 @@ class Cursor(QObject):
         """Moves to a cell; extending keeps the cell where the block begins."""
         index = self._model.index(row, column)
         self._extending = extend
+        if not extend:
+            # A cell that only moved aside is no other one, and would keep its anchor.
+            self._anchor = row, column
         self.selection.setCurrentIndex(index, _FLAG.NoUpdate)
         self._extending = False
         self._select(index)

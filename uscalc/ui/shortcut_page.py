@@ -26,7 +26,9 @@ IN_THE_TABLE = (
     ("F2", "Change what stands in the cell"),
     ("Delete", "Empty the cell, on both sides"),
     ("Escape", "Leave the cell as it was"),
-    ("Home, End", "Go to the first or the last column"),
+    ("Home, End", "Go to the first or the last column, and turn to its rounds"),
+    ("Ctrl+Home, Ctrl+End", "Go to the first or the last player"),
+    ("PgUp, PgDown", "Go up or down by the rows in sight"),
     ("Ctrl+arrows", "Go to the edge of the table"),
 )
 EVERYWHERE = (
