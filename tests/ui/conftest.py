@@ -89,7 +89,8 @@ def window(
 
 
 def _forget_changes(window: MainWindow) -> None:
-    window.files.finish()
+    window.session.pending.settle()
+    window.session.pending.drop()
     window.session.history.mark_saved()
 
 

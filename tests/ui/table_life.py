@@ -14,6 +14,7 @@ from tests.ui.bar_font import Pixels, pixels, read
 from tests.ui.driving import click, keyboard, press, type_text
 from uscalc.document import structure
 from uscalc.document.cells import cell_points
+from uscalc.document.change import Edit
 from uscalc.document.edits import set_name, set_result
 from uscalc.document.model import Document, Player, RatingFacts, Section
 from uscalc.ui.cell_parts import cell_parts
@@ -284,23 +285,25 @@ def ids(qtbot: QtBot, window: MainWindow, value: int) -> None:
 def from_outside(qtbot: QtBot, window: MainWindow, value: int) -> None:
     """A followed file brings a result, an entry, a withdrawal or a round."""
     session = window.session
-    window.crosstable.finish()
     document, place = session.document, session.selection.section
     players = document.sections[place].players
     row = value % len(players)
     kind = value % 4
     if kind == 0:
-        session.apply(set_result(document, place, row, 0, "H"))
+        session.edit(set_result, place, row, 0, "H")
     elif kind == 1:
-        edit = structure.add_player(document, place, row)
         taken = {player.name for player in players}
         free = next(f"F{n}" for n in range(1, 1000) if f"F{n}" not in taken)
-        named = set_name(edit.document, place, row, free)
-        session.apply(named)
+
+        def enter(document: Document) -> Edit:
+            entered = structure.add_player(document, place, row).document
+            return set_name(entered, place, row, free)
+
+        session.edit(enter)
     elif kind == 2 and len(players) > 3:
-        session.apply(structure.remove_players(document, place, [row]))
+        session.edit(structure.remove_players, place, [row])
     else:
-        session.apply(structure.add_round(document, place))
+        session.edit(structure.add_round, place)
 
 
 def other_section(qtbot: QtBot, window: MainWindow, value: int) -> None:

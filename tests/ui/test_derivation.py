@@ -105,7 +105,7 @@ def test_the_rating_follows_an_edit(
     qtbot: QtBot, view: DerivationView, session: Session
 ) -> None:
     shown(qtbot, view, session, SPECIAL)
-    assert session.apply(set_result(session.document, 0, SPECIAL, 4, "W2"))
+    assert session.edit(set_result, 0, SPECIAL, 4, "W2")
     qtbot.waitUntil(lambda: session.up_to_date and not view.behind, timeout=20_000)
     assert "4.5 points from 5 games" in view.toPlainText()
 
@@ -412,7 +412,7 @@ def test_the_page_waits_until_nobody_types(
     lost = replace(player, results=tuple(f"L{c[1:]}" for c in player.results))
     players = (*section.players[:BONUS], lost, *section.players[BONUS + 1 :])
     section = replace(section, players=players)
-    session.apply(Edit(replace(document, sections=(section,)), "Lose all"))
+    session.edit(lambda _: Edit(replace(document, sections=(section,)), "Lose all"))
     # Put off for an hour, it has not followed when much more than its usual wait is over.
     monkeypatch.setattr(derivation_view, "CALM", 3_600_000)
     session.rated.emit()

@@ -99,7 +99,7 @@ def test_only_the_cells_an_edit_reaches_are_told(
         for row in range(model.rowCount())
         for column in range(model.columnCount())
     }
-    session.apply(set_result(session.document, 0, 10, 0, "L12"))
+    session.edit(set_result, 0, 10, 0, "L12")
     session.rate_now()
     changed = {
         place for place, text in before.items() if model.index(*place).data() != text
@@ -113,7 +113,7 @@ def test_only_the_cells_an_edit_reaches_are_told(
 
 def test_what_faded_in_is_what_changed(qtbot: QtBot, session: Session) -> None:
     fading = Fading(session, session)
-    session.apply(set_result(session.document, 0, 10, 0, "L12"))
+    session.edit(set_result, 0, 10, 0, "L12")
     session.rate_now()
     assert {10, 11} <= fading.rows <= {8, 9, 10, 11, 12, 13}
     assert fading.strength(10) > 0

@@ -63,9 +63,9 @@ def test_models_keep_qts_rules_while_their_view_is_seen(
             if view is not None:
                 window.show_view(view.name)
         watch.all_in(window)
-        session.apply(set_result(session.document, 0, 0, 4, "W3"))
+        session.edit(set_result, 0, 0, 4, "W3")
         session.rate_now()
-        session.apply(set_result(session.document, 0, 1, 0, "no result"))
+        session.edit(set_result, 0, 1, 0, "no result")
         session.rate_now()
         run(window, "undo", "switchSystem", "addPlayer")
         session.rate_now()

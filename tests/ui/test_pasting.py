@@ -124,11 +124,27 @@ def test_what_is_entered_while_it_reads_stays(qtbot: QtBot, window: MainWindow) 
     click(qtbot, window, 1, "name")
     paste(qtbot, window, block(300))
     enter(qtbot, window, 12, "name", "Entered, Meanwhile")
-    click(qtbot, window, 1, "name")
+    # The keyboard is elsewhere by now; the cells are for where they were pasted.
     assert read(qtbot, window) == "Paste: 900 cells fit, 288 new players."
     press_button(qtbot, window, "pasteChoice1")
+    assert text(window, 1, "name") == block(300).split("\t")[0]
     window.session.undo()
     assert text(window, 12, "name") == "Entered, Meanwhile"
+
+
+def test_a_paste_whose_rows_moved_meanwhile_asks_for_its_place(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    click(qtbot, window, 1, "name")
+    paste(qtbot, window, block(300))
+    read(qtbot, window)
+    click(qtbot, window, 1, "name")
+    press(qtbot, window, Qt.Key.Key_Delete, Qt.KeyboardModifier.ControlModifier)
+    now = window.session.document
+    press_button(qtbot, window, "pasteChoice1")
+    assert window.session.document is now
+    assert "paste again" in window.messages.text
+    assert not window.paste_panel.isVisible()
 
 
 def test_another_event_ends_the_reading(

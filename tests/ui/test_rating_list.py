@@ -416,7 +416,7 @@ def test_an_edit_meanwhile_is_looked_at_again(
     bring_in(qtbot, window, file)
     dialog = open_fill(qtbot, window, "fillSection")
     session = window.session
-    session.apply(set_rating(session.document, 0, 0, "R", 1777.0, 40))
+    session.edit(set_rating, 0, 0, "R", 1777.0, 40)
     wait(qtbot, lambda: dialog.model.rowCount() == 12)
     castle = dialog.model.index(row_of(dialog, "Castle"), CHANGES)
     assert "1777 → 1806" in str(castle.data())

@@ -46,7 +46,8 @@ def start(qtbot: QtBot, theme: Theme, folders: Folders) -> Iterator[Start]:
 
     yield run
     for window in made:
-        window.files.finish()
+        window.session.pending.settle()
+        window.session.pending.drop()
         window.session.history.mark_saved()
         window.close()
         window.session.deleteLater()

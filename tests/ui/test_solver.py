@@ -307,7 +307,7 @@ def test_an_edit_moves_the_curve_and_keeps_the_place(
 ) -> None:
     solver.transport.jump(2.0)
     before = walk(solver)
-    session.apply(set_result(session.document, 0, TOM - 1, 4, "W2"))
+    session.edit(set_result, 0, TOM - 1, 4, "W2")
     qtbot.waitUntil(lambda: walk(solver) is not before, timeout=20_000)
     assert walk(solver).end > before.end
     assert solver.transport.position == 2.0

@@ -449,9 +449,7 @@ def test_the_kinds_follow_an_edit(
     assert names(steps) == ["1", "11"]
     document = window.session.document
     for round_index in (2, 3):
-        window.session.apply(
-            set_result(window.session.document, 0, 10, round_index, "H")
-        )
+        window.session.edit(set_result, 0, 10, round_index, "H")
     qtbot.waitUntil(lambda: names(steps) == ["1"], timeout=LONG)
     assert window.session.document is not document
 

@@ -127,7 +127,7 @@ def test_models_keep_qts_rules(
     from uscalc.document.edits import set_result
 
     for round_index, typed in ((5, "W2"), (4, "W3"), (7, "odd"), (0, "")):
-        session.apply(set_result(session.document, 0, 0, round_index, typed))
+        session.edit(set_result, 0, 0, round_index, typed)
         session.rate_now()
     session.select(system="Q", row=3)
     while session.history.undo_name:
@@ -204,7 +204,7 @@ def test_the_guides_answer_stands_in_the_table_when_it_is_followed(
 ) -> None:
     assert (text(window, 1, "post"), text(window, 12, "post")) == ("1798", "1762")
     rules = RulesChoice("2001-guide")
-    window.session.apply(set_section(window.session.document, 0, rules=rules))
+    window.session.edit(set_section, 0, rules=rules)
     qtbot.waitUntil(lambda: text(window, 1, "post") == "1797")
     assert text(window, 12, "post") == ""
     assert "The exact rules of the date give 1798." in why(window).toPlainText()

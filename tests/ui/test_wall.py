@@ -266,7 +266,7 @@ def test_the_preview_follows_the_event(qtbot: QtBot, two_sections: MainWindow) -
     session = window.session
     first, *others = session.document.sections
     sections = (replace(first, name="Renamed"), *others)
-    session.apply(Edit(replace(session.document, sections=sections), "Rename"))
+    session.edit(lambda _: Edit(replace(session.document, sections=sections), "Rename"))
     qtbot.waitUntil(lambda: session.up_to_date, timeout=20_000)
     ready(qtbot, dialog)
     assert dialog.preview.pages != before
@@ -406,9 +406,9 @@ def test_the_page_follows_the_event_while_it_is_shown(
     (section,) = session.document.sections
     others = replace(section, players=section.players[:1])
     broken = replace(section, players=section.players[1:])
-    session.apply(Edit(replace(session.document, sections=(others,)), "Alone"))
+    session.edit(lambda _: Edit(replace(session.document, sections=(others,)), "Alone"))
     qtbot.waitUntil(lambda: dialog.preview.pages != before, timeout=20_000)
-    session.apply(Edit(replace(session.document, sections=(broken,)), "Gone"))
+    session.edit(lambda _: Edit(replace(session.document, sections=(broken,)), "Gone"))
     qtbot.waitUntil(
         lambda: "Nothing to print" in dialog.preview.accessibleDescription(),
         timeout=20_000,
@@ -528,8 +528,10 @@ def test_a_change_is_the_same_in_the_window_on_the_sheet_and_in_a_copied_table(
         for player in section.players
     )
     idle = replace(players[-1], number=len(players) + 1, id=None, results=())
-    window.session.apply(
-        Edit(document(replace(section, players=(*players, idle))), "Another event")
+    window.session.edit(
+        lambda _: Edit(
+            document(replace(section, players=(*players, idle))), "Another event"
+        )
     )
     qtbot.waitUntil(lambda: window.session.up_to_date)
     (sheet,) = wall_sheets(window.session.rating)

@@ -51,6 +51,8 @@ def fill_in(
     figure, or "floor 1500" for the floor itself.
     """
     place = document, index, row
+    number = document.sections[index].players[row].number
+    name = f"Player {number}: missing fact"
     clean = " ".join(text.split())
     try:
         if not clean:
@@ -75,8 +77,8 @@ def fill_in(
                 return set_facts(*place, system, floor=typed_level(level))
             return set_facts(*place, system, peak=typed_number(clean, "1720"))
     except TypedError as error:
-        return Edit(document, "Missing fact", (str(error),))
-    return Edit(document, "Missing fact", ("it is a matter of every rating",))
+        return Edit(document, name, (str(error),))
+    return Edit(document, name, ("it is a matter of every rating",))
 
 
 @dataclass(frozen=True, slots=True)

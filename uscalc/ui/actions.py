@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QWidget
 
+from uscalc.ui.pending import Pending
 from uscalc.ui.views import VIEWS, keys_of_view
 
 
@@ -184,9 +185,13 @@ ACTIONS: Final[tuple[Spec, ...]] = (
 
 
 def make_actions(
-    window: QWidget, handlers: Mapping[str, Callable[[], object]]
+    window: QWidget, handlers: Mapping[str, Callable[[], object]], pending: Pending
 ) -> dict[str, QAction]:
-    """The actions by name, at work in the whole window."""
+    """The actions by name, at work in the whole window.
+
+    Each enters what is half typed before it begins. So Undo in the menu takes back
+    the text that was just typed, while Ctrl+Z in the field is the field's own.
+    """
     groups: dict[str, QActionGroup] = {}
     actions = {}
     for spec in ACTIONS:
@@ -203,15 +208,14 @@ def make_actions(
         if spec.group not in ("", "-"):
             group = groups.setdefault(spec.group, QActionGroup(window))
             group.addAction(action)
-        handler = handlers[spec.name]
-        action.triggered.connect(_without_arguments(handler))
+        action.triggered.connect(_settled(pending, handlers[spec.name]))
         window.addAction(action)
         actions[spec.name] = action
     return actions
 
 
-def _without_arguments(handler: Callable[[], object]) -> Callable[[bool], None]:
+def _settled(pending: Pending, handler: Callable[[], object]) -> Callable[[bool], None]:
     def run(_checked: bool = False) -> None:
-        handler()
+        pending.before(handler)
 
     return run

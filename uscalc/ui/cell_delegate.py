@@ -24,7 +24,6 @@ from PySide6.QtWidgets import (
     QAbstractItemDelegate,
     QLineEdit,
     QStyle,
-    QStyledItemDelegate,
     QStyleOptionViewItem,
     QWidget,
 )
@@ -36,6 +35,7 @@ from uscalc.ui.fading import Fading
 from uscalc.ui.row_ground import paint_ground
 from uscalc.ui.session import Session
 from uscalc.ui.theme import UNIT, Theme
+from uscalc.ui.typing_delegate import TypingDelegate
 
 STEPS = {
     Qt.Key.Key_Return: (1, 0),
@@ -51,7 +51,7 @@ MOST_PIXELS = 1024
 """Cells kept as pixels; some eight kilobytes each."""
 
 
-class CellDelegate(QStyledItemDelegate):
+class CellDelegate(TypingDelegate):
     """Paints the crosstable's cells and lets one of them be edited.
 
     `left` asks to move the current cell by rows and columns after an edit.
@@ -65,14 +65,13 @@ class CellDelegate(QStyledItemDelegate):
         model: CrosstableModel,
         theme: Theme,
         fading: Fading,
-        parent: QObject,
+        parent: QWidget,
     ) -> None:
-        super().__init__(parent)
+        super().__init__(session.pending, parent)
         self._model = model
         self._fading = fading
         self._session = session
         self._theme = theme
-        self._editor: QLineEdit | None = None
         self._made: dict[bool, tuple[QFont, QFontMetrics]] = {}
         self._small: tuple[QFont, int] | None = None
         self._texts: dict[tuple[str, bool], tuple[QStaticText, int]] = {}
@@ -293,35 +292,23 @@ class CellDelegate(QStyledItemDelegate):
 
     # Editing
 
-    def createEditor(
-        self, parent: QWidget, option: QStyleOptionViewItem, index: Index
-    ) -> QWidget:
+    def make_editor(self, parent: QWidget, index: Index) -> QWidget:
         """A plain line; results and names are text alike."""
         editor = QLineEdit(parent)
-        self._editor = editor
         editor.setObjectName("cellEditor")
         editor.setAccessibleName(str(index.data(Qt.ItemDataRole.AccessibleTextRole)))
         if index.data(Role.KIND) in NUMERIC:
             editor.setAlignment(Qt.AlignmentFlag.AlignRight)
         return editor
 
-    def destroyEditor(self, editor: QWidget, index: Index) -> None:
-        """Forgets the editor that is gone."""
-        if editor is self._editor:
-            self._editor = None
-        super().destroyEditor(editor, index)
-
-    def finish(self) -> None:
-        """Commits the open editor, if there is one."""
-        editor = self._editor
-        if editor is not None:
-            self.commitData.emit(editor)
-            self.closeEditor.emit(editor, QAbstractItemDelegate.EndEditHint.NoHint)
-
-    def setEditorData(self, editor: QWidget, index: Index) -> None:
+    def fill_editor(self, editor: QWidget, index: Index) -> None:
         """Starts from what is written, not from how it is painted."""
         if isinstance(editor, QLineEdit):
             editor.setText(str(index.data(Qt.ItemDataRole.EditRole) or ""))
+
+    def typed(self, editor: QWidget) -> object:
+        """The text."""
+        return editor.text() if isinstance(editor, QLineEdit) else None
 
     def updateEditorGeometry(
         self, editor: QWidget, option: QStyleOptionViewItem, index: Index

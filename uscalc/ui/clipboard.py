@@ -79,7 +79,6 @@ class Clipboard(QObject):
         """The section as people read it, for a mail, a forum or a spreadsheet."""
         session = self._session
         section = session.section
-        self._table.finish()
         if section is None or not section.players:
             self._messages.tell("There is nobody to copy yet.", error=False)
             return
@@ -102,13 +101,13 @@ class Clipboard(QObject):
         self._paste(QApplication.clipboard().text())
 
     def _paste(self, text: str) -> None:
-        self._table.finish()
+        self._session.pending.settle()
         if not text.strip():
             self._messages.tell("There is no text to paste.", error=False)
         elif is_page(text):
             self._page(text, None)
         elif self._session.section is None:
-            self._session.apply(add_section(self._session.document))
+            self._session.edit(add_section)
             self._cells(text)
         else:
             self._cells(text)
@@ -167,17 +166,34 @@ class Clipboard(QObject):
         if model.columns.written(target.start) is None:
             self._messages.tell("Figures that are computed cannot be pasted over.")
             return
+        self._plan(text, target)
+
+    def _plan(self, text: str, target: Target) -> None:
         self._read(
             text,
             lambda at_row: plan_cells(text, target, at_row),
-            lambda plan: self._decide(text, plan, target.document),
+            lambda plan: self._decide(text, plan, target),
             len(target.rows) * len(target.across),
         )
 
-    def _decide(self, text: str, plan: PastePlan, before: Document) -> None:
-        if self._session.document is not before:
-            # Something was entered meanwhile: what fits is looked at again.
-            self._paste(text)
+    def _again(self, text: str, target: Target) -> None:
+        """Something was entered meanwhile: what fits is looked at again, where it was.
+
+        Wherever the keyboard is by now, the cells are for the place they were copied to.
+        """
+        now = self._session.document
+        if target.is_still_there(now):
+            self._plan(text, replace(target, document=now))
+        else:
+            self._panel.hide()
+            self._messages.tell(
+                "Players or sections stand elsewhere since the paste began: choose its "
+                "place and paste again."
+            )
+
+    def _decide(self, text: str, plan: PastePlan, target: Target) -> None:
+        if self._session.document is not target.document:
+            self._again(text, target)
             return
         refused = plan.refused
         if not plan.cells:
@@ -185,7 +201,7 @@ class Clipboard(QObject):
             self._messages.tell("There is nothing to paste.", error=False)
         elif not refused and len(plan.cells) <= AT_ONCE:
             self._panel.hide()
-            self._make(text, plan.edit, before)
+            self._make(text, plan.edit, target)
         else:
             fits = len(plan.cells) - len(refused)
             said = [f"{fits:,} cell{'s' if fits != 1 else ''} fit"]
@@ -200,17 +216,17 @@ class Clipboard(QObject):
             fitting = (cell for cell in plan.cells if cell.refused is None)
             listed = list(islice(chain(refused, fitting), MOST_LINES))
             name = "Paste what fits" if refused else "Paste"
-            choices = [(name, lambda: self._make(text, plan.edit, before))]
+            choices = [(name, lambda: self._make(text, plan.edit, target))]
             self._panel.ask(
                 f"Paste: {', '.join(said)}.",
-                [self._line(cell) for cell in listed],
+                [self._line(cell, target) for cell in listed],
                 choices if fits else (),
                 more=len(plan.cells) - len(listed),
             )
 
-    def _line(self, cell: Pasted) -> str:
-        section = self._session.section
-        players = section.players if section else ()
+    @staticmethod
+    def _line(cell: Pasted, target: Target) -> str:
+        players = target.document.sections[target.section].players
         who = (
             f"player {players[cell.row].number}"
             if cell.row < len(players)
@@ -223,12 +239,13 @@ class Clipboard(QObject):
             return f'✕  {who}, {what}: "{cell.text}" is refused: {cell.refused}'
         return f"→  {who}, {what}: {cell.text or 'emptied'}"
 
-    def _make(self, text: str, edit: Edit, before: Document) -> None:
+    def _make(self, text: str, edit: Edit, target: Target) -> None:
         session = self._session
-        if session.document is not before:
+        session.pending.settle()
+        if session.document is not target.document:
             # The preview belongs to a document that is no longer shown.
-            self._paste(text)
-        elif session.apply(edit):
+            self._again(text, target)
+        elif session.edit(lambda _: edit):
             self._messages.tell(
                 f"{edit.name}: done.", "Undo", session.undo, error=False
             )
@@ -283,7 +300,7 @@ class Clipboard(QObject):
 
     def _add(self, opened: Opened, instead: bool) -> None:
         session = self._session
-        document, place = session.document, session.selection.section
+        place = session.selection.section
         new = tuple(
             replace(
                 section,
@@ -291,11 +308,14 @@ class Clipboard(QObject):
             )
             for section in opened.document.sections
         )
-        count = len(document.sections)
+        count = len(session.document.sections)
         at, beyond = (place, place + 1) if instead else (count, count)
-        sections = document.sections[:at] + new + document.sections[beyond:]
         name = "Section replaced by a page" if instead else "Page pasted"
-        edit = Edit(replace(document, sections=sections), name)
-        if session.apply(edit):
+
+        def pasted(document: Document) -> Edit:
+            sections = document.sections[:at] + new + document.sections[beyond:]
+            return Edit(replace(document, sections=sections), name)
+
+        if session.edit(pasted):
             session.select(section=at)
             self._messages.tell(f"{name}.", "Undo", session.undo, error=False)

@@ -183,7 +183,7 @@ class Crosstable(QFrame):
 
     def show_ids(self, shown: bool) -> None:
         """Shows member IDs beside the names, or not."""
-        self.finish()
+        self._session.pending.settle()
         index = self.at.index
         kept = QPersistentModelIndex(index)
         self.model.show_ids(shown)
@@ -242,10 +242,6 @@ class Crosstable(QFrame):
         self.view.setFocus()
         self.go_to(self.model.view_row(row) or 0, min(column, columns.count - 1))
 
-    def finish(self) -> None:
-        """Ends an edit that is still being typed, and keeps what was typed."""
-        self._delegate.finish()
-
     def _after_edit(self, rows: int, columns: int) -> None:
         self.view.setFocus()
         self.move_by(rows, columns)
@@ -254,7 +250,6 @@ class Crosstable(QFrame):
 
     def filter(self) -> None:
         """Asks whom to show."""
-        self.finish()
         self.field.ask()
 
     def show_everybody(self) -> None:
@@ -267,7 +262,7 @@ class Crosstable(QFrame):
         return [self.model.player_row(row) for row in self.at.block()[0]]
 
     def _wanted(self, text: str) -> None:
-        self.finish()
+        self._session.pending.settle()
         self.model.arrange(self.model.sorting, text.strip())
 
     def _arranged(self) -> None:
@@ -325,14 +320,13 @@ class Crosstable(QFrame):
     def clear(self) -> None:
         """Empties the selected cells; what is computed cannot be emptied."""
         rows, columns = self.at.block()
-        edit = clear_cells(
-            self._session.document,
+        self._session.edit(
+            clear_cells,
             self._session.selection.section,
             [self.model.player_row(row) for row in rows],
             [c for c in map(self.model.columns.written, columns) if c is not None],
             self._session.selection.system,
         )
-        self._session.apply(edit)
 
     def _sort(self, column: int) -> None:
         """A click on a heading sorts the view; the third goes back as paired."""
@@ -340,7 +334,7 @@ class Crosstable(QFrame):
         kind, place = columns.kind(column), max(columns.round_index(column), 0)
         if kind == "round" and place == columns.rounds:
             return
-        self.finish()
+        self._session.pending.settle()
         place = place if kind == "round" else 0
         sorting = next_sorting(self.model.sorting, kind, place)
         self.model.arrange(sorting, self.model.wanted)

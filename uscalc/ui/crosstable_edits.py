@@ -2,18 +2,20 @@
 
 from uscalc.document.change import Edit
 from uscalc.document.edits import set_name, set_rating, set_result
+from uscalc.document.model import Document
 from uscalc.document.settings import set_player
 from uscalc.document.structure import set_number
+from uscalc.engine.systems import SYSTEM_NAMES
 from uscalc.ui.crosstable_cells import CellPlace
 from uscalc.ui.figures import parse_games, parse_rating
-from uscalc.ui.session import Session
+from uscalc.ui.selection import Selection
 
 
-def edit_of(session: Session, cell: CellPlace, text: str) -> Edit | str | None:
-    """The edit; in words, why there is none; None where nothing was meant."""
-    document, place, row = session.document, session.selection.section, cell.row
-    system = session.selection.system
-    facts = cell.player.facts(system)
+def edit_of(document: Document, at: Selection, cell: CellPlace, text: str) -> Edit:
+    """The edit; refused with the reason, unchanged where nothing was meant."""
+    place, row, system = at.section, cell.row, at.system
+    player = document.sections[place].players[row]
+    facts = player.facts(system)
     match cell.kind:
         case "round":
             return set_result(document, place, row, cell.round, text)
@@ -23,17 +25,22 @@ def edit_of(session: Session, cell: CellPlace, text: str) -> Edit | str | None:
             return set_player(document, place, row, id=text)
         case "number":
             number = parse_games(text)
-            if not isinstance(number, int):
-                return f'"{text[:20]}" is no pairing number; write 1, 2, 3'
-            return set_number(document, place, row, number)
-        case "games":
-            count = parse_games(text)
-            if isinstance(count, str) or facts.rating is None:
-                return count if isinstance(count, str) else None
-            return set_rating(document, place, row, system, facts.rating, count)
+            if isinstance(number, int):
+                return set_number(document, place, row, number)
+            reason = f'"{text[:20]}" is no pairing number; write 1, 2, 3'
+            return Edit(document, f"Number of player {player.number}", (reason,))
+    name = f"{SYSTEM_NAMES[system]} rating of player {player.number}"
+    if cell.kind == "games":
+        count = parse_games(text)
+        if isinstance(count, str):
+            return Edit(document, name, (count,))
+        if facts.rating is None:
+            return Edit(document, name)
+        return set_rating(document, place, row, system, facts.rating, count)
     typed = parse_rating(text)
     if isinstance(typed, str):
-        return None if text.strip() == "?" and facts.unknown else typed
+        known = text.strip() == "?" and facts.unknown
+        return Edit(document, name, () if known else (typed,))
     rating, games = typed
     if games is None and rating is not None and facts.rating is not None:
         games = facts.games

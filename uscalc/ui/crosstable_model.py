@@ -321,10 +321,8 @@ class CrosstableModel(QAbstractTableModel):
         section = self._session.section
         if role != Qt.ItemDataRole.EditRole or not index.isValid() or section is None:
             return False
-        edit = edit_of(
-            self._session, self._cell(index.row(), index.column(), section), str(value)
+        cell = self._cell(index.row(), index.column(), section)
+        at, text = self._session.selection, str(value)
+        return self._session.enter(
+            text, lambda document: edit_of(document, at, cell, text)
         )
-        if isinstance(edit, str):
-            self._session.refused.emit(edit)
-            return False
-        return edit is not None and self._session.apply(edit)

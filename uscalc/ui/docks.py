@@ -1,6 +1,6 @@
 """The panels around the crosstable: each holds its views as tabs."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import Qt
@@ -100,10 +100,6 @@ class Panel(QDockWidget):
     def current(self) -> str:
         """The name of the view in front; empty in a panel without views."""
         return str(self.tabs.tabData(self.tabs.currentIndex()) or "")
-
-    def made(self) -> Iterator[QWidget]:
-        """The views that were seen already."""
-        return iter(tuple(self._made.values()))
 
     def begin(self) -> None:
         """Makes the view that is in front."""

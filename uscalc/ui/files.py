@@ -44,7 +44,7 @@ Then = Callable[[], object]
 class Files(QObject):
     """What the window does with files; messages go into its bar.
 
-    `finish` ends an edit that is still being typed, so that it is saved too.
+    What is half typed is entered before anything is saved, left or taken back.
     """
 
     def __init__(
@@ -53,7 +53,6 @@ class Files(QObject):
         session: Session,
         messages: MessageBar,
         state: BottomBar,
-        finish: Then,
         folders: Folders,
         preferences: Preferences,
         theme: Theme,
@@ -67,7 +66,6 @@ class Files(QObject):
         self._folders = folders
         self._preferences = preferences
         self.on_disk = OnDisk(folders.locks)
-        self.finish = finish
         self._follows = False
         state.offer_for_link(link_menu(window))
         self._follow()
@@ -235,13 +233,13 @@ class Files(QObject):
 
     def revert(self) -> None:
         """Goes back to the file; the way there can be undone."""
-        self.finish()
         path = self._session.path
         if path is not None:
             self._take_over(path, f"Back to the saved {path.name}")
 
     def _take_over(self, path: Path, name: str) -> None:
         known = fingerprint(path)
+        self._session.pending.settle()
         try:
             document = open_event(path).document
         except FormatError as error:
@@ -250,14 +248,14 @@ class Files(QObject):
         self._messages.withdraw(CONFLICT)
         self.on_disk.hold(path, known)
         if document != self._session.document:
-            self._session.apply(Edit(document, name))
+            self._session.edit(lambda _: Edit(document, name))
         self._session.saved_as(path)
 
     # Saving
 
     def save(self, then: Then | None = None) -> None:
         """Saves where the event is from; asks where there is no such place."""
-        self.finish()
+        self._session.pending.settle()
         path = self._session.path
         if path is None:
             self.ask_save(then)
@@ -270,7 +268,7 @@ class Files(QObject):
 
     def ask_save(self, then: Then | None = None) -> None:
         """Lets the person choose a file to save in."""
-        self.finish()
+        self._session.pending.settle()
         dialog = QFileDialog(self._window, "Save the event")
         dialog.setObjectName("saveDialog")
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
@@ -362,8 +360,9 @@ class Files(QObject):
 
     def unless_unsaved(self, go_on: Then) -> None:
         """Goes on at once, or when the person has decided about the changes."""
-        self.finish()
-        if self._session.history.saved:
+        left_out = self._session.pending.left_out()
+        saved = self._session.history.saved
+        if saved and not left_out:
             go_on()
             return
         question = QMessageBox(self._window)
@@ -372,12 +371,21 @@ class Files(QObject):
         question.setIcon(QMessageBox.Icon.NoIcon)
         question.setWindowTitle("Save changes")
         question.setText(f"Save the changes to {self._session.document.name}?")
-        question.setInformativeText("What is not saved is lost.")
         button = QMessageBox.StandardButton
-        question.setStandardButtons(button.Save | button.Discard | button.Cancel)
-        question.setDefaultButton(button.Save)
+        buttons = button.Save | button.Discard | button.Cancel
+        if saved:
+            question.setText("Go on without what cannot be entered?")
+            buttons = button.Discard | button.Cancel
+        question.setInformativeText(
+            "\n".join((*map(str, left_out), "What is not saved is lost."))
+        )
+        question.setStandardButtons(buttons)
+        question.setDefaultButton(button.Cancel if saved else button.Save)
 
         def decided(choice: int) -> None:
+            if choice in (button.Save, button.Discard):
+                # The question quoted what could not be entered.
+                self._session.pending.drop()
             if choice == button.Save:
                 self.save(go_on)
             elif choice == button.Discard:

@@ -179,7 +179,9 @@ class FillDialog(QDialog):
 
     def accept(self) -> None:
         """Makes the one edit."""
+        self._session.pending.settle()
         self.refresh()
-        if self._plan is not None:
-            self._session.apply(self._plan.edit)
+        plan = self._plan
+        if plan is not None:
+            self._session.edit(lambda _: plan.edit)
         super().accept()

@@ -1,9 +1,12 @@
 """A form made of fields: labels, controls, and what is wrong right below them."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
+from typing import NamedTuple
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
@@ -13,19 +16,27 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from uscalc.document.change import Edit
 from uscalc.document.field import Field, Target
-from uscalc.ui.form_controls import ChoiceControl, Control, TextControl, control_of
+from uscalc.ui.form_controls import Control, control_of
+from uscalc.ui.pending import Refusal
+from uscalc.ui.session import Session
 from uscalc.ui.theme import UNIT
 
-Apply = Callable[[Edit], bool]
+GONE = "something else is shown there now"
+
+
+class Subject(NamedTuple):
+    """What the fields of a form are facts of: in words, and as a part of the event."""
+
+    words: Callable[[Target], str]
+    part: Callable[[Target], object]
 
 
 class Form(QWidget):
-    """Fields of one target. Every change is one edit, handed to `apply`.
+    """Fields of one target. What is typed belongs to it, and every change is one edit.
 
-    A refused text stays as it was typed, with the reason below. `explain` gives the
-    hint of the field that has the keyboard.
+    A refused text stays as it was typed, with the reason below, until something else is
+    shown in its place. `explain` gives the hint of the field that has the keyboard.
     """
 
     explain = Signal(str)
@@ -34,11 +45,14 @@ class Form(QWidget):
         self,
         prefix: str,
         fields: Sequence[Field],
-        apply: Apply,
+        session: Session,
+        subject: Subject,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._apply = apply
+        self._session = session
+        self._subject = subject
+        self._event = session.history
         self._fields = {field.name: field for field in fields}
         self._controls: dict[str, Control] = {}
         self._problems: dict[str, QLabel] = {}
@@ -61,7 +75,7 @@ class Form(QWidget):
             control.setSizePolicy(
                 QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed
             )
-            control.committed.connect(partial(self._commit, field.name))
+            control.committed.connect(partial(self._finished, field.name))
             control.entered.connect(partial(self.explain.emit, field.hint))
             self._controls[field.name] = control
             if not field.beside:
@@ -75,6 +89,7 @@ class Form(QWidget):
             line.addWidget(control, 1)
             self._problems[field.name] = problem
             self._rows[field.name] = row
+        session.pending.join(self)
 
     def _label(
         self, grid: QGridLayout, row: int, field: Field, control: Control
@@ -123,51 +138,123 @@ class Form(QWidget):
         return self._controls[name]
 
     def show_target(self, target: Target | None) -> None:
-        """Shows a target; what was typed for another one is handed over first."""
-        before = self._target
-        if before is not None and not _same_place(before, target):
-            self.finish()
-        self._target = target
-        self.setEnabled(target is not None)
+        """Shows a target. Nothing is entered here: what was typed was, before.
+
+        What could not be entered goes with the target it was typed for, and is said.
+        """
+        before, self._target = self._target, target
+        same = (
+            before is not None and target is not None and self._is_same(before, target)
+        )
+        self._event = self._session.history
+        means = {}
         for name, field in self._fields.items():
             control = self._controls[name]
             text = "" if target is None else field.read(target)
             # What stands where it means nothing can still be taken away.
-            means = target is not None and (field.applies(target) or bool(text))
-            control.setEnabled(means)
-            kept = (
-                isinstance(control, TextControl | ChoiceControl)
-                and control.pending
-                and control.hasFocus()
-                and before is not None
-                and _same_place(before, target)
-                and field.read(before) == text
-            )
-            if not kept:
-                control.show_text(text)
+            means[name] = target is not None and (field.applies(target) or bool(text))
+            if control.pending and before is not None:
+                if same and means[name] and field.read(before) == text:
+                    continue
+                reason = self._problems[name].text() or GONE
+                self._session.pending.lose(self._refusal(before, name, reason))
+            control.show_text(text)
+            self._problem(name, "")
+        # Afterwards: a field that is disabled is left, and hands over what it holds.
+        self.setEnabled(target is not None)
+        for name, control in self._controls.items():
+            control.setEnabled(means[name])
+
+    def _is_same(self, one: Target, other: Target) -> bool:
+        """Whether a target is the very same part of the event, or only texts changed."""
+        if self._event is not self._session.history:
+            return False
+        if (one.index, one.row, one.system) != (other.index, other.row, other.system):
+            return False
+        if self._session.pending.settling:
+            return True
+        return self._subject.part(one) is self._subject.part(other)
+
+    # What is half typed
+
+    @property
+    def typing(self) -> bool:
+        """Whether something is half typed, and was not refused before."""
+        return any(c.pending and not c.refused for c in self._controls.values())
+
+    @property
+    def pending(self) -> bool:
+        """Whether something is typed that is not in the event."""
+        return any(control.pending for control in self._controls.values())
+
+    def settle(self) -> None:
+        """Enters what was typed, each text as one edit of the target it is for."""
+        for name, control in self._controls.items():
+            if control.pending and self._target is not None:
+                self._enter(
+                    name, replace(self._target, document=self._session.document)
+                )
+
+    def drop(self) -> None:
+        """Shows what the event says again."""
+        for name, control in self._controls.items():
+            if control.pending and self._target is not None:
+                control.show_text(self._fields[name].read(self._target))
                 self._problem(name, "")
 
-    def forget(self) -> None:
-        """Another event is shown: what was typed belonged to the old one."""
-        self._target = None
+    def hideEvent(self, event: QHideEvent) -> None:
+        """What is out of sight must be in the event, or said."""
+        super().hideEvent(event)
+        if not event.spontaneous() and self.pending:
+            self._session.pending.settle()
 
-    def finish(self) -> None:
-        """Ends what is still being typed, and keeps it."""
-        for control in self._controls.values():
-            control.finish()
-
-    def _commit(self, name: str, text: str) -> None:
-        target = self._target
-        if target is None:
+    def _enter(self, name: str, target: Target) -> None:
+        field, control, session = (
+            self._fields[name],
+            self._controls[name],
+            self._session,
+        )
+        shown = self._target
+        if shown is None or not self._is_there(shown, target):
+            # It is told right away that this form's target is gone.
+            return
+        edit = field.edit(target, control.said)
+        if edit.refused:
+            reason = "; ".join(edit.refused)
+            refusal = self._refusal(target, name, reason)
+            self._problem(name, reason)
+            control.refuse()
+            session.pending.refuse(refusal, stays=True)
             return
         self._problem(name, "")
-        edit = self._fields[name].edit(target, text)
-        if edit.refused:
-            self._problem(name, "; ".join(edit.refused))
-            self._controls[name].refuse()
-        elif not self._apply(edit):
-            # Typed otherwise, meant the same: as the document writes it.
-            self._controls[name].show_text(self._fields[name].read(target))
+        control.show_text(control.said)
+        session.edit(lambda _: edit)
+        # Typed otherwise, meant the same: as the document writes it.
+        control.show_text(field.read(replace(target, document=session.document)))
+        session.pending.mend(self._where(target, name))
+
+    def _is_there(self, shown: Target, now: Target) -> bool:
+        """Whether what is shown is there still, where a follower has yet to hear."""
+        if shown.document is now.document:
+            return True
+        try:
+            return self._is_same(shown, now)
+        except IndexError:
+            return False
+
+    def _finished(self, name: str, _said: str) -> None:
+        """A field was left, or Return pressed, or something was clicked."""
+        if not self._controls[name].pending and self._target is not None:
+            # Escape took it back.
+            self._problem(name, "")
+            self._session.pending.mend(self._where(self._target, name))
+        self._session.pending.settle(aloud=False)
+
+    def _where(self, target: Target, name: str) -> str:
+        return f"{self._subject.words(target)}, {self._fields[name].label}"
+
+    def _refusal(self, target: Target, name: str, reason: str) -> Refusal:
+        return Refusal(self._where(target, name), self._controls[name].words, reason)
 
     def _problem(self, name: str, text: str) -> None:
         label = self._problems[name]
@@ -175,12 +262,6 @@ class Form(QWidget):
             label.setText(text)
             label.setAccessibleName(text)
         label.setVisible(bool(text))
-
-
-def _same_place(one: Target, other: Target | None) -> bool:
-    if other is None:
-        return False
-    return (one.index, one.row, one.system) == (other.index, other.row, other.system)
 
 
 def _problem(name: str) -> QLabel:

@@ -51,13 +51,30 @@ class TextControl(QLineEdit):
         """Shows what the document says; forgets what was typed."""
         self._shown, self._refused = text, None
         if self.text() != text or self.isUndoAvailable():
+            # Who typed exactly this may be about to type on.
+            place = self.cursorPosition() if self.text() == text else 0
             self.setText(text)
-            self.setCursorPosition(0)
+            self.setCursorPosition(place)
+
+    @property
+    def said(self) -> str:
+        """What stands there now."""
+        return self.text()
+
+    @property
+    def words(self) -> str:
+        """The same as a person reads it."""
+        return self.text()
 
     @property
     def pending(self) -> bool:
         """Whether something was typed that is not in the document."""
         return self.text() != self._shown
+
+    @property
+    def refused(self) -> bool:
+        """Whether what stands there was offered and cannot be."""
+        return self.pending and self.text() == self._refused
 
     def refuse(self) -> None:
         """Remembers that this text was refused, so that it is not offered again."""
@@ -65,7 +82,7 @@ class TextControl(QLineEdit):
 
     def finish(self) -> None:
         """Hands over what was typed."""
-        if self.pending and self.text() != self._refused:
+        if self.pending and not self.refused:
             self.committed.emit(self.text())
 
     def event(self, event: QEvent) -> bool:
@@ -103,6 +120,8 @@ class ChoiceControl(QComboBox):
 
     committed = Signal(str)
     entered = Signal()
+    refused = False
+    """A choice that cannot be goes back at once to what holds."""
 
     def __init__(
         self,
@@ -142,6 +161,16 @@ class ChoiceControl(QComboBox):
     def refuse(self) -> None:
         """Goes back to what holds."""
         self.setCurrentIndex(self.findData(self._shown))
+
+    @property
+    def said(self) -> str:
+        """The key of the choice that is shown."""
+        return str(self.currentData())
+
+    @property
+    def words(self) -> str:
+        """The same as a person reads it."""
+        return self.currentText()
 
     @property
     def pending(self) -> bool:
@@ -210,22 +239,38 @@ class CheckControl(QCheckBox):
 
     committed = Signal(str)
     entered = Signal()
+    refused = False
+    """A choice that cannot be goes back at once to what holds."""
 
     def __init__(self, words: str, parent: QWidget | None = None) -> None:
         super().__init__(words, parent)
+        self._shown = "no"
         self.setProperty("form", True)
         self.clicked.connect(self._clicked)
 
     def show_text(self, text: str) -> None:
         """Shows a yes or a no."""
+        self._shown = text or "no"
         self.setChecked(text == "yes")
 
     def refuse(self) -> None:
         """Goes back to what holds."""
-        self.setChecked(not self.isChecked())
+        self.setChecked(self._shown == "yes")
 
-    def finish(self) -> None:
-        """A click counts at once; nothing waits."""
+    @property
+    def said(self) -> str:
+        """A yes or a no."""
+        return "yes" if self.isChecked() else "no"
+
+    @property
+    def words(self) -> str:
+        """The same as a person reads it."""
+        return self.said
+
+    @property
+    def pending(self) -> bool:
+        """Whether a click is not in the document yet."""
+        return self.said != self._shown
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """The box, and a tick in it where it holds."""
@@ -251,8 +296,8 @@ class CheckControl(QCheckBox):
         )
         painter.end()
 
-    def _clicked(self, checked: bool) -> None:
-        self.committed.emit("yes" if checked else "no")
+    def _clicked(self) -> None:
+        self.committed.emit(self.said)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Says that the person is here."""
@@ -265,9 +310,12 @@ class SystemsControl(QWidget):
 
     committed = Signal(str)
     entered = Signal()
+    refused = False
+    """A choice that cannot be goes back at once to what holds."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._shown = ""
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(UNIT // 4)
@@ -299,13 +347,24 @@ class SystemsControl(QWidget):
         """Goes back to what holds."""
         self.show_text(self._shown)
 
-    def finish(self) -> None:
-        """A click counts at once; nothing waits."""
+    @property
+    def said(self) -> str:
+        """The systems whose buttons are pressed."""
+        return " ".join(s for s, button in self._buttons.items() if button.isChecked())
+
+    @property
+    def words(self) -> str:
+        """The same as a person reads it."""
+        return self.said
+
+    @property
+    def pending(self) -> bool:
+        """Whether a click is not in the document yet."""
+        return set(self.said.split()) != set(self._shown.split())
 
     def _clicked(self) -> None:
         self.entered.emit()
-        chosen = [system for system, b in self._buttons.items() if b.isChecked()]
-        self.committed.emit(" ".join(chosen))
+        self.committed.emit(self.said)
 
 
 Control = TextControl | ChoiceControl | CheckControl | SystemsControl

@@ -46,14 +46,15 @@ def furnish(window: "MainWindow") -> None:
     window.findings.chosen.connect(window.go_to)
     window.setCentralWidget(_centre(window))
     _add_docks(window)
-    actions = window.named_actions = make_actions(window, handlers(window))
+    actions = window.named_actions = make_actions(
+        window, handlers(window), session.pending
+    )
     window.bottom = BottomBar(session, actions["findings"])
     window.files = Files(
         window,
         session,
         window.messages,
         window.bottom,
-        window.finish,
         folders,
         window.preferences,
         theme,
@@ -67,7 +68,6 @@ def furnish(window: "MainWindow") -> None:
         window,
     )
     window.top = TopBar(session, actions, make_menu(window))
-    window.top.leaving.connect(window.finish)
     window.top.tabs.menu = context_menus(window, actions, window.crosstable).sections
     window.setMenuWidget(window.top)
     bar = window.statusBar()

@@ -103,8 +103,7 @@ class Imagination(QObject):
 
     def apply(self) -> bool:
         """Makes what is imagined real, as one edit that can be undone."""
-        edit = imagine(self._session.document, self._section, self._outcomes)
-        done = self._session.apply(edit)
+        done = self._session.edit(imagine, self._section, self._outcomes)
         if done:
             self.reset()
         return done

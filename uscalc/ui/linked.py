@@ -14,7 +14,6 @@ from uscalc.document.merge import Merged, merge
 from uscalc.document.model import Document, Link, Player, Section
 from uscalc.engine.systems import SYSTEM_NAMES
 from uscalc.formats.blanks import CODE, blanks_among
-from uscalc.ui.form_controls import TextControl
 from uscalc.ui.linked_reader import FOLLOWED, Reading, candidates
 from uscalc.ui.linked_watch import Watch
 from uscalc.ui.message_bar import MessageBar
@@ -120,10 +119,11 @@ class Linked(QObject):
 
     def unlink(self) -> None:
         """Follows the file no longer; can be undone."""
-        document = self._session.document
-        if document.link is not None:
+        if self.link is not None:
             name = f"Stop following {self.name}"
-            self._session.apply(Edit(replace(document, link=None), name))
+            self._session.edit(
+                lambda document: Edit(replace(document, link=None), name)
+            )
 
     def ask_follow(self) -> None:
         """Lets the person choose the file that the event follows."""
@@ -138,11 +138,14 @@ class Linked(QObject):
 
     def follow(self, path: Path) -> None:
         """Follows this file from now on, from what was merged last where there is it."""
-        document = self._session.document
-        base = replace(document, sections=(), link=None)
-        link = replace(document.link or Link("", base), path=str(path.absolute()))
+
+        def followed(document: Document) -> Edit:
+            base = replace(document, sections=(), link=None)
+            link = replace(document.link or Link("", base), path=str(path.absolute()))
+            return Edit(replace(document, link=link), f"Follow {path.name}")
+
         self._messages.withdraw(GONE)
-        self._session.apply(Edit(replace(document, link=link), f"Follow {path.name}"))
+        self._session.edit(followed)
 
     # Keeping in step
 
@@ -194,9 +197,11 @@ class Linked(QObject):
         """Merges what was read, once nobody is in the middle of typing."""
         if not self._pending or self._reading is None:
             return
-        if _in_the_middle():
+        if self._in_the_middle():
             self._again.start()
             return
+        # Whoever left the window in the middle of a text has typed it so far.
+        self._session.pending.settle()
         self._ask_merge()
 
     def _ask_merge(self, look_only: bool = False) -> None:
@@ -216,7 +221,9 @@ class Linked(QObject):
         if job.look_only:
             if job.before is self._session.document:
                 self._find(job.merged.findings)
-        elif job.before is not self._session.document or _in_the_middle():
+        elif self._in_the_middle():
+            self._again.start()
+        elif self._changed_since(job.before):
             # Somebody typed meanwhile.
             self._again.start()
         else:
@@ -227,6 +234,17 @@ class Linked(QObject):
             finally:
                 self._taking = False
 
+    def _changed_since(self, before: Document) -> bool:
+        self._session.pending.settle()
+        return before is not self._session.document
+
+    def _in_the_middle(self) -> bool:
+        """Whether a person is typing something that is not in the event yet."""
+        if QApplication.activeModalWidget() is not None:
+            return True
+        here = QApplication.activeWindow() is not None
+        return here and self._session.pending.typing
+
     def _take(self, merged: Merged) -> None:
         session = self._session
         before = session.document
@@ -235,7 +253,7 @@ class Linked(QObject):
             self._last = merged.edit.name
             self._news = merged.edit.name.partition(": ")[2]
             whom = session.player, session.section, session.selection.round
-            session.apply(Edit(merged.linked, merged.edit.name))
+            session.edit(lambda _: Edit(merged.linked, merged.edit.name))
             self._stay_with(*whom)
             if had_all and self._is_the_file():
                 # Everything stands in the file that is followed: nothing to save.
@@ -319,17 +337,17 @@ class Linked(QObject):
 
     def keep_typed(self) -> None:
         """What was typed holds, and is no finding any more."""
-        document, reading = self._session.document, self._reading
-        if reading is None or document.link is None:
+        reading, link = self._reading, self.link
+        if reading is None or link is None:
             return
-        link = replace(document.link, base=reading.opened.document)
+        kept = replace(link, base=reading.opened.document)
+        name = f"Keep what was typed over {self.name}"
         self._find(())
-        self._session.apply(
-            Edit(replace(document, link=link), f"Keep what was typed over {self.name}")
-        )
+        self._session.edit(lambda document: Edit(replace(document, link=kept), name))
 
     def take_theirs(self) -> None:
         """The file holds wherever both changed; can be undone."""
+        self._session.pending.settle()
         document, reading = self._session.document, self._reading
         if reading is None or document.link is None:
             return
@@ -338,7 +356,7 @@ class Linked(QObject):
         name = f"Take what {self.name} says"
         self._find(merged.findings)
         if merged.linked is not document:
-            self._session.apply(Edit(merged.linked, name))
+            self._session.edit(lambda _: Edit(merged.linked, name))
 
     # When there is nothing to read
 
@@ -372,13 +390,3 @@ class Linked(QObject):
 def linked(document: Document, path: Path, end_date: dt.date | None) -> Document:
     """The event as it was read from a file that it follows from now on."""
     return replace(document, link=Link(str(path.absolute()), document, end_date))
-
-
-def _in_the_middle() -> bool:
-    """Whether a person is typing something that is not in the event yet."""
-    if QApplication.activeModalWidget() is not None:
-        return True
-    focus = QApplication.focusWidget()
-    if isinstance(focus, TextControl):
-        return focus.pending
-    return focus is not None and focus.objectName() == "cellEditor"

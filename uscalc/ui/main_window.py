@@ -2,7 +2,7 @@
 
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QSize, Qt, QUrl
 from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QShowEvent
@@ -42,14 +42,6 @@ if TYPE_CHECKING:
 SIZE = QSize(1280, 800)
 SMALLEST = QSize(800, 480)
 LONGEST_NAME = 60
-
-
-@runtime_checkable
-class Unfinished(Protocol):
-    """A view in which something may be half typed."""
-
-    def finish(self) -> None:
-        """Ends what is being typed, and keeps it."""
 
 
 class MainWindow(QMainWindow):
@@ -124,6 +116,8 @@ class MainWindow(QMainWindow):
         session.filed.connect(self._refresh)
         session.rated.connect(self._findings_gone)
         session.refused.connect(self.report)
+        session.pending.unentered.connect(self._tell_unentered)
+        session.pending.mended.connect(self.messages.withdraw)
         self._refresh()
         self.right.share_room(self.below, self.crosstable.height_of_rows())
         if self.preferences.flag("member-ids"):
@@ -184,6 +178,10 @@ class MainWindow(QMainWindow):
         """Shows what went wrong in the bar."""
         self.messages.tell(text)
 
+    def _tell_unentered(self, where: str, text: str) -> None:
+        """Says which text is not in the event, until that is closed or mended."""
+        self.messages.ask(where, text, (), error=True)
+
     def toggle_findings(self) -> None:
         """Shows or hides the list of findings, as its action is checked."""
         self.findings.setVisible(self.named_actions["findings"].isChecked())
@@ -243,17 +241,8 @@ class MainWindow(QMainWindow):
             self.bottom,
         ]
 
-    def finish(self) -> None:
-        """Ends what is still being typed anywhere, and keeps it."""
-        self.crosstable.finish()
-        for panel in (self.right, self.below):
-            for view in panel.made():
-                if isinstance(view, Unfinished):
-                    view.finish()
-
     def ask_new(self) -> None:
         """Asks the three questions of a new event."""
-        self.finish()
         from uscalc.ui.new_event import NewEvent
 
         NewEvent(self.theme, self._begin_event, self).open()
@@ -312,7 +301,6 @@ class MainWindow(QMainWindow):
         """Opens the palette of commands."""
         from uscalc.ui.commands import commands
 
-        self.crosstable.finish()
         self.palette_of_commands.ask(commands(self), QApplication.focusWidget())
 
     def show_shortcuts(self) -> "ShortcutPage":

@@ -40,6 +40,7 @@ class MissingModel(QAbstractTableModel):
         self._session = session
         self._shown: tuple[int, str] = (-1, "")
         self._rating: SystemRating | None = None
+        self._names: dict[int, str] = {}
         self.assumptions: tuple[Assumption, ...] = ()
         self.looking = False
         session.opened.connect(self._forget)
@@ -64,17 +65,26 @@ class MissingModel(QAbstractTableModel):
             return
         self.beginResetModel()
         self._rating, self.assumptions = rating, assumptions
+        sections = session.rating.document.sections
+        players = sections[place[0]].players if place[0] < len(sections) else ()
+        self._names = {player.number: player.name for player in reversed(players)}
         self.endResetModel()
 
     def row_of(self, row: int) -> int | None:
-        """The row in the section of the player that a row is about."""
+        """The row in the section of the player that a row is about.
+
+        None too where the list is behind, and the number may be somebody else's now.
+        """
         place, section = self.assumptions[row].unknown.place, self._session.section
         if place is None or self._rating is None or section is None:
+            return None
+        selection = self._session.selection
+        if self._shown != (selection.section, selection.system):
             return None
         number = self._rating.trace.players[place].entrant.number
         for at, player in enumerate(section.players):
             if player.number == number:
-                return at
+                return at if player.name == self._names.get(number) else None
         return None
 
     def _player(self, row: int) -> Player | None:
@@ -157,16 +167,15 @@ class MissingModel(QAbstractTableModel):
             return False
         if not str(value).strip():
             return False
-        session, selection = self._session, self._session.selection
-        edit = fill_in(
-            session.document,
-            selection.section,
-            row,
-            selection.system,
-            self.assumptions[index.row()].unknown.kind,
-            str(value),
+        selection = self._session.selection
+        kind = self.assumptions[index.row()].unknown.kind
+        text = str(value)
+        return self._session.enter(
+            text,
+            lambda document: fill_in(
+                document, selection.section, row, selection.system, kind, text
+            ),
         )
-        return session.apply(edit)
 
 
 def moves(assumption: Assumption) -> str:

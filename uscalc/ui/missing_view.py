@@ -2,14 +2,13 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
     QHeaderView,
     QPushButton,
-    QStyledItemDelegate,
     QStyleOptionViewItem,
     QTableView,
     QVBoxLayout,
@@ -22,9 +21,11 @@ from uscalc.ui.following import following
 from uscalc.ui.form_controls import ChoiceControl, TextControl
 from uscalc.ui.missing_model import FILL, KIND, KINDS, TAKEN, MissingModel
 from uscalc.ui.notes import plain_hint
+from uscalc.ui.pending import Pending
 from uscalc.ui.session import Session
 from uscalc.ui.table_setup import set_up_table
 from uscalc.ui.theme import UNIT, Theme
+from uscalc.ui.typing_delegate import TypingDelegate
 from uscalc.ui.wrapped import text_label
 
 Index = QModelIndex | QPersistentModelIndex
@@ -65,7 +66,7 @@ class MissingView(QWidget):
         self.paste.clicked.connect(self.ask_rows)
         self._said = [LOOKING]
         theme.changed.connect(self._fit)
-        self.table = MissingTable(self.model, theme)
+        self.table = MissingTable(self.model, session.pending, theme)
         row = QHBoxLayout()
         row.setContentsMargins(2 * UNIT, UNIT // 2, UNIT, UNIT // 2)
         row.addWidget(self.heading, 1)
@@ -77,7 +78,7 @@ class MissingView(QWidget):
         column.addWidget(self.table, 1)
         column.addStretch()
         self.table.clicked.connect(self._choose)
-        following(
+        follows = following(
             self,
             self.refresh,
             session.assumed,
@@ -85,10 +86,14 @@ class MissingView(QWidget):
             session.selected,
             session.opened,
         )
+        self.table.typing.closeEditor.connect(follows.later)
 
     def refresh(self) -> None:
         """Lists what is missing, and sums it up in the head line."""
         session = self._session
+        if self.table.typing.typing:
+            # Another list would take the editor away, with what is half typed in it.
+            return
         self.model.refresh()
         lines = summary(self.model.assumptions)
         said: list[str] = []
@@ -138,14 +143,15 @@ class MissingView(QWidget):
 class MissingTable(QTableView):
     """Typing in a row starts to fill it in; Return goes on to the next."""
 
-    def __init__(self, model: MissingModel, theme: Theme) -> None:
+    def __init__(self, model: MissingModel, pending: Pending, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
         set_up_table(
             self, "missing", "Missing facts", "Missing facts, the weightiest first"
         )
         self.setModel(model)
-        self.setItemDelegate(MissingDelegate(theme, self))
+        self.typing = MissingDelegate(pending, theme, self)
+        self.setItemDelegate(self.typing)
         self.setEditTriggers(
             QAbstractItemView.EditTrigger.AnyKeyPressed
             | QAbstractItemView.EditTrigger.EditKeyPressed
@@ -202,11 +208,11 @@ class MissingTable(QTableView):
         super().keyPressEvent(event)
 
 
-class MissingDelegate(QStyledItemDelegate):
+class MissingDelegate(TypingDelegate):
     """Shows in pale what may be typed, and makes the editors."""
 
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
-        super().__init__(parent)
+    def __init__(self, pending: Pending, theme: Theme, parent: QWidget) -> None:
+        super().__init__(pending, parent)
         self._theme = theme
 
     def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
@@ -218,9 +224,7 @@ class MissingDelegate(QStyledItemDelegate):
                 palette.setColor(role, self._theme.colours.pale)
             option.palette = palette
 
-    def createEditor(
-        self, parent: QWidget, option: QStyleOptionViewItem, index: Index
-    ) -> QWidget:
+    def make_editor(self, parent: QWidget, index: Index) -> QWidget:
         """A choice for the record, a line for everything else."""
         editor: ChoiceControl | TextControl
         kind = str(index.data(KIND))
@@ -241,16 +245,11 @@ class MissingDelegate(QStyledItemDelegate):
 
         return done
 
-    def setEditorData(self, editor: QWidget, index: Index) -> None:
+    def fill_editor(self, editor: QWidget, index: Index) -> None:
         """Starts with nothing: what is filled in is what a person says."""
         if isinstance(editor, ChoiceControl):
             editor.show_text("")
 
-    def setModelData(
-        self, editor: QWidget, model: QAbstractItemModel, index: Index
-    ) -> None:
-        """Hands over what was typed or chosen."""
-        if isinstance(editor, ChoiceControl):
-            model.setData(index, editor.currentData())
-        elif isinstance(editor, TextControl):
-            model.setData(index, editor.text())
+    def typed(self, editor: QWidget) -> object:
+        """What was typed, or the key of what was chosen."""
+        return editor.said if isinstance(editor, ChoiceControl | TextControl) else ""

@@ -50,7 +50,6 @@ class OtherEvents(QObject):
         """Lets the person take up what the file held before it was saved over."""
         from uscalc.ui.questions_earlier import EarlierVersions
 
-        self._files.finish()
         path = self._session.path
         kept = [] if path is None else backups(path, self._folders.backups)
         if path is None or not kept:
@@ -72,11 +71,11 @@ class OtherEvents(QObject):
             self._messages.tell(str(error), "Choose another", self.ask_earlier)
             return
         if document != self._session.document:
-            self._session.apply(Edit(document, f"Back to the version of {when}"))
+            name = f"Back to the version of {when}"
+            self._session.edit(lambda _: Edit(document, name))
 
     def ask_carry(self) -> None:
         """Begins the next event with these players, as this one leaves them."""
-        self._files.finish()
         ask_carry(self._window.theme, self._session, self._carry, self._window)
 
     def _carry(self, name: str, end: dt.date) -> None:

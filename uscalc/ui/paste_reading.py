@@ -36,6 +36,14 @@ class Target:
         """The first column of the table that is written; the name, if none is chosen."""
         return self.across.start if self.across else NAME
 
+    def is_still_there(self, now: Document) -> bool:
+        """Whether the same rows of the same section stand in another document."""
+        if self.section >= len(now.sections):
+            return False
+        one, other = self.document.sections[self.section], now.sections[self.section]
+        numbers = [[player.number for player in s.players] for s in (one, other)]
+        return one.name == other.name and numbers[0] == numbers[1]
+
 
 def plan_cells(
     text: str, target: Target, at_row: Callable[[int, int], object] | None = None

@@ -17,13 +17,18 @@ from uscalc.engine.systems import SYSTEM_NAMES, SYSTEMS, System
 from uscalc.ui.assumed_words import player_lines
 from uscalc.ui.figures import rating_text
 from uscalc.ui.fold import Fold
-from uscalc.ui.form import Form
+from uscalc.ui.form import Form, Subject
 from uscalc.ui.form_controls import ChoiceControl
 from uscalc.ui.session import Session
 from uscalc.ui.start_html import start_html
 from uscalc.ui.theme import UNIT, Theme
 from uscalc.ui.wrapped import text_label
 
+PERSONAL = Subject(lambda target: _who(target), lambda target: target.player)
+RATED = Subject(
+    lambda target: f"{_who(target)}, {SYSTEM_NAMES[target.system]}",
+    lambda target: target.player,
+)
 FOLDS = (
     ("floors", "Floors and counts", FLOORS),
     ("foreign", "Foreign ratings", FOREIGN),
@@ -67,7 +72,7 @@ class PlayerPanel(QWidget):
         self.hint = text_label("playerHint", "hint")
         self.hint.setText(HELP)
         outer.addWidget(self.hint)
-        session.opened.connect(self._opened)
+        session.opened.connect(self._selected)
         session.edited.connect(self.refresh)
         session.selected.connect(self._selected)
         session.rated.connect(self._refresh_results)
@@ -87,19 +92,20 @@ class PlayerPanel(QWidget):
         column.addWidget(self.heading)
         self._forms: list[Form] = []
         self._folds: dict[str, Fold] = {}
-        column.addWidget(self._form("player", PERSON))
+        column.addWidget(self._form(PERSON, PERSONAL))
         column.addWidget(self._part("Rating before the event"))
         self.systems = ChoiceControl([(s, SYSTEM_NAMES[s]) for s in SYSTEMS])
         self.systems.call("playerSystem", "Rating system of the facts below")
         self.systems.setToolTip("Which of the six ratings is shown and edited below")
         self.systems.committed.connect(self._choose_system)
         column.addWidget(self.systems)
-        column.addWidget(self._form("player", RATING))
+        column.addWidget(self._form(RATING))
         folds = QVBoxLayout()
         folds.setSpacing(UNIT // 4)
         column.addLayout(folds)
         for name, title, fields in FOLDS:
-            fold = Fold(f"player{name.title()}", title, self._form("player", fields))
+            form = self._form(fields, PERSONAL if fields is FOREIGN else RATED)
+            fold = Fold(f"player{name.title()}", title, form)
             self._folds[name] = fold
             folds.addWidget(fold)
         self.start_title = self._part("Starting rating")
@@ -116,8 +122,8 @@ class PlayerPanel(QWidget):
         column.addStretch(1)
         return page
 
-    def _form(self, prefix: str, fields: tuple[Field, ...]) -> Form:
-        form = Form(prefix, fields, self._session.apply)
+    def _form(self, fields: tuple[Field, ...], subject: Subject = RATED) -> Form:
+        form = Form("player", fields, self._session, subject)
         form.explain.connect(self._explain)
         self._forms.append(form)
         return form
@@ -143,16 +149,6 @@ class PlayerPanel(QWidget):
 
     # Following
 
-    def finish(self) -> None:
-        """Ends what is still being typed, and keeps it."""
-        for form in self._forms:
-            form.finish()
-
-    def _opened(self) -> None:
-        for form in self._forms:
-            form.forget()
-        self._selected()
-
     def _selected(self) -> None:
         selection = self._session.selection
         place = selection.section, selection.system
@@ -162,9 +158,10 @@ class PlayerPanel(QWidget):
         self.refresh()
 
     def _choose_system(self, key: str) -> None:
+        # What is typed below is of the system that was shown until now.
+        self._session.pending.settle()
         for system in SYSTEMS:
             if system == key:
-                self.finish()
                 self._system = system
         if self._system in self._session.systems():
             self._session.select(system=self._system)
@@ -181,8 +178,11 @@ class PlayerPanel(QWidget):
         self.refresh()
 
     def refresh(self) -> None:
-        """Shows the facts of the selected player; a hidden panel costs nothing."""
-        if not self.isVisible():
+        """Shows the facts of the selected player; a hidden panel costs nothing.
+
+        But a text in it that was refused must not come to stand beside another player.
+        """
+        if not self.isVisible() and not any(form.pending for form in self._forms):
             return
         session, selection = self._session, self._session.selection
         player, row = session.player, selection.row
@@ -233,6 +233,11 @@ class PlayerPanel(QWidget):
         self.start_title.setVisible(bool(start))
         _fill(self.assumed, "\n".join(f"•  {line}" for line in lines))
         self.assumed_title.setVisible(bool(lines))
+
+
+def _who(target: Target) -> str:
+    player = target.player
+    return f"Player {player.number} ({player.name or 'no name yet'})"
 
 
 def _note(fields: tuple[Field, ...], target: Target) -> str:

@@ -297,11 +297,11 @@ class Blanks(QObject):
             self._messages.tell("Every entry has a rating or is new.", error=False)
 
     def _new(self) -> None:
-        document = self._session.document
-        count = blanks_among(document)
+        self._session.pending.settle()
+        count = blanks_among(self._session.document)
         entries = "1 entry" if count == 1 else f"{count} entries"
         name = f"{entries} without a rating: new"
-        self._session.apply(Edit(blanks_as_unrated(document), name))
+        self._session.edit(lambda document: Edit(blanks_as_unrated(document), name))
 
     def _later(self) -> None:
         self._settled = blanks_among(self._session.document)

@@ -28,7 +28,6 @@ def make_view(window: "MainWindow") -> RatingListView:
 
 def ask_import(window: "MainWindow") -> ImportDialog:
     """Opens the dialog that imports a list."""
-    window.finish()
     lists = rating_lists(window)
 
     def done(imported: Imported) -> None:
@@ -45,7 +44,6 @@ def ask_import(window: "MainWindow") -> ImportDialog:
 
 def ask_fill(window: "MainWindow", everybody: bool) -> FillFromList:
     """Opens the dialog that fills the section, or everybody in the event."""
-    window.finish()
     session = window.session
     section = None if everybody else session.selection.section
     dialog = FillFromList(session, window.theme, rating_lists(window), section, window)

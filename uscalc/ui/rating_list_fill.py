@@ -162,13 +162,14 @@ class FillFromList(QDialog):
         if plan is None or asked is None:
             return
         session = self._session
+        session.pending.settle()
         if plan.document is not session.document:
             self.refresh()
             return
         taken = self.model.taken
         # What is edited now is no reason to look everybody up again.
         session.edited.disconnect(self.refresh)
-        session.apply(fill_listed(session.document, taken, asked.date))
+        session.edit(fill_listed, taken, asked.date)
         super().accept()
 
     def done(self, result: int) -> None:

@@ -267,10 +267,11 @@ class RatingListView(QWidget):
     def fill_player(self) -> None:
         """Fills the selected player from the chosen member, as one step."""
         chosen = self._lists.chosen
+        # What is typed in another field may change what is filled in.
+        self._session.pending.settle()
         if self._fill is None or chosen is None or not self._fill.changes:
             return
-        session = self._session
-        session.apply(fill_listed(session.document, (self._fill.found,), chosen.date))
+        self._session.edit(fill_listed, (self._fill.found,), chosen.date)
 
 
 class SearchLine(QLineEdit):

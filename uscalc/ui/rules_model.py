@@ -13,6 +13,7 @@ from uscalc.report.rule_words import value_words
 from uscalc.rules.load import rule_table
 from uscalc.rules.resolve import rules_for
 from uscalc.rules.values import NUMBERS, VARIANTS, BadValueError, convert, overridable
+from uscalc.ui.pending import Refusal
 from uscalc.ui.session import Session
 
 Index = QModelIndex | QPersistentModelIndex
@@ -193,27 +194,25 @@ class RulesModel(QAbstractTableModel):
         self, index: Index, value: object, role: int = Qt.ItemDataRole.EditRole
     ) -> bool:
         """Replaces a rule, or (nothing) restores it; what cannot be is refused."""
-        section = self._session.section
+        session, section = self._session, self._session.section
         if role != Qt.ItemDataRole.EditRole or index.column() != OVERRIDE:
             return False
         parameter = self.parameters[index.row()]
         if section is None or not overridable(parameter.name):
             return False
         text = str(value).strip().replace(",", ".")
-        place = self._session.document, self._session.selection.section
+        place, name, title = session.selection.section, parameter.name, parameter.title
         if not text:
-            edit = restore_rule(*place, parameter.name, parameter.title)
-            return self._session.apply(edit)
+            return session.edit(restore_rule, place, name, title)
         try:
-            chosen = _value(parameter.name, text)
+            chosen = _value(name, text)
         except BadValueError as error:
-            self._session.refused.emit(
-                f'{parameter.title}: {error}. Write another value, or "none" where '
-                "there is no limit."
-            )
+            ways = 'Write another value, or "none" where there is no limit.'
+            session.pending.refuse(Refusal(title, text, f"{error}. {ways}"))
             return False
-        edit = override_rule(*place, parameter.name, chosen, parameter.title)
-        return self._session.apply(edit)
+        return session.enter(
+            text, lambda document: override_rule(document, place, name, chosen, title)
+        )
 
 
 def _value(name: str, text: str) -> str | float | None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from html import escape
 
-from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QPushButton,
     QSplitter,
-    QStyledItemDelegate,
     QStyleOptionViewItem,
     QTableView,
     QTextBrowser,
@@ -26,6 +25,7 @@ from uscalc.report.rule_words import days_words, value_words
 from uscalc.rules.values import NUMBERS, VARIANTS
 from uscalc.ui.following import following
 from uscalc.ui.form_controls import ChoiceControl, TextControl
+from uscalc.ui.pending import Pending
 from uscalc.ui.rules_model import (
     FIRST_EDITION,
     OVERRIDDEN,
@@ -36,6 +36,7 @@ from uscalc.ui.rules_model import (
 from uscalc.ui.session import Session
 from uscalc.ui.table_setup import set_up_table
 from uscalc.ui.theme import UNIT, Theme
+from uscalc.ui.typing_delegate import TypingDelegate
 
 Index = QModelIndex | QPersistentModelIndex
 DIGITS = (24, 16, 12, 10, 22)
@@ -97,7 +98,7 @@ class RulesView(QWidget):
         table = RulesTable(self._share)
         set_up_table(table, "rules", "Rules", "Rules in force")
         table.setModel(self.model)
-        table.setItemDelegate(RulesDelegate(self._theme, table))
+        table.setItemDelegate(RulesDelegate(self._session.pending, self._theme, table))
         table.setEditTriggers(
             QAbstractItemView.EditTrigger.AnyKeyPressed
             | QAbstractItemView.EditTrigger.EditKeyPressed
@@ -147,8 +148,7 @@ class RulesView(QWidget):
         self._explain()
 
     def _restore(self) -> None:
-        session = self._session
-        session.apply(restore_rules(session.document, session.selection.section))
+        self._session.edit(restore_rules, self._session.selection.section)
 
     def _explain(self) -> None:
         index = self.table.currentIndex()
@@ -203,11 +203,11 @@ class RulesTable(QTableView):
             self._share()
 
 
-class RulesDelegate(QStyledItemDelegate):
+class RulesDelegate(TypingDelegate):
     """Marks replaced rules, and edits them by choosing or typing."""
 
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
-        super().__init__(parent)
+    def __init__(self, pending: Pending, theme: Theme, parent: QWidget) -> None:
+        super().__init__(pending, parent)
         self._theme = theme
 
     def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
@@ -218,9 +218,7 @@ class RulesDelegate(QStyledItemDelegate):
             if index.column() == 0:
                 option.text = f"● {option.text}"
 
-    def createEditor(
-        self, parent: QWidget, option: QStyleOptionViewItem, index: Index
-    ) -> QWidget:
+    def make_editor(self, parent: QWidget, index: Index) -> QWidget:
         """A choice of variants, or a line for a number."""
         model = index.model()
         assert isinstance(model, RulesModel)
@@ -244,16 +242,11 @@ class RulesDelegate(QStyledItemDelegate):
         self.commitData.emit(editor)
         self.closeEditor.emit(editor)
 
-    def setEditorData(self, editor: QWidget, index: Index) -> None:
+    def fill_editor(self, editor: QWidget, index: Index) -> None:
         """Shows the override that holds."""
         if isinstance(editor, ChoiceControl | TextControl):
             editor.show_text(str(index.data(Qt.ItemDataRole.EditRole)))
 
-    def setModelData(
-        self, editor: QWidget, model: QAbstractItemModel, index: Index
-    ) -> None:
-        """Hands the override over."""
-        if isinstance(editor, ChoiceControl):
-            model.setData(index, editor.currentData())
-        elif isinstance(editor, TextControl):
-            model.setData(index, editor.text())
+    def typed(self, editor: QWidget) -> object:
+        """The override that was typed, or the key of the chosen one."""
+        return editor.said if isinstance(editor, ChoiceControl | TextControl) else ""

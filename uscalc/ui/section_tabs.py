@@ -1,6 +1,6 @@
 """The sections as tabs: added, renamed in place, dragged, removed."""
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QLineEdit, QMenu, QTabBar, QWidget
 
@@ -12,18 +12,14 @@ NARROWEST = 12 * UNIT
 
 
 class SectionTabs(QTabBar):
-    """Follows the session; `menu` gives what a tab's context menu offers.
-
-    `leaving` comes before another section is shown, so that an edit can end.
-    """
-
-    leaving = Signal()
+    """Follows the session; `menu` gives what a tab's context menu offers."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
         self.menu: QMenu | None = None
         self._editor: QLineEdit | None = None
+        self._renames = 0
         self.setObjectName("sectionTabs")
         self.setAccessibleName("Sections")
         self.setToolTip("Double-click renames, dragging moves")
@@ -35,6 +31,7 @@ class SectionTabs(QTabBar):
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.customContextMenuRequested.connect(self._offer)
         self._from = -1
+        session.pending.join(self)
         self.currentChanged.connect(self._choose)
         self.tabMoved.connect(self._dragging)
         session.opened.connect(self.list_sections)
@@ -76,7 +73,6 @@ class SectionTabs(QTabBar):
 
     def _choose(self, index: int) -> None:
         if index >= 0 and self._from < 0:
-            self.leaving.emit()
             self._session.select(section=index)
 
     # Dragging
@@ -96,9 +92,8 @@ class SectionTabs(QTabBar):
         start, to = self._from, self.currentIndex()
         self._from = -1
         if start >= 0:
-            self.leaving.emit()
             if start != to:
-                self._session.apply(move_section(self._session.document, start, to))
+                self._session.edit(move_section, start, to)
             self.list_sections()
             self._session.select(section=to)
 
@@ -114,7 +109,6 @@ class SectionTabs(QTabBar):
         index = self.currentIndex()
         if index < 0:
             return
-        self.leaving.emit()
         editor = QLineEdit(str(self.tabData(index)), self)
         editor.setObjectName("sectionName")
         editor.setAccessibleName("Name of the section")
@@ -124,7 +118,7 @@ class SectionTabs(QTabBar):
         editor.selectAll()
         editor.installEventFilter(self)
         editor.editingFinished.connect(self._renamed)
-        self._editor = editor
+        self._editor, self._renames = editor, index
         editor.show()
         editor.setFocus()
 
@@ -134,10 +128,22 @@ class SectionTabs(QTabBar):
             return
         editor.hide()
         editor.deleteLater()
-        session = self._session
-        session.apply(
-            rename_section(session.document, session.selection.section, editor.text())
+        name, place = editor.text(), self._renames
+        self._session.enter(
+            name, lambda document: rename_section(document, place, name)
         )
+
+    @property
+    def typing(self) -> bool:
+        """Whether a name is being typed."""
+        return self._editor is not None
+
+    def settle(self) -> None:
+        """Takes the name that is being typed, for the section it is typed for."""
+        self._renamed()
+
+    def drop(self) -> None:
+        """Nothing stays in a line that was settled."""
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Escape leaves the name as it was."""

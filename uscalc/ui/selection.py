@@ -1,7 +1,9 @@
 """What all views point at: a section, a system, a player, a round."""
 
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 
+from uscalc.document.model import Document
 from uscalc.engine.systems import System
 
 
@@ -17,3 +19,36 @@ class Selection:
     system: System = "R"
     row: int | None = None
     round: int | None = None
+
+    def moved(
+        self,
+        section: int | None,
+        system: System | None,
+        row: int | None,
+        round_number: int | None,
+    ) -> "Selection":
+        """Pointing elsewhere; another section starts at its first player."""
+        moved = self
+        if section is not None and section != self.section:
+            moved = replace(moved, section=section, row=0, round=None)
+        if system is not None:
+            moved = replace(moved, system=system)
+        if row is not None:
+            moved = replace(moved, row=row, round=round_number)
+        return moved
+
+    def within(
+        self, document: Document, systems_of: Callable[[int], Sequence[System]]
+    ) -> "Selection":
+        """The nearest selection that a document has."""
+        sections = document.sections
+        if not sections:
+            return Selection()
+        index = min(self.section, len(sections) - 1)
+        systems = systems_of(index)
+        system = self.system
+        if system not in systems:
+            system = systems[0] if systems else "R"
+        players = len(sections[index].players)
+        row = None if not players else min(self.row or 0, players - 1)
+        return Selection(index, system, row, self.round)

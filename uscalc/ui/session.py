@@ -1,8 +1,8 @@
 """The open event: its history, file, ratings and the shared selection."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
+from typing import Concatenate, ParamSpec
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
@@ -16,10 +16,12 @@ from uscalc.document.systems import section_systems
 from uscalc.engine.systems import System
 from uscalc.engine.trace import PlayerTrace
 from uscalc.ui.live import Assumed, Live, assume, milliseconds_ahead, rate_live
+from uscalc.ui.pending import Pending, Refusal
 from uscalc.ui.selection import Selection
 from uscalc.ui.shown import Shown, moved_rows
 from uscalc.ui.worker import Worker
 
+P = ParamSpec("P")
 FRAME = 16.0
 PATIENCE = 120
 PAUSE = 200
@@ -61,6 +63,9 @@ class Session(QObject):
     ) -> None:
         super().__init__(parent)
         self._rulebook = rulebook
+        self.pending = Pending(self)
+        """What is half typed; it is entered before anything leads elsewhere."""
+        self.pending.refused.connect(self.refused)
         self.path: Path | None = None
         self.threshold = FRAME
         """Milliseconds above which the next rating is made beside the window."""
@@ -107,6 +112,7 @@ class Session(QObject):
         self, document: Document, path: Path | None, *, saved: bool = True
     ) -> None:
         """Shows another event. `path` is where Save writes it; None: it asks."""
+        self.pending.settle()
         self._start(document, path, saved)
         self.opened.emit()
         self.rated.emit()
@@ -133,10 +139,29 @@ class Session(QObject):
 
     # Editing
 
-    def apply(self, edit: Edit) -> bool:
-        """Makes an edit; false where it changed nothing."""
+    def edit(
+        self,
+        make: Callable[Concatenate[Document, P], Edit],
+        *args: P.args,
+        **more: P.kwargs,
+    ) -> bool:
+        """Makes an edit of the document; false where it changed nothing.
+
+        It is made from the document that there is once all half typed text is in.
+        """
+        self.pending.settle()
+        edit = make(self.document, *args, **more)
         if edit.refused:
             self.refused.emit(f"{edit.name}: {'; '.join(edit.refused)}")
+            return False
+        return self._changed(self.history.apply(edit))
+
+    def enter(self, text: str, make: Callable[[Document], Edit]) -> bool:
+        """The same for what a text means whose editor closes: refused, it is quoted."""
+        self.pending.settle()
+        edit = make(self.document)
+        if edit.refused:
+            self.pending.refuse(Refusal(edit.name, text, "; ".join(edit.refused)))
             return False
         return self._changed(self.history.apply(edit))
 
@@ -146,11 +171,13 @@ class Session(QObject):
         self._changed(True)
 
     def undo(self) -> None:
-        """Takes the last edit back."""
+        """Takes the last edit back: of what is half typed, that."""
+        self.pending.settle()
         self._changed(self.history.undo())
 
     def redo(self) -> None:
-        """Brings back what was undone last."""
+        """Brings back what was undone last, unless something was typed since."""
+        self.pending.settle()
         self._changed(self.history.redo())
 
     def _changed(self, changed: bool) -> bool:
@@ -361,31 +388,21 @@ class Session(QObject):
         round_number: int | None = None,
     ) -> None:
         """Moves the selection; another section starts at its first player."""
-        selection = self.selection
-        if section is not None and section != selection.section:
-            selection = replace(selection, section=section, row=0, round=None)
-        if system is not None:
-            selection = replace(selection, system=system)
-        if row is not None:
-            selection = replace(selection, row=row, round=round_number)
-        selection = self._valid(selection)
-        if selection != self.selection:
-            other = selection.section, selection.system
-            if other != (self.selection.section, self.selection.system):
-                self._pause.start()
-            self.selection = selection
+        moves = section, system, row, round_number
+        if self._valid(self.selection.moved(*moves)) == self.selection:
+            return
+        self.pending.settle()
+        before, self.selection = (
+            self.selection,
+            self._valid(self.selection.moved(*moves)),
+        )
+        if (before.section, before.system) != (
+            self.selection.section,
+            self.selection.system,
+        ):
+            self._pause.start()
+        if before != self.selection:
             self.selected.emit()
 
     def _valid(self, selection: Selection) -> Selection:
-        """The nearest selection that the document has."""
-        sections = self.document.sections
-        if not sections:
-            return Selection()
-        index = min(selection.section, len(sections) - 1)
-        systems = self._systems_of(index)
-        system = selection.system
-        if system not in systems:
-            system = systems[0] if systems else "R"
-        players = len(sections[index].players)
-        row = None if not players else min(selection.row or 0, players - 1)
-        return Selection(index, system, row, selection.round)
+        return selection.within(self.document, self._systems_of)

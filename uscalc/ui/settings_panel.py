@@ -7,17 +7,23 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetrics, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
-from uscalc.document.field import Field, Target
+from uscalc.document.field import Target
 from uscalc.document.section_fields import EVENT, KIND_WORDS, section_fields
 from uscalc.rules.load import rule_table
 from uscalc.rules.resolve import rules_for
 from uscalc.ui.control_words import systems_words
-from uscalc.ui.form import Form
+from uscalc.ui.form import Form, Subject
 from uscalc.ui.form_controls import TextControl
 from uscalc.ui.player_panel import HELP, HINT_LINES, NARROWEST
 from uscalc.ui.session import Session
 from uscalc.ui.theme import UNIT, Theme
 from uscalc.ui.wrapped import text_label
+
+OF_EVENT = Subject(lambda target: "The event", lambda target: None)
+"""Whatever is edited, it is the same event."""
+OF_SECTION = Subject(
+    lambda target: f'Section "{target.section.name}"', lambda target: target.section
+)
 
 
 class SettingsPanel(QWidget):
@@ -51,7 +57,7 @@ class SettingsPanel(QWidget):
         self.hint = text_label("settingsHint", "hint")
         self.hint.setText(HELP)
         outer.addWidget(self.hint)
-        session.opened.connect(self._opened)
+        session.opened.connect(self.refresh)
         session.edited.connect(self.refresh)
         session.selected.connect(self.refresh)
         theme.changed.connect(self._arrange)
@@ -69,8 +75,11 @@ class SettingsPanel(QWidget):
             (key, "guide of 2001, by hand" if edition.by_hand else f"edition of {key}")
             for key, edition in rule_table().editions.items()
         ]
-        self.event_form = self._form("event", EVENT)
-        self.section_form = self._form("section", section_fields(editions))
+        session = self._session
+        self.event_form = Form("event", EVENT, session, OF_EVENT)
+        self.section_form = Form(
+            "section", section_fields(editions), session, OF_SECTION
+        )
         for title, form in (
             ("The event", self.event_form),
             ("This section", self.section_form),
@@ -79,6 +88,7 @@ class SettingsPanel(QWidget):
             part.setText(title)
             column.addWidget(part)
             column.addWidget(form)
+            form.explain.connect(self._explain)
         self.gives = text_label("sectionGives", "note")
         self.kind = text_label("sectionKindMeans", "note")
         self.rules = text_label("sectionRulesSay", "note")
@@ -103,10 +113,8 @@ class SettingsPanel(QWidget):
         control.textChanged.connect(self._say_systems)
         return page
 
-    def _form(self, prefix: str, fields: tuple[Field, ...]) -> Form:
-        form = Form(prefix, fields, self._session.apply)
-        form.explain.connect(lambda text: self.hint.setText(text))
-        return form
+    def _explain(self, text: str) -> None:
+        self.hint.setText(text)
 
     def _arrange(self) -> None:
         """All labels as wide as the widest; the hint never moves what is above it."""
@@ -119,16 +127,6 @@ class SettingsPanel(QWidget):
             form.stack(room < width + metrics.horizontalAdvance("0") * NARROWEST)
         self.hint.setFixedHeight(metrics.lineSpacing() * HINT_LINES + 2 * UNIT + 1)
 
-    def finish(self) -> None:
-        """Ends what is still being typed, and keeps it."""
-        self.event_form.finish()
-        self.section_form.finish()
-
-    def _opened(self) -> None:
-        self.event_form.forget()
-        self.section_form.forget()
-        self.refresh()
-
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Puts labels beside or above the controls."""
         super().resizeEvent(event)
@@ -140,8 +138,12 @@ class SettingsPanel(QWidget):
         self.refresh()
 
     def refresh(self) -> None:
-        """Shows the settings that hold; a hidden panel costs nothing."""
-        if not self.isVisible():
+        """Shows the settings that hold; a hidden panel costs nothing.
+
+        But a text in it that was refused must not come to stand in another section.
+        """
+        forms = self.event_form, self.section_form
+        if not self.isVisible() and not any(form.pending for form in forms):
             return
         document, section = self._session.document, self._session.section
         index = self._session.selection.section

@@ -1,12 +1,15 @@
 """The commands that change what an event is made of: players, rounds, sections."""
 
 from collections.abc import Callable
+from typing import Concatenate, ParamSpec
 
 from uscalc.document import structure
 from uscalc.document.change import Edit
+from uscalc.document.model import Document
 from uscalc.ui.crosstable import Crosstable
 from uscalc.ui.session import Session
 
+P = ParamSpec("P")
 AS_PAIRED = (
     "Players are moved in the order of the section: click the heading until it is "
     "shown, and clear the filter"
@@ -37,18 +40,21 @@ class StructureCommands:
             "moveSectionRight": lambda: self._move_section(1),
         }
 
-    def _apply(self, make: Callable[..., Edit], *more: object) -> bool:
-        self._table.finish()
+    def _apply(
+        self,
+        make: Callable[Concatenate[Document, int, P], Edit],
+        *args: P.args,
+        **more: P.kwargs,
+    ) -> bool:
         session = self._session
         if not session.document.sections:
             return False
-        return session.apply(make(session.document, session.selection.section, *more))
+        return session.edit(make, session.selection.section, *args, **more)
 
     def _add(self, before: int | None) -> None:
-        self._table.finish()
         session = self._session
         if not session.document.sections:
-            session.apply(structure.add_section(session.document))
+            session.edit(structure.add_section)
         self._table.show_everybody()
         if self._apply(structure.add_player, before) and session.section is not None:
             row = len(session.section.players) - 1 if before is None else before
@@ -87,9 +93,8 @@ class StructureCommands:
         self._apply(structure.remove_round, number - 1)
 
     def _add_section(self) -> None:
-        self._table.finish()
         session = self._session
-        if session.apply(structure.add_section(session.document)):
+        if session.edit(structure.add_section):
             session.select(section=len(session.document.sections) - 1)
 
     def _move_section(self, by: int) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -22,9 +22,7 @@ BUTTONS = (("open", "save"), ("undo", "redo"))
 
 
 class TopBar(QFrame):
-    """`leaving` comes before another section is shown, so that an edit can end."""
-
-    leaving = Signal()
+    """Shows the state of the event as it is; its buttons are the window's actions."""
 
     def __init__(
         self,
@@ -47,7 +45,6 @@ class TopBar(QFrame):
                 row.addWidget(_button(actions[name]))
             row.addWidget(_divider(self))
         self.tabs = SectionTabs(session)
-        self.tabs.leaving.connect(self.leaving)
         row.addWidget(self.tabs, 0, Qt.AlignmentFlag.AlignVCenter)
         more = _button(actions["addSection"])
         more.setText("+")

@@ -112,7 +112,7 @@ def _findings(window: MainWindow) -> QWidget:
     session, section = window.session, window.session.section
     if section is not None and len(section.players) > 4 and section.rounds:
         place = session.selection.section, 1, 0
-        session.apply(set_result(session.document, *place, "W5"))
+        session.edit(set_result, *place, "W5")
         _settle(window)
     if session.findings:
         window.named_actions["findings"].trigger()
@@ -331,7 +331,7 @@ def _fresh_window(
         try:
             yield window
         finally:
-            window.finish()
+            window.session.pending.settle()
             for dialog in window.findChildren(QDialog):
                 dialog.reject()
             session.history.mark_saved()

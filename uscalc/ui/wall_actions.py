@@ -23,7 +23,6 @@ class Wall(QObject):
 
 def ask_wall_sheets(window: "MainWindow") -> WallDialog:
     """Opens the preview of the wall sheets."""
-    window.finish()
     wall = window.findChild(Wall) or Wall(window)
     dialog = WallDialog(
         window.session,
@@ -41,7 +40,6 @@ def ask_player_page(window: "MainWindow") -> "PlayerPageDialog":
     """Opens the preview of the selected player's page."""
     from uscalc.ui.printing_player_dialog import PlayerPageDialog
 
-    window.finish()
     dialog = PlayerPageDialog(
         window.session,
         window.theme,

@@ -1,0 +1,142 @@
+"""What is half typed anywhere in the window, and belongs where it was typed."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from PySide6.QtCore import QObject, Signal
+from shiboken6 import isValid
+
+LONGEST_QUOTE = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A text that is not in the event: where it was typed, and why it is not there."""
+
+    where: str
+    text: str
+    reason: str
+
+    def __str__(self) -> str:
+        """One line that quotes the text, so that nothing typed is lost unseen."""
+        text = " ".join(self.text.split())
+        if len(text) > LONGEST_QUOTE:
+            text = f"{text[:LONGEST_QUOTE]}…"
+        quoted = f'"{text}"'
+        if not text or quoted in self.reason:
+            return f"{self.where}: {self.reason}"
+        return f"{self.where}: {quoted} is not entered: {self.reason}"
+
+
+class Typing(Protocol):
+    """A place where something is typed that is not in the event yet."""
+
+    @property
+    def typing(self) -> bool:
+        """Whether something is half typed here, and was not refused before."""
+
+    def settle(self) -> None:
+        """Enters what was typed, where it was typed for; tells what is refused."""
+
+    def drop(self) -> None:
+        """Forgets what was typed."""
+
+
+class Pending(QObject):
+    """Everything that is half typed. It is entered before anything leads elsewhere.
+
+    Each place is asked in turn, and enters its texts as edits of their own, while the
+    document and the selection are still those for which they were typed. A text that
+    is refused is said: `refused` where its editor is gone at once, `unentered` where
+    something else goes on (with a key: it is said until it is closed, or `mended`).
+    """
+
+    refused = Signal(str)
+    unentered = Signal(str, str)
+    mended = Signal(str)
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._places: list[Typing] = []
+        self._refusals: list[Refusal] = []
+        self._of_action: tuple[Refusal, ...] = ()
+        self._said: set[Refusal] = set()
+        self._settling = self._aloud = False
+
+    def join(self, place: Typing) -> None:
+        """Makes a widget or delegate one of the places, for as long as it lives."""
+        self._places.append(place)
+
+    @property
+    def settling(self) -> bool:
+        """Whether edits that are made now are those of half typed texts."""
+        return self._settling
+
+    @property
+    def typing(self) -> bool:
+        """Whether a person is in the middle of typing."""
+        return any(place.typing for place in self._living())
+
+    def settle(self, aloud: bool = True) -> tuple[Refusal, ...]:
+        """Enters all that is half typed; gives what was refused.
+
+        `aloud` because something else goes on. Otherwise a person only left a field,
+        and below it stands what is wrong.
+        """
+        if self._settling:
+            return ()
+        self._settling, self._aloud, self._refusals = True, aloud, []
+        try:
+            for place in self._living():
+                place.settle()
+        finally:
+            self._settling = False
+        return tuple(self._refusals)
+
+    def before(self, act: Callable[[], object]) -> None:
+        """Enters all that is half typed, then acts."""
+        outer = self._of_action
+        self._of_action = self.settle()
+        try:
+            act()
+        finally:
+            self._of_action = outer
+
+    def left_out(self) -> tuple[Refusal, ...]:
+        """What is refused now, or was when the action began that is at work."""
+        return tuple(dict.fromkeys((*self._of_action, *self.settle())))
+
+    def drop(self) -> None:
+        """Forgets all that is half typed: a person decided so."""
+        for place in self._living():
+            place.drop()
+
+    def _living(self) -> tuple[Typing, ...]:
+        self._places = [place for place in self._places if isValid(place)]
+        return tuple(self._places)
+
+    # What the places tell
+
+    def refuse(self, refusal: Refusal, stays: bool = False) -> None:
+        """A text cannot be entered; it `stays` in its field, with the reason below."""
+        self._refusals.append(refusal)
+        if self._settling and self._aloud:
+            if not stays or refusal not in self._said:
+                self._say(refusal)
+        elif not stays:
+            self.refused.emit(str(refusal))
+
+    def lose(self, refusal: Refusal) -> None:
+        """A text goes from its field without being entered."""
+        self._say(refusal)
+        self._said.discard(refusal)
+
+    def mend(self, where: str) -> None:
+        """What was refused there is entered after all, or was taken back."""
+        self._said = {refusal for refusal in self._said if refusal.where != where}
+        self.mended.emit(where)
+
+    def _say(self, refusal: Refusal) -> None:
+        self._said.add(refusal)
+        self.unentered.emit(refusal.where, str(refusal))
