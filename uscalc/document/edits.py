@@ -23,20 +23,39 @@ def set_result(
 
     The opponent's cell follows when it is empty, when it held the mirror of what stood
     here before, or when it says that this very game is still to be played. A cell that
-    says something else is kept, and so becomes a finding. Text that is no result is
-    kept as it was typed.
+    says something else is kept, and so becomes a finding. An opponent who is let go
+    takes the game that somebody else has against him already; see `mirror`. Text that
+    is no result is kept as it was typed.
     """
-    section = document.sections[section_index]
-    player = section.players[row]
+    player = document.sections[section_index].players[row]
     new = parse_cell(text)
     written = " ".join(text.split()) if isinstance(new, BadCell) else format_cell(new)
     name = f"Round {round_index + 1}: {_result_words(player.number, written)}"
-    before = _cell(player, round_index)
+    before = standing(player, round_index)
     if written == before or (
         not isinstance(new, BadCell) and parse_cell(before) == new
     ):
         return Edit(document, name)
-    old = parse_cell(before)
+    return write_both(document, section_index, row, round_index, written, name)
+
+
+def write_both(
+    document: Document,
+    section_index: int,
+    row: int,
+    round_index: int,
+    written: str,
+    name: str,
+) -> Edit:
+    """Puts a text into a cell, and what follows from it into the opponents' cells.
+
+    The edit's name tells whose cell is empty thereafter.
+    """
+    section = document.sections[section_index]
+    old, new = (
+        parse_cell(standing(section.players[row], round_index)),
+        parse_cell(written),
+    )
     cells: Cells = {row: written}
     if section.kind not in ONE_SIDED_KINDS:
         mirror_game(
@@ -48,8 +67,15 @@ def set_result(
             () if isinstance(new, BadCell) else new,
         )
     players = list(section.players)
+    changed = False
     for place, value in cells.items():
-        players[place] = _with_cell(players[place], round_index, value)
+        if value != standing(players[place], round_index):
+            changed = True
+            players[place] = _with_cell(players[place], round_index, value)
+            if written and not value:
+                name += f"; {players[place].number} now has nothing"
+    if not changed:
+        return Edit(document, name)
     return Edit(with_players(document, section_index, players), name)
 
 
@@ -115,6 +141,11 @@ def _rating_problems(rating: float | None, games: int | None) -> tuple[str, ...]
     return tuple(problems)
 
 
+def standing(player: Player, round_index: int) -> str:
+    """What a player's cell says; nothing beyond the last round."""
+    return player.results[round_index] if round_index < len(player.results) else ""
+
+
 VERBS: dict[Outcome, str] = {
     "win": "beats",
     "draw": "draws with",
@@ -151,10 +182,6 @@ def _entry_words(entry: Entry) -> str:
     if entry.opponent is None:
         return ALONE[entry.outcome]
     return f"{VERBS[entry.outcome]} {entry.opponent}"
-
-
-def _cell(player: Player, round_index: int) -> str:
-    return player.results[round_index] if round_index < len(player.results) else ""
 
 
 def _with_cell(player: Player, round_index: int, text: str) -> Player:

@@ -58,6 +58,17 @@ class History:
         """
         self._documents[self._place] = document
 
+    def join(self, between: Document) -> None:
+        """Makes the last two edits one step under the first one's name.
+
+        Only where `between` is the document between them.
+        """
+        last = self._place - 1
+        if last >= 1 and self._documents[last] is between:
+            del self._documents[last]
+            del self._names[last]
+            self._place = last
+
     def undo(self) -> bool:
         """Shows the document before; false where there is none."""
         if not self._place:

@@ -37,7 +37,9 @@ def mirror_game(
             theirs, mine, _mirrors(old, number, mine), _mirrors(new, number, mine)
         )
         if following is not None and following != theirs:
-            cells[place] = format_cell(following)
+            cells[place] = format_cell(
+                following or _waiting(section, numbers, cells, place, round_index)
+            )
 
 
 def _following(
@@ -69,6 +71,30 @@ def _following(
         else:
             cell.append(entry)
     return (*cell, *replaced)
+
+
+def _waiting(
+    section: Section, numbers: list[int], cells: Cells, freed: int, round_index: int
+) -> Cell:
+    """The game that somebody has against a player whose cell is empty now.
+
+    Nothing where nobody, or more than one, has such a game.
+    """
+    number = section.players[freed].number
+    found: list[Cell] = []
+    for row, player in enumerate(section.players):
+        results = player.results
+        text = results[round_index] if round_index < len(results) else ""
+        text = cells.get(row, text)
+        # Most cells are seen off by a look at their text.
+        if row == freed or str(number) not in text:
+            continue
+        cell = parse_cell(text)
+        if not isinstance(cell, BadCell) and numbers.count(player.number) == 1:
+            mirrors = _mirrors(cell, number, player.number)
+            if mirrors:
+                found.append(tuple(mirrors))
+    return found[0] if len(found) == 1 else ()
 
 
 def _opponents(cell: Cell) -> list[int]:

@@ -9,6 +9,7 @@ from uscalc.document.check import broken_cells, check_section
 from uscalc.document.engine_input import RuleBook
 from uscalc.document.facts import check_facts
 from uscalc.document.findings import Finding
+from uscalc.document.holes import hole_findings
 from uscalc.document.in_system import SystemRating as SystemRating
 from uscalc.document.in_system import rate_system
 from uscalc.document.members import members_of
@@ -102,6 +103,7 @@ def rate_one(
     if lenient:
         findings = [left_aside(finding) for finding in findings]
     findings += check_facts(section, index, end)
+    findings += hole_findings(section, index)
     systems, problem = section_systems(section, index, end, rulebook)
     if problem is not None:
         findings.append(problem)

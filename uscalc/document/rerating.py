@@ -20,6 +20,7 @@ from uscalc.document.check import (
 from uscalc.document.engine_input import RuleBook, places_of
 from uscalc.document.facts import check_dates, check_player, check_re_entries
 from uscalc.document.findings import Finding
+from uscalc.document.holes import hole_findings
 from uscalc.document.in_system import Again, InSystem, rate_system
 from uscalc.document.members import Member, members_of
 from uscalc.document.model import Document, Player, Section
@@ -193,6 +194,7 @@ def _rate(
         *check_dates(section, index, end),
         *(finding for row in sorted(ground.doubts) for finding in ground.doubts[row]),
         *check_re_entries(section, ground.members, index),
+        *hole_findings(section, index),
         *(() if problem is None else (problem,)),
     ]
     found: list[InSystem] = []

@@ -63,6 +63,21 @@ def move_player(document: Document, section_index: int, row: int, to: int) -> Ed
     return Edit(with_players(document, section_index, players), name)
 
 
+def swap_places(document: Document, section_index: int, one: int, other: int) -> Edit:
+    """Two persons exchange their places: the numbers and results stay in the rows.
+
+    Everything that is known of a person goes along, also what was published of it.
+    """
+    players = list(document.sections[section_index].players)
+    first, second = players[one], players[other]
+    name = f"Players {first.number} and {second.number} swap places"
+    if one == other:
+        return Edit(document, name, ("select two players",))
+    players[one] = replace(second, number=first.number, results=first.results)
+    players[other] = replace(first, number=second.number, results=second.results)
+    return Edit(with_players(document, section_index, players), name)
+
+
 def renumber(document: Document, section_index: int) -> Edit:
     """Numbers 1, 2, 3 down the table; every result follows."""
     section = document.sections[section_index]

@@ -94,6 +94,12 @@ ACTIONS: Final[tuple[Spec, ...]] = (
     ),
     Spec("movePlayerUp", "Move player up", "Move the row up", ("Alt+Up",)),
     Spec("movePlayerDown", "Move player down", "Move the row down", ("Alt+Down",)),
+    Spec(
+        "swapPlayers",
+        "Swap places",
+        "The first and the last selected player exchange their places; the numbers and "
+        "results stay in the rows",
+    ),
     Spec("renumber", "Renumber", "Numbers 1, 2, 3 down the table; results follow"),
     Spec("addRound", "Add round", "One more round, empty", ("Ctrl+Shift+Ins",)),
     Spec(

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
 from uscalc.ui.cursor import Cursor
+from uscalc.ui.new_rows import NewRows
 
 Key = Qt.Key
 ARROWS = {
@@ -27,6 +28,7 @@ class Table(Protocol):
     """What the keys act on."""
 
     at: Cursor
+    new_rows: NewRows
 
     def move_by(self, rows: int, columns: int) -> bool:
         """Moves the current cell."""
@@ -56,6 +58,8 @@ def handle_key(table: Table, event: QKeyEvent) -> bool:
         return True
     if key in STEPS and not control:
         rows, columns = STEPS[key]
+        if rows and not shift and table.new_rows.after_last():
+            return True
         return table.move_by(-rows if shift else rows, columns)
     if key in PAGES and not control:
         table.turn_page(PAGES[key], shift)

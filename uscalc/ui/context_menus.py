@@ -17,6 +17,7 @@ PLAYERS = (
     "",
     "movePlayerUp",
     "movePlayerDown",
+    "swapPlayers",
     "renumber",
     "",
     "addRound",

@@ -9,7 +9,7 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QScrollBar, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QLineEdit, QScrollBar, QWidget
 
 from uscalc.document.clear import clear_cells
 from uscalc.ui.cell_delegate import CellDelegate
@@ -21,6 +21,8 @@ from uscalc.ui.cursor import Cursor
 from uscalc.ui.fading import Fading
 from uscalc.ui.filter_field import FilterField
 from uscalc.ui.grid import Grid
+from uscalc.ui.new_rows import NewRows
+from uscalc.ui.quick_results import QuickResults
 from uscalc.ui.room_across import Across, share
 from uscalc.ui.row_order import next_sorting
 from uscalc.ui.session import Session
@@ -60,6 +62,8 @@ class Crosstable(QFrame):
             session, self.model, theme, self.fading, self.view
         )
         self._build()
+        self.new_rows = NewRows(session, self, self)
+        self._results = QuickResults(session, self, self)
         self.fading.moved.connect(self._fade)
         self.at.selection.currentChanged.connect(self._moved)
         session.selected.connect(self._follow)
@@ -242,9 +246,21 @@ class Crosstable(QFrame):
         self.view.setFocus()
         self.go_to(self.model.view_row(row) or 0, min(column, columns.count - 1))
 
+    def edit_here(self, typed: str | None = None) -> None:
+        """Opens the editor of the current cell; `typed` stands in it already."""
+        index = self.at.index
+        self.view.setFocus()
+        self.view.edit(index)
+        editor = self.view.indexWidget(index)
+        if typed is not None and isinstance(editor, QLineEdit):
+            editor.setText(typed)
+
     def _after_edit(self, rows: int, columns: int) -> None:
         self.view.setFocus()
-        self.move_by(rows, columns)
+        if (rows, columns) == (1, 0) and self.model.bare:
+            self._results.go_on()
+        elif (rows, columns) != (1, 0) or not self.new_rows.after_last():
+            self.move_by(rows, columns)
 
     # Who is shown
 
@@ -285,7 +301,7 @@ class Crosstable(QFrame):
 
     def key(self, event: QKeyEvent) -> bool:
         """Does what a key means; false where it means nothing here."""
-        return handle_key(self, event)
+        return self._results.key(event) or handle_key(self, event)
 
     def drag(self, place: QPoint) -> None:
         """Extends the block to the cell at a place of the screen."""

@@ -1,7 +1,9 @@
 """The edit that a text typed into a cell of the crosstable means."""
 
+from uscalc.document.bare import bare_outcome, set_typed
+from uscalc.document.cells import BadCell, parse_cell
 from uscalc.document.change import Edit
-from uscalc.document.edits import set_name, set_rating, set_result
+from uscalc.document.edits import set_name, set_rating, standing
 from uscalc.document.model import Document
 from uscalc.document.settings import set_player
 from uscalc.document.structure import set_number
@@ -18,7 +20,7 @@ def edit_of(document: Document, at: Selection, cell: CellPlace, text: str) -> Ed
     facts = player.facts(system)
     match cell.kind:
         case "round":
-            return set_result(document, place, row, cell.round, text)
+            return set_typed(document, place, row, cell.round, text)
         case "name":
             return set_name(document, place, row, text)
         case "id":
@@ -45,3 +47,16 @@ def edit_of(document: Document, at: Selection, cell: CellPlace, text: str) -> Ed
     if games is None and rating is not None and facts.rating is not None:
         games = facts.games
     return set_rating(document, place, row, system, rating, games)
+
+
+def is_bare_result(edit: Edit, at: Selection, cell: CellPlace, text: str) -> bool:
+    """Whether an edit gives a game its result, the opponent having stood there."""
+    if cell.kind != "round" or edit.refused:
+        return False
+    section = edit.document.sections[at.section]
+    after = parse_cell(standing(section.players[cell.row], cell.round))
+    return (
+        bare_outcome(text) not in (None, "to-play")
+        and not isinstance(after, BadCell)
+        and any(entry.opponent is not None for entry in after)
+    )

@@ -4,10 +4,11 @@ from collections.abc import Collection
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt, Signal
 
-from uscalc.document.model import Player, Section
+from uscalc.document.change import Edit
+from uscalc.document.model import Document, Player, Section
 from uscalc.ui.columns import NAME, Columns
 from uscalc.ui.crosstable_cells import CellPlace, Cells
-from uscalc.ui.crosstable_edits import edit_of
+from uscalc.ui.crosstable_edits import edit_of, is_bare_result
 from uscalc.ui.crosstable_roles import EDITABLE, Index, Painted, Role, alignment
 from uscalc.ui.notes import plain_hint
 from uscalc.ui.row_order import Sorting, rows_shown
@@ -43,6 +44,8 @@ class CrosstableModel(QAbstractTableModel):
         self.columns = Columns(0)
         self.sorting: Sorting | None = None
         self.wanted = ""
+        self.bare = False
+        """Whether what was typed last is the result of a game, without the opponent."""
         self._rows: list[int] = []
         self._views: dict[int, int] = {}
         session.opened.connect(self._begin)
@@ -323,6 +326,10 @@ class CrosstableModel(QAbstractTableModel):
             return False
         cell = self._cell(index.row(), index.column(), section)
         at, text = self._session.selection, str(value)
-        return self._session.enter(
-            text, lambda document: edit_of(document, at, cell, text)
-        )
+
+        def make(document: Document) -> Edit:
+            edit = edit_of(document, at, cell, text)
+            self.bare = is_bare_result(edit, at, cell, text)
+            return edit
+
+        return self._session.enter(text, make)

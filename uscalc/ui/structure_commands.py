@@ -14,6 +14,7 @@ AS_PAIRED = (
     "Players are moved in the order of the section: click the heading until it is "
     "shown, and clear the filter"
 )
+TWO = "Select the two players first: Shift and the arrows, from one to the other"
 
 
 class StructureCommands:
@@ -31,6 +32,7 @@ class StructureCommands:
             "removePlayers": self._remove,
             "movePlayerUp": lambda: self._move(-1),
             "movePlayerDown": lambda: self._move(1),
+            "swapPlayers": self._swap,
             "renumber": lambda: self._apply(structure.renumber),
             "addRound": self._add_round,
             "removeRound": self._remove_round,
@@ -56,9 +58,7 @@ class StructureCommands:
         if not session.document.sections:
             session.edit(structure.add_section)
         self._table.show_everybody()
-        if self._apply(structure.add_player, before) and session.section is not None:
-            row = len(session.section.players) - 1 if before is None else before
-            self._table.focus_cell(row, None)
+        self._table.new_rows.add(before)
 
     def _remove(self) -> None:
         rows = self._table.chosen_rows()
@@ -75,6 +75,14 @@ class StructureCommands:
                 structure.move_player, row, to
             ):
                 session.select(row=to, round_number=session.selection.round)
+
+    def _swap(self) -> None:
+        """The first and the last of the selected players."""
+        rows = self._table.chosen_rows()
+        if len(rows) < 2:
+            self._session.refused.emit(TWO)
+        else:
+            self._apply(structure.swap_places, rows[0], rows[-1])
 
     def _add_round(self) -> None:
         session = self._session

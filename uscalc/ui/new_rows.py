@@ -1,0 +1,127 @@
+"""Players added in the crosstable: the name is ready for typing, one step to undo."""
+
+from dataclasses import replace
+from typing import NamedTuple, Protocol
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtWidgets import QAbstractItemView
+
+from uscalc.document import structure
+from uscalc.document.model import Document, Player
+from uscalc.ui.columns import NAME
+from uscalc.ui.crosstable_model import CrosstableModel
+from uscalc.ui.cursor import Cursor
+from uscalc.ui.grid import Grid
+from uscalc.ui.session import Session
+
+ENTRY = ("name", "id", "rating", "games")
+
+
+class Table(Protocol):
+    """Where players are added."""
+
+    at: Cursor
+    model: CrosstableModel
+    view: Grid
+
+    def focus_cell(self, row: int, round_number: int | None) -> None:
+        """Goes to a player's name."""
+
+    def edit_here(self, typed: str | None = None) -> None:
+        """Opens the editor of the current cell."""
+
+
+class Fresh(NamedTuple):
+    """A row that was just added. One that Return added goes again if it stays empty."""
+
+    added: Document
+    row: int
+    lasting: bool
+
+
+class NewRows(QObject):
+    """Adds rows, joins each with its name in one step, and leaves none empty."""
+
+    def __init__(self, session: Session, table: Table, parent: QObject) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._table = table
+        self._fresh: Fresh | None = None
+        session.edited.connect(self._edited)
+        session.opened.connect(self._forget)
+        later = Qt.ConnectionType.QueuedConnection
+        table.at.selection.currentChanged.connect(self._left, later)
+        table.view.itemDelegate().closeEditor.connect(self._left, later)
+
+    def add(self, before: int | None, lasting: bool = True) -> None:
+        """A new player before a row, or at the end; the name's editor opens."""
+        session = self._session
+        place = session.selection.section
+        added = session.edit(structure.add_player, place, before)
+        if not added or session.section is None:
+            return
+        row = len(session.section.players) - 1 if before is None else before
+        self._fresh = Fresh(session.document, row, lasting)
+        self._table.focus_cell(row, None)
+        self._table.edit_here()
+
+    def after_last(self) -> bool:
+        """Return in the last row of those being entered: one more player.
+
+        False where something else is meant: elsewhere, or below an empty row.
+        """
+        session, index, model = self._session, self._table.at.index, self._table.model
+        section = session.section
+        if (
+            section is None
+            or not index.isValid()
+            or not model.as_paired
+            or model.columns.kind(index.column()) not in ENTRY
+            or index.row() != len(section.players) - 1
+            or _is_empty(section.players[-1])
+        ):
+            return False
+        self.add(None, lasting=False)
+        return True
+
+    def _forget(self) -> None:
+        self._fresh = None
+
+    def _edited(self) -> None:
+        """The first thing typed: with a name, both are one step."""
+        fresh, document = self._fresh, self._session.document
+        if fresh is None or document is fresh.added:
+            return
+        self._fresh = None
+        place = self._session.selection.section
+        before, after = fresh.added.sections, document.sections
+        if place >= len(before) or place >= len(after):
+            return
+        old, new = before[place].players, after[place].players
+        if len(old) == len(new) and new[fresh.row] == replace(
+            old[fresh.row], name=new[fresh.row].name
+        ):
+            self._session.history.join(fresh.added)
+
+    def _left(self) -> None:
+        """Takes a row that Return added away again if nothing was typed into it."""
+        fresh, table = self._fresh, self._table
+        if fresh is None or fresh.lasting:
+            return
+        if self._session.document is not fresh.added:
+            return
+        if table.view.state() == QAbstractItemView.State.EditingState:
+            return
+        index = table.at.index
+        here = index.isValid() and table.model.player_row(index.row()) == fresh.row
+        # The rating may be typed first.
+        if not here or index.column() == NAME:
+            self._fresh = None
+            self._session.undo()
+
+
+def _is_empty(player: Player) -> bool:
+    """Whether nothing at all is known of a row but its number."""
+    return replace(player, number=1, results=()) == Player(1) and not any(
+        map(str.strip, player.results)
+    )
