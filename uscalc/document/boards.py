@@ -24,7 +24,8 @@ class Board:
 
     `number` counts from 1, by the lower of the two pairing numbers. `first` and
     `second` are rows, White first where a colour is known; `outcome` is the first's.
-    It stands in the cell of `row` as its entry `place`. `doubt` says why no result can
+    It stands in the cell of `row` as its entry `place`. `coloured` where it is known
+    who has White. `doubt` says why no result can
     be given to it here: its two cells do not agree.
     """
 
@@ -34,6 +35,7 @@ class Board:
     outcome: Outcome
     row: int
     place: int
+    coloured: bool = False
     doubt: str = ""
 
     @property
@@ -169,7 +171,8 @@ def _between(
         first, second, outcome = row, other, entry.outcome
         if colour == "b":
             first, second, outcome = other, row, MIRROR[outcome]
-        found.append(Board(0, first, second, outcome, row, place, doubt))
+        known = colour is not None
+        found.append(Board(0, first, second, outcome, row, place, known, doubt))
     return found
 
 

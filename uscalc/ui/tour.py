@@ -257,6 +257,7 @@ RECIPES: Final[tuple[Recipe, ...]] = (
     Recipe("audit", "Computed beside published", _view("auditView")),
     Recipe("lesson", "A lesson over the real views", _lesson),
     Recipe("missing", "Missing facts", _view("missingView")),
+    Recipe("boards", "A round's results, one key a board", _view("boardsView")),
     Recipe("rules", "The rules in force", _view("rulesView")),
     Recipe("curves", "The curves of the formulas", _curves),
     Recipe("findings", "Everything inconsistent", _findings),

@@ -120,6 +120,12 @@ def _curves(window: "MainWindow") -> QWidget:
     return CurvesView(window.session, window.theme)
 
 
+def _boards(window: "MainWindow") -> QWidget:
+    from uscalc.ui.boards_view import BoardsView
+
+    return BoardsView(window.session, window.theme)
+
+
 FIRST: Final = "derivationView"
 """The view that a first start brings to the front: the answer comes before the form."""
 
@@ -249,6 +255,15 @@ VIEWS: Final[tuple[ViewSpec, ...]] = (
         "Look a member up in a rating list, and fill the player",
         ("Ctrl+L",),
         _rating_list,
+    ),
+    ViewSpec(
+        "boardsView",
+        "Boards",
+        "below",
+        "boards",
+        "A round's results typed board by board, one key a board",
+        ("Ctrl+B",),
+        _boards,
     ),
 )
 

@@ -1,0 +1,274 @@
+"""Results typed without the opponent: one key a board, and every way to mend it."""
+
+import pytest
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from tests.ui.driving import click, editor, enter, press, text, type_text
+from tests.ui.paired import paired
+from uscalc.document.model import Document
+from uscalc.ui.main_window import MainWindow
+
+
+@pytest.fixture
+def round_of_8(window: MainWindow) -> Document:
+    """Eight players, round 1 paired 1-5, 2-6, 3-7, 4-8, colours known."""
+    window.session.open(paired(8, 1), None)
+    return window.session.document
+
+
+def at(window: MainWindow) -> tuple[int, int | None]:
+    """The pairing number and round of the current cell."""
+    selection = window.session.selection
+    assert selection.row is not None
+    return selection.row + 1, selection.round
+
+
+def results(window: MainWindow, round_number: int = 1) -> list[str]:
+    section = window.session.section
+    assert section is not None
+    return [text(window, p.number, round_number) for p in section.players]
+
+
+def test_one_key_gives_an_open_board_its_result_and_goes_to_the_next(
+    qtbot: QtBot, window: MainWindow, round_of_8: Document
+) -> None:
+    click(qtbot, window, 2, 1)
+    type_text(qtbot, window, "w")
+    assert (text(window, 2, 1), text(window, 6, 1)) == ("W6w", "L2b")
+    assert at(window) == (3, 1)
+    assert editor(window) is None
+    type_text(qtbot, window, "l")
+    assert at(window) == (4, 1)
+    type_text(qtbot, window, "d")
+    # The board of 1, who was left out, comes up again with the other player.
+    assert at(window) == (5, 1)
+    type_text(qtbot, window, "-")
+    assert results(window) == ["X5w", "W6w", "L7w", "D8w", "F1b", "L2b", "W3b", "D4b"]
+    # No board is open: down, as always.
+    assert at(window) == (6, 1)
+    assert window.session.history.undo_name == "Round 1: 5 loses by forfeit to 1"
+
+
+def test_after_the_last_row_it_goes_on_from_the_first(
+    qtbot: QtBot, window: MainWindow, round_of_8: Document
+) -> None:
+    click(qtbot, window, 8, 1)
+    type_text(qtbot, window, "w")
+    assert at(window) == (1, 1)
+    assert (text(window, 8, 1), text(window, 4, 1)) == ("W4b", "L8w")
+
+
+@pytest.mark.parametrize(
+    ("key", "one", "five"),
+    [
+        ("w", "W5w", "L1b"),
+        ("W", "W5w", "L1b"),
+        ("1", "W5w", "L1b"),
+        ("l", "L5w", "W1b"),
+        ("0", "L5w", "W1b"),
+        ("d", "D5w", "D1b"),
+        ("5", "D5w", "D1b"),
+        ("=", "D5w", "D1b"),
+        ("\N{VULGAR FRACTION ONE HALF}", "D5w", "D1b"),
+        ("x", "X5w", "F1b"),
+        ("-", "F5w", "X1b"),
+    ],
+)
+def test_every_spelling_of_a_result(
+    qtbot: QtBot,
+    window: MainWindow,
+    round_of_8: Document,
+    key: str,
+    one: str,
+    five: str,
+) -> None:
+    click(qtbot, window, 1, 1)
+    type_text(qtbot, window, key)
+    assert (text(window, 1, 1), text(window, 5, 1)) == (one, five)
+
+
+def test_return_after_each_key_changes_nothing(
+    qtbot: QtBot, window: MainWindow, round_of_8: Document
+) -> None:
+    click(qtbot, window, 1, 1)
+    for letter in "wld":
+        type_text(qtbot, window, letter)
+        press(qtbot, window, Qt.Key.Key_Return)
+    assert results(window)[:4] == ["W5w", "L6w", "D7w", "?8w"]
+    assert at(window) == (4, 1)
+
+
+def test_a_number_typed_after_the_letter_is_another_opponent(
+    qtbot: QtBot, window: MainWindow, round_of_8: Document
+) -> None:
+    click(qtbot, window, 1, 1)
+    type_text(qtbot, window, "w7")
+    line = editor(window)
+    assert line is not None
+    assert line.text() == "w7"
+    assert at(window) == (1, 1)
+    press(qtbot, window, Qt.Key.Key_Return)
+    # 7 was to play 3; that is kept, and both cells are in sight as findings.
+    assert results(window)[:7] == ["W7", "?6w", "?7w", "?8w", "", "?2b", "?3b"]
+    assert at(window) == (2, 1)
+    press(qtbot, window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert window.session.document is round_of_8
+
+
+def test_escape_after_the_number_leaves_the_board_as_it_was(
+    qtbot: QtBot, window: MainWindow, round_of_8: Document
+) -> None:
+    click(qtbot, window, 1, 1)
+    type_text(qtbot, window, "w7")
+    press(qtbot, window, Qt.Key.Key_Escape)
+    assert window.session.document is round_of_8
+
+
+def test_backspace_after_a_key_takes_it_back(
+    qtbot: QtBot, window: MainWindow, round_of_8: Document
+) -> None:
+    click(qtbot, window, 1, 1)
+    type_text(qtbot, window, "w")
+    press(qtbot, window, Qt.Key.Key_Backspace)
+    assert window.session.document is round_of_8
+    assert at(window) == (1, 1)
+    type_text(qtbot, window, "l")
+    assert text(window, 1, 1) == "L5w"
+
+
+def test_undo_goes_back_to_the_board_again_and_again(
+    qtbot: QtBot, window: MainWindow, round_of_8: Document
+) -> None:
+    click(qtbot, window, 1, 1)
+    type_text(qtbot, window, "wl")
+    assert at(window) == (3, 1)
+    press(qtbot, window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert at(window) == (2, 1)
+    press(qtbot, window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert at(window) == (1, 1)
+    assert window.session.document is round_of_8
+
+
+def test_figures_alone_run_through_a_round(
+    qtbot: QtBot, window: MainWindow, round_of_8: Document
+) -> None:
+    click(qtbot, window, 1, 1)
+    type_text(qtbot, window, "1051")
+    assert results(window)[:4] == ["W5w", "L6w", "D7w", "W8w"]
+
+
+def test_tab_goes_on_beside_the_result(qtbot: QtBot, window: MainWindow) -> None:
+    window.session.open(paired(8, 2), None)
+    click(qtbot, window, 1, 1)
+    type_text(qtbot, window, "w")
+    press(qtbot, window, Qt.Key.Key_Tab)
+    assert at(window) == (1, 2)
+    type_text(qtbot, window, "d")
+    assert [text(window, 1, r) for r in (1, 2)] == ["W5w", "D6b"]
+
+
+def test_a_key_that_is_held_down_gives_one_result(
+    qtbot: QtBot, window: MainWindow, round_of_8: Document
+) -> None:
+    pane = click(qtbot, window, 1, 1)
+    type_text(qtbot, window, "w")
+    for _ in range(5):
+        held = QKeyEvent(
+            QEvent.Type.KeyPress,
+            Qt.Key.Key_W,
+            Qt.KeyboardModifier.NoModifier,
+            "w",
+            True,
+        )
+        QApplication.sendEvent(pane, held)
+    assert results(window)[:4] == ["W5w", "?6w", "?7w", "?8w"]
+    assert editor(window) is None
+
+
+def test_a_played_board_takes_another_result_with_return(
+    qtbot: QtBot, window: MainWindow, round_of_8: Document
+) -> None:
+    click(qtbot, window, 1, 1)
+    type_text(qtbot, window, "w")
+    enter(qtbot, window, 5, 1, "d")
+    assert (text(window, 1, 1), text(window, 5, 1)) == ("D5w", "D1b")
+    assert at(window) == (6, 1)
+    enter(qtbot, window, 1, 1, "?")
+    assert (text(window, 1, 1), text(window, 5, 1)) == ("?5w", "?1b")
+    assert at(window) == (2, 1)
+
+
+def test_the_next_open_board_is_the_next_that_is_shown(
+    qtbot: QtBot, window: MainWindow, round_of_8: Document
+) -> None:
+    window.crosstable.model.arrange(None, "Castle")
+    click(qtbot, window, 1, 1)
+    type_text(qtbot, window, "w")
+    assert at(window) == (1, 1)
+    players = window.session.document.sections[0].players
+    assert [p.results[0] for p in players[:4]] == ["W5w", "?6w", "?7w", "?8w"]
+
+
+def test_a_block_or_an_empty_cell_opens_the_editor(
+    qtbot: QtBot, window: MainWindow, round_of_8: Document
+) -> None:
+    click(qtbot, window, 1, 1)
+    press(qtbot, window, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
+    type_text(qtbot, window, "w")
+    assert editor(window) is not None
+    press(qtbot, window, Qt.Key.Key_Escape)
+    assert window.session.document is round_of_8
+    click(qtbot, window, 1, 2)
+    type_text(qtbot, window, "w")
+    assert editor(window) is not None
+    press(qtbot, window, Qt.Key.Key_Escape)
+
+
+@pytest.mark.parametrize("standing", ["B", "H", "U", "W5|L5", "?1400-1600"])
+def test_a_result_without_an_opponent_is_refused_in_one_line(
+    qtbot: QtBot, window: MainWindow, round_of_8: Document, standing: str
+) -> None:
+    enter(qtbot, window, 1, 1, standing)
+    before = window.session.document
+    enter(qtbot, window, 1, 1, "w")
+    assert window.session.document is before
+    assert '"w"' in window.messages.text
+    assert "Round 1, player 1" in window.messages.text
+    assert "type" in window.messages.text
+    assert "\n" not in window.messages.text
+
+
+def test_the_opponents_hole_is_marked_and_told(
+    qtbot: QtBot, window: MainWindow, round_of_8: Document
+) -> None:
+    click(qtbot, window, 1, 1)
+    type_text(qtbot, window, "wld-")
+    enter(qtbot, window, 4, 1, "h")
+    assert results(window)[3] == "H"
+    assert results(window)[7] == ""
+    assert window.bottom.findings.text() == "⚠ 1 finding"
+    press(qtbot, window, Qt.Key.Key_F8)
+    said = window.findings.list.item(0).text()
+    assert "Player 8, round 1" in said
+    assert "type the result, or U (not paired), B or H (a bye)" in said
+    name = window.session.history.undo_name
+    assert name == "Round 1: 4 has a half-point bye; 8 now has nothing"
+    enter(qtbot, window, 8, 1, "u")
+    assert window.bottom.findings.text() != "⚠ 1 finding"
+    assert not window.session.findings
+
+
+def test_an_opponent_changed_twice_pairs_everybody_again(
+    qtbot: QtBot, window: MainWindow, round_of_8: Document
+) -> None:
+    """5 and 6 were exchanged at the boards."""
+    click(qtbot, window, 1, 1)
+    type_text(qtbot, window, "wldw")
+    enter(qtbot, window, 1, 1, "w6")
+    qtbot.waitUntil(lambda: len(window.session.findings) == 2)
+    enter(qtbot, window, 2, 1, "l5")
+    assert results(window) == ["W6", "L5", "D7w", "W8w", "W2", "L1", "D3b", "L4b"]
+    assert not window.session.findings
