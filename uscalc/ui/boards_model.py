@@ -8,11 +8,12 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
 from uscalc.document.boards import Board
 from uscalc.document.cells import Outcome
 from uscalc.document.model import Section
+from uscalc.ui.columns import FIGURE_SPACE
 from uscalc.ui.plain_table import STRONG, TONE, PlainModel, alignment
 
 Index = QModelIndex | QPersistentModelIndex
 NUMBER, FIRST, RESULT, SECOND = range(4)
-DIGITS: Final = (5, 30, 9, 30)
+DIGITS: Final = (5, 25, 9, 25)
 FIGURES: Final[dict[Outcome, str]] = {
     "win": "1 – 0",
     "loss": "0 – 1",
@@ -112,8 +113,8 @@ class BoardsModel(PlainModel):
         board = self.boards[row]
         said = board.doubt or SPOKEN[board.outcome]
         return (
-            f"Board {board.number}: {self._text(board, FIRST)}, against "
-            f"{self._text(board, SECOND)}: {said}"
+            f"Board {board.number}: {self._text(board, FIRST).strip()}, against "
+            f"{self._text(board, SECOND).strip()}: {said}"
         )
 
     def _text(self, board: Board, column: int) -> str:
@@ -122,7 +123,9 @@ class BoardsModel(PlainModel):
         if column == RESULT:
             return "⚠" if board.doubt else FIGURES[board.outcome]
         player = self._section.players[board.first if column == FIRST else board.second]
-        return f"{player.number}  {player.name}"
+        widest = len(str(max(p.number for p in self._section.players)))
+        number = str(player.number).rjust(widest, FIGURE_SPACE)
+        return f"{number}  {player.name}"
 
     @staticmethod
     def _tone(board: Board, column: int) -> str:

@@ -1,8 +1,15 @@
 """Boards: the results of a round typed from the slips, one key a board."""
 
-from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtCore import QModelIndex, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHBoxLayout,
+    QLineEdit,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from uscalc.document.boards import (
     Board,
@@ -25,9 +32,8 @@ from uscalc.ui.theme import UNIT, Theme
 from uscalc.ui.wrapped import text_label
 
 KEYS = (
-    "1 or W: the first wins · 0 or L: the second wins · 5, D or =: draw · "
-    "+ or −: forfeit · ?: open again · Return: next open board · "
-    "Backspace: the board before · ← →: another round · /: find"
+    "1 W first wins · 0 L second wins · 5 D = draw · + − forfeit · ? open again · "
+    "Return skips · Backspace goes back · ← → round · / finds"
 )
 NOBODY = (
     "Nobody is paired in round {}. Type ?12 in the table for a game to be played, or "
@@ -70,8 +76,13 @@ class BoardsView(QWidget):
         self.table = BoardsTable(self.model, theme, self)
         self.table.selectionModel().currentChanged.connect(self._chosen)
         self.empty = text_label("boardsEmpty", "note")
-        self.keys = text_label("boardsKeys", "note")
+        # Its lines are counted when the width is known; the panel may stay low.
+        self.empty.setMinimumHeight(1)
+        self.keys = ElidingLabel()
+        self.keys.setObjectName("boardsKeys")
+        self.keys.setProperty("role", "note")
         self.keys.setText(KEYS)
+        self.keys.setToolTip(KEYS.replace(" · ", "\n"))
         self._build()
         self.setFocusProxy(self.table)
         self.following = following(
@@ -91,6 +102,8 @@ class BoardsView(QWidget):
         row.addWidget(self.rounds)
         row.addWidget(self.heading, 1)
         row.addWidget(self.finder)
+        policy = QSizePolicy.Policy
+        self.finder.setSizePolicy(policy.Preferred, policy.Fixed)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -197,7 +210,9 @@ class BoardsView(QWidget):
     def _go_to(self, place: int | None) -> None:
         if place is not None and 0 <= place < len(self.model.boards):
             self.table.go_to(place)
-            self.table.scrollTo(self.model.index(place, 0))
+            # Before and after it others are in sight.
+            middle = QAbstractItemView.ScrollHint.PositionAtCenter
+            self.table.scrollTo(self.model.index(place, 0), middle)
 
     def _board_of(self, row: int | None) -> int | None:
         for place, board in enumerate(self.model.boards):
@@ -284,6 +299,11 @@ class Finder(QLineEdit):
         self.setAccessibleName("Find a board: a name, #player or a board's number")
         self.setPlaceholderText("Name, #player or board")
         self.setProperty("form", True)
+
+    def sizeHint(self) -> QSize:
+        """Wide enough for what it asks."""
+        wide = self.fontMetrics().horizontalAdvance(self.placeholderText())
+        return QSize(wide + 4 * UNIT, super().sizeHint().height())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Return, Escape and the arrows up and down lead to the list."""
