@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.ui.bar_font import Pixels, pixels, read
-from tests.ui.driving import click, keyboard, press, type_text
+from tests.ui.driving import click, editor, keyboard, press, type_text
 from uscalc.document import structure
 from uscalc.document.cells import cell_points
 from uscalc.document.change import Edit
@@ -337,5 +337,9 @@ def take(qtbot: QtBot, window: MainWindow, step: Step, value: int) -> None:
     if not window.crosstable.isAncestorOf(keyboard(window)):
         window.crosstable.view.setFocus()
     step(qtbot, window, value)
+    if editor(window) is not None:
+        # Return below the last row waits for one more name.
+        press(qtbot, window, Key.Key_Escape)
+        qtbot.waitUntil(lambda: editor(window) is None)
     window.messages.hide()
     settle(qtbot, window)

@@ -234,6 +234,7 @@ class BoardsView(QWidget):
 
     def enter(self, outcome: Outcome) -> None:
         """Gives the current board a result, and goes to the next open one."""
+        self._session.pending.settle()
         self.following.now()
         place, session = self.place, self._session
         if not 0 <= place < len(self.model.boards):
@@ -242,7 +243,7 @@ class BoardsView(QWidget):
         edit = set_board(
             session.document, session.selection.section, self._round, board, outcome
         )
-        session.apply(edit)
+        session.edit(lambda _: edit)
         if edit.refused:
             return
         self._entered.append(place)
