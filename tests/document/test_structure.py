@@ -1,5 +1,7 @@
 """Players, rounds and sections added, removed, moved and renumbered."""
 
+from dataclasses import replace
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -200,3 +202,26 @@ def test_no_sequence_breaks_a_game(steps: list[tuple[str, int, int]]) -> None:
             made = structure.remove_round(made, 0, b).document
         assert consistent(made)
         assert len(set(numbers(made))) == len(numbers(made))
+
+
+@given(st.data())
+def test_two_persons_swap_places_and_results_stay(data: st.DataObject) -> None:
+    before = event()
+    players = before.sections[0].players
+    one, other = data.draw(st.permutations(range(len(players))))[:2]
+    edit = structure.swap_places(before, 0, one, other)
+    after = edit.document.sections[0].players
+    assert [(p.number, p.results) for p in after] == [
+        (p.number, p.results) for p in players
+    ]
+    persons = [replace(p, number=1, results=()) for p in players]
+    persons[one], persons[other] = persons[other], persons[one]
+    assert [replace(p, number=1, results=()) for p in after] == persons
+    assert structure.swap_places(edit.document, 0, other, one).document == before
+
+
+def test_nobody_swaps_with_nobody() -> None:
+    before = event()
+    edit = structure.swap_places(before, 0, 1, 1)
+    assert edit.document is before
+    assert edit.refused == ("select two players",)

@@ -6,8 +6,8 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from tests.paired import paired
 from tests.ui.driving import click, keyboard, press, text, type_text
-from tests.ui.paired import paired
 from uscalc.document.model import Document
 from uscalc.ui.boards_view import BoardsView
 from uscalc.ui.main_window import MainWindow

@@ -1,13 +1,15 @@
 """Results typed without the opponent: one key a board, and every way to mend it."""
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from tests.paired import paired
 from tests.ui.driving import click, editor, enter, press, text, type_text
-from tests.ui.paired import paired
 from uscalc.document.model import Document
 from uscalc.ui.main_window import MainWindow
 
@@ -272,3 +274,98 @@ def test_an_opponent_changed_twice_pairs_everybody_again(
     enter(qtbot, window, 2, 1, "l5")
     assert results(window) == ["W6", "L5", "D7w", "W8w", "W2", "L1", "D3b", "L4b"]
     assert not window.session.findings
+
+
+class Hands:
+    """Types and counts every press."""
+
+    def __init__(self, qtbot: QtBot, window: MainWindow) -> None:
+        self._qtbot, self._window = qtbot, window
+        self.pressed = 0
+
+    def type(self, typed: str) -> None:
+        self.pressed += len(typed)
+        type_text(self._qtbot, self._window, typed)
+
+    def press(
+        self,
+        key: Qt.Key,
+        modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier,
+    ) -> None:
+        self.pressed += 1
+        press(self._qtbot, self._window, key, modifier)
+
+
+def letter(one: int, round_number: int) -> str:
+    """What came of the game of the player with the lower number."""
+    return "wld"[(one + round_number) % 3]
+
+
+def assert_all_in(window: MainWindow) -> None:
+    """Every result of 24 players in 5 rounds, on both sides."""
+    section = window.session.section
+    assert section is not None
+    for round_number in range(1, 6):
+        for one in range(1, 13):
+            other = 13 + (one - 1 + round_number - 1) % 12
+            mine = letter(one, round_number).upper()
+            theirs = {"W": "L", "L": "W"}.get(mine, mine)
+            assert text(window, one, round_number).rstrip("wb") == f"{mine}{other}"
+            assert text(window, other, round_number).rstrip("wb") == f"{theirs}{one}"
+
+
+def test_five_rounds_of_24_paired_players_take_a_key_a_board(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    window.session.open(paired(24, 5), None)
+    hands = Hands(qtbot, window)
+    window.crosstable.focus_cell(0, 1)
+    for round_number in range(1, 6):
+        for one in range(1, 13):
+            assert at(window) == (one, round_number)
+            hands.type(letter(one, round_number))
+        if round_number < 5:
+            hands.press(Qt.Key.Key_Right)
+            hands.press(Qt.Key.Key_Up, Qt.KeyboardModifier.ControlModifier)
+    assert_all_in(window)
+    assert hands.pressed <= 70
+    qtbot.waitUntil(lambda: window.session.up_to_date)
+    assert not window.session.findings
+
+
+def test_with_return_after_each_it_stays_below_300(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    window.session.open(paired(24, 5), None)
+    hands = Hands(qtbot, window)
+    window.crosstable.focus_cell(0, 1)
+    for round_number in range(1, 6):
+        for one in range(1, 13):
+            hands.type(letter(one, round_number))
+            hands.press(Qt.Key.Key_Return)
+        hands.press(Qt.Key.Key_Right)
+        hands.press(Qt.Key.Key_Up, Qt.KeyboardModifier.ControlModifier)
+    assert_all_in(window)
+    assert hands.pressed <= 300
+
+
+def test_an_empty_crosstable_is_filled_from_the_upper_half(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    """Nothing is paired: the opponent is typed too, once a game."""
+    empty = [replace(p, results=("",) * 5) for p in paired(24, 1).sections[0].players]
+    document = paired(24, 1)
+    section = replace(document.sections[0], players=tuple(empty))
+    window.session.open(replace(document, sections=(section,)), None)
+    hands = Hands(qtbot, window)
+    window.crosstable.focus_cell(0, 1)
+    for round_number in range(1, 6):
+        for one in range(1, 13):
+            other = 13 + (one - 1 + round_number - 1) % 12
+            hands.type(f"{letter(one, round_number)}{other}")
+            hands.press(Qt.Key.Key_Return)
+        hands.press(Qt.Key.Key_Right)
+        hands.press(Qt.Key.Key_PageUp)
+        hands.press(Qt.Key.Key_PageUp)
+    assert_all_in(window)
+    assert hands.pressed <= 300
