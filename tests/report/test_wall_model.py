@@ -261,9 +261,7 @@ def test_a_system_that_is_not_rated_says_why_beside_the_one_that_is() -> None:
     )
     sheet = sheets(made)[0]
     assert sheet.systems == ("Regular",)
-    assert sheet.problems == (
-        "Not rated in Quick: the Quick rating of player 1 is not known.",
-    )
+    assert sheet.problems == ("Not rated in Quick: no Quick ratings are known.",)
     assert len(sheet.rows) == 2
 
 

@@ -9,13 +9,13 @@ from typing import Final
 from uscalc.document.change import Edit, with_player
 from uscalc.document.listed import CHOICE, Found, ListedRating, ListEntry
 from uscalc.document.model import (
-    UNRATED,
     Birth,
     Document,
     ForeignRating,
     Player,
     RatingFacts,
 )
+from uscalc.document.unsaid import with_facts
 from uscalc.engine.floors import is_established
 from uscalc.engine.systems import SYSTEM_NAMES, SYSTEMS
 
@@ -96,28 +96,24 @@ def _filled_by(player: Player, found: Found, as_of: dt.date) -> Player:
 
 def filled(player: Player, entry: ListEntry, as_of: dt.date) -> Player:
     """The player with what the list says; what it does not say stays."""
-    ratings = dict(player.ratings)
+    rated = player
     for system, listed in entry.ratings:
-        if not listed.readable:
-            continue
-        facts = _facts(player.facts(system), listed, as_of)
-        if facts == UNRATED:
-            ratings.pop(system, None)
-        else:
-            ratings[system] = facts
+        if listed.readable:
+            facts = _facts(player.facts(system), listed, as_of)
+            rated = with_facts(rated, system, facts)
     birth, fide = player.birth, player.fide
     if birth is None and entry.birth_year is not None:
         birth = Birth(dt.date(entry.birth_year, *MIDYEAR), year_only=True)
     if entry.fide is not None and (fide is None or fide.rating != entry.fide):
         fide = ForeignRating(entry.fide, as_of)
-    ordered = tuple((key, ratings[key]) for key in SYSTEMS if key in ratings)
-    if dict(player.ratings) == ratings:
-        ordered = player.ratings
+    ratings = rated.ratings
+    if dict(player.ratings) == dict(ratings):
+        ratings = player.ratings
     return replace(
         player,
         id=player.id or entry.id or None,
         name=player.name or entry.name,
-        ratings=ordered,
+        ratings=ratings,
         birth=birth,
         fide=fide,
     )

@@ -3,7 +3,7 @@
 import datetime as dt
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from uscalc.analysis.whatif import Base, rerated
 from uscalc.document.check import Place
@@ -151,13 +151,23 @@ def rate_system(
         findings += not_eligible(section, members, broken, rules, index)
     unknown = _unknown_rating(section, members, broken, system)
     if unknown is not None:
-        note(
-            "rating-unknown",
-            True,
-            f"the {name} rating is not known, so the section is not rated in {name}",
-            f"give the {name} rating, or say that the player is unrated",
-            unknown,
-        )
+        if unknown == NOBODY:
+            note(
+                "rating-unknown",
+                True,
+                f"nobody's {name} rating is known, so it is not rated in {name}",
+                f"enter the {name} ratings, or say that all are new",
+                None,
+            )
+        else:
+            note(
+                "rating-unknown",
+                True,
+                f"the {name} rating is not known, so the section is not rated in "
+                f"{name}",
+                f"give the {name} rating, or say that the player is unrated",
+                unknown,
+            )
         return InSystem(None, tuple(findings), None)
     dual = "R" in systems and "Q" in systems
     if again is None or again.base.trace.rules != rules:
@@ -203,18 +213,27 @@ MATCH_NOTES = {
 }
 
 
+NOBODY: Final = 0
+"""Stands for the number of a player where nobody's rating is known."""
+
+
 def _unknown_rating(
     section: Section,
     members: tuple[Member, ...],
     broken: frozenset[Place],
     system: System,
 ) -> int | None:
-    """The number of the first player whose rating is needed and not known."""
+    """The number of the first player whose rating is needed and not known.
+
+    NOBODY where no rating is known: then there is nothing to show before any game.
+    """
     if section.kind in FOREIGN:
         return None
     unknown = [member for member in members if member.player.facts(system).unknown]
     if not unknown:
         return None
+    if len(unknown) == len(members):
+        return NOBODY
     met: set[int] = set()
     playing: set[int] = set()
     for member in members:

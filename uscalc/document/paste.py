@@ -15,6 +15,7 @@ from uscalc.document.edits import set_name, set_rating, set_result
 from uscalc.document.model import Document, Player
 from uscalc.document.settings import set_player
 from uscalc.document.structure import MOST_NUMBERED, add_round
+from uscalc.document.unsaid import begun
 from uscalc.engine.systems import System
 
 Column = Literal["number", "name", "id", "rating", "games"] | int
@@ -137,7 +138,7 @@ def plan_paste(
     used = list(columns[:width])
     rounds = [column for column in used if isinstance(column, int)]
     new_rounds = max(0, max(rounds, default=-1) + 1 - section.rounds)
-    document, without = _with_rows(document, section_index, new_players)
+    document, without = _with_rows(document, section_index, new_players, system)
     new_players -= without
     block, beyond = block[: len(block) - without], block[len(block) - without :]
     for _ in range(new_rounds):
@@ -172,15 +173,16 @@ def plan_paste(
 
 
 def _with_rows(
-    document: Document, section_index: int, count: int
+    document: Document, section_index: int, count: int, system: System
 ) -> tuple[Document, int]:
     """New rows at the end, and how many there are no numbers for."""
     section = document.sections[section_index]
     last = max((player.number for player in section.players), default=0)
     fit = max(0, min(count, MOST_NUMBERED - last))
-    empty = ("",) * section.rounds
+    empty, ratings = ("",) * section.rounds, begun(document, system)
     new = [
-        Player(number, "", results=empty) for number in range(last + 1, last + 1 + fit)
+        Player(number, ratings=ratings, results=empty)
+        for number in range(last + 1, last + 1 + fit)
     ]
     if new:
         document = with_players(document, section_index, [*section.players, *new])
@@ -213,7 +215,7 @@ def _put(
     facts = player.facts(system)
     rating, games = facts.rating, facts.games
     if column == "rating":
-        if text == "?" and facts.unknown:
+        if text in ("", "?") and facts.unknown:
             return document, None
         found = _RATING.fullmatch(text)
         if text.casefold() in _NO_RATING:

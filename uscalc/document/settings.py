@@ -16,8 +16,8 @@ from uscalc.document.model import (
     OfficeInitial,
     PrizeFloor,
     Published,
-    RatingFacts,
 )
+from uscalc.document.unsaid import with_facts
 from uscalc.engine.systems import SYSTEM_NAMES, SYSTEMS, System
 
 RATINGS = ("rating", "peak", "ceiling", "official", "floor")
@@ -137,12 +137,7 @@ def set_facts(
             changes["source"] = None
             changes.setdefault("games", None)
     new = replace(facts, **changes)
-    ratings = dict(player.ratings)
-    ratings[system] = new
-    if new == RatingFacts():
-        del ratings[system]
-    ordered = tuple((key, ratings[key]) for key in SYSTEMS if key in ratings)
-    changed = replace(player, ratings=ordered)
+    changed = with_facts(player, system, new)
     return Edit(with_player(document, section_index, row, changed), name)
 
 

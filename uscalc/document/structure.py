@@ -6,21 +6,35 @@ from dataclasses import replace
 from uscalc.document.cells import BadCell, Cell, format_cell, parse_cell
 from uscalc.document.change import Edit, with_players, with_section
 from uscalc.document.model import Document, Player, Section
+from uscalc.document.unsaid import begun
+from uscalc.engine.systems import System
 
 MOST_NUMBERED = 99_999
 
 
 def add_player(
-    document: Document, section_index: int, at: int | None = None, name: str = ""
+    document: Document,
+    section_index: int,
+    at: int | None = None,
+    name: str = "",
+    system: System = "R",
 ) -> Edit:
-    """A new row, at the end or before row `at`, with the next free number."""
+    """A new row, at the end or before row `at`, with the next free number.
+
+    `system` is the one that is shown: a rating left blank there is a new player's.
+    """
     section = document.sections[section_index]
     number = max((player.number for player in section.players), default=0) + 1
     if number > MOST_NUMBERED:
         return Edit(
             document, "Player added", (f"numbers end at {MOST_NUMBERED}; renumber",)
         )
-    player = Player(number, " ".join(name.split()), results=("",) * section.rounds)
+    player = Player(
+        number,
+        " ".join(name.split()),
+        ratings=begun(document, system),
+        results=("",) * section.rounds,
+    )
     players = list(section.players)
     players.insert(len(players) if at is None else at, player)
     return Edit(

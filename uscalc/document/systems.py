@@ -5,7 +5,7 @@ import datetime as dt
 from uscalc.document.engine_input import FOREIGN, RuleBook
 from uscalc.document.findings import Finding
 from uscalc.document.foreign import regular_only
-from uscalc.document.model import Section
+from uscalc.document.model import Document, Section
 from uscalc.engine.systems import ONLINE, System
 from uscalc.engine.table import UnknownRuleError
 from uscalc.engine.timecontrol import parse_time_control, systems_of
@@ -52,6 +52,18 @@ def section_systems(
             "correct it, or give the systems",
         )
     return systems, None
+
+
+def counted_systems(
+    document: Document, rulebook: RuleBook
+) -> tuple[tuple[System, ...], ...]:
+    """The systems that each section of an event counts for."""
+    return tuple(
+        ()
+        if section.kind == "unrated"
+        else section_systems(section, index, document.end_of(section), rulebook)[0]
+        for index, section in enumerate(document.sections)
+    )
 
 
 def _online_problem(section: Section, index: int) -> Finding | None:

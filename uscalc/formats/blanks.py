@@ -8,23 +8,19 @@ from dataclasses import replace
 
 from uscalc.document.findings import Finding
 from uscalc.document.model import UNRATED, Document, Player
+from uscalc.document.unsaid import nothing_said
 
 CODE = "blank-ratings"
 
 
-def has_blank(player: Player) -> bool:
-    """Whether no rating at all was given for an entry."""
-    return bool(player.ratings) and all(facts.unknown for _, facts in player.ratings)
-
-
 def blanks_among(document: Document) -> int:
     """How many entries have no rating at all."""
-    return sum(has_blank(p) for s in document.sections for p in s.players)
+    return sum(nothing_said(p) for s in document.sections for p in s.players)
 
 
 def blank_finding(document: Document) -> Finding | None:
     """The one question about all of them; None where every entry has a rating."""
-    blank = [p for s in document.sections for p in s.players if has_blank(p)]
+    blank = [p for s in document.sections for p in s.players if nothing_said(p)]
     if not blank:
         return None
     count, people = len(blank), len({p.id or id(p) for p in blank})
@@ -43,7 +39,7 @@ def blanks_as_unrated(document: Document) -> Document:
     """The document after the answer "new": entries without a rating are unrated."""
 
     def settled(player: Player) -> Player:
-        if not has_blank(player):
+        if not nothing_said(player):
             return player
         return replace(
             player, ratings=tuple((system, UNRATED) for system, _ in player.ratings)

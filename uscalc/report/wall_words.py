@@ -64,6 +64,8 @@ def _reason(finding: Finding) -> str:
     said = finding.message
     if finding.code == "rating-unknown" and finding.system is not None:
         name = SYSTEM_NAMES[finding.system]
+        if finding.player is None:
+            return f"no {name} ratings are known"
         return f"the {name} rating of player {finding.player} is not known"
     return f"{', '.join(place)}: {said}" if place else said
 

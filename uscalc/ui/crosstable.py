@@ -15,7 +15,7 @@ from uscalc.document.clear import clear_cells
 from uscalc.ui.cell_delegate import CellDelegate
 from uscalc.ui.cell_keys import handle_key
 from uscalc.ui.column_widths import ColumnWidths
-from uscalc.ui.columns import NAME
+from uscalc.ui.columns import NAME, Kind
 from uscalc.ui.crosstable_model import FEW, CrosstableModel
 from uscalc.ui.cursor import Cursor
 from uscalc.ui.fading import Fading
@@ -237,12 +237,16 @@ class Crosstable(QFrame):
             bar.setValue(0)
         self.view.scrollTo(self.model.index(row, column))
 
-    def focus_cell(self, row: int, round_number: int | None) -> None:
+    def focus_cell(self, row: int, place: int | Kind | None) -> None:
         """Goes to a player's round, or to the name, and takes the keyboard."""
         if self.model.view_row(row) is None:
             self.model.arrange(self.model.sorting, "")
         columns = self.model.columns
-        column = NAME if round_number is None else columns.of_round(round_number)
+        column = (
+            columns.of_round(place)
+            if isinstance(place, int)
+            else columns.of(place or "name")
+        )
         self.view.setFocus()
         self.go_to(self.model.view_row(row) or 0, min(column, columns.count - 1))
 

@@ -39,10 +39,11 @@ def edit_of(document: Document, at: Selection, cell: CellPlace, text: str) -> Ed
         if facts.rating is None:
             return Edit(document, name)
         return set_rating(document, place, row, system, facts.rating, count)
+    if text.strip() in ("", "?") and facts.unknown:
+        return Edit(document, name)
     typed = parse_rating(text)
     if isinstance(typed, str):
-        known = text.strip() == "?" and facts.unknown
-        return Edit(document, name, () if known else (typed,))
+        return Edit(document, name, (typed,))
     rating, games = typed
     if games is None and rating is not None and facts.rating is not None:
         games = facts.games

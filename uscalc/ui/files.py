@@ -15,6 +15,7 @@ from uscalc.formats import EndDateNeededError, FormatError, Opened, open_event
 from uscalc.formats.backup import back_up
 from uscalc.formats.journal import fingerprint
 from uscalc.formats.native import KEY, SUFFIX, save_event
+from uscalc.ui.asking import Asking
 from uscalc.ui.bottom_bar import BottomBar
 from uscalc.ui.folders import Folders
 from uscalc.ui.home_folder import begin_at_home
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from uscalc.ui.linked import Linked
     from uscalc.ui.main_window import MainWindow
     from uscalc.ui.other_events import OtherEvents
-    from uscalc.ui.questions import Blanks
+    from uscalc.ui.questions_blanks import Blanks
 
 FILTERS = ("uscalc events (*.uscalc)", "All files (*)")
 CONFLICT = "conflict"
@@ -67,6 +68,7 @@ class Files(QObject):
         self._preferences = preferences
         self.on_disk = OnDisk(folders.locks)
         self._follows = False
+        self._asking = Asking(window, session, messages)
         state.offer_for_link(link_menu(window))
         self._follow()
         self._show_link()
@@ -85,12 +87,10 @@ class Files(QObject):
         made.changed.connect(self._show_link)
         return made
 
-    @cached_property
+    @property
     def blanks(self) -> "Blanks":
         """The question about entries without a rating."""
-        from uscalc.ui.questions import Blanks
-
-        return Blanks(self._session, self._messages, self)
+        return self._asking.blanks
 
     @cached_property
     def others(self) -> "OtherEvents":
@@ -198,6 +198,7 @@ class Files(QObject):
     def _tell_about(self, opened: Opened, path: Path | None) -> None:
         if path is not None:
             self._preferences.add_recent(path)
+        self._asking.review()
         asked = opened.format != KEY and self.blanks.wanted
         if opened.assumed or opened.left_out or opened.findings:
             from uscalc.ui.notes_of_file import tell_notes

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from uscalc.document.change import Edit
 from uscalc.document.field import Field, Target
 from uscalc.ui.form_controls import Control, control_of
 from uscalc.ui.pending import Refusal
@@ -36,7 +37,8 @@ class Form(QWidget):
     """Fields of one target. What is typed belongs to it, and every change is one edit.
 
     A refused text stays as it was typed, with the reason below, until something else is
-    shown in its place. `explain` gives the hint of the field that has the keyboard.
+    shown in its place. `completed` adds what else an edit of these fields means to the
+    event. `explain` gives the hint of the field that has the keyboard.
     """
 
     explain = Signal(str)
@@ -47,11 +49,13 @@ class Form(QWidget):
         fields: Sequence[Field],
         session: Session,
         subject: Subject,
+        completed: Callable[[Edit], Edit] = lambda edit: edit,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._session = session
         self._subject = subject
+        self._completed = completed
         self._event = session.history
         self._fields = {field.name: field for field in fields}
         self._controls: dict[str, Control] = {}
@@ -228,7 +232,7 @@ class Form(QWidget):
             return
         self._problem(name, "")
         control.show_text(control.said)
-        session.edit(lambda _: edit)
+        session.edit(lambda _: self._completed(edit))
         # Typed otherwise, meant the same: as the document writes it.
         control.show_text(field.read(replace(target, document=session.document)))
         session.pending.mend(self._where(target, name))

@@ -20,7 +20,7 @@ from uscalc.ui.theme import UNIT
 
 Way = tuple[str, Callable[[], object]]
 """A way out: what the button says, and what it does."""
-MOST_WAYS = 3
+MOST_WAYS = 4
 MOST_LINES = 3
 """Lines of a text that has its buttons beside it."""
 

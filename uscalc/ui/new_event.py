@@ -13,7 +13,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from uscalc.document.model import Document, Player, Section
+from uscalc.document.model import Document, Section
+from uscalc.document.structure import add_player
+from uscalc.document.systems import section_systems
 from uscalc.document.typed import TypedError, typed_date
 from uscalc.engine.timecontrol import parse_time_control
 from uscalc.rules.resolve import rules_for
@@ -118,8 +120,10 @@ class NewEvent(QDialog):
         if wrong or end is None:
             self._lines[wrong[0]].setFocus()
             return None
-        section = Section(SECTION, time_control=control or None, players=(Player(1),))
-        return Document(name, end, (section,))
+        section = Section(SECTION, time_control=control or None)
+        systems, _ = section_systems(section, 0, end, rules_for)
+        begun = Document(name, end, (section,))
+        return add_player(begun, 0, system=systems[0] if systems else "R").document
 
     def accept(self) -> None:
         """Makes the event, or says what is still missing."""

@@ -57,7 +57,8 @@ class NewRows(QObject):
         """A new player before a row, or at the end; the name's editor opens."""
         session = self._session
         place = session.selection.section
-        added = session.edit(structure.add_player, place, before)
+        shown = session.selection.system
+        added = session.edit(structure.add_player, place, before, "", shown)
         if not added or session.section is None:
             return
         row = len(session.section.players) - 1 if before is None else before
@@ -122,6 +123,6 @@ class NewRows(QObject):
 
 def _is_empty(player: Player) -> bool:
     """Whether nothing at all is known of a row but its number."""
-    return replace(player, number=1, results=()) == Player(1) and not any(
-        map(str.strip, player.results)
-    )
+    unrated = all(facts.rating is None for _, facts in player.ratings)
+    nothing = replace(player, number=1, results=(), ratings=()) == Player(1)
+    return unrated and nothing and not any(map(str.strip, player.results))

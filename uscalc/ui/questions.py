@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import (
     QDialog,
@@ -17,18 +17,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from uscalc.document.change import Edit
 from uscalc.document.model import Document
 from uscalc.document.typed import TypedError, typed_date
 from uscalc.engine.timecontrol import parse_time_control
-from uscalc.formats.blanks import blanks_among, blanks_as_unrated
 from uscalc.ui.form_controls import TextControl
-from uscalc.ui.message_bar import MessageBar
 from uscalc.ui.session import Session
 from uscalc.ui.theme import UNIT, Theme
 from uscalc.ui.wrapped import text_label
 
-BLANKS = "blank-ratings"
 NARROWEST = 56
 
 
@@ -248,60 +244,3 @@ def _day(text: str) -> dt.date:
     day = typed_date(text)
     assert day is not None
     return day
-
-
-class Blanks(QObject):
-    """Entries without a rating: new, or not looked up? Asked once for all of them."""
-
-    def __init__(self, session: Session, messages: MessageBar, parent: QObject) -> None:
-        super().__init__(parent)
-        self._session = session
-        self._messages = messages
-        self._settled = 0
-        session.opened.connect(self._opened)
-        session.edited.connect(self._edited)
-
-    def _opened(self) -> None:
-        self._settled = 0
-        self._messages.withdraw(BLANKS)
-
-    def _edited(self) -> None:
-        asking = self._messages.asks(BLANKS)
-        if asking and not blanks_among(self._session.document):
-            self._messages.withdraw(BLANKS)
-
-    @property
-    def wanted(self) -> bool:
-        """Whether there are some that nobody has spoken of yet."""
-        return blanks_among(self._session.document) > self._settled
-
-    def ask(self) -> None:
-        """Asks, unless all of them were spoken of already."""
-        count = blanks_among(self._session.document)
-        if not self.wanted:
-            return
-        said = "1 entry has" if count == 1 else f"{count} entries have"
-        self._messages.ask(
-            BLANKS,
-            f"{said} no rating: new, or not looked up? The file does not say, and a "
-            "section is not rated while it is not known.",
-            (("New: unrated", self._new), ("Not looked up", self._later)),
-        )
-
-    def ask_again(self) -> None:
-        """Asks also where the answer was that nobody had looked them up."""
-        self._settled = 0
-        if self.wanted:
-            self.ask()
-        else:
-            self._messages.tell("Every entry has a rating or is new.", error=False)
-
-    def _new(self) -> None:
-        self._session.pending.settle()
-        count = blanks_among(self._session.document)
-        entries = "1 entry" if count == 1 else f"{count} entries"
-        name = f"{entries} without a rating: new"
-        self._session.edit(lambda document: Edit(blanks_as_unrated(document), name))
-
-    def _later(self) -> None:
-        self._settled = blanks_among(self._session.document)

@@ -12,7 +12,7 @@ from uscalc.document.findings import Finding
 from uscalc.document.history import History
 from uscalc.document.model import Document, Player, Section
 from uscalc.document.rating import DocumentRating, SectionRating, SystemRating
-from uscalc.document.systems import section_systems
+from uscalc.document.systems import counted_systems, section_systems
 from uscalc.engine.systems import System
 from uscalc.engine.trace import PlayerTrace
 from uscalc.ui.live import Assumed, Live, assume, milliseconds_ahead, rate_live
@@ -369,6 +369,12 @@ class Session(QObject):
     def systems(self) -> tuple[System, ...]:
         """The systems the selected section counts for, rated or not."""
         return self._systems_of(self.selection.section)
+
+    def counted(
+        self, document: Document | None = None
+    ) -> tuple[tuple[System, ...], ...]:
+        """The systems that each section counts for, of the event or of another."""
+        return counted_systems(document or self.document, self._rulebook)
 
     def _systems_of(self, index: int) -> tuple[System, ...]:
         sections = self.document.sections

@@ -7,8 +7,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetrics, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
+from uscalc.document.change import Edit
 from uscalc.document.field import Target
 from uscalc.document.section_fields import EVENT, KIND_WORDS, section_fields
+from uscalc.document.unsaid import newly_counted
 from uscalc.rules.load import rule_table
 from uscalc.rules.resolve import rules_for
 from uscalc.ui.control_words import systems_words
@@ -76,9 +78,13 @@ class SettingsPanel(QWidget):
             for key, edition in rule_table().editions.items()
         ]
         session = self._session
-        self.event_form = Form("event", EVENT, session, OF_EVENT)
+        self.event_form = Form("event", EVENT, session, OF_EVENT, self._with_systems)
         self.section_form = Form(
-            "section", section_fields(editions), session, OF_SECTION
+            "section",
+            section_fields(editions),
+            session,
+            OF_SECTION,
+            self._with_systems,
         )
         for title, form in (
             ("The event", self.event_form),
@@ -115,6 +121,11 @@ class SettingsPanel(QWidget):
 
     def _explain(self, text: str) -> None:
         self.hint.setText(text)
+
+    def _with_systems(self, edit: Edit) -> Edit:
+        """A system that the event counts for only now is one that nobody spoke of."""
+        session = self._session
+        return newly_counted(session.document, edit, session.counted)
 
     def _arrange(self) -> None:
         """All labels as wide as the widest; the hint never moves what is above it."""
