@@ -1,7 +1,7 @@
 """Rates a document: every section in every system it counts for, with findings."""
 
 import datetime as dt
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from uscalc.document.after import facts_after
@@ -14,6 +14,7 @@ from uscalc.document.in_system import SystemRating as SystemRating
 from uscalc.document.in_system import rate_system
 from uscalc.document.members import members_of
 from uscalc.document.model import Document, Player, RatingFacts, Section
+from uscalc.document.namesakes import not_chained
 from uscalc.document.systems import section_systems as section_systems
 from uscalc.engine.systems import System
 
@@ -66,16 +67,9 @@ def rate_document(
     position) and systems; with chained sections the earlier ones are rated all the
     same, because the later start from them.
     """
-    order = range(len(document.sections))
-    if document.chain_sections:
-        order_by_date = sorted(
-            order, key=lambda i: (document.end_of(document.sections[i]), i)
-        )
-    else:
-        order_by_date = list(order)
     carried: Carried = {}
     done: dict[int, SectionRating] = {}
-    for index in order_by_date:
+    for index in chain_order(document):
         section = document.sections[index]
         if document.chain_sections:
             section = carry_in(section, carried)
@@ -83,7 +77,27 @@ def rate_document(
         done[index] = rated
         if document.chain_sections:
             carry_out(rated, carried)
-    return DocumentRating(document, tuple(done[i] for i in order))
+    return together(document, [done[i] for i in range(len(done))])
+
+
+def chain_order(document: Document) -> tuple[int, ...]:
+    """The sections' positions, each after those that it may start from."""
+    order = range(len(document.sections))
+    if not document.chain_sections:
+        return tuple(order)
+    return tuple(
+        sorted(order, key=lambda i: (document.end_of(document.sections[i]), i))
+    )
+
+
+def together(document: Document, rated: Sequence[SectionRating]) -> DocumentRating:
+    """The rated sections as one event, with what only all of them together show."""
+    sections = list(rated)
+    if document.chain_sections:
+        for index, finding in not_chained(document, chain_order(document)).items():
+            findings = *sections[index].findings, finding
+            sections[index] = replace(sections[index], findings=findings)
+    return DocumentRating(document, tuple(sections))
 
 
 def rate_one(

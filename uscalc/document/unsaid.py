@@ -37,7 +37,7 @@ def begun(document: Document, system: System) -> Ratings:
 
 
 def _begun(document: Document, system: System, shown: System) -> RatingFacts:
-    known = [p.facts(system) for s in document.sections for p in s.players]
+    known = _known(document, system)
     if known and all(facts.rating is None for facts in known):
         # Everybody is new, and so is who comes later; or nobody was asked about yet.
         return UNKNOWN if any(facts.unknown for facts in known) else UNRATED
@@ -78,11 +78,7 @@ def open_systems(document: Document, counted: Counted) -> tuple[System, ...]:
 
 
 def _rated(document: Document, system: System) -> bool:
-    return any(
-        player.facts(system).rating is not None
-        for section in document.sections
-        for player in section.players
-    )
+    return any(facts.rating is not None for facts in _known(document, system))
 
 
 def unknown_in(document: Document, counted: Counted, system: System) -> Iterator[Entry]:
@@ -161,13 +157,7 @@ def newly_counted(
     fresh = [
         system
         for system in SYSTEMS
-        if system in _systems_of(counted(after)) - known
-        and not any(
-            name == system
-            for section in after.sections
-            for player in section.players
-            for name, _ in player.ratings
-        )
+        if system in _systems_of(counted(after)) - known and not _says(after, system)
     ]
     if not fresh:
         return edit
@@ -180,15 +170,54 @@ def newly_counted(
     return replace(edit, document=_everywhere(after, spoken_of))
 
 
+def as_answered(before: Document, edit: Edit) -> Edit:
+    """Entries that came from elsewhere, after all were said to be new in a system.
+
+    So are they, unless their entry says no rating at all: that is asked by itself.
+    """
+    answered = [
+        system
+        for system in SYSTEMS
+        if all(facts == UNRATED for facts in _known(before, system))
+        and _says(before, system)
+    ]
+
+    def settled(player: Player) -> Player:
+        for system in answered:
+            if player.facts(system) == UNKNOWN and not nothing_said(player):
+                player = with_facts(player, system, UNRATED)
+        return player
+
+    if not answered:
+        return edit
+    return replace(edit, document=_everywhere(edit.document, settled))
+
+
+def _known(document: Document, system: System) -> list[RatingFacts]:
+    return [p.facts(system) for s in document.sections for p in s.players]
+
+
+def _says(document: Document, system: System) -> bool:
+    """Whether anything stands in a system, be it that nothing is known."""
+    return any(
+        name == system
+        for section in document.sections
+        for player in section.players
+        for name, _ in player.ratings
+    )
+
+
 def _systems_of(counted: Counted) -> set[System]:
     return {system for systems in counted for system in systems}
 
 
 def _everywhere(document: Document, change: Callable[[Player], Player]) -> Document:
-    return replace(
-        document,
-        sections=tuple(
-            replace(section, players=tuple(map(change, section.players)))
-            for section in document.sections
-        ),
-    )
+    """The document with every player changed; sections of nobody changed stay."""
+
+    def changed(section: Section) -> Section:
+        players = tuple(map(change, section.players))
+        pairs = zip(section.players, players, strict=True)
+        same = all(before is after for before, after in pairs)
+        return section if same else replace(section, players=players)
+
+    return replace(document, sections=tuple(map(changed, document.sections)))

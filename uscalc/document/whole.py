@@ -3,13 +3,20 @@
 The result is what `rating.rate_document` gives, to the bit.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from uscalc.document.change import with_section
 from uscalc.document.engine_input import RuleBook
 from uscalc.document.model import Document, Section
-from uscalc.document.rating import Carried, DocumentRating, carry_in, carry_out
+from uscalc.document.rating import (
+    Carried,
+    DocumentRating,
+    carry_in,
+    carry_out,
+    chain_order,
+    together,
+)
 from uscalc.document.rerating import Worked, rework, work
 
 
@@ -23,7 +30,7 @@ def work_document(
     """
     done: dict[int, Worked] = {}
     carried: Carried = {}
-    for index in _order(document):
+    for index in chain_order(document):
         section = document.sections[index]
         old = before[index] if index < len(before) else None
         given = document
@@ -46,7 +53,7 @@ def work_document(
 
 def rating_of(document: Document, worked: Sequence[Worked]) -> DocumentRating:
     """The ratings of a document that has been worked."""
-    return DocumentRating(document, tuple(one.rating for one in worked))
+    return together(document, [one.rating for one in worked])
 
 
 def stands(old: Worked, document: Document, index: int) -> bool:
@@ -57,14 +64,6 @@ def stands(old: Worked, document: Document, index: int) -> bool:
         and rating.index == index
         and rating.end_date == document.end_of(section)
     )
-
-
-def _order(document: Document) -> Iterator[int]:
-    """The sections' positions, each after those that it may start from."""
-    order = range(len(document.sections))
-    if not document.chain_sections:
-        return iter(order)
-    return iter(sorted(order, key=lambda i: (document.end_of(document.sections[i]), i)))
 
 
 def _as_before(section: Section, old: Section) -> Section:

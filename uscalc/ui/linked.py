@@ -12,6 +12,7 @@ from uscalc.document.change import Edit
 from uscalc.document.findings import Finding
 from uscalc.document.merge import Merged, merge
 from uscalc.document.model import Document, Link, Player, Section
+from uscalc.document.unsaid import as_answered
 from uscalc.engine.systems import SYSTEM_NAMES
 from uscalc.formats.blanks import CODE, blanks_among
 from uscalc.ui.linked_reader import FOLLOWED, Reading, candidates
@@ -253,7 +254,8 @@ class Linked(QObject):
             self._last = merged.edit.name
             self._news = merged.edit.name.partition(": ")[2]
             whom = session.player, session.section, session.selection.round
-            session.edit(lambda _: Edit(merged.linked, merged.edit.name))
+            edit = Edit(merged.linked, merged.edit.name)
+            session.edit(lambda _: as_answered(before, edit))
             self._stay_with(*whom)
             if had_all and self._is_the_file():
                 # Everything stands in the file that is followed: nothing to save.

@@ -126,8 +126,7 @@ class Blanks(QObject):
             new = "New: unrated"
         self._messages.ask(
             _key(system),
-            f"{who}: {_counting(document, counted, system)} not rated in {name} until "
-            "it is said.",
+            f"{who}, so {_counting(document, counted, system)} not rated in {name}.",
             (
                 ("Enter them", lambda: self._enter(system)),
                 ("Look up…", self._look_up),

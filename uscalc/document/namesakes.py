@@ -1,0 +1,72 @@
+"""Entries of one name in several chained sections that no member ID joins.
+
+Sections are chained by member ID alone, for a name may be two people's. Whoever lacks
+the ID starts every section anew; that is said by name.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from uscalc.document.findings import Finding
+from uscalc.document.model import Document, Player
+
+CODE: Final = "not-chained"
+NAMED: Final = 3
+"""So many are named; the others are counted."""
+
+
+def not_chained(document: Document, order: Iterable[int]) -> dict[int, Finding]:
+    """By section, who stands in an earlier one too, and is not joined with it.
+
+    `order` is the one in which the sections are chained.
+    """
+    found: dict[int, Finding] = {}
+    earlier: dict[str, list[tuple[int, Player]]] = {}
+    for index in order:
+        section = document.sections[index]
+        if section.kind == "unrated":
+            continue
+        apart = list(_apart(section.players, earlier))
+        if apart:
+            found[index] = _finding(document, index, apart)
+        for player in section.players:
+            earlier.setdefault(_plain(player.name), []).append((index, player))
+    return found
+
+
+def _apart(
+    players: Sequence[Player], earlier: dict[str, list[tuple[int, Player]]]
+) -> Iterator[tuple[Player, int]]:
+    """Players with the section in which their name stands, one of the two without ID."""
+    for player in players:
+        for index, other in earlier.get(_plain(player.name), ()):
+            if player.name and None in (player.id, other.id):
+                yield player, index
+                break
+
+
+def _finding(
+    document: Document, index: int, apart: Sequence[tuple[Player, int]]
+) -> Finding:
+    names = [f'"{player.name}"' for player, _ in apart[:NAMED]]
+    more = len(apart) - len(names)
+    if more:
+        names.append(f"{more} more")
+    who = " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+    sections = dict.fromkeys(place for _, place in apart)
+    where = " and ".join(f'"{document.sections[place].name}"' for place in sections)
+    one = len(apart) == 1
+    return Finding(
+        CODE,
+        "warns",
+        f"{who} {'stands' if one else 'stand'} in {where} too, and sections are joined "
+        f"by member ID alone: {'it starts' if one else 'they start'} here anew",
+        f"enter the ID in both, if {'it is one person' if one else 'they are the same'}",
+        index,
+        document.sections[index].name,
+        apart[0][0].number if one else None,
+    )
+
+
+def _plain(name: str) -> str:
+    return " ".join(name.split()).casefold()
