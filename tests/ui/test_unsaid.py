@@ -404,9 +404,10 @@ def test_a_pasted_table_with_one_rating_says_nothing_of_the_other(
     )
     QApplication.clipboard().setText(rows)
     window.named_actions["paste"].trigger()
-    press_button(qtbot, window, "pasteChoice1")
     assert states(window, "R") == [1401.0, 1402.0, 1403.0, 1404.0]
     assert states(window, "Q") == ["unknown"] * 4
+    assert window.messages.text == "Paste 16 cells: done."
+    press_button(qtbot, window, "messageClose")
     assert window.messages.text == ASKS
 
 

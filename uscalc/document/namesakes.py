@@ -59,8 +59,8 @@ def _finding(
     return Finding(
         CODE,
         "warns",
-        f"{who} {'stands' if one else 'stand'} in {where} too, and sections are joined "
-        f"by member ID alone: {'it starts' if one else 'they start'} here anew",
+        f"{who} {'stands' if one else 'stand'} in {where} too, and "
+        f"{'is' if one else 'are'} not chained without a member ID",
         f"enter the ID in both, if {'it is one person' if one else 'they are the same'}",
         index,
         document.sections[index].name,
