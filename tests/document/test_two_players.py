@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.document.make import player, section
+from tests.document.make import document, player, section
+from uscalc.document.structure import add_section
 from uscalc.document.two_players import games_of_two
 
 
@@ -19,6 +20,11 @@ from uscalc.document.two_players import games_of_two
 )
 def test_the_games_of_two_are_counted(results: tuple[str, ...], met: int) -> None:
     assert games_of_two(section(player(1, *results), player(2))) == met
+
+
+def test_the_section_after_a_match_is_an_ordinary_one() -> None:
+    made = document(section(player(1, "W2"), player(2, "L1"), kind="match"))
+    assert [s.kind for s in add_section(made).document.sections] == ["match", "event"]
 
 
 def test_others_are_no_match() -> None:

@@ -169,7 +169,10 @@ def add_section(document: Document, section: Section | None = None) -> Edit:
     if section is not None:
         new = section
     elif document.sections:
-        new = replace(document.sections[-1], name=_free_name(document), players=())
+        last = document.sections[-1]
+        # That it is a match was said of those two players.
+        kind = "event" if last.kind == "match" else last.kind
+        new = replace(last, name=_free_name(document), kind=kind, players=())
     else:
         new = Section(name=_free_name(document))
     changed = replace(document, sections=(*document.sections, new))
