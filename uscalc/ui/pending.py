@@ -109,6 +109,7 @@ class Pending(QObject):
 
     def drop(self) -> None:
         """Forgets all that is half typed: a person decided so."""
+        self._said.clear()
         for place in self._living():
             place.drop()
 

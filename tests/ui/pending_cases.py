@@ -1,0 +1,310 @@
+"""Something half typed, then anything else: the text lands on its own, or is said.
+
+A case is run twice: once the text is half typed when the deed is done, once it is in the
+event already. All documents to undo through must be the same in both; the text is the
+step before the deed's own.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QKeySequence
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialog, QMessageBox, QWidget
+from pytestqt.qtbot import QtBot
+
+from tests.ui.driving import click, column_of, press_button
+from tests.ui.pending_places import MODES, NUMBER, PLACES, ROW, SECTION, Mode, Place
+from uscalc.document.change import Edit
+from uscalc.document.model import Document
+from uscalc.formats import open_event
+from uscalc.formats.journal import fingerprint
+from uscalc.formats.native import save_event
+from uscalc.ui.actions import ACTIONS
+from uscalc.ui.main_window import MainWindow
+
+LEFT = Qt.MouseButton.LeftButton
+Deed = Callable[[QtBot, MainWindow], object]
+OF_A_FIELD: Final = {"undo", "redo", "cut", "copy", "paste", "removePlayers"}
+"""Their keys belong to the line in which one types; the menu has them too."""
+LOOKS: Final = {
+    *("zoomOut", "zoomReset", "themeSystem", "themeLight", "themeDark"),
+    *("guide", "shortcuts", "present", "lesson", "importList", "removeList"),
+    *("nextStep", "previousStep", "recover", "fillEvent", "playerPage", "earlier"),
+    *("showSolver", "showSteps", "showForecast", "showEditions", "showAudit"),
+    *("showRipple", "showCurves", "ratingList", "showWhatIf", "service"),
+    *("copySection", "myRating", "findings", "readNow", "unlink"),
+}
+"""Actions of the look alone, and those of a kind of which others are here."""
+WEIGHTY: Final = (
+    *("open another event", "quit", "save", "revert", "undo", "insertPlayer"),
+    *("removePlayers", "movePlayerUp", "movePlayerDown", "addSection"),
+    *("removeSection", "moveSectionLeft", "click on another row", "click on a tab"),
+    *("drag of a tab", "switchSystem", "zoomIn", "settings"),
+)
+"""Where a field is not blank, these alone."""
+PASTED: Final = "Pasted, Pia"
+
+
+def _press_or_trigger(name: str) -> Deed:
+    """By its keys, where these are not the field's own; else from the menu."""
+
+    def do(qtbot: QtBot, window: MainWindow) -> None:
+        action = window.named_actions[name]
+        keys = action.shortcut()
+        focus = QApplication.focusWidget()
+        done: list[str] = []
+        spy = action.triggered.connect(lambda: done.append(name))
+        if name not in OF_A_FIELD and not keys.isEmpty() and focus is not None:
+            _press(focus, keys)
+        action.triggered.disconnect(spy)
+        if not done:
+            action.trigger()
+
+    return do
+
+
+def _press(widget: QWidget, keys: QKeySequence) -> None:
+    combination = keys[0]
+    QTest.keyClick(widget, combination.key(), combination.keyboardModifiers())
+
+
+def _tab(qtbot: QtBot, window: MainWindow) -> None:
+    tabs = window.top.tabs
+    QTest.mouseClick(tabs, LEFT, pos=tabs.tabRect(2).center())
+
+
+def _drag(qtbot: QtBot, window: MainWindow) -> None:
+    tabs = window.top.tabs
+    start = tabs.tabRect(SECTION).center()
+    end = tabs.tabRect(0).center() - QPoint(tabs.tabRect(0).width() // 4, 0)
+    QTest.mousePress(tabs, LEFT, pos=start)
+    for step in range(1, 11):
+        QTest.mouseMove(tabs, start + (end - start) * step / 10)
+    QTest.mouseRelease(tabs, LEFT, pos=end)
+
+
+def _heading(qtbot: QtBot, window: MainWindow) -> None:
+    header = window.crosstable.left.horizontalHeader()
+    column = column_of(window, "name")
+    x = header.sectionViewportPosition(column) + header.sectionSize(column) // 2
+    QTest.mouseClick(header.viewport(), LEFT, pos=QPoint(x, header.height() // 2))
+
+
+def _panel_tab(qtbot: QtBot, window: MainWindow) -> None:
+    for panel in (window.right, window.below):
+        tabs = panel.tabs
+        other = (tabs.currentIndex() + 1) % tabs.count()
+        QTest.mouseClick(tabs, LEFT, pos=tabs.tabRect(other).center())
+
+
+def _open(qtbot: QtBot, window: MainWindow) -> None:
+    window.files.open(other_file(window))
+
+
+def other_file(window: MainWindow) -> Path:
+    assert window.session.path is not None
+    return window.session.path.with_name("other.uscalc")
+
+
+DEEDS: Final[dict[str, Deed]] = {
+    **{s.name: _press_or_trigger(s.name) for s in ACTIONS if s.name not in LOOKS},
+    "click on another row": lambda qtbot, window: click(qtbot, window, 3, "name"),
+    "click on a tab": _tab,
+    "drag of a tab": _drag,
+    "click on a system": lambda qtbot, window: press_button(qtbot, window, "systemQ"),
+    "click on a heading": _heading,
+    "click on a view": _panel_tab,
+    "open another event": _open,
+    "window left": lambda qtbot, window: window.close(),
+}
+
+
+@dataclass(frozen=True)
+class Case:
+    """A place, what stands there before or is typed, and what is done then."""
+
+    place: str
+    mode: Mode
+    deed: str
+
+    def __str__(self) -> str:
+        return f"{self.place}, {self.mode}: {self.deed}"
+
+
+def cases() -> Iterator[Case]:
+    """All of them."""
+    for place in PLACES.values():
+        for mode in MODES:
+            if mode in place.texts:
+                deeds = DEEDS if mode == "blank" else WEIGHTY
+                yield from (Case(place.name, mode, deed) for deed in deeds)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What there is afterwards: every document, which is shown, and what is asked."""
+
+    documents: tuple[Document, ...]
+    place: int
+    said: tuple[str, ...]
+    asked: str
+    saved: Document
+
+    @property
+    def shown(self) -> Document:
+        return self.documents[self.place]
+
+
+def check(qtbot: QtBot, window: MainWindow, folder: Path, case: Case) -> list[str]:
+    """What is wrong with a case; nothing where all is well."""
+    place, session = PLACES[case.place], window.session
+    before = place.document(case.mode)
+    _begin(qtbot, window, folder, before, place)
+    text = place.write(qtbot, window, case.mode)
+    if session.document is not before:
+        return ["it is in the event before anything was done"]
+    edit = Edit(before, "") if place.edit is None else place.edit(before, text)
+    found = _own_only(place, before, edit.document)
+    really = _do(qtbot, window, case)
+    _begin(qtbot, window, folder, before, place)
+    if place.name == "filter":
+        place.write(qtbot, window, case.mode)
+        QTest.keyClick(window.crosstable.field, Qt.Key.Key_Return)
+    session.edit(lambda _: edit if not edit.refused else Edit(before, ""))
+    wanted = _do(qtbot, window, case)
+    if really.documents != wanted.documents or really.place != wanted.place:
+        found.append(_difference(wanted, really))
+    if really.saved != wanted.saved:
+        found.append("the file has something else")
+    steps = len(really.documents) - 2
+    if steps > 2:
+        found.append(f"{steps} steps to undo")
+    if edit.refused and place.name != "rule" and not _is_said(edit, text, really):
+        found.append(f"refused, but said is {(*really.said, really.asked)}")
+    return found
+
+
+def _own_only(place: Place, before: Document, after: Document) -> list[str]:
+    """The expectation itself: nobody but the player has another field."""
+    if after is before or place.cell == 2:
+        return []
+    others = [
+        (one.name, section)
+        for section, (old, new) in enumerate(
+            zip(before.sections, after.sections, strict=True)
+        )
+        for row, (one, two) in enumerate(zip(old.players, new.players, strict=True))
+        if one.id != two.id or one.name != two.name or one.ratings != two.ratings
+        if (section, row) != (SECTION, ROW)
+    ]
+    return [f"others would change: {others}"] if others else []
+
+
+def _is_said(edit: Edit, text: str, outcome: Outcome) -> bool:
+    quoted = f'"{text}"' if text.strip() else ""
+    reason = edit.refused[0] if edit.refused[0] != "no number" else ""
+    return any(
+        quoted in said and reason in said for said in (*outcome.said, outcome.asked)
+    )
+
+
+def _difference(wanted: Outcome, really: Outcome) -> str:
+    if len(wanted.documents) != len(really.documents):
+        return f"{len(really.documents)} documents, not {len(wanted.documents)}"
+    for step, (one, two) in enumerate(
+        zip(wanted.documents, really.documents, strict=True)
+    ):
+        for old, new in zip(one.sections, two.sections, strict=False):
+            if len(old.players) != len(new.players):
+                return f"step {step}: other players in {old.name}"
+            for a, b in zip(old.players, new.players, strict=True):
+                if a != b:
+                    return f"step {step}: {b} and not {a}"
+        if one != two:
+            return f"step {step} is another document"
+    return f"step {really.place} is shown, not {wanted.place}"
+
+
+def _begin(
+    qtbot: QtBot, window: MainWindow, folder: Path, document: Document, place: Place
+) -> None:
+    """The event with one step behind it, as if it had been opened from a file."""
+    session = window.session
+    earlier = Document("Earlier", document.end_date, document.sections)
+    path = folder / "event.uscalc"
+    save_event(earlier, path)
+    session.pending.drop()
+    window.files.on_disk.hold(path, fingerprint(path))
+    session.open(earlier, path)
+    session.edit(lambda _: Edit(document, "Given another name"))
+    session.edit(lambda _: Edit(replace(document, chain_sections=True), "Chained"))
+    session.undo()
+    for _ in range(len(window.messages._questions) + 1):
+        window.messages.dismiss()
+    window.crosstable.show_everybody()
+    window.findings.hide()
+    session.select(system="R")
+    session.select(section=SECTION)
+    click(qtbot, window, NUMBER, place.cell)
+    QApplication.clipboard().setText(PASTED)
+
+
+def _do(qtbot: QtBot, window: MainWindow, case: Case) -> Outcome:
+    """Does the deed, reads what is asked, and goes on without saving."""
+    said: list[str] = []
+    session = window.session
+    refused = session.refused.connect(lambda words: said.append(words))
+    told = session.pending.unentered.connect(lambda _, words: said.append(words))
+    DEEDS[case.deed](qtbot, window)
+    QApplication.processEvents()
+    asked = _answer(window, case)
+    session.refused.disconnect(refused)
+    session.pending.unentered.disconnect(told)
+    sees = [question.text for question in window.messages._questions]
+    # What was told at once may have made room for what the deed tells.
+    kept = tuple(words for words in said if words in sees or words == _shown(window))
+    history = session.history
+    assert session.path is not None or case.deed in ("new", "carry")
+    path = session.path
+    saved = history.document if path is None else open_event(path).document
+    outcome = Outcome(tuple(history._documents), history._place, kept, asked, saved)
+    _tidy(window)
+    return outcome
+
+
+def _shown(window: MainWindow) -> str:
+    return window.messages.text
+
+
+def _answer(window: MainWindow, case: Case) -> str:
+    """Answers the question about unsaved changes; closes every other dialog."""
+    asked = ""
+    while (dialog := QApplication.activeModalWidget()) is not None:
+        if isinstance(dialog, QMessageBox) and dialog.objectName() == "saveQuestion":
+            asked = f"{dialog.text()}\n{dialog.informativeText()}"
+            stay = case.deed in ("quit", "window left")
+            button = QMessageBox.StandardButton
+            dialog.button(button.Cancel if stay else button.Discard).click()
+        elif isinstance(dialog, QDialog):
+            dialog.reject()
+        else:
+            dialog.close()
+        QApplication.processEvents()
+    return asked
+
+
+def _tidy(window: MainWindow) -> None:
+    """Closes what the deed opened beside the window."""
+    for widget in QApplication.topLevelWidgets():
+        if widget is not window and widget.isVisible() and widget.isWindow():
+            widget.close()
+    window.palette_of_commands.leave()
+    window.paste_panel.hide()
+    for editor in window.top.tabs.findChildren(QWidget, "sectionName"):
+        QTest.keyClick(editor, Qt.Key.Key_Escape)
+    window.activateWindow()
+    QApplication.processEvents()

@@ -1,0 +1,401 @@
+"""Every place of the window where a text can be half typed, and what it would enter."""
+
+import datetime as dt
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Final, Literal
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QToolButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from tests.ui.driving import click, rules_view
+from uscalc.document.change import Edit
+from uscalc.document.edits import set_name, set_rating, set_result
+from uscalc.document.field import Field, Target
+from uscalc.document.model import (
+    Birth,
+    Document,
+    ForeignRating,
+    Matches,
+    OfficeInitial,
+    Player,
+    PrizeFloor,
+    Published,
+    RatingFacts,
+    Section,
+)
+from uscalc.document.player_fields import PERSON, RATING
+from uscalc.document.rare_fields import FLOORS, FOREIGN, MATCHES, OFFICE, PUBLISHED
+from uscalc.document.rules_choice import override_rule
+from uscalc.document.section_fields import EVENT, section_fields
+from uscalc.document.structure import rename_section, set_number
+from uscalc.rules.load import rule_table
+from uscalc.ui.columns import Kind
+from uscalc.ui.main_window import MainWindow
+from uscalc.ui.player_panel import FOLDS
+from uscalc.ui.rules_model import OVERRIDE
+
+Mode = Literal["blank", "filled", "emptied", "wrong"]
+MODES: Final[tuple[Mode, ...]] = ("blank", "filled", "emptied", "wrong")
+SECTION, ROW = 1, 1
+"""Whose text it is: the second player of the second of three sections."""
+NUMBER = ROW + 1
+DAY = dt.date(2025, 9, 1)
+RULE = "bonus_multiplier"
+Key = Qt.Key
+
+
+# Events
+
+
+def _facts(number: int, filled: bool, unrated: bool) -> RatingFacts:
+    plain = RatingFacts() if unrated else RatingFacts(1400.0 + 10 * number)
+    if not filled:
+        return plain
+    day = dt.date(2024, 1, number)
+    plain = replace(
+        plain,
+        peak=1900.0 + number,
+        floor=1100 + 100 * (number % 2),
+        prize_floor=PrizeFloor(1200, 4000.0 + number, day),
+        ceiling=2100.0 + number,
+        wins=10 + number,
+        draws=20 + number,
+        events=30 + number,
+        official=1400.0 + number,
+        matches=Matches(float(number), float(-number)),
+    )
+    if unrated:
+        return replace(plain, initial=OfficeInitial(1300.0 + number, number))
+    return replace(plain, games=30 + number, as_of=day, record="mixed", source="typed")
+
+
+def _player(section: int, number: int, filled: bool, unrated: bool) -> Player:
+    facts = _facts(number, filled, unrated)
+    known = f"{section}{number}"
+    player = Player(
+        number,
+        f"Invented{known}, Ida",
+        id=f"990000{known}",
+        ratings=(("R", facts), ("Q", facts)),
+        results=({1: "W2", 2: "L1", 3: "W4", 4: "L3"}[number], ""),
+    )
+    if not filled:
+        return player
+    return replace(
+        player,
+        birth=Birth(dt.date(1990, 2, number)),
+        adult=True,
+        fide=ForeignRating(1700.0 + number, DAY),
+        cfc=ForeignRating(1600.0 + number, DAY),
+        published=tuple((s, Published(1500.0 + number, number)) for s in ("R", "Q")),
+    )
+
+
+def event(filled: bool, unrated: bool) -> Document:
+    """Three sections of four players; nothing is known of them, or everything."""
+    sections = []
+    for place, name in enumerate(("Alpha", "Beta", "Gamma")):
+        players = [_player(place, n, filled, unrated) for n in (1, 2, 3, 4)]
+        section = Section(name, systems=("R", "Q"), players=tuple(players))
+        if filled:
+            section = replace(
+                section, start_date=DAY, end_date=DAY, time_control="G/60;d5"
+            )
+        sections.append(section)
+    return Document("Invented Open", DAY, tuple(sections))
+
+
+def without(document: Document, **values: object) -> Document:
+    """The event, with the player's own fields emptied."""
+    section = document.sections[SECTION]
+    players = [replace(player, **values) for player in section.players]  # type: ignore[arg-type]
+    sections = list(document.sections)
+    sections[SECTION] = replace(section, players=tuple(players))
+    return replace(document, sections=tuple(sections))
+
+
+# Places
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a text is typed.
+
+    `go` puts the keyboard there, `write` types (a choice is gone through with the
+    arrows), `edit` is what comes of it, in plain words of the document: none where the
+    text is no part of the event.
+    """
+
+    name: str
+    texts: dict[Mode, str]
+    go: Callable[[QtBot, MainWindow], QWidget]
+    edit: Callable[[Document, str], Edit] | None
+    unrated: bool = False
+    cell: Kind | int = "name"
+    own: str = ""
+
+    def document(self, mode: Mode) -> Document:
+        """The event before."""
+        document = event(mode != "blank", self.unrated)
+        if mode == "blank" and self.own:
+            # Who has no name is known by the ID, and the other way round.
+            document = without(
+                document, **{self.own: "" if self.own == "name" else None}
+            )
+        return document
+
+    def write(self, qtbot: QtBot, window: MainWindow, mode: Mode) -> str:
+        """Types; gives what stands there then."""
+        control = self.go(qtbot, window)
+        if isinstance(control, QComboBox):
+            last = control.currentIndex() == control.count() - 1
+            QTest.keyClick(control, Key.Key_Up if last else Key.Key_Down)
+            return str(control.currentData())
+        assert isinstance(control, QLineEdit), self.name
+        control.selectAll()
+        QTest.keyClick(control, Key.Key_Backspace)
+        QTest.keyClicks(control, self.texts[mode])
+        return control.text()
+
+
+def _shown(window: MainWindow, view: str, name: str) -> QWidget:
+    window.show_view(view)
+    for fold, _, _ in FOLDS:
+        button = window.findChild(QToolButton, f"player{fold.title()}FoldButton")
+        if button is not None and not button.isChecked():
+            button.click()
+    control = window.findChild(QWidget, name)
+    assert control is not None, name
+    assert control.isVisible(), name
+    assert control.isEnabled(), name
+    control.setFocus()
+    return control
+
+
+def _in_view(view: str, name: str) -> Callable[[QtBot, MainWindow], QWidget]:
+    return lambda qtbot, window: _shown(window, view, name)
+
+
+def _editor(window: MainWindow, name: str) -> QLineEdit:
+    found = [e for e in window.findChildren(QLineEdit, name) if e.isVisible()]
+    assert found, name
+    return found[-1]
+
+
+def _in_cell(what: Kind | int) -> Callable[[QtBot, MainWindow], QWidget]:
+    def go(qtbot: QtBot, window: MainWindow) -> QWidget:
+        pane = click(qtbot, window, NUMBER, what)
+        QTest.keyClick(pane, Key.Key_F2)
+        return _editor(window, "cellEditor")
+
+    return go
+
+
+def _on_tab(qtbot: QtBot, window: MainWindow) -> QWidget:
+    tabs = window.top.tabs
+    QTest.mouseDClick(
+        tabs, Qt.MouseButton.LeftButton, pos=tabs.tabRect(SECTION).center()
+    )
+    return _editor(window, "sectionName")
+
+
+def _in_rules(qtbot: QtBot, window: MainWindow) -> QWidget:
+    window.show_rules()
+    view = rules_view(window)
+    names = [parameter.name for parameter in view.model.parameters]
+    view.table.setCurrentIndex(view.model.index(names.index(RULE), OVERRIDE))
+    QTest.keyClick(view.table, Key.Key_F2)
+    return _editor(window, "ruleEditor")
+
+
+def _in_filter(qtbot: QtBot, window: MainWindow) -> QWidget:
+    window.crosstable.filter()
+    focus = QApplication.focusWidget()
+    assert focus is window.crosstable.field
+    return focus
+
+
+def _title(name: str) -> str:
+    return rule_table().parameters[name].title
+
+
+TEXTS: Final = {
+    "name": "Changed, Zoe",
+    "memberId": "99000777",
+    "birth": "2001-02-03",
+    "rating": "1611",
+    "games": "44",
+    "asOf": "2025-01-02",
+    "peak": "1955",
+    "floor": "1300",
+    "prizeLevel": "1400",
+    "prizeAmount": "5555",
+    "prizeDate": "2024-05-06",
+    "ceiling": "2222",
+    "wins": "71",
+    "draws": "72",
+    "events": "73",
+    "initialRating": "1333",
+    "initialGames": "9",
+    "fideRating": "1811",
+    "fideAsOf": "2025-03-04",
+    "cfcRating": "1822",
+    "cfcAsOf": "2025-03-05",
+    "official": "1591",
+    "net180": "12",
+    "net3years": "-8",
+    "publishedRating": "1622",
+    "publishedGames": "37",
+}
+OF_EVENT: Final = {"name": "Renamed Open", "endDate": "2025-09-02"}
+OF_SECTION: Final = {
+    "name": "Renamed",
+    "startDate": "2025-08-30",
+    "endDate": "2025-08-31",
+    "timeControl": "G/90;d5",
+}
+FREE: Final = ("name", "memberId", "timeControl")
+"""Fields in which any text is right."""
+
+
+def _texts(text: str, wrong: str | None = "1x") -> dict[Mode, str]:
+    texts: dict[Mode, str] = {"blank": text, "filled": text, "emptied": ""}
+    if wrong is not None:
+        texts["wrong"] = wrong
+    return texts
+
+
+def _of_field(field: Field, text: str, prefix: str, view: str) -> Place:
+    def edit(document: Document, typed: str) -> Edit:
+        return field.edit(Target(document, SECTION, ROW, "R"), typed)
+
+    texts = _texts(text, None if field.name in FREE else "1x")
+    if field.choices:
+        texts = {"blank": "", "filled": ""}
+    name = f"{prefix}{field.name[:1].upper()}{field.name[1:]}"
+    own = {"name": "name", "memberId": "id"}.get(field.name, "")
+    return Place(
+        name,
+        texts,
+        _in_view(view, name),
+        edit,
+        unrated=field in OFFICE,
+        own=own if prefix == "player" else "",
+    )
+
+
+def _in_event(
+    make: Callable[..., Edit], *at: object
+) -> Callable[[Document, str], Edit]:
+    return lambda document, text: make(document, SECTION, ROW, *at, text)
+
+
+def _rating(document: Document, text: str) -> Edit:
+    games = document.sections[SECTION].players[ROW].facts("R").games
+    if not text:
+        return set_rating(document, SECTION, ROW, "R", None, None)
+    return set_rating(document, SECTION, ROW, "R", float(text), games)
+
+
+def _games(document: Document, text: str) -> Edit:
+    if not text.isdecimal() and text:
+        return Edit(document, "", ("no number",))
+    rating = document.sections[SECTION].players[ROW].facts("R").rating
+    count = int(text) if text else None
+    return set_rating(document, SECTION, ROW, "R", rating, count)
+
+
+def _number(document: Document, text: str) -> Edit:
+    if not text:
+        return Edit(document, "", ("no number",))
+    return set_number(document, SECTION, ROW, int(text))
+
+
+def _rule(document: Document, text: str) -> Edit:
+    if not text:
+        return Edit(document, "")
+    if not text.isdecimal():
+        return Edit(document, "", ("no number",))
+    return override_rule(document, SECTION, RULE, int(text), _title(RULE))
+
+
+def _places() -> list[Place]:
+    boxed = (f for f in (*PERSON, *RATING) if f.choices)
+    typed = (*PERSON, *RATING, *FLOORS, *FOREIGN, *OFFICE, *MATCHES, *PUBLISHED)
+    found = [
+        _of_field(field, TEXTS[field.name], "player", "playerPanel")
+        for field in typed
+        if field.name in TEXTS
+    ]
+    rating = next(place for place in found if place.name == "playerRating")
+    found.append(replace(rating, name="playerRating of the unrated", unrated=True))
+    found += [_of_field(field, "", "player", "playerPanel") for field in boxed]
+    found += [
+        _of_field(field, OF_EVENT[field.name], "event", "settingsPanel")
+        for field in EVENT
+        if field.name in OF_EVENT
+    ]
+    found += [
+        _of_field(field, OF_SECTION.get(field.name, ""), "section", "settingsPanel")
+        for field in section_fields([("2020", "2020")])
+        if field.name in OF_SECTION or field.name == "kind"
+    ]
+    found += [
+        Place(
+            "cell of a name",
+            _texts("Changed, Zoe", None),
+            _in_cell("name"),
+            _in_event(set_name),
+        ),
+        Place(
+            "cell of a rating",
+            _texts("1611", "5000"),
+            _in_cell("rating"),
+            _rating,
+            cell="rating",
+        ),
+        Place(
+            "cell of games", _texts("44", "4x"), _in_cell("games"), _games, cell="games"
+        ),
+        Place(
+            "cell of a number",
+            _texts("9", "3"),
+            _in_cell("number"),
+            _number,
+            cell="number",
+        ),
+        Place(
+            "cell of a result",
+            _texts("D3", "oops"),
+            _in_cell(2),
+            _in_event(set_result, 1),
+            cell=2,
+        ),
+        Place(
+            "name on a tab",
+            _texts("Renamed", None),
+            _on_tab,
+            lambda document, text: rename_section(document, SECTION, text),
+        ),
+        Place("rule", _texts("14", "14x"), _in_rules, _rule),
+        Place(
+            "target of a forecast",
+            {"blank": "1800", "filled": "1800", "wrong": "18x"},
+            _in_view("forecastView", "forecastTarget"),
+            None,
+        ),
+        Place(
+            "search in a list",
+            {"blank": "Inv"},
+            _in_view("ratingListView", "listSearch"),
+            None,
+        ),
+        Place("filter", {"blank": "Invented"}, _in_filter, None),
+    ]
+    return found
+
+
+PLACES: Final = {place.name: place for place in _places()}
