@@ -22,6 +22,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 import uscalc.ui
+from uscalc.document.model import Document
 from uscalc.formats import open_event
 from uscalc.formats.journal import fingerprint
 from uscalc.formats.native import save_event
@@ -32,9 +33,15 @@ from uscalc.ui.main_window import MainWindow
 from uscalc.ui.session import Session
 from uscalc.ui.theme import Theme
 
-AT_ONCE = 4
+AT_ONCE = 2
 LONGEST = 2.2
 """Seconds that a window is typed into before it is killed."""
+
+
+def number_in(document: Document) -> int:
+    """Which edit a document is from; 0 before the first."""
+    name = document.sections[0].players[0].name
+    return int(name.split()[1]) if name.startswith("edit ") else 0
 
 
 def type_into_window(folder: Path, seed: int, pipe: int) -> None:
@@ -55,6 +62,18 @@ def type_into_window(folder: Path, seed: int, pipe: int) -> None:
     app.processEvents()
     done = 0
 
+    def tell(said: dict[str, object], at: float) -> None:
+        """Writes what could be undone and redone at a moment, and what was saved."""
+        past = session.history.past
+        state = {
+            "edits": [number_in(document) for document in past.documents],
+            "names": past.names,
+            "place": past.place,
+            "saved": past.saved,
+        }
+        line = json.dumps({**said, "at": at, "state": state})
+        os.write(pipe, f"{line}\n".encode())
+
     def edit() -> None:
         nonlocal done
         window.crosstable.focus_cell(0, None)
@@ -65,9 +84,14 @@ def type_into_window(folder: Path, seed: int, pipe: int) -> None:
         name = session.document.sections[0].players[0].name
         assert name == f"edit {done + 1}", name
         done += 1
-        os.write(pipe, f"{done} {now}\n".encode())
+        tell({"edit": done}, now)
         if not unsaved and pauses.random() < 0.05:
             window.files.save()
+            tell({}, time.monotonic())
+        if pauses.random() < 0.2:
+            for key in (Qt.Key.Key_Z, Qt.Key.Key_Y)[: pauses.choice((1, 2))]:
+                QTest.keyClick(window, key, Qt.KeyboardModifier.ControlModifier)
+                tell({}, time.monotonic())
         QTimer.singleShot(pauses.choice((0, 5, 20, 60, 350)), edit)
 
     QTimer.singleShot(0, edit)
@@ -95,9 +119,14 @@ def end(folder: Path, child: int, reading: int) -> None:
     killed = time.monotonic()
     os.waitpid(child, 0)
     with os.fdopen(reading, encoding="ascii") as pipe:
-        lines = [line.split() for line in pipe if line.endswith("\n")]
-    edits = [(int(number), float(at)) for number, at in lines]
-    print(json.dumps({"folder": str(folder), "killed": killed, "edits": edits}))
+        told = [json.loads(line) for line in pipe if line.endswith("\n")]
+    said = {
+        "folder": str(folder),
+        "killed": killed,
+        "edits": [(one["edit"], one["at"]) for one in told if "edit" in one],
+        "states": [(one["state"], one["at"]) for one in told],
+    }
+    print(json.dumps(said))
 
 
 def main(root: Path, count: int, seed: int) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.ui.crashing import number_in
 from uscalc.formats import open_event
 from uscalc.formats.journal import journals, read_snapshot
 
@@ -45,17 +46,11 @@ def killed(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
-def number_in(document: Any) -> int:
-    """Which edit a document is from; 0 before the first."""
-    name = document.sections[0].players[0].name
-    return int(name.split()[1]) if name.startswith("edit ") else 0
-
-
 def kept(folder: Path) -> int:
     """The last edit that can be had back. Fails on a file that cannot be read."""
     numbers = [0]
     for journal in journals(folder / "own" / "journals"):
-        numbers.append(number_in(read_snapshot(journal).document))
+        numbers += map(number_in, read_snapshot(journal).past.documents)
     event = folder / "event.uscalc"
     if event.exists():
         numbers.append(number_in(open_event(event).document))
@@ -72,6 +67,35 @@ def test_no_edit_older_than_a_second_is_lost(killed: list[dict[str, Any]]) -> No
         if old and old[-1] > had:
             lost.append((one["folder"], old[-1], had))
     assert lost == []
+
+
+@pytest.mark.xdist_group("crash")
+def test_undo_and_redo_come_back_as_they_were(killed: list[dict[str, Any]]) -> None:
+    """The journal is a state that was, and no older one than a second ago."""
+    met, untold = set(), 0
+    for one in killed:
+        folder = Path(one["folder"])
+        for journal in journals(folder / "own" / "journals"):
+            past = read_snapshot(journal).past
+            found = {
+                "edits": [number_in(document) for document in past.documents],
+                "names": list(past.names),
+                "place": past.place,
+                "saved": past.saved,
+            }
+            states = [state for state, _ in one["states"]]
+            old = [s for s, at in one["states"] if at < one["killed"] - OLD]
+            if found in states:
+                last = max(i for i, state in enumerate(states) if state == found)
+                assert last >= len(old) - 1
+            else:
+                # What was done last may have been kept, and then not told any more.
+                untold += 1
+            met.add((past.place > 2, past.place < len(past.names), past.saved))
+    assert untold <= 2
+    assert sum(many for many, _, _ in met) > 1
+    assert any(undone for _, undone, _ in met)
+    assert len({saved for _, _, saved in met}) > 2
 
 
 @pytest.mark.xdist_group("crash")

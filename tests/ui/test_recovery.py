@@ -5,19 +5,22 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QLockFile
+from PySide6.QtCore import QLockFile, Qt
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import enter, press_button, text
+from tests.ui.driving import enter, press, press_button, text
 from uscalc.document.edits import set_name
+from uscalc.document.history import History, Past
+from uscalc.document.model import Document
 from uscalc.formats import open_event
 from uscalc.formats.journal import (
     Snapshot,
     fingerprint,
     journals,
     read_snapshot,
-    write_snapshot,
 )
+from uscalc.formats.journal_writing import Journal, write_snapshot
+from uscalc.formats.native import save_event
 from uscalc.rules.resolve import rules_for
 from uscalc.ui.folders import VARIABLE, Folders
 from uscalc.ui.journal_writer import DELAY
@@ -25,6 +28,8 @@ from uscalc.ui.main_window import MainWindow
 from uscalc.ui.session import Session
 from uscalc.ui.theme import Theme
 
+CTRL = Qt.KeyboardModifier.ControlModifier
+SHIFT = Qt.KeyboardModifier.ShiftModifier
 Start = Callable[[Path], MainWindow]
 
 
@@ -40,6 +45,8 @@ def start(qtbot: QtBot, theme: Theme, folders: Folders) -> Iterator[Start]:
         window.files.adopt(opened, path, fingerprint(path))
         window.show()
         window.activateWindow()
+        # Shortcuts work only in the active window.
+        qtbot.waitUntil(window.isActiveWindow)
         window.recovery.offer()
         made.append(window)
         return window
@@ -60,9 +67,31 @@ def leave_behind(folders: Folders, path: Path, name: str, key: str = "1-gone") -
     journal = folders.journals / f"{key}.journal"
     journal.parent.mkdir(parents=True, exist_ok=True)
     now = dt.datetime.now().astimezone()
-    edited = set_name(document, 0, 0, name).document
-    write_snapshot(journal, Snapshot(edited, path, fingerprint(path), now))
+    history = History(document)
+    history.apply(set_name(document, 0, 0, name))
+    write_snapshot(journal, Snapshot(history.past, path, fingerprint(path), now))
     return journal
+
+
+def leave_steps(folders: Folders, path: Path | None, history: History) -> Path:
+    """A journal of a killed window, of a record for the event and one for the rest."""
+    journal = folders.journals / "1-gone.journal"
+    journal.parent.mkdir(parents=True, exist_ok=True)
+    now = dt.datetime.now().astimezone()
+    known = None if path is None else fingerprint(path)
+    writer = Journal(journal)
+    first = Past((history.past.documents[0],))
+    for past in (first, history.past):
+        writer.write(Snapshot(past, path, known, now))
+    return journal
+
+
+def typed(document: Document, *names: str) -> History:
+    """A history of the first player's name typed again and again."""
+    history = History(document)
+    for name in names:
+        history.apply(set_name(history.document, 0, 0, name))
+    return history
 
 
 def first_name(window: MainWindow) -> str:
@@ -90,20 +119,148 @@ def test_later_edits_reach_the_journal_too(
     assert read_snapshot(journal).document == window.session.document
 
 
-def test_nothing_is_kept_of_saved_or_undone_work(
+def test_what_can_be_undone_and_redone_is_in_the_journal_too(
     qtbot: QtBot, window: MainWindow, folders: Folders, tmp_path: Path
 ) -> None:
+    session = window.session
+
+    def kept() -> Past:
+        assert window.recovery.writer.flush(60)
+        (journal,) = journals(folders.journals)
+        return read_snapshot(journal).past
+
     enter(qtbot, window, 1, "name", "Somebody Else")
-    window.session.undo()
-    assert window.recovery.writer.flush(60)
-    assert journals(folders.journals) == []
-    window.session.redo()
-    assert window.recovery.writer.flush(60)
-    assert len(journals(folders.journals)) == 1
-    window.session.path = tmp_path / "mine.uscalc"
+    assert kept() == session.history.past
+    press(qtbot, window, Qt.Key.Key_Z, CTRL)
+    assert session.history.redo_name is not None
+    assert kept() == session.history.past
+    session.redo()
+    session.path = tmp_path / "mine.uscalc"
     window.files.save()
+    assert kept().saved == kept().place == 1
+
+
+def test_undo_and_redo_go_on_after_a_crash_as_before_it(
+    qtbot: QtBot, start: Start, folders: Folders, other_event: Path
+) -> None:
+    history = typed(open_event(other_event).document, "One", "Two", "Three", "Four")
+    history.undo()
+    leave_steps(folders, other_event, history)
+    window = start(other_event)
+    press_button(qtbot, window, "messageWayOut")
+    assert first_name(window) == "Three"
+    assert window.named_actions["undo"].text() == "&Undo Name of player 1"
+    for name in ("Two", "One", "Player 1"):
+        assert window.isWindowModified()
+        press(qtbot, window, Qt.Key.Key_Z, CTRL)
+        assert first_name(window) == name
+    # This is what is in the file.
+    assert not window.isWindowModified()
+    assert not window.named_actions["undo"].isEnabled()
+    for name in ("One", "Two", "Three", "Four"):
+        press(qtbot, window, Qt.Key.Key_Z, CTRL | SHIFT)
+        assert first_name(window) == name
+        assert window.isWindowModified()
+    assert not window.named_actions["redo"].isEnabled()
+
+
+def test_a_second_crash_loses_no_more_than_the_first(
+    qtbot: QtBot, start: Start, folders: Folders, other_event: Path
+) -> None:
+    history = typed(open_event(other_event).document, "One", "Two")
+    leave_steps(folders, other_event, history)
+    window = start(other_event)
+    press_button(qtbot, window, "messageWayOut")
+    enter(qtbot, window, 1, "name", "Three")
     assert window.recovery.writer.flush(60)
-    assert journals(folders.journals) == []
+    (own,) = journals(folders.journals)
+    past = read_snapshot(own).past
+    names = [document.sections[0].players[0].name for document in past.documents]
+    assert names == ["Player 1", "One", "Two", "Three"]
+
+
+def test_work_that_was_saved_can_be_undone_after_a_crash(
+    start: Start, folders: Folders, other_event: Path
+) -> None:
+    history = typed(open_event(other_event).document, "One", "Two", "Three")
+    history.undo()
+    history.mark_saved()
+    save_event(history.document, other_event)
+    journal = leave_steps(folders, other_event, history)
+    window = start(other_event)
+    assert window.messages.text == ""
+    assert not journal.exists()
+    assert first_name(window) == "Two"
+    assert not window.isWindowModified()
+    window.session.redo()
+    assert first_name(window) == "Three"
+    assert window.isWindowModified()
+    window.session.undo()
+    window.session.undo()
+    assert first_name(window) == "One"
+
+
+def test_saved_work_that_another_program_changed_is_not_offered(
+    start: Start, folders: Folders, other_event: Path
+) -> None:
+    history = typed(open_event(other_event).document, "One", "Two")
+    history.mark_saved()
+    journal = leave_steps(folders, other_event, history)
+    window = start(other_event)
+    assert window.messages.text == ""
+    assert not journal.exists()
+    assert first_name(window) == "Player 1"
+    assert window.session.history.undo_name is None
+
+
+def test_saved_work_whose_file_is_gone_is_offered(
+    qtbot: QtBot, start: Start, folders: Folders, other_event: Path, sample: Path
+) -> None:
+    history = typed(open_event(other_event).document, "One", "Two")
+    history.mark_saved()
+    leave_steps(folders, other_event, history)
+    other_event.unlink()
+    window = start(sample)
+    press_button(qtbot, window, "messageWayOut")
+    assert first_name(window) == "Two"
+
+
+def test_an_undone_event_that_was_never_saved_can_be_redone(
+    qtbot: QtBot, start: Start, folders: Folders, other_event: Path
+) -> None:
+    history = typed(open_event(other_event).document, "One", "Two")
+    history.undo()
+    history.undo()
+    leave_steps(folders, None, history)
+    window = start(other_event)
+    press_button(qtbot, window, "messageWayOut")
+    press(qtbot, window, Qt.Key.Key_Z, CTRL | SHIFT)
+    press(qtbot, window, Qt.Key.Key_Z, CTRL | SHIFT)
+    assert first_name(window) == "Two"
+
+
+def test_a_torn_or_damaged_journal_gives_what_is_good_and_says_so(
+    qtbot: QtBot, start: Start, folders: Folders, other_event: Path
+) -> None:
+    history = typed(open_event(other_event).document, "One", "Two")
+    journal = leave_steps(folders, other_event, history)
+    size = journal.stat().st_size
+    writer = Journal(journal)
+    now = dt.datetime.now().astimezone()
+    for name in ("Three", "Four"):
+        writer.write(Snapshot(history.past, other_event, None, now))
+        size = journal.stat().st_size
+        history.apply(set_name(history.document, 0, 0, name))
+    writer.write(Snapshot(history.past, other_event, None, now))
+    harmed = bytearray(journal.read_bytes())
+    harmed[size + 50] ^= 1
+    journal.write_bytes(bytes(harmed))
+    window = start(other_event)
+    assert "1 later change is damaged" in window.messages.text
+    press_button(qtbot, window, "messageWayOut")
+    assert first_name(window) == "Three"
+    assert not journal.exists()
+    assert (journal.parent / (journal.name + ".damaged")).read_bytes() == harmed
 
 
 def test_closing_leaves_nothing_behind(
@@ -177,7 +334,7 @@ def test_a_damaged_journal_is_set_aside_and_said(
     start: Start, folders: Folders, other_event: Path
 ) -> None:
     journal = leave_behind(folders, other_event, "Kept")
-    journal.write_bytes(journal.read_bytes()[:-40])
+    journal.write_bytes(b"x" + journal.read_bytes()[1:])
     window = start(other_event)
     assert "damaged" in window.messages.text
     assert journals(folders.journals) == []

@@ -1,7 +1,28 @@
 """Undo and redo: every document that was, with the names of the edits between."""
 
+from dataclasses import dataclass
+
 from uscalc.document.change import Edit
 from uscalc.document.model import Document
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """A history as a value: its documents, oldest first, and the edits' names between.
+
+    `place` is the shown document; `saved` the one last saved, None where that is none
+    of them.
+    """
+
+    documents: tuple[Document, ...]
+    names: tuple[str, ...] = ()
+    place: int = 0
+    saved: int | None = None
+
+    @property
+    def document(self) -> Document:
+        """The document that is shown."""
+        return self.documents[self.place]
 
 
 class History:
@@ -16,6 +37,27 @@ class History:
         self._names: list[str] = []
         self._place = 0
         self._saved: Document | None = document if saved else None
+
+    @classmethod
+    def of(cls, past: Past) -> "History":
+        """A history that goes on where another one was."""
+        history = cls(past.documents[0], saved=False)
+        history._documents = list(past.documents)
+        history._names = list(past.names)
+        history._place = past.place
+        if past.saved is not None:
+            history._saved = past.documents[past.saved]
+        return history
+
+    @property
+    def past(self) -> Past:
+        """Everything that was, as a value."""
+        # The shown one first: a document may stand in two places.
+        places = (self._place, *range(len(self._documents)))
+        saved = (place for place in places if self._documents[place] is self._saved)
+        return Past(
+            tuple(self._documents), tuple(self._names), self._place, next(saved, None)
+        )
 
     @property
     def document(self) -> Document:

@@ -40,7 +40,7 @@ def read_bytes(path: Path, limit: int = SIZE_LIMIT) -> bytes:
         with path.open("rb") as file:
             data = file.read(limit + 1)
     except (OSError, ValueError) as error:
-        raise _refusal(error, path, "read") from error
+        raise refusal(error, path, "read") from error
     if len(data) > limit:
         raise _too_large(path, len(data), limit)
     return data
@@ -76,7 +76,7 @@ def replace_file(path: Path, data: bytes) -> None:
             raise
         _sync_folder(target.parent)
     except (OSError, ValueError) as error:
-        raise _refusal(error, path, "written") from error
+        raise refusal(error, path, "written") from error
 
 
 def sweep(path: Path) -> None:
@@ -133,7 +133,8 @@ def _too_large(path: Path, size: int, limit: int) -> FormatError:
     )
 
 
-def _refusal(error: OSError | ValueError, path: Path, verb: str) -> FormatError:
+def refusal(error: OSError | ValueError, path: Path, verb: str) -> FormatError:
+    """Why a file cannot be read, or written, in a person's words."""
     for kind, message, remedy in _REFUSALS:
         if isinstance(error, kind):
             return FormatError(f"it cannot be {verb}: {message}", remedy, path=path)

@@ -1,40 +1,66 @@
-"""The recovery journal: unsaved work on disk, offered back after a crash.
+"""The recovery journal: unsaved work and its undo history, offered back after a crash.
 
-A journal is one small file a window, replaced whole by each snapshot, so that it is
-either the one before or the one after and never half of either. Its first line says
-what it belongs to and how to check the rest; the rest is an event file.
+A journal is a file a window, of a line a record. The first tells the whole state; each
+later one is written behind it and tells what is new since, so that an edit of a large
+event costs little. Every record is signed together with all those before it: one that
+was torn or changed ends what is believed, and the state before it holds.
 """
 
 import datetime as dt
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
+from uscalc.document.history import Past
 from uscalc.document.model import Document
 from uscalc.formats.digest import digest
 from uscalc.formats.errors import FormatError
-from uscalc.formats.files import read_bytes, replace_file
+from uscalc.formats.files import read_bytes
+from uscalc.formats.journal_steps import NOTHING, Json, with_difference
 from uscalc.formats.native import read_event
-from uscalc.formats.native_write import write_event
 
 FORMAT: Final = "uscalc-journal"
+VERSION: Final = 2
 SUFFIX: Final = ".journal"
 SET_ASIDE: Final = ".damaged"
+
+STEPS: Final = 200
+"""Of those to undo, and of those to redo, at least so many are kept."""
+LIMIT: Final = 150_000_000
+"""Bytes; none of ours can grow so large."""
+
+TORN: Final = "The last change was not written to its end and is missing."
+
+_WRONG: Final = (
+    FormatError,
+    LookupError,
+    TypeError,
+    ValueError,
+    AttributeError,
+    RecursionError,
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """Unsaved work: the document, the file it belongs to, and when it was written.
+    """Unsaved work: its history, the file it belongs to, and when it was written.
 
     `source` is None for an event that was never saved; `on_disk` is the fingerprint
-    of the source when it was last read or saved.
+    of the source when it was last read or saved. `damage` says what of it cannot be
+    read; empty where nothing is missing.
     """
 
-    document: Document
+    past: Past
     source: Path | None
     on_disk: str | None
     written: dt.datetime
+    damage: str = ""
+
+    @property
+    def document(self) -> Document:
+        """The document that was shown."""
+        return self.past.document
 
 
 def fingerprint(path: Path) -> str | None:
@@ -50,22 +76,77 @@ def journal_path(folder: Path, window: str) -> Path:
     return folder / f"{window}{SUFFIX}"
 
 
-def write_snapshot(path: Path, snapshot: Snapshot) -> None:
-    """Replaces a journal by a snapshot. Raises FormatError where it cannot."""
-    body = write_event(snapshot.document).encode("utf-8")
-    head = {
-        "format": FORMAT,
-        "source": None if snapshot.source is None else str(snapshot.source),
-        "on_disk": snapshot.on_disk,
-        "written": snapshot.written.isoformat(),
-        "digest": digest(body),
-    }
-    replace_file(path, json.dumps(head).encode("utf-8") + b"\n" + body)
-
-
 def read_snapshot(path: Path) -> Snapshot:
-    """The work that a journal holds. Raises FormatError when it is damaged."""
-    head, _, body = read_bytes(path).partition(b"\n")
+    """The work that a journal holds, as far as it can be read.
+
+    Raises FormatError where nothing of it can be.
+    """
+    data = read_bytes(path, LIMIT)
+    if data.startswith(b"{"):
+        return _read_first_version(data, path)
+    *lines, torn = data.split(b"\n")
+    snapshot: Snapshot | None = None
+    signed = ""
+    for place, line in enumerate(lines):
+        try:
+            signed, record = _believed(line, signed)
+            snapshot = _after(snapshot, record, path)
+        except _WRONG as error:
+            if snapshot is None:
+                raise _damaged(path, error) from error
+            return replace(snapshot, damage=_later_lost(len(lines) - place))
+    if snapshot is None:
+        raise _damaged(path, "it is cut off")
+    return replace(snapshot, damage=TORN) if torn else snapshot
+
+
+def _believed(line: bytes, before: str) -> tuple[str, Json]:
+    """The signature and the record of a line. Raises ValueError."""
+    said, _, body = line.partition(b" ")
+    signature = digest(before.encode("ascii") + body)
+    if said != signature.encode("ascii"):
+        raise ValueError("its content is not what was written")
+    record = json.loads(body)
+    if not before and record["format"] != FORMAT:
+        raise ValueError("another format")
+    if not before and record["version"] != VERSION:
+        raise ValueError("it is of a newer version of this program")
+    return signature, record
+
+
+def _after(before: Snapshot | None, record: Json, path: Path) -> Snapshot:
+    """The state that a record makes of the one before it."""
+    drop, keep = record["drop"], record["keep"]
+    documents: list[Document] = []
+    names: list[str] = []
+    if before is not None:
+        if not 0 <= drop < drop + keep <= len(before.past.documents):
+            raise ValueError("it speaks of steps that are not there")
+        documents += before.past.documents[drop : drop + keep]
+        names += before.past.names[drop : drop + keep - 1]
+    for step in record["steps"]:
+        if documents:
+            names.append(str(step["name"]))
+        documents.append(
+            with_difference(documents[-1] if documents else NOTHING, step, path)
+        )
+    place, saved = record["place"], record["saved"]
+    if not 0 <= place < len(documents) <= 3 * STEPS + 1:
+        raise ValueError("its steps do not come out")
+    if saved is not None and not 0 <= saved < len(documents):
+        raise ValueError("what was saved is not there")
+    source = record["source"]
+    return Snapshot(
+        Past(tuple(documents), tuple(names), place, saved),
+        None if source is None else Path(source),
+        record["on_disk"],
+        dt.datetime.fromisoformat(record["written"]),
+    )
+
+
+def _read_first_version(data: bytes, path: Path) -> Snapshot:
+    """A journal without steps: a line that says what it is, and an event file."""
+    head, _, body = data.partition(b"\n")
     try:
         said = json.loads(head)
         if said["format"] != FORMAT:
@@ -75,15 +156,22 @@ def read_snapshot(path: Path) -> Snapshot:
         source, on_disk = said["source"], said["on_disk"]
         written = dt.datetime.fromisoformat(said["written"])
     except (ValueError, KeyError, TypeError, RecursionError) as error:
-        raise FormatError(
-            f"the recovery journal is damaged: {error}",
-            f"it is kept as {path.name}{SET_ASIDE}; open the last saved file instead",
-            path=path,
-        ) from error
-    document = read_event(body, path)
-    return Snapshot(
-        document, None if source is None else Path(source), on_disk, written
+        raise _damaged(path, error) from error
+    past = Past((read_event(body, path),))
+    return Snapshot(past, None if source is None else Path(source), on_disk, written)
+
+
+def _damaged(path: Path, reason: object) -> FormatError:
+    return FormatError(
+        f"the recovery journal is damaged: {reason}",
+        f"it is kept as {path.name}{SET_ASIDE}; open the last saved file instead",
+        path=path,
     )
+
+
+def _later_lost(count: int) -> str:
+    changes = "1 later change is" if count == 1 else f"{count} later changes are"
+    return f"{changes} damaged in the journal and cannot be had back."
 
 
 def journals(folder: Path) -> list[Path]:

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Final
 
 from uscalc.formats.errors import FormatError
-from uscalc.formats.journal import Snapshot, discard, write_snapshot
+from uscalc.formats.journal import Snapshot
+from uscalc.formats.journal_writing import Journal
 
 DELAY: Final = 0.2
 """Seconds from the first edit that is not in the journal to its writing."""
@@ -22,6 +23,7 @@ class JournalWriter:
 
     def __init__(self, path: Path, failed: Callable[[str], None]) -> None:
         self.path = path
+        self._journal = Journal(path)
         self._failed = failed
         self._news = threading.Condition()
         self._thread: threading.Thread | None = None
@@ -94,13 +96,13 @@ class JournalWriter:
     def _do(self, snapshot: Snapshot | None) -> None:
         try:
             if snapshot is None:
-                discard(self.path)
+                self._journal.remove()
                 self._written = False
                 return
             self.path.parent.mkdir(parents=True, exist_ok=True)
             # Set first: half a failure must be removed as well.
             self._written = True
-            write_snapshot(self.path, snapshot)
+            self._journal.write(snapshot)
         except (FormatError, OSError, ValueError) as error:
             if snapshot is not None:
                 self._failed(str(error))

@@ -3,11 +3,12 @@
 import datetime as dt
 import os
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from PySide6.QtCore import QLockFile, QObject, Signal
 
+from uscalc.document.history import History, Past
 from uscalc.formats.errors import FormatError
 from uscalc.formats.files import sweep
 from uscalc.formats.journal import (
@@ -73,17 +74,17 @@ class Recovery(QObject):
     # The window's own journal
 
     def _note(self) -> None:
-        session = self._session
-        if session.history.saved:
-            self.writer.remove()
+        past = self._session.history.past
+        if past.names or past.saved is None:
+            self.writer.write(self._snapshot(past), at_once=self._lock is None)
         else:
-            self.writer.write(self._snapshot(), at_once=self._lock is None)
+            self.writer.remove()
 
-    def _snapshot(self) -> Snapshot:
+    def _snapshot(self, past: Past) -> Snapshot:
         if self._lock is None:
             self._lock = take(_lock_of(self.writer.path))
         return Snapshot(
-            self._session.document,
+            past,
             self._session.path,
             self._on_disk.fingerprint,
             dt.datetime.now().astimezone(),
@@ -141,21 +142,37 @@ class Recovery(QObject):
                 lock.unlock()
                 continue
             if _is_saved(snapshot):
+                self._go_on_with(snapshot)
                 discard(path)
                 lock.unlock()
             else:
                 self._left.append(Leftover(path, snapshot, lock))
         return damaged
 
+    def _go_on_with(self, snapshot: Snapshot) -> None:
+        """Takes up the steps of work that was saved, where its file was opened again.
+
+        There is nothing to ask: the document is the one that is shown.
+        """
+        session, past = self._session, snapshot.past
+        if (
+            past.names
+            and session.path == snapshot.source
+            and session.history.past.names == ()
+            and session.document == snapshot.document
+        ):
+            session.resume(History.of(replace(past, saved=past.place)), session.path)
+
     def _ask(self, left: Leftover) -> None:
         snapshot, others = left.snapshot, len(self._left) - 1
         file = f" ({snapshot.source.name})" if snapshot.source else ""
         more = f" {others} more after this." if others else ""
+        damage = f" {snapshot.damage}" if snapshot.damage else ""
         name = snapshot.document.name or "An event without a name"
         self._messages.ask(
             QUESTION,
             f"{name}{file} was not saved when the window was closed by force: "
-            f"work of {_when(snapshot.written)} is here.{more}",
+            f"work of {_when(snapshot.written)} is here.{damage}{more}",
             (
                 ("Restore", lambda: self._unless_unsaved(lambda: self._restore(left))),
                 ("Discard", lambda: self._drop(left)),
@@ -166,9 +183,11 @@ class Recovery(QObject):
     def _restore(self, left: Leftover) -> None:
         snapshot = left.snapshot
         self._on_disk.hold(snapshot.source, snapshot.on_disk)
-        self._session.open(snapshot.document, snapshot.source, saved=False)
+        self._session.resume(History.of(snapshot.past), snapshot.source)
         # The old journal goes only when the new one is on disk.
         if self.writer.flush() and self.writer.path.exists():
+            if snapshot.damage:
+                _aside(left.path)
             self._drop(left)
         if (
             snapshot.source is not None
@@ -206,11 +225,18 @@ def _aside(path: Path) -> list[Path]:
 
 
 def _is_saved(snapshot: Snapshot) -> bool:
-    """Whether the file has the same work: the end came between saving and tidying."""
+    """Whether nothing is lost without it: its work is in the file, or was.
+
+    The end may have come between saving and noting it. What was saved and then changed
+    by another program is that program's.
+    """
     if snapshot.source is None:
         return False
     from uscalc.formats import open_event
 
+    past = snapshot.past
+    if past.saved == past.place and snapshot.source.is_file():
+        return True
     try:
         return open_event(snapshot.source).document == snapshot.document
     except FormatError:

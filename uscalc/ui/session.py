@@ -78,7 +78,7 @@ class Session(QObject):
         self._pause = self._alarm(PAUSE, self._ask_assumed)
         self._worker = Worker(self)
         self._worker.done.connect(self._came)
-        self._start(document, None)
+        self._start(History(document), None)
 
     def _alarm(self, milliseconds: int, rings: Callable[[], None]) -> QTimer:
         timer = QTimer(self)
@@ -112,8 +112,12 @@ class Session(QObject):
         self, document: Document, path: Path | None, *, saved: bool = True
     ) -> None:
         """Shows another event. `path` is where Save writes it; None: it asks."""
+        self.resume(History(document, saved), path)
+
+    def resume(self, history: History, path: Path | None) -> None:
+        """Shows another event, with what can be undone and redone in it."""
         self.pending.settle()
-        self._start(document, path, saved)
+        self._start(history, path)
         self.opened.emit()
         self.rated.emit()
         self.selected.emit()
@@ -124,15 +128,15 @@ class Session(QObject):
         self.history.mark_saved()
         self.filed.emit()
 
-    def _start(self, document: Document, path: Path | None, saved: bool = True) -> None:
+    def _start(self, history: History, path: Path | None) -> None:
         self._worker.forget()
         self._patience.stop()
         self._late = False
         self._differing: tuple[Finding, ...] = ()
         self._assumed: Assumed | None = None
-        self.history = History(document, saved)
+        self.history = history
         self.path = path
-        self._live = rate_live(document, self._rulebook, None)
+        self._live = rate_live(history.document, self._rulebook, None)
         self.moved = None
         self._pause.start()
         self.selection = self._valid(Selection())
