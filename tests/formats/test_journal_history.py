@@ -69,6 +69,14 @@ class Killing(Editing):
         self.documents[self.place] = replace(shown, chain_sections=True)
         self.history.amend(self.documents[self.place])
 
+    @precondition(lambda self: self.place > 1)
+    @rule()
+    def join(self) -> None:
+        """A row and its name become one step, as when a player is typed in."""
+        self.history.join(self.documents[self.place - 1])
+        del self.documents[self.place - 1]
+        self.place -= 1
+
     @precondition(begun)
     @rule()
     def note(self) -> None:

@@ -233,10 +233,10 @@ def test_what_both_changed_stays_as_typed_and_is_a_finding(
     cells = {number: model.painted(number - 1, column) for number in range(1, 7)}
     assert {n for n, cell in cells.items() if cell and cell.marked} == {1}
     assert '"L4w" in the file' in hint(followed, 1, 1)
-    assert "Inventa, Player1, round 1: the result is" in followed.messages.text
-    assert "club.sjson and what was typed here differ in one place" in (
+    assert "differ in round 1 of Inventa, Player1; what was typed stays" in (
         followed.messages.text
     )
+    assert 'The result is "W4" here and "L4w" in the file.' in followed.messages.text
     assert followed.messages.ways == ("Keep what was typed", "Take the file's")
     press_button(qtbot, followed, "messageWayOut2")
     assert text(followed, 1, 1).startswith("L4")
@@ -283,7 +283,7 @@ def test_a_rating_in_which_the_two_differ_is_marked_where_it_stands(
     ]
     assert marked == ["rating"]
     assert "1444 here and 1555 in the file" in hint(followed, 2, "rating")
-    assert "Inventa, Player2, Regular: the rating" in followed.messages.text
+    assert "differ in Regular rating of Inventa, Player2;" in followed.messages.text
 
 
 def test_the_bar_says_what_a_save_brought_and_only_that(

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from uscalc.document.cells import EXAMPLES, MIRROR, BadCell, Cell, Entry, parse_cell
 from uscalc.document.findings import Finding
 from uscalc.document.model import Player, Section
+from uscalc.document.places import named
 
 ONE_SIDED_KINDS = ("foreign-fide", "foreign-fide-youth", "estimate")
 
@@ -139,7 +140,7 @@ def numbers_twice(section: Section, index: int) -> tuple[Finding, ...]:
         Finding(
             "number-twice",
             "stops",
-            f"{count} players have the number {number}",
+            f"{_whose(section, number)} have the number {number}",
             "give each player a number of its own",
             index,
             section.name,
@@ -148,6 +149,11 @@ def numbers_twice(section: Section, index: int) -> tuple[Finding, ...]:
         for number, count in Counter(p.number for p in section.players).items()
         if count > 1
     )
+
+
+def _whose(section: Section, number: int) -> str:
+    names = [p.name.strip() for p in section.players if p.number == number]
+    return named(names) if all(names) else f"{len(names)} players"
 
 
 def cell_findings(

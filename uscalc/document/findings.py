@@ -14,7 +14,7 @@ class Finding:
 
     `severity` "stops" keeps the section (or its `system`) from being rated until it is
     mended; "warns" does not. `section` is the section's position, `player` a pairing
-    number, `round` counts from 1.
+    number, `round` counts from 1; `about` names the fact, where it is about one.
     """
 
     code: str
@@ -26,6 +26,7 @@ class Finding:
     player: int | None = None
     round: int | None = None
     system: System | None = None
+    about: str = ""
 
     @property
     def place(self) -> str:

@@ -119,6 +119,7 @@ def disagreement(
         player,
         round_number,
         system,
+        what,
     )
 
 

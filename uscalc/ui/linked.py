@@ -12,8 +12,8 @@ from uscalc.document.change import Edit
 from uscalc.document.findings import Finding
 from uscalc.document.merge import Merged, merge
 from uscalc.document.model import Document, Link, Player, Section
+from uscalc.document.places import named, place_named
 from uscalc.document.unsaid import as_answered
-from uscalc.engine.systems import SYSTEM_NAMES
 from uscalc.formats.blanks import CODE, blanks_among
 from uscalc.ui.linked_reader import FOLLOWED, Reading, candidates
 from uscalc.ui.linked_watch import Watch
@@ -307,35 +307,20 @@ class Linked(QObject):
         if not findings:
             self._messages.withdraw(DIFFERS)
         elif any(finding not in known for finding in findings):
-            count = len(findings)
-            places = "one place" if count == 1 else f"{count} places"
+            document = self._session.document
+            places = [place_named(document, finding) for finding in findings]
+            first = findings[0].message
+            # Alone it needs no place again.
+            where = f"{places[0]}: {first}" if len(places) > 1 else first
             self._messages.ask(
                 DIFFERS,
-                f"{self.name} and what was typed here differ in {places}; what was "
-                f"typed stays for now. {self._place(findings[0])}: "
-                f"{findings[0].message}.",
+                f"{self.name} and what was typed here differ in {named(places)}; what "
+                f"was typed stays for now. {where[:1].upper()}{where[1:]}.",
                 (
                     ("Keep what was typed", self.keep_typed),
                     ("Take the file's", self.take_theirs),
                 ),
             )
-
-    def _place(self, finding: Finding) -> str:
-        """Where a finding is, the player by name: a director knows no numbers."""
-        sections = self._session.document.sections
-        parts = []
-        if finding.section is not None and finding.section < len(sections):
-            section = sections[finding.section]
-            parts += [section.name] if len(sections) > 1 else []
-            names = [p.name for p in section.players if p.number == finding.player]
-            who = names[0] if names and names[0] else f"player {finding.player}"
-            parts += [who] if finding.player is not None else []
-        if finding.round is not None:
-            parts.append(f"round {finding.round}")
-        if finding.system is not None:
-            parts.append(SYSTEM_NAMES[finding.system])
-        place = ", ".join(parts) or "The event"
-        return place[:1].upper() + place[1:]
 
     def keep_typed(self) -> None:
         """What was typed holds, and is no finding any more."""

@@ -19,8 +19,8 @@ def picture_of_followed(window: MainWindow) -> QWidget:
     window.bottom.show_link("follows autumn-open.sjson, read 14:02", "")
     window.messages.ask(
         "tour",
-        "autumn-open.sjson and what was typed here differ in one place. What was typed "
-        'stays. Player 4, round 3: the result is "W7" here and "D7" in the file.',
+        "autumn-open.sjson and what was typed here differ in round 3 of Player 4; what "
+        'was typed stays for now. The result is "W7" here and "D7" in the file.',
         (("Keep what was typed", _nothing), ("Take the file's", _nothing)),
     )
     return window

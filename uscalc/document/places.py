@@ -1,0 +1,53 @@
+"""Places and people named instead of counted: round 4 of Ortiz and rating of Lee."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from uscalc.document.findings import Finding
+from uscalc.document.model import Document, Section
+from uscalc.engine.systems import SYSTEM_NAMES
+
+MOST: Final = 3
+"""So many are all named; of more, the first two."""
+
+
+def named(places: Sequence[str]) -> str:
+    """A, B and C; of more than three: A, B and 5 more."""
+    if len(places) > MOST:
+        first = places[: MOST - 1]
+        return f"{', '.join(first)} and {len(places) - len(first)} more"
+    return " and ".join(part for part in (", ".join(places[:-1]), *places[-1:]) if part)
+
+
+def place_named(document: Document, finding: Finding) -> str:
+    """What a finding is about, the player by name: a director knows no numbers."""
+    what = finding.about
+    section = None
+    if finding.section is not None and finding.section < len(document.sections):
+        section = document.sections[finding.section]
+    within = f" in {section.name}" if section and len(document.sections) > 1 else ""
+    if section is None or finding.player is None:
+        if what:
+            return f"the {what}{within}"
+        return f'section "{finding.section_name}"' if section else "the event"
+    if finding.round is not None:
+        what = f"round {finding.round}"
+    elif finding.system is not None:
+        what = f"{SYSTEM_NAMES[finding.system]} {what or 'rating'}"
+    who = player_named(section, finding.player)
+    return f"{what} of {who}{within}" if what else f"{who}{within}"
+
+
+def player_named(section: Section, number: int) -> str:
+    """The family name where no other has it; else all of the name, or the number."""
+    names = [p.name.strip() for p in section.players if p.number == number]
+    if not names or not names[0]:
+        return f"player {number}"
+    family = _family(names[0])
+    others = (_family(player.name) for player in section.players)
+    alone = sum(other == family for other in others) == 1
+    return family if alone else names[0]
+
+
+def _family(name: str) -> str:
+    return name.partition(",")[0].strip()
