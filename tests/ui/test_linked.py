@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog, QMessageBox
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from tests.formats.pairing_files import sjson_player
@@ -342,6 +343,53 @@ def test_a_merge_waits_until_a_cell_is_typed_to_its_end(
     comes(qtbot, followed, "Round 1 from SwissSys: 1 result")
     assert text(followed, 1, "name") == "Typed"
     assert results(followed)[1] == ("W5w",)
+
+
+def half_type_an_id(window: MainWindow) -> QLineEdit:
+    window.show_view("playerPanel")
+    field = window.findChild(QLineEdit, "playerMemberId")
+    assert field is not None
+    field.setFocus()
+    field.selectAll()
+    QTest.keyClicks(field, "99000777")
+    return field
+
+
+def test_a_merge_waits_until_a_field_is_typed_to_its_end(
+    qtbot: QtBot, followed: MainWindow, file: Tournament
+) -> None:
+    click(qtbot, followed, 1, "name")
+    field = half_type_an_id(followed)
+    file.result(1, 2, 5)
+    file.save()
+    qtbot.waitUntil(lambda: followed.files.linked.busy, timeout=PATIENCE)
+    qtbot.wait(300)
+    assert results(followed)[1] == ("?5w",)
+    assert field.text() == "99000777"
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    comes(qtbot, followed, "Round 1 from SwissSys: 1 result")
+    assert results(followed)[1] == ("W5w",)
+    assert followed.session.document.sections[0].players[0].id == "99000777"
+
+
+def test_who_left_the_window_while_typing_keeps_nothing_out(
+    qtbot: QtBot,
+    followed: MainWindow,
+    file: Tournament,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    click(qtbot, followed, 1, "name")
+    half_type_an_id(followed)
+    steps = len(followed.session.history._documents)
+    # As where another program has the keyboard.
+    monkeypatch.setattr(QApplication, "activeWindow", staticmethod(lambda: None))
+    file.result(1, 2, 5)
+    file.save()
+    comes(qtbot, followed, "Round 1 from SwissSys: 1 result")
+    typed, merged = followed.session.history._documents[steps:]
+    assert typed.sections[0].players[0].id == "99000777"
+    assert merged.sections[0].players[0].id == "99000777"
+    assert [p.id for p in merged.sections[0].players].count("99000777") == 1
 
 
 def test_a_file_that_stays_broken_is_said_and_read_when_it_is_whole(

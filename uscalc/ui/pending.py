@@ -24,8 +24,10 @@ class Refusal:
         if len(text) > LONGEST_QUOTE:
             text = f"{text[:LONGEST_QUOTE]}…"
         quoted = f'"{text}"'
-        if not text or quoted in self.reason:
+        if not text:
             return f"{self.where}: {self.reason}"
+        if quoted in self.reason:
+            return f"{self.where} is not entered: {self.reason}"
         return f"{self.where}: {quoted} is not entered: {self.reason}"
 
 
