@@ -240,3 +240,19 @@ Editing.TestCase.settings = settings(
     max_examples=60, stateful_step_count=40, derandomize=True, deadline=None
 )
 TestEditing = Editing.TestCase
+
+
+def test_two_edits_become_one_step_under_either_name() -> None:
+    for named, name in ((0, "first"), (1, "second")):
+        start, between, end = document(), document(), document()
+        history = History(start)
+        history.apply(Edit(between, "first"))
+        history.apply(Edit(end, "second"))
+        history.join(start, named=named)
+        assert history.undo_name == "second"
+        history.join(between, named=named)
+        assert (history.document, history.undo_name) == (end, name)
+        assert history.undo()
+        assert history.document is start
+        assert history.redo()
+        assert history.document is end

@@ -1,9 +1,11 @@
 """Players typed one after the other: Return adds a row, nothing empty stays."""
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from tests.paired import paired
 from tests.ui.driving import click, editor, keyboard, press, text, type_text, why
 from uscalc.document.model import Document, Player, Section
 from uscalc.ui.main_window import MainWindow
@@ -210,3 +212,44 @@ def test_one_player_alone_swaps_with_nobody(qtbot: QtBot, window: MainWindow) ->
     click(qtbot, window, 3, "name")
     window.named_actions["swapPlayers"].trigger()
     assert "Select the two players first" in window.messages.text
+
+
+def test_every_row_stays_in_line_with_its_results(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    """More players than are in sight; the parts of the table scroll as one."""
+    window.session.open(paired(24, 5), None)
+    press(qtbot, window, Qt.Key.Key_Insert)
+    for name in ("Rookie, Una", "Newman, Noah", "Late, Lena"):
+        type_text(qtbot, window, name)
+        press(qtbot, window, Qt.Key.Key_Return)
+        QApplication.processEvents()
+        table = window.crosstable
+        last = table.model.rowCount() - 1
+        tops = {
+            pane.viewport().mapToGlobal(QPoint(0, pane.rowViewportPosition(row))).y()
+            - row * pane.rowHeight(row)
+            for pane in table.panes
+            for row in (0, 7, last)
+        }
+        assert len(tops) == 1
+        line = editor(window)
+        assert line is not None
+        assert table.left.viewport().rect().contains(line.geometry())
+
+
+def test_what_is_typed_elsewhere_is_a_step_of_its_own(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    """Even where it is typed faster than the empty row can go."""
+    before = names(window)
+    click(qtbot, window, 12, "name")
+    press(qtbot, window, Qt.Key.Key_Return)
+    click(qtbot, window, 1, 5)
+    type_text(qtbot, window, "d")
+    press(qtbot, window, Qt.Key.Key_Return)
+    settled(qtbot, window, *before)
+    assert (text(window, 1, 5), text(window, 3, 5)) == ("D3", "D1")
+    assert window.session.history.undo_name == "Round 5: 1 draws with 3"
+    press(qtbot, window, Qt.Key.Key_Z, CONTROL)
+    assert window.session.history.saved

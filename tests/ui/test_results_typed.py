@@ -369,3 +369,51 @@ def test_an_empty_crosstable_is_filled_from_the_upper_half(
         hands.press(Qt.Key.Key_PageUp)
     assert_all_in(window)
     assert hands.pressed <= 300
+
+
+def one_line(window: MainWindow, *parts: str) -> None:
+    """The first finding, as the bar below shows it, says all of this in one line."""
+    said = window.bottom.first.toolTip() or window.bottom.first.text()
+    for part in parts:
+        assert part in said
+    assert "\n" not in said
+
+
+def test_the_same_opponent_twice_in_a_round_is_one_line(
+    qtbot: QtBot, window: MainWindow, round_of_8: Document
+) -> None:
+    enter(qtbot, window, 1, 1, "w5")
+    enter(qtbot, window, 2, 1, "w5")
+    qtbot.waitUntil(lambda: bool(window.session.findings))
+    assert text(window, 5, 1) == "L1"
+    one_line(window, '"W5" does not agree with player 5, who has "L1"', "correct one")
+
+
+def test_a_board_entered_twice_is_a_correction_and_undone_in_steps(
+    qtbot: QtBot, window: MainWindow, round_of_8: Document
+) -> None:
+    click(qtbot, window, 1, 1)
+    type_text(qtbot, window, "w")
+    enter(qtbot, window, 5, 1, "w1")
+    assert (text(window, 1, 1), text(window, 5, 1)) == ("L5w", "W1")
+    assert not window.session.findings
+    press(qtbot, window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert (text(window, 1, 1), text(window, 5, 1)) == ("W5w", "L1b")
+
+
+@pytest.mark.parametrize("typed", ["fifteen", "w5", "1500x"])
+def test_text_in_the_rating_column_is_refused_in_one_line(
+    qtbot: QtBot, window: MainWindow, round_of_8: Document, typed: str
+) -> None:
+    enter(qtbot, window, 1, "rating", typed)
+    assert window.session.document is round_of_8
+    assert typed in window.messages.text
+    assert "\n" not in window.messages.text
+
+
+def test_figures_without_a_pairing_stay_a_draft_in_one_line(
+    qtbot: QtBot, window: MainWindow, round_of_8: Document
+) -> None:
+    enter(qtbot, window, 1, 2, "1")
+    assert text(window, 1, 2) == "1"
+    one_line(window, '"1" is no result', "write a result, such as W12")

@@ -100,15 +100,15 @@ class History:
         """
         self._documents[self._place] = document
 
-    def join(self, between: Document) -> None:
-        """Makes the last two edits one step under the first one's name.
+    def join(self, between: Document, *, named: int = 0) -> None:
+        """Makes the last two edits one step; `named` 0: as the first, 1: as the second.
 
         Only where `between` is the document between them.
         """
         last = self._place - 1
         if last >= 1 and self._documents[last] is between:
             del self._documents[last]
-            del self._names[last]
+            del self._names[last - named]
             self._place = last
 
     def undo(self) -> bool:

@@ -361,6 +361,8 @@ class Crosstable(QFrame):
 
     def _restart(self) -> None:
         self.arrange()
+        # Qt would do it later, and a row just added could not be scrolled to.
+        self.view.lay_out()
         self._follow()
 
     def _moved(self, current: QModelIndex, _previous: QModelIndex) -> None:

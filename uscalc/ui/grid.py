@@ -100,6 +100,10 @@ class Grid(QTableView):
             if self.isColumnHidden(column) != hidden:
                 self.setColumnHidden(column, hidden)
 
+    def lay_out(self) -> None:
+        """Knows at once how far it can scroll."""
+        self.executeDelayedItemsLayout()
+
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Qt would paint every cell anew; only the current one looks otherwise.
 

@@ -1,9 +1,10 @@
 """Players added in the crosstable: the name is ready for typing, one step to undo."""
 
 from dataclasses import replace
+from functools import partial
 from typing import NamedTuple, Protocol
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QAbstractItemView
 
 from uscalc.document import structure
@@ -89,20 +90,39 @@ class NewRows(QObject):
         self._fresh = None
 
     def _edited(self) -> None:
-        """The first thing typed: with a name, both are one step."""
-        fresh, document = self._fresh, self._session.document
-        if fresh is None or document is fresh.added:
+        """What was typed first: a name is one step with its row."""
+        fresh, session = self._fresh, self._session
+        if fresh is None or session.document is fresh.added:
             return
         self._fresh = None
-        place = self._session.selection.section
-        before, after = fresh.added.sections, document.sections
+        place = session.selection.section
+        before, after = fresh.added.sections, session.document.sections
         if place >= len(before) or place >= len(after):
             return
         old, new = before[place].players, after[place].players
-        if len(old) == len(new) and new[fresh.row] == replace(
-            old[fresh.row], name=new[fresh.row].name
-        ):
-            self._session.history.join(fresh.added)
+        if len(old) != len(new):
+            return
+        row, history = fresh.row, session.history
+        if old[row] is not new[row]:
+            if new[row] == replace(old[row], name=new[row].name):
+                history.join(fresh.added)
+        elif not fresh.lasting and not self._is_here(row):
+            # Something else was typed before the empty row could go. It goes when the
+            # editor of that is closed.
+            history.join(fresh.added, named=1)
+            QTimer.singleShot(
+                0, self, partial(self._drop, session.document, place, row)
+            )
+
+    def _drop(self, document: Document, section: int, row: int) -> None:
+        if self._session.document is document:
+            self._session.amend(
+                structure.remove_players(document, section, [row]).document
+            )
+
+    def _is_here(self, row: int) -> bool:
+        index = self._table.at.index
+        return index.isValid() and self._table.model.player_row(index.row()) == row
 
     def _left(self) -> None:
         """Takes a row that Return added away again if nothing was typed into it."""
@@ -113,10 +133,8 @@ class NewRows(QObject):
             return
         if table.view.state() == QAbstractItemView.State.EditingState:
             return
-        index = table.at.index
-        here = index.isValid() and table.model.player_row(index.row()) == fresh.row
         # The rating may be typed first.
-        if not here or index.column() == NAME:
+        if not self._is_here(fresh.row) or table.at.index.column() == NAME:
             self._fresh = None
             self._session.undo()
 

@@ -21,6 +21,8 @@ _OTHERS = (
 )
 NOT_AT_ONCE = "?Z"
 """What is rare, or no result, is typed with Return."""
+FIRST_FIGURES = tuple("123456789")
+"""With these an opponent's number begins."""
 
 
 class Table(Protocol):
@@ -128,7 +130,7 @@ class QuickResults(QObject):
     def _after(self, event: QKeyEvent) -> bool:
         """What the key after a result does to it; false where it does nothing."""
         last, key = self._entered[-1], Key(event.key())
-        if event.text().isdecimal() and last.typed.isalpha():
+        if event.text() in FIRST_FIGURES and last.typed.isalpha():
             self._session.undo()
             self._table.edit_here(last.typed + event.text())
             return True

@@ -21,6 +21,13 @@ IN_THE_TABLE = (
     ("B, H, U", "A full-point bye, a half-point bye, not paired"),
     ("X12, F12", "Won or lost by forfeit"),
     ("?5", "Paired and still to be played"),
+    (
+        "W, L, D, 1, 0, 5, =, +, −",
+        "On a paired cell: the result alone; on an open board at once, and on to the "
+        "next. A number typed after the letter is another opponent, Backspace takes "
+        "the result back",
+    ),
+    ("Return on the last name or rating", "One more player"),
     ("Return, Shift+Return", "Keep the result and go down, or up"),
     ("Tab, Shift+Tab", "Keep it and go right, or left"),
     ("F2", "Change what stands in the cell"),
@@ -30,6 +37,15 @@ IN_THE_TABLE = (
     ("Ctrl+Home, Ctrl+End", "Go to the first or the last player"),
     ("PgUp, PgDown", "Go up or down by the rows in sight"),
     ("Ctrl+arrows", "Go to the edge of the table"),
+)
+ON_THE_BOARDS = (
+    ("1 or W, 0 or L, 5 or D or =", "The first wins, the second wins, draw"),
+    ("+ or X, − or F", "The first wins by forfeit, or the second"),
+    ("? or Delete", "Open again"),
+    ("Return", "The next open board"),
+    ("Backspace", "The board that was entered before"),
+    ("Left, Right", "The round before, or the next"),
+    ("/, # or a letter", "Find a board: a name, #player, or its number"),
 )
 EVERYWHERE = (
     ("Alt+M", "The menu"),
@@ -92,6 +108,7 @@ class ShortcutPage(QDialog):
             (
                 self._table("In the window", (*with_keys, *EVERYWHERE)),
                 self._table("In the crosstable", IN_THE_TABLE),
+                self._table("In the list of boards", ON_THE_BOARDS),
                 self._table("By name, with Ctrl+K", names),
             )
         )
