@@ -1,33 +1,16 @@
-"""The coach strip: four steps through the sample event; closed once, closed for good."""
+"""The coach strip: tells the first steps; closed once, or all done, closed for good."""
 
 from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
+from uscalc.ui.coach_steps import STEPS, FirstSteps
 from uscalc.ui.preferences import Preferences
 from uscalc.ui.theme import UNIT
 from uscalc.ui.wrapped import text_label
 
 FLAG: Final = "coach-closed"
-STEPS: Final = (
-    (
-        "A sample. Round 5 of player 1 is still to be played: type w3 there.",
-        "table",
-    ),
-    (
-        "Why shows how the chosen player's rating comes about, step by step.",
-        "why",
-    ),
-    (
-        "Missing facts asks for what nobody has said and what matters.",
-        "missing",
-    ),
-    (
-        "Ctrl+N begins an event of your own. Ctrl+Z takes everything back.",
-        "new",
-    ),
-)
 
 
 class CoachStrip(QFrame):
@@ -37,12 +20,13 @@ class CoachStrip(QFrame):
         self,
         preferences: Preferences,
         show_me: Callable[[str], object],
+        steps: FirstSteps,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._preferences = preferences
         self._show_me = show_me
-        self._step = 0
+        self._steps = steps
         self.setObjectName("coachStrip")
         self.setAccessibleName("First steps")
         row = QHBoxLayout(self)
@@ -54,7 +38,7 @@ class CoachStrip(QFrame):
         )
         row.addWidget(self.text, 1)
         self.show_button = self._button("coachShow", "S&how me", self._show)
-        self.next = self._button("coachNext", "Ne&xt", lambda: self._go(1))
+        self.next = self._button("coachNext", "Ne&xt", steps.next)
         self.mine = self._button(
             "coachMine", "Onl&y my own rating", lambda: self._show_me("mine")
         )
@@ -64,7 +48,10 @@ class CoachStrip(QFrame):
         for button in (self.show_button, self.next, self.mine, self.close_button):
             row.addWidget(button)
         self.setVisible(False)
-        self._go(0)
+        steps.changed.connect(self._tell)
+        steps.done.connect(self.close_for_good)
+        # The steps are about the sample.
+        steps.dropped.connect(self.hide)
 
     def _button(self, name: str, text: str, run: Callable[[], object]) -> QPushButton:
         button = QPushButton(text)
@@ -77,24 +64,26 @@ class CoachStrip(QFrame):
     def begin(self) -> None:
         """Shows the first step, unless the strip was closed for good."""
         if not self._preferences.flag(FLAG):
-            self._step = 0
-            self._go(0)
+            self._steps.begin()
             self.show()
+
+    def step_aside(self, away: bool) -> None:
+        """Makes room for another strip, or comes back if there is still a step."""
+        self._steps.pause(away)
+        self.setVisible(self._steps.going and not away)
 
     def close_for_good(self) -> None:
         """Hides the strip now and in every later start."""
         self._preferences.set_flag(FLAG)
+        self._steps.end()
         self.hide()
 
-    def _go(self, by: int) -> None:
-        if self._step + by == len(STEPS):
-            self.close_for_good()
-            return
-        self._step = max(self._step + by, 0)
-        said = f"{self._step + 1} of {len(STEPS)}   {STEPS[self._step][0]}"
-        self.text.setText(said)
-        self.text.setAccessibleName(said)
-        self.next.setText("D&one" if self._step == len(STEPS) - 1 else "Ne&xt")
+    def _tell(self) -> None:
+        said = f"{self._steps.number} of {len(STEPS)}   {self._steps.words()}"
+        if said != self.text.text():
+            self.text.setText(said)
+            self.text.setAccessibleName(said)
+        self.next.setText("D&one" if self._steps.number == len(STEPS) else "Ne&xt")
 
     def _show(self) -> None:
-        self._show_me(STEPS[self._step][1])
+        self._show_me(self._steps.step)

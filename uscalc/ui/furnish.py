@@ -10,6 +10,7 @@ from uscalc.ui import docks
 from uscalc.ui.actions import make_actions
 from uscalc.ui.bottom_bar import BottomBar
 from uscalc.ui.coach import CoachStrip
+from uscalc.ui.coach_steps import FirstSteps
 from uscalc.ui.context_menus import context_menus
 from uscalc.ui.crosstable import Crosstable
 from uscalc.ui.files import Files
@@ -33,15 +34,14 @@ def furnish(window: "MainWindow") -> None:
     session, theme, folders = window.session, window.theme, window.folders
     docks.prepare(window)
     window.messages = MessageBar()
-    window.coach = CoachStrip(window.preferences, window.show_step)
+    window.first_steps = FirstSteps(window)
+    window.coach = CoachStrip(window.preferences, window.show_step, window.first_steps)
     window.crosstable = Crosstable(session, theme)
     # Else the next button in the window would get the Return that is typed next.
     window.messages.left.connect(window.crosstable.view.setFocus)
     window.paste_panel = PastePanel()
     window.structure = StructureCommands(session, window.crosstable)
     session.opened.connect(window.paste_panel.hide)
-    # Its steps are about the sample.
-    session.opened.connect(window.coach.hide)
     window.findings = FindingsList(session, theme)
     window.findings.chosen.connect(window.go_to)
     window.setCentralWidget(_centre(window))

@@ -35,7 +35,6 @@ class Lesson(QObject):
         self._main = window
         self._veils: list[Veil] = []
         self._whose: object = None
-        self._coached = False
         self.strip = LessonStrip(window.theme)
         centre = window.crosstable.parentWidget()
         room = centre.layout() if centre is not None else None
@@ -53,8 +52,7 @@ class Lesson(QObject):
         window = self._main
         if self.strip.isHidden():
             # One strip at a time tells what to do, and leaves the panels their room.
-            self._coached = window.coach.isVisible()
-            window.coach.hide()
+            window.coach.step_aside(True)
         self._whose = self._rating()
         self.strip.begin(self._stops())
 
@@ -65,7 +63,7 @@ class Lesson(QObject):
         presentation_of(self._main).leave()
         self.strip.hide()
         window = self._main
-        window.coach.setVisible(self._coached)
+        window.coach.step_aside(False)
         window.crosstable.view.setFocus()
 
     # The stops

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from uscalc.ui.bottom_bar import BottomBar
     from uscalc.ui.clipboard import Clipboard
     from uscalc.ui.coach import CoachStrip
+    from uscalc.ui.coach_steps import FirstSteps
     from uscalc.ui.crosstable import Crosstable
     from uscalc.ui.docks import Panel
     from uscalc.ui.files import Files
@@ -54,6 +55,7 @@ class MainWindow(QMainWindow):
     session: "Session"
     messages: "MessageBar"
     coach: "CoachStrip"
+    first_steps: "FirstSteps"
     crosstable: "Crosstable"
     paste_panel: "PastePanel"
     structure: "StructureCommands"
@@ -287,7 +289,9 @@ class MainWindow(QMainWindow):
     def show_step(self, place: str) -> None:
         """Shows what a step of the coach strip is about."""
         if place == "table":
-            self.crosstable.focus_cell(0, 5)
+            section, row, round_number = self.first_steps.game
+            self.session.select(section=section)
+            self.crosstable.focus_cell(row, round_number)
         elif place == "why":
             self.show_view("derivationView")
         elif place == "missing":
