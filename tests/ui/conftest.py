@@ -1,10 +1,10 @@
 """A window without a screen, on the sample event or on a file of the test's own."""
 
-import os
-
-os.environ["QT_QPA_PLATFORM"] = "offscreen"
-
+import atexit
 import json
+import os
+import shutil
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -23,6 +23,20 @@ from uscalc.ui.folders import Folders
 from uscalc.ui.main_window import MainWindow
 from uscalc.ui.session import Session
 from uscalc.ui.theme import Theme
+
+SCREEN = {"name": "wide", "x": 0, "y": 0, "width": 1296, "height": 848}
+"""A window of the usual size fits it; Qt's own without a screen has 800 by 800 pixels."""
+
+
+def _screen() -> str:
+    """The platform's name, with the screen in a file that Qt reads once."""
+    folder = Path(tempfile.mkdtemp(prefix="uscalc-screen-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    (folder / "screen.json").write_text(json.dumps({"screens": [SCREEN]}))
+    return f"offscreen:configfile={folder / 'screen.json'}"
+
+
+os.environ["QT_QPA_PLATFORM"] = _screen()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -231,7 +231,9 @@ def test_a_floating_panel_that_was_closed_comes_back_to_its_view(
     qtbot: QtBot, window: MainWindow, name: str
 ) -> None:
     panel = {p.objectName(): p for p in (window.right, window.below)}[name]
-    press_button(qtbot, window, f"{name}Float")
+    assert panel.front
+    window.show_view(panel.front)
+    window.named_actions["float"].trigger()
     assert panel.isWindow()
     panel.close()
     assert not panel.isVisible()
@@ -242,6 +244,6 @@ def test_a_floating_panel_that_was_closed_comes_back_to_its_view(
     window.crosstable.view.setFocus()
     press(qtbot, window, keys, Qt.KeyboardModifier.ControlModifier)
     assert panel.isVisible(), action
-    press_button(qtbot, window, f"{name}Float")
+    press_button(qtbot, window, f"{name}Fill")
     assert not panel.isFloating()
     assert panel.isVisible()

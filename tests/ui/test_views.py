@@ -19,6 +19,7 @@ from tests.ui.driving import (
     click,
     enter,
     hint,
+    keyboard,
     make_every_view,
     press,
     press_button,
@@ -137,9 +138,13 @@ def test_models_keep_qts_rules(
 
 
 def test_a_panel_floats_and_comes_back(qtbot: QtBot, window: MainWindow) -> None:
+    steps(window).setFocus()
     for floating in (True, False):
-        press_button(qtbot, window, "bottomPanelFloat")
+        press(qtbot, window, Qt.Key.Key_F11, Qt.KeyboardModifier.ControlModifier)
         assert window.below.isFloating() is floating
+        shown = window.below if floating else window
+        qtbot.waitUntil(shown.isActiveWindow)
+        qtbot.waitUntil(lambda: window.below.isAncestorOf(keyboard(window)))
         assert steps(window).isVisible()
 
 

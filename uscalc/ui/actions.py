@@ -182,6 +182,18 @@ ACTIONS: Final[tuple[Spec, ...]] = (
         ("Alt+Left",),
     ),
     Spec("lesson", "&Lesson", "Be led through the player's rating", ("F9",)),
+    Spec(
+        "fillWindow",
+        "Fill the &window",
+        "The panel that has the keyboard over everything, or back",
+        ("Shift+F11",),
+    ),
+    Spec(
+        "float",
+        "&Window of its own",
+        "The panel that has the keyboard in a window of its own, or back",
+        ("Ctrl+F11",),
+    ),
     Spec("present", "F&ill the screen", "One view in large type", ("F11",)),
     Spec("commands", "Comman&ds…", "Find a command by its name", ("Ctrl+K",)),
     Spec("guide", "&Guide", "How everything is done, with pictures", ("Shift+F1",)),

@@ -2,7 +2,15 @@
 
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QAction, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QSizePolicy,
+    QToolButton,
+    QWidget,
+)
 
 from uscalc.document.cells import BadCell, parse_cell
 from uscalc.document.model import Section
@@ -42,7 +50,7 @@ class BottomBar(QFrame):
         row.addWidget(self.findings)
         self.first = _label("firstFinding", ElidingLabel())
         row.addWidget(self.first, 1)
-        self.games = _label("gamesToCome")
+        self.games = _label("gamesToCome", ElidingLabel())
         row.addWidget(self.games)
         self.link = QToolButton()
         self.link.setObjectName("linkChip")
@@ -53,6 +61,10 @@ class BottomBar(QFrame):
         row.addWidget(self.link)
         self.state = _label("savedState")
         row.addWidget(self.state)
+        # Where room is short, the first finding gives way before the games to come.
+        self.first.setSizePolicy(
+            QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred
+        )
         session.rated.connect(self.refresh)
         session.selected.connect(self.refresh)
         session.edited.connect(self.refresh)

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QShowEvent
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import (
     QDockWidget,
     QFrame,
@@ -36,8 +36,41 @@ def prepare(window: QMainWindow) -> None:
     window.setCorner(Qt.Corner.BottomRightCorner, Area.RightDockWidgetArea)
 
 
+class Views(QStackedWidget):
+    """The views of a panel, of which one is shown."""
+
+    def minimumSizeHint(self) -> QSize:
+        """What they need at their width: a text that wraps is not as high as if narrow.
+
+        Else a view would take from the table what it does not use.
+        """
+        least = super().minimumSizeHint()
+        if not self.isVisible():
+            return least
+        high = 0
+        for place in range(self.count()):
+            page = self.widget(place)
+            room = page.layout() if page is not None else None
+            if room is not None:
+                width = max(self.width(), room.totalMinimumSize().width())
+                needed = room.totalMinimumSize().height()
+                if room.hasHeightForWidth():
+                    needed = min(needed, room.totalMinimumHeightForWidth(width))
+                high = max(high, needed)
+        return QSize(least.width(), high)
+
+
 class Panel(QDockWidget):
-    """A dock whose views share its place; it can float and fill a screen."""
+    """A dock whose views share its place; it can also lie over the window, or float.
+
+    `added` comes with each view that is added. `filling` asks to fill the window, or to
+    end it; `leaving` to go back to the table; `closing` to be hidden.
+    """
+
+    added = Signal()
+    filling = Signal()
+    leaving = Signal()
+    closing = Signal()
 
     def __init__(self, window: QMainWindow, name: str, title: str, area: Area) -> None:
         super().__init__(title, window)
@@ -53,7 +86,9 @@ class Panel(QDockWidget):
         self.tabs.setProperty("panel", True)
         self.tabs.setDrawBase(False)
         self.tabs.setExpanding(False)
-        self._stack = QStackedWidget()
+        self._area = area
+        self._lifted = False
+        self._stack = Views()
         self._stack.setObjectName(f"{name}Stack")
         self._unmade: dict[str, Callable[[], QWidget]] = {}
         self._made: dict[str, QWidget] = {}
@@ -80,6 +115,7 @@ class Panel(QDockWidget):
         place = self.tabs.addTab(title)
         self.tabs.setTabData(place, name)
         self.tabs.blockSignals(quiet)
+        self.added.emit()
 
     def view(self, name: str) -> QWidget:
         """A view by its name, made now if it was not yet seen.
@@ -142,7 +178,7 @@ class Panel(QDockWidget):
     def _card(self, name: str, margins: tuple[int, int, int, int]) -> QWidget:
         outer = QWidget()
         outer.setObjectName(f"{name}Outer")
-        around = QVBoxLayout(outer)
+        self._around = around = QVBoxLayout(outer)
         around.setContentsMargins(*margins)
         card = QFrame()
         card.setObjectName(f"{name}Card")
@@ -155,7 +191,7 @@ class Panel(QDockWidget):
         row.setContentsMargins(UNIT, UNIT // 4, UNIT // 2, 0)
         row.setSpacing(0)
         row.addWidget(self.tabs, 1, Qt.AlignmentFlag.AlignBottom)
-        for button in (self._all(), self._button("Float"), self._button("Close")):
+        for button in (self._all(), self._button("Fill"), self._button("Close")):
             row.addWidget(button)
         column.addLayout(row)
         column.addWidget(self._stack, 1)
@@ -188,37 +224,86 @@ class Panel(QDockWidget):
             action.triggered.connect(partial(self.show_view, name))
 
     def _button(self, what: str) -> QToolButton:
-        floats = what == "Float"
+        fills = what == "Fill"
         hint = (
-            "In a window of its own, or back" if floats else "Hide; the menu shows it"
+            "Fill the window, or go back (Esc)" if fills else "Hide; the menu shows it"
         )
         button = QToolButton()
-        button.setText("⤢" if floats else "×")
+        button.setText("⤢" if fills else "×")
         button.setProperty("corner", True)
         button.setObjectName(f"{self.objectName()}{what}")
         button.setAccessibleName(f"{self.windowTitle()}: {hint}")
         button.setToolTip(hint)
-        button.clicked.connect(self._toggle_floating if floats else self.close)
+        button.clicked.connect(self.filling if fills else self.closing)
         return button
+
+    # Where it stands
+
+    @property
+    def lifted(self) -> bool:
+        """Whether it lies over the window instead of standing beside the table."""
+        return self._lifted
+
+    @property
+    def extent(self) -> int:
+        """Its width beside the table, or its height below it."""
+        return self.width() if self._stands_beside else self.height()
+
+    @property
+    def _stands_beside(self) -> bool:
+        return self._area == Area.RightDockWidgetArea
+
+    def lift(self) -> None:
+        """Takes it out of its place, hidden; whoever shows it says where."""
+        if not self._lifted:
+            self._lifted = True
+            self._window().removeDockWidget(self)
+            self.setAutoFillBackground(True)
+            self._around.setContentsMargins(*[UNIT] * 4)
+
+    def settle(self) -> None:
+        """Puts it back into its place."""
+        if self._lifted:
+            self._lifted = False
+            self.setAutoFillBackground(False)
+            self._around.setContentsMargins(*MARGINS[self._area])
+            self._window().addDockWidget(self._area, self)
+
+    def give(self, extent: int) -> None:
+        """Gives it so many pixels of the window, where it stands in it."""
+        beside = self._stands_beside
+        way = Qt.Orientation.Horizontal if beside else Qt.Orientation.Vertical
+        if not self._lifted and not self.isFloating():
+            self._window().resizeDocks([self], [extent], way)
 
     def share_room(self, below: "Panel", table: int) -> None:
         """Sizes this panel and the one below a table that is so many pixels high.
 
         What the table leaves goes to the views below it, within limits.
         """
-        window = self.parentWidget()
-        assert isinstance(window, QMainWindow)
+        window = self._window()
         wide, high = window.width(), window.height()
         least, most = high * 30 // 100, high * 45 // 100
-        given = min(max(high - BARS * UNIT - table, least), most)
-        window.resizeDocks([self], [wide * 35 // 100], Qt.Orientation.Horizontal)
-        window.resizeDocks([below], [given], Qt.Orientation.Vertical)
+        self.give(wide * 35 // 100)
+        below.give(min(max(high - BARS * UNIT - table, least), most))
 
-    def _toggle_floating(self) -> None:
-        self.setFloating(not self.isFloating())
+    def _window(self) -> QMainWindow:
+        window = self.parentWidget()
+        assert isinstance(window, QMainWindow)
+        return window
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape leaves a panel that lies over the window."""
+        if event.key() == Qt.Key.Key_Escape and self._lifted:
+            self.leaving.emit()
+        else:
+            super().keyPressEvent(event)
 
     def _floats(self, floating: bool) -> None:
-        """A floating panel is a real window, which can be made to fill a screen."""
+        """A floating panel is a real window, in which every shortcut works too."""
         if floating:
             self.setWindowFlags(Qt.WindowType.Window)
+            self.addActions(self._window().actions())
             self.show()
+            self.raise_()
+            self.activateWindow()

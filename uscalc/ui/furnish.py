@@ -19,7 +19,10 @@ from uscalc.ui.handlers import handlers
 from uscalc.ui.menus import make_menu
 from uscalc.ui.message_bar import MessageBar
 from uscalc.ui.paste_panel import PastePanel
+from uscalc.ui.places import Places
 from uscalc.ui.recovery import Recovery
+from uscalc.ui.stage import Stage
+from uscalc.ui.strip import add_strip
 from uscalc.ui.structure_commands import StructureCommands
 from uscalc.ui.theme import UNIT
 from uscalc.ui.top_bar import TopBar
@@ -68,6 +71,7 @@ def furnish(window: "MainWindow") -> None:
         window,
     )
     window.top = TopBar(session, actions, make_menu(window))
+    window.top.switch.chosen.connect(window.crosstable.view.setFocus)
     window.top.tabs.menu = context_menus(window, actions, window.crosstable).sections
     window.setMenuWidget(window.top)
     bar = window.statusBar()
@@ -83,10 +87,8 @@ def _centre(window: "MainWindow") -> QWidget:
     column = QVBoxLayout(centre)
     column.setContentsMargins(UNIT, UNIT, 0, 0)
     column.setSpacing(UNIT)
-    column.addWidget(window.messages)
-    column.addWidget(window.coach)
-    column.addWidget(window.paste_panel)
-    column.addWidget(window.crosstable, 1)
+    bars = (window.messages, window.coach, window.paste_panel)
+    column.addWidget(Stage(window.crosstable, bars), 1)
     column.addWidget(window.findings)
     return centre
 
@@ -103,3 +105,5 @@ def _add_docks(window: "MainWindow") -> None:
         panel = window.right if view.where == "right" else window.below
         panel.add(view.name, view.title, partial(view.make, window))
     window.right.bring_forward(FIRST)
+    window.strip = add_strip(window, window.right, window.theme)
+    window.places = Places(window, window.strip)

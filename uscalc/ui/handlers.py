@@ -67,6 +67,8 @@ def handlers(window: "MainWindow") -> dict[str, Handler]:
         "nextStep": lambda: _step(window, 1),
         "previousStep": lambda: _step(window, -1),
         "lesson": lambda: _lesson(window),
+        "fillWindow": lambda: window.places.fill_with(window.places.in_front()),
+        "float": lambda: window.places.float(window.places.in_front()),
         "present": lambda: _present(window),
         "commands": window.ask_command,
         "guide": lambda: _guide(window),

@@ -36,7 +36,7 @@ class Lesson(QObject):
         self._veils: list[Veil] = []
         self._whose: object = None
         self.strip = LessonStrip(window.theme)
-        centre = window.crosstable.parentWidget()
+        centre = window.centralWidget()
         room = centre.layout() if centre is not None else None
         assert isinstance(room, QVBoxLayout)
         room.insertWidget(0, self.strip)

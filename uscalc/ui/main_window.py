@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 
 from uscalc.ui.folders import Folders
 from uscalc.ui.preferences import Preferences
+from uscalc.ui.screen_room import Available, FittedWindow, available_to
 from uscalc.ui.theme import UNIT, Theme
 
 # What fills the window is imported by `fill`, after the frame is on the screen.
@@ -33,15 +34,16 @@ if TYPE_CHECKING:
     from uscalc.ui.message_bar import MessageBar
     from uscalc.ui.palette import Palette
     from uscalc.ui.paste_panel import PastePanel
+    from uscalc.ui.places import Places
     from uscalc.ui.presentation import Presentation
     from uscalc.ui.recovery import Recovery
     from uscalc.ui.session import Session
     from uscalc.ui.shortcut_page import ShortcutPage
+    from uscalc.ui.strip import Strip
     from uscalc.ui.structure_commands import StructureCommands
     from uscalc.ui.top_bar import TopBar
 
-SIZE = QSize(1280, 800)
-SMALLEST = QSize(800, 480)
+SMALLEST = QSize(640, 400)
 LONGEST_NAME = 60
 
 
@@ -62,6 +64,8 @@ class MainWindow(QMainWindow):
     findings: "FindingsList"
     right: "Panel"
     below: "Panel"
+    strip: "Strip"
+    places: "Places"
     named_actions: dict[str, QAction]
     bottom: "BottomBar"
     files: "Files"
@@ -69,7 +73,11 @@ class MainWindow(QMainWindow):
     top: "TopBar"
 
     def __init__(
-        self, session: "Session | None", theme: Theme, folders: Folders | None = None
+        self,
+        session: "Session | None",
+        theme: Theme,
+        folders: Folders | None = None,
+        available: Available = available_to,
     ) -> None:
         super().__init__()
         self.theme = theme
@@ -85,8 +93,7 @@ class MainWindow(QMainWindow):
         self.setAccessibleName("uscalc")
         self.setWindowTitle("uscalc")
         self.setMinimumSize(SMALLEST)
-        self.resize(SIZE)
-        self.preferences.place(self)
+        FittedWindow(self, self.preferences.place, available)
         if session is not None:
             self.fill(session)
         else:
@@ -125,7 +132,7 @@ class MainWindow(QMainWindow):
         if self.preferences.flag("member-ids"):
             self.named_actions["memberIds"].setChecked(True)
             self.crosstable.show_ids(True)
-        self._arranged = self.preferences.lay_out(self)
+        self._arranged = self.places.begin(self.preferences.layouts())
         for panel in (self.right, self.below):
             panel.bring_forward(self.preferences.front(panel.objectName()))
         self.theme.changed.connect(self._remember_look)
@@ -238,6 +245,7 @@ class MainWindow(QMainWindow):
             self.top,
             self.crosstable,
             self.findings,
+            self.strip,
             self.right,
             self.below,
             self.bottom,
@@ -368,7 +376,7 @@ class MainWindow(QMainWindow):
             return
         self._gone = True
         self.theme.changed.disconnect(self._remember_look)
-        self.preferences.remember_layout(self)
+        self.preferences.remember_layout(self, self.places.layouts())
         for panel in (self.right, self.below):
             self.preferences.remember_front(panel.objectName(), panel.front)
         self.preferences.write()

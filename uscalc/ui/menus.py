@@ -27,6 +27,7 @@ MORE: Final = (
 PRINTING: Final = ("wallSheets", "playerPage")
 EDITING: Final = ("undo", "redo", "")
 STEPS: Final = ("nextStep", "previousStep")
+ROOM: Final = ("fillWindow", "float")
 GOING: Final = ("", "previousSection", "nextSection", "switchSystem")
 LISTS: Final = (
     "ratingList",
@@ -82,7 +83,7 @@ def make_menu(window: "MainWindow") -> QMenu:
     views.addAction(window.below.toggleViewAction())
     fill(views, actions, [view.action for view in views_in("below")])
     views.addSeparator()
-    fill(views, actions, ("memberIds", "findings", *STEPS))
+    fill(views, actions, ("memberIds", "findings", *STEPS, "", *ROOM))
     look = _submenu(menu, "look", "Size and colo&urs")
     fill(look, actions, (*SIZES, "", *COLOURS.values()))
     actions[COLOURS[window.theme.choice]].setChecked(True)

@@ -21,6 +21,7 @@ from uscalc.ui.theme import UNIT
 
 MOST_LINES = 500
 HEIGHT = 26 * UNIT
+LEAST_HEIGHT = 6 * UNIT
 Choice = tuple[str, Callable[[], object]]
 
 
@@ -131,7 +132,9 @@ class PastePanel(QFrame):
             self.lines.addItem(f"And {more:,} more.")
         rows = range(min(self.lines.count(), HEIGHT // UNIT))
         high = sum(self.lines.sizeHintForRow(row) for row in rows) + UNIT
-        self.lines.setFixedHeight(min(high, HEIGHT))
+        # In a low window it is lower, and scrolls.
+        self.lines.setMinimumHeight(min(high, LEAST_HEIGHT))
+        self.lines.setMaximumHeight(min(high, HEIGHT))
         self.lines.setVisible(bool(lines))
         self._choices = choices
         for place, button in enumerate(self._buttons):

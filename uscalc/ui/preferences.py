@@ -9,8 +9,9 @@ from PySide6.QtWidgets import QMainWindow
 from uscalc.ui.theme import Choice, Theme
 
 MOST_RECENT: Final = 10
-LAYOUT: Final = 1
+LAYOUT: Final = 2
 """Counted up when panels change so much that an old layout does not fit them."""
+PANELS: Final = {False: "window/panels", True: "window/folded"}
 
 
 class Preferences:
@@ -38,21 +39,23 @@ class Preferences:
 
     # Layout
 
-    def place(self, window: QMainWindow) -> None:
-        """Gives the window the size and place it had, if they are kept."""
+    def place(self, window: QMainWindow) -> bool:
+        """Gives the window the size and place it had; false if they are not kept."""
         geometry = self._file.value("window/geometry")
-        if isinstance(geometry, QByteArray):
-            window.restoreGeometry(geometry)
+        return isinstance(geometry, QByteArray) and window.restoreGeometry(geometry)
 
-    def lay_out(self, window: QMainWindow) -> bool:
-        """Gives the window's panels the sizes and places they had, if they are kept."""
-        panels = self._file.value("window/panels")
-        return isinstance(panels, QByteArray) and window.restoreState(panels, LAYOUT)
+    def layouts(self) -> dict[bool, QByteArray]:
+        """How the panels stood, by whether the window was folded, if it is kept."""
+        kept = {folded: self._file.value(key) for folded, key in PANELS.items()}
+        return {k: v for k, v in kept.items() if isinstance(v, QByteArray)}
 
-    def remember_layout(self, window: QMainWindow) -> None:
-        """Keeps the window's size and panels."""
+    def remember_layout(
+        self, window: QMainWindow, layouts: dict[bool, QByteArray]
+    ) -> None:
+        """Keeps the window's size and its panels' layouts."""
         self._file.setValue("window/geometry", window.saveGeometry())
-        self._file.setValue("window/panels", window.saveState(LAYOUT))
+        for folded, layout in layouts.items():
+            self._file.setValue(PANELS[folded], layout)
 
     def front(self, panel: str) -> str:
         """The view that was in front in a panel, by its name; empty: none is kept."""

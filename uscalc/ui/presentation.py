@@ -120,8 +120,8 @@ class Presentation(QWidget):
     def _share_again(self) -> None:
         """The large type may have pushed the panels of the window about."""
         main, (wide, high) = self._main, self._sizes
-        main.resizeDocks([main.right], [wide], Qt.Orientation.Horizontal)
-        main.resizeDocks([main.below], [high], Qt.Orientation.Vertical)
+        main.right.give(wide)
+        main.below.give(high)
 
     def _give_back(self) -> None:
         view, home = self._borrowed, self._home
@@ -130,11 +130,7 @@ class Presentation(QWidget):
             return
         room = home.layout()
         if isinstance(room, QVBoxLayout):
-            if view is self._main.crosstable:
-                # The list of findings stays the last.
-                room.insertWidget(room.count() - 1, view, 1)
-            else:
-                room.addWidget(view)
+            room.addWidget(view)
         view.show()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

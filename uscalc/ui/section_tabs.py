@@ -8,7 +8,9 @@ from uscalc.document.structure import move_section, rename_section
 from uscalc.ui.session import Session
 from uscalc.ui.theme import UNIT
 
-NARROWEST = 12 * UNIT
+FEWEST_LETTERS = 8
+ARROWS = 5 * UNIT
+"""What the arrows take that scroll the names."""
 
 
 class SectionTabs(QTabBar):
@@ -42,7 +44,8 @@ class SectionTabs(QTabBar):
     def minimumSizeHint(self) -> QSize:
         """As wide as the names, or enough for a long one and the arrows."""
         hint = super().minimumSizeHint()
-        hint.setWidth(min(self.sizeHint().width(), NARROWEST))
+        letters = self.fontMetrics().averageCharWidth() * FEWEST_LETTERS
+        hint.setWidth(min(self.sizeHint().width(), letters + ARROWS))
         return hint
 
     def step(self, by: int) -> None:

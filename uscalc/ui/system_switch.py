@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QPushButton, QWidget
 
 from uscalc.engine.systems import SYSTEM_NAMES, SYSTEMS
@@ -9,7 +10,12 @@ from uscalc.ui.session import Session
 
 
 class SystemSwitch(QFrame):
-    """A segment for each system the section counts for; the chosen one is filled."""
+    """A segment for each system the section counts for; the chosen one is filled.
+
+    `chosen` comes after a click, so that the keyboard can go back to where it was.
+    """
+
+    chosen = Signal()
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -40,6 +46,7 @@ class SystemSwitch(QFrame):
         for known in SYSTEMS:
             if known == system:
                 self._session.select(system=known)
+        self.chosen.emit()
 
     def refresh(self) -> None:
         """Shows the systems of the selected section."""

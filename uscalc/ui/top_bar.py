@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QEvent, Qt, QTimer
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -40,10 +40,13 @@ class TopBar(QFrame):
         row = QHBoxLayout(self)
         row.setContentsMargins(UNIT, UNIT // 2 + 2, UNIT, UNIT // 2 + 2)
         row.setSpacing(UNIT // 2)
+        self._groups: list[list[QWidget]] = []
         for group in BUTTONS:
-            for name in group:
-                row.addWidget(_button(actions[name]))
-            row.addWidget(_divider(self))
+            parts: list[QWidget] = [_button(actions[name]) for name in group]
+            parts.append(_divider(self))
+            for part in parts:
+                row.addWidget(part)
+            self._groups.append(parts)
         self.tabs = SectionTabs(session)
         row.addWidget(self.tabs, 0, Qt.AlignmentFlag.AlignVCenter)
         more = _button(actions["addSection"])
@@ -89,15 +92,31 @@ class TopBar(QFrame):
         self._fit()
 
     def _fit(self) -> None:
-        """The chip says as much as there is room for; its hint says all of it."""
+        """Where room is short the chip says less, and its hint all of it.
+
+        The names of the sections come before its words. Where even that is too much,
+        Undo and Redo go, then Open and Save: the menu and the keys have them too.
+        """
         row = self.layout()
+        if row is None:
+            return
         said = self._words.removeprefix("rules: ")
-        for text in (self._words, said, said.partition(",")[0]):
+        brief = said.partition(",")[0]
+        tries = ((self._words, 2), (said, 2), (brief, 2), (brief, 1), (brief, 0))
+        for text, groups in tries:
             self.rules.setText(text)
-            if row is not None:
-                row.invalidate()
-                if row.minimumSize().width() <= self.width():
-                    break
+            for place, group in enumerate(self._groups):
+                for part in group:
+                    part.setVisible(place < groups)
+            row.invalidate()
+            whole = row.sizeHint() if text != brief else row.minimumSize()
+            if whole.width() <= self.width():
+                break
+
+    def minimumSizeHint(self) -> QSize:
+        """It fits any window that is as wide as its least."""
+        hint = super().minimumSizeHint()
+        return QSize(1, hint.height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Lets the chip say more or less."""
