@@ -385,8 +385,8 @@ def test_the_same_opponent_twice_in_a_round_is_one_line(
     enter(qtbot, window, 1, 1, "w5")
     enter(qtbot, window, 2, 1, "w5")
     qtbot.waitUntil(lambda: bool(window.session.findings))
-    assert text(window, 5, 1) == "L1"
-    one_line(window, '"W5" does not agree with player 5, who has "L1"', "correct one")
+    assert text(window, 5, 1) == "L1b"
+    one_line(window, '"W5" does not agree with player 5, who has "L1b"', "correct one")
 
 
 def test_a_board_entered_twice_is_a_correction_and_undone_in_steps(
