@@ -136,7 +136,7 @@ def test_a_file_beyond_the_limit_is_not_even_read(tmp_path: Path) -> None:
     path = tmp_path / "huge.uscalc"
     with path.open("wb") as file:
         file.truncate(SIZE_LIMIT * 4)
-    with pytest.raises(FormatError, match="200 MB"):
+    with pytest.raises(FormatError, match="128 MB"):
         open_event(path)
 
 

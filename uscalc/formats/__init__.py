@@ -1,6 +1,7 @@
 """Files that people have on disk: what each format says, read into a Document."""
 
 import datetime as dt
+import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import MappingProxyType
@@ -35,7 +36,7 @@ def open_event(path: Path, end_date: dt.date | None = None) -> Opened:
 
     `end_date` serves formats that may lack it. Raises FormatError.
     """
-    if path.is_dir():
+    if os.path.isdir(path):
         from uscalc.formats.every import open_folder
 
         return open_folder(path, end_date)

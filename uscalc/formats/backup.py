@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from uscalc.formats.digest import digest
+from uscalc.formats.files import short_name
 
 KEPT: Final = 5
 
@@ -17,7 +18,7 @@ def back_up(path: Path, folder: Path, now: dt.datetime) -> Path | None:
     that fails must not keep anybody from saving.
     """
     place = folder / _key(path)
-    copy = place / f"{now:%Y%m%d-%H%M%S-%f}-{path.name}"
+    copy = place / f"{now:%Y%m%d-%H%M%S-%f}-{short_name(path)}"
     try:
         if not path.is_file():
             return None

@@ -1,6 +1,7 @@
 """Events of several files: what stands beside a file, in a folder, or in a zip."""
 
 import io
+import os
 import struct
 import zipfile
 import zlib
@@ -9,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from uscalc.formats.errors import FormatError
-from uscalc.formats.files import SIZE_LIMIT, read_bytes, read_head
+from uscalc.formats.files import SIZE_LIMIT, read_bytes, read_head, refusal
 
 Files = Mapping[str, bytes]
 """The contents by name."""
@@ -53,12 +54,19 @@ def in_folder(folder: Path, wanted: Callable[[bytes], bool]) -> dict[str, bytes]
 
     Raises FormatError where one of them cannot be read, or they are too large.
     """
-    return _contents_of(_visible(folder), wanted)
+    try:
+        paths = _visible(folder)
+    except (OSError, ValueError) as error:
+        raise refusal(error, folder, "read") from error
+    return _contents_of(paths, wanted)
 
 
 def beside(path: Path, wanted: Callable[[bytes], bool]) -> dict[str, bytes]:
     """The files in the folder of a file that begin as wanted, itself left out."""
-    others = [other for other in _visible(path.parent) if other.name != path.name]
+    try:
+        others = [other for other in _visible(path.parent) if other.name != path.name]
+    except (OSError, ValueError):
+        return {}
     return _contents_of(others, wanted)
 
 
@@ -100,11 +108,8 @@ def in_zip(data: bytes, path: Path | None) -> dict[str, bytes]:
 
 
 def _visible(folder: Path) -> list[Path]:
-    try:
-        paths = sorted(p for p in folder.iterdir() if not p.name.startswith("."))
-        return [path for path in paths if path.is_file()][:MOST_FILES]
-    except (OSError, ValueError):
-        return []
+    paths = sorted(p for p in folder.iterdir() if not p.name.startswith("."))
+    return [path for path in paths if os.path.isfile(path)][:MOST_FILES]
 
 
 def _is_visible(info: zipfile.ZipInfo) -> bool:

@@ -28,6 +28,8 @@ from uscalc.formats.pairing import (
 
 KEY: Final = "csv"
 NAME: Final = "crosstable as CSV or tab-separated text"
+LIMIT: Final = 8_000_000
+"""Bytes of a file."""
 
 _LONGEST_TITLE: Final = 100
 

@@ -32,6 +32,8 @@ def _below(folder: Path, depth: int) -> Iterator[Path]:
     try:
         entries = sorted(folder.iterdir())
     except OSError:
+        # Opened like a file, it says what is wrong with it.
+        yield folder
         return
     entries = [entry for entry in entries if not entry.name.startswith(".")]
     behind = _behind_others([e for e in entries if os.path.isfile(e)])

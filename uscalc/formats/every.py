@@ -19,7 +19,7 @@ from uscalc.formats import (
     trf,
 )
 from uscalc.formats.errors import FormatError
-from uscalc.formats.files import HEAD_SIZE
+from uscalc.formats.files import HEAD_SIZE, too_large
 from uscalc.formats.opened import BundleReader, Opened, Reader
 
 READERS: Final[tuple[Reader, ...]] = (
@@ -70,6 +70,8 @@ def open_files(
             path=path,
         )
     reader, parts = events[0]
+    for content in parts.values():
+        _check_size(reader, content, path)
     for several in BUNDLES:
         if several is reader:
             return several.read_files(parts, path, end_date)
@@ -96,6 +98,7 @@ def open_bytes(data: bytes, path: Path | None, end_date: dt.date | None) -> Open
         return open_files(_unpacked(data, path), path, end_date)
     for reader in READERS:
         if reader.recognises(head):
+            _check_size(reader, data, path)
             return reader.read(data, path, end_date)
     if _means_to_be_native(head, path):
         return native.read(data, path, end_date)
@@ -105,6 +108,11 @@ def open_bytes(data: bytes, path: Path | None, end_date: dt.date | None) -> Open
         f"choose one of these: {readable}",
         path=path,
     )
+
+
+def _check_size(reader: Reader, data: bytes, path: Path | None) -> None:
+    if len(data) > reader.LIMIT:
+        raise too_large(path, len(data), reader.LIMIT, f"a {reader.NAME}")
 
 
 def _unpacked(data: bytes, path: Path | None) -> bundle.Files:

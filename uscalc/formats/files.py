@@ -1,19 +1,25 @@
 """Bytes from disk and back: limits, clear refusals, and writing that loses nothing."""
 
 import contextlib
+import math
 import os
 import re
 import stat
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
+from typing import IO, Final
 
 from uscalc.formats.errors import FormatError
 
 HEAD_SIZE: Final = 65536
 """Bytes that a format is recognised by."""
 
-SIZE_LIMIT: Final = 50_000_000
+SIZE_LIMIT: Final = 32_000_000
 """Bytes; the largest real event files are a hundred times smaller."""
+ANY_SIZE: Final = 2**63
+"""No limit: for readers that take only a part."""
+NAME_LIMIT: Final = 80
+"""Bytes of a name that others are made of: a name may have 255, letters have up to 4."""
 
 _TOKEN: Final = re.compile("[0-9a-f]{12}")
 _REFUSALS: Final[tuple[tuple[type[OSError], str, str], ...]] = (
@@ -27,33 +33,42 @@ _REFUSALS: Final[tuple[tuple[type[OSError], str, str], ...]] = (
 )
 
 
-def read_bytes(path: Path, limit: int = SIZE_LIMIT) -> bytes:
-    """The content of a file of at most `limit` bytes. Raises FormatError."""
+@contextlib.contextmanager
+def opened_to_read(
+    path: Path, limit: int = SIZE_LIMIT, what: str = "an event"
+) -> Iterator[IO[bytes]]:
+    """A regular file of at most `limit` bytes, looked at before it is opened.
+
+    Every reader goes through this: a device has no end, a pipe waits for somebody to
+    write. What takes the file's place between the look and the opening is not waited
+    for either. Raises FormatError.
+    """
     try:
-        status = path.stat()
-        if stat.S_ISDIR(status.st_mode):
-            raise IsADirectoryError
-        if not stat.S_ISREG(status.st_mode):
-            raise FormatError("it is not a file of data", "name a file", path=path)
-        if status.st_size > limit:
-            raise _too_large(path, status.st_size, limit)
-        with path.open("rb") as file:
-            data = file.read(limit + 1)
+        _check(path.stat(), path, limit, what)
+        flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+        with os.fdopen(os.open(path, flags), "rb") as file:
+            _check(os.fstat(file.fileno()), path, limit, what)
+            yield file
     except (OSError, ValueError) as error:
         raise refusal(error, path, "read") from error
+
+
+def read_bytes(path: Path, limit: int = SIZE_LIMIT) -> bytes:
+    """The content of a file of at most `limit` bytes. Raises FormatError."""
+    with opened_to_read(path, limit) as file:
+        # It may have grown meanwhile.
+        data = file.read(limit + 1)
     if len(data) > limit:
-        raise _too_large(path, len(data), limit)
+        raise too_large(path, len(data), limit)
     return data
 
 
 def read_head(path: Path, size: int) -> bytes:
     """The first bytes of a regular file; none where it cannot be read."""
     try:
-        if not path.is_file():
-            return b""
-        with path.open("rb") as file:
+        with opened_to_read(path, ANY_SIZE) as file:
             return file.read(size)
-    except (OSError, ValueError):
+    except FormatError:
         return b""
 
 
@@ -66,7 +81,7 @@ def replace_file(path: Path, data: bytes) -> None:
     try:
         target = Path(os.path.realpath(path))
         mode = _mode_of(target)
-        temporary = target.with_name(f".{target.name[:80]}.{os.urandom(6).hex()}.tmp")
+        temporary = target.with_name(f".{short_name(target)}.{os.urandom(6).hex()}.tmp")
         try:
             _write_through(temporary, data, mode)
             os.replace(temporary, target)
@@ -79,11 +94,16 @@ def replace_file(path: Path, data: bytes) -> None:
         raise refusal(error, path, "written") from error
 
 
+def short_name(path: Path) -> str:
+    """As much of a file's name as leaves room for more beside it."""
+    return os.fsencode(path.name)[:NAME_LIMIT].decode("utf-8", "ignore")
+
+
 def sweep(path: Path) -> None:
     """Remove what a process that was killed while writing this file left beside it."""
     with contextlib.suppress(OSError, ValueError):
         target = Path(os.path.realpath(path))
-        begins = f".{target.name[:80]}."
+        begins = f".{short_name(target)}."
         for found in target.parent.iterdir():
             token = found.name.removeprefix(begins).removesuffix(".tmp")
             if found.name == f"{begins}{token}.tmp" and _TOKEN.fullmatch(token):
@@ -98,6 +118,8 @@ def _mode_of(target: Path) -> int | None:
         return None
     if stat.S_ISDIR(status.st_mode):
         raise IsADirectoryError
+    if not stat.S_ISREG(status.st_mode):
+        raise OSError("it is a device or a pipe, not a file")
     # Taking a file's name needs no permission on the file itself; what a person has
     # protected is not to be overwritten all the same.
     if not os.access(target, os.W_OK):
@@ -125,10 +147,24 @@ def _sync_folder(folder: Path) -> None:
             os.close(descriptor)
 
 
-def _too_large(path: Path, size: int, limit: int) -> FormatError:
+def _check(status: os.stat_result, path: Path, limit: int, what: str) -> None:
+    if stat.S_ISDIR(status.st_mode):
+        raise IsADirectoryError
+    if not stat.S_ISREG(status.st_mode):
+        raise FormatError(
+            "it is a device or a pipe, not a file of data", "name a file", path=path
+        )
+    if status.st_size > limit:
+        raise too_large(path, status.st_size, limit, what)
+
+
+def too_large(
+    path: Path | None, size: int, limit: int, what: str = "an event"
+) -> FormatError:
+    """The refusal of a file beyond what its kind can have."""
     return FormatError(
-        f"it has {size / 1e6:.0f} MB, and an event has at most {limit / 1e6:.0f}",
-        "check that this is the event's file",
+        f"it has {math.ceil(size / 1e6):,} MB, and {what} has at most {limit / 1e6:,.0f}",
+        "check that this is the right file",
         path=path,
     )
 

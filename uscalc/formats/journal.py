@@ -30,6 +30,8 @@ STEPS: Final = 200
 LIMIT: Final = 150_000_000
 """Bytes; none of ours can grow so large."""
 
+NO_EVENT: Final = "no event"
+"""The fingerprint of what is too large, or no file of data."""
 TORN: Final = "The last change was not written to its end and is missing."
 
 _WRONG: Final = (
@@ -64,11 +66,14 @@ class Snapshot:
 
 
 def fingerprint(path: Path) -> str | None:
-    """What tells a file's content from any other; None where there is no such file."""
+    """What tells a file's content from any other; None where there is no such file.
+
+    What is no file of an event any more, a pipe in its place, is another content.
+    """
     try:
-        return digest(path.read_bytes())
-    except OSError:
-        return None
+        return digest(read_bytes(path))
+    except FormatError as error:
+        return None if isinstance(error.__cause__, OSError) else NO_EVENT
 
 
 def journal_path(folder: Path, window: str) -> Path:

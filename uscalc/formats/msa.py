@@ -26,6 +26,8 @@ from uscalc.formats.opened import Opened
 
 KEY: Final = "msa"
 NAME: Final = "US Chess crosstable page"
+LIMIT: Final = 8_000_000
+"""Bytes of a file."""
 
 _SIGNS: Final = re.compile(
     r"Rtg \(Pre->Post\)"

@@ -19,9 +19,11 @@ from uscalc.formats.opened import Opened
 
 KEY: Final = "uscalc"
 NAME: Final = "uscalc event file"
+LIMIT: Final = 32_000_000
+"""Bytes of a file."""
 SUFFIX: Final = ".uscalc"
 
-__all__ = ["KEY", "NAME", "read", "read_event", "recognises", "save_event"]
+__all__ = ["KEY", "LIMIT", "NAME", "read", "read_event", "recognises", "save_event"]
 
 
 def recognises(head: bytes) -> bool:

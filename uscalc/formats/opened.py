@@ -38,6 +38,10 @@ class Reader(Protocol):
     def NAME(self) -> str:  # noqa: N802 - a module's constant
         """What people call the format."""
 
+    @property
+    def LIMIT(self) -> int:  # noqa: N802 - a module's constant
+        """Bytes that a file of the format may have."""
+
     def recognises(self, head: bytes) -> bool:
         """Whether a file that begins so is of this format."""
 

@@ -22,6 +22,8 @@ from uscalc.formats.speeds import systems_by_time
 
 KEY: Final = "report-2c"
 NAME: Final = "ratings report (THEXPORT, TSEXPORT, TDEXPORT)"
+LIMIT: Final = 32_000_000
+"""Bytes of a file."""
 
 _ROUND: Final = re.compile(r"D_RND(\d{1,3})", re.ASCII)
 _KINDS: Final = frozenset("SR2MO")

@@ -23,6 +23,8 @@ from uscalc.formats.service_section import SectionReader
 
 KEY: Final = "ratings-service"
 NAME: Final = "ratings-service answer saved as JSON"
+LIMIT: Final = 16_000_000
+"""Bytes of a file."""
 ADDRESS: Final = "https://ratings-api.uschess.org/api/v1/rated-events/"
 
 _SIGNS: Final = (

@@ -28,6 +28,8 @@ from uscalc.formats.swisssys_cells import PLAYED, result_token
 
 KEY: Final = "swisssys"
 NAME: Final = "SwissSys 11 tournament (.sjson)"
+LIMIT: Final = 16_000_000
+"""Bytes of a file."""
 
 Json = dict[str, Any]
 

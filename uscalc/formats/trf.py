@@ -31,6 +31,8 @@ from uscalc.formats.pairing import (
 
 KEY: Final = "trf"
 NAME: Final = "FIDE tournament report (TRF16, TRF26)"
+LIMIT: Final = 8_000_000
+"""Bytes of a file."""
 
 _PLAYER: Final = "001"
 _NATIONAL: Final = "USA"

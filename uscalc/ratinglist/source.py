@@ -1,6 +1,6 @@
 """The bytes of a list as a stream: a file, or one of the files in a zip."""
 
-import stat
+import os
 import struct
 import zipfile
 import zlib
@@ -13,6 +13,7 @@ from typing import IO, Final
 from uscalc.formats import dbf
 from uscalc.formats.bundle import LARGEST_RATIO, is_zip
 from uscalc.formats.errors import FormatError
+from uscalc.formats.files import opened_to_read
 
 LARGEST: Final = 1_000_000_000
 """Bytes unpacked; a list of all members there ever were has a third of that."""
@@ -53,19 +54,13 @@ def opened(path: Path, table: str | None = None) -> Iterator[Stream]:
     Raises FormatError, also for what goes wrong while it is read.
     """
     try:
-        status = path.stat()
-        if stat.S_ISDIR(status.st_mode):
-            raise FormatError("it is a folder", "name a file in it", path=path)
-        if not stat.S_ISREG(status.st_mode):
-            raise FormatError("it is not a file of data", "name a file", path=path)
-        if status.st_size > LARGEST:
-            raise _too_large(path)
-        with path.open("rb") as file:
+        with opened_to_read(path, LARGEST, "a rating list") as file:
+            size = os.fstat(file.fileno()).st_size
             if not is_zip(file.read(4)):
                 file.seek(0)
-                yield Stream(file, status.st_size, path.name, (path.name,))
+                yield Stream(file, size, path.name, (path.name,))
                 return
-            _check_directory(file, status.st_size, path)
+            _check_directory(file, size, path)
             with zipfile.ZipFile(file) as archive:
                 members = _tables(archive, path)
                 chosen = members.get(table) if table else None
@@ -76,10 +71,6 @@ def opened(path: Path, table: str | None = None) -> Iterator[Stream]:
     except FormatError as error:
         error.path = error.path or path
         raise
-    except FileNotFoundError as error:
-        raise FormatError(
-            "there is no such file", "check the name and the folder", path=path
-        ) from error
     except _DAMAGE as error:
         raise FormatError(
             f"the archive is damaged: {str(error) or type(error).__name__}",
