@@ -60,6 +60,8 @@ class Form(QWidget):
         self._fields = {field.name: field for field in fields}
         self._controls: dict[str, Control] = {}
         self._problems: dict[str, QLabel] = {}
+        self._reasons: dict[str, str] = {}
+        """What is wrong in each field; those beside each other share a label."""
         self._rows: dict[str, int] = {}
         self._label_width = 0
         self._target: Target | None = None
@@ -160,7 +162,7 @@ class Form(QWidget):
             if control.pending and before is not None:
                 if same and means[name] and field.read(before) == text:
                     continue
-                reason = self._problems[name].text() or GONE
+                reason = self._reasons.get(name) or GONE
                 self._session.pending.lose(self._refusal(before, name, reason))
             control.show_text(text)
             self._problem(name, "")
@@ -261,11 +263,14 @@ class Form(QWidget):
         return Refusal(self._where(target, name), self._controls[name].words, reason)
 
     def _problem(self, name: str, text: str) -> None:
-        label = self._problems[name]
-        if label.text() != text:
-            label.setText(text)
-            label.setAccessibleName(text)
-        label.setVisible(bool(text))
+        self._reasons[name] = text
+        label, reasons = self._problems[name], self._reasons
+        wrong = [n for n, other in self._problems.items() if other is label]
+        said = "\n".join(reasons[n] for n in wrong if reasons.get(n))
+        if label.text() != said:
+            label.setText(said)
+            label.setAccessibleName(said)
+        label.setVisible(bool(said))
 
 
 def _problem(name: str) -> QLabel:
