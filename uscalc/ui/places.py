@@ -112,6 +112,7 @@ class Places(QObject):
             right.setVisible(seen)
         elif seen:
             right.show()
+        self._strip.refresh()
 
     def _open_or_close(self, name: str) -> None:
         right = self._main.right

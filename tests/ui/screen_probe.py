@@ -1,0 +1,111 @@
+"""Run as a program: opens the window on a screen and prints where its parts are.
+
+Arguments: a file for Qt's screen, then the zooms. What is printed is a list of JSON.
+"""
+
+import json
+import os
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+os.environ["QT_QPA_PLATFORM"] = f"offscreen:configfile={sys.argv[1]}"
+
+from PySide6.QtCore import QPoint, QRect
+from PySide6.QtWidgets import QApplication, QWidget
+
+from uscalc.formats import open_event
+from uscalc.resources import resource
+from uscalc.rules.resolve import rules_for
+from uscalc.ui.folders import Folders
+from uscalc.ui.main_window import MainWindow
+from uscalc.ui.session import Session
+from uscalc.ui.theme import Theme
+from uscalc.ui.views import VIEWS
+
+TURNS = 40
+
+
+def place_of(part: QWidget, window: MainWindow) -> list[int]:
+    corner = part.mapTo(window, QPoint(0, 0))
+    return [corner.x(), corner.y(), part.width(), part.height()]
+
+
+def rounds_in_sight(window: MainWindow) -> list[int]:
+    table = window.crosstable
+    pane, columns = table.middle, table.model.columns
+    seen = []
+    for number in range(1, columns.rounds + 1):
+        column = columns.of_round(number)
+        start = pane.columnViewportPosition(column)
+        if start >= 0 and start + pane.columnWidth(column) <= pane.viewport().width():
+            seen.append(number)
+    return seen
+
+
+def parts_of(window: MainWindow) -> dict[str, QWidget]:
+    """Every bar and panel, and every control of the bars at the top and the bottom."""
+    parts: dict[str, QWidget] = {
+        "top": window.top,
+        "bottom": window.bottom,
+        "findings": window.bottom.findings,
+        "table": window.crosstable,
+        "below": window.below,
+        "right": window.right,
+        "strip": window.strip,
+        "messages": window.messages,
+    }
+    for bar in (window.top, window.bottom):
+        for control in bar.findChildren(QWidget):
+            if control.objectName() and control.parentWidget() is bar:
+                parts[control.objectName()] = control
+    return {name: part for name, part in parts.items() if part.isVisible()}
+
+
+def main() -> None:
+    app = QApplication([])
+    theme = Theme(app, "light")
+    told = []
+    for zoom in map(int, sys.argv[2:]):
+        theme.set_zoom(zoom)
+        session = Session(
+            open_event(resource("samples", "autumn-open.uscalc")).document, rules_for
+        )
+        with TemporaryDirectory() as own:
+            window = MainWindow(session, theme, Folders.within(Path(own)))
+            window.show()
+            window.messages.tell("The file cannot be read. Open another.")
+            for view in VIEWS:
+                window.show_view(view.name)
+            window.crosstable.middle.setFocus()
+            for _ in range(TURNS):
+                app.processEvents()
+            outer, screen = window.frameGeometry(), window.screen().availableGeometry()
+            told.append(
+                {
+                    "zoom": zoom,
+                    "on_screen": screen.contains(outer),
+                    "covers": outer.width() / screen.width(),
+                    "window": [window.width(), window.height()],
+                    "parts": {
+                        name: place_of(part, window)
+                        for name, part in parts_of(window).items()
+                    },
+                    "rounds": rounds_in_sight(window),
+                    "rows": window.crosstable.page(),
+                    "outside": [
+                        name
+                        for name, part in parts_of(window).items()
+                        if not window.rect().contains(QRect(*place_of(part, window)))
+                    ],
+                }
+            )
+            window.finish()
+            session.history.mark_saved()
+            window.close()
+    print(json.dumps(told))
+    sys.stdout.flush()
+    os._exit(0)
+
+
+main()
