@@ -33,12 +33,13 @@ def place_of(part: QWidget, window: MainWindow) -> list[int]:
 
 def rounds_in_sight(window: MainWindow) -> list[int]:
     table = window.crosstable
-    pane, columns = table.middle, table.model.columns
+    view, columns = table.view, table.model.columns
     seen = []
     for number in range(1, columns.rounds + 1):
         column = columns.of_round(number)
-        start = pane.columnViewportPosition(column)
-        if start >= 0 and start + pane.columnWidth(column) <= pane.viewport().width():
+        start, end = view.columnViewportPosition(column), view.viewport().width()
+        whole = start >= 0 and start + view.columnWidth(column) <= end
+        if whole and not view.isColumnHidden(column):
             seen.append(number)
     return seen
 
@@ -77,7 +78,7 @@ def main() -> None:
             window.messages.tell("The file cannot be read. Open another.")
             for view in VIEWS:
                 window.show_view(view.name)
-            window.crosstable.middle.setFocus()
+            window.crosstable.view.setFocus()
             for _ in range(TURNS):
                 app.processEvents()
             outer, screen = window.frameGeometry(), window.screen().availableGeometry()

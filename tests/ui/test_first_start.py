@@ -202,7 +202,7 @@ def test_removing_the_player_leaves_nothing_to_be_played(
 ) -> None:
     window = start(None)
     session = window.session
-    session.apply(remove_players(session.document, 0, range(12)))
+    session.edit(remove_players, 0, range(12))
     settle()
     assert step(window) == 2
     assert "how a rating comes about" in window.coach.text.text()
