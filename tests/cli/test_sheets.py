@@ -84,11 +84,11 @@ def test_options_choose_section_paper_and_type(tmp_path: Path) -> None:
     big = PdfReader(wall).pages
     assert round(float(big[0].mediabox.width)) == 595
     assert len(big) == 2
-    assert run("sheets", SAMPLE, wall, "--section", "open")[0] == 0
+    assert run("sheets", SAMPLE, wall, "--section", "open", "--force")[0] == 0
     normal = PdfReader(wall).pages
     assert round(float(normal[0].mediabox.width)) == 612
     assert len(normal) == 1
-    code, said = run("sheets", SAMPLE, wall, "--section", "Closed")
+    code, said = run("sheets", SAMPLE, wall, "--section", "Closed", "--force")
     assert (code, said.count("\n")) == (2, 1)
     assert 'no section is named "Closed"' in said
 
@@ -100,7 +100,7 @@ def test_one_players_page(tmp_path: Path) -> None:
     assert "Fianchetto, Tom" in (tmp_path / "one.html").read_text("utf-8")
     pages = PdfReader(tmp_path / "one.pdf").pages
     assert "Step 5" in "".join(page.extract_text() for page in pages)
-    code, said = run("sheets", SAMPLE, tmp_path / "one.html", "--player", "99")
+    code, said = run("sheets", SAMPLE, tmp_path / "none.html", "--player", "99")
     assert code == 2
     assert "no rated section has a player 99" in said
 

@@ -1,20 +1,40 @@
 """The command line: rates, explains and converts without a display, or opens the window."""
 
+import os
 import sys
-from pathlib import Path
+
+STOPPED = 2
 
 
 def main(argv: list[str] | None = None) -> None:
     """Runs the command line and exits: 0 done, 1 with findings, 2 not done."""
-    args = sys.argv[1:] if argv is None else argv
+    try:
+        sys.exit(_run(sys.argv[1:] if argv is None else argv))
+    except KeyboardInterrupt:
+        # Also while the modules are still being imported.
+        sys.exit(stopped())
+
+
+def stopped() -> int:
+    """The one line for Ctrl-C, and its code."""
+    # Python notes an interrupt of a text that it executes, as a dataclass is made, and
+    # ends by a signal whatever becomes of it, until it executes another.
+    exec("pass")
+    print("uscalc: stopped", file=sys.stderr)
+    return STOPPED
+
+
+def _run(args: list[str]) -> int:
     if opens_window(args):
         # Nothing of the commands is imported before the window stands.
+        from pathlib import Path
+
         from uscalc.app import run_window
 
-        sys.exit(run_window(Path(args[0]) if args else None))
+        return run_window(Path(args[0]) if args else None)
     from uscalc.cli.commands import run
 
-    sys.exit(run(args))
+    return run(args)
 
 
 def opens_window(args: list[str]) -> bool:
@@ -24,6 +44,6 @@ def opens_window(args: list[str]) -> bool:
     """
     if not args:
         return True
-    path = Path(args[0])
-    named = path.suffix != "" and not args[0].startswith("-")
-    return len(args) == 1 and named and path.is_file()
+    suffix = os.path.splitext(args[0])[1]
+    named = suffix not in ("", ".") and not args[0].startswith("-")
+    return len(args) == 1 and named and os.path.isfile(args[0])

@@ -19,6 +19,7 @@ from uscalc.cli.common import (
     print_parts,
     rate_file,
 )
+from uscalc.cli.output import say
 
 if TYPE_CHECKING:
     from uscalc.document.audit import Audited
@@ -50,13 +51,13 @@ def audit(
         except CannotError as error:
             failed += 1
             if as_json:
-                click.echo(json.dumps({"file": str(path), "error": str(error)}))
+                say(json.dumps({"file": str(path), "error": str(error)}))
             else:
-                click.echo(f"uscalc: {error}", err=True)
+                say(f"uscalc: {error}", err=True)
             continue
         differing += stopped or any(not row.agrees for row in rows)
         if as_json:
-            click.echo(json.dumps({"file": str(path), **audit_json(rows)}))
+            say(json.dumps({"file": str(path), **audit_json(rows)}))
         else:
             print_parts(*audit_parts(str(path), rows))
     if failed == len(paths):
@@ -91,5 +92,5 @@ def _audited(
             "give published in the event file"
         )
     for finding in stopping:
-        click.echo(f"{path}: {finding}", err=True)
+        say(f"{path}: {finding}", err=True)
     return rows, bool(stopping)

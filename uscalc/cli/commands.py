@@ -1,17 +1,22 @@
 """Every command, and the one answer to whatever goes wrong in them."""
 
+import contextlib
+import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import click
 
 from uscalc import __version__
+from uscalc.cli import stopped
 from uscalc.cli.audit import audit
 from uscalc.cli.common import DONE, FAILED, CannotError
 from uscalc.cli.editions import editions
 from uscalc.cli.explain import explain
 from uscalc.cli.files import carry, convert
 from uscalc.cli.forecast import forecast
+from uscalc.cli.output import prepare, say
 from uscalc.cli.rate import rate
 from uscalc.cli.ratinglist import rating_list
 from uscalc.cli.sheets import sheets
@@ -39,24 +44,58 @@ class _Group(click.Group):
 
 def run(args: list[str]) -> int:
     """Runs the command line; gives 0 done, 1 with findings, 2 not done."""
+    prepare()
+    return _answered(lambda: _flushed(_answered(lambda: _commanded(args))))
+
+
+def _commanded(args: list[str]) -> int:
+    # Not by `cli.main`, which has answers of its own to Ctrl-C and a closed pipe.
     try:
-        code = cli.main(args=args, prog_name="uscalc", standalone_mode=False)
-    except click.exceptions.Abort:
-        code = _failed("stopped")
-    except click.ClickException as error:
-        code = _failed(f"{error.format_message()} Try uscalc --help.")
-    except CannotError as error:
-        code = _failed(str(error))
-    except BrokenPipeError:
-        # The reader of a pipe has gone; what it wanted it has. Nothing may be written
-        # to the pipe any more, not even by the interpreter at its end.
-        sys.stdout = None
-        code = DONE
+        with cli.make_context("uscalc", list(args)) as context:
+            code = cli.invoke(context)
+    except click.exceptions.Exit as ended:
+        code = ended.exit_code
     return code if isinstance(code, int) else DONE
 
 
+def _flushed(code: int) -> int:
+    """What cannot be written is told now, and not by the interpreter's end."""
+    if sys.stdout is not None:
+        sys.stdout.flush()
+    return code
+
+
+def _answered(do: Callable[[], int]) -> int:
+    """The code of what is done, or of the one line that says why it is not."""
+    try:
+        return do()
+    except (click.exceptions.Abort, KeyboardInterrupt):
+        return stopped()
+    except click.ClickException as error:
+        return _failed(f"{error.format_message()} Try uscalc --help.")
+    except CannotError as error:
+        return _failed(str(error))
+    except BrokenPipeError:
+        # The reader of a pipe has gone; what it wanted it has.
+        _give_up_output()
+        return DONE
+    except OSError as error:
+        _give_up_output()
+        reason = (error.strerror or str(error)).lower()
+        return _failed(
+            f"the output cannot be written: {reason}; send it to another place"
+        )
+
+
+def _give_up_output() -> None:
+    """Nothing is written any more, not even by the interpreter at its end."""
+    if sys.stdout is not None:
+        with contextlib.suppress(OSError, ValueError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def _failed(text: str) -> int:
-    click.echo(f"uscalc: {' '.join(text.split())}", err=True)
+    say(f"uscalc: {' '.join(text.split())}", err=True)
     return FAILED
 
 
@@ -78,7 +117,7 @@ def cli(ctx: click.Context) -> int:
 @click.argument("file", type=click.Path(path_type=Path))
 def open_command(file: Path) -> int:
     """Opens the window on a file."""
-    if not file.exists():
+    if not os.path.lexists(file):
         raise CannotError(
             f"{file}: there is no such file or command; see uscalc --help"
         )

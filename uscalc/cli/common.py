@@ -2,6 +2,7 @@
 
 import datetime as dt
 import functools
+import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -132,6 +133,35 @@ def open_file(path: Path, reading: Reading | None = None) -> "Opened":
         document=blanks_as_unrated(document),
         findings=tuple(f for f in opened.findings if f.code != CODE),
     )
+
+
+FORCE = click.option("--force", is_flag=True, help="Write over what is there already.")
+
+
+def must_be_free(out: Path, force: bool, *inputs: Path) -> None:
+    """Raises CannotError where something would be written over.
+
+    That is allowed with --force, but never for what is read: under its own name,
+    through a link, or as a file of a folder that is read.
+    """
+    if not os.path.lexists(out):
+        return
+    for given in inputs:
+        if _same(out, given) or (os.path.isdir(given) and _same(out.parent, given)):
+            raise CannotError(f"{out}: it is what is read; choose another name")
+    if os.path.isdir(out):
+        raise CannotError(f"{out}: it is a folder; name a file in it")
+    if not force:
+        raise CannotError(
+            f"{out}: the file is there already; choose another name, or --force"
+        )
+
+
+def _same(one: Path, other: Path) -> bool:
+    try:
+        return os.path.samefile(one, other)
+    except (OSError, ValueError):
+        return False
 
 
 def _with_time_control(document: "Document", text: str) -> "Document":
@@ -265,8 +295,15 @@ def console() -> Any:
     """A console for standard output."""
     from rich.console import Console
 
+    class Plain(Console):
+        def on_broken_pipe(self) -> None:
+            # Rich would end the program with 1; this is no failure.
+            raise BrokenPipeError
+
+    if sys.stdout is None:
+        raise OSError("it is closed")
     # A pipe has no width; tables must not be folded to a terminal nobody looks at.
-    return Console(width=None if sys.stdout.isatty() else 160, soft_wrap=False)
+    return Plain(width=None if sys.stdout.isatty() else 160, soft_wrap=False)
 
 
 def print_parts(*parts: Any) -> None:

@@ -16,6 +16,7 @@ from uscalc.cli.common import (
     open_file,
     print_parts,
 )
+from uscalc.cli.output import say
 
 
 @click.command()
@@ -32,7 +33,7 @@ def editions(
 
     if file is None:
         if as_json:
-            click.echo(json.dumps(report.parameters_json(rule_table()), indent=1))
+            say(json.dumps(report.parameters_json(rule_table()), indent=1))
         else:
             print_parts(*report.parameter_tables(rule_table()))
         return DONE
@@ -49,7 +50,7 @@ def editions(
             "event": document.name,
             "sections": [side_by_side_json(item) for item in compared],
         }
-        click.echo(json.dumps(value, indent=1))
+        say(json.dumps(value, indent=1))
     else:
         for item in compared:
             print_parts(*tables(item, rule_table()))
@@ -58,5 +59,5 @@ def editions(
         first = findings[0] if findings else "nothing in it is rated; check the kind"
         raise CannotError(f"{file}: {first}")
     for finding in findings:
-        click.echo(f"{file}: {finding}", err=True)
+        say(f"{file}: {finding}", err=True)
     return WITH_FINDINGS if findings else DONE

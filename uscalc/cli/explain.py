@@ -20,6 +20,7 @@ from uscalc.cli.common import (
     findings_of,
     rate_file,
 )
+from uscalc.cli.output import say
 
 if TYPE_CHECKING:
     from uscalc.document.rating import DocumentRating, SectionRating, SystemRating
@@ -57,18 +58,18 @@ def explain(
     if as_json:
         from uscalc.report.as_json import derivation_json
 
-        click.echo(json.dumps(derivation_json(derivation), indent=1))
+        say(json.dumps(derivation_json(derivation), indent=1))
     elif form == "html":
         from uscalc.report.as_html import derivation_html
 
-        click.echo(derivation_html(derivation))
+        say(derivation_html(derivation))
     else:
         from uscalc.report.as_text import derivation_text, print_to
 
         print_to(console(), derivation_text(derivation))
     findings = findings_of(rated, [where.index])
     for finding in findings:
-        click.echo(f"{file}: {finding}", err=True)
+        say(f"{file}: {finding}", err=True)
     return WITH_FINDINGS if findings else DONE
 
 

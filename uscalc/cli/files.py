@@ -8,22 +8,25 @@ import click
 from uscalc.cli.common import (
     DONE,
     FILE,
+    FORCE,
     READING,
     WITH_FINDINGS,
     CannotError,
     Reading,
     findings_of,
+    must_be_free,
     open_file,
     plain_errors,
     rate_file,
 )
+from uscalc.cli.output import say
 
 
 @click.command()
 @FILE
 @click.argument("out", type=click.Path(path_type=Path))
 @READING
-@click.option("--force", is_flag=True, help="Write over OUT where it is there already.")
+@FORCE
 def convert(file: Path, out: Path, reading: Reading, force: bool) -> int:
     """Converts from any readable format to a writable one, by OUT's extension."""
     from uscalc.formats import WRITERS
@@ -33,11 +36,11 @@ def convert(file: Path, out: Path, reading: Reading, force: bool) -> int:
     if writer is None:
         known = ", ".join(sorted(WRITERS))
         raise CannotError(f"{out}: no format is written to this extension; use {known}")
-    _must_be_free(out, force)
+    must_be_free(out, force, file)
     with plain_errors():
         writer(opened.document, out)
     for finding in opened.findings:
-        click.echo(f"{file}: {finding}", err=True)
+        say(f"{file}: {finding}", err=True)
     return WITH_FINDINGS if opened.findings else DONE
 
 
@@ -52,7 +55,10 @@ def convert(file: Path, out: Path, reading: Reading, force: bool) -> int:
     metavar="DATE",
     help="The next event's last day, such as 2026-03-01.",
 )
-def carry(file: Path, out: Path, name: str | None, end_date: dt.datetime) -> int:
+@FORCE
+def carry(
+    file: Path, out: Path, name: str | None, end_date: dt.datetime, force: bool
+) -> int:
     """Writes the next event: the same players, starting from this one's results."""
     from uscalc.document.carry import next_event
     from uscalc.formats.native import SUFFIX, save_event
@@ -63,7 +69,7 @@ def carry(file: Path, out: Path, name: str | None, end_date: dt.datetime) -> int
         raise CannotError(f"{file}: {stopping[0]}")
     if out.suffix.lower() != SUFFIX:
         raise CannotError(f"{out}: the next event is an event file; name it *{SUFFIX}")
-    _must_be_free(out, False)
+    must_be_free(out, force, file)
     ended = max((s.end_date for s in rated.sections), default=end_date.date())
     if end_date.date() < ended:
         raise CannotError(
@@ -75,9 +81,3 @@ def carry(file: Path, out: Path, name: str | None, end_date: dt.datetime) -> int
     with plain_errors():
         save_event(following, out)
     return DONE
-
-
-def _must_be_free(out: Path, force: bool) -> None:
-    """Raises CannotError where something would be written over."""
-    if not force and out.exists() and (out.is_dir() or out.stat().st_size):
-        raise CannotError(f"{out}: the file is there already; choose another name")

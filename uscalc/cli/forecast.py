@@ -20,6 +20,7 @@ from uscalc.cli.common import (
     print_parts,
     rate_file,
 )
+from uscalc.cli.output import say
 
 if TYPE_CHECKING:
     from uscalc.analysis.forecast_model import Settings
@@ -81,7 +82,7 @@ def forecast(
             "earlier_sections_undecided": early,
             **forecast_json(told, chosen_settings, target),
         }
-        click.echo(json.dumps(body, indent=1, allow_nan=False))
+        say(json.dumps(body, indent=1, allow_nan=False))
     else:
         from rich.text import Text
 
@@ -106,7 +107,7 @@ def forecast(
             )
     findings = findings_of(rated, [where.index])
     for finding in findings:
-        click.echo(f"{file}: {finding}", err=True)
+        say(f"{file}: {finding}", err=True)
     return WITH_FINDINGS if findings else DONE
 
 

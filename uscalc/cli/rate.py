@@ -22,6 +22,7 @@ from uscalc.cli.common import (
     print_sections,
     rate_file,
 )
+from uscalc.cli.output import say
 
 if TYPE_CHECKING:
     from uscalc.document.rating import DocumentRating
@@ -67,7 +68,7 @@ def _rate_single(
     if as_json:
         from uscalc.report.as_json import rating_json
 
-        click.echo(json.dumps(rating_json(rated, chosen), indent=1, allow_nan=False))
+        say(json.dumps(rating_json(rated, chosen), indent=1, allow_nan=False))
     else:
         print_sections(rated, chosen)
     stopped = cannot(rated, chosen)
@@ -75,7 +76,7 @@ def _rate_single(
         raise CannotError(f"{path}: {stopped}")
     findings = findings_of(rated, chosen)
     for finding in findings:
-        click.echo(f"{path}: {finding}", err=True)
+        say(f"{path}: {finding}", err=True)
     return WITH_FINDINGS if findings else DONE
 
 
@@ -100,20 +101,20 @@ def _rate_many(
             except CannotError as error:
                 failed += 1
                 if as_json:
-                    click.echo(json.dumps({"file": str(path), "error": str(error)}))
+                    say(json.dumps({"file": str(path), "error": str(error)}))
                 else:
-                    click.echo(f"uscalc: {error}", err=True)
+                    say(f"uscalc: {error}", err=True)
                 continue
             findings = findings_of(rated, chosen)
             seen += bool(findings)
             if as_json:
                 line = {"file": str(path), **rating_json(rated, chosen)}
-                click.echo(json.dumps(line, allow_nan=False))
+                say(json.dumps(line, allow_nan=False))
                 continue
-            click.echo(str(path))
+            say(str(path))
             print_sections(rated, chosen)
             for finding in findings:
-                click.echo(f"{path}: {finding}", err=True)
+                say(f"{path}: {finding}", err=True)
     if failed == len(paths):
         return FAILED
     return WITH_FINDINGS if failed or seen else DONE

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from uscalc.cli.common import DONE, JSON, WITH_FINDINGS, CannotError, plain_errors
+from uscalc.cli.output import say
 
 if TYPE_CHECKING:
     from uscalc.document.listed import ListEntry
@@ -84,12 +85,12 @@ def import_command(
             "members": imported.members,
             "notes": list(imported.notes),
         }
-        click.echo(json.dumps(said))
+        say(json.dumps(said))
     else:
         systems = ", ".join(imported.systems)
-        click.echo(f"{imported.date}  {imported.members:,} members  {systems}  {title}")
+        say(f"{imported.date}  {imported.members:,} members  {systems}  {title}")
         for note in imported.notes:
-            click.echo(note, err=True)
+            say(note, err=True)
     return WITH_FINDINGS if imported.notes else DONE
 
 
@@ -109,13 +110,13 @@ def show(as_json: bool) -> int:
             }
             for one in found.lists
         ]
-        click.echo(json.dumps(lists))
+        say(json.dumps(lists))
     elif not found.lists:
-        click.echo("There is no rating list here yet; see uscalc list import --help.")
+        say("There is no rating list here yet; see uscalc list import --help.")
     else:
         for one in found.lists:
             systems = ", ".join(one.systems)
-            click.echo(f"{one.date}  {one.members:,} members  {systems}  {one.title}")
+            say(f"{one.date}  {one.members:,} members  {systems}  {one.title}")
     return WITH_FINDINGS if found.problems else DONE
 
 
@@ -137,14 +138,14 @@ def find(
     except ListError as error:
         raise CannotError(str(error)) from error
     if as_json:
-        click.echo(json.dumps([_as_data(entry, chosen) for entry in entries]))
+        say(json.dumps([_as_data(entry, chosen) for entry in entries]))
         return DONE
     for entry in entries:
         ratings = "  ".join(f"{system} {listed}" for system, listed in entry.ratings)
         where = f"  {entry.state}" if entry.state else ""
-        click.echo(f"{entry.id or '–':<10}{entry.name:<32}  {ratings}{where}")
+        say(f"{entry.id or '–':<10}{entry.name:<32}  {ratings}{where}")
     if not entries:
-        click.echo(f"Nobody in the list of {chosen.date} fits.", err=True)
+        say(f"Nobody in the list of {chosen.date} fits.", err=True)
     return DONE if entries else WITH_FINDINGS
 
 
@@ -215,7 +216,7 @@ def _shelf() -> "Shelf":
 
     found = shelf(_folder())
     for problem in found.problems:
-        click.echo(problem, err=True)
+        say(problem, err=True)
     return found
 
 

@@ -11,15 +11,18 @@ import click
 from uscalc.cli.common import (
     DONE,
     FILE,
+    FORCE,
     READING,
     WITH_FINDINGS,
     CannotError,
     Reading,
     cannot,
     findings_of,
+    must_be_free,
     plain_errors,
     rate_file,
 )
+from uscalc.cli.output import say
 
 if TYPE_CHECKING:
     from uscalc.document.rating import DocumentRating
@@ -48,6 +51,7 @@ PLAYER_SUFFIXES: Final = (".pdf", ".html")
 )
 @click.option("--rules", metavar="KEY", help="An edition's rules, such as 2025.")
 @READING
+@FORCE
 def sheets(
     file: Path,
     out: Path,
@@ -58,6 +62,7 @@ def sheets(
     more_rounds: bool,
     rules: str | None,
     reading: Reading,
+    force: bool,
 ) -> int:
     """Writes the wall sheets of FILE to OUT: .pdf, .html, .xlsx or .csv."""
     from uscalc.formats.files import replace_file
@@ -68,6 +73,7 @@ def sheets(
         raise CannotError(
             f"{out}: the name does not say what to write; end it in {', '.join(known)}"
         )
+    must_be_free(out, force, file)
     rated, chosen = rate_file(file, rules, section, None, False, reading)
     stopped = cannot(rated, chosen)
     if stopped is not None:
@@ -81,7 +87,7 @@ def sheets(
         replace_file(out, data)
     findings = findings_of(rated, chosen)
     for finding in findings:
-        click.echo(f"{file}: {finding}", err=True)
+        say(f"{file}: {finding}", err=True)
     return WITH_FINDINGS if findings else DONE
 
 

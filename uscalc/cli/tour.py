@@ -7,7 +7,8 @@ from pathlib import Path
 
 import click
 
-from uscalc.cli.common import DONE, CannotError, open_file
+from uscalc.cli.common import DONE, FORCE, CannotError, must_be_free, open_file
+from uscalc.cli.output import say
 
 SIZE = re.compile(r"([1-9]\d{2,3})x([1-9]\d{2,3})")
 
@@ -30,7 +31,10 @@ SIZE = re.compile(r"([1-9]\d{2,3})x([1-9]\d{2,3})")
     default=1.0,
     help="Pixels of the picture to one of the window, such as 2.",
 )
-def tour(folder: Path, file: Path | None, theme: str, size: str, scale: float) -> int:
+@FORCE
+def tour(
+    folder: Path, file: Path | None, theme: str, size: str, scale: float, force: bool
+) -> int:
     """Writes a PNG of every view and dialog into DIR, of FILE or of a sample."""
     from uscalc.resources import resource
     from uscalc.ui.display import display_problem, import_problem
@@ -60,16 +64,18 @@ def tour(folder: Path, file: Path | None, theme: str, size: str, scale: float) -
         from PySide6.QtWidgets import QApplication
 
         from uscalc.ui.theme import Theme
-        from uscalc.ui.tour import take_tour
+        from uscalc.ui.tour import pictures, take_tour
     except ImportError as error:
         raise CannotError(import_problem(error)) from error
+    for path in pictures(folder, theme == "dark"):
+        must_be_free(path, force, *([] if file is None else [file]))
     app = QApplication.instance() or QApplication(["uscalc"])
     assert isinstance(app, QApplication)
     look = Theme(app, "dark" if theme == "dark" else "light")
     measures = QSize(int(asked[1]), int(asked[2]))
     try:
         for path in take_tour(folder, document, look, measures, scale):
-            click.echo(str(path))
+            say(str(path))
     except OSError as error:
         raise CannotError(str(error)) from error
     return DONE

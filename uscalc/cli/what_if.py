@@ -19,6 +19,7 @@ from uscalc.cli.common import (
     rate_file,
     with_rules,
 )
+from uscalc.cli.output import say
 
 if TYPE_CHECKING:
     from uscalc.document.model import Document
@@ -104,7 +105,7 @@ def what_if(
     names_of = {player.number: player.name for player in players}
     if as_json:
         said = [*outcomes, *(f"{fact} {text}" for text, fact in facts)]
-        click.echo(json.dumps(ripples_json(said, found, names_of), indent=1))
+        say(json.dumps(ripples_json(said, found, names_of), indent=1))
     else:
         print_parts(*ripples_parts(found, names_of))
     return DONE

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from rich.box import SIMPLE_HEAD
 from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
+from rich.segment import Segments
 from rich.table import Table
 from rich.text import Text
 
@@ -143,6 +144,15 @@ def _games(chapter: Chapter) -> RenderableType:
 
 
 def print_to(console: Console, *parts: RenderableType) -> None:
-    """Prints without reading markup in names."""
+    """Prints without reading markup in names, and nothing that steers a terminal."""
     for part in parts:
-        console.print(part, markup=False, highlight=False)
+        text = console.render_str(part, markup=False) if isinstance(part, str) else part
+        segments = [
+            segment
+            if segment.control
+            else segment._replace(
+                text="\n".join(map(printable, segment.text.split("\n")))
+            )
+            for segment in console.render(text)
+        ]
+        console.print(Segments(segments), end="")

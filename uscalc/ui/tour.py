@@ -297,6 +297,12 @@ def picture(
         return image
 
 
+def pictures(folder: Path, dark: bool) -> list[Path]:
+    """Where the pictures go, in their order."""
+    look = "dark" if dark else "light"
+    return [folder / f"{recipe.name}-{look}.png" for recipe in RECIPES]
+
+
 def take_tour(
     folder: Path,
     document: Document,
@@ -305,9 +311,7 @@ def take_tour(
     scale: float = 1.0,
 ) -> Iterator[Path]:
     """Writes every picture, and gives each file once it is there."""
-    look = "dark" if theme.dark else "light"
-    for recipe in RECIPES:
-        path = folder / f"{recipe.name}-{look}.png"
+    for recipe, path in zip(RECIPES, pictures(folder, theme.dark), strict=True):
         image = picture(recipe, document, theme, size, scale)
         if not image.save(str(path)):
             raise OSError(f"{path}: it cannot be written; choose another folder")

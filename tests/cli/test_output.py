@@ -1,0 +1,243 @@
+"""What the commands write: over nothing, in any encoding, to any kind of output."""
+
+import os
+import pty
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from tests.cli.running import PAIR, ROOT, SAMPLE, event, player, run
+
+WRITING = {
+    "convert": ("convert", "{file}", "{out}.uscalc"),
+    "carry": ("carry", "{file}", "{out}.uscalc", "--end-date", "2026-01-01"),
+    "sheets html": ("sheets", "{file}", "{out}.html"),
+    "sheets csv": ("sheets", "{file}", "{out}.csv"),
+    "player": ("sheets", "{file}", "{out}.html", "--player", "1"),
+}
+"""Every command with an OUT."""
+
+
+def words(name, file, out):
+    return [word.format(file=file, out=out) for word in WRITING[name]]
+
+
+def out_of(name, out):
+    return out.parent / WRITING[name][2].format(out=out.name)
+
+
+@pytest.fixture
+def given(file):
+    return file(event(PAIR))
+
+
+@pytest.mark.parametrize("name", WRITING)
+@pytest.mark.parametrize("content", ["something", ""])
+def test_no_command_writes_over_a_file(name, content, given, tmp_path):
+    out = out_of(name, tmp_path / "out")
+    out.write_text(content)
+    done = run(*words(name, given, tmp_path / "out"))
+    assert done.returncode == 2
+    assert "there already; choose another name, or --force" in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert out.read_text() == content
+    done = run(*words(name, given, tmp_path / "out"), "--force")
+    assert done.returncode in (0, 1), done.stderr
+    assert len(out.read_text()) > 100
+
+
+@pytest.mark.parametrize("name", WRITING)
+@pytest.mark.parametrize("how", ["itself", "another path", "symlink", "hard link"])
+def test_no_command_writes_over_its_own_input(name, how, given, tmp_path):
+    suffix = WRITING[name][2].removeprefix("{out}")
+    read = given.rename(given.with_suffix(suffix))
+    before = read.read_bytes()
+    if how == "itself":
+        out = read
+    elif how == "another path":
+        (tmp_path / "folder").mkdir()
+        out = tmp_path / "folder" / ".." / read.name
+    else:
+        out = tmp_path / f"link{suffix}"
+        (out.symlink_to if how == "symlink" else out.hardlink_to)(read)
+    done = run(*words(name, read, out.with_suffix("")), "--force")
+    assert done.returncode == 2
+    assert "it is what is read; choose another name" in done.stderr
+    assert read.read_bytes() == before
+
+
+def test_a_file_of_a_folder_that_is_read_is_not_written_over(given, tmp_path):
+    out = tmp_path / "out.html"
+    out.write_text("x")
+    done = run("sheets", tmp_path, out, "--force")
+    assert done.returncode == 2
+    assert "it is what is read" in done.stderr
+
+
+def test_the_tour_writes_over_no_picture(tmp_path):
+    (tmp_path / "window-light.png").write_bytes(b"")
+    done = run("tour", tmp_path)
+    assert done.returncode == 2
+    assert "window-light.png: the file is there already" in done.stderr
+    assert [path.name for path in tmp_path.iterdir()] == ["window-light.png"]
+
+
+PRINTING = [
+    ("rate", SAMPLE),
+    ("explain", SAMPLE, "--player", "1"),
+    ("explain", SAMPLE, "--player", "1", "--format", "html"),
+    ("editions",),
+    ("editions", SAMPLE),
+    ("forecast", SAMPLE, "--scenarios", "100"),
+    ("what-if", SAMPLE, "--set", "5:1=W"),
+]
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp437"])
+@pytest.mark.parametrize("words", PRINTING, ids=lambda words: " ".join(map(str, words)))
+def test_letters_that_the_output_lacks_are_replaced(words, encoding):
+    done = subprocess.run(
+        [sys.executable, "-m", "uscalc", *map(str, words)],
+        capture_output=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": encoding},
+        timeout=120,
+        check=False,
+    )
+    assert done.returncode in (0, 1)
+    assert b"Traceback" not in done.stderr
+    assert done.stdout.decode(encoding)
+
+
+def test_a_minus_sign_is_a_hyphen_in_ascii():
+    said = run("rate", SAMPLE, PYTHONIOENCODING="ascii").stdout
+    king, *_ = [line for line in said.splitlines() if "King, Otto" in line]
+    assert " -28." in king
+    assert "?" not in said
+
+
+def test_a_file_name_that_is_no_text_can_be_told(tmp_path):
+    path = os.fsencode(tmp_path) + b"/caf\xe9.uscalc"
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(event([player(1, 1700, "W3"), player(2, 1600, "L1")]))
+    done = subprocess.run(
+        [sys.executable.encode(), b"-m", b"uscalc", b"rate", path],
+        capture_output=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        timeout=120,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert b"Traceback" not in done.stderr
+    assert b"caf?.uscalc" in done.stderr
+
+
+def shell(line, *words):
+    env = {**os.environ, "PYTHONPATH": str(ROOT), "U": f"{sys.executable} -m uscalc"}
+    return subprocess.run(
+        ["bash", "-o", "pipefail", "-c", line, "bash", *map(str, words)],
+        capture_output=True,
+        text=True,
+        env=env,
+        timeout=120,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize(
+    "words", ["rate", "explain --player 1", "editions", "rate --json"]
+)
+def test_a_reader_that_goes_ends_it_quietly(words):
+    command, _, more = words.partition(" ")
+    done = shell(
+        f'for i in 1 2 3; do $U {command} "$1" {more}; done | head -c 10', SAMPLE
+    )
+    assert done.returncode == 0, done.stderr
+    done = shell(f'$U {command} "$1" {more} | true', SAMPLE)
+    assert done.returncode == 0
+    assert done.stderr == "" or "Traceback" not in done.stderr
+    assert "Exception ignored" not in done.stderr
+
+
+@pytest.mark.parametrize("where", ["> /dev/full", ">&-"])
+@pytest.mark.parametrize("words", ["rate", "explain --player 1", "rate --json"])
+def test_a_full_or_closed_output_is_one_line_and_2(words, where):
+    command, _, more = words.partition(" ")
+    done = shell(f'$U {command} "$1" {more} {where}', SAMPLE)
+    assert done.returncode == 2
+    (line,) = done.stderr.splitlines()
+    assert line.startswith("uscalc: the output cannot be written: ")
+
+
+def on_a_terminal(*words):
+    """What reaches a terminal."""
+    own, other = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "uscalc", *map(str, words)],
+        stdin=subprocess.DEVNULL,
+        stdout=other,
+        stderr=other,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "TERM": "xterm", "NO_COLOR": "1"},
+    )
+    os.close(other)
+    said = b""
+    while True:
+        try:
+            part = os.read(own, 65536)
+        except OSError:
+            break
+        if not part:
+            break
+        said += part
+    os.close(own)
+    process.wait(60)
+    return said.decode()
+
+
+EVIL = "\x1b]0;owned\x07\x1b[31mRed\x9b\u202e"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("rate",), ("explain", "--player", "1"), ("editions",), ("audit",)],
+    ids=lambda words: words[0],
+)
+def test_control_characters_never_reach_a_terminal(words, file):
+    players = [
+        player(1, 1700, "W2", name=EVIL, published={"R": {"rating": 1710}}),
+        player(2, 1600, "L1" + EVIL, name=EVIL),
+        player(3, 1600, "", name=EVIL),
+    ]
+    path = file(event(players, name=EVIL), f"a{EVIL[:5]}.uscalc")
+    command, *more = words
+    for lenient in ((), ("--lenient",)) if command == "rate" else ((),):
+        said = on_a_terminal(command, path, *more, *lenient)
+        assert said.strip()
+        for evil in ("]0;owned\x07", "\x1b[31m", "\x9b", "\u202e", "\x1b]"):
+            assert evil not in said
+    said = on_a_terminal(command, f"no such {EVIL}", *more)
+    assert "\x1b]" not in said
+    assert "\u202e" not in said
+
+
+@pytest.mark.parametrize("after", [0.15, 0.3, 0.6, 1.0])
+def test_ctrl_c_is_one_line_and_2(after, given, tmp_path):
+    for i in range(60):
+        (tmp_path / f"{i}.uscalc").write_text(given.read_text())
+    process = subprocess.Popen(
+        [sys.executable, "-X", "frozen_modules=on", "-m", "uscalc", "rate", tmp_path],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )
+    time.sleep(after)
+    process.send_signal(signal.SIGINT)
+    _, said = process.communicate(timeout=60)
+    if "Traceback" in said and "/uscalc/cli" not in said:
+        pytest.skip("Python itself was still starting")
+    if process.returncode != 0:
+        assert process.returncode == 2
+        assert said == "uscalc: stopped\n"

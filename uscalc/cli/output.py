@@ -1,0 +1,81 @@
+"""What reaches a terminal or a pipe: printable, in its encoding, or one clear refusal."""
+
+import codecs
+import sys
+import unicodedata
+from typing import Final
+
+STAND_INS: Final = "uscalc-stand-ins"
+"""The name under which Python knows how to write letters that an encoding lacks."""
+_ASCII: Final = str.maketrans(
+    {
+        "\N{MINUS SIGN}": "-",
+        "\N{EN DASH}": "-",
+        "\N{EM DASH}": "-",
+        "\N{RIGHTWARDS ARROW}": "->",
+        "\N{HORIZONTAL ELLIPSIS}": "...",
+        "\N{MULTIPLICATION SIGN}": "x",
+        "\N{MIDDLE DOT}": ".",
+        "\N{DOT OPERATOR}": "*",
+        "\N{LEFT SINGLE QUOTATION MARK}": "'",
+        "\N{RIGHT SINGLE QUOTATION MARK}": "'",
+        "\N{LEFT DOUBLE QUOTATION MARK}": '"',
+        "\N{RIGHT DOUBLE QUOTATION MARK}": '"',
+        "\N{LESS-THAN OR EQUAL TO}": "<=",
+        "\N{GREATER-THAN OR EQUAL TO}": ">=",
+        "\N{NOT EQUAL TO}": "!=",
+        "\N{SQUARE ROOT}": "sqrt",
+        "\N{SECTION SIGN}": "section ",
+        "\N{BOX DRAWINGS LIGHT HORIZONTAL}": "-",
+        "\N{BOX DRAWINGS HEAVY HORIZONTAL}": "-",
+        "\N{NO-BREAK SPACE}": " ",
+    }
+)
+
+
+def _stand_in(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    lacking = error.object[error.start : error.end].translate(_ASCII)
+    plain = "".join(
+        letter
+        for letter in unicodedata.normalize("NFKD", lacking)
+        if not unicodedata.combining(letter)
+    )
+    return plain.encode("ascii", "replace").decode("ascii"), error.end
+
+
+def prepare() -> None:
+    """Has letters that the output's encoding lacks written as others that it has."""
+    codecs.register_error(STAND_INS, _stand_in)
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors=STAND_INS)
+
+
+def clean(text: str) -> str:
+    """A text of one line or several that steers no terminal.
+
+    What is not printable becomes a space; undecodable bytes of a file name a question
+    mark.
+    """
+    return "".join(
+        c if c.isprintable() or c == "\n" else "?" if "\ud800" <= c <= "\udfff" else " "
+        for c in text
+    )
+
+
+def say(text: object, *, err: bool = False) -> None:
+    """Prints a text, and a line's end behind it.
+
+    Raises OSError where it cannot be written: the output is full, or closed.
+    """
+    stream = sys.stderr if err else sys.stdout
+    if stream is None:
+        if err:
+            return
+        raise OSError("it is closed")
+    stream.write(f"{clean(str(text))}\n")
+    if err:
+        stream.flush()
