@@ -44,6 +44,7 @@ class Places(QObject):
         self._full: Panel | None = None
         self._busy = False
         self._begun = False
+        self._ended = False
         self._layouts: dict[bool, QByteArray] = {}
         self._extents: dict[Panel, int] = {}
         strip.chosen.connect(self._open_or_close)
@@ -61,6 +62,7 @@ class Places(QObject):
         app = QApplication.instance()
         assert isinstance(app, QApplication)
         app.focusChanged.connect(self._keyboard_went)
+        app.aboutToQuit.connect(self._end)
 
     @property
     def _panels(self) -> tuple[Panel, Panel]:
@@ -206,6 +208,10 @@ class Places(QObject):
         rect.setBottom(window.statusBar().geometry().top() - 1)
         return rect
 
+    def _end(self) -> None:
+        """The program ends, whether the window was closed or not."""
+        self._ended = True
+
     def _put(self) -> None:
         area = self._area()
         for panel in self._panels:
@@ -222,8 +228,8 @@ class Places(QObject):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Follows the window's size, and every way in which a panel is shown."""
         kinds = QEvent.Type
-        if self._main.gone:
-            # A floating panel is hidden while the window is destroyed.
+        if self._ended or self._main.gone:
+            # Panels are hidden while the window is destroyed.
             return False
         if watched is self._main:
             if event.type() in (kinds.Resize, kinds.Show):
