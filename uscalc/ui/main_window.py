@@ -284,6 +284,9 @@ class MainWindow(QMainWindow):
         self._panel_of(name).show_view(name)
         view = self.view(name)
         control = first_control(view)
+        if control is None and self._panel_of(name).lifted:
+            # Escape shall close it all the same.
+            control = self._panel_of(name)
         if control is not None:
             control.setFocus(Qt.FocusReason.OtherFocusReason)
         return view

@@ -85,17 +85,30 @@ class Places(QObject):
         window = self._main
         if self._busy or window.presenting is not None:
             return
-        digit = QFontMetrics(window.theme.font()).horizontalAdvance("0")
-        narrow = window.width() < max(NARROW, NARROW_DIGITS * digit)
+        narrow = self._narrow()
         if narrow != self._folded:
             with self._keyboard_kept():
                 self._fold(narrow)
         self._put()
 
+    def _narrow(self) -> bool:
+        digit = QFontMetrics(self._main.theme.font()).horizontalAdvance("0")
+        return self._main.width() < max(NARROW, NARROW_DIGITS * digit)
+
+    def _note(self) -> None:
+        """Keeps how the panels stand while the window is wide.
+
+        When it is narrow they have been pressed together already.
+        """
+        window = self._main
+        free = self._begun and not self._busy and window.presenting is None
+        if free and not (self._folded or self._full or self._narrow()):
+            self._layouts[False] = window.saveState(LAYOUT)
+
     def _fold(self, narrow: bool) -> None:
         window, right = self._main, self._main.right
-        if self._begun and self._full is None:
-            self._layouts[self._folded] = window.saveState(LAYOUT)
+        if self._folded and self._full is None:
+            self._layouts[True] = window.saveState(LAYOUT)
         self._folded = narrow
         here = right.isAncestorOf(QApplication.focusWidget() or window)
         seen = right.isVisible() and (here or self._full is right or not narrow)
@@ -122,6 +135,7 @@ class Places(QObject):
             self.leave(right)
         else:
             self._main.show_view(name)
+            self._give_keyboard(right)
 
     # Filling the window
 
@@ -239,17 +253,28 @@ class Places(QObject):
         elif event.type() in (kinds.ShowToParent, kinds.HideToParent):
             self._strip.refresh()
             self._put()
+            self._note()
+        elif event.type() == kinds.Resize:
+            self._note()
         elif event.type() == kinds.MouseButtonPress:
             self._uncover(self._main.crosstable)
         return False
 
     # The keyboard
 
-    def _keyboard_went(self, _old: QWidget | None, now: QWidget | None) -> None:
-        """What lies over the table goes when the keyboard goes to what is beneath."""
+    def _keyboard_went(self, old: QWidget | None, now: QWidget | None) -> None:
+        """What lies over the table goes when the keyboard goes to what is beneath.
+
+        It stays where only its own control went away, and Qt looked for another.
+        """
         window = self._main
         if self._busy or window.gone or window.presenting is not None or now is None:
             return
+        if old is not None and not (old.isVisible() and old.isEnabled()):
+            for panel in self._panels:
+                if panel.lifted and panel.isVisible() and panel.isAncestorOf(old):
+                    panel.setFocus()
+                    return
         self._uncover(now)
 
     def _uncover(self, now: QWidget) -> None:
@@ -269,8 +294,8 @@ class Places(QObject):
         panel.begin()
         focus = QApplication.focusWidget()
         control = first_control(panel.view(panel.front)) if panel.front else None
-        if control is not None and not (focus and panel.isAncestorOf(focus)):
-            control.setFocus(Qt.FocusReason.OtherFocusReason)
+        if not (focus and panel.isAncestorOf(focus)):
+            (control or panel).setFocus(Qt.FocusReason.OtherFocusReason)
 
     @contextmanager
     def _keyboard_kept(self) -> Iterator[None]:

@@ -92,8 +92,15 @@ class Stage(QWidget):
         shown = [bar for bar in self._shown if not bar.isHidden()]
         heights = [self._height_of(bar) for bar in shown]
         # The gap above the first of them parts it from the table.
-        high = min(sum(heights) + len(heights) * UNIT, self.height())
-        below = lies_below(high, self.height(), self._kept())
+        kept = self._kept()
+        wanted = sum(heights) + len(heights) * UNIT
+        if kept and wanted:
+            # A list in a bar is lower rather than over the current row.
+            spare = max(kept[0][0], self.height() - kept[0][1])
+            least = wanted - sum(heights) + sum(map(self._least_of, shown))
+            wanted = min(wanted, max(spare, least))
+        high = min(wanted, self.height())
+        below = lies_below(high, self.height(), kept)
         top = UNIT if below else 0
         self.bars.setGeometry(
             0, self.height() - high if below else 0, self.width(), high - UNIT + top
@@ -112,6 +119,12 @@ class Stage(QWidget):
         if bar.hasHeightForWidth():
             return bar.heightForWidth(self.width())
         return bar.sizeHint().height()
+
+    def _least_of(self, bar: QWidget) -> int:
+        layout = bar.layout()
+        if layout is not None and layout.hasHeightForWidth():
+            return layout.totalMinimumHeightForWidth(self.width())
+        return bar.minimumSizeHint().height()
 
     def _reserve(self, wanted: int) -> None:
         bar = self._scroll
