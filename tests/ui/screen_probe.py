@@ -101,7 +101,7 @@ def main() -> None:
                     ],
                 }
             )
-            window.finish()
+            window.session.pending.settle()
             session.history.mark_saved()
             window.close()
     print(json.dumps(told))

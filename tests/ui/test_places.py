@@ -120,7 +120,7 @@ def test_escape_leaves_every_view(qtbot: QtBot, window: MainWindow, view: str) -
 
 def test_the_keys_of_a_view_open_it(qtbot: QtBot, window: MainWindow) -> None:
     fold(qtbot, window)
-    window.crosstable.middle.setFocus()
+    window.crosstable.view.setFocus()
     press(qtbot, window, Key.Key_I, CONTROL)
     assert window.right.isVisible()
     assert inside(window.right)
@@ -132,7 +132,7 @@ def test_f6_comes_to_the_strip_and_return_opens(
     qtbot: QtBot, window: MainWindow
 ) -> None:
     fold(qtbot, window)
-    window.crosstable.middle.setFocus()
+    window.crosstable.view.setFocus()
     press(qtbot, window, Key.Key_F6)
     assert keyboard(window) is tab(window, "derivationView")
     press(qtbot, window, Key.Key_Down)

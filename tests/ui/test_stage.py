@@ -31,7 +31,7 @@ def say(window: MainWindow, what: str) -> QWidget:
 
 def rows(window: MainWindow) -> list[int]:
     """How far down the screen every row begins."""
-    pane = window.crosstable.middle
+    pane = window.crosstable.view
     count = window.crosstable.model.rowCount()
     return [
         pane.viewport().mapToGlobal(QPoint(0, pane.rowViewportPosition(row))).y()
@@ -41,7 +41,7 @@ def rows(window: MainWindow) -> list[int]:
 
 def span(window: MainWindow, row: int) -> tuple[int, int]:
     top = rows(window)[row]
-    return top, top + window.crosstable.middle.rowHeight(row)
+    return top, top + window.crosstable.view.rowHeight(row)
 
 
 def hides(bar: QWidget, window: MainWindow, row: int) -> bool:
@@ -51,7 +51,7 @@ def hides(bar: QWidget, window: MainWindow, row: int) -> bool:
 
 
 def scroll(window: MainWindow, part: float) -> None:
-    bar = window.crosstable.middle.verticalScrollBar()
+    bar = window.crosstable.view.verticalScrollBar()
     bar.setValue(round(bar.maximum() * part))
 
 
@@ -74,7 +74,7 @@ def test_no_row_moves_and_the_current_one_stays_in_sight(
     click(qtbot, window, row + 1, 1)
     scroll(window, part)
     before = rows(window)
-    port = window.crosstable.middle.viewport()
+    port = window.crosstable.view.viewport()
     top = port.mapToGlobal(QPoint(0, 0)).y()
     start, end = span(window, row)
     in_sight = start >= top and end <= top + port.height()
@@ -98,7 +98,7 @@ def test_a_message_does_not_come_under_the_mouse(
     window.resize(1280, 620)
     click(qtbot, window, 5, 1)
     QApplication.processEvents()
-    port = window.crosstable.middle.viewport()
+    port = window.crosstable.view.viewport()
     shown = [
         row
         for row in range(12)
