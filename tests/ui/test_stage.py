@@ -55,7 +55,7 @@ def scroll(window: MainWindow, part: float) -> None:
     bar.setValue(round(bar.maximum() * part))
 
 
-@pytest.fixture(params=[800, 560], ids=["all in sight", "scrolled"])
+@pytest.fixture(params=[800, 660], ids=["all in sight", "scrolled"])
 def sized(
     request: pytest.FixtureRequest, qtbot: QtBot, window: MainWindow
 ) -> MainWindow:
@@ -146,7 +146,7 @@ def test_every_row_can_be_scrolled_to_while_a_question_waits(
 
 def test_typing_goes_on_below_a_message(qtbot: QtBot, window: MainWindow) -> None:
     window.resize(1280, 800)
-    click(qtbot, window, 12, "name")
+    click(qtbot, window, 11, "name")
     type_text(qtbot, window, "Half")
     before = rows(window)
     bar = say(window, "message")
@@ -155,7 +155,7 @@ def test_typing_goes_on_below_a_message(qtbot: QtBot, window: MainWindow) -> Non
     press(qtbot, window, Qt.Key.Key_Return)
     assert rows(window) == before
     assert not bar.isVisible()
-    assert window.crosstable.model.index(11, 1).data() == "Half Typed"
+    assert window.crosstable.model.index(10, 1).data() == "Half Typed"
 
 
 def test_a_long_message_is_shown_whole_in_large_type(

@@ -33,6 +33,9 @@ def first_control(pane: QWidget) -> QWidget | None:
         return chosen
     for control in (pane, *pane.findChildren(QWidget)):
         takes = control.focusPolicy() & Qt.FocusPolicy.TabFocus
+        stands_in = control.focusProxy()
+        if stands_in is not None and not stands_in.isVisible():
+            continue
         if takes and control.isEnabled() and control.isVisible():
             return control
     return None
