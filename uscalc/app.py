@@ -77,7 +77,7 @@ def _fill(window: "MainWindow", path: Path | None) -> str | None:
     from uscalc.formats import EndDateNeededError, FormatError, open_event
     from uscalc.formats.journal import fingerprint
     from uscalc.resources import resource
-    from uscalc.rules.load import RuleDataError
+    from uscalc.rules.data import RuleDataError
     from uscalc.rules.resolve import rules_for
 
     known = None if path is None else fingerprint(path)

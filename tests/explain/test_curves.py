@@ -67,10 +67,12 @@ def test_every_mark_lies_on_its_line_and_within_the_picture(
 
 
 def test_effective_games_old_and_new() -> None:
-    curve = formula_curve("effective", usual(rating=1500.0, games=4.0), NOBODY, RULES)
-    for r, n in line(curve, "since 2013").items():
+    named = (("the old one", "2001"), ("the new one", "2013"))
+    moved = usual(rating=1500.0, games=4.0)
+    curve = formula_curve("effective", moved, NOBODY, RULES, effective=named)
+    for r, n in line(curve, "the new one").items():
         assert n == n_star_2013(r)
-    for r, n in line(curve, "before 2013").items():
+    for r, n in line(curve, "the old one").items():
         assert n == n_star_2001(r)
     assert [s.strong for s in curve.series] == [False, True]
     assert [(s.x, s.y) for s in curve.spots] == [

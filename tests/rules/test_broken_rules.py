@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from uscalc.resources import resource
-from uscalc.rules.load import RuleDataError, load_rules
+from uscalc.rules.data import RuleDataError
+from uscalc.rules.load import load_rules
 
 
 def broken(folder: Path, name: str, old: str, new: str) -> str:
@@ -129,8 +130,8 @@ def test_a_parameter_that_no_rule_uses(tmp_path: Path) -> None:
 
 
 def test_a_missing_edition(tmp_path: Path) -> None:
-    said = of(tmp_path, "storage", '2020 = { value = "float", section = "7" }', "")
-    assert "parameters.toml, storage: edition 2020 is missing" in said
+    said = of(tmp_path, "storage", '2015 = { value = "float" }', "")
+    assert "parameters.toml, storage: edition 2015 is missing" in said
 
 
 def test_an_unknown_edition(tmp_path: Path) -> None:
@@ -138,7 +139,7 @@ def test_an_unknown_edition(tmp_path: Path) -> None:
         tmp_path,
         "storage",
         "2020 = {",
-        '1999 = { value = "float", section = "7" }\n2020 = {',
+        '1999 = { value = "float" }\n2020 = {',
     )
     assert "parameters.toml, storage: edition 1999 is unknown" in said
 
@@ -232,7 +233,23 @@ def test_a_document_without_a_date(tmp_path: Path) -> None:
         ("guide-2001.toml", "swing = ", "swing = inf # ", "swing: inf is no finite"),
         ("guide-2001.toml", "least_games", "fewest", "least_games: it is missing"),
         ("parameters.toml", 'unit = ""', "unit = 0", "systems: unit: 0 is no text"),
-        ("parameters.toml", 'section = "', 'part = "', "systems: section: it is"),
+        ("parameters.toml", 'topic = "', 'part = "', "systems: topic: it is"),
+        ("parameters.toml", 'topic = "', 'topic = "x', "topic: 'xsystems' is none of"),
+        ("documents.toml", 'as = "2015"', 'as = "2016"', "2020: as: '2016' is no"),
+        ("documents.toml", 'as = "2015"', 'as = "2025"', "2020: as: '2025' is no"),
+        ("documents.toml", 'as = "2015"', 'as = "2001-guide"', "2020: as: '2001-g"),
+        ("documents.toml", "date = 2015-06-01", "date = 2005-06-01", "2015: date: it"),
+        ("documents.toml", "by_hand = true", "by_hand = false", "by_hand: one guide"),
+        ("sections.toml", 'bonus = "2.3"', "", "2009: bonus: it is missing"),
+        ("sections.toml", 'bonus = "4.2"', "", "2015: bonus: it is missing"),
+        ("sections.toml", 'bonus = "2.3"', 'bones = "2.3"', "2009: bones: nothing"),
+        ("sections.toml", 'bonus = "2.3"', "bonus = 2.3", "2009: bonus: 2.3 is no"),
+        ("sections.toml", 'bonus = "2.3"', 'bonus = " "', "2009: bonus: it is empty"),
+        ("sections.toml", "[2020]", "[2021]", "edition 2021 is unknown"),
+        ("sections.toml", "[2020]", "[2001-guide]", "edition 2001-guide is unknown"),
+        ("sections.toml", 'OB = "2.5"', 'OX = "2.5"', "2015: OX: there is no such"),
+        ("readings.toml", "letter = true", "letter = 1", "reading 1: letter: 1 is"),
+        ("readings.toml", "letter = true", "latter = true", "reading 1: latter: no"),
         ("parameters.toml", 'differs = ["', 'differs = [3, "', "differs: 3 is no text"),
         ("parameters.toml", 'source = "', 'source = 1 # "', "parameters.toml"),
     ],

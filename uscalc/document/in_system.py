@@ -144,7 +144,7 @@ def rate_system(
             "no-foreign-events",
             False,
             "these rules rate nobody from FIDE events abroad",
-            "choose the rules of 2015 or later, or another kind of section",
+            "choose the rules of a later edition, or another kind of section",
             None,
         )
     if section.kind in FOREIGN:

@@ -211,7 +211,7 @@ RATING: Final = (
         "rounded",
         "Rounded",
         "Whether the rating was rounded, so that it stands for anything that rounds "
-        "to it. Unless told, whole numbers count as rounded from September 2014 on.",
+        "to it. Unless told, whole numbers count as rounded once ratings have decimals.",
         lambda target: three_ways(target.facts.rounded),
         lambda target, key: facts(target, rounded=as_truth(key)),
         (("", "if it is a whole number"), ("yes", "yes"), ("no", "no, exact")),

@@ -17,7 +17,6 @@ from uscalc.document.rating import SectionRating, SystemRating
 from uscalc.document.unknowns import (
     ABOVE_HALF,
     BELOW_HALF,
-    FIRST_FLOATING_DAY,
     unknowns_of,
 )
 from uscalc.engine.foreign import FOREIGN_FIDE
@@ -101,9 +100,10 @@ def _rounded_opponents(
     rated: SectionRating, section: SectionInput, trace: SectionTrace
 ) -> Iterator[Unknown]:
     """The opponents of an estimate, whose given ratings stand for all that round so."""
-    if rated.section.kind != "estimate" or trace.rules.integer_ratings:
+    rules = trace.rules
+    if rated.section.kind != "estimate" or rules.integer_ratings:
         return
-    if rated.end_date < FIRST_FLOATING_DAY:
+    if rules.integers_brought:
         return
     players = {player.number: player for player in rated.section.players}
     low: dict[int, Entrant] = {}

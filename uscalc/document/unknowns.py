@@ -37,7 +37,6 @@ LONG_AGO_DAYS: Final = 7305
 WINS_FOR_THE_HIGHEST: Final = 13
 BELOW_HALF: Final = 0.5
 ABOVE_HALF: Final = 0.499999
-FIRST_FLOATING_DAY: Final = dt.date(2014, 9, 1)
 
 
 def assumptions_of(
@@ -238,7 +237,8 @@ def _rounding(
     members: tuple[Member, ...], section: SectionRating, rating: SystemRating
 ) -> Iterator[Unknown]:
     """Whole-number ratings of the floating era stand for all that round to them."""
-    if section.end_date < FIRST_FLOATING_DAY or rating.trace.rules.integer_ratings:
+    rules = rating.trace.rules
+    if rules.integers_brought or rules.integer_ratings:
         return
     low: dict[int, Entrant] = {}
     high: dict[int, Entrant] = {}

@@ -15,10 +15,12 @@ from uscalc.engine.inputs import Entrant, SectionInput
 class GuideTables:
     """The three tables, and the numbers that say who they are for.
 
+    `edition` is the key of the document they are from.
     `expectancy` are pairs (difference, expectation of the higher rated); `k_rows`
     pairs (rating, K for each of `k_games`); `cutoff` a change for each of `k_games`.
     """
 
+    edition: str
     expectancy: tuple[tuple[float, float], ...]
     k_games: tuple[int, ...]
     k_rows: tuple[tuple[float, tuple[float, ...]], ...]

@@ -7,8 +7,13 @@ parameters; the engine never asks for a date.
 
 from dataclasses import dataclass
 from datetime import date
+from typing import Final
 
+from uscalc.engine.citations import Citations
 from uscalc.engine.guide import GuideTables
+
+INTEGER: Final = "integer"
+"""The storage of whole numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,13 +91,18 @@ class Rules:
     """The rules of one section in one system.
 
     `edition` is the key of the document whose text is followed, `date` the day that
-    chose it (None when an edition was asked for by key). `overridden` names the
-    parameters that a person replaced. `guide` holds the tables of the guide of 2001
-    when it was asked for: then these rules are the exact ones that stand beside it.
+    chose it (None when an edition was asked for by key). `citations` say where each
+    part of the rules is printed. `brought` is the storage of the section's day,
+    whichever edition is followed: the ratings that players bring were kept so.
+    `overridden` names the parameters that a person replaced. `guide` holds the tables
+    of the guide of 2001 when it was asked for: then these rules are the exact ones
+    that stand beside it.
     """
 
     edition: str
     date: date | None
+    citations: Citations
+    brought: str
     systems: tuple[str, ...]
     initial: str
     fide_conversion: Conversion
@@ -123,4 +133,9 @@ class Rules:
     @property
     def integer_ratings(self) -> bool:
         """Whether ratings are stored as integers."""
-        return self.storage == "integer"
+        return self.storage == INTEGER
+
+    @property
+    def integers_brought(self) -> bool:
+        """Whether the ratings before the event were stored as integers."""
+        return self.brought == INTEGER

@@ -4,10 +4,12 @@ Pure values: `uscalc.rules` reads them from resources/rules and validates them.
 """
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, replace
-from typing import Any
+from itertools import groupby
+from typing import Any, Final
 
+from uscalc.engine.citations import Citations
 from uscalc.engine.guide import GuideTables
 from uscalc.engine.rules import Rules
 from uscalc.engine.systems import System
@@ -54,6 +56,12 @@ class EditionValue:
     value: Any
     section: str
 
+    @property
+    def place(self) -> str:
+        """The section in words: "section 4.2", or a part of it that has no number."""
+        numbered = self.section[:1].isdigit()
+        return f"section {self.section}" if numbered else self.section
+
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
@@ -62,10 +70,26 @@ class Parameter:
     name: str
     title: str
     unit: str
-    section: str
+    topic: str
     dated: tuple[DatedValue, ...]
     editions: Mapping[str, EditionValue]
     departs: str
+
+    @property
+    def section(self) -> str:
+        """Where the editions print it: "2009 section 2.3; from 2015 on section 4.2"."""
+        runs: list[tuple[str, list[str]]] = [
+            (place, [key for key, _ in found])
+            for place, found in groupby(
+                self.editions.items(), lambda item: item[1].place
+            )
+        ]
+        if len(runs) == 1:
+            return runs[0][0]
+        said = [f"{_span(keys)} {place}" for place, keys in runs[:-1]]
+        place, keys = runs[-1]
+        last = f"from {keys[0]} on" if keys[1:] else keys[0]
+        return "; ".join((*said, f"{last} {place}"))
 
     def on(self, day: dt.date, system: System) -> DatedValue:
         """The value of a day in a system."""
@@ -76,16 +100,45 @@ class Parameter:
         )
 
 
+def _span(keys: list[str]) -> str:
+    """Editions that follow each other: "2009", or "2015 to 2025"."""
+    return f"{keys[0]} to {keys[-1]}" if keys[1:] else keys[0]
+
+
+WHOLE_TOPICS: Final = (
+    ("start", "initial"),
+    ("start_by_system", "initial"),
+    ("age", "initial"),
+    ("effective", "effective_games"),
+    ("storage", "storage"),
+)
+"""Topics that one parameter decides as a whole: another value of it is another text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How an open point is read; `letter` where a document's letter says otherwise."""
+
+    section: str
+    text: str
+    letter: bool
+
+
 class UnknownRuleError(ValueError):
     """An edition or parameter that does not exist, or a value that does not fit."""
 
 
 @dataclass(frozen=True, slots=True)
 class RuleTable:
-    """Every parameter and every edition."""
+    """Every parameter and every edition; `citations` has where each edition prints what.
+
+    `readings` are the documents' open points, in words.
+    """
 
     parameters: Mapping[str, Parameter]
     editions: Mapping[str, Edition]
+    citations: Mapping[str, Citations]
+    readings: tuple[Reading, ...]
     guide: GuideTables
 
     def on(self, day: dt.date, system: System) -> Rules:
@@ -94,10 +147,23 @@ class RuleTable:
             name: parameter.on(day, system).value
             for name, parameter in self.parameters.items()
         }
-        return Rules(edition=self.edition_on(day), date=day, **values)
+        edition = self.edition_on(day)
+        return Rules(
+            edition=edition,
+            date=day,
+            citations=self._cited(edition, values.__getitem__),
+            brought=values["storage"],
+            **values,
+        )
 
-    def of_edition(self, key: str) -> Rules:
-        """The rules as one document prints them. Raises UnknownRuleError."""
+    def of_edition(
+        self, key: str, day: dt.date | None = None, system: System = "R"
+    ) -> Rules:
+        """The rules as one document prints them. Raises UnknownRuleError.
+
+        The section's day says how the ratings were stored that players bring; without
+        one it is as the document has it.
+        """
         edition = self.editions.get(key)
         if edition is None or edition.by_hand:
             raise UnknownRuleError(f"there are no rules of edition {key!r}")
@@ -105,11 +171,51 @@ class RuleTable:
             name: parameter.editions[key].value
             for name, parameter in self.parameters.items()
         }
-        return Rules(edition=key, date=None, **values)
+        brought = values["storage"]
+        if day is not None:
+            brought = self.parameters["storage"].on(day, system).value
+        return Rules(
+            edition=key,
+            date=None,
+            citations=self.citations[key],
+            brought=brought,
+            **values,
+        )
 
     def by_guide(self, day: dt.date, system: System) -> Rules:
         """The rules of a day with the guide of 2001, whose tables are worked by hand."""
         return replace(self.on(day, system), guide=self.guide)
+
+    def overriding(self, rules: Rules, changed: Mapping[str, Any]) -> Rules:
+        """The rules with some parameters replaced by a person."""
+        made = replace(rules, overridden=tuple(changed), **changed)
+        return replace(
+            made, citations=self._cited(made.edition, lambda name: getattr(made, name))
+        )
+
+    def _cited(self, edition: str, value_of: Callable[[str], Any]) -> Citations:
+        """Where the rules are printed.
+
+        Where a rule that is a topic by itself is newer or older than the edition that
+        is followed, the document that prints it is named.
+        """
+        cited = self.citations[edition]
+        elsewhere = {}
+        for topic, name in WHOLE_TOPICS:
+            printing = self._printing(name, value_of(name), edition)
+            if printing != edition:
+                elsewhere[topic] = getattr(self.citations[printing], topic)
+        return replace(cited, **elsewhere) if elsewhere else cited
+
+    def _printing(self, name: str, value: Any, edition: str) -> str:
+        """The edition that prints a value: this one, the next that does, or the last."""
+        printed = self.parameters[name].editions
+        if printed[edition].value == value:
+            return edition
+        keys = list(printed)
+        place = keys.index(edition)
+        nearest = (*keys[place + 1 :], *reversed(keys[:place]))
+        return next((key for key in nearest if printed[key].value == value), edition)
 
     def edition_on(self, day: dt.date) -> str:
         """The key of the edition in force on a day."""
@@ -129,6 +235,6 @@ class RuleTable:
 PARAMETERS = tuple(
     f.name
     for f in fields(Rules)
-    if f.name not in ("edition", "date", "overridden", "guide")
+    if f.name not in ("edition", "date", "citations", "brought", "overridden", "guide")
 )
 """The parameters that a rule set needs, by name."""

@@ -29,7 +29,6 @@ from uscalc.explain.curve_values import (
     Values,
 )
 from uscalc.explain.numbers import change, number, rating
-from uscalc.explain.sections import cite
 
 
 def _over(low: float, high: float, step: float) -> list[float]:
@@ -53,11 +52,16 @@ def _without(subject: Subject, what: str) -> str:
     return ""
 
 
-def effective_curve(values: Values, subject: Subject, rules: Rules) -> FormulaCurve:
-    """N*(R), the old formula and the new one."""
+def effective_curve(
+    values: Values,
+    subject: Subject,
+    rules: Rules,
+    named: Iterable[tuple[str, str]] = (),
+) -> FormulaCurve:
+    """N*(R) by every formula; `named` gives names for them, with the variant."""
     places = _over(0.0, 3000.0, 20.0)
     now = rules.effective_games
-    names = {"2001": "before 2013", "2013": "since 2013"}
+    names = {key: name for name, key in named}
     series = tuple(
         Series(names.get(key, key), _line(EFFECTIVE_GAMES[key], places), key == now)
         for key in EFFECTIVE_GAMES.names
@@ -89,7 +93,7 @@ def effective_curve(values: Values, subject: Subject, rules: Rules) -> FormulaCu
         f"A rating of {rating(r)} is worth {number(effective.n_star, 1)} games at most "
         f"({others}). On {n} earlier games, N' is the smaller of the two, "
         f"{number(effective.n_eff, 1)}.",
-        cite(rules, "effective"),
+        str(rules.citations.effective),
     )
 
 
@@ -142,7 +146,7 @@ def k_curve(values: Values, subject: Subject, rules: Rules) -> FormulaCurve:
         f"K = 800 / (N' + m) = 800 / ({number(effective.n_eff, 1)} + {m}) = "
         f"{number(here, 1)}: one point more than expected moves the rating by so much."
         f"{reduced}{_without(subject, 'K')}",
-        cite(rules, "standard"),
+        str(rules.citations.standard),
     )
 
 
@@ -184,7 +188,7 @@ def expectancy_curve(values: Values, subject: Subject, rules: Rules) -> FormulaC
         f"{number(we, 3)} of a point and the special formula {number(pwe, 3)}: a "
         "straight line that reaches 0 and 1 at 400 points."
         + (f" The dots are the games of {subject.name}." if subject.games else ""),
-        f"{cite(rules, 'special')} and {cite(rules, 'standard').split(', ')[-1]}",
+        f"{rules.citations.special} and {rules.citations.standard.section}",
     )
 
 
@@ -238,7 +242,7 @@ def bonus_curve(values: Values, subject: Subject, rules: Rules) -> FormulaCurve:
         series,
         tuple(spots),
         f"{said}{_without(subject, 'bonus')}",
-        cite(rules, "standard"),
+        str(rules.citations.bonus),
     )
 
 
@@ -290,13 +294,7 @@ def age_curve(
             if subject.name and subject.age is None
             else ""
         ),
-        _age_section(rules),
-    )
-
-
-def _age_section(rules: Rules) -> str:
-    return {"2009": "2009, 1", "2015": "2015, 2.6"}.get(
-        rules.edition, f"{rules.edition}, 2.3"
+        str(rules.citations.age),
     )
 
 
@@ -323,12 +321,18 @@ def formula_curve(
     subject: Subject,
     rules: Rules,
     ages: Iterable[tuple[str, AgeFormula]] = (),
+    effective: Iterable[tuple[str, str]] = (),
 ) -> FormulaCurve:
-    """A curve by its key; `ages` are age formulas to draw beside the one in force."""
+    """A curve by its key.
+
+    `ages` are age formulas to draw beside the one in force, `effective` names for the
+    formulas of N*.
+    """
     if key == "age":
         return age_curve(values, subject, rules, ages)
+    if key == "effective":
+        return effective_curve(values, subject, rules, effective)
     made: dict[str, Callable[[Values, Subject, Rules], FormulaCurve]] = {
-        "effective": effective_curve,
         "k": k_curve,
         "expectancy": expectancy_curve,
         "bonus": bonus_curve,

@@ -20,7 +20,6 @@ from uscalc.explain.model import Chapter, Derivation, GameRow, Line, line
 from uscalc.explain.numbers import even, rating
 from uscalc.explain.people import RESULTS, People, strength_history, strength_source
 from uscalc.explain.result import result_lines
-from uscalc.explain.sections import cite
 from uscalc.explain.special import special_lines
 from uscalc.explain.standard import standard_lines
 from uscalc.explain.start import source_table, start_lines
@@ -81,7 +80,8 @@ def _reentry(player: PlayerTrace, people: People) -> tuple[Line, ...]:
         return ()
     listed = f"{', '.join(map(str, numbers[:-1]))} and {numbers[-1]}"
     text = f"Numbers {listed} are one member, whose games are rated together."
-    return (line("reentry", text, None, "", cite(people.section.rules, "steps")),)
+    cited = str(people.section.rules.citations.steps)
+    return (line("reentry", text, None, "", cited),)
 
 
 def _step(step: int, player: PlayerTrace, done: StepTrace, people: People) -> Chapter:
@@ -103,7 +103,7 @@ def _step(step: int, player: PlayerTrace, done: StepTrace, people: People) -> Ch
                 "No result is below 100.",
                 call("max", figure("100"), figure(rating(done.raw))),
                 rating(done.result),
-                cite(rules, "steps"),
+                str(rules.citations.steps),
             ),
         )
     one_pass = step == 5 and player.step4 is None

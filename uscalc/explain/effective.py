@@ -1,29 +1,37 @@
 """Step 2 in words: what earlier games are worth, and which formula follows."""
 
+from collections.abc import Callable
+from typing import Final
+
 from uscalc.engine.trace import PlayerTrace, SectionTrace
 from uscalc.explain.formula import Formula, call, equals, figure, name, root
 from uscalc.explain.model import Line, line
 from uscalc.explain.numbers import fine, rating
-from uscalc.explain.sections import cite
 
 
 def effective_formula(r0: float, variant: str) -> tuple[Formula, bool]:
     """N* for a rating, and whether it lies beyond the curve, where N* is 50."""
-    first = figure("1")
-    if variant == "2001":
-        if r0 > 2200.0:
-            return figure("50"), True
-        away = figure("2200") - figure(rating(r0))
-        return _star(first + away ** figure("2") / figure("100000")), False
-    if r0 > 2355.0:
+    beyond, inner = _CURVES[variant]
+    if r0 > beyond:
         return figure("50"), True
+    return figure("50") / root(inner(r0)), False
+
+
+def _from_2200(r0: float) -> Formula:
+    away = figure("2200") - figure(rating(r0))
+    return figure("1") + away ** figure("2") / figure("100000")
+
+
+def _from_2569(r0: float) -> Formula:
     away = figure("2569") - figure(rating(r0))
-    inner = figure("0.662") + figure("0.00000739") * away ** figure("2")
-    return _star(inner), False
+    return figure("0.662") + figure("0.00000739") * away ** figure("2")
 
 
-def _star(inner: Formula) -> Formula:
-    return figure("50") / root(inner)
+_CURVES: Final[dict[str, tuple[float, Callable[[float], Formula]]]] = {
+    "2001": (2200.0, _from_2200),
+    "2013": (2355.0, _from_2569),
+}
+"""Every variant of the engine's: where its curve ends, and what stands under the root."""
 
 
 def effective_lines(player: PlayerTrace, trace: SectionTrace) -> tuple[Line, ...]:
@@ -31,11 +39,11 @@ def effective_lines(player: PlayerTrace, trace: SectionTrace) -> tuple[Line, ...
     rules = trace.rules
     r0, n = player.start.r0, player.start.n
     n_star, n_eff = player.effective
-    section = cite(rules, "effective")
+    section = str(rules.citations.effective)
     formula, beyond = effective_formula(r0, rules.effective_games)
-    least = "2200" if rules.effective_games == "2001" else "2355"
+    least, _ = _CURVES[rules.effective_games]
     text = f"A rating of {rating(r0)} is worth this many games at most"
-    text += f": above {least} it is always so many." if beyond else "."
+    text += f": above {rating(least)} it is always so many." if beyond else "."
     known = "N is not known and taken as large" if n is None else f"N is {n}"
     smaller = figure(fine(n_star))
     if n is not None:
@@ -56,5 +64,5 @@ def effective_lines(player: PlayerTrace, trace: SectionTrace) -> tuple[Line, ...
             fine(n_eff),
             section,
         ),
-        line("formula", why, None, player.formula, cite(rules, "steps")),
+        line("formula", why, None, player.formula, str(rules.citations.steps)),
     )

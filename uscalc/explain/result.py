@@ -21,7 +21,6 @@ from uscalc.explain.formula import (
 from uscalc.explain.model import Line, line
 from uscalc.explain.numbers import MINUS, change, deciding, number, rating, whole
 from uscalc.explain.numbers import games as games_words
-from uscalc.explain.sections import cite
 
 
 def result_lines(player: PlayerTrace, trace: SectionTrace) -> tuple[Line, ...]:
@@ -30,7 +29,7 @@ def result_lines(player: PlayerTrace, trace: SectionTrace) -> tuple[Line, ...]:
     lines: list[Line] = []
     match, floors = player.match, player.floors
     if match is not None:
-        lines += _match_lines(player, match, cite(rules, "match"))
+        lines += _match_lines(player, match, str(rules.citations.match))
     if player.rounded_from is not None and rules.integer_ratings and floors is not None:
         lines.append(_rounding(player, floors, player.rounded_from, trace))
     if floors is not None:
@@ -48,7 +47,7 @@ def result_lines(player: PlayerTrace, trace: SectionTrace) -> tuple[Line, ...]:
                 f"{text}.",
                 figure(exact),
                 whole(player.post),
-                cite(rules, "storage"),
+                str(rules.citations.storage),
             )
         )
     return tuple(lines)
@@ -109,7 +108,7 @@ def _rounding(
         f"{rating(player.start.r0)}.",
         kept,
         rating(floors.before),
-        cite(trace.rules, "storage"),
+        str(trace.rules.citations.storage),
     )
 
 
@@ -130,7 +129,8 @@ def _unrounded(exact: float, stored: float) -> str:
 def _floor_lines(
     player: PlayerTrace, floors: FloorTrace, trace: SectionTrace
 ) -> list[Line]:
-    section, match_section = cite(trace.rules, "floors"), cite(trace.rules, "match")
+    citations = trace.rules.citations
+    section, match_section = str(citations.floors), str(citations.match)
     found = ", ".join(
         f"{FLOOR_NAMES[name]} {level}" for name, level in floors.candidates
     )

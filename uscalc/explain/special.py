@@ -18,14 +18,13 @@ from uscalc.explain.formula import (
 from uscalc.explain.model import Line, line
 from uscalc.explain.numbers import fine, number, points, rating
 from uscalc.explain.people import People, knot_owners, knot_words
-from uscalc.explain.sections import cite
 
 
 def special_lines(
     step: int, player: PlayerTrace, done: SpecialTrace, people: People
 ) -> tuple[Line, ...]:
     """Prior and score, the walk, and how it ends."""
-    section = cite(people.section.rules, "special")
+    section = str(people.section.rules.citations.special)
     key = f"step{step}"
     lines = [*_prior_lines(step, player, done, section)]
     lines += [

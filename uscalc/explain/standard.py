@@ -6,7 +6,6 @@ from uscalc.explain.formula import call, equals, figure, name, power_of_ten, roo
 from uscalc.explain.model import Gauge, Line, line
 from uscalc.explain.numbers import change, fine, number, points, rating
 from uscalc.explain.people import People
-from uscalc.explain.sections import cite
 
 NO_BONUS = {
     "match": "A match gives no bonus.",
@@ -19,7 +18,7 @@ def standard_lines(
     step: int, player: PlayerTrace, done: StandardTrace, people: People
 ) -> tuple[Line, ...]:
     """Expectation, K, gain, bonus test and result of one step."""
-    section = cite(people.section.rules, "standard")
+    section = str(people.section.rules.citations.standard)
     r0, key = figure(rating(player.start.r0)), f"step{step}"
     gain, bonus = change(done.gain), number(done.bonus, 2)
     result = r0 + figure(gain[1:]) if done.gain >= 0 else r0 - figure(gain[1:])
@@ -31,7 +30,7 @@ def standard_lines(
         *_expectations(key, player, done, people, section),
         _k_line(key, player, done, section),
         _gain_line(key, player, done, section),
-        *_bonus_lines(key, player, done, people, section),
+        *_bonus_lines(key, player, done, people),
         line(
             f"{key}.result",
             "The rating of this step.",
@@ -106,8 +105,9 @@ def _gain_line(
 
 
 def _bonus_lines(
-    key: str, player: PlayerTrace, done: StandardTrace, people: People, section: str
+    key: str, player: PlayerTrace, done: StandardTrace, people: People
 ) -> tuple[Line, ...]:
+    section = str(people.section.rules.citations.bonus)
     if player.no_bonus is not None:
         text = NO_BONUS[player.no_bonus]
         return (line(f"{key}.bonus", text, None, "0", section),)

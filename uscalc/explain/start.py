@@ -8,7 +8,6 @@ from uscalc.engine.trace import PlayerTrace, SectionTrace, Source, Start
 from uscalc.explain.formula import Formula, call, equals, figure, total
 from uscalc.explain.model import Line, Table, line
 from uscalc.explain.numbers import MINUS, deciding, games, number, rating, weight
-from uscalc.explain.sections import cite, cite_start
 
 SOURCES: dict[str, str] = {"fide": "FIDE", "cfc": "CFC"}
 SOURCES.update(SYSTEM_NAMES.items())
@@ -20,6 +19,7 @@ def start_lines(player: PlayerTrace, trace: SectionTrace) -> tuple[Line, ...]:
     """Where R0 and N come from."""
     start, rules = player.start, trace.rules
     system = SYSTEM_NAMES[trace.section.system]
+    steps = str(rules.citations.steps)
     if start.how == "rated":
         text = f"The {system} rating before the event, based on "
         text += (
@@ -27,19 +27,27 @@ def start_lines(player: PlayerTrace, trace: SectionTrace) -> tuple[Line, ...]:
             if start.n is None
             else (f"{games(start.n)}.")
         )
-        return (line("r0", text, None, rating(start.r0), cite(rules, "steps")),)
+        return (line("r0", text, None, rating(start.r0), steps),)
     if start.how == "fixed":
         text = "A strength that stays as given in every step."
         return (line("r0", text, None, rating(start.r0)),)
     text = f"Unrated in {system}: Step 1 sets a starting rating."
-    section = cite_start(rules, start.how, trace.section.system)
+    section = _cited(start, trace)
     return (
-        line("unrated", text, None, "", cite(rules, "steps")),
+        line("unrated", text, None, "", steps),
         *_list_lines(start, section),
         *(found for s in start.sources for found in _source_lines(s, rules, section)),
         *_decision(start, rules, section),
         line("n", "It counts as so many games.", None, str(start.n), section),
     )
+
+
+def _cited(start: Start, trace: SectionTrace) -> str:
+    """The section that gave a starting rating."""
+    citations = trace.rules.citations
+    if start.how in ("age", "adult", "child"):
+        return str(citations.age)
+    return str(citations.starting(trace.section.system))
 
 
 def source_table(start: Start) -> tuple[Table, ...]:

@@ -8,7 +8,6 @@ from uscalc.engine.trace import Move, PlayerTrace, SpecialTrace
 from uscalc.explain.curve import Curve, Maker
 from uscalc.explain.numbers import MINUS, change, number, points, rating, whole
 from uscalc.explain.people import People
-from uscalc.explain.sections import cite
 
 StartAt = Literal["prior", "closed form"]
 MOST_NAMED = 3
@@ -213,7 +212,7 @@ def why_special(player: PlayerTrace, people: People) -> str:
         why = "it is based on 1 game, 8 or fewer"
     return (
         f"From {rating(player.start.r0)} by the special formula, because {why}. "
-        f"{cite(people.section.rules, 'special')}"
+        f"{people.section.rules.citations.special}"
     )
 
 

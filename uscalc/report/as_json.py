@@ -16,12 +16,11 @@ from uscalc.engine.performance import performance
 from uscalc.engine.rounding import shown
 from uscalc.engine.rules import Rules
 from uscalc.engine.systems import System
+from uscalc.engine.table import PARAMETERS
 from uscalc.engine.trace import PlayerTrace, SpecialTrace, StandardTrace
 from uscalc.explain.model import Derivation
 
 Json = dict[str, Any]
-
-GUIDE = "2001-guide"
 
 
 def rating_json(rated: DocumentRating, sections: Iterable[int]) -> Json:
@@ -117,13 +116,10 @@ def _after(
 
 def rules_json(rules: Rules) -> Json:
     """Every parameter of a rule set."""
-    values = {
-        field.name: plain(getattr(rules, field.name))
-        for field in dataclasses.fields(rules)
-        if field.name != "guide"
-    }
+    names = ("edition", "date", *PARAMETERS, "overridden")
+    values = {name: plain(getattr(rules, name)) for name in names}
     if rules.guide is not None:
-        values["edition"] = GUIDE
+        values["edition"] = rules.guide.edition
     return values
 
 

@@ -57,7 +57,7 @@ def _timeline(parameter: Parameter) -> Table:
             f"edition {key}",
             "",
             value_words(printed.value),
-            f"section {printed.section}",
+            printed.place,
             "",
         )
     return table

@@ -1,12 +1,10 @@
 """The help page on how each document is followed, made from the rule data."""
 
-import tomllib
 from collections.abc import Iterator
 
 from uscalc.engine.systems import SYSTEMS
 from uscalc.engine.table import Parameter, RuleTable
 from uscalc.report.rule_words import days_words, value_words
-from uscalc.resources import resource
 
 PAGE = "documents.md"
 
@@ -30,30 +28,23 @@ def _lines(table: RuleTable) -> Iterator[str]:
     yield ""
     yield "## Where the program departs from a document's letter"
     yield ""
-    readings = _readings()
-    for section, text, letter in readings:
-        if letter:
-            yield f"- **{section}.** {text}"
+    for reading in table.readings:
+        if reading.letter:
+            yield f"- **{reading.section}.** {reading.text}"
     for parameter in table.parameters.values():
         if parameter.departs:
             yield f"- **{parameter.title}** ({parameter.section}). {parameter.departs}"
     yield ""
     yield "## How open points are read"
     yield ""
-    for section, text, letter in readings:
-        if not letter:
-            yield f"- **{section}.** {text}"
+    for reading in table.readings:
+        if not reading.letter:
+            yield f"- **{reading.section}.** {reading.text}"
     yield ""
     yield "## Every parameter, by date and by edition"
     for parameter in table.parameters.values():
         yield ""
         yield from _parameter(parameter)
-
-
-def _readings() -> list[tuple[str, str, bool]]:
-    with resource("rules", "readings.toml").open("rb") as file:
-        data = tomllib.load(file)
-    return [(r["section"], r["text"], r.get("letter", False)) for r in data["reading"]]
 
 
 def _parameter(parameter: Parameter) -> Iterator[str]:
@@ -72,4 +63,4 @@ def _parameter(parameter: Parameter) -> Iterator[str]:
         yield f"| {days_words(dated)} | {systems} | {value} | {dated.source} | {differs} |"
     for key, printed in parameter.editions.items():
         value = value_words(printed.value)
-        yield f"| edition {key} | all | {value} | section {printed.section} | |"
+        yield f"| edition {key} | all | {value} | {printed.place} | |"

@@ -1,42 +1,42 @@
 """Reads resources/rules into a table; anything wrong fails here, with its place."""
 
 import datetime as dt
-import tomllib
 from collections.abc import Mapping
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from uscalc.engine.guide import GuideTables
+from uscalc.engine.citations import TOPICS, Citation, Citations
 from uscalc.engine.systems import SYSTEMS, System
 from uscalc.engine.table import (
     PARAMETERS,
     DatedValue,
-    Edition,
     EditionValue,
     Parameter,
     RuleTable,
 )
 from uscalc.resources import resource
+from uscalc.rules.data import RuleDataError, innermost, read_data
+from uscalc.rules.documents import (
+    Documents,
+    read_citations,
+    read_documents,
+    read_readings,
+)
+from uscalc.rules.guide_tables import read_guide
 from uscalc.rules.keys import (
     KeyFaultError,
     Keys,
     anything,
     by_key,
     day,
-    figure,
     flag,
     one_of,
     several,
     text,
-    whole,
 )
 from uscalc.rules.values import BadValueError, convert
-
-
-class RuleDataError(ValueError):
-    """The rule data are wrong: names the file, the parameter and the row."""
 
 
 class _Row(NamedTuple):
@@ -52,11 +52,14 @@ class _Row(NamedTuple):
 
 
 class _Printed(NamedTuple):
-    """What an edition prints; its value is not looked at yet."""
+    """What an edition prints; its value is not looked at yet.
+
+    `section` stands where it is printed elsewhere than its topic.
+    """
 
     value: Any
     none: bool
-    section: str
+    section: str | None
 
 
 def _row(raw: Any) -> _Row:
@@ -79,7 +82,7 @@ def _printed(raw: Any) -> _Printed:
     printed = _Printed(
         keys.take("value", anything, None),
         keys.take("none", flag, False),
-        keys.take("section", text),
+        keys.take("section", text, None),
     )
     keys.done()
     return printed
@@ -95,12 +98,11 @@ def load_rules(folder: Path) -> RuleTable:
     """Reads and checks a folder of rule data.
 
     Raises RuleDataError naming file, parameter and row for a gap or an overlap of
-    dates, an unknown variant, a missing or unused parameter.
+    dates, an unknown variant, a missing or unused parameter, an unknown topic.
     """
-    documents = _read(folder / "documents.toml")
-    parameters = _read(folder / "parameters.toml")
-    editions = {key: _edition(key, raw) for key, raw in documents.items()}
-    exact = [key for key, edition in editions.items() if not edition.by_hand]
+    documents = read_documents(folder / "documents.toml")
+    citations = read_citations(folder / "sections.toml", documents)
+    parameters = read_data(folder / "parameters.toml")
     for name in parameters:
         if name not in PARAMETERS:
             raise RuleDataError(f"parameters.toml, {name}: no rule uses this parameter")
@@ -108,92 +110,31 @@ def load_rules(folder: Path) -> RuleTable:
         if name not in parameters:
             raise RuleDataError(f"parameters.toml: the parameter {name} is missing")
     return RuleTable(
-        {name: _parameter(name, raw, exact) for name, raw in parameters.items()},
-        editions,
-        _guide(_read(folder / "guide-2001.toml")),
+        {
+            name: _parameter(name, raw, documents, citations)
+            for name, raw in parameters.items()
+        },
+        documents.editions,
+        citations,
+        read_readings(folder / "readings.toml"),
+        read_guide(folder / "guide-2001.toml", documents.by_hand),
     )
 
 
-def _read(path: Path) -> Mapping[str, Any]:
-    try:
-        with path.open("rb") as file:
-            return tomllib.load(file)
-    except (OSError, tomllib.TOMLDecodeError) as error:
-        raise RuleDataError(f"{path.name}: {error}") from error
-
-
-def _guide(raw: Any) -> GuideTables:
-    try:
-        keys = Keys(raw)
-        tables = GuideTables(
-            keys.take("expectancy", several(_pair)),
-            keys.take("k_games", several(whole)),
-            keys.take("k_rows", several(_k_row)),
-            keys.take("cutoff", several(figure)),
-            keys.take("least_games", whole),
-            keys.take("few_games", whole),
-            keys.take("swing", figure),
-        )
-        keys.done()
-    except KeyFaultError as error:
-        raise RuleDataError(f"guide-2001.toml: {_first(error)}") from error
-    columns = len(tables.k_games)
-    if len(tables.cutoff) != columns or any(
-        len(factors) != columns for _, factors in tables.k_rows
-    ):
-        raise RuleDataError("guide-2001.toml: a row has not as many values as k_games")
-    for name, xs in (
-        ("expectancy", [x for x, _ in tables.expectancy]),
-        ("k_games", list(tables.k_games)),
-        ("k_rows", [x for x, _ in tables.k_rows]),
-    ):
-        if not xs or sorted(set(xs)) != xs:
-            raise RuleDataError(f"guide-2001.toml, {name}: the rows do not ascend")
-    return tables
-
-
-def _pair(raw: Any) -> tuple[float, float]:
-    first, second = several(figure)(raw)
-    return first, second
-
-
-def _k_row(raw: Any) -> tuple[float, tuple[float, ...]]:
-    keys = Keys(raw)
-    row = keys.take("rating", figure), keys.take("k", several(figure))
-    keys.done()
-    return row
-
-
-def _edition(key: str, raw: Any) -> Edition:
-    try:
-        keys = Keys(raw)
-        edition = Edition(
-            key,
-            keys.take("title", text),
-            keys.take("authors", text),
-            keys.take("date", day),
-            keys.take("in_force", day, None),
-            keys.take("by_hand", flag, False),
-        )
-        keys.done()
-    except KeyFaultError as error:
-        raise RuleDataError(f"documents.toml, {key}: {_first(error)}") from error
-    return edition
-
-
-def _parameter(name: str, raw: Any, exact: list[str]) -> Parameter:
+def _parameter(
+    name: str, raw: Any, documents: Documents, citations: Mapping[str, Citations]
+) -> Parameter:
     place = f"parameters.toml, {name}"
     try:
         keys = Keys(raw)
-        title, unit, section = (
-            keys.take(key, text) for key in ("title", "unit", "section")
-        )
+        title, unit = keys.take("title", text), keys.take("unit", text)
+        topic = keys.take("topic", one_of(TOPICS))
         departs = keys.take("departs", text, "")
         rows = keys.take("dated", several(_row))
         entries = keys.take("editions", by_key(_printed))
         keys.done()
     except KeyFaultError as error:
-        raise RuleDataError(f"{place}{_at(error)}: {_first(error)}") from error
+        raise RuleDataError(f"{place}{_at(error)}: {innermost(error)}") from error
     dated = []
     for i, row in enumerate(rows, 1):
         try:
@@ -207,19 +148,27 @@ def _parameter(name: str, raw: Any, exact: list[str]) -> Parameter:
         )
     for system in SYSTEMS:
         _check_timeline(place, system, [row for row in dated if system in row.systems])
-    printed = {}
-    for key in exact:
-        if key not in entries:
-            raise RuleDataError(f"{place}: edition {key} is missing")
-    for key, entry in entries.items():
-        if key not in exact:
+    printed: dict[str, EditionValue] = {}
+    elsewhere: dict[str, str | None] = {}
+    for key in entries:
+        if key not in documents.exact:
             raise RuleDataError(f"{place}: edition {key} is unknown")
-        try:
-            value = convert(name, entry.value, entry.none)
-        except BadValueError as error:
-            raise RuleDataError(f"{place}, edition {key}: {error}") from error
-        printed[key] = EditionValue(value, entry.section)
-    return Parameter(name, title, unit, section, tuple(dated), printed, departs)
+    for key in documents.exact:
+        entry, before = entries.get(key), documents.goes_on_from.get(key)
+        cited: Citation = getattr(citations[key], topic)
+        if entry is None and before is None:
+            raise RuleDataError(f"{place}: edition {key} is missing")
+        if entry is None:
+            assert before is not None
+            value, elsewhere[key] = printed[before].value, elsewhere[before]
+        else:
+            try:
+                value = convert(name, entry.value, entry.none)
+            except BadValueError as error:
+                raise RuleDataError(f"{place}, edition {key}: {error}") from error
+            elsewhere[key] = entry.section
+        printed[key] = EditionValue(value, elsewhere[key] or cited.section)
+    return Parameter(name, title, unit, topic, tuple(dated), printed, departs)
 
 
 def _check_timeline(place: str, system: System, rows: list[DatedValue]) -> None:
@@ -252,9 +201,3 @@ def _at(error: KeyFaultError) -> str:
         case ("editions", str(key), *_):
             return f", edition {key}"
     return ""
-
-
-def _first(error: KeyFaultError) -> str:
-    """The innermost key, and what is wrong with it."""
-    key = [part for part in error.path if isinstance(part, str)][-1:]
-    return ": ".join((*key, error.said))

@@ -1,7 +1,6 @@
 """Finds the rules of a section: by date, by edition, with single overrides."""
 
 import datetime as dt
-from dataclasses import replace
 
 from uscalc.document.model import RulesChoice
 from uscalc.engine.rules import Rules
@@ -25,7 +24,7 @@ def rules_for(
     elif choice.edition in table.editions and table.editions[choice.edition].by_hand:
         rules = table.by_guide(end, system)
     else:
-        rules = table.of_edition(choice.edition)
+        rules = table.of_edition(choice.edition, end, system)
     changed = {}
     for name, value in choice.overrides:
         if name not in PARAMETERS or not overridable(name):
@@ -37,6 +36,4 @@ def rules_for(
             changed[name] = convert(name, value, value is None)
         except BadValueError as error:
             raise UnknownRuleError(f"the rule {name}: {error}") from error
-    if not changed:
-        return rules
-    return replace(rules, overridden=tuple(changed), **changed)
+    return table.overriding(rules, changed) if changed else rules

@@ -1,6 +1,6 @@
 """Curves: the formulas drawn over their variables, the selected player marked on each."""
 
-from typing import Final
+from typing import Any, Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from uscalc.document.model import BY_DATE
-from uscalc.engine.rules import AgeFormula, Rules
+from uscalc.engine.rules import Rules
 from uscalc.engine.trace import PlayerTrace
 from uscalc.explain.curve_values import VARIABLES, Subject, subject_of, values_of
 from uscalc.explain.curves import NAMES, USED, formula_curve
@@ -50,7 +50,8 @@ class CurvesView(QScrollArea):
         self._rules: Rules | None = None
         self._subject = Subject("")
         self._whose: object = None
-        self._ages = age_formulas()
+        self._ages = dated_values("age_formula")
+        self._effective = dated_values("effective_games")
         self.setObjectName("curvesView")
         self.setAccessibleName("Curves of the formulas")
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -211,7 +212,9 @@ class CurvesView(QScrollArea):
         key = self.key
         for name, control in self.controls.items():
             control.setVisible(name in USED[key])
-        curve = formula_curve(key, self.values, self._subject, self._rules, self._ages)
+        curve = formula_curve(
+            key, self.values, self._subject, self._rules, self._ages, self._effective
+        )
         self.saying.setText(curve.sentence)
         self.chart.show_chart(curve_chart(curve, source_line(self._session)))
         own = values_of(self._subject, self._rules)
@@ -230,10 +233,10 @@ def newest() -> Rules:
     return table.of_edition(table.exact_editions[-1])
 
 
-def age_formulas() -> tuple[tuple[str, AgeFormula], ...]:
-    """Every dated age formula, named by its years."""
+def dated_values(parameter: str) -> tuple[tuple[str, Any], ...]:
+    """Every dated value of a parameter, named by its years."""
     found = []
-    for dated in rule_table().parameters["age_formula"].dated:
+    for dated in rule_table().parameters[parameter].dated:
         if dated.start is None and dated.end is not None:
             name = f"until {dated.end.year}"
         elif dated.start is not None:

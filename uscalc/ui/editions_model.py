@@ -7,6 +7,7 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
 from uscalc.document.compare import BY_DATE, Column, SideBySide
 from uscalc.engine.rounding import shown
 from uscalc.engine.systems import System
+from uscalc.engine.table import RuleTable
 from uscalc.rules.load import rule_table
 from uscalc.ui.figures import change_text, facts_text, whole
 from uscalc.ui.plain_table import FREE, STRONG, TONE, PlainModel, alignment
@@ -22,20 +23,21 @@ OFF = FREE
 """By how many whole points the edition differs from the rules of the date."""
 
 
-def edition_words(rules: str) -> str:
+def edition_words(column: Column) -> str:
     """A column's name in a sentence."""
-    if rules == BY_DATE:
+    if column.rules == BY_DATE:
         return "The rules of the date"
-    if rules == "2001-guide":
+    if column.rated.guide is not None:
         return "The guide of 2001"
-    return f"The edition of {rules}"
+    return f"The edition of {column.rules}"
 
 
 class EditionsModel(PlainModel):
     """Players down, choices of rules across; for one system."""
 
-    def __init__(self) -> None:
+    def __init__(self, table: RuleTable | None = None) -> None:
         super().__init__()
+        self._rules = table or rule_table()
         self.columns: tuple[Column, ...] = ()
         self._compared: SideBySide | None = None
         self._system: System = "R"
@@ -71,7 +73,7 @@ class EditionsModel(PlainModel):
 
     def because(self, number: int, column: Column) -> str:
         """Which rules make the difference, in words."""
-        words = edition_words(column.rules)
+        words = edition_words(column)
         post, off = self.post(number, column), self.off(number, column)
         if post is None:
             return f"{words} gives no rating."
@@ -81,7 +83,7 @@ class EditionsModel(PlainModel):
             size = change_text(off) if off else "the same"
             return f"{words}, worked by hand from its tables: {post}, {size}."
         parts = [
-            f"{_title(rule)} {change_text(points, 2)}"
+            f"{self._title(rule)} {change_text(points, 2)}"
             for rule, points in column.because(number)
         ]
         if not parts:
@@ -95,8 +97,8 @@ class EditionsModel(PlainModel):
         """The columns."""
         editions = (
             (
-                "2001 guide" if c.rules == "2001-guide" else c.rules,
-                edition_words(c.rules),
+                c.rules if c.rated.guide is None else "2001 guide",
+                edition_words(c),
             )
             for c in self.columns
         )
@@ -141,7 +143,6 @@ class EditionsModel(PlainModel):
             return f"{player.name}: {said}" if spoken else said
         return None
 
-
-def _title(rule: str) -> str:
-    title = rule_table().parameters[rule].title
-    return f"{title[:1].lower()}{title[1:]}"
+    def _title(self, rule: str) -> str:
+        title = self._rules.parameters[rule].title
+        return f"{title[:1].lower()}{title[1:]}"

@@ -53,7 +53,7 @@ def editions_chart(model: EditionsModel, number: int | None, source: str) -> Cha
     # The lines drawn last lie above: the selected player's.
     marks.sort(key=lambda mark: getattr(mark, "role", "") == "accent")
     words = "; ".join(
-        f"{edition_words(c.rules)}: {change_text(off)}"
+        f"{edition_words(c)}: {change_text(off)}"
         for c in columns
         if number is not None and (off := model.off(number, c)) is not None
     )

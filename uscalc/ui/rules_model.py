@@ -8,7 +8,7 @@ from uscalc.document.model import RulesChoice
 from uscalc.document.rules_choice import override_rule, restore_rule
 from uscalc.engine.rules import Rules
 from uscalc.engine.systems import System
-from uscalc.engine.table import Parameter, UnknownRuleError
+from uscalc.engine.table import Parameter, RuleTable, UnknownRuleError
 from uscalc.report.rule_words import value_words
 from uscalc.rules.load import rule_table
 from uscalc.rules.resolve import rules_for
@@ -34,10 +34,10 @@ NONE: Final = "none"
 class RulesModel(QAbstractTableModel):
     """Rows are parameters; the column of overrides can be edited."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, table: RuleTable | None = None) -> None:
         super().__init__(session)
         self._session = session
-        self._table = rule_table()
+        self._table = table or rule_table()
         self.parameters = tuple(self._table.parameters.values())
         self._shown: object = None
         self._rules: Rules | None = None
@@ -65,7 +65,10 @@ class RulesModel(QAbstractTableModel):
         if section is not None:
             try:
                 self._rules = rules_for(
-                    section.rules, session.document.end_of(section), self.system
+                    section.rules,
+                    session.document.end_of(section),
+                    self.system,
+                    self._table,
                 )
             except UnknownRuleError:
                 self._rules = None
@@ -163,7 +166,7 @@ class RulesModel(QAbstractTableModel):
             if column == SINCE:
                 return ""
             printed = parameter.editions[choice.edition]
-            return f"edition of {choice.edition}, section {printed.section}"
+            return f"edition of {choice.edition}, {printed.place}"
         dated = parameter.on(self._session.document.end_of(section), self.system)
         if column == SINCE:
             return "always" if dated.start is None else dated.start.isoformat()

@@ -11,6 +11,7 @@ from uscalc.document.change import Edit
 from uscalc.document.field import Target
 from uscalc.document.section_fields import EVENT, KIND_WORDS, section_fields
 from uscalc.document.unsaid import newly_counted
+from uscalc.engine.table import RuleTable
 from uscalc.rules.load import rule_table
 from uscalc.rules.resolve import rules_for
 from uscalc.ui.control_words import systems_words
@@ -26,6 +27,14 @@ OF_EVENT = Subject(lambda target: "The event", lambda target: None)
 OF_SECTION = Subject(
     lambda target: f'Section "{target.section.name}"', lambda target: target.section
 )
+
+
+def edition_choices(table: RuleTable) -> list[tuple[str, str]]:
+    """The editions that a section can follow: their keys, and their words."""
+    return [
+        (key, "guide of 2001, by hand" if edition.by_hand else f"edition of {key}")
+        for key, edition in table.editions.items()
+    ]
 
 
 class SettingsPanel(QWidget):
@@ -73,15 +82,11 @@ class SettingsPanel(QWidget):
         column = QVBoxLayout(page)
         column.setContentsMargins(2 * UNIT, UNIT, 2 * UNIT, 2 * UNIT)
         column.setSpacing(UNIT)
-        editions = [
-            (key, "guide of 2001, by hand" if edition.by_hand else f"edition of {key}")
-            for key, edition in rule_table().editions.items()
-        ]
         session = self._session
         self.event_form = Form("event", EVENT, session, OF_EVENT, self._with_systems)
         self.section_form = Form(
             "section",
-            section_fields(editions),
+            section_fields(edition_choices(rule_table())),
             session,
             OF_SECTION,
             self._with_systems,

@@ -1,0 +1,246 @@
+"""An edition is added by data alone, and is then everywhere where editions are."""
+
+import datetime as dt
+import io
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from functools import partial
+from pathlib import Path
+
+import pytest
+from rich.console import Console, RenderableType
+
+from tests.document.make import document, player, section
+from tests.rules.added_edition import KEY, MULTIPLIER, add_edition
+from uscalc.document.compare import side_by_side
+from uscalc.document.model import Document, RulesChoice
+from uscalc.document.rating import SystemRating, rate_document
+from uscalc.engine.citations import TOPICS, Citation
+from uscalc.engine.rules import Rules
+from uscalc.engine.table import PARAMETERS, RuleTable
+from uscalc.explain.curve_values import VARIABLES, Subject
+from uscalc.explain.curves import USED, formula_curve
+from uscalc.explain.derive import derive
+from uscalc.explain.model import Derivation
+from uscalc.report.as_html import derivation_html
+from uscalc.report.as_text import derivation_text, print_to
+from uscalc.report.editions import parameter_tables, parameters_json
+from uscalc.report.help_documents import documents_page
+from uscalc.resources import ROOT
+from uscalc.rules.load import load_rules, rule_table
+from uscalc.rules.resolve import rules_for
+
+SINCE = dt.date(2026, 2, 1)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return add_edition(tmp_path_factory.mktemp("data") / "rules")
+
+
+@pytest.fixture(scope="module")
+def table(folder: Path) -> RuleTable:
+    return load_rules(folder)
+
+
+def played(key: str | None = KEY) -> Document:
+    """Five wins of an established player, against a new one among others."""
+    others = [
+        player(2, "L1", rating=1700.0),
+        player(3, "U", "L1", rating=1750.0, games=5),
+        player(4, "U", "U", "L1", rating=None, fide=1600.0, born="2001-05-02"),
+        player(5, "U", "U", "U", "L1", rating=None, born="2015-05-02"),
+        player(6, "U", "U", "U", "U", "L1", rating=1800.0),
+    ]
+    winner = player(1, "W2", "W3", "W4", "W5", "W6")
+    return document(section(winner, *others, rules=RulesChoice(key)))
+
+
+def rated(table: RuleTable, key: str | None = KEY) -> SystemRating:
+    made = rate_document(played(key), partial(rules_for, table=table))
+    (found,) = made.sections[0].ratings
+    return found
+
+
+def told(rating: SystemRating, number: int) -> Derivation:
+    return derive(rating.trace, rating.places[number], lambda n: f"Player {n}")
+
+
+def said(*parts: RenderableType) -> str:
+    """What a wide terminal shows."""
+    console = Console(width=300, file=io.StringIO())
+    with console.capture() as shown:
+        print_to(console, *parts)
+    return shown.get()
+
+
+def test_it_rates_by_its_key_and_by_its_date(table: RuleTable) -> None:
+    by_key = rated(table)
+    assert by_key.trace.rules.edition == KEY
+    assert by_key.trace.rules.bonus_multiplier == MULTIPLIER
+    before = rated(table, "2025")
+    assert by_key.post(1) > before.post(1) + 10  # type: ignore[operator]
+    day = dt.timedelta(days=1)
+    for end, edition, multiplier in (
+        (SINCE - day, "2025", 10.0),
+        (SINCE, KEY, MULTIPLIER),
+    ):
+        rules = rules_for(RulesChoice(), end, "R", table)
+        assert (rules.edition, rules.bonus_multiplier) == (edition, multiplier)
+
+
+def test_what_it_does_not_say_is_as_in_the_edition_it_goes_on_from(
+    table: RuleTable,
+) -> None:
+    new, old = table.of_edition(KEY), table.of_edition("2025")
+    assert {n for n in PARAMETERS if getattr(new, n) != getattr(old, n)} == {
+        "bonus_multiplier"
+    }
+    for topic in TOPICS:
+        changed = {"bonus": "4.7", "floors": "5.5"}
+        section = changed.get(topic, getattr(old.citations, topic).section)
+        assert getattr(new.citations, topic) == Citation(KEY, section)
+
+
+def test_every_line_of_its_derivations_cites_it(table: RuleTable) -> None:
+    rating = rated(table)
+    for number in range(1, 7):
+        lines = [line for line in told(rating, number).lines() if line.section]
+        assert lines
+        assert {line.section.split(", ")[0] for line in lines} == {KEY}
+    cited = {line.key: line.section for line in told(rating, 1).lines()}
+    assert cited["step4.bonus"] == cited["step4.threshold"] == "2026, 4.7"
+    assert cited["floor"] == "2026, 5.5"
+    assert cited["step4.k"] == "2026, 4.2"
+    started = {line.key: line.section for line in told(rating, 5).lines()}
+    assert started["r0"] == "2026, 2.3"
+
+
+def test_its_sections_stand_in_text_and_page(table: RuleTable) -> None:
+    derivation = told(rated(table), 1)
+    text = said(derivation_text(derivation))
+    page = derivation_html(derivation)
+    for shown in (text, page):
+        assert "2026, 4.7" in shown
+        assert "2026, 5.5" in shown
+        assert "2025, " not in shown
+
+
+def test_a_rule_of_another_time_is_cited_from_what_prints_it(table: RuleTable) -> None:
+    def cited(choice: RulesChoice, end: dt.date) -> Rules:
+        return rules_for(choice, end, "R", table)
+
+    old = cited(RulesChoice(KEY, (("effective_games", "2001"),)), SINCE)
+    assert str(old.citations.effective) == "2009, 2.1"
+    assert str(old.citations.standard) == "2026, 4.2"
+    early = cited(RulesChoice(), dt.date(2013, 6, 1))
+    assert str(early.citations.effective) == "2015, 3"
+    assert str(early.citations.storage) == "2009, 3"
+    assert str(cited(RulesChoice(), dt.date(2014, 9, 1)).citations.storage) == "2015, 7"
+
+
+def test_the_curves_cite_it(table: RuleTable) -> None:
+    rules = table.of_edition(KEY)
+    usual = {variable.key: variable.usual for variable in VARIABLES}
+    cited = {key: formula_curve(key, usual, Subject(""), rules).section for key in USED}
+    assert cited == {
+        "effective": "2026, 3",
+        "k": "2026, 4.2",
+        "expectancy": "2026, 4.1 and 4.2",
+        "bonus": "2026, 4.7",
+        "age": "2026, 2.3",
+    }
+
+
+def test_the_table_of_editions_lists_it(table: RuleTable) -> None:
+    shown = said(*parameter_tables(table))
+    rows = [" ".join(row.split()) for row in shown.splitlines()]
+    assert "edition 2026 3 section 4.7" in rows
+    assert "edition 2026 regular only section 5.5" in rows
+    assert sum(row.startswith("edition 2026 ") for row in rows) == len(PARAMETERS)
+    listed = parameters_json(table)
+    assert list(listed["editions"])[-1] == KEY
+    multiplier = listed["parameters"]["bonus_multiplier"]
+    assert multiplier["editions"][KEY] == {"value": MULTIPLIER, "section": "4.7"}
+    assert multiplier["section"] == (
+        "2009 section 2.3; 2015 to 2025 section 4.2; 2026 section 4.7"
+    )
+
+
+def test_a_section_is_compared_under_it(table: RuleTable) -> None:
+    book = partial(rules_for, table=table)
+    compared = side_by_side(played(None), 0, tuple(table.editions), book)
+    (column,) = [c for c in compared.columns if c.rules == KEY]
+    ((rule, points),) = column.because(1)
+    assert rule == "bonus_multiplier"
+    assert points > 10
+
+
+def test_the_help_page_has_it(table: RuleTable) -> None:
+    page = documents_page(table)
+    assert "| `2026` | A Made-up Rating System | Nobody | 2026-01-15 |" in page
+    assert "| edition 2026 | all | 3 | section 4.7 | |" in page
+    assert page.count("\n| edition 2026 | all | ") == len(PARAMETERS)
+    assert documents_page(rule_table()).count("2026") == 0
+
+
+def test_the_commands_know_it_once_it_is_in_the_data(tmp_path: Path) -> None:
+    """The program as it is, with the other data beside it."""
+    ignored = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(ROOT.parent / "uscalc", tmp_path / "uscalc", ignore=ignored)
+    shutil.copytree(ROOT / "templates", tmp_path / "resources" / "templates")
+    add_edition(tmp_path / "resources" / "rules")
+    players = [
+        {
+            "number": number,
+            "name": f"Player {number}",
+            "ratings": {"R": {"rating": 1500 + 100 * number, "games": 50}},
+            "results": results,
+        }
+        for number, results in (
+            (1, ["W2", "W3", "W4"]),
+            (2, ["L1", "U", "U"]),
+            (3, ["U", "L1", "U"]),
+            (4, ["U", "U", "L1"]),
+        )
+    ]
+    event = tmp_path / "event.uscalc"
+    body = {
+        "format": "uscalc-event",
+        "version": 1,
+        "name": "Test Open",
+        "end_date": "2025-09-01",
+        "sections": [
+            {"name": "Open", "systems": ["R"], "rules": KEY, "players": players}
+        ],
+    }
+    event.write_text(json.dumps(body), encoding="utf-8")
+
+    def run(*args: str) -> str:
+        done = subprocess.run(
+            [sys.executable, "-m", "uscalc", *args],
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            cwd=tmp_path,
+            env={k: v for k, v in os.environ.items() if k != "PYTHONPATH"},
+            timeout=300,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    (section,) = json.loads(run("rate", "event.uscalc", "--json"))["sections"]
+    (rating,) = section["ratings"]
+    assert rating["rules"]["edition"] == KEY
+    assert rating["rules"]["bonus_multiplier"] == MULTIPLIER
+    explained = run("explain", "event.uscalc", "--player", "1")
+    assert "[2026, 4.7]" in explained
+    assert set(re.findall(r"\[(\d{4}),", explained)) == {KEY}
+    assert "edition 2026" in run("editions")
+    columns = json.loads(run("editions", "event.uscalc", "--json"))["sections"][0]
+    assert KEY in {column["rules"] for column in columns["columns"]}

@@ -1,0 +1,106 @@
+"""An edition added by data stands where the window shows editions."""
+
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+
+from tests.rules.added_edition import KEY, add_edition
+from uscalc.document.compare import side_by_side
+from uscalc.document.model import RulesChoice
+from uscalc.document.section_fields import section_fields
+from uscalc.document.settings import set_section
+from uscalc.engine.table import RuleTable
+from uscalc.formats import open_event
+from uscalc.rules.load import load_rules
+from uscalc.rules.resolve import rules_for
+from uscalc.ui.editions_model import FIRST, EditionsModel
+from uscalc.ui.rules_model import FIRST_EDITION, SOURCE, VALUE, RulesModel
+from uscalc.ui.session import Session
+from uscalc.ui.settings_panel import edition_choices
+
+HORIZONTAL = Qt.Orientation.Horizontal
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> RuleTable:
+    return load_rules(add_edition(tmp_path / "rules"))
+
+
+@pytest.fixture
+def session(qapp: QApplication, sample: Path, table: RuleTable) -> Iterator[Session]:
+    book = partial(rules_for, table=table)
+    session = Session(open_event(sample).document, book)
+    yield session
+    session.close()
+
+
+def test_the_settings_offer_it(table: RuleTable) -> None:
+    (field,) = [
+        field
+        for field in section_fields(edition_choices(table))
+        if field.name == "rules"
+    ]
+    assert field.choices[-2:] == (
+        ("2025", "edition of 2025"),
+        (KEY, "edition of 2026"),
+    )
+
+
+def test_the_view_of_rules_has_a_column_of_it(
+    session: Session, table: RuleTable
+) -> None:
+    model = RulesModel(session, table)
+    last = model.columnCount() - 1
+    assert last == FIRST_EDITION + 4
+    assert model.headerData(last, HORIZONTAL) == KEY
+    row = [p.name for p in model.parameters].index("bonus_multiplier")
+    assert model.index(row, last).data() == "3"
+    assert model.index(row, last - 1).data() == "10"
+    session.edit(set_section, 0, rules=RulesChoice(KEY))
+    model.refresh()
+    assert model.index(row, VALUE).data() == "3 points"
+    assert model.index(row, SOURCE).data() == "edition of 2026, section 4.7"
+
+
+def test_a_section_that_chooses_it_is_rated_by_it(session: Session) -> None:
+    session.edit(set_section, 0, rules=RulesChoice(KEY))
+    session.rate_now()
+    rating = session.shown_rating()
+    assert rating is not None
+    assert rating.trace.rules.edition == KEY
+
+
+def test_the_view_of_editions_has_a_column_of_it(
+    session: Session, table: RuleTable
+) -> None:
+    compared = side_by_side(
+        session.document,
+        0,
+        tuple(table.editions),
+        partial(rules_for, table=table),
+    )
+    model = EditionsModel(table)
+    model.show_section(compared, "R")
+    heads = [
+        model.headerData(column, HORIZONTAL) for column in range(model.columnCount())
+    ]
+    assert heads[FIRST:] == [
+        "by date",
+        "2001 guide",
+        "2009",
+        "2015",
+        "2020",
+        "2025",
+        KEY,
+    ]
+    column = heads.index(KEY)
+    said = [
+        model.index(row, column).data(Qt.ItemDataRole.ToolTipRole)
+        for row in range(model.rowCount())
+    ]
+    assert all(text.startswith("The edition of 2026") for text in said)
+    assert any("bonus multiplier B +" in text for text in said)
