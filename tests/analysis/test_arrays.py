@@ -119,6 +119,18 @@ def test_the_walk_of_the_special_formula(r0, n_eff, strengths, record, data):
         assert found[lane] == pytest.approx(exact.result, abs=CLOSE)
 
 
+def test_a_walk_that_ends_with_nobody_in_reach_is_decided_by_r0():
+    """From R'0 only knots that are joined lead there: 120 of them, beyond the last."""
+    strengths = (1100.0, *[1100.0 + 9e-7] * 120, 2600.0, 2600.0)
+    exact = special_rating(1000.0, 2.00000002, strengths, 122.0)
+    assert exact.end == pytest.approx(2148.15, abs=0.01)
+    assert exact.p == 0
+    assert exact.result == 1500.0
+    rows = np.array(strengths)[:, None]
+    found = special_lanes(1000.0, 2.00000002, rows, np.array([122.0]))
+    assert found[0] == exact.result
+
+
 def test_what_no_game_to_come_can_move_is_one_figure():
     facts = [{"rating": 1500.0 + 10 * i, "games": 40} for i in range(6)]
     made = section(field(facts, [(0, 1, 1.0), (2, 3, 0.5), (4, 5, 0.0)]))

@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.engine.make import games, rate_one, rules, section
+from tests.engine.make import games, rate_one, rules, rules_on, section
 from uscalc.engine.effective import n_star_2013
 from uscalc.engine.inputs import Entrant
+from uscalc.engine.rules import Rules
 from uscalc.engine.section import rate_section
 from uscalc.engine.standard import (
     BONUS_REPEATS,
@@ -125,6 +126,29 @@ def test_opponents_met_too_often_give_no_bonus(
     variant: str, m: int, meetings: int, refused: bool
 ) -> None:
     assert BONUS_REPEATS[variant](m, meetings) is refused
+
+
+@pytest.mark.parametrize(
+    ("rule_set", "refused"),
+    [
+        (rules_on("2011-11-30"), False),
+        (rules_on("2011-12-01"), True),
+        (rules_on("2013-05-17"), True),
+        (rules_on("2021-01-01"), True),
+        (rules("2009"), False),
+        (rules("2015"), False),
+        (rules("2020"), False),
+        (rules("2025"), True),
+    ],
+)
+def test_an_opponent_met_twice_in_three_games(rule_set: Rules, refused: bool) -> None:
+    """By date since the program has been seen to do it; by key as it is printed."""
+    won = Entrant((1,), 1500.0, 99, own=games((1, 1.0), (1, 1.0), (2, 1.0)))
+    others = [Entrant((i,), None, fixed=1500.0) for i in (2, 3)]
+    found = rate_section(section((won, *others)), rule_set).players[0]
+    assert (found.no_bonus == "repeats") is refused
+    assert isinstance(found.step5, StandardTrace)
+    assert (found.step5.bonus > 0.0) is not refused
 
 
 def test_meetings_are_counted_by_opponent_not_by_rating() -> None:

@@ -34,7 +34,7 @@ TIMELINE: list[tuple[str, tuple[System, ...], dict[str, Any]]] = [
     (
         "bonus_repeats",
         SYSTEMS,
-        {"": "more-than-twice", "2013-05-18": "more-than-twice-or-twice-in-three"},
+        {"": "more-than-twice", "2011-12-01": "more-than-twice-or-twice-in-three"},
     ),
     ("storage", SYSTEMS, {"": "integer", "2014-09-01": "float"}),
     ("peak_floor_lowest", SYSTEMS, {"": 1400, "2010-04-01": 1200}),

@@ -132,7 +132,10 @@ def _move(
 def _settled(
     m: Lanes, strengths: Lanes, prior: float, r0: float, places: _Knots
 ) -> Lanes:
-    """Where the walks end: where nobody is within reach, R0 chooses on the plateau."""
+    """Where the walks end: where nobody is within reach, R0 chooses on the plateau.
+
+    A walk that begins at R'0 comes to that only past very many knots that are joined.
+    """
     within = REACH + LANDING
     near = np.abs(m - prior) <= within
     near |= (np.abs(m - strengths) <= within).any(axis=0)

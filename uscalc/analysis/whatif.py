@@ -96,10 +96,6 @@ class _Rerating:
         self.plans: dict[int, Plan] = {}
         self.step3: dict[int, SpecialTrace | None] = {}
         self.step4: dict[int, StepTrace | None] = {}
-        self.met_by_new: dict[int, list[int]] = {}
-        for place, entrant in changed.items():
-            for opponent in entrant.opponents:
-                self.met_by_new.setdefault(opponent, []).append(place)
 
     def run(self) -> dict[int, PlayerTrace]:
         for place in self.changed:
@@ -144,11 +140,13 @@ class _Rerating:
         return self.plans[place]
 
     def _reached(self, moved: Iterable[int]) -> set[int]:
-        """The changed, and everybody who met somebody whose strength moved."""
+        """The changed, and everybody who met somebody whose strength moved.
+
+        Who meets somebody anew is among the changed.
+        """
         reached = set(self.changed)
         for place in moved:
             reached.update(self.base.met_by[place])
-            reached.update(self.met_by_new.get(place, ()))
         return reached
 
     def _run_step3(self, start_moved: set[int]) -> set[int]:
