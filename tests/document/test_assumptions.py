@@ -5,7 +5,14 @@ from dataclasses import replace
 
 import pytest
 
-from uscalc.document.model import Birth, Document, Player, RatingFacts, Section
+from uscalc.document.model import (
+    Birth,
+    Document,
+    Player,
+    RatingFacts,
+    RulesChoice,
+    Section,
+)
 from uscalc.document.rating import rate_document
 from uscalc.document.unknowns import assumptions_of, summary
 from uscalc.rules.resolve import rules_for
@@ -19,8 +26,8 @@ def player(number, rating, *results, **facts):
     return Player(number, f"Player {number}", ratings=ratings, results=results)
 
 
-def assumed(*players, end=END):
-    section = Section(systems=("R",), players=players)
+def assumed(*players, end=END, edition=None):
+    section = Section(systems=("R",), players=players, rules=RulesChoice(edition))
     rated = rate_document(Document("Event", end, (section,)), rules_for)
     (found,) = rated.sections
     return assumptions_of(found, found.ratings[0])
@@ -85,6 +92,16 @@ def test_ratings_with_decimals_are_not_rounded_nor_are_those_of_the_integer_era(
         end=dt.date(2014, 8, 31),
     )
     assert old == ()
+
+
+@pytest.mark.parametrize("edition", ["2015", "2025"])
+def test_the_day_says_how_the_ratings_were_kept_that_players_bring(edition):
+    facts = {**EXACT, "rounded": None}
+    two = player(1, 1700.0, "W2", **facts), player(2, 1600.0, "L1", **facts)
+    first = dt.date(2014, 9, 1)
+    assert kinds(assumed(*two, end=first, edition=edition)) == ["rounded"]
+    last = first - dt.timedelta(days=1)
+    assert assumed(*two, end=last, edition=edition) == ()
 
 
 def test_an_unknown_birth_date_of_an_unrated_player_matters_and_a_known_one_does_not():
