@@ -184,3 +184,11 @@ def test_nothing_is_wider_than_the_view(
         )
         assert curves.chart.width() >= 160
         assert curves.chart.geometry().right() <= curves.viewport().width()
+
+
+def test_the_formulas_of_the_effective_games_are_named_by_their_days(
+    qtbot: QtBot, curves: CurvesView
+) -> None:
+    choose(qtbot, curves, "effective")
+    shown = {label.text for label in curves.chart.chart.labels}
+    assert {"until 2013", "from 2013"} <= shown
