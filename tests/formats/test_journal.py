@@ -149,6 +149,31 @@ def test_a_record_taken_out_is_noticed(tmp_path):
     assert read.damage.startswith("3 later changes are damaged")
 
 
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"version": 3}, "it is of a newer version of this program"),
+        ({"format": "diary"}, "another format"),
+        ({"place": "0"}, "place: input should be a valid integer"),
+        ({"saved": -1}, "saved: input should be greater than or equal to 0"),
+        ({"written": "today"}, "written: input should be a valid datetime"),
+        ({"steps": [{"name": "", "event": "{}", "sections": []}]}, "steps: 0: link"),
+        ({"extra": 1}, "extra: extra inputs are not permitted"),
+    ],
+)
+def test_a_signed_record_of_another_form_is_refused_in_a_line(change, words, tmp_path):
+    path = journal_path(tmp_path, "window-1")
+    write_snapshot(path, Snapshot(Past((EVENT,)), None, None, NOW))
+    record = json.loads(path.read_bytes().partition(b" ")[2])
+    body = json.dumps(record | change).encode()
+    path.write_bytes(digest(body).encode() + b" " + body + b"\n")
+    with pytest.raises(FormatError) as caught:
+        read_snapshot(path)
+    line = str(caught.value)
+    assert f"the recovery journal is damaged: {words}" in line
+    assert "\n" not in line
+
+
 def test_a_journal_of_the_first_version_is_still_read(tmp_path):
     body = write_event(EVENT).encode("utf-8")
     head = {

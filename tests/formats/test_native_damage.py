@@ -1,6 +1,8 @@
 """Whatever bytes stand in an event file, the answer is an event or one clear line."""
 
 import json
+import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,7 +13,7 @@ from uscalc.formats import open_event
 from uscalc.formats.errors import FormatError
 from uscalc.formats.files import SIZE_LIMIT
 from uscalc.formats.migrations import migrate, present_version
-from uscalc.formats.native import read_event
+from uscalc.formats.native import LIMIT, read_event, save_event
 from uscalc.formats.native_json import parse_json
 
 HEAD = '{"format": "uscalc-event", "version": 1, "name": "A", "end_date": "2025-01-01"'
@@ -54,6 +56,10 @@ def test_a_byte_order_mark_is_tolerated() -> None:
         (
             f'{HEAD}, "zzz": "\\ud800"}}'.encode(),
             "zzz: the text has half of a character",
+        ),
+        (
+            f'{HEAD}, "sections": [{{"rules": {{"\\udfff": 1}}}}]}}'.encode(),
+            "the text has half of a character",
         ),
     ],
 )
@@ -140,6 +146,25 @@ def test_a_file_beyond_the_limit_is_not_even_read(tmp_path: Path) -> None:
         open_event(path)
 
 
+def test_an_event_file_has_at_most_32_mb(tmp_path: Path) -> None:
+    path = tmp_path / "large.uscalc"
+    path.write_bytes(GOOD.encode() + b" " * (LIMIT - len(GOOD)))
+    document = open_event(path).document
+    path.write_bytes(GOOD.encode() + b" " * (LIMIT + 600_000))
+    with pytest.raises(FormatError) as caught:
+        open_event(path)
+    line = str(caught.value)
+    assert line == (
+        f"{path}: it has 33 MB, and an event has at most 32; "
+        "check that this is the right file"
+    )
+    # What could not be opened again is not written either.
+    path.unlink()
+    with pytest.raises(FormatError, match="at most 32"):
+        save_event(replace(document, name="x" * LIMIT), path)
+    assert not path.exists()
+
+
 def test_a_folder_and_a_missing_file_are_said(tmp_path: Path) -> None:
     with pytest.raises(FormatError, match="nothing in it is of a format"):
         open_event(tmp_path)
@@ -161,7 +186,7 @@ def test_a_missing_permission_is_said(
     def locked(*_: object, **__: object) -> None:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(Path, "open", locked)
+    monkeypatch.setattr(os, "open", locked)
     with pytest.raises(FormatError, match="the permission is missing"):
         open_event(path)
 

@@ -45,7 +45,7 @@ NAMES_WITH_YEARS: dict[str, dict[str, tuple[str, ...]]] = {
         "cli/common.py": ("such as 2025.",),
         "cli/sheets.py": ("such as 2025.",),
         "document/typed.py": ("2009 alone",),
-        "formats/native_schema.py": ('or "2009"',),
+        "formats/native_models.py": ('or "2009"',),
         "ui/fill_dialog.py": ("99000011\t1794\t60\t1990",),
         "ui/forecast_tour.py": ("1910",),
         "ui/missing_model.py": ("or 2009",),
@@ -58,10 +58,11 @@ NUMBERS_LIKE_YEARS: dict[str, dict[str, tuple[int, ...]]] = {
         "engine/blend.py": (2000,),
         "engine/floors.py": (2000, 2100),
     },
-    "a number of milliseconds, characters or things kept": {
+    "a number of milliseconds, characters, pixels or things kept": {
         "formats/msa_table.py": (2000,),
         "ui/forecast_ways.py": (2048,),
         "ui/linked_watch.py": (2000,),
+        "ui/screen_room.py": (1920,),
     },
     "a year of birth between these can be meant by four digits": {
         "formats/swisssys.py": (1900, 2100),

@@ -19,6 +19,7 @@ from uscalc.cli.forecast import forecast
 from uscalc.cli.output import prepare, say
 from uscalc.cli.rate import rate
 from uscalc.cli.ratinglist import rating_list
+from uscalc.cli.schema import schema
 from uscalc.cli.sheets import sheets
 from uscalc.cli.tour import tour
 from uscalc.cli.what_if import what_if
@@ -141,6 +142,7 @@ for _command in (
     convert,
     carry,
     rating_list,
+    schema,
     tour,
 ):
     cli.add_command(_command)

@@ -7,7 +7,6 @@ was torn or changed ends what is believed, and the state before it holds.
 """
 
 import datetime as dt
-import json
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
@@ -33,15 +32,6 @@ LIMIT: Final = 150_000_000
 NO_EVENT: Final = "no event"
 """The fingerprint of what is too large, or no file of data."""
 TORN: Final = "The last change was not written to its end and is missing."
-
-_WRONG: Final = (
-    FormatError,
-    LookupError,
-    TypeError,
-    ValueError,
-    AttributeError,
-    RecursionError,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +86,7 @@ def read_snapshot(path: Path) -> Snapshot:
         try:
             signed, record = _believed(line, signed)
             snapshot = _after(snapshot, record, path)
-        except _WRONG as error:
+        except (FormatError, ValueError) as error:
             if snapshot is None:
                 raise _damaged(path, error) from error
             return replace(snapshot, damage=_later_lost(len(lines) - place))
@@ -111,11 +101,10 @@ def _believed(line: bytes, before: str) -> tuple[str, Json]:
     signature = digest(before.encode("ascii") + body)
     if said != signature.encode("ascii"):
         raise ValueError("its content is not what was written")
-    record = json.loads(body)
-    if not before and record["format"] != FORMAT:
-        raise ValueError("another format")
-    if not before and record["version"] != VERSION:
-        raise ValueError("it is of a newer version of this program")
+    # A start without a journal is not to pay for it.
+    from uscalc.formats.journal_models import FIRST, LATER, read_record
+
+    record = read_record(LATER if before else FIRST, body)
     return signature, record
 
 
@@ -145,23 +134,22 @@ def _after(before: Snapshot | None, record: Json, path: Path) -> Snapshot:
         Past(tuple(documents), tuple(names), place, saved),
         None if source is None else Path(source),
         record["on_disk"],
-        dt.datetime.fromisoformat(record["written"]),
+        record["written"],
     )
 
 
 def _read_first_version(data: bytes, path: Path) -> Snapshot:
     """A journal without steps: a line that says what it is, and an event file."""
+    from uscalc.formats.journal_models import FIRST_VERSION, read_record
+
     head, _, body = data.partition(b"\n")
     try:
-        said = json.loads(head)
-        if said["format"] != FORMAT:
-            raise ValueError("another format")
+        said = read_record(FIRST_VERSION, head)
         if digest(body) != said["digest"]:
             raise ValueError("its content is not what was written")
-        source, on_disk = said["source"], said["on_disk"]
-        written = dt.datetime.fromisoformat(said["written"])
-    except (ValueError, KeyError, TypeError, RecursionError) as error:
+    except ValueError as error:
         raise _damaged(path, error) from error
+    source, on_disk, written = said["source"], said["on_disk"], said["written"]
     past = Past((read_event(body, path),))
     return Snapshot(past, None if source is None else Path(source), on_disk, written)
 

@@ -48,8 +48,7 @@ def difference(old: Document, new: Document) -> Json:
 def with_difference(old: Document, said: Json, path: Path | None = None) -> Document:
     """The document that differs so from another one.
 
-    Raises FormatError, or an error of looking up or of a wrong type, where `said` is
-    nothing that `difference` gave.
+    Raises FormatError, or ValueError where the recipe does not come out.
     """
     event = read_event(said["event"].encode("utf-8"), path)
     sections = _whole(said["sections"], old.sections, event.sections)

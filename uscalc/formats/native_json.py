@@ -1,7 +1,10 @@
-"""The bytes of an event file as plain JSON values, and places in them put in words."""
+"""The bytes of an event file as plain JSON values; places and values put in words."""
 
 import codecs
 import json
+import math
+import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
@@ -21,22 +24,37 @@ _WIDE_MARKS: Final = (
     b"\0{",
     b"\0\0",
 )
+_HALF: Final = re.compile(r"\\u[dD][89a-fA-F]")
+"""Begins half of a character; what is decoded from UTF-8 has no other halves."""
 
 
-class _Doubled(dict[str, Any]):
-    """An object that has one key twice."""
+class _Odd(dict[str, Any]):
+    """An object that is refused, and what is said of it."""
 
-    key = ""
+    said = ("", "")
 
 
-def parse_json(data: bytes, path: Path | None = None) -> Any:
+def parse_json(
+    data: bytes, path: Path | None = None, most_keys: int | None = None
+) -> Any:
     """The JSON value; NaN, infinities and huge integers are left for the models.
 
-    Raises FormatError where the bytes are no UTF-8, or no JSON, or a key stands twice.
+    Raises FormatError where the bytes are no UTF-8, or no JSON, or a key stands twice,
+    or an object has more keys than are ever needed.
     """
     text = _decode(data, path)
+    odd = False
+
+    def checked(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        nonlocal odd
+        value = dict(pairs)
+        if len(value) == len(pairs) and (most_keys is None or len(pairs) <= most_keys):
+            return value
+        odd = True
+        return _odd(pairs, most_keys)
+
     try:
-        value = json.loads(text, object_pairs_hook=_object, parse_int=_integer)
+        value = json.loads(text, object_pairs_hook=checked, parse_int=_integer)
     except json.JSONDecodeError as error:
         # A text without its last quote goes on to the end of the file.
         cut = error.pos >= len(text.rstrip()) or error.msg.startswith("Unterminated")
@@ -50,7 +68,8 @@ def parse_json(data: bytes, path: Path | None = None) -> Any:
         raise FormatError(
             "it is nested too deeply", "check that this is an event file", path=path
         ) from error
-    _check_values(value, path)
+    if odd or _HALF.search(text):
+        _check_values(value, path)
     return value
 
 
@@ -72,6 +91,20 @@ def describe(root: Any, loc: Loc) -> str:
     if keys:
         parts.append(".".join(keys))
     return ", ".join(parts)
+
+
+def show(value: Any) -> str:
+    """A value as the file has it, shortened."""
+    if isinstance(value, dict):
+        return "an object"
+    if isinstance(value, list):
+        return "a list"
+    if isinstance(value, float) and not math.isfinite(value):
+        return "NaN" if math.isnan(value) else "a number beyond all bounds"
+    if isinstance(value, int) and abs(value) >= HUGE:
+        return "a number beyond all bounds"
+    said = json.dumps(value, ensure_ascii=False)
+    return said if len(said) <= 40 else said[:39] + "…"
 
 
 def _child(node: Any, step: int | str) -> Any:
@@ -120,18 +153,22 @@ def _decode(data: bytes, path: Path | None) -> str:
         ) from error
 
 
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    value = dict(pairs)
-    if len(value) == len(pairs):
-        return value
-    doubled = _Doubled(value)
+def _odd(pairs: list[tuple[str, Any]], most_keys: int | None) -> _Odd:
+    if most_keys is not None and len(pairs) > most_keys:
+        odd = _Odd()
+        odd.said = (
+            f"there are {len(pairs)} keys in one object",
+            f"no object of an event has more than {most_keys}",
+        )
+        return odd
+    odd = _Odd(pairs)
     seen: set[str] = set()
     for key, _ in pairs:
         if key in seen:
-            doubled.key = key
+            odd.said = (f'the key "{key}" stands twice', "keep one of them")
             break
         seen.add(key)
-    return doubled
+    return odd
 
 
 def _integer(text: str) -> int:
@@ -142,29 +179,41 @@ def _integer(text: str) -> int:
 
 
 def _check_values(root: Any, path: Path | None) -> None:
-    """Refuse doubled keys and text that cannot be written again, without recursion."""
-    waiting: list[tuple[Loc, Any]] = [((), root)]
-    while waiting:
-        loc, value = waiting.pop()
-        if isinstance(value, _Doubled):
-            raise FormatError(
-                f'the key "{value.key}" stands twice',
-                "keep one of them",
-                path=path,
-                place=describe(root, loc),
-            )
-        if isinstance(value, dict):
-            waiting.extend(((*loc, key), child) for key, child in value.items())
-        elif isinstance(value, list):
-            waiting.extend(((*loc, i), child) for i, child in enumerate(value))
-        elif isinstance(value, str) and not value.isascii() and _has_half(value):
-            raise FormatError(
+    """Refuse odd objects, and text that cannot be written again."""
+    for loc, value in _places(root):
+        said = value.said if isinstance(value, _Odd) else ("", "")
+        if _has_half(value) or _has_half(loc[-1:] and loc[-1]):
+            said = (
                 "the text has half of a character (\\ud800 to \\udfff)",
                 "write the character itself",
-                path=path,
-                place=describe(root, loc),
             )
+        if said[0]:
+            place = describe(root, tuple(loc))
+            raise FormatError(*said, path=path, place=place)
 
 
-def _has_half(text: str) -> bool:
-    return any("\ud800" <= character <= "\udfff" for character in text)
+def _places(root: Any) -> Iterator[tuple[list[int | str], Any]]:
+    """Every value with its place, which holds until the next; without recursion."""
+    loc: list[int | str] = []
+    open_values = [_children({"": root})]
+    while open_values:
+        for step, child in open_values[-1]:
+            loc.append(step)
+            yield loc[1:], child
+            open_values.append(_children(child))
+            break
+        else:
+            open_values.pop()
+            del loc[-1:]
+
+
+def _children(value: Any) -> Iterator[tuple[int | str, Any]]:
+    if isinstance(value, dict):
+        return iter(value.items())
+    return iter(enumerate(value)) if isinstance(value, list) else iter(())
+
+
+def _has_half(value: object) -> bool:
+    if not isinstance(value, str) or value.isascii():
+        return False
+    return any("\ud800" <= character <= "\udfff" for character in value)

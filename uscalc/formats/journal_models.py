@@ -1,0 +1,92 @@
+"""The records of a recovery journal: each key with its type."""
+
+import datetime as dt
+from typing import Annotated, Any, Final, Literal
+
+from pydantic import ConfigDict, Field, TypeAdapter, ValidationError, with_config
+
+# Before Python 3.12 pydantic does not take the one of `typing`.
+from typing_extensions import TypedDict
+
+_STRICT: Final = ConfigDict(strict=True, extra="forbid")
+
+Place = Annotated[int, Field(ge=0)]
+Run = Place | tuple[Place, Place, Place]
+"""So many of the new players, or [section, row, count] of those before."""
+Recipe = Annotated[
+    list[Place | Annotated[list[Run], Field(fail_fast=True)]], Field(fail_fast=True)
+]
+"""Of each section which of those before it is, or what its players are."""
+
+
+@with_config(_STRICT)
+class Step(TypedDict):
+    """What makes a document of the one before it."""
+
+    name: str
+    event: str
+    sections: Recipe
+    link: Literal["given", "kept"] | Recipe
+
+
+@with_config(_STRICT)
+class Whose(TypedDict):
+    """The file that the work belongs to, and when the record was written."""
+
+    source: str | None
+    on_disk: str | None
+    written: dt.datetime
+
+
+@with_config(_STRICT)
+class Record(Whose):
+    """What is new since the record before."""
+
+    drop: Place
+    keep: Place
+    steps: Annotated[list[Step], Field(fail_fast=True)]
+    place: Place
+    saved: Place | None
+
+
+@with_config(_STRICT)
+class _Format(TypedDict):
+    format: Literal["uscalc-journal"]
+
+
+@with_config(_STRICT)
+class _Versioned(_Format):
+    version: Literal[2]
+
+
+@with_config(_STRICT)
+class FirstRecord(_Versioned, Record):
+    """The first record, which tells the whole state."""
+
+
+@with_config(_STRICT)
+class FirstVersion(_Format, Whose):
+    """The head of a journal of version 1, which has no steps."""
+
+    digest: str
+
+
+FIRST: Final[TypeAdapter[FirstRecord]] = TypeAdapter(FirstRecord)
+LATER: Final[TypeAdapter[Record]] = TypeAdapter(Record)
+FIRST_VERSION: Final[TypeAdapter[FirstVersion]] = TypeAdapter(FirstVersion)
+
+
+def read_record(kind: TypeAdapter[Any], data: bytes) -> Any:
+    """The record of a line. Raises ValueError, in a few words."""
+    try:
+        return kind.validate_json(data)
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_input=False)[0]
+        match first["loc"]:
+            case ("format",):
+                said = "another format"
+            case ("version",):
+                said = "it is of a newer version of this program"
+            case loc:
+                said = ": ".join((*map(str, loc), first["msg"].lower()))
+        raise ValueError(said) from None
