@@ -54,3 +54,16 @@ def test_the_window_waits_for_no_command_and_no_other_reader(tmp_path: Path) -> 
     assert "uscalc.cli" in loaded
     slow = ("click", "rich", "pydantic", "uscalc.cli.commands", "uscalc.formats.every")
     assert not [name for name in slow if name in loaded]
+
+
+def test_the_frame_of_the_window_waits_for_no_pydantic() -> None:
+    said = "import sys, uscalc.ui.main_window; print('pydantic' in sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", said],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    assert done.stdout.split() == ["False"]

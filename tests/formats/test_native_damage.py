@@ -158,9 +158,8 @@ def test_an_event_file_has_at_most_32_mb(tmp_path: Path) -> None:
         f"{path}: it has 33 MB, and an event has at most 32; "
         "check that this is the right file"
     )
-    # What could not be opened again is not written either.
     path.unlink()
-    with pytest.raises(FormatError, match="at most 32"):
+    with pytest.raises(FormatError, match="it would have 32 MB"):
         save_event(replace(document, name="x" * LIMIT), path)
     assert not path.exists()
 

@@ -101,7 +101,7 @@ def _believed(line: bytes, before: str) -> tuple[str, Json]:
     signature = digest(before.encode("ascii") + body)
     if said != signature.encode("ascii"):
         raise ValueError("its content is not what was written")
-    # A start without a journal is not to pay for it.
+    # The window's frame is not to wait for it.
     from uscalc.formats.journal_models import FIRST, LATER, read_record
 
     record = read_record(LATER if before else FIRST, body)

@@ -47,9 +47,9 @@ def read_event(
     `steps` are the migrations from version 1 on. Raises FormatError, with `path` in
     it, for whatever is wrong with the file.
     """
+    # The window's frame is not to wait for it.
     from pydantic import ValidationError
 
-    # A start without a file is not to pay for it: 80 ms, 20 MB.
     from uscalc.formats.native_models import EVENT, Event
     from uscalc.formats.native_words import refused
 
@@ -74,7 +74,13 @@ def save_event(document: Document, path: Path) -> None:
             path=path,
         ) from error
     if len(data) > LIMIT:
-        raise too_large(path, len(data), LIMIT)
+        # It could not be opened again.
+        raise FormatError(
+            f"it would have {len(data) / 1e6:.0f} MB, and an event file has at most "
+            f"{LIMIT / 1e6:.0f}",
+            "divide its sections among several events",
+            path=path,
+        )
     replace_file(path, data)
 
 
