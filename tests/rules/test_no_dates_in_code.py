@@ -45,7 +45,7 @@ NAMES_WITH_YEARS: dict[str, dict[str, tuple[str, ...]]] = {
         "cli/common.py": ("such as 2025.",),
         "cli/sheets.py": ("such as 2025.",),
         "document/typed.py": ("2009 alone",),
-        "formats/native_models.py": ('or "2009"',),
+        "formats/native_values.py": ('or "2009"',),
         "ui/fill_dialog.py": ("99000011\t1794\t60\t1990",),
         "ui/forecast_tour.py": ("1910",),
         "ui/missing_model.py": ("or 2009",),
