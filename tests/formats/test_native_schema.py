@@ -129,6 +129,7 @@ def event(**player: Any) -> Any:
 @example(event(ratings={"R": {"prize_floor": 1800}}))
 @example(event(birth_date="2025-02-30"))
 @example(event(birth_date=2009))
+@example(event(birth_date=2009.0))
 @example(event(birth_date="0000"))
 @example(event(published={"R": {"rating": "1"}}))
 @example(event(results=["W2", "lost"]))

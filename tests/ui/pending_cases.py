@@ -88,7 +88,7 @@ def _drag(qtbot: QtBot, window: MainWindow) -> None:
 
 
 def _heading(qtbot: QtBot, window: MainWindow) -> None:
-    header = window.crosstable.left.horizontalHeader()
+    header = window.crosstable.view.horizontalHeader()
     column = column_of(window, "name")
     x = header.sectionViewportPosition(column) + header.sectionSize(column) // 2
     QTest.mouseClick(header.viewport(), LEFT, pos=QPoint(x, header.height() // 2))

@@ -123,13 +123,13 @@ def test_reading_can_be_stopped(qtbot: QtBot, window: MainWindow, way: str) -> N
 def test_what_is_entered_while_it_reads_stays(qtbot: QtBot, window: MainWindow) -> None:
     click(qtbot, window, 1, "name")
     paste(qtbot, window, block(300))
-    enter(qtbot, window, 12, "name", "Entered, Meanwhile")
+    enter(qtbot, window, 11, "name", "Entered, Meanwhile")
     # The keyboard is elsewhere by now; the cells are for where they were pasted.
     assert read(qtbot, window) == "Paste: 900 cells fit, 288 new players."
     press_button(qtbot, window, "pasteChoice1")
     assert text(window, 1, "name") == block(300).split("\t")[0]
     window.session.undo()
-    assert text(window, 12, "name") == "Entered, Meanwhile"
+    assert text(window, 11, "name") == "Entered, Meanwhile"
 
 
 def test_a_paste_whose_rows_moved_meanwhile_asks_for_its_place(

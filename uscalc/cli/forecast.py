@@ -20,7 +20,7 @@ from uscalc.cli.common import (
     print_parts,
     rate_file,
 )
-from uscalc.cli.output import say
+from uscalc.cli.output import progress_bar, say
 
 if TYPE_CHECKING:
     from uscalc.analysis.forecast_model import Settings
@@ -187,8 +187,6 @@ def _forecasts(
     settings: "Settings",
 ) -> list["Told"]:
     """The forecast of one player, or of everybody with games to come."""
-    from rich.console import Console
-    from rich.progress import Progress
 
     from uscalc.analysis.forecast import forecast as ask
     from uscalc.analysis.forecast_model import NothingToForecastError
@@ -200,7 +198,7 @@ def _forecasts(
     numbers = tuple(number for number in numbers if number in open_.rating.places)
     told = []
     refused = ""
-    with Progress(console=Console(stderr=True), transient=True) as progress:
+    with progress_bar() as progress:
         task = progress.add_task("Forecasting", total=len(numbers))
         for at, number in enumerate(numbers):
 

@@ -3,7 +3,10 @@
 import codecs
 import sys
 import unicodedata
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
 
 STAND_INS: Final = "uscalc-stand-ins"
 """The name under which Python knows how to write letters that an encoding lacks."""
@@ -79,3 +82,12 @@ def say(text: object, *, err: bool = False) -> None:
     stream.write(f"{clean(str(text))}\n")
     if err:
         stream.flush()
+
+
+def progress_bar() -> "Progress":
+    """How far many files are, on a terminal; into a file or a pipe it writes nothing."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    console = Console(stderr=True)
+    return Progress(console=console, transient=True, disable=not console.is_terminal)

@@ -22,7 +22,7 @@ from uscalc.cli.common import (
     print_sections,
     rate_file,
 )
-from uscalc.cli.output import say
+from uscalc.cli.output import progress_bar, say
 
 if TYPE_CHECKING:
     from uscalc.document.rating import DocumentRating
@@ -85,13 +85,11 @@ def _rate_many(
     one: Callable[[Path], tuple["DocumentRating", list[int]]],
     as_json: bool,
 ) -> int:
-    from rich.console import Console
-    from rich.progress import Progress
 
     from uscalc.report.as_json import rating_json
 
     failed = seen = 0
-    with Progress(console=Console(stderr=True), transient=True) as progress:
+    with progress_bar() as progress:
         for path in progress.track(paths, description="Rating"):
             try:
                 rated, chosen = one(path)
