@@ -1,7 +1,7 @@
 """Messages come and go without moving a row, and hide none that is worked at."""
 
 import pytest
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
 from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
@@ -48,6 +48,11 @@ def hides(bar: QWidget, window: MainWindow, row: int) -> bool:
     top, bottom = span(window, row)
     start = bar.mapToGlobal(QPoint(0, 0)).y()
     return start < bottom and start + bar.height() > top
+
+
+def overlap(one: QWidget, other: QWidget) -> bool:
+    rects = [QRect(w.mapToGlobal(QPoint(0, 0)), w.size()) for w in (one, other)]
+    return rects[0].intersects(rects[1])
 
 
 def scroll(window: MainWindow, part: float) -> None:
@@ -140,6 +145,7 @@ def test_every_row_can_be_scrolled_to_while_a_question_waits(
     click(qtbot, window, 2, 1)
     bar = say(window, "question")
     # By the mouse alone.
+    qtbot.waitUntil(lambda: not overlap(bar, window.crosstable))
     scroll(window, 1)
     assert not hides(bar, window, 11)
     for row in range(12):
