@@ -184,13 +184,13 @@ ACTIONS: Final[tuple[Spec, ...]] = (
     Spec("lesson", "&Lesson", "Be led through the player's rating", ("F9",)),
     Spec(
         "fillWindow",
-        "Fill the &window",
+        "Fill the window",
         "The panel that has the keyboard over everything, or back",
         ("Shift+F11",),
     ),
     Spec(
         "float",
-        "&Window of its own",
+        "Windo&w of its own",
         "The panel that has the keyboard in a window of its own, or back",
         ("Ctrl+F11",),
     ),

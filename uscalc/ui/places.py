@@ -268,7 +268,13 @@ class Places(QObject):
         It stays where only its own control went away, and Qt looked for another.
         """
         window = self._main
-        if self._busy or window.gone or window.presenting is not None or now is None:
+        if (
+            self._ended
+            or self._busy
+            or window.gone
+            or window.presenting is not None
+            or now is None
+        ):
             return
         if old is not None and not (old.isVisible() and old.isEnabled()):
             for panel in self._panels:
