@@ -10,7 +10,9 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
-os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+from tests.screen import offscreen
+
+os.environ.setdefault("QT_QPA_PLATFORM", offscreen())
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QPaintEvent

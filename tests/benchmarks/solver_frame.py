@@ -5,7 +5,9 @@ import os
 import statistics
 import time
 
-os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+from tests.screen import offscreen
+
+os.environ.setdefault("QT_QPA_PLATFORM", offscreen())
 
 from PySide6.QtWidgets import QApplication, QWidget
 

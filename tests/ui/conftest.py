@@ -1,10 +1,7 @@
 """A window without a screen, on the sample event or on a file of the test's own."""
 
-import atexit
 import json
 import os
-import shutil
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,6 +11,7 @@ from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from tests.screen import offscreen
 from tests.ui.leftovers import active_timers, living_threads, visible_windows
 from tests.ui.patience import PatientBot
 from uscalc.formats import open_event
@@ -24,19 +22,7 @@ from uscalc.ui.main_window import MainWindow
 from uscalc.ui.session import Session
 from uscalc.ui.theme import Theme
 
-SCREEN = {"name": "wide", "x": 0, "y": 0, "width": 1296, "height": 848}
-"""A window of the usual size fits it; Qt's own without a screen has 800 by 800 pixels."""
-
-
-def _screen() -> str:
-    """The platform's name, with the screen in a file that Qt reads once."""
-    folder = Path(tempfile.mkdtemp(prefix="uscalc-screen-"))
-    atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    (folder / "screen.json").write_text(json.dumps({"screens": [SCREEN]}))
-    return f"offscreen:configfile={folder / 'screen.json'}"
-
-
-os.environ["QT_QPA_PLATFORM"] = _screen()
+os.environ["QT_QPA_PLATFORM"] = offscreen()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

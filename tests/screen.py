@@ -1,0 +1,26 @@
+"""A screen that nobody sees, as large as the window wants to be."""
+
+import atexit
+import json
+import os
+import shutil
+import tempfile
+from pathlib import Path
+
+SCREEN = {"name": "wide", "x": 0, "y": 0, "width": 1296, "height": 848}
+"""A window of the usual size fits it; Qt's own without a screen has 800 by 800 pixels."""
+
+
+def offscreen() -> str:
+    """The platform's name for Qt, with the screen in a file that it reads once."""
+    folder = Path(tempfile.mkdtemp(prefix="uscalc-screen-"))
+    owner = os.getpid()
+
+    def clear() -> None:
+        # A process that was forked leaves it to the one that made it.
+        if os.getpid() == owner:
+            shutil.rmtree(folder, ignore_errors=True)
+
+    atexit.register(clear)
+    (folder / "screen.json").write_text(json.dumps({"screens": [SCREEN]}))
+    return f"offscreen:configfile={folder / 'screen.json'}"
