@@ -1,6 +1,7 @@
 """Writes the event file's JSON Schema: python packaging/event_schema.py."""
 
-from uscalc.formats.native_schema import FILE, event_schema
+from uscalc.formats.native.reader.schema import FILE, event_schema
+
 from uscalc.resources import resource
 
 if __name__ == "__main__":

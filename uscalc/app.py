@@ -12,7 +12,7 @@ from uscalc.ui.display import display_problem, import_problem
 if TYPE_CHECKING:
     from types import TracebackType
 
-    from uscalc.ui.main_window import MainWindow
+    from uscalc.ui.shell.main_window import MainWindow
 
 SAMPLE: Final = ("samples", "autumn-open.uscalc")
 REFUSED: Final = 2
@@ -37,9 +37,9 @@ def run_window(path: Path | None) -> int:
         # the source text of every module that is imported later.
         builtins.__import__ = PLAIN_IMPORT
 
-        from uscalc.ui.first_paint import FirstPaint
-        from uscalc.ui.main_window import MainWindow
-        from uscalc.ui.theme import Theme
+        from uscalc.ui.scheduling.first_paint import FirstPaint
+        from uscalc.ui.shell.main_window import MainWindow
+        from uscalc.ui.theme.theme import Theme
     except ImportError as error:
         return _refuse(import_problem(error))
     app = QApplication(sys.argv[:1])
@@ -75,7 +75,7 @@ def run_window(path: Path | None) -> int:
 def _fill(window: "MainWindow", path: Path | None) -> str | None:
     """Fills the window with an event; gives the line that says why it cannot."""
     from uscalc.formats import EndDateNeededError, FormatError, open_event
-    from uscalc.formats.journal import fingerprint
+    from uscalc.formats.native.journal import fingerprint
     from uscalc.resources import resource
     from uscalc.rules.data import RuleDataError
     from uscalc.rules.resolve import rules_for
@@ -88,7 +88,7 @@ def _fill(window: "MainWindow", path: Path | None) -> str | None:
         except EndDateNeededError:
             # The window asks for the day, over the sample.
             opened, asking = open_event(resource(*SAMPLE)), path
-        from uscalc.ui.session import Session
+        from uscalc.ui.session.session import Session
 
         window.fill(Session(opened.document, rules_for))
     except (FormatError, RuleDataError) as error:

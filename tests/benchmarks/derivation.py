@@ -15,9 +15,9 @@ from tests.benchmarks.figures import Figure
 from tests.benchmarks.keystroke import event, p95
 from tests.benchmarks.painting import Painted
 from uscalc.rules.resolve import rules_for
-from uscalc.ui.derivation_view import DerivationView
-from uscalc.ui.session import Session
-from uscalc.ui.theme import Theme
+from uscalc.ui.session.session import Session
+from uscalc.ui.theme.theme import Theme
+from uscalc.ui.why.view import DerivationView
 
 SHAPES = ((64, 7), (1000, 9))
 LIMIT = 50.0

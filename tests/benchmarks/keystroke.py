@@ -22,10 +22,10 @@ from PySide6.QtWidgets import QApplication, QWidget
 from tests.benchmarks.figures import Figure
 from uscalc.document.model import Document, Player, RatingFacts, Section
 from uscalc.rules.resolve import rules_for
-from uscalc.ui.folders import Folders
-from uscalc.ui.main_window import MainWindow
-from uscalc.ui.session import Session
-from uscalc.ui.theme import Theme
+from uscalc.ui.session.session import Session
+from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.storage.folders import Folders
+from uscalc.ui.theme.theme import Theme
 
 SHAPES = ((64, 7, 16.0), (1000, 9, 100.0))
 """Players, rounds, and the milliseconds that 95 of 100 keystrokes keep within."""

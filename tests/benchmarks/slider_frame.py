@@ -16,10 +16,10 @@ from PySide6.QtWidgets import QApplication
 from tests.benchmarks.figures import Figure
 from tests.benchmarks.keystroke import Moment, _empty_paint, event, p95
 from uscalc.rules.resolve import rules_for
-from uscalc.ui.main_window import MainWindow
-from uscalc.ui.session import Session
-from uscalc.ui.theme import Theme
-from uscalc.ui.what_if_view import WhatIfView
+from uscalc.ui.session.session import Session
+from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.theme.theme import Theme
+from uscalc.ui.what_if.view import WhatIfView
 
 SHAPES = ((64, 7, 16.0), (1000, 9, 33.0))
 """Players, rounds, and the milliseconds that 95 of 100 moves of a thumb keep within."""

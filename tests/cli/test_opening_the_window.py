@@ -57,7 +57,7 @@ def test_the_window_waits_for_no_command_and_no_other_reader(tmp_path: Path) -> 
 
 
 def test_the_frame_of_the_window_waits_for_no_pydantic() -> None:
-    said = "import sys, uscalc.ui.main_window; print('pydantic' in sys.modules)"
+    said = "import sys, uscalc.ui.shell.main_window; print('pydantic' in sys.modules)"
     done = subprocess.run(
         [sys.executable, "-c", said],
         cwd=ROOT,

@@ -11,7 +11,7 @@ from uscalc.document.model import (
     RatingFacts,
     Section,
 )
-from uscalc.document.rating import DocumentRating, SectionRating, rate_document
+from uscalc.document.rate.rating import DocumentRating, SectionRating, rate_document
 from uscalc.rules.resolve import rules_for
 
 END = dt.date(2025, 9, 1)

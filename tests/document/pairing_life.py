@@ -8,10 +8,9 @@ from hypothesis import strategies as st
 
 from uscalc.document.cells import BadCell, parse_cell
 from uscalc.document.change import Edit, with_players
-from uscalc.document.edits import set_result
-from uscalc.document.model import Birth, Document, Player, RatingFacts, Section
-from uscalc.document.settings import set_facts, set_player, set_section
-from uscalc.document.structure import (
+from uscalc.document.edit.cells import set_result
+from uscalc.document.edit.settings import set_facts, set_player, set_section
+from uscalc.document.edit.structure import (
     add_player,
     add_round,
     move_player,
@@ -19,6 +18,7 @@ from uscalc.document.structure import (
     renumber,
     set_number,
 )
+from uscalc.document.model import Birth, Document, Player, RatingFacts, Section
 
 END = dt.date(2025, 9, 1)
 FILE_CHANGES = (

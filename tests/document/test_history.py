@@ -15,13 +15,10 @@ from hypothesis.stateful import (
 from tests.document.make import document, player, section
 from uscalc.document.cells import BadCell, parse_cell
 from uscalc.document.change import Edit
-from uscalc.document.check import check_section
-from uscalc.document.clear import clear_cells
-from uscalc.document.edits import set_name, set_rating, set_result
-from uscalc.document.history import History
-from uscalc.document.model import Document, Section
-from uscalc.document.paste import plan_paste
-from uscalc.document.structure import (
+from uscalc.document.edit.cells import set_name, set_rating, set_result
+from uscalc.document.edit.clear import clear_cells
+from uscalc.document.edit.paste import plan_paste
+from uscalc.document.edit.structure import (
     add_player,
     add_round,
     add_section,
@@ -32,6 +29,9 @@ from uscalc.document.structure import (
     renumber,
     set_number,
 )
+from uscalc.document.history import History
+from uscalc.document.model import Document, Section
+from uscalc.document.rate.check import check_section
 
 CELLS = st.one_of(
     st.builds(

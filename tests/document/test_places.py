@@ -6,10 +6,10 @@ from dataclasses import replace
 import pytest
 
 from uscalc.document.change import with_player
-from uscalc.document.check import numbers_twice
-from uscalc.document.merge import merge
+from uscalc.document.merge.merge import merge
 from uscalc.document.model import Document, Player, RatingFacts, Section
 from uscalc.document.places import named, place_named
+from uscalc.document.rate.check import numbers_twice
 
 
 def player(number: int, name: str, rating: float = 1500.0) -> Player:

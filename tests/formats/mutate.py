@@ -18,7 +18,7 @@ from pathlib import Path
 from tests.formats import msa_pages, pairing_files, report_files, service_files
 from uscalc.formats import FormatError, Opened, open_event
 from uscalc.formats.every import open_files
-from uscalc.formats.native_write import write_event
+from uscalc.formats.native.write import write_event
 
 DAY = dt.date(2025, 5, 4)
 SLOWEST = 2.0

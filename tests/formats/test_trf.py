@@ -5,8 +5,8 @@ import datetime as dt
 import pytest
 
 from tests.shared_data import shared
-from uscalc.document.check import check_section
 from uscalc.document.model import Birth, ForeignRating, RatingFacts, Section
+from uscalc.document.rate.check import check_section
 from uscalc.formats import EndDateNeededError, Opened, open_event, open_text
 
 DAY = dt.date(2025, 5, 4)

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.ratinglist import list_files as lists
-from uscalc.document.listed import ListedRating, ListEntry
+from uscalc.document.fill.entry import ListedRating, ListEntry
 from uscalc.ratinglist.cells import listed_rating
 from uscalc.ratinglist.importing import Order, import_list
 from uscalc.ratinglist.lookup import Lookup

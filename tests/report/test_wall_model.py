@@ -20,7 +20,7 @@ from tests.report.wall_make import (
     sheets,
 )
 from uscalc.document.model import RatingFacts, RulesChoice, Section
-from uscalc.document.rating import rate_document
+from uscalc.document.rate.rating import rate_document
 from uscalc.report.wall_model import WallSheet, changed, wall_sheets
 from uscalc.rules.resolve import rules_for
 

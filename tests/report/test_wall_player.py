@@ -9,7 +9,7 @@ import pytest
 from tests.report.wall_make import BORN, IDS, crowd, document, player, rate, section
 from tests.report.wall_read import Shown
 from uscalc.document.model import Birth
-from uscalc.document.rating import rate_document
+from uscalc.document.rate.rating import rate_document
 from uscalc.explain.derive import derive
 from uscalc.report.player_page import player_html, player_page
 from uscalc.report.tables import person

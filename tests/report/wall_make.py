@@ -5,7 +5,7 @@ import random
 from dataclasses import replace
 
 from uscalc.document.model import Birth, Document, Player, RatingFacts, Section
-from uscalc.document.rating import DocumentRating, rate_document
+from uscalc.document.rate.rating import DocumentRating, rate_document
 from uscalc.report.wall_model import WallSheet, wall_sheets
 from uscalc.rules.resolve import rules_for
 

@@ -16,9 +16,9 @@ from rich.console import Console, RenderableType
 
 from tests.document.make import document, player, section
 from tests.rules.added_edition import KEY, MULTIPLIER, add_edition
-from uscalc.document.compare import side_by_side
 from uscalc.document.model import Document, RulesChoice
-from uscalc.document.rating import SystemRating, rate_document
+from uscalc.document.queries.compare import side_by_side
+from uscalc.document.rate.rating import SystemRating, rate_document
 from uscalc.engine.citations import TOPICS, Citation
 from uscalc.engine.rules import Rules
 from uscalc.engine.table import PARAMETERS, RuleTable

@@ -16,7 +16,7 @@ from uscalc.document.model import (
     RulesChoice,
     Section,
 )
-from uscalc.document.rating import rate_document
+from uscalc.document.rate.rating import rate_document
 from uscalc.engine.inputs import (
     FloorFacts,
     MatchFacts,

@@ -17,10 +17,10 @@ from tests.ui.patience import PatientBot
 from uscalc.formats import open_event
 from uscalc.resources import resource
 from uscalc.rules.resolve import rules_for
-from uscalc.ui.folders import Folders
-from uscalc.ui.main_window import MainWindow
-from uscalc.ui.session import Session
-from uscalc.ui.theme import Theme
+from uscalc.ui.session.session import Session
+from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.storage.folders import Folders
+from uscalc.ui.theme.theme import Theme
 
 os.environ["QT_QPA_PLATFORM"] = offscreen()
 

@@ -24,14 +24,14 @@ from PySide6.QtWidgets import QApplication
 import uscalc.ui
 from uscalc.document.model import Document
 from uscalc.formats import open_event
-from uscalc.formats.journal import fingerprint
-from uscalc.formats.native import save_event
+from uscalc.formats.native.journal import fingerprint
+from uscalc.formats.native.reader import save_event
 from uscalc.resources import resource
 from uscalc.rules.resolve import rules_for
-from uscalc.ui.folders import Folders
-from uscalc.ui.main_window import MainWindow
-from uscalc.ui.session import Session
-from uscalc.ui.theme import Theme
+from uscalc.ui.session.session import Session
+from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.storage.folders import Folders
+from uscalc.ui.theme.theme import Theme
 
 AT_ONCE = 2
 LONGEST = 2.2

@@ -6,16 +6,16 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
-from uscalc.ui.columns import Kind
-from uscalc.ui.derivation_view import DerivationView
-from uscalc.ui.grid import Grid
-from uscalc.ui.main_window import MainWindow
-from uscalc.ui.missing_view import MissingView
-from uscalc.ui.player_panel import PlayerPanel
-from uscalc.ui.rules_view import RulesView
-from uscalc.ui.settings_panel import SettingsPanel
-from uscalc.ui.steps_view import StepsTable, StepsView
-from uscalc.ui.views import VIEWS
+from uscalc.ui.crosstable.columns import Kind
+from uscalc.ui.crosstable.grid import Grid
+from uscalc.ui.missing.view import MissingView
+from uscalc.ui.player.view import PlayerPanel
+from uscalc.ui.rules.view import RulesView
+from uscalc.ui.settings.view import SettingsPanel
+from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.shell.views import VIEWS
+from uscalc.ui.steps.view import StepsTable, StepsView
+from uscalc.ui.why.view import DerivationView
 
 
 def column_of(window: MainWindow, what: Kind | int) -> int:

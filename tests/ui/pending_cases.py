@@ -21,10 +21,10 @@ from tests.ui.pending_places import MODES, NUMBER, PLACES, ROW, SECTION, Mode, P
 from uscalc.document.change import Edit
 from uscalc.document.model import Document
 from uscalc.formats import open_event
-from uscalc.formats.journal import fingerprint
-from uscalc.formats.native import save_event
-from uscalc.ui.actions import ACTIONS
-from uscalc.ui.main_window import MainWindow
+from uscalc.formats.native.journal import fingerprint
+from uscalc.formats.native.reader import save_event
+from uscalc.ui.shell.actions import ACTIONS
+from uscalc.ui.shell.main_window import MainWindow
 
 LEFT = Qt.MouseButton.LeftButton
 Deed = Callable[[QtBot, MainWindow], object]

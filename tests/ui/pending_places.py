@@ -12,8 +12,13 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import click, rules_view
 from uscalc.document.change import Edit
-from uscalc.document.edits import set_name, set_rating, set_result
-from uscalc.document.field import Field, Target
+from uscalc.document.edit.cells import set_name, set_rating, set_result
+from uscalc.document.edit.rules import override_rule
+from uscalc.document.edit.structure import rename_section, set_number
+from uscalc.document.fields.field import Field, Target
+from uscalc.document.fields.player import PERSON, RATING
+from uscalc.document.fields.rare import FLOORS, FOREIGN, MATCHES, OFFICE, PUBLISHED
+from uscalc.document.fields.section import EVENT, section_fields
 from uscalc.document.model import (
     Birth,
     Document,
@@ -26,16 +31,11 @@ from uscalc.document.model import (
     RatingFacts,
     Section,
 )
-from uscalc.document.player_fields import PERSON, RATING
-from uscalc.document.rare_fields import FLOORS, FOREIGN, MATCHES, OFFICE, PUBLISHED
-from uscalc.document.rules_choice import override_rule
-from uscalc.document.section_fields import EVENT, section_fields
-from uscalc.document.structure import rename_section, set_number
 from uscalc.rules.load import rule_table
-from uscalc.ui.columns import Kind
-from uscalc.ui.main_window import MainWindow
-from uscalc.ui.player_panel import FOLDS
-from uscalc.ui.rules_model import OVERRIDE
+from uscalc.ui.crosstable.columns import Kind
+from uscalc.ui.player.view import FOLDS
+from uscalc.ui.rules.model import OVERRIDE
+from uscalc.ui.shell.main_window import MainWindow
 
 Mode = Literal["blank", "filled", "emptied", "wrong"]
 MODES: Final[tuple[Mode, ...]] = ("blank", "filled", "emptied", "wrong")

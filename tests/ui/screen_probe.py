@@ -17,11 +17,11 @@ from PySide6.QtWidgets import QApplication, QWidget
 from uscalc.formats import open_event
 from uscalc.resources import resource
 from uscalc.rules.resolve import rules_for
-from uscalc.ui.folders import Folders
-from uscalc.ui.main_window import MainWindow
-from uscalc.ui.session import Session
-from uscalc.ui.theme import Theme
-from uscalc.ui.views import VIEWS
+from uscalc.ui.session.session import Session
+from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.shell.views import VIEWS
+from uscalc.ui.storage.folders import Folders
+from uscalc.ui.theme.theme import Theme
 
 TURNS = 40
 

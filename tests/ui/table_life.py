@@ -12,15 +12,15 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.bar_font import Pixels, pixels, read
 from tests.ui.driving import click, editor, keyboard, press, type_text
-from uscalc.document import structure
 from uscalc.document.cells import cell_points
 from uscalc.document.change import Edit
-from uscalc.document.edits import set_name, set_result
+from uscalc.document.edit import structure
+from uscalc.document.edit.cells import set_name, set_result
 from uscalc.document.model import Document, Player, RatingFacts, Section
-from uscalc.ui.cell_parts import cell_parts
-from uscalc.ui.columns import Kind
-from uscalc.ui.figures import change_text, facts_text, points_text, whole
-from uscalc.ui.main_window import MainWindow
+from uscalc.ui.crosstable.columns import Kind
+from uscalc.ui.crosstable.parts import cell_parts
+from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.wording.figures import change_text, facts_text, points_text, whole
 
 Key = Qt.Key
 CONTROL, ALT, SHIFT = (

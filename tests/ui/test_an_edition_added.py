@@ -9,18 +9,18 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from tests.rules.added_edition import KEY, add_edition
-from uscalc.document.compare import side_by_side
+from uscalc.document.edit.settings import set_section
+from uscalc.document.fields.section import section_fields
 from uscalc.document.model import RulesChoice
-from uscalc.document.section_fields import section_fields
-from uscalc.document.settings import set_section
+from uscalc.document.queries.compare import side_by_side
 from uscalc.engine.table import RuleTable
 from uscalc.formats import open_event
 from uscalc.rules.load import load_rules
 from uscalc.rules.resolve import rules_for
-from uscalc.ui.editions_model import FIRST, EditionsModel
-from uscalc.ui.rules_model import FIRST_EDITION, SOURCE, VALUE, RulesModel
-from uscalc.ui.session import Session
-from uscalc.ui.settings_panel import edition_choices
+from uscalc.ui.editions.model import FIRST, EditionsModel
+from uscalc.ui.rules.model import FIRST_EDITION, SOURCE, VALUE, RulesModel
+from uscalc.ui.session.session import Session
+from uscalc.ui.settings.view import edition_choices
 
 HORIZONTAL = Qt.Orientation.Horizontal
 

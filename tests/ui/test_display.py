@@ -125,7 +125,7 @@ def test_a_file_that_cannot_be_read_opens_no_window() -> None:
 BEFORE_FILLING = """
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QWidget
-from uscalc.ui.main_window import MainWindow
+from uscalc.ui.shell.main_window import MainWindow
 {what}
 fill = MainWindow.fill
 """

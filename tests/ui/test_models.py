@@ -11,10 +11,10 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import enter, make_every_view, press
 from tests.ui.watching import Watch, models_in
-from uscalc.document.edits import set_result
+from uscalc.document.edit.cells import set_result
 from uscalc.formats import open_event
-from uscalc.ui.main_window import MainWindow
-from uscalc.ui.views import VIEWS, views_in
+from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.shell.views import VIEWS, views_in
 
 Key, CONTROL = Qt.Key, Qt.KeyboardModifier.ControlModifier
 ENDS = ("quit", "present")
@@ -128,7 +128,7 @@ def test_models_of_every_dialog_keep_qts_rules(
 def test_pasted_facts_and_blocks_keep_qts_rules(
     qtbot: QtBot, window: MainWindow, watch: Watch
 ) -> None:
-    from uscalc.ui.fill_dialog import FillDialog
+    from uscalc.ui.missing.paste import FillDialog
 
     window.show_view("missingView")
     dialog = FillDialog(window.session, window.theme, window)

@@ -22,7 +22,7 @@ from uscalc.cli.common import (
 from uscalc.cli.output import say
 
 if TYPE_CHECKING:
-    from uscalc.document.audit import Audited
+    from uscalc.document.queries.audit import Audited
 
 
 @click.command()
@@ -73,7 +73,7 @@ def _audited(
     reading: Reading,
 ) -> tuple[list["Audited"], bool]:
     """Every published rating of a file, and whether a section could not be rated."""
-    from uscalc.document.audit import audit_system
+    from uscalc.document.queries.audit import audit_system
 
     rated, chosen = rate_file(path, rules, section, system, False, reading)
     sections = [rated.sections[i] for i in chosen]

@@ -17,7 +17,7 @@ from uscalc.engine.systems import SYSTEMS
 if TYPE_CHECKING:
     from uscalc.document.findings import Finding
     from uscalc.document.model import Document
-    from uscalc.document.rating import DocumentRating
+    from uscalc.document.rate.rating import DocumentRating
     from uscalc.formats import Opened
 
 DONE, WITH_FINDINGS, FAILED = 0, 1, 2
@@ -118,7 +118,7 @@ def plain_errors() -> Iterator[None]:
 def open_file(path: Path, reading: Reading | None = None) -> "Opened":
     """The event in a file of any readable format. Raises CannotError."""
     from uscalc.formats import open_event
-    from uscalc.formats.blanks import CODE, blanks_as_unrated
+    from uscalc.formats.shared.blanks import CODE, blanks_as_unrated
 
     reading = reading or Reading()
     with plain_errors():
@@ -222,7 +222,7 @@ def rate_file(
 
     What its reader found stands among the findings of the sections. Raises CannotError.
     """
-    from uscalc.document.rating import rate_document
+    from uscalc.document.rate.rating import rate_document
     from uscalc.rules.resolve import rules_for
 
     opened = open_file(path, reading)

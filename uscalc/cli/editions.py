@@ -37,7 +37,7 @@ def editions(
         else:
             print_parts(*report.parameter_tables(rule_table()))
         return DONE
-    from uscalc.document.compare import side_by_side
+    from uscalc.document.queries.compare import side_by_side
     from uscalc.report.side_by_side import side_by_side_json, tables
     from uscalc.rules.resolve import rules_for
 

@@ -23,7 +23,7 @@ from uscalc.cli.common import (
 from uscalc.cli.output import say
 
 if TYPE_CHECKING:
-    from uscalc.document.rating import DocumentRating, SectionRating, SystemRating
+    from uscalc.document.rate.rating import DocumentRating, SectionRating, SystemRating
 
 
 @click.command()

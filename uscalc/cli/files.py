@@ -60,8 +60,8 @@ def carry(
     file: Path, out: Path, name: str | None, end_date: dt.datetime, force: bool
 ) -> int:
     """Writes the next event: the same players, starting from this one's results."""
-    from uscalc.document.carry import next_event
-    from uscalc.formats.native import SUFFIX, save_event
+    from uscalc.document.rate.carry import next_event
+    from uscalc.formats.native.reader import SUFFIX, save_event
 
     rated, chosen = rate_file(file, None, None, None, False)
     stopping = [f for f in findings_of(rated, chosen) if f.severity == "stops"]

@@ -24,8 +24,8 @@ from uscalc.cli.output import progress_bar, say
 
 if TYPE_CHECKING:
     from uscalc.analysis.forecast_model import Settings
-    from uscalc.document.rating import DocumentRating, SectionRating
-    from uscalc.document.undecided import Undecided
+    from uscalc.document.queries.undecided import Undecided
+    from uscalc.document.rate.rating import DocumentRating, SectionRating
     from uscalc.report.as_forecast import Told
 
 
@@ -61,7 +61,7 @@ def forecast(
 ) -> int:
     """Shows what the games to come (?12, ?1400-1600) can make of ratings."""
     from uscalc.analysis.forecast_model import Settings
-    from uscalc.document.undecided import undecided_before
+    from uscalc.document.queries.undecided import undecided_before
     from uscalc.report.as_forecast import forecast_json, forecast_parts, overview_parts
     from uscalc.report.as_text import rules_words
 
@@ -141,7 +141,7 @@ def _open_section(
 ) -> tuple["SectionRating", "Undecided"]:
     """The one section with games to come, in its first system. Raises CannotError."""
     from uscalc.analysis.forecast_model import NothingToForecastError
-    from uscalc.document.undecided import undecided
+    from uscalc.document.queries.undecided import undecided
 
     found = []
     for i in chosen:

@@ -25,7 +25,7 @@ from uscalc.cli.common import (
 from uscalc.cli.output import progress_bar, say
 
 if TYPE_CHECKING:
-    from uscalc.document.rating import DocumentRating
+    from uscalc.document.rate.rating import DocumentRating
 
 
 @click.command()

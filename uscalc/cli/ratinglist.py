@@ -12,7 +12,7 @@ from uscalc.cli.common import DONE, JSON, WITH_FINDINGS, CannotError, plain_erro
 from uscalc.cli.output import say
 
 if TYPE_CHECKING:
-    from uscalc.document.listed import ListEntry
+    from uscalc.document.fill.entry import ListEntry
     from uscalc.ratinglist.roles import Role
     from uscalc.ratinglist.store import RatingList, Shelf
     from uscalc.ratinglist.understand import Understood
@@ -222,6 +222,6 @@ def _shelf() -> "Shelf":
 
 def _folder() -> Path:
     """Where this person's lists are."""
-    from uscalc.ui.folders import Folders
+    from uscalc.ui.storage.folders import Folders
 
     return Folders.usual().lists

@@ -25,9 +25,9 @@ from uscalc.cli.common import (
 from uscalc.cli.output import say
 
 if TYPE_CHECKING:
-    from uscalc.document.rating import DocumentRating
+    from uscalc.document.rate.rating import DocumentRating
     from uscalc.report.wall_html import Paper
-    from uscalc.ui.printing_page import Page
+    from uscalc.ui.printing.page import Page
 
 SUFFIXES: Final = (".pdf", ".html", ".xlsx", ".csv")
 PLAYER_SUFFIXES: Final = (".pdf", ".html")
@@ -65,7 +65,7 @@ def sheets(
     force: bool,
 ) -> int:
     """Writes the wall sheets of FILE to OUT: .pdf, .html, .xlsx or .csv."""
-    from uscalc.formats.files import replace_file
+    from uscalc.formats.storage.files import replace_file
 
     suffix = out.suffix.lower()
     known = SUFFIXES if player is None else PLAYER_SUFFIXES
@@ -115,7 +115,7 @@ def _sheets(
         return sheets_xlsx(wall, paper, big)
 
     def pages() -> "tuple[Page, ...]":
-        from uscalc.ui.wall_layout import lay_out
+        from uscalc.ui.printing.wall_layout import lay_out
 
         return lay_out(wall, paper, big)
 
@@ -155,7 +155,7 @@ def _player(
         return player_html(page, paper, big).encode("utf-8")
 
     def pages() -> "tuple[Page, ...]":
-        from uscalc.ui.printing_player import lay_out_player
+        from uscalc.ui.printing.player_layout import lay_out_player
 
         return lay_out_player(page, paper, big)
 
@@ -174,7 +174,7 @@ def _pdf(pages: "Callable[[], tuple[Page, ...]]", title: str) -> bytes:
     try:
         from PySide6.QtGui import QGuiApplication
 
-        from uscalc.ui.printing_page import pdf_of
+        from uscalc.ui.printing.page import pdf_of
     except ImportError as error:
         raise CannotError(
             f"{import_problem(error)} Or write .html, which needs none of this."

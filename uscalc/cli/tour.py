@@ -63,8 +63,8 @@ def tour(
         from PySide6.QtCore import QSize
         from PySide6.QtWidgets import QApplication
 
-        from uscalc.ui.theme import Theme
-        from uscalc.ui.tour import pictures, take_tour
+        from uscalc.ui.theme.theme import Theme
+        from uscalc.ui.tour.tour import pictures, take_tour
     except ImportError as error:
         raise CannotError(import_problem(error)) from error
     for path in pictures(folder, theme == "dark"):

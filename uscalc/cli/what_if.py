@@ -23,8 +23,8 @@ from uscalc.cli.output import say
 
 if TYPE_CHECKING:
     from uscalc.document.model import Document
-    from uscalc.document.rating import SectionRating
-    from uscalc.document.what_if import Fact
+    from uscalc.document.queries.what_if import Fact
+    from uscalc.document.rate.rating import SectionRating
 
 
 @click.command("what-if")
@@ -72,8 +72,8 @@ def what_if(
     reading: Reading,
 ) -> int:
     """Shows what other results, ratings, games or floors would make of the ratings."""
-    from uscalc.document.rating import rate_document
-    from uscalc.document.scenario import ripples
+    from uscalc.document.queries.scenario import ripples
+    from uscalc.document.rate.rating import rate_document
     from uscalc.report.ripples import ripples_json, ripples_parts
     from uscalc.rules.resolve import rules_for
 
@@ -115,7 +115,7 @@ def _with_outcomes(
     file: Path, document: "Document", index: int, outcomes: tuple[str, ...]
 ) -> "Document":
     """The document with every outcome set. Raises CannotError."""
-    from uscalc.document.scenario import game_of, parse_outcome, set_outcome
+    from uscalc.document.queries.scenario import game_of, parse_outcome, set_outcome
 
     games: dict[tuple[int, frozenset[int]], str] = {}
     for text in outcomes:
@@ -149,7 +149,7 @@ def _with_facts(
     facts: "list[tuple[str, Fact]]",
 ) -> "Document":
     """The document with facts before the event set otherwise. Raises CannotError."""
-    from uscalc.document.what_if import FACT_WORDS, parse_fact, set_fact
+    from uscalc.document.queries.what_if import FACT_WORDS, parse_fact, set_fact
 
     if not section.ratings:
         raise CannotError(f'{file}: section "{section.section.name}" is not rated')

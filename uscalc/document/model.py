@@ -1,7 +1,7 @@
 """The event as it is edited: frozen values, no behaviour beyond looking things up.
 
 Everything the event file can say has a place here, in the same words. A `Document`
-is never changed; an edit makes a new one (`uscalc.document.edits`).
+is never changed; an edit makes a new one (`uscalc.document.edit.cells`).
 """
 
 import datetime as dt

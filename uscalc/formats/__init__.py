@@ -8,10 +8,10 @@ from types import MappingProxyType
 from typing import Final
 
 from uscalc.document.model import Document
-from uscalc.formats import native
 from uscalc.formats.errors import EndDateNeededError, FormatError
-from uscalc.formats.files import HEAD_SIZE, read_bytes
+from uscalc.formats.native import reader as native
 from uscalc.formats.opened import Opened, Reader
+from uscalc.formats.storage.files import HEAD_SIZE, read_bytes
 
 __all__ = [
     "HEAD_SIZE",

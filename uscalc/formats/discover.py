@@ -5,11 +5,11 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from uscalc.formats.bundle import in_zip, is_zip
 from uscalc.formats.errors import FormatError
 from uscalc.formats.every import BUNDLES, events_in, is_readable
-from uscalc.formats.files import HEAD_SIZE, read_bytes, read_head
-from uscalc.formats.native import SUFFIX
+from uscalc.formats.native.reader import SUFFIX
+from uscalc.formats.shared.bundle import in_zip, is_zip
+from uscalc.formats.storage.files import HEAD_SIZE, read_bytes, read_head
 
 _NO_DEEPER_THAN: Final = 30
 

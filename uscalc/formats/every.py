@@ -8,19 +8,17 @@ import datetime as dt
 from pathlib import Path
 from typing import Final
 
-from uscalc.formats import (
-    bundle,
-    csv_table,
-    msa,
-    native,
-    report2c,
-    service_json,
-    swisssys,
-    trf,
-)
+from uscalc.formats import trf
 from uscalc.formats.errors import FormatError
-from uscalc.formats.files import HEAD_SIZE, too_large
+from uscalc.formats.msa import reader as msa
+from uscalc.formats.native import reader as native
 from uscalc.formats.opened import BundleReader, Opened, Reader
+from uscalc.formats.report2c import reader as report2c
+from uscalc.formats.service import reader as service_json
+from uscalc.formats.shared import bundle
+from uscalc.formats.storage.files import HEAD_SIZE, too_large
+from uscalc.formats.swisssys import reader as swisssys
+from uscalc.formats.tables import reader as csv_table
 
 READERS: Final[tuple[Reader, ...]] = (
     native,

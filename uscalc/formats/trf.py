@@ -16,18 +16,18 @@ from uscalc.document.model import (
     Section,
 )
 from uscalc.engine.timecontrol import parse_time_control
-from uscalc.formats import loose
-from uscalc.formats.blanks import blank_finding
 from uscalc.formats.errors import EndDateNeededError, FormatError
-from uscalc.formats.msa_text import decode
 from uscalc.formats.opened import Opened
-from uscalc.formats.pairing import (
+from uscalc.formats.shared import loose
+from uscalc.formats.shared.blanks import blank_finding
+from uscalc.formats.shared.pairing import (
     MOST_PLAYERS,
     in_all_systems,
     rated_in,
     sections_sentences,
     without_ends,
 )
+from uscalc.formats.shared.text_lines import decode
 
 KEY: Final = "trf"
 NAME: Final = "FIDE tournament report (TRF16, TRF26)"

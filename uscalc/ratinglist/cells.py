@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from uscalc.document.listed import ListedRating
+from uscalc.document.fill.entry import ListedRating
 from uscalc.document.model import HIGHEST_RATING, LOWEST_RATING
 
 _RATING: Final = re.compile(

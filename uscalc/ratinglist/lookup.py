@@ -4,7 +4,7 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from uscalc.document.listed import ListEntry
+from uscalc.document.fill.entry import ListEntry
 from uscalc.engine.systems import System
 from uscalc.ratinglist import schema
 from uscalc.ratinglist.cells import birth_year, foreign_rating, listed_rating

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from uscalc.document.listed import Found, ListEntry
+from uscalc.document.fill.entry import Found, ListEntry
 from uscalc.document.model import Document, Player
 from uscalc.ratinglist.lookup import Lookup
 from uscalc.ratinglist.names import one_off, words

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Final
 
-from uscalc.formats import dbf
 from uscalc.formats.errors import FormatError
+from uscalc.formats.shared import dbf
 from uscalc.ratinglist.names import member_key
 from uscalc.ratinglist.roles import told_roles
 from uscalc.ratinglist.source import COPY, HEAD, Stream

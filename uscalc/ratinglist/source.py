@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Final
 
-from uscalc.formats import dbf
-from uscalc.formats.bundle import LARGEST_RATIO, is_zip
 from uscalc.formats.errors import FormatError
-from uscalc.formats.files import opened_to_read
+from uscalc.formats.shared import dbf
+from uscalc.formats.shared.bundle import LARGEST_RATIO, is_zip
+from uscalc.formats.storage.files import opened_to_read
 
 LARGEST: Final = 1_000_000_000
 """Bytes unpacked; a list of all members there ever were has a third of that."""

@@ -8,7 +8,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from uscalc.document.audit import Audited
+from uscalc.document.queries.audit import Audited
 from uscalc.engine.systems import SYSTEM_NAMES
 from uscalc.explain.numbers import change, rating
 from uscalc.report.as_json import Json

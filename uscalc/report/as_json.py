@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from typing import Any
 
 from uscalc.analysis.assumptions import Assumption
-from uscalc.document.after import facts_after, floor_after
 from uscalc.document.findings import Finding
 from uscalc.document.model import Player
-from uscalc.document.rating import DocumentRating, SectionRating, SystemRating
-from uscalc.document.unknowns import assumptions_of, summary
+from uscalc.document.queries.unknowns import assumptions_of, summary
+from uscalc.document.rate.after import facts_after, floor_after
+from uscalc.document.rate.rating import DocumentRating, SectionRating, SystemRating
 from uscalc.engine.guide import Worksheet
 from uscalc.engine.performance import performance
 from uscalc.engine.rounding import shown

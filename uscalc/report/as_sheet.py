@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from uscalc.analysis.forecast_model import Forecast, Line
 from uscalc.analysis.goals import Reach, reach
 from uscalc.analysis.intervals import Interval
-from uscalc.document.my_rating import SheetAnswer
-from uscalc.document.sheet import Sheet, SheetLine
+from uscalc.document.sheet.answer import SheetAnswer
+from uscalc.document.sheet.sheet import Sheet, SheetLine
 from uscalc.engine.systems import SYSTEM_NAMES
 from uscalc.explain.numbers import points, rating, whole
 from uscalc.report.forecast_words import interval_words, percent, way_words

@@ -10,8 +10,8 @@ from rich.table import Table
 from rich.text import Text
 
 from uscalc.document.cells import cell_points
-from uscalc.document.rating import SectionRating, SystemRating
-from uscalc.document.unknowns import assumptions_of, summary
+from uscalc.document.queries.unknowns import assumptions_of, summary
+from uscalc.document.rate.rating import SectionRating, SystemRating
 from uscalc.engine.rules import Rules
 from uscalc.engine.systems import SYSTEM_NAMES
 from uscalc.engine.trace import PlayerTrace

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from uscalc.document.cells import BadCell, parse_cell
 from uscalc.document.model import Player, Section
-from uscalc.document.rating import SystemRating
+from uscalc.document.rate.rating import SystemRating
 from uscalc.explain.derive import derive
 from uscalc.explain.model import Derivation
 

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import Final
 
-from uscalc.document.rating import DocumentRating, SectionRating, SystemRating
+from uscalc.document.rate.rating import DocumentRating, SectionRating, SystemRating
 from uscalc.engine.systems import SYSTEM_NAMES
 from uscalc.explain.derive import derive
 from uscalc.explain.model import Chapter, Derivation, Line

@@ -7,8 +7,8 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from uscalc.document.rating import SystemRating
-from uscalc.document.scenario import Ripple
+from uscalc.document.queries.scenario import Ripple
+from uscalc.document.rate.rating import SystemRating
 from uscalc.engine.systems import SYSTEM_NAMES
 from uscalc.explain.numbers import even_change, rating
 from uscalc.report.as_json import Json

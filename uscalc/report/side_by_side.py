@@ -7,7 +7,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from uscalc.document.compare import BY_DATE, Column, SideBySide
+from uscalc.document.queries.compare import BY_DATE, Column, SideBySide
 from uscalc.engine.rounding import shown
 from uscalc.engine.systems import SYSTEM_NAMES, System
 from uscalc.engine.table import RuleTable

@@ -2,7 +2,7 @@
 
 from uscalc.document.cells import BadCell, cell_points, format_cell, parse_cell
 from uscalc.document.model import Player, Section
-from uscalc.document.rating import SystemRating
+from uscalc.document.rate.rating import SystemRating
 from uscalc.engine.rounding import shown
 from uscalc.engine.systems import System
 from uscalc.explain.numbers import even_change, points

@@ -6,7 +6,7 @@ from typing import Final
 
 from uscalc.document.cells import cell_points
 from uscalc.document.model import KINDS, Document, Kind, Player
-from uscalc.document.rating import DocumentRating, SectionRating, SystemRating
+from uscalc.document.rate.rating import DocumentRating, SectionRating, SystemRating
 from uscalc.engine.floors import is_established
 from uscalc.engine.rounding import shown
 from uscalc.engine.systems import SYSTEM_NAMES

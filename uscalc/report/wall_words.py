@@ -7,7 +7,7 @@ from typing import Final
 
 from uscalc.document.findings import Finding
 from uscalc.document.model import Document, Player, RatingFacts, Source
-from uscalc.document.rating import SectionRating, SystemRating
+from uscalc.document.rate.rating import SectionRating, SystemRating
 from uscalc.engine.rules import Rules
 from uscalc.engine.systems import SYSTEM_NAMES, System
 from uscalc.report.wall_rounds import Standing

@@ -6,8 +6,8 @@ from functools import lru_cache
 from PySide6.QtGui import QColor, QFont, QFontInfo, QFontMetricsF
 
 from uscalc.ui.charts.scene import Role
-from uscalc.ui.colours import LIGHT, Colours
-from uscalc.ui.theme import Theme
+from uscalc.ui.theme.colours import LIGHT, Colours
+from uscalc.ui.theme.theme import Theme
 
 SMALL = 0.9
 """The size of a chart's writing, as a part of the window's."""

@@ -59,7 +59,7 @@ class PictureButton(QToolButton):
 
     def copy(self) -> None:
         """Puts the picture on the clipboard."""
-        from uscalc.ui.charts.pictures import copy_picture
+        from uscalc.ui.charts.export import copy_picture
 
         picture = self._get(self.light.isChecked())
         if picture is not None:
@@ -67,7 +67,7 @@ class PictureButton(QToolButton):
 
     def save(self, kind: Kind, path: Path) -> None:
         """Writes the picture into a file."""
-        from uscalc.ui.charts.pictures import save_picture
+        from uscalc.ui.charts.export import save_picture
 
         picture = self._get(self.light.isChecked())
         if picture is None:

@@ -18,7 +18,7 @@ Role = Literal[
     "selected",
     "surface",
 ]
-"""A colour by what it is for; the names are those of `uscalc.ui.colours.Colours`."""
+"""A colour by what it is for; the names are those of `uscalc.ui.theme.colours.Colours`."""
 
 Place = Literal["near", "left", "right", "top", "bottom"]
 Side = Literal[

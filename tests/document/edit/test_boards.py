@@ -1,0 +1,151 @@
+"""The boards of a round: listed, found, and given results through both cells."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.document.edit.test_bare import pairings
+from tests.document.edit.test_edits import event, results
+from uscalc.document.cells import Outcome
+from uscalc.document.edit.boards import (
+    boards_of,
+    find_board,
+    next_open,
+    rounds_with_open,
+    set_board,
+)
+from uscalc.document.model import Document
+from uscalc.document.rate.check import check_section
+
+OUTCOMES: tuple[Outcome, ...] = (
+    "win",
+    "draw",
+    "loss",
+    "forfeit-win",
+    "forfeit-loss",
+    "to-play",
+)
+
+
+def numbers(document: Document, round_index: int = 0) -> list[tuple[int, int, str]]:
+    players = document.sections[0].players
+    return [
+        (players[b.first].number, players[b.second].number, b.outcome)
+        for b in boards_of(document.sections[0], round_index)
+    ]
+
+
+def test_white_stands_first_and_the_lowest_number_leads() -> None:
+    document = event(
+        ("?4b",), ("W3",), ("L2",), ("?1w",), ("B",), ("W7|?7",), ("L6|?6",)
+    )
+    assert numbers(document) == [
+        (4, 1, "to-play"),
+        (2, 3, "win"),
+        (6, 7, "win"),
+        (6, 7, "to-play"),
+    ]
+    boards = boards_of(document.sections[0], 0)
+    assert [b.number for b in boards] == [1, 2, 3, 4]
+    assert [b.coloured for b in boards] == [True, False, False, False]
+
+
+def test_the_colour_may_stand_on_the_other_side() -> None:
+    assert numbers(event(("W2",), ("L1w",))) == [(2, 1, "loss")]
+
+
+def test_a_side_that_is_missing_is_written_with_the_result() -> None:
+    document = event(("",), ("?1",))
+    (board,) = boards_of(document.sections[0], 0)
+    assert not board.doubt
+    after = set_board(document, 0, 0, board, "win").document
+    assert results(after) == [("L2",), ("W1",)]
+
+
+def test_sides_that_disagree_are_refused() -> None:
+    document = event(("W2",), ("D1",), ("?4",), ("W1",))
+    first, second = boards_of(document.sections[0], 0)[:2]
+    edit = set_board(document, 0, 0, first, "win")
+    assert edit.document is document
+    assert edit.refused == (
+        "player 1 has W2, player 2 has D1; correct one of the two cells in the table",
+    )
+    assert second.doubt
+
+
+@given(pairings(), st.data())
+def test_a_result_is_on_both_sides_and_on_no_other(
+    document: Document, data: st.DataObject
+) -> None:
+    section = document.sections[0]
+    boards = boards_of(section, 0)
+    named = [row for b in boards for row in (b.first, b.second)]
+    assert len(named) == len(set(named))
+    if not boards:
+        return
+    board = data.draw(st.sampled_from(boards))
+    outcome = data.draw(st.sampled_from(OUTCOMES))
+    after = set_board(document, 0, 0, board, outcome).document.sections[0]
+    moved = {i for i, p in enumerate(after.players) if p != section.players[i]}
+    assert moved <= {board.first, board.second}
+    again = boards_of(after, 0)
+    assert again[board.number - 1].outcome == outcome
+    assert [(b.first, b.second) for b in again] == [(b.first, b.second) for b in boards]
+    assert not check_section(after, 0)
+
+
+def test_one_game_of_two_in_a_cell() -> None:
+    document = event(("?2|?2",), ("?1|?1",))
+    board = boards_of(document.sections[0], 0)[1]
+    after = set_board(document, 0, 0, board, "loss").document
+    assert results(after)[0] == ("?2|L2",)
+    assert not check_section(after.sections[0], 0)
+
+
+def test_of_a_number_used_twice_nothing_is_listed() -> None:
+    document = event(("?2",), ("?1",), ("?4",), ("?3",))
+    section = document.sections[0]
+    players = (*section.players[:3], replace(section.players[3], number=3))
+    assert not any(
+        b.first in (2, 3) for b in boards_of(replace(section, players=players), 0)
+    )
+
+
+def test_the_next_open_board_comes_round() -> None:
+    document = event(("?2",), ("?1",), ("W4",), ("L3",), ("?6",), ("?5",))
+    boards = boards_of(document.sections[0], 0)
+    assert [next_open(boards, place) for place in (-1, 0, 1, 2)] == [0, 2, 2, 0]
+    assert next_open((), 0) is None
+    assert next_open(boards[1:2], 0) is None
+
+
+def test_rounds_with_open_boards() -> None:
+    document = event(("W2", "?3"), ("L1", "?4"), ("B", "?1"), ("U", "?2"))
+    assert rounds_with_open(document.sections[0]) == {1: 2}
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("2", 1),
+        ("#2", 0),
+        ("# 3", 1),
+        ("player 4", 1),
+        ("PLAY", 0),
+        ("4", None),
+        ("", None),
+    ],
+)
+def test_a_board_is_found_by_number_player_or_name(
+    text: str, place: int | None
+) -> None:
+    document = event(("?2",), ("?1",), ("?4",), ("?3",))
+    section = document.sections[0]
+    assert find_board(section, boards_of(section, 0), text) == place
+
+
+def test_open_boards_are_found_first() -> None:
+    section = event(("W2",), ("L1",), ("?4",), ("?3",)).sections[0]
+    assert find_board(section, boards_of(section, 0), "player") == 1

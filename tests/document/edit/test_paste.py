@@ -1,0 +1,171 @@
+"""Blocks from spreadsheets: where each cell goes, and what is refused."""
+
+import pytest
+
+from tests.document.make import document, player, section
+from uscalc.document.edit.paste import (
+    Column,
+    PastePlan,
+    plan_paste,
+    read_block,
+    read_titles,
+)
+from uscalc.document.edit.structure import add_section
+from uscalc.document.model import Document
+
+ALL: tuple[Column, ...] = ("number", "name", "rating", "games", *range(9))
+
+
+def paste(before: Document, text: str, row: int = 0, start: int = 1) -> PastePlan:
+    return plan_paste(before, 0, row, ALL[start:], read_block(text), "R")
+
+
+def two() -> Document:
+    return document(section(player(1, "W2"), player(2, "L1")))
+
+
+def results(plan: PastePlan) -> list[tuple[str, ...]]:
+    return [p.results for p in plan.edit.document.sections[0].players]
+
+
+@pytest.mark.parametrize(
+    ("text", "block"),
+    [
+        ("a\tb\r\nc\td\r\n\r\n", [["a", "b"], ["c", "d"]]),
+        ('"Rook, ""Red"""\t1\n', [['Rook, "Red"', "1"]]),
+        ('"two\nlines"\t1', [["two lines", "1"]]),
+        ("\tb", [["", "b"]]),
+        ("", []),
+    ],
+)
+def test_a_block_is_read_as_spreadsheets_copy_it(
+    text: str, block: list[list[str]]
+) -> None:
+    assert read_block(text) == block
+
+
+def test_new_rows_and_rounds_are_added() -> None:
+    empty = add_section(document()).document
+    plan = paste(empty, "Rook, Ada\t1500\t12\tW2\nBishop, Bo\tnew\t\tL1\n")
+    assert (plan.new_players, plan.new_rounds, plan.refused) == (2, 1, ())
+    first, second = plan.edit.document.sections[0].players
+    assert (first.number, first.name, first.results) == (1, "Rook, Ada", ("W2",))
+    assert (first.facts("R").rating, first.facts("R").games) == (1500.0, 12)
+    assert (second.facts("R").rating, second.results) == (None, ("L1",))
+    assert plan.edit.name == "Paste 8 cells"
+
+
+def test_the_other_side_follows_beyond_the_block() -> None:
+    plan = paste(two(), "D2", start=4)
+    assert results(plan) == [("D2",), ("D1",)]
+    assert plan.edit.name == "Paste 1 cell"
+
+
+def test_what_is_pasted_stands_even_where_it_contradicts() -> None:
+    assert results(paste(two(), "W2\nW1", start=4)) == [("W2",), ("W1",)]
+
+
+def test_an_empty_cell_clears_also_where_results_are_ragged() -> None:
+    ragged = document(section(player(1, "W2", "B"), player(2, "L1")))
+    assert results(paste(ragged, "\t\nL1\tU", start=4))[0] == ("", "")
+
+
+def test_what_does_not_fit_is_refused_and_the_rest_is_pasted() -> None:
+    plan = paste(two(), "Queen, Vi\tstrong\tmany\tperhaps\nKing, Al\t9999\t5\tL1")
+    assert [(c.row, c.column) for c in plan.refused] == [
+        (0, "rating"),
+        (0, "games"),
+        (0, 0),
+        (1, "rating"),
+    ]
+    assert [p.name for p in plan.edit.document.sections[0].players] == [
+        "Queen, Vi",
+        "King, Al",
+    ]
+    assert plan.edit.document.sections[0].players[1].facts("R").games == 5
+
+
+@pytest.mark.parametrize(
+    ("text", "rating", "games"),
+    [
+        ("1450/12", 1450.0, 12),
+        ("1450P5", 1450.0, 5),
+        ("554,22", 554.22, 50),
+        ("unr.", None, None),
+    ],
+)
+def test_ratings_are_read_as_people_write_them(
+    text: str, rating: float | None, games: int | None
+) -> None:
+    plan = paste(two(), text, start=2)
+    facts = plan.edit.document.sections[0].players[0].facts("R")
+    assert (facts.rating, facts.games, plan.refused) == (rating, games, ())
+
+
+@pytest.mark.parametrize("text", ["nan", "inf", "1e3", "-5", "١٢٠٠x"])
+def test_what_only_python_calls_a_number_is_refused(text: str) -> None:
+    assert paste(two(), text, start=2).refused
+
+
+def test_numbers_are_given_to_new_players_and_never_changed() -> None:
+    plan = paste(two(), "7\tRook, Ada\n1\tBishop, Bo\n9\tPawn, Pia", row=1, start=0)
+    made = plan.edit.document.sections[0].players
+    assert [p.number for p in made] == [1, 2, 10, 9]
+    assert [c.refused for c in plan.refused] == [
+        "the player has the number 2",
+        "the player has the number 10",
+    ]
+
+
+def test_a_row_of_titles_says_what_the_columns_are() -> None:
+    plan = paste(two(), "Name\tPts\tR1\tPost\nRook, Ada\t1\tD2\t1600", start=4)
+    assert plan.refused == ()
+    assert plan.edit.document.sections[0].players[0].name == "Rook, Ada"
+    assert results(plan) == [("D2",), ("D1",)]
+    assert read_titles(["Rook", "1500"]) is None
+    assert read_titles(["#", "Name", "Rd 2", "Total"]) == ["number", "name", 1, None]
+
+
+def test_a_block_that_is_there_already_changes_nothing() -> None:
+    before = two()
+    plan = paste(before, "Player 1\t1500\t50\tW2")
+    assert plan.edit.document is before
+
+
+def test_nothing_pastes_nothing() -> None:
+    before = two()
+    assert paste(before, "").edit.document is before
+
+
+def test_rows_without_a_number_left_are_refused_and_the_rest_is_pasted() -> None:
+    before = document(section(player(99_998), player(3)))
+    plan = paste(before, "Rook, Ada\nBishop, Bo\nCastle, Cy", row=2)
+    assert [p.number for p in plan.edit.document.sections[0].players] == [
+        99_998,
+        3,
+        99_999,
+    ]
+    assert plan.new_players == 1
+    assert [cell.row for cell in plan.refused] == [3, 4]
+    assert {cell.refused for cell in plan.refused} == {"numbers end at 99999; renumber"}
+
+
+def test_who_is_pasted_beside_the_last_number_gets_a_free_one() -> None:
+    before = document(section(player(1)))
+    plan = paste(before, "99999\tRook, Ada\n\tBishop, Bo", row=1, start=0)
+    made = plan.edit.document.sections[0].players
+    assert [p.number for p in made] == [1, 99_999, 2]
+
+
+def test_each_row_is_told_and_can_end_the_plan() -> None:
+    told = []
+
+    def at_row(done: int, of: int) -> None:
+        told.append((done, of))
+        if done == 1:
+            raise InterruptedError
+
+    block = [["Rook, Ada"], ["Bishop, Bo"], ["Castle, Cy"]]
+    with pytest.raises(InterruptedError):
+        plan_paste(two(), 0, 0, ["name"], block, "R", at_row)
+    assert told == [(0, 3), (1, 3)]

@@ -1,0 +1,245 @@
+"""Settings and facts change as typed, refuse what cannot be, and name the edit."""
+
+import datetime as dt
+from typing import Any
+
+import pytest
+
+from tests.document.make import document, player, section
+from uscalc.document.change import Edit
+from uscalc.document.edit.settings import (
+    parse_birth,
+    set_event,
+    set_facts,
+    set_player,
+    set_published,
+    set_section,
+)
+from uscalc.document.fields.field import Field, Target
+from uscalc.document.fields.player import PERSON, RATING
+from uscalc.document.fields.rare import FLOORS, FOREIGN, MATCHES, OFFICE, PUBLISHED
+from uscalc.document.model import (
+    Birth,
+    ForeignRating,
+    Matches,
+    OfficeInitial,
+    PrizeFloor,
+    Published,
+    RatingFacts,
+)
+from uscalc.engine.systems import System
+
+ALL = (*PERSON, *RATING, *FLOORS, *FOREIGN, *OFFICE, *MATCHES, *PUBLISHED)
+EVENT = document(section(player(1, "W2"), player(2, "L1", rating=None)))
+
+
+def facts_after(edit: Edit, row: int = 0, system: System = "R") -> RatingFacts:
+    assert not edit.refused
+    return edit.document.sections[0].players[row].facts(system)
+
+
+def field(name: str) -> Field:
+    return next(field for field in ALL if field.name == name)
+
+
+def typed(name: str, text: str, row: int = 0, before: Any = EVENT) -> Edit:
+    return field(name).edit(Target(before, 0, row, "R"), text)
+
+
+def test_an_event_has_a_name() -> None:
+    assert set_event(EVENT, name="  ").refused == ("an event needs a name",)
+    assert set_event(EVENT, name=" May  Open ").document.name == "May Open"
+
+
+def test_an_event_does_not_end_before_a_section_begins() -> None:
+    late = document(section(player(1), start_date=dt.date(2025, 8, 30)))
+    edit = set_event(late, end_date=dt.date(2025, 8, 1))
+    assert edit.refused == ('"Open" begins on 2025-08-30, after the event',)
+    assert not set_event(late, end_date=dt.date(2025, 8, 30)).refused
+
+
+def test_a_section_has_a_name_and_an_order_of_dates() -> None:
+    assert set_section(EVENT, 0, name="").refused
+    assert set_section(EVENT, 0, systems=()).refused
+    assert set_section(EVENT, 0, start_date=dt.date(2026, 1, 1)).refused
+    edit = set_section(EVENT, 0, start_date=dt.date(2025, 8, 30))
+    assert edit.document.sections[0].start_date == dt.date(2025, 8, 30)
+
+
+def test_what_changes_nothing_is_no_edit() -> None:
+    assert set_event(EVENT, name="Test Open").document is EVENT
+    assert set_section(EVENT, 0, name="Open").document is EVENT
+    assert set_player(EVENT, 0, 0, name="Player 1").document is EVENT
+    assert set_facts(EVENT, 0, 0, "R", rating=1500.0).document is EVENT
+    assert set_published(EVENT, 0, 0, "R", None).document is EVENT
+
+
+def test_another_rating_forgets_what_was_known_of_the_old_one() -> None:
+    before = set_facts(
+        EVENT, 0, 0, "R", as_of=dt.date(2025, 1, 1), rounded=False, source="official"
+    ).document
+    facts = facts_after(set_facts(before, 0, 0, "R", rating=1600.0))
+    assert facts == RatingFacts(1600.0, games=50, source="typed")
+
+
+def test_unrated_and_not_known_are_two_things() -> None:
+    unknown = typed("state", "unknown")
+    assert facts_after(unknown) == RatingFacts(unknown=True)
+    assert facts_after(typed("state", "unrated", before=unknown.document)) == (
+        RatingFacts()
+    )
+    assert facts_after(typed("rating", "?")) == RatingFacts(unknown=True)
+    assert facts_after(typed("rating", "new")) == RatingFacts()
+    assert typed("state", "rated", 1).refused == ("type the rating above",)
+
+
+def test_unrated_facts_leave_no_trace_in_the_document() -> None:
+    edit = typed("rating", "new")
+    assert edit.document.sections[0].players[0].ratings == ()
+
+
+def test_a_rating_may_come_with_its_games() -> None:
+    facts = facts_after(typed("rating", "1450p12"))
+    assert (facts.rating, facts.games) == (1450.0, 12)
+    assert facts_after(typed("games", "")).games is None
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("rating", "abc"),
+        ("rating", "99"),
+        ("rating", "3001"),
+        ("rating", "nan"),
+        ("rating", "1450/-3"),
+        ("games", "-1"),
+        ("games", "twelve"),
+        ("games", "100001"),
+        ("peak", "50"),
+        ("floor", "1500.5"),
+        ("prizeLevel", "99"),
+        ("prizeAmount", "4000"),
+        ("initialRating", "5000"),
+        ("initialGames", "3"),
+        ("net180", "1e9"),
+        ("asOf", "2025"),
+        ("asOf", "01/02/2025"),
+        ("birth", "17.5.2009"),
+        ("birth", "20093"),
+        ("fideRating", "9000"),
+        ("fideAsOf", "2025-01-01"),
+        ("publishedRating", "12"),
+        ("publishedGames", "5"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_words(name: str, text: str) -> None:
+    edit = typed(name, text)
+    assert edit.document is EVENT
+    assert edit.refused
+    assert all(len(reason) > 12 and "_" not in reason for reason in edit.refused)
+
+
+EXAMPLES = {
+    "name": "Example, Una",
+    "memberId": "99000001",
+    "birth": "2009",
+    "adult": "yes",
+    "rating": "1643.759",
+    "state": "unknown",
+    "games": "12",
+    "record": "all_wins",
+    "asOf": "2025-07-19",
+    "source": "latest",
+    "rounded": "no",
+    "peak": "1702.2",
+    "floor": "1500",
+    "prizeLevel": "1800",
+    "lifeMaster": "yes",
+    "ceiling": "2000",
+    "wins": "14",
+    "draws": "5",
+    "events": "8",
+    "fideRating": "1810",
+    "cfcRating": "1700",
+    "initialRating": "406",
+    "official": "1644",
+    "net180": "-12",
+    "net3years": "12.5",
+    "publishedRating": "1650.12",
+}
+AFTER = {
+    "prizeAmount": ("prizeLevel", "4000"),
+    "prizeDate": ("prizeLevel", "2024-05-01"),
+    "fideAsOf": ("fideRating", "2025-08-01"),
+    "cfcAsOf": ("cfcRating", "2025-08-01"),
+    "initialGames": ("initialRating", "4"),
+    "publishedGames": ("publishedRating", "33"),
+}
+
+
+@pytest.mark.parametrize("name", [field.name for field in ALL])
+def test_every_field_shows_what_was_typed_and_can_be_emptied(name: str) -> None:
+    before, text = EVENT, EXAMPLES.get(name, "")
+    if name in AFTER:
+        first, text = AFTER[name]
+        before = typed(first, EXAMPLES[first]).document
+    edit = typed(name, text, before=before)
+    assert not edit.refused
+    assert edit.document is not before
+    target = Target(edit.document, 0, 0, "R")
+    assert field(name).read(target) == text
+    assert field(name).edit(target, text).document is edit.document
+    if name not in ("name", "state", "lifeMaster", "initialGames"):
+        emptied = field(name).edit(target, "")
+        assert not emptied.refused
+        assert field(name).read(Target(emptied.document)) == ""
+
+
+def test_parts_make_the_larger_fact() -> None:
+    edit = typed("prizeLevel", "1800")
+    edit = typed("prizeAmount", "4000", before=edit.document)
+    assert facts_after(edit).prize_floor == PrizeFloor(1800, 4000.0)
+    edit = typed("initialRating", "406", 1)
+    assert facts_after(edit, 1).initial == OfficeInitial(406.0, 0)
+    edit = typed("net180", "-5", before=edit.document)
+    assert facts_after(edit).matches == Matches(-5.0, None)
+    assert facts_after(typed("net180", "", before=edit.document)).matches is None
+
+
+def test_another_foreign_rating_has_no_date_yet() -> None:
+    edit = typed("fideAsOf", "2025-08-01", before=typed("fideRating", "1810").document)
+    target = Target(edit.document, 0, 0, "R")
+    assert field("fideRating").edit(target, "1810").document is edit.document
+    changed = field("fideRating").edit(target, "1820").document
+    assert changed.sections[0].players[0].fide == ForeignRating(1820.0)
+
+
+def test_published_results_stand_in_the_order_of_the_systems() -> None:
+    edit = set_published(EVENT, 0, 0, "B", Published(1400.0))
+    edit = set_published(edit.document, 0, 0, "R", Published(1501.5, 51))
+    published = edit.document.sections[0].players[0].published
+    assert [system for system, _ in published] == ["R", "B"]
+
+
+@pytest.mark.parametrize(
+    ("text", "birth"),
+    [
+        ("2009-05-17", Birth(dt.date(2009, 5, 17))),
+        (" 2009 ", Birth(dt.date(2009, 7, 1), year_only=True)),
+        ("2009-02-30", None),
+        ("0000", None),
+        ("May 2009", None),
+        ("", None),
+    ],
+)
+def test_a_birth_date_or_its_year(text: str, birth: Birth | None) -> None:
+    assert parse_birth(text) == birth
+
+
+def test_edits_are_named_in_words() -> None:
+    assert typed("birth", "2009").name == "Player 1: birth date"
+    assert typed("peak", "1700").name == "Player 1, Regular: highest rating"
+    assert typed("rating", "1450/12").name == (
+        "Player 1, Regular: rating, number of games"
+    )
+    assert typed("rating", "?").name == "Player 1, Regular: rating"

@@ -1,0 +1,227 @@
+"""Players, rounds and sections added, removed, moved and renumbered."""
+
+from dataclasses import replace
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.document.make import document, player, section
+from uscalc.document.edit import structure
+from uscalc.document.model import Document
+from uscalc.document.rate.check import check_section
+
+
+def event() -> Document:
+    return document(
+        section(
+            player(1, "W2", "D3", "B"),
+            player(2, "L1", "W4b", "L3|W3"),
+            player(3, "D4", "D1", "W2|L2"),
+            player(4, "D3", "L2w", "U"),
+        )
+    )
+
+
+def results(made: Document) -> list[tuple[str, ...]]:
+    return [p.results for p in made.sections[0].players]
+
+
+def numbers(made: Document) -> list[int]:
+    return [p.number for p in made.sections[0].players]
+
+
+def consistent(made: Document) -> bool:
+    return all(not check_section(s, i) for i, s in enumerate(made.sections))
+
+
+def test_a_player_is_added_at_the_end_or_before_a_row() -> None:
+    end = structure.add_player(event(), 0, name="  Newcomer,   Nora ")
+    assert (numbers(end.document), end.name) == ([1, 2, 3, 4, 5], "Player 5 added")
+    assert end.document.sections[0].players[4].name == "Newcomer, Nora"
+    assert results(end.document)[4] == ("", "", "")
+    assert numbers(structure.add_player(event(), 0, 1).document) == [1, 5, 2, 3, 4]
+
+
+def test_numbers_have_an_end() -> None:
+    full = document(section(player(structure.MOST_NUMBERED)))
+    refused = structure.add_player(full, 0)
+    assert refused.refused
+    assert refused.document is full
+
+
+def test_a_removed_player_takes_the_other_side_of_the_games_along() -> None:
+    edit = structure.remove_players(event(), 0, [1])
+    assert results(edit.document) == [
+        ("", "D3", "B"),
+        ("D4", "D1", ""),
+        ("D3", "", "U"),
+    ]
+    assert edit.name == "Player 2 removed"
+    assert consistent(edit.document)
+    both = structure.remove_players(event(), 0, [3, 0])
+    assert both.name == "Players 1, 4 removed"
+    assert consistent(both.document)
+
+
+def test_removing_nobody_changes_nothing() -> None:
+    before = event()
+    assert structure.remove_players(before, 0, []).document is before
+
+
+def test_of_two_players_with_one_number_the_games_stay_with_the_other() -> None:
+    twice = document(section(player(1, "W2"), player(2, "L1"), player(2)))
+    assert results(structure.remove_players(twice, 0, [2]).document)[0] == ("W2",)
+
+
+def test_moving_a_row_changes_no_result() -> None:
+    edit = structure.move_player(event(), 0, 0, 2)
+    assert numbers(edit.document) == [2, 3, 1, 4]
+    assert results(edit.document)[2] == results(event())[0]
+    before = event()
+    assert structure.move_player(before, 0, 1, 1).document is before
+
+
+def test_renumbering_follows_in_every_cell() -> None:
+    moved = structure.move_player(event(), 0, 3, 0).document
+    edit = structure.renumber(moved, 0)
+    assert numbers(edit.document) == [1, 2, 3, 4]
+    assert results(edit.document)[0] == ("D4", "L3w", "U")
+    assert results(edit.document)[3] == ("D1", "D2", "W3|L3")
+    assert consistent(edit.document)
+
+
+def test_renumbering_keeps_drafts_and_what_is_in_order() -> None:
+    draft = document(section(player(7, "w9 perhaps"), player(9)))
+    assert results(structure.renumber(draft, 0).document)[0] == ("w9 perhaps",)
+    before = event()
+    assert structure.renumber(before, 0).document is before
+
+
+def test_renumbering_gives_nobody_a_game_by_chance() -> None:
+    dangling = document(section(player(5, "W2"), player(9)))
+    edit = structure.renumber(dangling, 0)
+    assert edit.document is dangling
+    assert 'round 1 player 5 has "W2", a number that nobody has' in edit.refused[0]
+
+
+def test_renumbering_is_refused_while_two_share_a_number() -> None:
+    twice = document(section(player(3), player(3)))
+    assert structure.renumber(twice, 0).refused
+
+
+def test_another_number_is_followed_everywhere() -> None:
+    edit = structure.set_number(event(), 0, 1, 12)
+    assert results(edit.document)[0] == ("W12", "D3", "B")
+    assert results(edit.document)[2] == ("D4", "D1", "W12|L12")
+    assert consistent(edit.document)
+    assert edit.name == "Player 2 becomes 12"
+
+
+def test_a_number_that_is_taken_or_out_of_range_is_refused() -> None:
+    before = event()
+    for number in (1, 0, structure.MOST_NUMBERED + 1):
+        edit = structure.set_number(before, 0, 1, number)
+        assert edit.refused
+        assert edit.document is before
+
+
+def test_of_a_shared_number_one_player_gets_another_and_results_stay() -> None:
+    twice = document(section(player(1, "W2"), player(2, "L1"), player(2)))
+    made = structure.set_number(twice, 0, 2, 3).document
+    assert (numbers(made), results(made)[0]) == ([1, 2, 3], ("W2",))
+
+
+def test_rounds_are_added_and_removed() -> None:
+    more = structure.add_round(event(), 0)
+    assert (more.name, more.document.sections[0].rounds) == ("Round 4 added", 4)
+    less = structure.remove_round(event(), 0, 1)
+    assert results(less.document)[0] == ("W2", "B")
+    assert consistent(less.document)
+    assert structure.remove_round(event(), 0, 3).refused
+    assert structure.add_round(document(section()), 0).refused
+
+
+def test_ragged_results_are_padded_by_a_round() -> None:
+    made = structure.add_round(document(section(player(1, "B"), player(2))), 0)
+    assert results(made.document) == [("B", ""), ("", "")]
+
+
+def test_sections_are_added_like_the_last_and_named_freely() -> None:
+    made = structure.add_section(event()).document
+    new = made.sections[1]
+    assert (new.name, new.players, new.systems) == ("Section 2", (), ("R",))
+    again = structure.add_section(
+        structure.rename_section(made, 0, "Section 3").document
+    )
+    assert again.document.sections[2].name not in {"Section 2", "Section 3"}
+    assert structure.add_section(document()).document.sections[0].name == "Section 1"
+
+
+def test_sections_are_renamed_moved_and_removed() -> None:
+    made = structure.add_section(event()).document
+    assert structure.rename_section(made, 0, "  Upper   half ").document.sections[
+        0
+    ].name == ("Upper half")
+    assert structure.rename_section(made, 0, " ").refused
+    assert structure.rename_section(made, 0, "Open").document is made
+    moved = structure.move_section(made, 0, 1).document
+    assert [s.name for s in moved.sections] == ["Section 2", "Open"]
+    gone = structure.remove_section(made, 0)
+    assert [s.name for s in gone.document.sections] == ["Section 2"]
+    assert gone.name == 'Section "Open" removed'
+
+
+STEPS = st.lists(
+    st.tuples(
+        st.sampled_from(["add", "remove", "move", "number", "renumber", "round"]),
+        st.integers(0, 9),
+        st.integers(0, 9),
+    ),
+    max_size=12,
+)
+
+
+@given(STEPS)
+def test_no_sequence_breaks_a_game(steps: list[tuple[str, int, int]]) -> None:
+    made = event()
+    for what, a, b in steps:
+        count = len(made.sections[0].players)
+        if what == "add":
+            made = structure.add_player(made, 0, b % (count + 1)).document
+        elif not count:
+            continue
+        elif what == "remove":
+            made = structure.remove_players(made, 0, [a % count]).document
+        elif what == "move":
+            made = structure.move_player(made, 0, a % count, b % count).document
+        elif what == "number":
+            made = structure.set_number(made, 0, a % count, b + 1).document
+        elif what == "renumber":
+            made = structure.renumber(made, 0).document
+        else:
+            made = structure.remove_round(made, 0, b).document
+        assert consistent(made)
+        assert len(set(numbers(made))) == len(numbers(made))
+
+
+@given(st.data())
+def test_two_persons_swap_places_and_results_stay(data: st.DataObject) -> None:
+    before = event()
+    players = before.sections[0].players
+    one, other = data.draw(st.permutations(range(len(players))))[:2]
+    edit = structure.swap_places(before, 0, one, other)
+    after = edit.document.sections[0].players
+    assert [(p.number, p.results) for p in after] == [
+        (p.number, p.results) for p in players
+    ]
+    persons = [replace(p, number=1, results=()) for p in players]
+    persons[one], persons[other] = persons[other], persons[one]
+    assert [replace(p, number=1, results=()) for p in after] == persons
+    assert structure.swap_places(edit.document, 0, other, one).document == before
+
+
+def test_nobody_swaps_with_nobody() -> None:
+    before = event()
+    edit = structure.swap_places(before, 0, 1, 1)
+    assert edit.document is before
+    assert edit.refused == ("select two players",)

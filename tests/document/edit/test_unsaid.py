@@ -1,0 +1,300 @@
+"""What nobody said of ratings: kept as not known, asked about, and answered once."""
+
+import json
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.document.make import document, rate, section
+from uscalc.document.change import Edit
+from uscalc.document.edit import structure
+from uscalc.document.edit.cells import set_rating, set_result
+from uscalc.document.edit.paste import plan_paste
+from uscalc.document.edit.settings import set_event, set_facts, set_section
+from uscalc.document.edit.unsaid import (
+    UNKNOWN,
+    all_new,
+    as_answered,
+    newly_counted,
+    not_rated,
+    nothing_said,
+    open_systems,
+    unknown_in,
+    with_facts,
+)
+from uscalc.document.fill.missing import plan_fill
+from uscalc.document.model import UNRATED, Document, Player, RatingFacts, Section
+from uscalc.document.rate.systems import counted_systems
+from uscalc.engine.systems import SYSTEMS, System
+from uscalc.formats import open_event
+from uscalc.formats.native.reader import save_event
+from uscalc.rules.resolve import rules_for
+
+Counts = tuple[tuple[System, ...], ...]
+
+
+def counted(made: Document) -> Counts:
+    return counted_systems(made, rules_for)
+
+
+def typed(count: int, control: str = "G/60;d5", system: System = "R") -> Document:
+    """An event typed by hand: players with a rating in one system, and a round."""
+    made = document(Section("Open", time_control=control))
+    for row in range(count):
+        made = structure.add_player(made, 0, name=f"P {row}", system=system).document
+        made = set_rating(made, 0, row, system, 1500.0 + row, None).document
+    for row in range(0, count - 1, 2):
+        made = set_result(made, 0, row, 0, f"W{row + 2}").document
+    return made
+
+
+def facts(made: Document, system: System) -> list[RatingFacts]:
+    return [p.facts(system) for s in made.sections for p in s.players]
+
+
+def rated(made: Document) -> list[list[System]]:
+    found = rate(*made.sections, chain_sections=made.chain_sections)
+    return [[one.system for one in part.ratings] for part in found.sections]
+
+
+def test_who_is_typed_in_is_spoken_of_in_the_shown_system_alone() -> None:
+    made = typed(4)
+    assert [f.rating for f in facts(made, "R")] == [1500.0, 1501.0, 1502.0, 1503.0]
+    for system in SYSTEMS[1:]:
+        assert facts(made, system) == [UNKNOWN] * 4
+    assert rated(made) == [["R"]]
+    assert open_systems(made, counted(made)) == ("Q",)
+
+
+def test_the_line_says_that_nobody_is_known_also_before_any_game() -> None:
+    made = typed(1)
+    (finding,) = rate(*made.sections).findings
+    assert (finding.code, finding.system, finding.player) == (
+        "rating-unknown",
+        "Q",
+        None,
+    )
+    assert str(finding) == (
+        'section "Open", system Q: nobody\'s Quick rating is known, so it is not rated '
+        "in Quick; enter the Quick ratings, or say that all are new"
+    )
+
+
+def test_a_blank_in_the_shown_system_is_a_new_player_as_ever() -> None:
+    made = structure.add_player(typed(2), 0, name="Blank").document
+    assert facts(made, "R")[2] == UNRATED
+    assert facts(made, "Q")[2] == UNKNOWN
+
+
+def test_all_new_holds_for_whoever_is_typed_in_later() -> None:
+    made = all_new(typed(2), "Q").document
+    assert rated(made) == [["R", "Q"]]
+    assert open_systems(made, counted(made)) == ()
+    made = structure.add_player(made, 0, name="Later").document
+    assert facts(made, "Q") == [UNRATED] * 3
+    made = structure.add_section(made).document
+    made = structure.add_player(made, 1, name="Elsewhere").document
+    assert facts(made, "Q") == [UNRATED] * 4
+    assert facts(made, "B") == [UNKNOWN] * 4
+
+
+def test_where_ratings_were_entered_who_comes_later_is_not_known() -> None:
+    made = typed(2)
+    for row in range(2):
+        made = set_rating(made, 0, row, "Q", 1400.0, None).document
+    assert rated(made) == [["R", "Q"]]
+    made = structure.add_player(made, 0, name="Later").document
+    assert facts(made, "Q")[2] == UNKNOWN
+    # It is told of by number, and not asked about as if nobody had a rating.
+    made = set_result(made, 0, 2, 1, "W1").document
+    (finding,) = rate(*made.sections).findings
+    assert (finding.player, finding.system) == (3, "Q")
+    assert open_systems(made, counted(made)) == ()
+    assert list(unknown_in(made, counted(made), "Q")) == [(0, 2)]
+
+
+def test_not_rating_takes_the_system_from_every_section_that_counts_for_it() -> None:
+    made = typed(2)
+    quick = Section("Rapid", time_control="G/20;d5", players=made.sections[0].players)
+    plain = Section("Slow", time_control="G/90;d5", players=made.sections[0].players)
+    made = replace(made, sections=(*made.sections, quick, plain))
+    answered = not_rated(made, counted(made), "Q").document
+    assert [s.systems for s in answered.sections] == [("R",), None, None]
+    assert [s.kind for s in answered.sections] == ["event", "unrated", "event"]
+    assert answered.sections[2] is made.sections[2]
+    assert open_systems(answered, counted(answered)) == ()
+    assert rated(answered) == [["R"], [], ["R"]]
+    assert facts(answered, "Q") == facts(made, "Q")
+
+
+def test_an_empty_row_is_nobody_to_ask_about() -> None:
+    begun = structure.add_player(document(Section(time_control="G/60;d5")), 0).document
+    assert open_systems(begun, counted(begun)) == ()
+    named = structure.add_player(begun, 0, name="Somebody").document
+    assert open_systems(named, counted(named)) == ("Q",)
+
+
+@pytest.mark.parametrize("kind", ["foreign-fide", "estimate", "unrated"])
+def test_where_not_everybody_is_rated_nobody_is_asked_about(kind: str) -> None:
+    made = typed(2, "G/90;d5", "Q")
+    assert open_systems(made, counted(made)) == ("R",)
+    made = set_section(made, 0, kind=kind).document
+    assert open_systems(made, counted(made)) == ()
+
+
+def settings(made: Document, **changes: object) -> Document:
+    return newly_counted(made, set_section(made, 0, **changes), counted).document
+
+
+def plain(*ratings: tuple[tuple[System, RatingFacts], ...]) -> Document:
+    """As a person writes a file: nothing of systems that are no matter."""
+    rows = tuple(
+        Player(number, f"P {number}", ratings=known)
+        for number, known in enumerate(ratings, 1)
+    )
+    return document(Section("Open", time_control="G/90;d5", players=rows))
+
+
+def test_a_system_that_counts_only_now_starts_not_known() -> None:
+    made = plain((("R", RatingFacts(1500.0)),), ())
+    after = settings(made, time_control="G/60;d5")
+    assert facts(after, "Q") == [UNKNOWN] * 2
+    assert facts(after, "R") == facts(made, "R")
+    # Who was new in Regular is so still, and so not an entry without any rating.
+    assert not any(nothing_said(p) for p in after.sections[0].players)
+    assert open_systems(after, counted(after)) == ("Q",)
+
+
+def test_what_a_file_says_of_a_system_stands_when_it_comes_to_count() -> None:
+    said: tuple[tuple[System, RatingFacts], ...] = (
+        ("R", RatingFacts(1500.0)),
+        ("Q", RatingFacts(1400.0)),
+    )
+    made = plain(said, (("R", RatingFacts(1450.0)),))
+    after = settings(made, time_control="G/60;d5")
+    assert after.sections[0].players == made.sections[0].players
+
+
+def test_other_settings_change_nobodys_ratings() -> None:
+    made = plain((("R", RatingFacts(1500.0)),), ())
+    edit = set_event(made, name="Other")
+    assert newly_counted(made, edit, counted) == edit
+    refused = set_section(made, 0, name=" ")
+    assert newly_counted(made, refused, counted) is refused
+    after = settings(made, time_control="G/120;d5")
+    assert after.sections[0].players is made.sections[0].players
+
+
+def test_unrated_goes_without_saying_but_beside_what_is_not_known() -> None:
+    player = Player(1, ratings=(("R", RatingFacts(1500.0)),))
+    assert with_facts(player, "R", UNRATED).ratings == ()
+    beside = with_facts(player, "Q", UNKNOWN)
+    assert with_facts(beside, "R", UNRATED).ratings == (("R", UNRATED), ("Q", UNKNOWN))
+
+
+def test_who_comes_from_a_file_is_new_where_all_were_said_to_be() -> None:
+    made = all_new(typed(2), "Q").document
+    given: tuple[tuple[System, RatingFacts], ...] = (
+        ("R", RatingFacts(1300.0)),
+        ("Q", UNKNOWN),
+    )
+    blank = tuple((system, UNKNOWN) for system in SYSTEMS)
+    arrived = [Player(3, "C", ratings=given), Player(4, "D", ratings=blank)]
+    players = (*made.sections[0].players, *arrived)
+    merged = replace(made, sections=(replace(made.sections[0], players=players),))
+    after = as_answered(made, Edit(merged, "From the file")).document
+    assert facts(after, "Q") == [UNRATED, UNRATED, UNRATED, UNKNOWN]
+    before_answer = typed(2)
+    kept = as_answered(before_answer, Edit(merged, "From the file")).document
+    assert kept is merged
+
+
+def test_answers_go_through_the_file(tmp_path) -> None:  # type: ignore[no-untyped-def]
+    for answered in (typed(2), all_new(typed(2), "Q").document):
+        path = tmp_path / f"{id(answered)}.uscalc"
+        save_event(answered, path)
+        again = open_event(path).document
+        assert again == answered
+        said = json.loads(path.read_text())["sections"][0]["players"][0]["ratings"]
+        assert said["Q"] == {"rating": "unknown" if answered == typed(2) else None}
+
+
+def test_a_pasted_blank_says_nothing_of_who_is_not_known() -> None:
+    made = typed(2)
+    block = [["1400"], [""], ["1300"]]
+    plan = plan_paste(made, 0, 0, ["rating"], block, "Q")
+    assert [f.rating for f in facts(plan.edit.document, "Q")] == [1400.0, None, 1300.0]
+    assert facts(plan.edit.document, "Q")[1] == UNKNOWN
+    assert [f.unknown for f in facts(plan.edit.document, "R")] == [False, False, True]
+
+
+# Whatever is typed in one system never changes the facts of another.
+
+ONE = st.sampled_from(["R", "Q", "B"])
+VALUES = st.sampled_from(["1450", "1450/12", "new", "", "?", "554.22"])
+EDITS = st.lists(
+    st.tuples(
+        st.sampled_from(["cell", "form", "paste", "rows", "add"]),
+        ONE,
+        st.integers(0, 7),
+        VALUES,
+    ),
+    max_size=25,
+)
+
+
+def change(made: Document, how: str, system: System, row: int, value: str) -> Document:
+    row = min(row, len(made.sections[0].players) - 1)
+    figure, _, games = value.partition("/")
+    rating = float(figure) if figure[:1].isdigit() else None
+    if how == "cell":
+        count = int(games) if games else None
+        return set_rating(made, 0, row, system, rating, count).document
+    if how == "form":
+        unknown = value == "?"
+        return set_facts(made, 0, row, system, rating=rating, unknown=unknown).document
+    if how == "paste":
+        block = [[value], ["1333"]]
+        return plan_paste(made, 0, row, ["rating"], block, system).edit.document
+    if how == "rows":
+        name = made.sections[0].players[row].name
+        return plan_fill(made, 0, system, f"{name}\t{figure}\t{games}").edit.document
+    return structure.add_player(made, 0, row, "Added", system).document
+
+
+@given(EDITS)
+def test_what_is_typed_in_one_system_changes_no_other(
+    edits: list[tuple[str, System, int, str]],
+) -> None:
+    made = typed(4)
+    for edit in edits:
+        after = change(made, *edit)
+        kept = {p.number: p for p in after.sections[0].players}
+        for player in made.sections[0].players:
+            for system in SYSTEMS:
+                if system != edit[1]:
+                    assert kept[player.number].facts(system) == player.facts(system)
+        made = after
+
+
+@given(EDITS)
+def test_nobody_is_new_in_a_system_of_which_nothing_was_typed(
+    edits: list[tuple[str, System, int, str]],
+) -> None:
+    made = typed(4)
+    for how, _, row, value in edits:
+        made = change(made, how, "R", row, value)
+    assert {f.unknown for f in facts(made, "Q")} == {True}
+    assert all("Q" not in systems for part in rated(made) for systems in part)
+
+
+def test_a_hand_written_file_without_a_system_is_unrated_in_it() -> None:
+    """As the event file says: what is absent is unrated."""
+    made = section(
+        Player(1, ratings=(("R", RatingFacts(1500.0)),), results=("W2",)),
+        Player(2, ratings=(("R", RatingFacts(1400.0)),), results=("L1",)),
+        systems=("R", "Q"),
+    )
+    assert [r.system for r in rate(made).sections[0].ratings] == ["R", "Q"]

@@ -1,0 +1,111 @@
+"""Missing facts filled in one by one or from pasted rows; nothing is guessed."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests.document.make import document, player, section
+from uscalc.document.fill.missing import FillPlan, fill_in, plan_fill
+from uscalc.document.model import Player, RatingFacts
+
+EVENT = document(
+    section(
+        player(1, "W2", games=None, id="99000001"),
+        player(2, "L1", rating=None, id="99000002"),
+        player(3),
+        player(4, id="99000001"),
+    )
+)
+
+
+def after(plan: FillPlan, row: int) -> Player:
+    return plan.edit.document.sections[0].players[row]
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "known"),
+    [
+        ("games", "12", {"games": 12}),
+        ("record", "all_wins", {"record": "all_wins"}),
+        ("counts", "14 5 8", {"wins": 14, "draws": 5, "events": 8}),
+        ("floor", "1720", {"peak": 1720.0}),
+        ("floor", "floor 1400", {"floor": 1400}),
+    ],
+)
+def test_each_kind_is_filled_in(kind: str, text: str, known: dict[str, object]) -> None:
+    edit = fill_in(EVENT, 0, 0, "R", kind, text)
+    facts = edit.document.sections[0].players[0].facts("R")
+    assert {key: getattr(facts, key) for key in known} == known
+
+
+@pytest.mark.parametrize(
+    ("kind", "text"),
+    [
+        ("games", "many"),
+        ("record", "good"),
+        ("counts", "14 5"),
+        ("floor", "floor high"),
+        ("start", "young"),
+        ("rounded", "no"),
+    ],
+)
+def test_what_cannot_be_read_is_refused(kind: str, text: str) -> None:
+    edit = fill_in(EVENT, 0, 0, "R", kind, text)
+    assert edit.refused
+    assert edit.document is EVENT
+
+
+def test_rows_match_by_member_or_name_and_every_entry_of_a_member() -> None:
+    plan = plan_fill(EVENT, 0, "R", "99000001\t1510\t12\t1999\nplayer  3\t\t7\n")
+    assert plan.matched == 2
+    assert after(plan, 0).facts("R") == RatingFacts(1510.0, games=12, source="typed")
+    assert after(plan, 3).facts("R").games == 12
+    assert after(plan, 2).facts("R").games == 7
+    assert after(plan, 2).facts("R").rating == 1500.0
+    assert plan.edit.name == "Facts of 2 players filled in"
+
+
+def test_titles_give_another_order() -> None:
+    plan = plan_fill(EVENT, 0, "R", "Born;Games;Member ID\n2009;;99000002\n")
+    birth = after(plan, 1).birth
+    assert birth is not None
+    assert birth.year_only
+    assert plan.rows[0].fills == ("born 2009",)
+
+
+def test_rows_without_tabs_end_in_their_figures() -> None:
+    named = document(section(replace(player(1), name="Novice, Nan")))
+    plan = plan_fill(named, 0, "R", "Novice, Nan, 1450, 9, 2001\n")
+    assert plan.rows[0].fills == ("rating 1450", "based on 9", "born 2001")
+    # Where the name itself ends in a figure nothing is guessed.
+    assert plan_fill(EVENT, 0, "R", "Player 3, 1450, 9").edit.document is EVENT
+
+
+@pytest.mark.parametrize(
+    ("row", "why"),
+    [
+        ("99009999\t1500", "nobody here"),
+        ("\t1500", "no member ID"),
+        ("99000001\tabc", "no figure"),
+        ("99000001\t1500\tabc", "no count"),
+        ("99000001\t1500\t5\tyoung", "no birth date"),
+        ("99000001\t5000", "between 100 and 3000"),
+        ("99000002\t\t12", "no rating"),
+    ],
+)
+def test_a_row_is_refused_as_a_whole(row: str, why: str) -> None:
+    plan = plan_fill(EVENT, 0, "R", row)
+    assert plan.edit.document is EVENT
+    assert why in (plan.rows[0].refused or "")
+
+
+def test_a_player_is_filled_in_once() -> None:
+    plan = plan_fill(EVENT, 0, "R", "99000001\t\t5\nPlayer 1\t\t9\n")
+    assert plan.rows[1].refused == "the player stands in a row above"
+    assert after(plan, 0).facts("R").games == 5
+
+
+def test_two_of_one_name_are_not_told_apart() -> None:
+    twins = document(section(player(1), player(1)))
+    plan = plan_fill(twins, 0, "R", "Player 1\t1400")
+    assert plan.rows[0].refused == "2 players have this name; use the member ID"

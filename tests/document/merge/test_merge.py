@@ -1,0 +1,364 @@
+"""A followed file's changes, one by one: who it is, what comes in, what stays."""
+
+import datetime as dt
+from dataclasses import replace
+
+import pytest
+
+from tests.document.make import END
+from uscalc.document.edit.cells import set_result
+from uscalc.document.edit.settings import set_event, set_facts, set_player, set_section
+from uscalc.document.edit.structure import (
+    add_player,
+    remove_players,
+    remove_section,
+    rename_section,
+    set_number,
+)
+from uscalc.document.merge.merge import Merged, merge
+from uscalc.document.model import (
+    Birth,
+    Document,
+    Link,
+    Player,
+    RatingFacts,
+    Section,
+)
+from uscalc.formats.shared.blanks import blanks_as_unrated
+
+UNKNOWN = RatingFacts(unknown=True)
+
+
+def player(number: int, *results: str, **more: object) -> Player:
+    given: dict[str, object] = {
+        "name": f"Inventa, Number{number}",
+        "id": f"{90_000_000 + number}",
+        "ratings": (("R", RatingFacts(1500.0 + number)), ("Q", UNKNOWN)),
+        "results": results,
+    }
+    return Player(number, **(given | more))  # type: ignore[arg-type]
+
+
+def event(*players: Player, **more: object) -> Document:
+    section = Section("Open", time_control="G/90;d5", players=players)
+    return Document("Lantern Open", END, (replace(section, **more),))  # type: ignore[arg-type]
+
+
+PAIRED = event(player(1, "?2w"), player(2, "?1b"), player(3, "?4w"), player(4, "?3b"))
+
+
+def with_players(document: Document, *players: Player) -> Document:
+    return replace(document, sections=(replace(document.sections[0], players=players),))
+
+
+def merged(document: Document, fresh: Document, base: Document = PAIRED) -> Merged:
+    return merge(document, fresh, base, "SwissSys")
+
+
+def rows(found: Merged) -> list[tuple[int, str, tuple[str, ...]]]:
+    section = found.edit.document.sections[0]
+    return [
+        (p.number, p.name.rpartition("Number")[2], p.results) for p in section.players
+    ]
+
+
+def test_a_typed_result_stays_where_the_file_only_pairs() -> None:
+    base = event(player(1, ""), player(2, ""))
+    typed = set_result(base, 0, 0, 0, "W2").document
+    fresh = event(player(1, "?2w"), player(2, "?1b"))
+    found = merged(typed, fresh, base)
+    assert rows(found) == [(1, "1", ("W2",)), (2, "2", ("L1",))]
+    assert found.findings == ()
+    later = event(player(1, "L2w"), player(2, "W1b"))
+    disagreeing = merge(found.edit.document, later, found.base)
+    assert [f.round for f in disagreeing.findings] == [1]
+
+
+def test_a_typed_pairing_gives_way_to_the_files_result() -> None:
+    base = event(player(1, ""), player(2, ""))
+    typed = set_result(base, 0, 0, 0, "?2").document
+    found = merged(typed, event(player(1, "L2w"), player(2, "W1b")), base)
+    assert rows(found) == [(1, "1", ("L2w",)), (2, "2", ("W1b",))]
+
+
+def test_the_same_result_on_both_sides_is_no_disagreement() -> None:
+    typed = set_result(PAIRED, 0, 0, 0, "w2").document
+    fresh = with_players(
+        PAIRED,
+        player(1, "W2w"),
+        player(2, "L1b"),
+        *PAIRED.sections[0].players[2:],
+    )
+    found = merged(typed, fresh)
+    assert found.findings == ()
+    assert rows(found)[0] == (1, "1", ("W2w",))
+
+
+def test_a_game_that_both_changed_is_one_finding_though_it_has_two_cells() -> None:
+    typed = set_result(PAIRED, 0, 0, 0, "W2").document
+    fresh = with_players(
+        PAIRED, player(1, "D2w"), player(2, "D1b"), *PAIRED.sections[0].players[2:]
+    )
+    found = merged(typed, fresh)
+    assert found.edit.document is typed
+    (finding,) = found.findings
+    assert finding.place == 'section "Open", player 1, round 1'
+    assert finding.message == 'the result is "W2" here and "D2w" in the file'
+    assert finding.severity == "warns"
+
+
+def test_a_corrected_name_and_id_are_still_the_same_player() -> None:
+    other = player(1, "W2w", name="Inventa, Renamed", id="90000001")
+    renamed = merged(
+        PAIRED, with_players(PAIRED, other, *PAIRED.sections[0].players[1:])
+    )
+    assert len(rows(renamed)) == 4
+    other = player(1, "W2w", id="91111111")
+    numbered = merged(
+        PAIRED, with_players(PAIRED, other, *PAIRED.sections[0].players[1:])
+    )
+    assert len(rows(numbered)) == 4
+    assert numbered.edit.document.sections[0].players[0].id == "91111111"
+
+
+def test_players_without_ids_are_found_by_name_and_by_their_games() -> None:
+    base = event(player(1, "W2", id=None), player(2, "L1", id=None))
+    fresh = event(
+        player(2, "W1", id=None),
+        player(1, "L2", id=None, name="Somebody, Corrected"),
+    )
+    # Number 2 is found by the name; the other, by nothing but what is left, is new.
+    swapped = event(
+        player(1, "W2", id=None, name="Somebody, Corrected"), player(2, "L1", id=None)
+    )
+    found = merged(base, swapped, base)
+    assert [p.name for p in found.edit.document.sections[0].players] == [
+        "Somebody, Corrected",
+        "Inventa, Number2",
+    ]
+    typed = set_facts(base, 0, 0, "R", games=7).document
+    kept = merged(typed, swapped, base).edit.document.sections[0].players[0]
+    assert (kept.name, kept.facts("R").games) == ("Somebody, Corrected", 7)
+    assert len(merged(base, fresh, base).edit.document.sections[0].players) == 2
+
+
+def test_players_without_ids_are_found_by_name_under_other_numbers() -> None:
+    one, two, three = (player(n, id=None) for n in (1, 2, 3))
+    base = event(one, two, three)
+    typed = set_facts(base, 0, 0, "R", games=7).document
+    fresh = event(
+        replace(three, number=1), replace(two, number=2), replace(one, number=3)
+    )
+    players = merged(typed, fresh, base).edit.document.sections[0].players
+    assert [(p.number, p.name, p.facts("R").games) for p in players] == [
+        (1, "Inventa, Number3", None),
+        (2, "Inventa, Number2", None),
+        (3, "Inventa, Number1", 7),
+    ]
+
+
+def test_two_of_one_name_are_told_apart_by_their_ids() -> None:
+    base = event(player(1, name="Twin, A"), player(2, name="Twin, A"))
+    typed = set_facts(base, 0, 1, "R", games=5).document
+    one, two = base.sections[0].players
+    fresh = event(replace(two, number=1), replace(one, number=2))
+    players = merged(typed, fresh, base).edit.document.sections[0].players
+    assert [(p.id, p.number, p.facts("R").games) for p in players] == [
+        ("90000002", 1, 5),
+        ("90000001", 2, None),
+    ]
+
+
+def test_a_late_player_who_was_typed_here_first_is_not_doubled() -> None:
+    typed = add_player(PAIRED, 0, name="Late, Somebody").document
+    typed = set_facts(typed, 0, 4, "R", rating=1333.5, games=9).document
+    late = player(5, "H", name="LATE, Somebody", id="95000005")
+    late = replace(late, ratings=(("R", UNKNOWN), ("Q", UNKNOWN)))
+    found = merged(typed, with_players(PAIRED, *PAIRED.sections[0].players, late))
+    players = found.edit.document.sections[0].players
+    assert len(players) == 5
+    assert (players[4].id, players[4].results) == ("95000005", ("H",))
+    assert players[4].facts("R").rating == 1333.5
+
+
+def test_a_player_added_here_yields_the_number_to_the_files() -> None:
+    typed = add_player(PAIRED, 0, name="Typed, Somebody").document
+    typed = set_result(typed, 0, 4, 1, "W1").document
+    late = player(5, "H")
+    found = merged(typed, with_players(PAIRED, *PAIRED.sections[0].players, late))
+    numbers = {p.name: p.number for p in found.edit.document.sections[0].players}
+    assert numbers == {
+        "Inventa, Number1": 1,
+        "Inventa, Number2": 2,
+        "Inventa, Number3": 3,
+        "Inventa, Number4": 4,
+        "Inventa, Number5": 5,
+        "Typed, Somebody": 6,
+    }
+    first = found.edit.document.sections[0].players[0]
+    assert first.results == ("?2w", "L6")
+
+
+def test_a_number_given_here_stays_and_results_from_the_file_follow_it() -> None:
+    typed = set_number(PAIRED, 0, 1, 22).document
+    fresh = with_players(
+        PAIRED, player(1, "W2w"), player(2, "L1b"), *PAIRED.sections[0].players[2:]
+    )
+    found = merged(typed, fresh)
+    assert rows(found)[:2] == [(1, "1", ("W22w",)), (22, "2", ("L1b",))]
+
+
+def test_a_renumbered_file_leaves_typed_results_with_the_same_people() -> None:
+    base = event(player(1), player(2), player(3))
+    typed = set_result(base, 0, 0, 0, "W3").document
+    one, two, three = base.sections[0].players
+    fresh = event(
+        replace(three, number=1), replace(one, number=2), replace(two, number=3)
+    )
+    found = merged(typed, fresh, base)
+    assert rows(found) == [(1, "3", ("L2",)), (2, "1", ("W1",)), (3, "2", ())]
+    assert found.edit.name == "Changes from SwissSys: 3 players renumbered"
+
+
+def test_who_is_taken_out_of_the_file_goes_unless_something_was_typed() -> None:
+    base = event(player(1), player(2), player(3))
+    fresh = event(player(1), player(3))
+    gone = merged(base, fresh, base)
+    assert [number for number, *_ in rows(gone)] == [1, 3]
+    assert gone.edit.name == "Changes from SwissSys: 1 player taken out"
+    typed = set_player(base, 0, 1, birth=Birth(dt.date(2011, 7, 1), True)).document
+    kept = merged(typed, fresh, base)
+    assert [number for number, *_ in rows(kept)] == [1, 2, 3]
+    assert "no longer in the file" in kept.findings[0].message
+    assert kept.findings[0].player == 2
+
+
+def test_who_was_removed_here_stays_out_and_new_games_of_that_player_are_said() -> None:
+    base = event(player(1, "W2"), player(2, "L1"), player(3, "B"))
+    typed = remove_players(base, 0, [1]).document
+    same = event(player(1, "W2", "B"), player(2, "L1"), player(3, "B"))
+    found = merged(typed, same, base)
+    assert rows(found) == [(1, "1", ("", "B")), (3, "3", ("B",))]
+    assert found.findings == ()
+    plays = event(player(1, "W2", "B"), player(2, "L1", "W3"), player(3, "B", "L2"))
+    again = merge(found.edit.document, plays, found.base)
+    assert [p.number for p in again.edit.document.sections[0].players] == [1, 3]
+    assert "Number2 was removed here, and has new results" in again.findings[0].message
+    back = merge(again.edit.document, plays, again.base, take_theirs=True)
+    assert [p.number for p in back.edit.document.sections[0].players] == [1, 2, 3]
+
+
+@pytest.mark.parametrize(
+    ("field", "typed", "said"),
+    [("rating", 1512.25, 1550.0), ("games", 8, 11), ("floor", 1400, 1500)],
+)
+def test_each_fact_of_a_rating_is_merged_for_itself(
+    field: str, typed: float, said: float
+) -> None:
+    document = set_facts(PAIRED, 0, 0, "R", **{field: typed}).document
+    first, *others = PAIRED.sections[0].players
+    facts = replace(first.facts("R"), **{field: said})
+    fresh = with_players(
+        PAIRED, replace(first, ratings=(("R", facts), ("Q", UNKNOWN))), *others
+    )
+    found = merged(document, fresh)
+    (finding,) = found.findings
+    assert (finding.player, finding.system) == (1, "R")
+    assert found.edit.document is document
+    plain = merged(PAIRED, fresh).edit.document.sections[0].players[0]
+    assert getattr(plain.facts("R"), field) == said
+
+
+def test_a_rating_typed_with_decimals_is_no_disagreement_with_its_rounding() -> None:
+    blank = with_players(
+        PAIRED,
+        player(1, "?2w", ratings=(("R", UNKNOWN), ("Q", UNKNOWN))),
+        *PAIRED.sections[0].players[1:],
+    )
+    typed = set_facts(blank, 0, 0, "R", rating=1500.63, games=12).document
+    found = merged(typed, PAIRED, blank)
+    assert found.findings == ()
+    facts = found.edit.document.sections[0].players[0].facts("R")
+    assert (facts.rating, facts.games) == (1500.63, 12)
+
+
+def test_settings_of_event_and_section_are_merged_each_for_itself() -> None:
+    typed = set_section(PAIRED, 0, end_date=dt.date(2025, 8, 31)).document
+    fresh = replace(
+        PAIRED,
+        name="Lantern Open II",
+        sections=(replace(PAIRED.sections[0], time_control="G/60;d5"),),
+    )
+    found = merged(typed, fresh).edit.document
+    assert found.name == "Lantern Open II"
+    assert found.sections[0].time_control == "G/60;d5"
+    assert found.sections[0].end_date == dt.date(2025, 8, 31)
+    both = set_event(PAIRED, name="Typed Open").document
+    (finding,) = merged(both, fresh).findings
+    assert finding.section is None
+    assert '"Typed Open" here and "Lantern Open II" in the file' in finding.message
+
+
+def test_sections_come_go_and_keep_the_name_typed_here() -> None:
+    extra = Section("Extra", players=(player(8), player(9)))
+    two = replace(PAIRED, sections=(*PAIRED.sections, extra))
+    typed = rename_section(two, 1, "Side games").document
+    played = replace(extra, players=(player(8, "W9"), player(9, "L8")))
+    fresh = replace(PAIRED, sections=(played, *PAIRED.sections))
+    found = merged(typed, fresh, two)
+    assert [s.name for s in found.edit.document.sections] == ["Side games", "Open"]
+    assert found.edit.document.sections[0].players[0].results == ("W9",)
+    removed = remove_section(two, 1).document
+    stays = merged(removed, fresh, two)
+    assert [s.name for s in stays.edit.document.sections] == ["Open"]
+    gone = merged(two, PAIRED, two)
+    assert gone.edit.name == "Changes from SwissSys: 1 section taken out"
+    kept = merged(typed, PAIRED, two)
+    assert [s.name for s in kept.edit.document.sections] == ["Open", "Side games"]
+    assert kept.findings[0].place == 'section "Side games"'
+
+
+def test_the_edit_says_what_came() -> None:
+    fresh = with_players(
+        PAIRED,
+        player(1, "W2w", "?4b"),
+        player(2, "L1b", "B"),
+        player(3, "D4w", "U"),
+        player(4, "D3b", "?1w"),
+        player(5, "H", "H"),
+    )
+    assert merged(PAIRED, fresh).edit.name == (
+        "Rounds 1 and 2 from SwissSys: 2 results, 1 pairing, 1 bye, 1 not paired, "
+        "1 new player"
+    )
+
+
+def test_the_link_remembers_what_the_file_said() -> None:
+    document = replace(PAIRED, link=Link("/somewhere/club.sjson", PAIRED))
+    fresh = with_players(
+        PAIRED, player(1, "W2w"), player(2, "L1b"), player(3), player(4)
+    )
+    found = merged(document, fresh)
+    link = found.linked.link
+    assert link is not None
+    assert (link.path, link.base) == ("/somewhere/club.sjson", fresh)
+    assert found.linked.sections == fresh.sections
+
+
+def test_a_first_rating_follows_the_answer_new_without_a_finding() -> None:
+    blank = {"ratings": (("R", UNKNOWN), ("Q", UNKNOWN))}
+    base = event(player(1, **blank), player(2, **blank))
+    typed = blanks_as_unrated(base)
+    rated = {"ratings": (("R", RatingFacts(1210.0)), ("Q", UNKNOWN))}
+    found = merged(typed, event(player(1, **rated), player(2, **blank)), base)
+    first, second = found.edit.document.sections[0].players
+    assert found.findings == ()
+    assert first.facts("R").rating == 1210.0
+    # What the file still does not say stays as it was answered.
+    assert not first.facts("Q").unknown
+    assert second == typed.sections[0].players[1]
+    # A rating that was typed is no answer to a blank, and stays.
+    other = set_facts(base, 0, 0, "R", rating=1300.0, unknown=False).document
+    found = merged(other, event(player(1, **rated), player(2, **blank)), base)
+    assert len(found.findings) == 1
+    assert found.edit.document.sections[0].players[0].facts("R").rating == 1300.0

@@ -1,0 +1,166 @@
+"""Assumptions are named where they move a displayed rating, and nowhere else."""
+
+import datetime as dt
+from dataclasses import replace
+
+import pytest
+
+from uscalc.document.model import (
+    Birth,
+    Document,
+    Player,
+    RatingFacts,
+    RulesChoice,
+    Section,
+)
+from uscalc.document.queries.unknowns import assumptions_of, summary
+from uscalc.document.rate.rating import rate_document
+from uscalc.rules.resolve import rules_for
+
+END = dt.date(2025, 3, 2)
+EXACT = {"games": 60, "rounded": False, "floor": 100, "source": "typed"}
+
+
+def player(number, rating, *results, **facts):
+    ratings = () if rating is None else (("R", RatingFacts(rating, **facts)),)
+    return Player(number, f"Player {number}", ratings=ratings, results=results)
+
+
+def assumed(*players, end=END, edition=None):
+    section = Section(systems=("R",), players=players, rules=RulesChoice(edition))
+    rated = rate_document(Document("Event", end, (section,)), rules_for)
+    (found,) = rated.sections
+    return assumptions_of(found, found.ratings[0])
+
+
+def kinds(assumptions):
+    return [a.unknown.kind for a in assumptions]
+
+
+def test_nothing_is_assumed_where_everything_is_known():
+    assert (
+        assumed(player(1, 1700.0, "W2", **EXACT), player(2, 1600.0, "L1", **EXACT))
+        == ()
+    )
+
+
+def test_an_unknown_game_count_matters_with_the_range_it_can_cause():
+    facts = {**EXACT, "games": None}
+    (found,) = assumed(
+        player(1, 1700.0, "W2", "W3", **facts),
+        player(2, 1750.0, "L1", "U", **EXACT),
+        player(3, 1800.0, "U", "L1", **EXACT),
+    )
+    assert (found.unknown.kind, found.unknown.place) == ("games", 0)
+    own = next(moved for moved in found.moved if moved.place == 0)
+    assert own.low <= own.shown < own.high
+    # With N = 1 the special formula makes two wins worth hundreds of points.
+    assert own.high > 2000
+
+
+@pytest.mark.parametrize(("rating", "matters"), [(1900.0, False), (2150.0, True)])
+def test_an_official_rating_without_count_is_established(rating, matters):
+    """Below 1928 an established rating has N* of at most 26: nothing can change."""
+    facts = {**EXACT, "games": None, "source": "official"}
+    found = assumed(
+        player(1, rating, "W2", "W3", **facts),
+        player(2, rating, "L1", "U", **EXACT),
+        player(3, rating, "U", "L1", **EXACT),
+    )
+    assert (kinds(found) == ["games"]) is matters
+
+
+def test_rounded_ratings_are_one_assumption_for_all():
+    facts = {**EXACT, "rounded": None}
+    found = assumed(player(1, 1700.0, "W2", **facts), player(2, 1600.0, "L1", **facts))
+    assert kinds(found) == ["rounded"]
+    assert found[0].points == 1
+    assert summary(found) == [
+        "rounded ratings before the event may move 2 ratings by up to 1 point"
+    ]
+
+
+def test_ratings_with_decimals_are_not_rounded_nor_are_those_of_the_integer_era():
+    facts = {**EXACT, "rounded": None}
+    assert (
+        assumed(player(1, 1700.5, "W2", **facts), player(2, 1600.5, "L1", **facts))
+        == ()
+    )
+    old = assumed(
+        player(1, 1700.0, "W2", **facts),
+        player(2, 1600.0, "L1", **facts),
+        end=dt.date(2014, 8, 31),
+    )
+    assert old == ()
+
+
+@pytest.mark.parametrize("edition", ["2015", "2025"])
+def test_the_day_says_how_the_ratings_were_kept_that_players_bring(edition):
+    facts = {**EXACT, "rounded": None}
+    two = player(1, 1700.0, "W2", **facts), player(2, 1600.0, "L1", **facts)
+    first = dt.date(2014, 9, 1)
+    assert kinds(assumed(*two, end=first, edition=edition)) == ["rounded"]
+    last = first - dt.timedelta(days=1)
+    assert assumed(*two, end=last, edition=edition) == ()
+
+
+def test_an_unknown_birth_date_of_an_unrated_player_matters_and_a_known_one_does_not():
+    new = player(1, None, "W2", "L3")
+    rest = player(2, 300.0, "L1", "U", **EXACT), player(3, 1500.0, "U", "W1", **EXACT)
+    found = assumed(new, *rest)
+    assert kinds(found) == ["start"]
+    known = replace(new, birth=Birth(dt.date(2010, 1, 1)))
+    assert "start" not in kinds(assumed(known, *rest))
+
+
+def test_a_birth_year_alone_is_an_assumption_and_a_whole_date_is_none():
+    new = player(1, None, "D2")
+    other = player(2, 700.0, "D1", **{**EXACT, "games": 5}, record="mixed")
+    year = Birth(dt.date(2012, 7, 1), year_only=True)
+    (found,) = assumed(replace(new, birth=year), other)
+    assert "year of birth" in found.unknown.taken
+    assert assumed(replace(new, birth=Birth(dt.date(2012, 7, 1))), other) == ()
+
+
+def test_an_unknown_record_of_a_provisional_player_matters():
+    found = assumed(
+        player(1, 1200.0, "W2", **{**EXACT, "games": 4}),
+        player(2, 1600.0, "L1", **EXACT),
+    )
+    assert kinds(found) == ["record"]
+    settled = assumed(
+        player(1, 1200.0, "W2", **{**EXACT, "games": 4}, record="mixed"),
+        player(2, 1600.0, "L1", **EXACT),
+    )
+    assert settled == ()
+
+
+def test_an_unknown_peak_matters_when_a_hundred_is_crossed():
+    facts = {**EXACT, "floor": None}
+    found = assumed(
+        player(1, 1705.0, "L2", "L3", **facts),
+        player(2, 1500.0, "W1", "U", **EXACT),
+        player(3, 1500.0, "U", "W1", **EXACT),
+    )
+    assert kinds(found) == ["floor"]
+    assert found[0].moved[0].high == 1700
+
+
+def test_the_weightiest_assumption_stands_first():
+    found = assumed(
+        player(1, 1200.0, "W2", **{**EXACT, "games": 4}),
+        player(2, 1600.0, "L1", **{**EXACT, "games": None}),
+        player(3, 1600.0, "U", **EXACT),
+    )
+    assert [a.points for a in found] == sorted((a.points for a in found), reverse=True)
+
+
+def test_the_summary_counts_facts_and_ratings():
+    facts = {**EXACT, "games": None}
+    found = assumed(
+        player(1, 1700.0, "W2", **facts),
+        player(2, 1600.0, "L1", **facts),
+        player(3, 1600.0, "U", **facts),
+    )
+    (line,) = summary(found)
+    assert line.startswith("2 game counts not known decide 2 ratings by up to ")

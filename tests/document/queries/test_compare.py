@@ -1,0 +1,68 @@
+"""A section under every edition, each difference named by the rule that makes it."""
+
+import datetime as dt
+
+import pytest
+
+from uscalc.document.model import Document, Player, RatingFacts, Section
+from uscalc.document.queries.compare import BY_DATE, side_by_side
+from uscalc.rules.load import rule_table
+from uscalc.rules.resolve import rules_for
+
+
+def compared(end, *players, systems=("R",)):
+    section = Section(systems=systems, players=players)
+    document = Document("Event", end, (section,))
+    return side_by_side(document, 0, tuple(rule_table().editions), rules_for)
+
+
+def player(number, rating, *results, games=60):
+    facts = RatingFacts(rating, games=games)
+    return Player(number, "", ratings=(("R", facts), ("Q", facts)), results=results)
+
+
+FOUR = (
+    player(1, 1500.0, "W2", "W3", "W4"),
+    player(2, 1700.0, "L1", "W4", "D3"),
+    player(3, 1650.0, "W4", "L1", "D2"),
+    player(4, 1900.0, "L3", "L2", "L1"),
+)
+
+
+def test_the_switched_rules_add_up_to_the_whole_difference():
+    found = compared(dt.date(2025, 3, 2), *FOUR)
+    by_date = next(c for c in found.columns if c.rules == BY_DATE)
+    for column in found.columns:
+        if column.rated.guide is not None:
+            continue
+        for number in (1, 2, 3, 4):
+            whole = column.post(number) - by_date.post(number)
+            parts = sum(points for _, points in column.because(number))
+            assert parts == pytest.approx(whole, abs=1e-9)
+
+
+def test_the_bonus_multiplier_is_named_for_whom_it_moves():
+    found = compared(dt.date(2025, 3, 2), *FOUR)
+    column = next(c for c in found.columns if c.rules == "2020")
+    assert [name for name, _ in column.because(1)] == ["bonus_multiplier"]
+
+
+def test_the_edition_of_the_date_differs_in_nothing():
+    found = compared(dt.date(2025, 8, 2), *FOUR)
+    column = next(c for c in found.columns if c.rules == "2025")
+    assert column.switches == ()
+
+
+def test_the_reduced_k_is_named_in_the_regular_half_only():
+    strong = (
+        player(1, 2400.0, "W2", "W2"),
+        player(2, 2300.0, "L1", "L1"),
+    )
+    found = compared(dt.date(2013, 4, 1), *strong, systems=("R", "Q"))
+    names = {
+        c.system: {switch.parameter for switch in c.switches}
+        for c in found.columns
+        if c.rules == "2015"
+    }
+    assert "reduced_k" in names["R"]
+    assert "reduced_k" not in names["Q"]

@@ -1,0 +1,116 @@
+"""The three ratings of each game, and what is left open, agree with full ratings."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.document.make import document, player, section
+from uscalc.analysis.intervals import displayed_interval
+from uscalc.document.model import Document, RatingFacts, RulesChoice
+from uscalc.document.queries.imagine import imagine, own_games, with_outcome
+from uscalc.document.queries.left_open import left_open
+from uscalc.document.queries.scenario import Outcome
+from uscalc.document.queries.stops import LETTERS, stops
+from uscalc.document.queries.unknowns import unknowns_of
+from uscalc.document.rate.rating import SectionRating, SystemRating, rate_document
+from uscalc.engine.section import rate_section
+from uscalc.rules.resolve import rules_for
+
+RATINGS = st.one_of(st.none(), st.integers(300, 2400).map(float))
+GAMES = st.sampled_from([None, 3, 8, 12, 60])
+
+
+def rated(made: Document) -> tuple[SectionRating, SystemRating]:
+    found = rate_document(made, rules_for).sections[0]
+    rating = found.in_system("R")
+    assert rating is not None
+    return found, rating
+
+
+@st.composite
+def events(draw: st.DrawFn) -> Document:
+    """Six players over three rounds; some games are still to be played."""
+    pairs = (((1, 2), (3, 4), (5, 6)), ((1, 3), (2, 5), (4, 6)), ((1, 4), (2, 6)))
+    cells: dict[int, list[str]] = {number: ["", "", ""] for number in range(1, 7)}
+    for round_, games in enumerate(pairs):
+        for one, other in games:
+            letter = draw(st.sampled_from(["W", "D", "L", "?"]))
+            opposite = {"W": "L", "L": "W"}.get(letter, letter)
+            cells[one][round_] = f"{letter}{other}"
+            cells[other][round_] = f"{opposite}{one}"
+    rows = [
+        player(number, *cells[number], rating=draw(RATINGS), games=draw(GAMES))
+        for number in cells
+    ]
+    edition = draw(st.sampled_from([None, "2009", "2015", "2025"]))
+    return document(section(*rows, rules=RulesChoice(edition)))
+
+
+@settings(max_examples=40)
+@given(made=events(), row=st.integers(0, 5), letter=st.sampled_from("WDL"))
+def test_the_three_ratings_are_those_of_a_full_rating(
+    made: Document, row: int, letter: str
+) -> None:
+    number = made.sections[0].players[row].number
+    games = own_games(made.sections[0], row)
+    # Another game of the player is imagined already.
+    outcomes = (Outcome(games[0].round, number, letter),)
+    _, rating = rated(imagine(made, 0, outcomes).document)
+    found = stops(rating, made.sections[0], row, games)
+    assert found is not None
+    for game, posts in zip(games, found, strict=True):
+        for at, post in zip(LETTERS, posts, strict=True):
+            said = with_outcome(made, 0, outcomes, Outcome(game.round, number, at))
+            _, full = rated(imagine(made, 0, said).document)
+            assert post == full.post(number)
+
+
+@pytest.mark.parametrize("kind", ["match", "guide"])
+def test_only_a_full_rating_can_tell_of_matches_and_the_guide(kind: str) -> None:
+    pair = player(1, "W2", "W2", "L2"), player(2, "L1", "L1", "W1")
+    made = document(section(*pair, kind="match"))
+    if kind == "guide":
+        made = document(section(*pair, rules=RulesChoice("2001-guide")))
+    _, rating = rated(made)
+    games = own_games(made.sections[0], 0)
+    assert stops(rating, made.sections[0], 0, games) is None
+
+
+def test_nobody_who_lost_interest_gets_half_an_answer() -> None:
+    made = document(section(player(1, "W2"), player(2, "L1")))
+    _, rating = rated(made)
+    games = own_games(made.sections[0], 0)
+    assert stops(rating, made.sections[0], 0, games, lambda: False) is None
+
+
+def test_what_is_left_open_is_what_every_unknown_can_do() -> None:
+    rounded = [RatingFacts(float(level), games=None) for level in (1780, 1702, 1500)]
+    made = document(
+        section(
+            player(1, "D2", "W3", facts=rounded[0]),
+            player(2, "D1", "", facts=rounded[1]),
+            player(3, "", "L1", facts=rounded[2]),
+        )
+    )
+    where, rating = rated(made)
+    now = rating.post(1)
+    assert now is not None
+    # By hand: each unknown alone through a full rating of the section, summed.
+    down = up = 0.0
+    place = rating.places[1]
+    for unknown in unknowns_of(where, rating):
+        moved = [0.0]
+        for alternative in unknown.alternatives:
+            entrants = list(rating.trace.section.entrants)
+            for at, entrant in alternative.items():
+                entrants[at] = entrant
+            then = replace(rating.trace.section, entrants=tuple(entrants))
+            post = rate_section(then, rating.trace.rules).players[place].post
+            assert post is not None
+            moved.append(post - now)
+        down, up = down - min(moved), up + max(moved)
+    assert up > 1.0
+    assert left_open(where, rating, 1) == displayed_interval(now - down, now + up)
+    assert left_open(where, rating, 99) is None

@@ -1,0 +1,164 @@
+"""Games to come in a document, as questions to a forecast."""
+
+import pytest
+
+from tests.document.make import document, player, rate_one, section
+from tests.document.make import rate as rate_sections
+from uscalc.analysis.forecast import forecast
+from uscalc.analysis.forecast_model import NothingToForecastError
+from uscalc.document.model import RatingFacts
+from uscalc.document.queries.scenario import Outcome, set_outcome
+from uscalc.document.queries.undecided import undecided, undecided_before
+from uscalc.document.rate.rating import rate_document
+from uscalc.engine.rounding import shown
+from uscalc.rules.resolve import rules_for
+
+
+def open_games(*players, system="R", **more):
+    rated = rate_one(*players, **more)
+    return undecided(rated, rated.in_system(system))
+
+
+FOUR = (
+    player(1, "W2", "?3", rating=1500.0),
+    player(2, "L1", "?4", rating=1600.0),
+    player(3, "D4", "?1", rating=1450.0),
+    player(4, "D3", "?2", rating=1700.0),
+)
+
+
+def test_a_game_to_come_stands_on_both_sides_and_counts_once():
+    found = open_games(*FOUR)
+    assert [(g.one, g.other, g.round) for g in found.pending] == [(0, 2, 2), (1, 3, 2)]
+    assert found.numbers == (1, 2, 3, 4)
+
+
+def test_each_way_is_what_the_document_gives_when_it_is_written_down():
+    found = forecast(open_games(*FOUR).question(3))
+    made = document(section(*FOUR))
+    for way, letter in zip(found.ways, "LDW", strict=True):
+        posts = []
+        for other in "LDW":
+            one = set_outcome(made, 0, Outcome(2, 3, letter)).document
+            both = set_outcome(one, 0, Outcome(2, 2, other)).document
+            rated = rate_document(both, rules_for).sections[0].in_system("R")
+            posts.append(rated.player(3).post)
+        assert way.open == (shown(min(posts)), shown(max(posts)))
+
+
+def test_one_member_under_two_numbers_has_the_games_of_both():
+    found = open_games(
+        player(1, "W2", "?3", id="A"),
+        player(2, "L1", "?4"),
+        player(3, "D4", "?1"),
+        player(4, "D3", "?2", id="A"),
+    )
+    assert found.question(4) == found.question(1)
+    assert [game.sides() for game in found.pending] == [(0, 2), (1, 0)]
+    assert len(forecast(found.question(4)).own) == 2
+    assert found.numbers == (1, 2, 3)
+
+
+def test_an_opponent_known_by_a_range_is_somebody_more():
+    found = open_games(player(1, "W2", "?1400-1600"), player(2, "L1", ""))
+    (game,) = found.pending
+    assert found.between == {game.other: (1400.0, 1600.0)}
+    assert found.number_at(game.other) is None
+    answer = forecast(found.question(1))
+    assert answer.own[0].between == (1400.0, 1600.0)
+    assert all(way.open.open for way in answer.ways)
+
+
+def test_a_range_of_one_rating_is_that_rating():
+    found = open_games(player(1, "W2", "?1500-1500"), player(2, "L1", ""))
+    assert found.between == {}
+    assert not any(way.open.open for way in forecast(found.question(1)).ways)
+
+
+def test_a_sheet_of_one_player():
+    found = open_games(
+        player(1, "N2", "R3", "?4", rating=1780.0, games=None),
+        player(2, rating=1702.0),
+        player(3, rating=1855.0),
+        player(4, rating=1824.0),
+        kind="estimate",
+    )
+    answer = forecast(found.question(1))
+    assert [found.number_at(game.opponent) for game in answer.own] == [4]
+    assert answer.own[0].strength == 1824.0
+
+
+def test_games_abroad_against_nobody_with_a_fide_rating_do_not_count():
+    found = open_games(
+        player(1, "N2", "?3", "?4", rating=2200.0),
+        player(2, rating=None, fide=2100.0),
+        player(3, rating=None),
+        player(4, rating=None, fide=2250.0),
+        kind="foreign-fide",
+    )
+    assert [found.number_at(game.other) for game in found.pending] == [4]
+
+
+def test_rounded_ratings_and_unknown_counts_widen_the_answer():
+    known = RatingFacts(1500.0, games=30, rounded=False)
+    exact = open_games(
+        player(1, "?2", facts=known), player(2, "?1", facts=known)
+    ).question(1)
+    doubtful = RatingFacts(1500.0, rounded=False)
+    open_ = open_games(
+        player(1, "?2", facts=doubtful), player(2, "?1", facts=known)
+    ).question(1)
+    assert not forecast(exact).ways[2].range.open
+    wide = forecast(open_).ways[2]
+    assert wide.range.high - wide.range.low > 30
+
+
+def test_nobody_is_asked_about_whose_opponent_has_no_known_rating():
+    rated = rate_one(
+        player(1, "W2", "?3"),
+        player(2, "L1"),
+        player(3, "", "?1", facts=RatingFacts(unknown=True)),
+    )
+    with pytest.raises(NothingToForecastError, match="player 3 is not known"):
+        undecided(rated, rated.in_system("R"))
+
+
+def test_nothing_undecided_and_nobody_there_in_plain_words():
+    done = open_games(player(1, "W2"), player(2, "L1"))
+    with pytest.raises(NothingToForecastError, match=r"\?12"):
+        done.question(1)
+    with pytest.raises(NothingToForecastError, match="no player 9"):
+        done.question(9)
+
+
+def test_a_section_that_starts_from_one_with_games_to_come():
+    first = section(player(1, "?2", id="A"), player(2, "?1"), name="Friday")
+    second = section(player(1, "?2", id="A"), player(2, "?1"), name="Saturday")
+    chained = document(first, second, chain_sections=True)
+    assert undecided_before(chained, 1)
+    assert not undecided_before(chained, 0)
+    assert not undecided_before(document(first, second), 1)
+
+
+def test_a_chained_section_is_forecast_from_the_earlier_result():
+    first = section(player(1, "W2", id="A"), player(2, "L1"), name="Friday")
+    second = section(player(1, "?2", id="A"), player(2, "?1"), name="Saturday")
+    rated = rate_sections(first, second, chain_sections=True).sections
+    start = rated[0].in_system("R").player(1).post
+    found = undecided(rated[1], rated[1].in_system("R"))
+    assert found.section.entrants[0].rating == start
+    assert forecast(found.question(1)).ways[1].value != pytest.approx(1500.0)
+
+
+def test_rounded_opponents_of_a_sheet_widen_the_answer():
+    def answer(rounded):
+        me = RatingFacts(1780.2, games=100)
+        them = RatingFacts(1824.0, games=100, rounded=rounded)
+        rows = [player(i, facts=them) for i in range(2, 10)]
+        games = ("N2", "N3", "R4", "N5", "R6", "N7", "R8", "?9")
+        found = open_games(player(1, *games, facts=me), *rows, kind="estimate")
+        return forecast(found.question(1)).ways[1]
+
+    assert not answer(False).range.open
+    assert answer(None).range == answer(True).range
+    assert answer(True).range.open

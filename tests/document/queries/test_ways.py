@@ -1,0 +1,145 @@
+"""Scores and imagined results agree with the section rated as it would be."""
+
+import itertools
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.document.make import document, player, section
+from uscalc.analysis.scores import score_lines
+from uscalc.document.edit.cells import set_result
+from uscalc.document.model import BY_DATE, Document, RulesChoice
+from uscalc.document.queries.imagine import (
+    imagine,
+    own_games,
+    with_outcome,
+    without_outcome,
+)
+from uscalc.document.queries.scenario import Outcome
+from uscalc.document.queries.ways import free_games
+from uscalc.document.rate.rating import rate_document
+from uscalc.engine.rounding import shown
+from uscalc.rules.resolve import rules_for
+
+LETTER = st.sampled_from(["W", "D", "L"])
+
+
+def event(rules: RulesChoice = BY_DATE, third: float | None = None) -> Document:
+    """Five players; player 1 still has two games to play."""
+    made = section(
+        player(
+            1, "D2", "W3", "?4", "?5", rating=1780.0, games=30 if third is None else 60
+        ),
+        player(2, "D1", "L4", "W5", "L3", rating=1702.0),
+        player(3, "L4", "L1", "H", "W2", rating=third),
+        player(
+            4, "W3", "W2", "?1", "B", rating=1760.0, games=4 if third is None else 60
+        ),
+        player(5, "U", "U", "L2", "?1", rating=1824.5),
+        rules=rules,
+    )
+    return document(made)
+
+
+def posts(made: Document, number: int) -> int:
+    rating = rate_document(made, rules_for).sections[0].in_system("R")
+    assert rating is not None
+    post = rating.post(number)
+    assert post is not None
+    return int(shown(post))
+
+
+@pytest.mark.parametrize("edition", [None, "2001-guide", "2009", "2015", "2020"])
+def test_the_range_of_a_score_is_what_its_results_give(edition: str | None) -> None:
+    # The guide's tables need everybody rated.
+    third = 1655.0 if edition == "2001-guide" else None
+    made = event(RulesChoice(edition), third)
+    rating = rate_document(made, rules_for).sections[0].in_system("R")
+    assert rating is not None
+    free = free_games(rating, made.sections[0], 0)
+    assert free is not None
+    lines = score_lines(free.section, rating.trace.rules, free.place, free.free)
+    expected: dict[float, list[int]] = {}
+    worth = {"W": 1.0, "D": 0.5, "L": 0.0}
+    for one, other in itertools.product("WDL", repeat=2):
+        outcomes = (Outcome(3, 1, one), Outcome(4, 1, other))
+        edit = imagine(made, 0, outcomes)
+        assert not edit.refused
+        score = 1.5 + worth[one] + worth[other]
+        expected.setdefault(score, []).append(posts(edit.document, 1))
+    assert lines is not None
+    assert [(x.score, x.low, x.high, x.ways) for x in lines] == [
+        (score, min(got), max(got), len(got))
+        for score, got in sorted(expected.items(), reverse=True)
+    ]
+
+
+def test_all_games_are_free_where_none_is_to_come() -> None:
+    made = event()
+    rating = rate_document(made, rules_for).sections[0].in_system("R")
+    assert rating is not None
+    free = free_games(rating, made.sections[0], 1)
+    assert free is not None
+    assert [g.round for g in free.games] == [1, 2, 3, 4]
+    assert free.section.entrants[free.place].m == 0
+    lines = score_lines(free.section, rating.trace.rules, free.place, free.free)
+    assert lines is not None
+    assert sum(line.ways for line in lines) == 81
+    here = next(line for line in lines if line.score == 1.5)
+    assert here.low <= posts(made, 2) <= here.high
+
+
+def test_going_through_the_scores_can_be_stopped() -> None:
+    made = event()
+    rating = rate_document(made, rules_for).sections[0].in_system("R")
+    assert rating is not None
+    free = free_games(rating, made.sections[0], 0)
+    assert free is not None
+    rules = rating.trace.rules
+    assert (
+        score_lines(free.section, rules, free.place, free.free, lambda: False) is None
+    )
+
+
+def test_byes_and_broken_cells_are_no_games_to_imagine() -> None:
+    made = event()
+    assert [g.round for g in own_games(made.sections[0], 2)] == [1, 2, 4]
+    made = set_result(made, 0, 2, 1, "nonsense").document
+    assert [g.round for g in own_games(made.sections[0], 2)] == [1, 4]
+
+
+def test_an_imagined_game_is_told_from_either_side() -> None:
+    made = event()
+    said = with_outcome(made, 0, (), Outcome(3, 1, "W"))
+    said = with_outcome(made, 0, said, Outcome(3, 4, "W"))
+    assert said == (Outcome(3, 4, "W"),)
+    edit = imagine(made, 0, said)
+    results = [p.results[2] for p in edit.document.sections[0].players]
+    assert (results[0], results[3]) == ("L4", "W1")
+    assert without_outcome(made, 0, said, 1, 3) == ()
+
+
+def test_what_cannot_be_imagined_leaves_the_event_as_it_is() -> None:
+    made = event()
+    edit = imagine(made, 0, [Outcome(3, 1, "W"), Outcome(3, 3, "W")])
+    assert edit.document is made
+    assert "player 3" in edit.refused[0]
+
+
+@settings(max_examples=50, derandomize=True, deadline=None)
+@given(st.lists(st.tuples(st.integers(1, 4), st.integers(1, 5), LETTER), max_size=5))
+def test_what_is_imagined_keeps_both_sides_of_every_game(
+    wanted: list[tuple[int, int, str]],
+) -> None:
+    made = event()
+    said: tuple[Outcome, ...] = ()
+    for round_number, number, letter in wanted:
+        outcome = Outcome(round_number, number, letter)
+        if not imagine(made, 0, [outcome]).refused:
+            said = with_outcome(made, 0, said, outcome)
+    edit = imagine(made, 0, said)
+    assert not edit.refused
+    assert rate_document(edit.document, rules_for).findings == (
+        rate_document(made, rules_for).findings
+    )

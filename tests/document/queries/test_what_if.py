@@ -1,0 +1,178 @@
+"""An event with facts set otherwise is rated as if they had been written down."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.document.make import document, player, section
+from uscalc.document.model import RatingFacts, RulesChoice
+from uscalc.document.queries.scenario import Outcome
+from uscalc.document.queries.what_if import FactSet, apply, parse_fact
+from uscalc.document.rate import incremental as rerating
+from uscalc.document.rate.rating import rate_document
+from uscalc.document.rate.whole import rating_of, work_document
+from uscalc.rules.resolve import rules_for
+
+LEVELS = st.integers(100, 2700).map(float) | st.floats(100, 2700)
+COUNTS = st.none() | st.integers(0, 40)
+KNOWN = st.builds(
+    RatingFacts,
+    LEVELS,
+    games=COUNTS,
+    record=st.sampled_from([None, None, "all_wins", "all_losses"]),
+    peak=st.none() | st.just(1900.0),
+    rounded=st.sampled_from([None, False]),
+)
+FACTS = st.one_of(KNOWN, KNOWN, st.just(RatingFacts()))
+OPPOSITE = {"W": "L", "L": "W", "D": "D", "?": "?"}
+
+
+@st.composite
+def sections(draw: Any, kind: str = "event"):
+    """Re-pairings, byes, unrated players, re-entered members, games to come."""
+    size = draw(st.integers(2, 6))
+    ids = draw(
+        st.lists(st.sampled_from([None, None, "A", "B"]), min_size=size, max_size=size)
+    )
+    cells = [[] for _ in range(size)]
+    for _ in range(draw(st.integers(1, 4))):
+        order = draw(st.permutations(range(size)))
+        row = ["H"] * size
+        for one, other in zip(order[::2], order[1::2], strict=False):
+            if ids[one] is not None and ids[one] == ids[other]:
+                continue
+            letter = draw(st.sampled_from("WWDDLL?"))
+            row[one] = f"{letter}{other + 1}"
+            row[other] = f"{OPPOSITE[letter]}{one + 1}"
+        for place, text in enumerate(row):
+            cells[place].append(text)
+    rows = [
+        player(i + 1, *own, facts=draw(FACTS), id=ids[i]) for i, own in enumerate(cells)
+    ]
+    edition = draw(
+        st.sampled_from([None, "2009", "2015", "2020", "2025", "2001-guide"])
+    )
+    return section(*rows, kind=kind, rules=RulesChoice(edition))
+
+
+@st.composite
+def events(draw: Any):
+    kind = draw(st.sampled_from(["event"] * 5 + ["match", "estimate", "foreign-fide"]))
+    made = [draw(sections(kind)), *draw(st.lists(sections(), max_size=2))]
+    return document(*made, chain_sections=draw(st.booleans()))
+
+
+def change(draw: Any, rows: Any):
+    row = draw(st.sampled_from(rows))
+    kind = draw(st.sampled_from(["outcome", "outcome", "rating", "games", "floor"]))
+    if kind == "outcome":
+        rounds = [i for i, text in enumerate(row.results, 1) if text[0] in "WDL?"]
+        if rounds:
+            letter = draw(st.sampled_from("WDL"))
+            return Outcome(draw(st.sampled_from(rounds)), row.number, letter)
+    values = {
+        "games": st.integers(0, 40).map(float),
+        "floor": st.sampled_from([100.0, 1200.0, 1700.0]),
+    }
+    if kind not in values or row.facts("R").rating is None:
+        return FactSet(row.number, "R", "rating", draw(LEVELS))
+    return FactSet(row.number, "R", kind, draw(values[kind]))
+
+
+class Asked:
+    """An event that has been rated, asked what changes would make of it."""
+
+    def __init__(self, made):
+        self.worked = work_document(made, rules_for)
+        self.rating = rating_of(made, self.worked)
+
+    def rate(self, changed):
+        return rating_of(changed, work_document(changed, rules_for, self.worked))
+
+
+@settings(max_examples=60, derandomize=True, deadline=None)
+@given(events(), st.data())
+def test_any_set_of_changes_gives_the_full_rating(made, data):
+    asked = Asked(made)
+    assert asked.rating == rate_document(made, rules_for)
+    for _ in range(2):
+        rows = made.sections[0].players
+        wanted = [change(data.draw, rows) for _ in range(data.draw(st.integers(1, 4)))]
+        edit = apply(made, 0, wanted)
+        assert not edit.refused
+        assert asked.rate(edit.document) == rate_document(edit.document, rules_for)
+
+
+def chained(size=6):
+    """Two full sections; member A plays in both."""
+    games = ["W2", "L1", "W4", "L3", "W6", "L5"]
+    rows = [player(i + 1, games[i], id=f"M{i}") for i in range(size)]
+    return document(section(*rows, name="Friday"), section(*rows), chain_sections=True)
+
+
+def test_a_later_section_follows_the_earlier_one():
+    made = chained()
+    asked = Asked(made)
+    edit = apply(made, 0, [Outcome(1, 1, "L")])
+    after = asked.rate(edit.document)
+    assert after == rate_document(edit.document, rules_for)
+    before = asked.rating.sections[1].in_system("R")
+    moved = after.sections[1].in_system("R")
+    assert moved.player(1).post < before.player(1).post
+    assert moved.player(3) is before.player(3)
+
+
+def test_only_what_a_change_reaches_is_rated_again(monkeypatch):
+    made = chained()
+    asked = Asked(made)
+    monkeypatch.setattr(rerating, "work", pytest.fail)
+    after = asked.rate(apply(made, 1, [FactSet(3, "R", "floor", 1400)]).document)
+    assert after.sections[0] is asked.rating.sections[0]
+    assert asked.rate(made) == asked.rating
+    untouched = after.sections[1].in_system("R").player(5)
+    assert untouched is asked.rating.sections[1].in_system("R").player(5)
+
+
+def test_a_rating_set_otherwise_is_no_longer_what_a_list_said():
+    facts = RatingFacts(1500.0, games=30, source="official", floor=1300)
+    made = document(section(player(1, "W2", facts=facts), player(2, "L1")))
+    (edit,) = [apply(made, 0, [FactSet(1, "R", "rating", 1600.5)])]
+    found = edit.document.sections[0].players[0].facts("R")
+    assert (found.rating, found.games) == (1600.5, 30)
+    assert "1600.5" in edit.name
+
+
+@pytest.mark.parametrize(
+    ("wanted", "word"),
+    [
+        (FactSet(9, "R", "rating", 1500.0), "no player 9"),
+        (FactSet(1, "R", "rating", 9000.0), "between 100 and 3000"),
+        (FactSet(1, "R", "floor", 50.0), "from 100"),
+        (FactSet(2, "R", "games", 5.0), "unrated"),
+        (Outcome(7, 1, "W"), "round 7"),
+    ],
+)
+def test_what_cannot_be_is_refused_and_changes_nothing(wanted, word):
+    made = document(section(player(1, "W2"), player(2, "L1", rating=None)))
+    edit = apply(made, 0, [Outcome(1, 1, "D"), wanted])
+    assert word in " ".join(edit.refused)
+    assert edit.document is made
+
+
+def test_facts_are_read_as_they_are_typed():
+    assert parse_fact(" 4 = 1850.5", "rating", "R") == FactSet(4, "R", "rating", 1850.5)
+    assert parse_fact("4=12", "games", "Q") == FactSet(4, "Q", "games", 12.0)
+    for text in ("4:12", "x=1", "4=1.5", "4="):
+        assert parse_fact(text, "games", "R") is None
+
+
+def test_several_changes_are_one_edit():
+    made = document(section(player(1, "W2"), player(2, "L1")))
+    wanted = [Outcome(1, 1, "D"), FactSet(2, "R", "games", 3.0)]
+    edit = apply(made, 0, wanted)
+    assert edit.name == "2 changes from What if"
+    assert edit.document.sections[0].players[1].results == ("D1",)
+    assert replace(edit.document.sections[0].players[1].facts("R")).games == 3

@@ -1,0 +1,140 @@
+"""A cell that is empty though the round is complete: told once, and not too soon."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests.document.make import player, rate_one, section
+from tests.paired import paired
+from uscalc.document.edit.cells import set_result
+from uscalc.document.model import Document, Player, Section
+from uscalc.document.rate.holes import hole_findings
+from uscalc.document.rate.incremental import rework, work
+from uscalc.document.rate.rating import rate_document
+from uscalc.rules.resolve import rules_for
+
+
+def places(of: Section) -> list[tuple[int | None, int | None]]:
+    return [(f.player, f.round) for f in hole_findings(of, 0)]
+
+
+def played(players: int, rounds: int) -> Document:
+    """Every board of every round drawn."""
+    event = paired(players, rounds)
+    drawn = [
+        replace(p, results=tuple(f"D{text[1:]}" for text in p.results))
+        for p in event.sections[0].players
+    ]
+    return replace(event, sections=(replace(event.sections[0], players=tuple(drawn)),))
+
+
+def with_cell(event: Document, number: int, round_number: int, text: str) -> Document:
+    return set_result(event, 0, number - 1, round_number - 1, text).document
+
+
+@pytest.mark.parametrize("round_number", [1, 2, 3])
+def test_a_bye_typed_over_a_forfeit_leaves_a_hole_that_is_told(
+    round_number: int,
+) -> None:
+    event = played(24, 3)
+    one = with_cell(event, 5, round_number, f"F{17 + round_number - 1}")
+    assert not hole_findings(one.sections[0], 0)
+    after = with_cell(one, 5, round_number, "H")
+    (finding,) = hole_findings(after.sections[0], 0)
+    assert (finding.player, finding.round, finding.severity) == (
+        17 + round_number - 1,
+        round_number,
+        "warns",
+    )
+    assert finding.message == "nothing stands here, though all others have something"
+    assert finding.remedy == "type the result, or U (not paired), B or H (a bye)"
+
+
+def test_an_edit_tells_what_a_rating_from_nothing_tells() -> None:
+    event = played(12, 2)
+    before = work(event, 0, rules_for)
+    after = with_cell(event, 5, 2, "H")
+    found = rework(before, after, 0, rules_for).rating.findings
+    assert found == rate_document(after, rules_for).sections[0].findings
+    assert [f.code for f in found] == ["hole"]
+    assert rework(before, after, 0, rules_for).rating.ratings
+
+
+def test_the_last_round_may_lack_a_board() -> None:
+    event = played(24, 3)
+    assert not places(with_cell(event, 5, 3, "").sections[0])
+
+
+def test_before_the_last_round_a_missing_board_is_told() -> None:
+    event = with_cell(played(24, 3), 5, 2, "")
+    found = hole_findings(event.sections[0], 0)
+    assert [(f.player, f.round) for f in found] == [(5, 2), (18, 2)]
+    assert "nearly all others" in found[0].message
+
+
+def test_a_round_of_which_more_is_missing_is_still_being_entered() -> None:
+    event = played(24, 3)
+    for number in (1, 2, 3):
+        event = with_cell(event, number, 2, "")
+    assert not places(event.sections[0])
+
+
+def test_byes_asked_for_beforehand_begin_no_round() -> None:
+    event = with_cell(played(24, 3), 7, 5, "H")
+    assert not places(event.sections[0])
+    # So round 3 is the last that was begun, and may lack a board.
+    assert not places(with_cell(event, 5, 3, "").sections[0])
+
+
+def test_text_that_is_no_result_may_be_the_game_of_the_hole() -> None:
+    event = with_cell(played(12, 2), 5, 2, "w3 or d3")
+    assert not places(event.sections[0])
+
+
+def test_whoever_is_named_by_a_cell_is_told_of_there() -> None:
+    event = played(12, 2)
+    players = list(event.sections[0].players)
+    players[2] = replace(players[2], results=(players[2].results[0], ""))
+    assert not places(replace(event.sections[0], players=tuple(players)))
+
+
+def test_of_a_member_who_entered_again_one_row_is_empty() -> None:
+    entries = (
+        player(1, "W2", "W3"),
+        player(2, "L1", "W4"),
+        player(3, "W4", "L1"),
+        player(4, "L3", "L2"),
+        player(5, "U", "", id="M1"),
+        player(6, "", "U", id="M1"),
+    )
+    assert not places(section(*entries))
+    alone = replace(entries[4], id=None)
+    assert places(section(*entries[:4], alone, entries[5])) == [(5, 2), (6, 1)]
+    assert places(section(*entries[:4], replace(alone, results=("U", "")))) == [(5, 2)]
+
+
+def test_who_plays_in_no_round_is_only_listed() -> None:
+    listed = player(5)
+    assert (
+        rate_one(
+            player(1, "W2", "W3"),
+            player(2, "L1", "W4"),
+            player(3, "W4", "L1"),
+            player(4, "L3", "L2"),
+            listed,
+        ).findings
+        == ()
+    )
+
+
+def test_in_the_first_round_everybody_counts() -> None:
+    four = [player(1, "W2"), player(2, "L1"), player(3, "H"), player(4, "")]
+    assert places(section(*four)) == [(4, 1)]
+    assert places(section(*four[:3], Player(4))) == []
+    assert places(section(*four[:2], four[3])) == []
+
+
+@pytest.mark.parametrize("kind", ["match", "foreign-fide", "estimate", "unrated"])
+def test_only_events_are_looked_through(kind: str) -> None:
+    four = [player(1, "W2"), player(2, "L1"), player(3, "H"), player(4, "")]
+    assert places(section(*four, kind=kind)) == []

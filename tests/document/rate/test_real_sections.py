@@ -1,0 +1,108 @@
+"""Published ratings of real sections come out again."""
+
+import datetime as dt
+from dataclasses import dataclass
+from functools import lru_cache
+from math import floor
+from pathlib import Path
+
+import pytest
+
+from tests.shared_data import shared
+from uscalc.document.rate.rating import DocumentRating, rate_document
+from uscalc.formats import open_event
+from uscalc.rules.resolve import rules_for
+
+FLOATS_FROM = dt.date(2014, 9, 1)
+DECIMALS = "2026-novice-decimals.uscalc"
+
+pytestmark = pytest.mark.xdist_group("real-sections")
+
+
+@dataclass(frozen=True)
+class Compared:
+    """One published rating beside the computed one."""
+
+    place: str
+    floats: bool
+    computed: float
+    published: float
+
+    @property
+    def off(self) -> float:
+        return abs(floor(self.computed + 0.5) - self.published)
+
+
+def files() -> list[Path]:
+    return sorted(shared("realdata").glob("*.uscalc"))
+
+
+@lru_cache(maxsize=1)
+def rated() -> dict[str, DocumentRating]:
+    return {
+        path.name: rate_document(open_event(path).document, rules_for)
+        for path in files()
+    }
+
+
+def compared(only: str | None = None) -> list[Compared]:
+    """Everybody of the sections in which all who played were rated before.
+
+    Left out are those whom a floor may have held that the file cannot know.
+    """
+    found = []
+    for name, document in rated().items():
+        if (name == DECIMALS) is not (only == DECIMALS):
+            continue
+        for section in document.sections:
+            for rating in section.ratings:
+                if any(t.start.how != "rated" for t in rating.trace.players):
+                    continue
+                for player in section.section.players:
+                    published = player.published_in(rating.system)
+                    post = rating.player(player.number).post
+                    if published is None or post is None:
+                        continue
+                    held = published.rating > post and published.rating % 100 == 0
+                    if held and only is None:
+                        continue
+                    found.append(
+                        Compared(
+                            f"{name}, {section.section.name}, {player.number}",
+                            section.end_date >= FLOATS_FROM,
+                            post,
+                            published.rating,
+                        )
+                    )
+    return found
+
+
+def share(found: list[Compared], within: float) -> float:
+    assert len(found) > 500
+    return sum(one.off <= within for one in found) / len(found)
+
+
+def test_every_file_is_rated() -> None:
+    assert len(rated()) == 211
+    for name, document in rated().items():
+        stops = [str(f) for f in document.findings if f.severity == "stops"]
+        assert not stops, (name, stops)
+        assert any(section.ratings for section in document.sections), name
+
+
+def test_whole_numbers_come_out_exactly_until_august_2014() -> None:
+    found = [one for one in compared() if not one.floats]
+    assert share(found, 0) >= 0.985
+    assert share(found, 1) >= 0.995
+
+
+def test_ratings_come_out_within_a_point_from_september_2014() -> None:
+    found = [one for one in compared() if one.floats]
+    assert share(found, 1) >= 0.983
+
+
+def test_ratings_published_with_decimals_come_out_to_the_hundredth() -> None:
+    found = compared(DECIMALS)
+    assert len(found) == 12
+    wrong = [one for one in found if abs(one.computed - one.published) > 0.01]
+    assert wrong == []

@@ -1,0 +1,250 @@
+"""Rating again after an edit gives, to the bit, what rating everything gives."""
+
+import datetime as dt
+from dataclasses import replace
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.document.make import document, player, section
+from uscalc.document.change import with_player, with_section
+from uscalc.document.edit.cells import set_name, set_rating, set_result
+from uscalc.document.model import (
+    Birth,
+    Document,
+    Player,
+    PrizeFloor,
+    RatingFacts,
+    RulesChoice,
+    Section,
+)
+from uscalc.document.rate.incremental import changed_rows, reach, rework, work
+from uscalc.document.rate.rating import rate_one
+from uscalc.rules.resolve import rules_for
+
+SYSTEMS = ("R", "Q")
+RATING = st.one_of(st.none(), st.integers(100, 2800).map(float), st.just(1500.0))
+GAMES = st.one_of(st.none(), st.integers(0, 40))
+MOST = 7
+
+
+def cells(players: int) -> st.SearchStrategy[str]:
+    """Results, byes, drafts and nonsense; most are games of the section."""
+    number = st.integers(1, players + 1)
+    game = st.builds(
+        lambda code, n: f"{code}{n}", st.sampled_from("WDLWDLNRSXFZ?"), number
+    )
+    return st.one_of(
+        game,
+        game,
+        st.sampled_from(["", "B", "H", "U", "no", "W"]),
+        st.builds("{}|{}".format, game, game),
+    )
+
+
+PLAIN = st.builds(RatingFacts, st.integers(100, 2800).map(float), games=GAMES)
+FACTS = st.one_of(
+    PLAIN,
+    PLAIN,
+    PLAIN,
+    st.builds(RatingFacts, RATING, games=GAMES),
+    st.builds(
+        RatingFacts,
+        RATING,
+        st.sampled_from([False, False, True]),
+        games=GAMES,
+        peak=st.one_of(st.none(), st.just(1900.0)),
+        record=st.sampled_from([None, "mixed", "all_wins", "all_losses"]),
+        prize_floor=st.sampled_from(
+            [None, PrizeFloor(1400, 10.0, dt.date(2012, 1, 1)), PrizeFloor(1450)]
+        ),
+    ),
+)
+
+
+@st.composite
+def players(draw: st.DrawFn, number: int) -> Player:
+    return replace(
+        player(number, id=draw(st.sampled_from([None] * 12 + ["A1", "B2"]))),
+        ratings=tuple((system, draw(FACTS)) for system in SYSTEMS),
+        birth=draw(st.sampled_from([None, Birth(dt.date(2013, 5, 1))])),
+    )
+
+
+@st.composite
+def events(draw: st.DrawFn) -> Document:
+    kinds = ["event"] * 12 + ["match", "estimate", "foreign-fide", "unrated"]
+    sections = []
+    for _ in range(draw(st.integers(1, 2))):
+        size = draw(st.integers(4, MOST))
+        made = tuple(draw(players(number)) for number in range(1, size + 1))
+        sections.append(
+            section(
+                *made,
+                kind=draw(st.sampled_from(kinds)),
+                systems=draw(st.sampled_from([("R",)] * 3 + [("R", "Q")] * 3 + [None])),
+                rules=draw(
+                    st.sampled_from(
+                        [RulesChoice()] * 6
+                        + [RulesChoice("2009"), RulesChoice("2001-guide")]
+                    )
+                ),
+            )
+        )
+    return document(*sections)
+
+
+def typed(draw: st.DrawFn, before: Document) -> Document:
+    """What a person does next."""
+    index = draw(st.integers(0, len(before.sections) - 1))
+    made: Section = before.sections[index]
+    row = draw(st.integers(0, len(made.players) - 1))
+    match draw(st.sampled_from(["game"] * 12 + ["cell"] * 3 + list(OTHERS))):
+        case "game":
+            others = [p.number for p in made.players if p is not made.players[row]]
+            text = draw(st.sampled_from("WDL")) + str(draw(st.sampled_from(others)))
+            return set_result(
+                before, index, row, draw(st.integers(0, 2)), text
+            ).document
+        case "cell":
+            text = draw(cells(len(made.players)))
+            return set_result(
+                before, index, row, draw(st.integers(0, 2)), text
+            ).document
+        case "rating":
+            system = draw(st.sampled_from(SYSTEMS))
+            return set_rating(
+                before, index, row, system, draw(RATING), draw(GAMES)
+            ).document
+        case "name":
+            return set_name(before, index, row, draw(st.sampled_from("ab"))).document
+        case "facts":
+            new = draw(players(made.players[row].number))
+            kept = replace(new, id=made.players[row].id)
+            new = replace(kept, results=made.players[row].results)
+            return with_player(before, index, row, new)
+        case "one side":
+            texts = tuple(draw(st.lists(cells(len(made.players)), max_size=3)))
+            return with_player(
+                before, index, row, replace(made.players[row], results=texts)
+            )
+        case "number":
+            new = replace(made.players[row], number=draw(st.integers(1, MOST)))
+            return with_player(before, index, row, new)
+        case "player":
+            more = draw(players(len(made.players) + 1))
+            made = replace(made, players=(*made.players, more))
+            return with_section(before, index, made)
+        case "date":
+            return replace(before, end_date=dt.date(2013, 6, draw(st.integers(1, 9))))
+        case _:
+            made = replace(made, systems=draw(st.sampled_from([("R",), ("R", "Q")])))
+            return with_section(before, index, made)
+
+
+OTHERS = (
+    *("rating", "rating", "rating", "facts", "one side", "one side"),
+    *("name", "number", "number", "player", "date", "systems"),
+)
+
+
+@settings(max_examples=250, derandomize=True, deadline=None)
+@given(st.data())
+def test_any_editing_leads_to_the_full_rating(data: st.DataObject) -> None:
+    shown = data.draw(events())
+    were = [shown]
+    worked = [work(shown, index, rules_for) for index in range(len(shown.sections))]
+    for _ in range(data.draw(st.integers(4, 16))):
+        if data.draw(st.integers(0, 7)) == 0:
+            shown = data.draw(st.sampled_from(were))
+        else:
+            shown = typed(data.draw, shown)
+        were.append(shown)
+        for index, made in enumerate(shown.sections):
+            worked[index] = rework(worked[index], shown, index, rules_for)
+            strict = rate_one(shown, made, index, rules_for)
+            assert worked[index].rating == strict
+            around = rate_one(shown, made, index, rules_for, lenient=True)
+            assert worked[index].around == (around if strict.stopped else None)
+
+
+def field(count: int) -> Document:
+    """A ring: everybody has played both neighbours."""
+    made = document(
+        section(*(player(n, rating=1000.0 + 7 * n) for n in range(1, count + 1)))
+    )
+    for row in range(0, count, 2):
+        made = set_result(made, 0, row, 0, f"W{row + 2}").document
+    for row in range(1, count, 2):
+        made = set_result(made, 0, row, 1, f"D{(row + 1) % count + 1}").document
+    return made
+
+
+def test_an_edit_keeps_the_traces_of_those_it_cannot_reach() -> None:
+    made = field(20)
+    before = work(made, 0, rules_for)
+    edited = set_result(made, 0, 4, 0, "D6").document
+    after = rework(before, edited, 0, rules_for)
+    old = before.rating.ratings[0].trace.players
+    new = after.rating.ratings[0].trace.players
+    moved = [row for row in range(20) if old[row] is not new[row]]
+    assert moved == [3, 4, 5, 6]
+
+
+def test_what_is_left_out_and_comes_back_is_rated_again_in_part_too() -> None:
+    made = field(20)
+    start = work(made, 0, rules_for)
+    broken = with_player(
+        made, 0, 4, replace(made.sections[0].players[4], results=("W7", "D4"))
+    )
+    around = rework(start, broken, 0, rules_for)
+    assert around.rating.stopped
+    assert around.around is not None
+    old = start.rating.ratings[0].trace.players
+    new = around.around.ratings[0].trace.players
+    assert new[5].post != old[5].post
+    assert new[12] is old[12]
+    whole = rate_one(broken, broken.sections[0], 0, rules_for, lenient=True)
+    assert around.around == whole
+    again = rework(around, made, 0, rules_for)
+    assert again.rating == start.rating
+    assert again.rating.ratings[0].trace.players[12] is old[12]
+
+
+def test_an_edit_says_beforehand_how_far_it_reaches() -> None:
+    made = field(20)
+    before = work(made, 0, rules_for)
+    edited = set_result(made, 0, 4, 0, "D6").document
+    assert list(changed_rows(before, edited, 0) or ()) == [4, 5]
+    assert reach(before, edited, 0) == 6
+    more = with_section(
+        made,
+        0,
+        replace(made.sections[0], players=(*made.sections[0].players, player(21))),
+    )
+    assert changed_rows(before, more, 0) is None
+    assert reach(before, more, 0) is None
+
+
+def test_what_a_broken_cell_says_of_the_other_follows_the_other() -> None:
+    made = field(6)
+    lone = with_player(
+        made, 0, 0, replace(made.sections[0].players[0], results=("W4", "D6"))
+    )
+    before = rework(work(made, 0, rules_for), lone, 0, rules_for)
+    edited = set_result(lone, 0, 3, 0, "B").document
+    after = rework(before, edited, 0, rules_for)
+    assert after.rating == rate_one(edited, edited.sections[0], 0, rules_for)
+    assert '"W4" does not agree with player 4, who has "B"' in {
+        finding.message for finding in after.rating.findings
+    }
+
+
+def test_a_number_used_twice_needs_the_full_check() -> None:
+    made = document(section(player(1, "W2"), player(2, "L1"), player(1, "")))
+    before = work(made, 0, rules_for)
+    assert changed_rows(before, made, 0) is None
+    edited = with_player(made, 0, 1, replace(made.sections[0].players[1], results=()))
+    after = rework(before, edited, 0, rules_for)
+    assert after.rating == rate_one(edited, edited.sections[0], 0, rules_for)
+    assert "sides-disagree" in {finding.code for finding in after.rating.findings}

@@ -1,0 +1,299 @@
+"""Crosstable pages: heads, cells, ratings, and what is doubtful about them."""
+
+import datetime as dt
+import time
+
+import pytest
+
+from tests.formats.msa_pages import LINE, PAIR, Entry, head, page, table
+from uscalc.document.model import Published, RatingFacts, Section
+from uscalc.formats import EndDateNeededError, FormatError, Opened, open_text
+from uscalc.formats.msa.cells import result_token
+
+DAY = dt.date(2013, 5, 5)
+
+
+def pasted(*entries: Entry) -> Section:
+    return open_text(table(*entries), DAY).document.sections[0]
+
+
+def codes(opened: Opened) -> list[str]:
+    return [finding.code for finding in opened.findings]
+
+
+def test_the_event_and_its_sections_have_what_the_heads_say() -> None:
+    opened = open_text(
+        page(
+            (head(), table(*PAIR)),
+            (
+                head(
+                    2,
+                    "RESERVE",
+                    "2013-05-05",
+                    "2 Rounds,  2 Players;  K Factor: H  Rating Sys: D   Tnmt Type: M",
+                    "40/90, SD/30;d5",
+                ),
+                table(*PAIR),
+            ),
+        )
+    )
+    document = opened.document
+    assert document.name == "LANTERN & LAMP"
+    assert document.end_date == DAY
+    assert not document.chain_sections
+    first, second = document.sections
+    assert (first.name, first.start_date) == ("OPEN", dt.date(2013, 5, 4))
+    assert (first.end_date, first.time_control) == (DAY, "G/60;d5")
+    assert (first.systems, first.kind, first.half_k) == (("R",), "event", False)
+    assert (second.name, second.start_date, second.end_date) == ("RESERVE", DAY, DAY)
+    assert (second.systems, second.kind, second.half_k) == (("R", "Q"), "match", True)
+    assert second.time_control == "40/90, SD/30;d5"
+    assert [len(section.players) for section in document.sections] == [2, 2]
+    assert opened.format == "msa"
+    assert not opened.findings
+    assert opened.understood[0] == (
+        'Section "OPEN": 2 players, 2 rounds, rated in Regular.'
+    )
+
+
+def test_the_copied_page_reads_as_its_html() -> None:
+    copied = "\n".join(
+        [
+            "Event Summary",
+            "Event\tLANTERN & LAMP  (201305050001)",
+            "Event Date(s)\t2013-05-04 thru 2013-05-05 ",
+            "Section 1 - OPEN",
+            "Section Date(s)\t2013-05-04 thru 2013-05-05",
+            "Stats\t",
+            "2 Rounds,  2 Players;  K Factor: F  Rating Sys: R   Tnmt Type: S",
+            "Time Control: G/60;d5",
+            table(*PAIR),
+        ]
+    )
+    assert (
+        open_text(copied).document == open_text(page((head(), table(*PAIR)))).document
+    )
+
+
+@pytest.mark.parametrize("system", ["OR", "OQ", "OB"])
+def test_online_systems_make_an_online_section(system: str) -> None:
+    stats = f"2 Rounds,  2 Players;  K Factor: F  Rating Sys: {system}   Tnmt Type: S"
+    entries = [
+        Entry(1, "1.0", ["W   2"], [f"{system}: 1500P7 ->1510P8 "]),
+        Entry(2, "0.0", ["L   1"], [f"{system}: Unrated-> 700P1 "]),
+    ]
+    section = open_text(page((head(stats=stats), table(*entries)))).document.sections[0]
+    assert section.online
+    assert section.systems == (system,)
+    assert section.players[0].facts(section.systems[0]).games == 7
+
+
+def test_systems_without_a_head_are_those_of_the_rating_lines() -> None:
+    dual = ["R: 1500   ->1510   ", "Q: 1400   ->1410   "]
+    section = pasted(Entry(1, "1.0", ["W   2"], dual), Entry(2, "0.0", ["L   1"]))
+    assert section.systems == ("R", "Q")
+    assert section.players[1].facts("Q") == RatingFacts(unknown=True)
+
+
+@pytest.mark.parametrize(
+    ("printed", "before", "after"),
+    [
+        ("R: 1794   ->1817   ", RatingFacts(1794, source="published"), Published(1817)),
+        (
+            "R: 1650P12->1663P18",
+            RatingFacts(1650, games=12, source="published"),
+            Published(1663, 18),
+        ),
+        (
+            "R:  925P 4->  99   ",
+            RatingFacts(925, games=4, source="published"),
+            None,
+        ),
+        ("R: Unrated-> 100P5 ", RatingFacts(), Published(100, 5)),
+        ("R: 1500   ->       ", RatingFacts(1500, source="published"), None),
+        ("R: 9999   ->1500   ", RatingFacts(unknown=True), Published(1500)),
+        ("                   ", RatingFacts(unknown=True), None),
+    ],
+)
+def test_a_rating_line_gives_what_was_before_and_after(
+    printed: str, before: RatingFacts, after: Published | None
+) -> None:
+    other = Entry(2, "0.0", ["L   1"])
+    player = pasted(Entry(1, "1.0", ["W   2"], [printed]), other).players[0]
+    assert player.facts("R") == before
+    assert player.published_in("R") == after
+    assert player.id == "90000000"
+    assert player.name == "INVENTED 1"
+
+
+@pytest.mark.parametrize(
+    ("cell", "token"),
+    [
+        ("W  39", "W39"),
+        ("L   4", "L4"),
+        ("D 102", "D102"),
+        ("W2755", "W2755"),
+        ("N   2", "N2"),
+        ("R   1", "R1"),
+        ("S   7", "S7"),
+        ("X  12", "X12"),
+        ("F   0", "F"),
+        ("X    ", "X"),
+        ("F   L", "F"),
+        ("Z    ", "Z"),
+        ("Z   3", "Z3"),
+        ("B   0", "B"),
+        ("B  YE", "B"),
+        ("H    ", "H"),
+        ("H   0", "H"),
+        ("U   0", "U"),
+        ("*    ", "U"),
+        ("     ", ""),
+    ],
+)
+def test_a_cell_has_its_meaning(cell: str, token: str) -> None:
+    assert result_token(cell) == token
+
+
+@pytest.mark.parametrize(
+    "cell", ["W", "W  0x", "B  12", "Q   3", "W12 5", "E", "W  -1"]
+)
+def test_what_is_not_understood_is_kept(cell: str) -> None:
+    assert result_token(cell) == cell
+
+
+def test_a_game_against_nobody_is_not_made_a_bye() -> None:
+    assert result_token("W   0") == "W0"
+
+
+def test_colours_follow_the_results_they_stand_under() -> None:
+    section = pasted(
+        Entry(
+            1, "2.0", ["W   2", "B    ", "D   2", "H    "], colours=["W", "", "B", ""]
+        ),
+        Entry(
+            2, "0.5", ["L   1", "U    ", "D   1", "U    "], colours=["B", "", "W", ""]
+        ),
+    )
+    assert section.players[0].results == ("W2w", "B", "D2b", "H")
+    assert section.players[1].results == ("L1b", "U", "D1w", "U")
+
+
+@pytest.mark.parametrize(("total", "token"), [("2.0", "B"), ("1.5", "H"), ("1.0", "U")])
+def test_a_lone_e_is_what_the_points_say(total: str, token: str) -> None:
+    opened = open_text(
+        table(Entry(1, total, ["W   2", "E    "]), Entry(2, "0.0", ["L   1", "U    "])),
+        DAY,
+    )
+    assert opened.document.sections[0].players[0].results == ("W2", token)
+    assert codes(opened) == ["cell-settled"]
+    assert str(opened.findings[0]).startswith('section "Section 1", player 1, round 2:')
+
+
+def test_a_lone_e_that_fits_no_points_is_kept() -> None:
+    section = pasted(
+        Entry(1, "3.0", ["W   2", "E    "]), Entry(2, "0.0", ["L   1", "U    "])
+    )
+    assert section.players[0].results == ("W2", "E")
+
+
+def test_other_points_than_printed_are_a_finding() -> None:
+    opened = open_text(
+        table(Entry(1, "1.5", ["W   2"]), Entry(2, "0.0", ["L   1"])), DAY
+    )
+    assert codes(opened) == ["points-differ"]
+    assert opened.findings[0].player == 1
+    assert "prints 1.5 points and shows results for 1" in opened.findings[0].message
+
+
+def test_another_number_of_players_than_printed_is_a_finding() -> None:
+    stats = "2 Rounds,  3 Players;  K Factor: F  Rating Sys: R   Tnmt Type: S"
+    opened = open_text(page((head(stats=stats), table(*PAIR))))
+    assert codes(opened) == ["player-count"]
+    assert opened.findings[0].severity == "warns"
+    assert "speaks of 3 players and shows 2" in opened.findings[0].message
+
+
+def test_unnamed_sections_are_numbered() -> None:
+    opened = open_text(page((head(3, "(unnamed)"), table(*PAIR))))
+    assert opened.document.sections[0].name == "Section 3"
+
+
+def test_tables_without_heads_are_sections_of_their_own() -> None:
+    document = open_text(f"{table(*PAIR)}\n{table(*PAIR)}", DAY).document
+    assert [section.name for section in document.sections] == ["Section 1", "Section 2"]
+
+
+def test_rows_alone_are_enough() -> None:
+    rows = table(*PAIR).split(LINE, 3)[3]
+    players = open_text(rows, DAY).document.sections[0].players
+    assert [player.results for player in players] == [("W2", "D2"), ("L1", "D1")]
+
+
+def test_no_end_date_is_invented() -> None:
+    with pytest.raises(EndDateNeededError) as caught:
+        open_text(table(*PAIR))
+    assert str(caught.value) == (
+        "the text does not say when the event ended; "
+        "copy the page including its head, or save the page as HTML"
+    )
+
+
+def test_a_given_end_date_serves_text_without_one() -> None:
+    assert open_text(table(*PAIR), DAY).document.end_date == DAY
+
+
+def test_the_page_knows_its_date_better() -> None:
+    other = dt.date(2020, 1, 1)
+    assert open_text(page((head(), table(*PAIR))), other).document.end_date == DAY
+
+
+def test_a_date_above_the_table_is_the_events() -> None:
+    text = f"2013-05-04 thru 2013-05-05\n{table(*PAIR)}"
+    assert open_text(text).document.end_date == DAY
+
+
+def test_the_day_of_processing_is_not_the_events() -> None:
+    text = f"Processed\nReceived: 2013-07-21   Rated: 2013-07-21\n{table(*PAIR)}"
+    with pytest.raises(EndDateNeededError):
+        open_text(text)
+
+
+def test_the_events_number_gives_its_date_as_an_assumption() -> None:
+    opened = open_text(f"Event\nLANTERN OPEN (201305050001)\n{table(*PAIR)}")
+    assert opened.document.end_date == DAY
+    assert any("201305050001" in sentence for sentence in opened.assumed)
+
+
+def test_a_page_without_rows_is_refused() -> None:
+    with pytest.raises(FormatError, match="no player's row can be found"):
+        open_text(page((head(), f"{LINE}\n Num  | USCF ID / Rtg (Pre->Post) |")))
+
+
+@pytest.mark.parametrize(
+    "hostile",
+    [
+        "<",
+        "<!--",
+        "&#",
+        "<pre",
+        " ",
+        "1|",
+        "R: 1500",
+        "Cross Table for ",
+        "Event (",
+        "-",
+    ],
+)
+def test_the_time_to_read_grows_with_the_text_only(hostile: str) -> None:
+    text = f"<html>Cross Table for MSA - Cross Table for\n{hostile * 200_000}|"
+    began = time.process_time()
+    with pytest.raises(FormatError):
+        open_text(text)
+    assert time.process_time() - began < 5
+
+
+def test_impossible_dates_are_not_believed() -> None:
+    text = f"Event Date(s)\n2013-05-34\n{table(*PAIR)}"
+    with pytest.raises(EndDateNeededError):
+        open_text(text)

@@ -1,0 +1,174 @@
+"""Real crosstable pages, pseudonymised: every player and every game is there."""
+
+import datetime as dt
+
+import pytest
+
+from tests.shared_data import shared
+from uscalc.document.cells import BadCell, Entry, cell_points, parse_cell
+from uscalc.document.model import Player
+from uscalc.document.rate.check import check_section
+from uscalc.engine.systems import System
+from uscalc.formats import Opened, open_event
+from uscalc.formats.msa.table import read_page
+from uscalc.formats.native.reader import read_event
+from uscalc.formats.native.write import write_event
+from uscalc.formats.shared.text_lines import decode, plain_lines
+
+DAY = dt.date(2005, 1, 1)
+
+PAGES: dict[str, tuple[str, str, tuple[System, ...], int, int]] = {
+    "big-1.html": ("2013-03-09", "K-12", ("R", "Q"), 147, 6),
+    "dual-1-pasted.txt": ("2005-01-01", "Section 1", ("R", "Q"), 11, 3),
+    "dual-1.html": ("2008-02-19", "2/19 G/30", ("R", "Q"), 11, 3),
+    "dual-2-pasted.txt": ("2005-01-01", "Section 1", ("R", "Q"), 11, 4),
+    "dual-2.html": ("2005-05-15", "TIM 17", ("R", "Q"), 11, 4),
+    "forfeit-1.html": ("2005-04-07", "BLITZ K-12", ("Q",), 326, 8),
+    "match-1.html": ("2013-03-02", "MATCH", ("R", "Q"), 2, 4),
+    "robin-1.html": ("2013-07-20", "QUAD", ("R", "Q"), 4, 3),
+    "single-1.html": ("2005-06-05", "SECTION 1", ("Q",), 15, 4),
+    "single-2.html": ("2004-05-23", "Section 1", ("R",), 11, 4),
+    "unrated-1-pasted.txt": ("2005-01-01", "Section 1", ("R",), 47, 5),
+    "unrated-1.html": ("2004-07-18", "RESERVE", ("R",), 47, 5),
+    "unrated-2-pasted.txt": ("2005-01-01", "Section 1", ("Q",), 35, 5),
+    "unrated-2.html": ("2004-07-16", "QUICKPLAY", ("Q",), 35, 5),
+}
+every_page = pytest.mark.parametrize("name", PAGES)
+
+
+def opened(name: str) -> Opened:
+    return open_event(shared("samples", "msa", name), DAY)
+
+
+def players(name: str) -> tuple[Player, ...]:
+    (section,) = opened(name).document.sections
+    return section.players
+
+
+def entries(player: Player) -> list[Entry]:
+    found = []
+    for token in player.results:
+        cell = parse_cell(token)
+        assert not isinstance(cell, BadCell), (player.number, token)
+        found.extend(cell)
+    return found
+
+
+def test_every_sample_is_tested() -> None:
+    folder = shared("samples", "msa")
+    assert sorted(path.name for path in folder.iterdir()) == sorted(PAGES)
+
+
+@every_page
+def test_the_head_and_the_numbers_are_right(name: str) -> None:
+    end, title, systems, count, rounds = PAGES[name]
+    result = opened(name)
+    (section,) = result.document.sections
+    assert result.document.end_date == dt.date.fromisoformat(end)
+    assert (section.name, section.systems) == (title, systems)
+    assert (len(section.players), section.rounds) == (count, rounds)
+    assert [p.number for p in section.players] == list(range(1, count + 1))
+    assert section.kind == ("match" if name == "match-1.html" else "event")
+    assert not result.findings
+
+
+@every_page
+def test_the_points_printed_are_the_points_of_the_cells(name: str) -> None:
+    text = decode(shared("samples", "msa", name).read_bytes())
+    (table,) = read_page(plain_lines(text)).tables
+    printed = [float(row.total) for row in table.rows]
+    assert printed == [sum(map(cell_points, p.results)) for p in players(name)]
+
+
+@every_page
+def test_every_game_stands_on_both_sides(name: str) -> None:
+    table = {player.number: entries(player) for player in players(name)}
+    games = 0
+    for number, row in table.items():
+        for round_index, entry in enumerate(row):
+            if not entry.is_game or entry.one_sided:
+                continue
+            games += 1
+            assert entry.opponent is not None
+            other = table[entry.opponent][round_index]
+            if other.one_sided:
+                continue
+            mirrored = entry.mirrored()
+            assert mirrored is not None
+            assert (other.outcome, other.opponent) == (mirrored.outcome, number)
+    assert games > 0
+
+
+@every_page
+def test_the_document_finds_nothing_to_mend(name: str) -> None:
+    (section,) = opened(name).document.sections
+    assert not check_section(section, 0)
+
+
+@every_page
+def test_whoever_played_has_a_published_rating(name: str) -> None:
+    systems = PAGES[name][2]
+    for player in players(name):
+        played = any(entry.is_game for entry in entries(player))
+        for system in systems:
+            assert (player.published_in(system) is not None) == played
+            assert player.facts(system).unknown != played
+        assert player.id is not None
+
+
+@pytest.mark.parametrize("event", ["dual-1", "dual-2", "unrated-1", "unrated-2"])
+def test_the_copied_text_has_the_players_and_games_of_the_page(event: str) -> None:
+    assert players(f"{event}-pasted.txt") == players(f"{event}.html")
+
+
+@every_page
+def test_a_page_can_be_saved_as_an_event_file(name: str) -> None:
+    document = opened(name).document
+    assert read_event(write_event(document).encode()) == document
+
+
+def test_one_sided_results_and_forfeits_are_kept() -> None:
+    table = {player.number: player for player in players("forfeit-1.html")}
+    assert table[26].results == (
+        "W108",
+        "N108",
+        "R25",
+        "R25",
+        *["W298"] * 2,
+        *["W222"] * 2,
+    )
+    assert table[104].results[:2] == ("F", "F")
+    assert table[325].id == table[326].id
+
+
+def test_a_round_robin_is_put_into_rounds() -> None:
+    assert [" ".join(p.results) for p in players("robin-1.html")] == [
+        "W4 W2 D3",
+        "W3 L1 W4",
+        "L2 D4 D1",
+        "L1 D3 L2",
+    ]
+    assert "opponents, not by rounds" in " ".join(opened("robin-1.html").assumed)
+
+
+@pytest.mark.parametrize(
+    ("page", "event"),
+    [
+        ("dual-1.html", "200802190121-01"),
+        ("dual-2.html", "200505158511-01"),
+        ("unrated-1.html", "200407187620-01"),
+    ],
+)
+def test_the_page_agrees_with_the_event_made_from_it(page: str, event: str) -> None:
+    path = shared("realdata", f"{event}.uscalc")
+    (expected,) = read_event(path.read_bytes(), path).sections
+    assert len(expected.players) == len(players(page))
+    for ours, theirs in zip(players(page), expected.players, strict=True):
+        assert ours.results == theirs.results
+        for system, facts in theirs.ratings:
+            assert ours.facts(system).rating == facts.rating
+            assert ours.facts(system).games == (facts.games or None)
+        for system, published in theirs.published:
+            found = ours.published_in(system)
+            assert found is not None
+            assert found.rating == published.rating

@@ -1,0 +1,395 @@
+"""The recovery journal and the backups: nothing half written, nothing lost."""
+
+import datetime as dt
+import errno
+import json
+import os
+import stat
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from uscalc.document.change import Edit, with_players
+from uscalc.document.edit.cells import set_name, set_result
+from uscalc.document.history import History, Past
+from uscalc.document.model import Document, Player, RatingFacts, Section
+from uscalc.formats.errors import FormatError
+from uscalc.formats.native import journal_writing
+from uscalc.formats.native.journal import (
+    STEPS,
+    TORN,
+    Snapshot,
+    discard,
+    fingerprint,
+    journal_path,
+    journals,
+    read_snapshot,
+    set_aside,
+)
+from uscalc.formats.native.journal_writing import Journal, write_snapshot
+from uscalc.formats.native.reader import read_event
+from uscalc.formats.native.write import write_event
+from uscalc.formats.storage.backup import KEPT, back_up, backups
+from uscalc.formats.storage.digest import digest
+
+NOW = dt.datetime(2026, 3, 1, 14, 2, 30)
+EVENT = Document(
+    "Club Night",
+    dt.date(2026, 3, 1),
+    (
+        Section(
+            systems=("R",),
+            players=(
+                Player(
+                    1,
+                    "Rook, Milo",
+                    ratings=(("R", RatingFacts(1611.0)),),
+                    results=("W2", "?3", "draft text"),
+                ),
+            ),
+        ),
+    ),
+)
+
+
+def test_a_snapshot_reads_back_as_it_was_written(tmp_path):
+    snapshot = Snapshot(Past((EVENT,)), tmp_path / "club.uscalc", "abc", NOW)
+    path = journal_path(tmp_path, "window-1")
+    write_snapshot(path, snapshot)
+    assert read_snapshot(path) == snapshot
+
+
+def test_an_event_that_was_never_saved_has_no_source(tmp_path):
+    path = journal_path(tmp_path, "window-1")
+    write_snapshot(path, Snapshot(Past((EVENT,)), None, None, NOW))
+    assert read_snapshot(path).source is None
+
+
+def grown(path):
+    """A journal of several records; the file's size and the state after each."""
+    journal, history = Journal(path), History(EVENT)
+    states = []
+
+    def write():
+        journal.write(Snapshot(history.past, None, None, NOW))
+        states.append((path.stat().st_size, history.past))
+
+    write()
+    for name in ("One", "Two", "Three"):
+        history.apply(set_name(history.document, 0, 0, name))
+        write()
+    history.undo()
+    write()
+    history.mark_saved()
+    history.apply(set_result(history.document, 0, 0, 1, "W3"))
+    write()
+    return states
+
+
+def test_the_steps_of_a_history_come_back_with_their_names(tmp_path):
+    path = journal_path(tmp_path, "window-1")
+    states = grown(path)
+    past = read_snapshot(path).past
+    assert past == states[-1][1]
+    assert past.saved == past.place - 1
+    history = History.of(past)
+    names = []
+    while history.undo_name is not None:
+        names.append(history.undo_name)
+        history.undo()
+        assert history.saved == (len(names) == 1)
+    assert history.document == EVENT
+    assert names == ["Round 2: 1 beats 3", "Name of player 1", "Name of player 1"]
+
+
+def test_a_torn_record_costs_that_record_alone(tmp_path):
+    path = journal_path(tmp_path, "window-1")
+    states = grown(path)
+    whole = path.read_bytes()
+    assert len(whole) == states[-1][0]
+    first = states[0][0]
+    for cut in {*range(first, len(whole), 3), *(size for size, _ in states)}:
+        path.write_bytes(whole[:cut])
+        size, past = [state for state in states if state[0] <= cut][-1]
+        read = read_snapshot(path)
+        assert read.past == past
+        assert read.damage == ("" if cut == size else TORN)
+    for cut in range(0, first, 7):
+        path.write_bytes(whole[:cut])
+        with pytest.raises(FormatError, match="damaged"):
+            read_snapshot(path)
+
+
+def test_damage_anywhere_gives_the_state_before_it_and_says_so(tmp_path):
+    path = journal_path(tmp_path, "window-1")
+    states = grown(path)
+    whole = path.read_bytes()
+    for place in range(0, len(whole), 2):
+        changed = bytearray(whole)
+        changed[place] ^= 0x20
+        path.write_bytes(bytes(changed))
+        before = [past for size, past in states if size <= place]
+        if not before:
+            with pytest.raises(FormatError, match="damaged"):
+                read_snapshot(path)
+            continue
+        read = read_snapshot(path)
+        assert read.past == before[-1]
+        assert read.damage
+
+
+def test_a_record_taken_out_is_noticed(tmp_path):
+    path = journal_path(tmp_path, "window-1")
+    states = grown(path)
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join(lines[:2] + lines[3:]))
+    read = read_snapshot(path)
+    assert read.past == states[1][1]
+    assert read.damage.startswith("3 later changes are damaged")
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"version": 3}, "it is of a newer version of this program"),
+        ({"format": "diary"}, "another format"),
+        ({"place": "0"}, "place: input should be a valid integer"),
+        ({"saved": -1}, "saved: input should be greater than or equal to 0"),
+        ({"written": "today"}, "written: input should be a valid datetime"),
+        ({"steps": [{"name": "", "event": "{}", "sections": []}]}, "steps: 0: link"),
+        ({"extra": 1}, "extra: extra inputs are not permitted"),
+    ],
+)
+def test_a_signed_record_of_another_form_is_refused_in_a_line(change, words, tmp_path):
+    path = journal_path(tmp_path, "window-1")
+    write_snapshot(path, Snapshot(Past((EVENT,)), None, None, NOW))
+    record = json.loads(path.read_bytes().partition(b" ")[2])
+    body = json.dumps(record | change).encode()
+    path.write_bytes(digest(body).encode() + b" " + body + b"\n")
+    with pytest.raises(FormatError) as caught:
+        read_snapshot(path)
+    line = str(caught.value)
+    assert f"the recovery journal is damaged: {words}" in line
+    assert "\n" not in line
+
+
+def test_a_journal_of_the_first_version_is_still_read(tmp_path):
+    body = write_event(EVENT).encode("utf-8")
+    head = {
+        "format": "uscalc-journal",
+        "source": "/events/club.uscalc",
+        "on_disk": "abc",
+        "written": NOW.isoformat(),
+        "digest": digest(body),
+    }
+    path = journal_path(tmp_path, "window-1")
+    path.write_bytes(json.dumps(head).encode("utf-8") + b"\n" + body)
+    source = Path("/events/club.uscalc")
+    assert read_snapshot(path) == Snapshot(Past((EVENT,)), source, "abc", NOW)
+    path.write_bytes(path.read_bytes().replace(b"Rook", b"Book"))
+    with pytest.raises(FormatError, match="damaged"):
+        read_snapshot(path)
+
+
+def large(players=1000):
+    """An event of so many players in nine rounds."""
+    rows = tuple(
+        Player(n, f"Player {n}", ratings=(("R", RatingFacts(1500.0 + n % 400)),))
+        for n in range(1, players + 1)
+    )
+    rows = tuple(replace(row, results=("U",) * 9) for row in rows)
+    return Document("Large", dt.date(2026, 3, 1), (Section(players=rows),))
+
+
+def test_a_step_of_a_large_event_costs_what_it_changes(tmp_path):
+    path = journal_path(tmp_path, "window-1")
+    journal, history = Journal(path), History(large())
+    journal.write(Snapshot(history.past, None, None, NOW))
+    size = path.stat().st_size
+    for row in range(0, 40, 2):
+        history.apply(set_result(history.document, 0, row, 3, f"W{row + 2}"))
+        journal.write(Snapshot(history.past, None, None, NOW))
+    added = path.stat().st_size - size
+    assert added < 20 * 1500
+    assert read_snapshot(path).past == history.past
+
+
+def test_a_move_in_a_large_event_copies_nobody(tmp_path):
+    path = journal_path(tmp_path, "window-1")
+    journal, history = Journal(path), History(large())
+    journal.write(Snapshot(history.past, None, None, NOW))
+    size = path.stat().st_size
+    for change in (
+        lambda d: with_players(d, 0, d.sections[0].players[::-1]),
+        lambda d: with_players(d, 0, d.sections[0].players[:500]),
+        lambda d: replace(d, sections=(*d.sections, Section("New"))),
+        lambda d: replace(d, sections=d.sections[::-1]),
+    ):
+        history.apply(Edit(change(history.document), "Moved"))
+    journal.write(Snapshot(history.past, None, None, NOW))
+    assert read_snapshot(path).past == history.past
+    assert path.stat().st_size - size < 30_000
+
+
+def test_a_journal_stays_bounded_however_long_somebody_types(tmp_path):
+    path = journal_path(tmp_path, "window-1")
+    journal, history = Journal(path), History(EVENT)
+    for number in range(5000):
+        history.apply(set_name(history.document, 0, 0, f"{number} " + "x" * 400))
+        journal.write(Snapshot(history.past, None, None, NOW))
+    assert path.stat().st_size < 2_500_000
+    past = read_snapshot(path).past
+    assert past.document == history.document
+    assert STEPS <= past.place <= 2 * STEPS
+    for _ in range(1000):
+        history.undo()
+    journal.write(Snapshot(history.past, None, None, NOW))
+    past = read_snapshot(path).past
+    assert past.document == history.document
+    assert min(past.place, len(past.names) - past.place) >= STEPS
+
+
+def test_large_steps_leave_those_that_there_is_room_for(tmp_path, monkeypatch):
+    monkeypatch.setattr(journal_writing, "STEPS_LIMIT", 30_000)
+    path = journal_path(tmp_path, "window-1")
+    journal, history = Journal(path), History(EVENT)
+    for number in range(20):
+        history.apply(set_name(history.document, 0, 0, f"{number} " + "x" * 4000))
+    for _ in range(3):
+        journal.write(Snapshot(history.past, None, None, NOW))
+        past = read_snapshot(path).past
+        assert past.document == history.document
+        assert past.names[past.place - 1] == history.undo_name
+        assert 3 < len(past.names) < 12
+        history.apply(set_name(history.document, 0, 0, "short"))
+        history.undo()
+
+
+def test_a_journal_that_somebody_took_away_is_written_whole_again(tmp_path):
+    path = journal_path(tmp_path, "window-1")
+    journal, history = Journal(path), History(EVENT)
+    for name, harm in (
+        ("One", lambda: None),
+        ("Two", path.unlink),
+        ("Three", lambda: path.write_bytes(path.read_bytes()[:-5])),
+        ("Four", lambda: path.write_bytes(b"")),
+    ):
+        history.apply(set_name(history.document, 0, 0, name))
+        journal.write(Snapshot(history.past, None, None, NOW))
+        harm()
+        history.apply(set_name(history.document, 0, 0, name + " more"))
+        journal.write(Snapshot(history.past, None, None, NOW))
+        assert read_snapshot(path).past == history.past
+        assert read_snapshot(path).damage == ""
+
+
+def test_a_record_that_did_not_fit_on_the_disk_spoils_none_that_follow(
+    tmp_path, monkeypatch
+):
+    path = journal_path(tmp_path, "window-1")
+    journal, history = Journal(path), History(EVENT)
+    journal.write(Snapshot(history.past, None, None, NOW))
+    history.apply(set_name(history.document, 0, 0, "One"))
+
+    def full(descriptor):
+        os.ftruncate(descriptor, os.fstat(descriptor).st_size - 20)
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(journal_writing.os, "fsync", full)
+        with pytest.raises(FormatError, match="no space left"):
+            journal.write(Snapshot(history.past, None, None, NOW))
+    assert read_snapshot(path).past == Past((EVENT,), saved=0)
+    history.apply(set_name(history.document, 0, 0, "Two"))
+    journal.write(Snapshot(history.past, None, None, NOW))
+    assert read_snapshot(path).past == history.past
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no such files here")
+def test_what_is_no_plain_file_is_not_read(tmp_path):
+    path = journal_path(tmp_path, "window-1")
+    os.mkfifo(path)
+    with pytest.raises(FormatError, match="not a file of data"):
+        read_snapshot(path)
+
+
+def test_a_damaged_journal_is_set_aside_and_offered_no_more(tmp_path):
+    path = journal_path(tmp_path, "window-1")
+    path.write_bytes(b"{not a journal")
+    kept = set_aside(path)
+    assert kept.read_bytes() == b"{not a journal"
+    assert journals(tmp_path) == []
+
+
+def test_journals_are_listed_newest_first_and_only_journals(tmp_path):
+    for i, name in enumerate(("old", "new")):
+        path = journal_path(tmp_path, name)
+        write_snapshot(path, Snapshot(Past((EVENT,)), None, None, NOW))
+        os.utime(path, (1000 + i, 1000 + i))
+    (tmp_path / "notes.txt").write_text("x")
+    assert [path.stem for path in journals(tmp_path)] == ["new", "old"]
+    discard(journal_path(tmp_path, "new"))
+    discard(journal_path(tmp_path, "new"))
+    assert [path.stem for path in journals(tmp_path)] == ["old"]
+    assert journals(tmp_path / "missing") == []
+
+
+def test_a_fingerprint_tells_any_change_and_a_missing_file(tmp_path):
+    path = tmp_path / "a.uscalc"
+    assert fingerprint(path) is None
+    path.write_text("one")
+    first = fingerprint(path)
+    path.write_text("two")
+    assert fingerprint(path) != first
+    path.write_text("one")
+    assert fingerprint(path) == first
+
+
+def test_backups_keep_the_last_few_of_each_file(tmp_path):
+    folder, path = tmp_path / "backups", tmp_path / "club.uscalc"
+    other = tmp_path / "other.uscalc"
+    other.write_text("other")
+    back_up(other, folder, NOW)
+    for i in range(KEPT + 3):
+        path.write_text(f"version {i}")
+        assert back_up(path, folder, NOW + dt.timedelta(minutes=i)) is not None
+    kept = [copy.read_text() for copy in backups(path, folder)]
+    assert kept == [f"version {i}" for i in range(KEPT + 2, 2, -1)]
+    assert [copy.read_text() for copy in backups(other, folder)] == ["other"]
+
+
+def test_a_backup_that_cannot_be_made_keeps_nobody_from_saving(tmp_path):
+    assert back_up(tmp_path / "missing.uscalc", tmp_path, NOW) is None
+    path = tmp_path / "club.uscalc"
+    path.write_text("x")
+    blocked = tmp_path / "blocked"
+    blocked.write_text("a file where the folder should be")
+    assert back_up(path, blocked, NOW) is None
+
+
+def test_a_journal_in_a_folder_that_cannot_be_written_is_an_error_with_its_place(
+    tmp_path,
+):
+    blocked = tmp_path / "blocked"
+    blocked.write_text("a file where the folder should be")
+    with pytest.raises(FormatError) as caught:
+        write_snapshot(blocked / "w.journal", Snapshot(Past((EVENT,)), None, None, NOW))
+    assert "w.journal" in str(caught.value)
+
+
+def test_a_backup_keeps_the_permissions_of_the_file(tmp_path):
+    path = tmp_path / "club.uscalc"
+    path.write_bytes(b'{"format": "uscalc-event"}')
+    path.chmod(0o600)
+    copy = back_up(path, tmp_path / "backups", NOW)
+    assert stat.S_IMODE(copy.stat().st_mode) == 0o600
+
+
+def test_a_saved_event_can_be_read_from_its_backup(tmp_path):
+    from uscalc.formats.native.reader import save_event
+
+    path = tmp_path / "club.uscalc"
+    save_event(EVENT, path)
+    copy = back_up(path, tmp_path / "backups", NOW)
+    assert read_event(copy.read_bytes(), copy) == EVENT

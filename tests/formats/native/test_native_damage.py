@@ -1,0 +1,222 @@
+"""Whatever bytes stand in an event file, the answer is an event or one clear line."""
+
+import json
+import os
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from uscalc.formats import open_event
+from uscalc.formats.errors import FormatError
+from uscalc.formats.native.migrations import migrate, present_version
+from uscalc.formats.native.reader import LIMIT, read_event, save_event
+from uscalc.formats.native.text import parse_json
+from uscalc.formats.storage.files import SIZE_LIMIT
+
+HEAD = '{"format": "uscalc-event", "version": 1, "name": "A", "end_date": "2025-01-01"'
+GOOD = HEAD + "}"
+
+
+def refused(data: bytes) -> str:
+    with pytest.raises(FormatError) as caught:
+        read_event(data)
+    line = str(caught.value)
+    assert "\n" not in line
+    return line
+
+
+def test_a_byte_order_mark_is_tolerated() -> None:
+    assert read_event(b"\xef\xbb\xbf" + GOOD.encode()).name == "A"
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (b"", "the file is empty"),
+        (b" \n\t", "the file is empty"),
+        (GOOD.encode("utf-16"), "UTF-16"),
+        (GOOD.encode("utf-16-le"), "UTF-16"),
+        (GOOD.encode("utf-16-be"), "UTF-16"),
+        (GOOD.encode("utf-32"), "UTF-32"),
+        (b"PK\x03\x04\0\0\0", "binary"),
+        (b'{\n"name":\n"Caf\xe9"}', "line 3: the byte E9 there is no UTF-8"),
+        (b'{"a": 1,\n "b"', "line 2, column 5: the file ends too early"),
+        (b'{"a": 1,\n "b" 2}', "line 2, column 6: it is no JSON: expecting ':'"),
+        (b"[" * 100_000, "nested too deeply"),
+        (b'{"a":' * 100_000, "nested too deeply"),
+        (f'{HEAD}, "name": "B"}}'.encode(), 'the key "name" stands twice'),
+        (
+            f'{HEAD}, "sections": [{{"name": "Open", "players": [{{"number": 4,'
+            '"fide": {"rating": 1, "rating": 2}}]}]}'.encode(),
+            'section "Open", player 4, fide: the key "rating" stands twice',
+        ),
+        (
+            f'{HEAD}, "zzz": "\\ud800"}}'.encode(),
+            "zzz: the text has half of a character",
+        ),
+        (
+            f'{HEAD}, "sections": [{{"rules": {{"\\udfff": 1}}}}]}}'.encode(),
+            "the text has half of a character",
+        ),
+    ],
+)
+def test_damage_is_said(data: bytes, words: str) -> None:
+    assert words in refused(data)
+
+
+@pytest.mark.parametrize(
+    "number", ["NaN", "Infinity", "-Infinity", "1e999", "-1e999", "9" * 5000, "9" * 400]
+)
+@pytest.mark.parametrize("key", ["rating", "peak", "games", "floor", "prize_floor"])
+def test_numbers_beyond_all_bounds_are_refused_with_their_place(
+    number: str, key: str
+) -> None:
+    text = (
+        f'{HEAD}, "sections": [{{"name": "Open", "players": [{{"number": 4, '
+        f'"ratings": {{"R": {{"{key}": {number}}}}}}}]}}]}}'
+    )
+    line = refused(text.encode())
+    assert f'section "Open", player 4, ratings.R.{key}' in line
+    assert len(line) < 300
+
+
+@given(st.binary(max_size=60))
+def test_random_bytes_never_crash(data: bytes) -> None:
+    with pytest.raises(FormatError):
+        read_event(data)
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(
+            st.sampled_from(["name", "number", "R", "rating", "players", "x"]), inner
+        )
+    ),
+    max_leaves=8,
+)
+KEYS = ["name", "end_date", "sections", "chain_sections", "zzz"]
+
+
+SECTION_KEYS = ["players", "rules", "systems", "kind", "end_date"]
+PLAYER_KEYS = ["ratings", "published", "fide", "birth_date", "results"]
+EVENTS = (
+    st.dictionaries(st.sampled_from(KEYS), JSON)
+    | st.dictionaries(st.sampled_from(SECTION_KEYS), JSON, min_size=1).map(
+        lambda section: {"sections": [section]}
+    )
+    | st.dictionaries(st.sampled_from(PLAYER_KEYS), JSON, min_size=1).map(
+        lambda player: {"sections": [{"players": [{"number": 1} | player]}]}
+    )
+)
+
+
+@settings(suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@given(EVENTS)
+def test_random_json_never_crashes(event: dict[str, object]) -> None:
+    text = json.dumps(json.loads(GOOD) | event)
+    try:
+        read_event(text.encode())
+    except FormatError as error:
+        line = str(error)
+    else:
+        line = ""
+    assert "\n" not in line
+
+
+@given(st.data())
+def test_a_truncated_file_is_refused(data: st.DataObject) -> None:
+    cut = data.draw(st.integers(0, len(GOOD) - 1))
+    refused(GOOD[:cut].encode())
+
+
+def test_parsing_alone_leaves_ordinary_numbers_as_they_are() -> None:
+    assert parse_json(b'{"a": [1, -20, 1.5]}') == {"a": [1, -20, 1.5]}
+
+
+def test_a_file_beyond_the_limit_is_not_even_read(tmp_path: Path) -> None:
+    path = tmp_path / "huge.uscalc"
+    with path.open("wb") as file:
+        file.truncate(SIZE_LIMIT * 4)
+    with pytest.raises(FormatError, match="128 MB"):
+        open_event(path)
+
+
+def test_an_event_file_has_at_most_32_mb(tmp_path: Path) -> None:
+    path = tmp_path / "large.uscalc"
+    path.write_bytes(GOOD.encode() + b" " * (LIMIT - len(GOOD)))
+    document = open_event(path).document
+    path.write_bytes(GOOD.encode() + b" " * (LIMIT + 600_000))
+    with pytest.raises(FormatError) as caught:
+        open_event(path)
+    line = str(caught.value)
+    assert line == (
+        f"{path}: it has 33 MB, and an event has at most 32; "
+        "check that this is the right file"
+    )
+    path.unlink()
+    with pytest.raises(FormatError, match="it would have 32 MB"):
+        save_event(replace(document, name="x" * LIMIT), path)
+    assert not path.exists()
+
+
+def test_a_folder_and_a_missing_file_are_said(tmp_path: Path) -> None:
+    with pytest.raises(FormatError, match="nothing in it is of a format"):
+        open_event(tmp_path)
+    missing = tmp_path / "missing.uscalc"
+    with pytest.raises(FormatError) as caught:
+        open_event(missing)
+    assert str(caught.value) == (
+        f"{missing}: it cannot be read: there is no such file; "
+        "check the name and the folder"
+    )
+
+
+def test_a_missing_permission_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "locked.uscalc"
+    path.write_text(GOOD)
+
+    def locked(*_: object, **__: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(os, "open", locked)
+    with pytest.raises(FormatError, match="the permission is missing"):
+        open_event(path)
+
+
+def test_an_impossible_path_is_said() -> None:
+    with pytest.raises(FormatError, match="cannot be read"):
+        open_event(Path("a\0b"))
+
+
+def _rename_title(value: dict[str, object]) -> dict[str, object]:
+    value["name"] = value.pop("title")
+    return value
+
+
+OLD = b'{"format":"uscalc-event","version":1,"title":"A","end_date":"2025-01-01"}'
+
+
+def test_an_older_version_is_migrated() -> None:
+    assert read_event(OLD, steps=(_rename_title,)).name == "A"
+
+
+def test_steps_run_in_order_from_the_files_version() -> None:
+    def step(digit: int) -> object:
+        return lambda value: value | {"seen": [*value.get("seen", []), digit]}
+
+    steps = (step(1), step(2), step(3))
+    migrated = migrate({"version": 2}, 2, steps)  # type: ignore[arg-type]
+    assert migrated == {"version": 4, "seen": [2, 3]}
+    assert present_version(steps) == 4  # type: ignore[arg-type]
+
+
+def test_a_file_that_only_claims_an_old_version_is_refused() -> None:
+    with pytest.raises(FormatError, match="says version 1, but does not have its form"):
+        read_event(GOOD.encode(), steps=(_rename_title,))

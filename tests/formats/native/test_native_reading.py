@@ -1,0 +1,393 @@
+"""The event file: every key is understood, and wrong ones are named with their place."""
+
+import datetime as dt
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.shared_data import shared
+from uscalc.document.model import (
+    Birth,
+    Document,
+    ForeignRating,
+    Matches,
+    OfficeInitial,
+    PrizeFloor,
+    Published,
+    RatingFacts,
+    RulesChoice,
+)
+from uscalc.formats.errors import FormatError
+from uscalc.formats.native.reader import read_event
+
+
+def event(**player: Any) -> dict[str, Any]:
+    return {
+        "format": "uscalc-event",
+        "version": 1,
+        "name": "Lantern Open",
+        "end_date": "2025-09-01",
+        "sections": [
+            {
+                "name": "Open",
+                "players": [{"number": 1}, {"number": 4, "results": [], **player}],
+            }
+        ],
+    }
+
+
+def read(value: Any) -> Document:
+    return read_event(json.dumps(value).encode())
+
+
+def refused(value: Any) -> str:
+    with pytest.raises(FormatError) as caught:
+        read(value)
+    line = str(caught.value)
+    assert "\n" not in line
+    return line
+
+
+def facts(**keys: Any) -> RatingFacts:
+    document = read(event(ratings={"R": keys}))
+    return document.sections[0].players[1].facts("R")
+
+
+def test_a_minimal_event_takes_every_default() -> None:
+    document = read(
+        {
+            "format": "uscalc-event",
+            "version": 1,
+            "name": "Lantern Open",
+            "end_date": "2025-09-01",
+        }
+    )
+    assert document == Document("Lantern Open", dt.date(2025, 9, 1))
+
+
+def test_a_section_says_everything_about_its_rating() -> None:
+    value = event()
+    value["chain_sections"] = True
+    value["sections"][0] |= {
+        "start_date": "2025-08-30",
+        "end_date": "2025-08-31",
+        "time_control": "G/90;d5",
+        "online": True,
+        "kind": "foreign-fide-youth",
+        "systems": ["OR", "OQ"],
+        "half_k": True,
+    }
+    document = read(value)
+    section = document.sections[0]
+    assert document.chain_sections
+    assert section.start_date == dt.date(2025, 8, 30)
+    assert document.end_of(section) == dt.date(2025, 8, 31)
+    assert section.time_control == "G/90;d5"
+    assert section.online
+    assert section.kind == "foreign-fide-youth"
+    assert section.systems == ("OR", "OQ")
+    assert section.half_k
+
+
+def test_a_player_says_everything_about_the_person() -> None:
+    value = event(
+        name="Ferro, Ada",
+        id="12345678",
+        birth_date="2009-05-17",
+        adult=False,
+        fide={"rating": 1810, "as_of": "2025-08-01"},
+        cfc={"rating": 1500},
+        results=["W2", "?5", "nonsense"],
+        published={"R": {"rating": 1650.12, "games": 33}},
+    )
+    player = read(value).sections[0].players[1]
+    assert (player.number, player.name, player.id) == (4, "Ferro, Ada", "12345678")
+    assert player.birth == Birth(dt.date(2009, 5, 17))
+    assert player.adult is False
+    assert player.fide == ForeignRating(1810, dt.date(2025, 8, 1))
+    assert player.cfc == ForeignRating(1500)
+    assert player.results == ("W2", "?5", "nonsense")
+    assert player.published == (("R", Published(1650.12, 33)),)
+
+
+def test_every_key_of_a_rating_is_kept() -> None:
+    assert facts(
+        rating=1643.759,
+        games=30,
+        as_of="2025-07-19",
+        source="latest",
+        rounded=False,
+        record="all_wins",
+        peak=1702.2,
+        wins=14,
+        draws=5,
+        events=8,
+        floor=1500,
+        prize_floor={"level": 1800, "amount": 4000, "date": "2019-03-02"},
+        life_master=True,
+        ceiling=2000,
+        official=1644,
+        matches={"net_180_days": -3.5, "net_3_years": 12},
+        initial={"rating": 406, "games": 2},
+    ) == RatingFacts(
+        rating=1643.759,
+        games=30,
+        as_of=dt.date(2025, 7, 19),
+        source="latest",
+        rounded=False,
+        record="all_wins",
+        peak=1702.2,
+        wins=14,
+        draws=5,
+        events=8,
+        floor=1500,
+        prize_floor=PrizeFloor(1800, 4000, dt.date(2019, 3, 2)),
+        life_master=True,
+        ceiling=2000,
+        official=1644,
+        matches=Matches(-3.5, 12),
+        initial=OfficeInitial(406, 2),
+    )
+
+
+def test_unknown_unrated_and_absent_ratings_differ() -> None:
+    value = event(ratings={"Q": {"rating": None}, "B": {"rating": "unknown"}})
+    player = read(value).sections[0].players[1]
+    assert player.ratings == (
+        ("Q", RatingFacts()),
+        ("B", RatingFacts(unknown=True)),
+    )
+    assert player.facts("R") == RatingFacts()
+
+
+def test_a_prize_floor_may_be_a_level_alone() -> None:
+    assert facts(prize_floor=1800).prize_floor == PrizeFloor(1800)
+
+
+@pytest.mark.parametrize("year", ["2009", 2009])
+def test_a_birth_year_alone_means_july_1(year: object) -> None:
+    player = read(event(birth_date=year)).sections[0].players[1]
+    assert player.birth == Birth(dt.date(2009, 7, 1), year_only=True)
+
+
+@pytest.mark.parametrize(
+    ("rules", "choice"),
+    [
+        (None, RulesChoice()),
+        ("2015", RulesChoice("2015")),
+        ({"edition": "2020"}, RulesChoice("2020")),
+        (
+            {"bonus_multiplier": 12, "effective_games": "2009", "edition": None},
+            RulesChoice(
+                None, (("bonus_multiplier", 12.0), ("effective_games", "2009"))
+            ),
+        ),
+    ],
+)
+def test_rules_are_an_edition_or_parameters(rules: object, choice: RulesChoice) -> None:
+    value = event()
+    value["sections"][0]["rules"] = rules
+    assert read(value).sections[0].rules == choice
+
+
+def test_whole_numbers_may_be_written_with_a_fraction() -> None:
+    assert facts(rating=1500, games=30.0).games == 30
+
+
+def test_doubled_pairing_numbers_and_odd_tokens_are_left_to_the_document() -> None:
+    players = read(event(number=1, results=["???"])).sections[0].players
+    assert [player.number for player in players] == [1, 1]
+
+
+PLACE = 'section "Open", player 4'
+
+
+@pytest.mark.parametrize(
+    ("player", "line"),
+    [
+        (
+            {"rattings": {}},
+            f'{PLACE}: unknown key "rattings"; did you mean "ratings"?',
+        ),
+        (
+            {"fide": {"rating": 1800, "zzz": 1}},
+            f'{PLACE}, fide: unknown key "zzz"; known here are rating, as_of',
+        ),
+        (
+            {"ratings": {"R": {"raiting": 1500}}},
+            f'{PLACE}, ratings.R: unknown key "raiting"; did you mean "rating"?',
+        ),
+        (
+            {"ratings": {"X": {}}},
+            f'{PLACE}, ratings: unknown key "X"; known here are R, Q, B, OR, OQ, OB',
+        ),
+        (
+            {"ratings": {"R": {"rating": "1500"}}},
+            f'{PLACE}, ratings.R.rating: "1500" is no rating; '
+            'write a number, null or "unknown"',
+        ),
+        (
+            {"ratings": {"R": {"rating": 99.9}}},
+            f"{PLACE}, ratings.R.rating: 99.9 is no rating; give one from 100 to 3000",
+        ),
+        (
+            {"ratings": {"R": {"peak": True}}},
+            f"{PLACE}, ratings.R.peak: true is not a number; write a number",
+        ),
+        (
+            {"ratings": {"R": {"games": 2.5}}},
+            f"{PLACE}, ratings.R.games: 2.5 is not a whole number; "
+            "write a whole number without quotes",
+        ),
+        (
+            {"ratings": {"R": {"source": "offical"}}},
+            f'{PLACE}, ratings.R.source: "offical" is none of the words known here; '
+            'use "official", "latest", "published" or "typed"',
+        ),
+        (
+            {"results": ["W2", 3]},
+            f"{PLACE}, round 2: 3 is not text; write it in quotation marks",
+        ),
+        (
+            {"birth_date": "2009-02-30"},
+            f'{PLACE}, birth_date: "2009-02-30" is no date; '
+            'write it as in "2025-09-01"',
+        ),
+        (
+            {"number": 100000},
+            'section "Open", player 100000, number: 100000 is too large; '
+            "give at most 99999",
+        ),
+        ({"id": 12}, f"{PLACE}, id: 12 is not text; write it in quotation marks"),
+        (
+            {"adult": 1},
+            f"{PLACE}, adult: 1 is neither true nor false; write true or false",
+        ),
+        (
+            {"fide": 1800},
+            f"{PLACE}, fide: 1800 is not an object; write an object: {{...}}",
+        ),
+        (
+            {"published": {"R": {"games": 3}}},
+            f'{PLACE}, published.R: the key "rating" is missing; add it',
+        ),
+    ],
+)
+def test_a_wrong_value_is_named_with_its_place(
+    player: dict[str, Any], line: str
+) -> None:
+    assert refused(event(**player)) == line
+
+
+@pytest.mark.parametrize(
+    ("key", "lowest", "highest"),
+    [
+        ("rating", 100, 3000),
+        ("peak", 100, 3000),
+        ("official", 100, 3000),
+        ("ceiling", 100, 3000),
+        ("floor", 100, 3000),
+        ("games", 0, 100000),
+        ("wins", 0, 100000),
+        ("draws", 0, 100000),
+        ("events", 0, 100000),
+    ],
+)
+def test_bounds_are_inclusive(key: str, lowest: int, highest: int) -> None:
+    for value in (lowest, highest):
+        assert getattr(facts(**{key: value}), key) == value
+    for value in (lowest - 1, highest + 1):
+        assert f"ratings.R.{key}" in refused(event(ratings={"R": {key: value}}))
+
+
+@pytest.mark.parametrize("key", ["fide", "cfc"])
+def test_foreign_ratings_have_their_own_bounds(key: str) -> None:
+    for rating in (0, 4000):
+        read(event(**{key: {"rating": rating}}))
+    for rating in (-1, 4001):
+        assert f"{key}.rating" in refused(event(**{key: {"rating": rating}}))
+
+
+def test_an_office_rating_may_be_0() -> None:
+    assert facts(initial={"rating": 0}).initial == OfficeInitial(0)
+    assert "initial.rating" in refused(
+        event(ratings={"R": {"initial": {"rating": -1}}})
+    )
+
+
+def test_the_others_are_counted_and_the_misspelt_key_comes_first() -> None:
+    value = event(nubmer=4, adult=1, id=2)
+    del value["sections"][0]["players"][1]["number"]
+    assert refused(value) == (
+        'section "Open", the player in row 2: unknown key "nubmer"; '
+        'did you mean "number"? (and 3 more)'
+    )
+
+
+def test_sections_without_a_name_are_counted() -> None:
+    value = event()
+    value["sections"][0] = {"players": [{"number": 0}]}
+    assert refused(value).startswith("section 1, player 0, number: 0 is too small")
+    value["sections"][0] = {}
+    assert read(value).sections[0].name == "Section 1"
+
+
+def test_override_values_must_be_plain() -> None:
+    value = event()
+    value["sections"][0]["rules"] = {"bonus_multiplier": True}
+    assert refused(value).startswith(
+        'section "Open", rules.bonus_multiplier: true cannot be a rule\'s parameter'
+    )
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"format": "other"}, '"format" is "other"'),
+        ({"format": None}, '"format" is null'),
+        ({"version": 2}, "it is of version 2, newer than this program knows (1)"),
+        ({"version": "1"}, '"version" is "1"'),
+        ({"version": True}, '"version" is true'),
+        ({"version": 0}, '"version" is 0'),
+        ({"version": 10**400}, "it is of version a number beyond all bounds, newer"),
+        ({"end_date": "20250901"}, 'end_date: "20250901" is no date'),
+        ({"name": 3}, "name: 3 is not text"),
+        ({"sections": {}}, "sections: an object is not a list"),
+        (
+            {"endd_date": "2025-09-01"},
+            'unknown key "endd_date"; did you mean "end_date"',
+        ),
+    ],
+)
+def test_a_wrong_head_is_said(change: dict[str, Any], words: str) -> None:
+    assert refused(event() | change).startswith(words)
+
+
+@pytest.mark.parametrize("key", ["format", "version", "name", "end_date"])
+def test_the_head_is_required(key: str) -> None:
+    value = event()
+    del value[key]
+    line = refused(value)
+    assert f'"{key}" is' in line
+    assert "missing" in line
+
+
+@pytest.mark.parametrize("value", [[], "text", 3, None])
+def test_other_json_is_no_event(value: object) -> None:
+    assert "is no event" in refused(value)
+
+
+def test_the_shared_sections_are_read() -> None:
+    files = sorted(shared("realdata").glob("*.uscalc"))
+    assert len(files) == 211
+    for path in files:
+        document = read_event(path.read_bytes(), path)
+        assert document.sections[0].players, path
+
+
+def test_the_file_is_named_first() -> None:
+    with pytest.raises(FormatError) as caught:
+        read_event(b"{}", Path("club/lantern.uscalc"))
+    assert str(caught.value).startswith("club/lantern.uscalc: ")

@@ -1,0 +1,226 @@
+"""The event file's JSON Schema, held to the reader by a library that knows neither."""
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator, FormatChecker
+
+from tests.formats import strategies
+from tests.shared_data import shared
+from uscalc.document.cells import BadCell, parse_cell
+from uscalc.document.model import Document
+from uscalc.formats.errors import FormatError
+from uscalc.formats.native.reader import read_event
+from uscalc.formats.native.schema import FILE, event_schema
+from uscalc.formats.native.text import HUGE
+from uscalc.formats.native.write import write_event
+from uscalc.resources import resource
+
+SCHEMA = json.loads(resource("schema", FILE).read_text(encoding="utf-8"))
+VALIDATOR = Draft202012Validator(SCHEMA, format_checker=FormatChecker())
+
+WORDS = (
+    *("R", "Q", "OB", "event", "official", "mixed", "unknown", "2009", "0000"),
+    *("2025-09-01", "2025-02-30", "2025-9-1", "W2", "", "Zoë"),
+)
+VALUES = st.one_of(
+    st.sampled_from(
+        [None, True, False, [], {}, HUGE, -HUGE, 0, 1, 99, 100, 3000, 3001, 99_999]
+    ),
+    st.sampled_from([1e9, 1e9 + 1, 30.0, 30.5, -0.0, 4000, 4000.5, 100_001, -3000.5]),
+    st.sampled_from(
+        [float("inf"), float("-inf"), 2009.0, "?1400-1600", "W0", " w 1b|F"]
+    ),
+    st.sampled_from(WORDS),
+    st.builds(lambda key, value: {key: value}, st.sampled_from(WORDS), st.integers()),
+    st.builds(lambda value: [value], st.sampled_from(WORDS) | st.integers()),
+)
+KEYS = (
+    *("format", "version", "name", "end_date", "chain_sections", "sections", "rules"),
+    *("players", "number", "birth_date", "ratings", "fide", "cfc", "published"),
+    *("prize_floor", "level", "amount", "matches", "net_180_days", "initial", "games"),
+    *("rating", "peak", "floor", "kind", "systems", "results", "adult", "edition"),
+    *("nmae", "Rating", "enddate", "X", "bonus_multiplier"),
+)
+
+
+def reads(root: Any) -> bool:
+    """Whether it is an event in which every result is understood."""
+    try:
+        document = read_event(json.dumps(root).encode())
+    except FormatError:
+        return False
+    return understood(document)
+
+
+def understood(document: Document) -> bool:
+    sections = document.sections
+    if document.link is not None:
+        sections += document.link.base.sections
+    return not any(
+        isinstance(parse_cell(cell), BadCell)
+        for section in sections
+        for player in section.players
+        for cell in player.results
+    )
+
+
+def places(node: Any) -> list[tuple[Any, Any]]:
+    """Every container with each of its keys or positions."""
+    keys = (
+        list(node)
+        if isinstance(node, dict)
+        else list(range(len(node)))
+        if isinstance(node, list)
+        else []
+    )
+    found = [(node, key) for key in keys]
+    for key in keys:
+        found += places(node[key])
+    return found
+
+
+@st.composite
+def damaged(draw: st.DrawFn) -> Any:
+    """The object of a written event, after up to four things were done to it."""
+    root = json.loads(write_event(draw(strategies.documents)))
+    for _ in range(draw(st.integers(0, 4))):
+        node, key = draw(st.sampled_from(places(root)))
+        step = draw(st.sampled_from(("set", "set", "drop", "add")))
+        if step == "drop":
+            del node[key]
+        elif step == "set":
+            node[key] = draw(VALUES)
+        elif isinstance(node, dict):
+            node[draw(st.sampled_from(KEYS))] = draw(VALUES)
+        else:
+            node.append(draw(VALUES))
+        if not places(root):
+            break
+    return root
+
+
+def event(**player: Any) -> Any:
+    """An event of one player."""
+    head = {
+        "format": "uscalc-event",
+        "version": 1,
+        "name": "",
+        "end_date": "2025-01-01",
+    }
+    return {**head, "sections": [{"players": [{"number": 1, **player}]}]}
+
+
+@settings(
+    max_examples=150,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+@given(damaged())
+@example(event(ratings={"R": {"rating": "unknown", "games": 30.0}}))
+@example(event(ratings={"X": {}}))
+@example(event(ratings={"R": {"prize_floor": 3001.0}}))
+@example(event(ratings={"R": {"prize_floor": True}}))
+@example(event(ratings={"R": {"prize_floor": 1800}}))
+@example(event(birth_date="2025-02-30"))
+@example(event(birth_date=2009))
+@example(event(birth_date=2009.0))
+@example(event(birth_date="0000"))
+@example(event(published={"R": {"rating": "1"}}))
+@example(event(results=["W2", "lost"]))
+@example(event() | {"version": 2})
+@example(event() | {"format": "event"})
+def test_the_schema_takes_what_the_reader_takes(root: Any) -> None:
+    assert VALIDATOR.is_valid(root) == reads(root)
+
+
+@settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(strategies.documents.filter(understood))
+def test_the_schema_takes_whatever_the_program_writes(document: Document) -> None:
+    VALIDATOR.validate(json.loads(write_event(document)))
+
+
+PATTERN = re.compile(
+    SCHEMA["$defs"]["Player"]["properties"]["results"]["items"]["pattern"]
+)
+NEAR_CELLS = st.text("WDLNRSBHUXFZwbx?-|0123 ", max_size=7) | st.builds(
+    "?{}-{}{}".format,
+    st.sampled_from(["100", "0100", "99", "2 5 0", "1999", "3000", "3001", "4000"]),
+    st.sampled_from(["3000", " 3 000", "03000", "3001", ""]),
+    st.sampled_from(["", "w", " B ", "x"]),
+)
+
+
+@settings(max_examples=1000)
+@given(NEAR_CELLS)
+@example("W00000")
+@example("W000001")
+@example("b00 b")
+@example("|")
+@example("W1|")
+@example("- ")
+def test_the_pattern_of_a_result_is_the_grammar_of_cells(text: str) -> None:
+    assert bool(PATTERN.search(text)) == (not isinstance(parse_cell(text), BadCell))
+
+
+def test_the_schema_takes_the_shared_sections_and_the_samples() -> None:
+    files = sorted(shared("realdata").glob("*.uscalc"))
+    assert len(files) == 211
+    files += resource("samples").glob("*.uscalc")
+    for path in files:
+        root = json.loads(path.read_text(encoding="utf-8"))
+        assert VALIDATOR.is_valid(root), path
+
+
+def descriptions(node: Any, place: str = "") -> Iterator[tuple[str, str]]:
+    """Every key that the schema knows, with its description."""
+    if isinstance(node, dict):
+        for key, of in node.get("properties", {}).items():
+            yield f"{place}/{key}", of.get("description", "")
+        for key, child in node.items():
+            yield from descriptions(child, f"{place}/{key}")
+    elif isinstance(node, list):
+        for child in node:
+            yield from descriptions(child, place)
+
+
+def test_every_key_is_described() -> None:
+    found = list(descriptions(SCHEMA))
+    assert len(found) > 60
+    assert not [place for place, said in found if len(said) < 8]
+
+
+def test_the_schema_is_sound_and_fresh() -> None:
+    Draft202012Validator.check_schema(SCHEMA)
+    printed = resource("schema", FILE).read_text(encoding="utf-8")
+    assert printed == event_schema(), "python packaging/event_schema.py writes it anew"
+
+
+WIDE = {
+    "lists": '"sections": [' + "[]," * 1_000_000 + "[]]",
+    "unknown keys": ",".join(f'"{i}": 0' for i in range(201)),
+    "sections": '"sections": [' + "{}," * 100_000 + "{}]",
+}
+
+
+@pytest.mark.parametrize(
+    ("kind", "line"),
+    [
+        ("lists", "section 1: a list is not an object; write an object: {...}"),
+        (
+            "unknown keys",
+            "there are 205 keys in one object; no object of an event has more than 200",
+        ),
+        ("sections", "sections: a list is too long; give at most 100000"),
+    ],
+)
+def test_the_first_of_very_many_faults_is_enough(kind: str, line: str) -> None:
+    head = json.dumps(event() | {"sections": []})[:-1].replace(', "sections": []', "")
+    with pytest.raises(FormatError) as caught:
+        read_event(f"{head}, {WIDE[kind]}}}".encode())
+    assert str(caught.value) == line

@@ -1,0 +1,285 @@
+"""Ratings reports: three tables, one event."""
+
+import datetime as dt
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from tests.formats import report_files as made
+from tests.formats.report_files import (
+    NAMES,
+    player,
+    put,
+    report,
+    section,
+    table,
+    zipped,
+)
+from tests.shared_data import shared
+from uscalc.document.cells import parse_cell
+from uscalc.document.model import Document, RatingFacts, Section
+from uscalc.document.rate.check import check_section
+from uscalc.formats import (
+    EndDateNeededError,
+    FormatError,
+    Opened,
+    open_event,
+)
+from uscalc.formats.every import open_files
+from uscalc.formats.report2c.cells import result_token
+
+SAMPLES = {"mcc-2026-04": "club-april", "oct2025": "golden-autumn"}
+every_sample = pytest.mark.parametrize("name", SAMPLES)
+
+
+def codes(opened: Opened) -> list[str]:
+    return [finding.code for finding in opened.findings]
+
+
+def only(files: Mapping[str, bytes]) -> Section:
+    (found,) = open_files(files).document.sections
+    return found
+
+
+@pytest.mark.parametrize("name", [*NAMES.values(), ""])
+def test_any_of_the_three_or_their_folder_opens_the_event(
+    name: str, tmp_path: Path
+) -> None:
+    opened = open_event(put(report(), tmp_path) / name)
+    assert opened.format == "report-2c"
+    assert not opened.findings
+    document = opened.document
+    assert (document.name, document.end_date) == ("Lantern Open", dt.date(2025, 5, 4))
+    assert document.chain_sections
+    (open_,) = document.sections
+    assert (open_.name, open_.time_control) == ("Section1", "G/90;d5")
+    assert (open_.start_date, open_.end_date) == (dt.date(2025, 5, 3), None)
+    one, two = open_.players
+    assert (one.number, one.name, one.id) == (1, "Inventa, Player1", "90000001")
+    assert one.facts("R") == RatingFacts(rating=1501.0)
+    assert one.facts("B").unknown
+    assert (one.results, two.results) == (("W2w", "D2b"), ("L1b", "D1w"))
+
+
+def test_a_zip_with_folders_opens_too(tmp_path: Path) -> None:
+    path = tmp_path / "report.zip"
+    path.write_bytes(zipped({f"may/{n}": c for n, c in report().items()}))
+    assert len(open_event(path).document.sections[0].players) == 2
+
+
+def test_one_table_alone_says_which_is_missing(tmp_path: Path) -> None:
+    files = report()
+    del files[NAMES["S"]]
+    path = put(files, tmp_path) / NAMES["H"]
+    with pytest.raises(FormatError, match=r"sections \(TSEXPORT\) is missing"):
+        open_event(path)
+
+
+def test_two_reports_in_a_folder_are_told_apart_by_their_names(tmp_path: Path) -> None:
+    put(report(), tmp_path)
+    other = report(H_NAME="Other Open")
+    put({n.replace("EXPORT", "-JUNE"): c for n, c in other.items()}, tmp_path)
+    assert open_event(tmp_path / "TD-JUNE.DBF").document.name == "Other Open"
+    assert open_event(tmp_path / NAMES["D"]).document.name == "Lantern Open"
+    with pytest.raises(FormatError, match="several tables"):
+        open_event(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("cell", "token"),
+    [
+        ("W9B", "W9b"),
+        ("L1", "L1"),
+        ("D16W", "D16w"),
+        ("B0", "B"),
+        ("H0", "H"),
+        ("U0", "U"),
+        ("X0", "X"),
+        ("F12", "F12"),
+        ("Z0", "Z"),
+        ("N3W", "N3w"),
+        ("S3", "S3"),
+        ("R3", "R3"),
+        ("", ""),
+        ("W0", "W0"),
+        ("Q7", "Q7"),
+        ("B5", "B5"),
+        ("$5", "$5"),
+    ],
+)
+def test_cells(cell: str, token: str) -> None:
+    assert result_token(cell) == token
+
+
+@pytest.mark.parametrize(
+    ("cell", "other"),
+    [("$2W", "L1B"), ("#2", "D1"), ("W2W", "W1B"), ("%2", "%1")],
+)
+def test_a_double_swiss_has_two_games_in_a_round(cell: str, other: str) -> None:
+    found = only(
+        report((player(1, cell), player(2, other)), (section(S_TRN_TYPE="2"),))
+    )
+    assert not check_section(found, 0)
+    for entry in found.players:
+        parsed = parse_cell(entry.results[0])
+        assert isinstance(parsed, tuple)
+        assert sum(e.is_game for e in parsed) == 2
+
+
+def test_a_match_is_one_and_an_unknown_type_is_said() -> None:
+    assert only(report(sections=(section(S_TRN_TYPE="M"),))).kind == "match"
+    for kind in "SRO":
+        assert only(report(sections=(section(S_TRN_TYPE=kind),))).kind == "event"
+    opened = open_files(report(sections=(section(S_TRN_TYPE="J"),)))
+    assert codes(opened) == ["section-type"]
+
+
+def test_the_time_control_says_the_systems_and_the_letter_is_held_against_it() -> None:
+    def opened(letter: str, time_control: str) -> Opened:
+        changed = section(S_R_SYSTEM=letter, S_TIMECTL=time_control)
+        return open_files(report(sections=(changed,)))
+
+    dual = opened("R", "G/45; d5")
+    assert dual.document.sections[0].players[0].facts("Q").unknown
+    assert dual.document.sections[0].systems is None
+    assert not dual.findings
+    assert any("letter names one" in line for line in dual.assumed)
+    assert codes(opened("Q", "G/90;d5")) == ["system-letter"]
+    assert codes(opened("D", "G/90;d5")) == ["system-letter"]
+    assert not opened("", "G/90;d5").findings
+    silent = opened("Q", "None")
+    assert silent.document.sections[0].systems == ("Q",)
+    assert any("letter Q" in line for line in silent.assumed)
+
+
+def test_blank_ratings_and_ids_are_unknown() -> None:
+    found = open_files(
+        report(
+            (
+                player(1, "H0", D_RATING="0", D_MEM_ID="00000000"),
+                player(2, "H0", D_RATING=""),
+                player(3, "H0", D_RATING="ABCD"),
+            )
+        )
+    )
+    players = found.document.sections[0].players
+    assert all(entry.facts("R").unknown for entry in players)
+    assert [entry.id for entry in players] == [None, "90000002", "90000003"]
+    assert codes(found) == ["blank-ratings", "odd-rating"]
+
+
+def test_sections_have_their_own_dates_and_rounds() -> None:
+    opened = open_files(
+        report(
+            (
+                player(1, "W2W", "U0", "U0"),
+                player(2, "L1B", "U0", "U0"),
+                player(1, "H0", "H0", "W2", section=2),
+                player(2, "H0", "H0", "L1", section=2),
+            ),
+            (
+                section(1, S_TOT_RNDS=1, S_BEG_DATE="20250504", S_END_DATE="20250504"),
+                section(2, S_TOT_RNDS=2),
+            ),
+            H_TOT_SECT=3,
+        )
+    )
+    one, two = opened.document.sections
+    assert (one.start_date, one.end_date) == (dt.date(2025, 5, 4),) * 2
+    assert [entry.results for entry in one.players] == [("W2w",), ("L1b",)]
+    assert two.rounds == 3
+    assert codes(opened) == ["rounds-differ", "section-count"]
+
+
+def test_deleted_records_typed_dates_and_padding(tmp_path: Path) -> None:
+    files = report()
+    event = {"H_FORMAT": "2C", "H_NAME": "Léon Open", "H_END_DATE": "20250504"}
+    files[NAMES["H"]] = table(made.HEAD, [event], kinds="D", padding=b"\0")
+    columns = [*made.PLAYER, ("D_RND01", 7)]
+    rows = [player(1, "B0"), player(2, "B0")]
+    files[NAMES["D"]] = table(columns, rows, deleted=[1])
+    opened = open_files(files)
+    assert opened.document.name == "Léon Open"
+    assert [p.number for p in opened.document.sections[0].players] == [1]
+    assert "1 deleted record is passed over." in opened.left_out
+
+
+def test_a_report_without_dates_asks_for_them() -> None:
+    files = report(H_BEG_DATE="", H_END_DATE="")
+    with pytest.raises(EndDateNeededError):
+        open_files(files)
+    day = dt.date(2025, 6, 1)
+    assert open_files(files, end_date=day).document.end_date == day
+    assert any("ended on" in s for s in open_files(report(H_END_DATE="")).assumed)
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        report(H_FORMAT="2A"),
+        report((player(1, "W2"), player(1, "W3"))),
+        report(sections=(section(S_TOT_RNDS=12),)),
+    ],
+)
+def test_older_layouts_are_recognised_and_said(files: Mapping[str, bytes]) -> None:
+    with pytest.raises(FormatError, match="older layout"):
+        open_files(files)
+
+
+def test_tables_that_do_not_belong_together_are_refused() -> None:
+    with pytest.raises(FormatError, match="section 4, which the report does not have"):
+        open_files(report((player(1, "B0", section=4),)))
+
+
+@pytest.mark.parametrize("count", [2**32 - 1, 3])
+def test_more_records_than_there_are_is_refused(count: int) -> None:
+    files = report()
+    data = files[NAMES["D"]]
+    files[NAMES["D"]] = data[:4] + count.to_bytes(4, "little") + data[8:]
+    with pytest.raises(FormatError, match="it says that it has"):
+        open_files(files)
+
+
+@every_sample
+def test_the_samples_have_nothing_to_mend(name: str) -> None:
+    opened = open_event(shared("samples", "dbf", name))
+    assert codes(opened) == ["blank-ratings"]
+    sections = opened.document.sections
+    assert not [f for i, s in enumerate(sections) for f in check_section(s, i)]
+
+
+@every_sample
+def test_both_forms_of_an_event_give_the_same_games(name: str) -> None:
+    report_form = open_event(shared("samples", "dbf", name)).document
+    path = shared("samples", "swisssys", f"{SAMPLES[name]}.sjson")
+    pairing_form = open_event(path).document
+    assert report_form.end_date == pairing_form.end_date
+    assert games(report_form) == games(pairing_form)
+    blank = [count_blank(document) for document in (report_form, pairing_form)]
+    assert blank[0] == blank[1]
+
+
+def games(document: Document) -> list[set[tuple[object, ...]]]:
+    """Each section's games as (round, colour, player, opponent, outcome)."""
+    found = []
+    for each in document.sections:
+        ids = {entry.number: entry.id for entry in each.players}
+        of_section = set()
+        for entry in each.players:
+            for i, token in enumerate(entry.results):
+                cell = parse_cell(token)
+                assert isinstance(cell, tuple)
+                of_section |= {
+                    (i, e.colour, entry.id, ids.get(e.opponent or 0), e.outcome)
+                    for e in cell
+                    if e.is_game
+                }
+        found.append(of_section)
+    assert all(found)
+    return found
+
+
+def count_blank(document: Document) -> int:
+    players = [entry for each in document.sections for entry in each.players]
+    return sum(entry.facts("R").unknown for entry in players)

@@ -1,0 +1,222 @@
+"""The ratings service's answers: several files, one event, decimals kept."""
+
+import datetime as dt
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.formats.report_files import put, zipped
+from tests.formats.service_files import (
+    NUMBER,
+    PAIR,
+    event,
+    facts,
+    rating,
+    row,
+    section,
+    standings,
+)
+from uscalc.document.model import Player, Published, RatingFacts
+from uscalc.formats import (
+    EndDateNeededError,
+    FormatError,
+    Opened,
+    open_event,
+    open_text,
+)
+from uscalc.formats.discover import readable_files
+from uscalc.formats.every import open_files
+from uscalc.formats.service.reader import addresses
+
+DAY = dt.date(2025, 5, 4)
+
+
+def only(record: Any, *outcomes: tuple[str, int | None]) -> Player:
+    text = standings(row(1, *outcomes, ratings=[record])).decode()
+    return open_text(text, DAY).document.sections[0].players[0]
+
+
+def codes(opened: Opened) -> list[str]:
+    return [finding.code for finding in opened.findings]
+
+
+WHOLE = {
+    f"{NUMBER}.json": event(facts(1), facts(2, name="Quick", ratingSystem="Q")),
+    "section-1.json": section(1, timeControl="G/61;d5"),
+    "standings-1.json": standings(),
+    "standings-2.json": standings(row(1, ("Win", 2), ratings=[rating("Q")])),
+}
+
+
+@pytest.mark.parametrize("name", [*WHOLE, ""])
+def test_any_answer_or_their_folder_opens_the_event(name: str, tmp_path: Path) -> None:
+    opened = open_event(put(WHOLE, tmp_path) / name)
+    assert opened.format == "ratings-service"
+    assert not opened.findings
+    document = opened.document
+    assert (document.name, document.end_date) == ("Lantern Open", DAY)
+    assert not document.chain_sections
+    one, two = document.sections
+    assert (one.name, one.systems, one.time_control) == (
+        "Section 1",
+        ("R", "Q"),
+        "G/61;d5",
+    )
+    assert one.end_date == dt.date(2025, 5, 3)
+    assert (two.name, two.systems) == ("Quick", ("Q",))
+    first = one.players[0]
+    assert (first.name, first.id) == ("Inventa Player1", "90000001")
+    assert first.results == ("W2w", "H")
+    assert first.published_in("Q") == Published(1510.75)
+
+
+def test_a_zip_of_answers_and_a_folder_of_them(tmp_path: Path) -> None:
+    put(WHOLE, tmp_path)
+    path = tmp_path / "answers.zip"
+    path.write_bytes(zipped(WHOLE))
+    assert open_event(path).document == open_files(WHOLE).document
+    found = readable_files([tmp_path])
+    assert [p.name for p in found] == [f"{NUMBER}.json", "answers.zip"]
+
+
+@pytest.mark.parametrize(
+    ("outcome", "opponent", "token"),
+    [
+        ("Win", 2, "W2w"),
+        ("Loss", 2, "L2w"),
+        ("Draw", 2, "D2w"),
+        ("WinAsym", 2, "N2w"),
+        ("LossAsym", 2, "S2w"),
+        ("DrawAsym", 2, "R2w"),
+        ("Forfeit", 2, "F2"),
+        ("WinForfeit", None, "X"),
+        ("DrawForfeit", 2, "H"),
+        ("ByeFull", None, "B"),
+        ("ByeHalf", None, "H"),
+        ("Unpaired", None, "U"),
+        ("NotReported", 2, "Z2"),
+        ("ReportNoResult", None, "Z"),
+        ("Win", None, "Win "),
+        ("Dance", 2, "Dance 2"),
+    ],
+)
+def test_outcomes(outcome: str, opponent: int | None, token: str) -> None:
+    assert only(rating(), (outcome, opponent)).results == (token,)
+
+
+def test_games_before_are_those_after_less_those_played() -> None:
+    two = (("Win", 2), ("Draw", 3), ("ByeFull", None))
+    provisional = only(rating(postProvisionalGameCount=9), *two).facts("R")
+    assert provisional == RatingFacts(
+        rating=1500.25, games=7, source="published", rounded=False
+    )
+    assert only(rating(), *two).facts("R").games is None
+    text = standings(row(1, *two, ratings=[rating(postProvisionalGameCount=1)]))
+    opened = open_text(text.decode(), DAY)
+    assert codes(opened) == ["games-differ"]
+    assert opened.document.sections[0].players[0].facts("R").games is None
+
+
+def test_a_reentered_member_played_all_his_games_under_one_count() -> None:
+    record = [rating(postProvisionalGameCount=9)]
+    rows = (
+        row(1, ("Loss", 3), ratings=record),
+        row(2, ("Win", 3), ratings=record, memberId="90000001"),
+    )
+    players = open_text(standings(*rows).decode(), DAY).document.sections[0].players
+    assert [entry.facts("R").games for entry in players] == [7, 7]
+
+
+def test_unrated_whole_and_missing_ratings() -> None:
+    assert only(rating(before=None), ("Win", 2)).facts("R") == RatingFacts()
+    nothing = rating(before=None, after=None)
+    assert only(nothing).facts("R").unknown
+    whole = {"ratingSystem": "R", "preRating": 1500, "postRating": 1510}
+    assert only(whole).facts("R").rounded is None
+    assert only(whole).published_in("R") == Published(1510.0)
+    wild = rating(before=1e308, after=-5.0)
+    assert only(wild).facts("R").unknown
+    assert only(wild).published == ()
+
+
+def test_a_member_answer_adds_the_floor_and_games() -> None:
+    record = {"ratingSystem": "R", "rating": 1500, "gamesPlayed": 11, "floor": 1300}
+    member = {
+        "id": "90000001",
+        "ratings": [{**record, "isProvisional": True}],
+    }
+    files = {"standings.json": standings(), "m.json": json.dumps(member).encode()}
+    facts_ = open_files(files, end_date=DAY).document.sections[0].players[0].facts("R")
+    assert (facts_.games, facts_.floor) == (11, 1300)
+
+
+def test_sections_without_standings_are_said() -> None:
+    files = {"e.json": event(facts(1), facts(2)), "1.json": standings()}
+    opened = open_files(files)
+    assert [s.name for s in opened.document.sections] == ["Section 1"]
+    assert any("sections/2/standings" in sentence for sentence in opened.left_out)
+    alone = open_text(event(facts(1), facts(2)).decode())
+    assert [len(s.players) for s in alone.document.sections] == [0, 0]
+
+
+def test_standings_find_their_section_by_system_or_stay_out(tmp_path: Path) -> None:
+    quick = standings(row(1, ("Win", 2), ratings=[rating("Q")]))
+    files = {
+        "e.json": event(facts(1, ratingSystem="R"), facts(2, ratingSystem="Q")),
+        "standings.json": standings(row(1, ("Win", 2), ratings=[rating("R")])),
+        "standings (1).json": quick,
+    }
+    one, two = open_files(files).document.sections
+    assert (one.players[0].facts("R").rating, two.systems) == (1500.25, ("Q",))
+    files["e.json"] = event(facts(1), facts(2), facts(3))
+    files["standings.json"] = standings()
+    files["standings (1).json"] = standings(PAIR[0])
+    assert any("cannot be told" in s for s in open_files(files).left_out)
+    with pytest.raises(FormatError, match="cannot be told"):
+        open_event(put(files, tmp_path) / "standings.json")
+
+
+def test_several_events_are_told_apart_by_their_numbers(tmp_path: Path) -> None:
+    other = "202506010002"
+    files = {
+        f"{NUMBER}.json": event(facts(1)),
+        f"{NUMBER}-section-1-standings.json": standings(),
+        f"{other}.json": event(facts(1), id=other, name="Other Open"),
+        f"{other}-section-1-standings.json": standings(PAIR[0]),
+    }
+    put(files, tmp_path)
+    opened = open_event(tmp_path / f"{other}.json")
+    assert opened.document.name == "Other Open"
+    assert len(opened.document.sections[0].players) == 1
+    with pytest.raises(FormatError, match="several events"):
+        open_event(tmp_path)
+
+
+def test_a_page_of_several_and_a_damaged_neighbour_are_said(tmp_path: Path) -> None:
+    opened = open_text(standings(hasNextPage=True).decode(), DAY)
+    assert codes(opened) == ["more-pages"]
+    files = {"standings.json": standings(), "torn.json": event()[:-4]}
+    path = put(files, tmp_path) / "standings.json"
+    assert any("torn.json" in s for s in open_event(path, DAY).left_out)
+
+
+def test_standings_alone_need_a_date() -> None:
+    with pytest.raises(EndDateNeededError):
+        open_text(standings().decode())
+
+
+def test_online_sections_and_matches() -> None:
+    files = {
+        "e.json": event(facts(1, ratingSystem="OB", format="Match")),
+        "s.json": standings(row(1, ratings=[rating("OB")])),
+    }
+    (found,) = open_files(files).document.sections
+    assert (found.online, found.kind, found.systems) == (True, "match", ("OB",))
+
+
+def test_the_addresses_to_open() -> None:
+    found = addresses(NUMBER, [1])
+    assert found[0].endswith(f"rated-events/{NUMBER}")
+    assert found[2].endswith(f"{NUMBER}/sections/1/standings")

@@ -1,0 +1,44 @@
+"""A rating that a file gives without its system is placed by the rules of the day."""
+
+import datetime as dt
+from dataclasses import replace
+
+import pytest
+
+from uscalc.engine.systems import System
+from uscalc.formats.shared.speeds import systems_by_time
+from uscalc.rules.load import rule_table
+
+
+@pytest.mark.parametrize(
+    ("time_control", "day", "systems"),
+    [
+        ("G/60", "2001-12-31", ("R",)),
+        ("G/60", "2002-01-01", ("R", "Q")),
+        ("G/5", "2003-12-31", ()),
+        ("G/5", "2004-01-01", ("Q",)),
+        ("G/25;d5", "2012-08-10", ("Q",)),
+        ("G/25;d5", "2012-08-11", ("R", "Q")),
+        ("G/5;d0", "2013-02-28", ("Q",)),
+        ("G/5;d0", "2013-03-01", ("B",)),
+        ("G/60;d5", "2025-09-01", ("R", "Q")),
+        ("by ear", "2025-09-01", ()),
+    ],
+)
+def test_the_systems_of_a_time_control(
+    time_control: str, day: str, systems: tuple[System, ...]
+) -> None:
+    assert systems_by_time(time_control, dt.date.fromisoformat(day)) == systems
+
+
+def test_other_rule_data_place_it_elsewhere() -> None:
+    table = rule_table()
+    times = table.parameters["time_control"]
+    last = times.dated[-1]
+    value = replace(last.value, dual_to=70)
+    rows = (*times.dated[:-1], replace(last, value=value))
+    changed = {**table.parameters, "time_control": replace(times, dated=rows)}
+    other = replace(table, parameters=changed)
+    day = dt.date(2025, 9, 1)
+    assert systems_by_time("G/70;d0", day) == ("R",)
+    assert systems_by_time("G/70;d0", day, other) == ("R", "Q")

@@ -1,0 +1,132 @@
+"""What is no plain file of a sensible size is refused in one line, and never waited for."""
+
+import datetime as dt
+import os
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from uscalc.formats import open_event
+from uscalc.formats.discover import readable_files
+from uscalc.formats.errors import FormatError
+from uscalc.formats.every import READERS
+from uscalc.formats.native.journal import fingerprint
+from uscalc.formats.storage.backup import back_up
+from uscalc.formats.storage.files import (
+    SIZE_LIMIT,
+    read_head,
+    replace_file,
+    short_name,
+    sweep,
+)
+from uscalc.ratinglist.source import LARGEST, opened
+
+pytestmark = pytest.mark.skipif(
+    not hasattr(os, "mkfifo"), reason="there are no such files here"
+)
+HEADS = {
+    "uscalc": b'{"format": "uscalc-event",',
+    "csv": b"Number,Name,Rating,Round 1\n1,A,1500,W2\n",
+}
+DEVICE = "it is a device or a pipe, not a file of data; name a file"
+
+
+@pytest.fixture(params=["pipe", "link to a pipe", "zero", "full", "socket"])
+def odd(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Path]:
+    """Something that is no file of data."""
+    pipe = tmp_path / "club.uscalc"
+    if request.param in ("zero", "full"):
+        yield Path("/dev", request.param)
+    elif request.param == "socket":
+        with socket.socket(socket.AF_UNIX) as listening:
+            listening.bind(str(pipe))
+            yield pipe
+    else:
+        os.mkfifo(pipe)
+        link = tmp_path / "link.uscalc"
+        link.symlink_to(pipe)
+        yield pipe if request.param == "pipe" else link
+
+
+def test_what_has_no_end_or_waits_is_refused_by_every_reader(odd: Path) -> None:
+    for read in (open_event, lambda path: opened(path).__enter__()):
+        with pytest.raises(FormatError) as caught:
+            read(odd)
+        assert str(caught.value) == f"{odd}: {DEVICE}"
+    assert read_head(odd, 100) == b""
+    assert fingerprint(odd) != fingerprint(odd.parent / "nothing")
+
+
+def test_what_is_no_file_is_not_written_over(odd: Path) -> None:
+    with pytest.raises(FormatError, match="it cannot be written: it is a device"):
+        replace_file(odd, b"x")
+
+
+def test_each_format_has_a_limit_that_is_said(tmp_path: Path) -> None:
+    assert all(0 < reader.LIMIT <= SIZE_LIMIT for reader in READERS)
+    path = tmp_path / "large.csv"
+    path.write_bytes(HEADS["csv"] + b" " * 8_000_000)
+    with pytest.raises(FormatError) as caught:
+        open_event(path)
+    assert "it has 9 MB, and a crosstable as CSV or tab-separated text has at most" in (
+        str(caught.value)
+    )
+    assert str(caught.value).endswith("check that this is the right file")
+
+
+def test_a_file_of_gigabytes_is_not_even_opened(tmp_path: Path) -> None:
+    path = tmp_path / "large.uscalc"
+    with path.open("wb") as file:
+        file.write(HEADS["uscalc"])
+        file.truncate(6_000_000_000)
+    with pytest.raises(
+        FormatError, match="it has 6,000 MB, and an event has at most 32"
+    ):
+        open_event(path)
+    with pytest.raises(FormatError, match="a rating list has at most 1,000"):
+        opened(path).__enter__()
+    assert LARGEST < 6_000_000_000
+    assert fingerprint(path) is not None
+
+
+def test_a_name_too_long_is_said(tmp_path: Path) -> None:
+    # 255 bytes are allowed; these are 150 letters.
+    path = tmp_path / ("é" * 150 + ".uscalc")
+    with pytest.raises(FormatError, match="cannot be read: file name too long"):
+        open_event(path)
+    with pytest.raises(FormatError, match="cannot be written: file name too long"):
+        replace_file(path, b"x")
+    assert fingerprint(path) is None
+
+
+def test_a_name_of_as_many_bytes_as_there_may_be_is_written(tmp_path: Path) -> None:
+    path = tmp_path / ("é" * 124 + ".uscalc")
+    assert len(os.fsencode(path.name)) == 255
+    replace_file(path, b"one")
+    replace_file(path, b"two")
+    assert path.read_bytes() == b"two"
+    copy = back_up(path, tmp_path / "backups", dt.datetime(2026, 3, 1))
+    assert copy is not None
+    left = tmp_path / f".{short_name(path)}.0123456789ab.tmp"
+    left.write_bytes(b"half")
+    sweep(path)
+    assert list(tmp_path.glob(".*")) == []
+
+
+@pytest.mark.skipif(
+    not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root enters every folder"
+)
+def test_a_folder_that_cannot_be_entered_is_among_what_is_opened(
+    tmp_path: Path,
+) -> None:
+    closed = tmp_path / "closed"
+    closed.mkdir()
+    closed.chmod(0)
+    try:
+        assert readable_files([tmp_path]) == [closed]
+        with pytest.raises(FormatError, match="the permission is missing"):
+            open_event(closed)
+    finally:
+        closed.chmod(0o700)

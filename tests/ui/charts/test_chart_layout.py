@@ -1,0 +1,197 @@
+"""No two texts of a chart overlap, whatever is written; ticks are round."""
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PySide6.QtCore import QSize
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+from pytestqt.qtbot import QtBot
+
+from tests.ui.drawing import measure
+from uscalc.ui.charts.labels import spread
+from uscalc.ui.charts.layout import Layout, lay_out, lay_over
+from uscalc.ui.charts.look import Look
+from uscalc.ui.charts.scene import Axis, AxisTick, Chart, Dot, Label, Overlay
+from uscalc.ui.charts.ticks import nice_ticks
+from uscalc.ui.theme.theme import Theme
+from uscalc.ui.widgets.flow import Flow
+
+
+def overlaps(layout: Layout) -> list[tuple[str, str]]:
+    """Texts that share pixels."""
+    boxes = [(p.text, p.box) for p in layout.labels]
+    boxes += [(t.text, t.box) for t in (*layout.x_ticks, *layout.y_ticks) if t.text]
+    boxes += list(layout.titles)
+    return [
+        (one, other)
+        for i, (one, a) in enumerate(boxes)
+        for other, b in boxes[:i]
+        if a.meets(b)
+    ]
+
+
+numbers = st.integers(0, 1000).map(lambda n: n / 100)
+near_labels = st.builds(
+    Label,
+    numbers,
+    numbers,
+    st.text("abcdefghij", min_size=1, max_size=12),
+    place=st.sampled_from(["near", "near", "right", "left", "top", "bottom"]),
+    optional=st.booleans(),
+    priority=st.integers(0, 3).map(float),
+    strong=st.booleans(),
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.lists(near_labels, max_size=40),
+    st.lists(st.builds(Dot, numbers, numbers), max_size=10),
+    st.sampled_from([(320.0, 200.0), (480.0, 320.0), (900.0, 500.0)]),
+)
+def test_no_two_texts_ever_overlap(
+    labels: list[Label], dots: list[Dot], size: tuple[float, float]
+) -> None:
+    chart = Chart(
+        "t", Axis(0.0, 10.0, "x"), Axis(0.0, 10.0, "y"), tuple(dots), tuple(labels)
+    )
+    layout = lay_out(chart, *size, measure)
+    assert overlaps(layout) == []
+    for placed in layout.labels:
+        if placed.label.place == "near":
+            assert placed.box.within(layout.room.bounds)
+    over = lay_over(layout, Overlay(labels=tuple(labels)), measure)
+    taken = [p.box for p in layout.labels] + [p.box for p in over if p is not None]
+    assert not any(a.meets(b) for i, a in enumerate(taken) for b in taken[:i])
+    assert len(over) == len(labels)
+    for label, placed_over in zip(labels, over, strict=True):
+        assert placed_over is None or placed_over.label is label
+
+
+def test_end_labels_are_moved_apart_and_lead_to_their_lines() -> None:
+    ends = [1400.0 + i for i in range(12)] + [1900.0]
+    labels = tuple(
+        Label(4.0, end, f"Player {i} {end:.0f}", place="right")
+        for i, end in enumerate(ends)
+    )
+    chart = Chart("t", Axis(0.0, 4.0), Axis(1000.0, 2000.0), (), labels)
+    layout = lay_out(chart, 480.0, 300.0, measure)
+    assert len(layout.labels) == 13
+    assert overlaps(layout) == []
+    by_y = sorted(layout.labels, key=lambda placed: -placed.box.y)
+    assert [placed.label.y for placed in by_y] == ends
+    alone = next(p for p in layout.labels if p.label.y == 1900.0)
+    assert alone.leader is None
+    assert any(placed.leader is not None for placed in layout.labels)
+    assert all(placed.box.right <= 480.0 for placed in layout.labels)
+
+
+def test_where_room_is_short_the_less_important_labels_go() -> None:
+    labels = tuple(
+        Label(1.0, float(i), f"{i}", place="right", optional=i % 2 == 0, priority=i)
+        for i in range(60)
+    )
+    chart = Chart("t", Axis(0.0, 1.0), Axis(0.0, 60.0), (), labels)
+    layout = lay_out(chart, 300.0, 14.0 * 20 + 4.0, measure)
+    kept = {int(placed.text) for placed in layout.labels}
+    assert kept == set(range(21, 60, 2))
+
+
+@settings(max_examples=80, deadline=None)
+@given(
+    st.lists(st.tuples(st.floats(-50, 350), st.integers(5, 20)), max_size=12),
+)
+def test_spreading_keeps_order_and_touches_nothing_that_fits(
+    wanted: list[tuple[float, int]],
+) -> None:
+    wanted.sort(key=lambda pair: pair[0])
+    middles = [middle for middle, _ in wanted]
+    sizes = [float(size) for _, size in wanted]
+    placed = spread(middles, sizes, 0.0, 300.0)
+    edges = [
+        (at - size / 2, at + size / 2) for at, size in zip(placed, sizes, strict=True)
+    ]
+    for (_, end), (start, _) in pairwise(edges):
+        assert start >= end - 1e-9
+    assert all(start >= -1e-9 and end <= 300.0 + 1e-9 for start, end in edges)
+    fits = all(
+        low >= 0.0 and high <= 300.0
+        for low, high in (
+            (m - s / 2, m + s / 2) for m, s in zip(middles, sizes, strict=True)
+        )
+    ) and all(
+        b - a >= (s + t) / 2
+        for a, b, s, t in zip(middles, middles[1:], sizes, sizes[1:], strict=False)
+    )
+    if fits:
+        assert placed == pytest.approx(middles)
+
+
+@settings(max_examples=80, deadline=None)
+@given(st.floats(-3000, 3000), st.floats(0.01, 3000), st.integers(1, 12))
+def test_ticks_are_round_evenly_apart_and_no_more_than_asked(
+    low: float, wide: float, most: int
+) -> None:
+    ticks = nice_ticks(low, low + wide, most)
+    assert len(ticks) <= most
+    values = [tick.value for tick in ticks]
+    assert all(low - 1e-6 * wide <= v <= low + wide + 1e-6 * wide for v in values)
+    gaps = [b - a for a, b in pairwise(values)]
+    assert gaps == pytest.approx([gaps[0]] * len(gaps)) if gaps else True
+    for tick in ticks:
+        assert float(tick.text.replace("−", "-")) == pytest.approx(tick.value, abs=1e-9)
+    assert len({tick.text for tick in ticks}) == len(ticks)
+
+
+def test_as_many_ticks_as_there_is_room_for() -> None:
+    said = [tick.text for tick in nice_ticks(-800.0, 800.0, 3)]
+    assert said == ["−500", "0", "500"]
+    assert [tick.text for tick in nice_ticks(0.0, 1.0, 6)][1] == "0.2"
+    assert [tick.text for tick in nice_ticks(0.0, 10.0, 4)] == ["0", "5", "10"]
+    assert nice_ticks(5.0, 5.0, 4) == ()
+
+
+def test_an_axis_can_be_turned_round_and_have_its_own_ticks() -> None:
+    ticks = (AxisTick(0.0, "first"), AxisTick(1.0, "second"))
+    chart = Chart("t", Axis(0.0, 1.0, ticks=ticks, far=True), Axis(10.0, 0.0))
+    layout = lay_out(chart, 400.0, 300.0, measure)
+    assert layout.y(0.0) < layout.y(10.0)
+    assert [tick.text for tick in layout.x_ticks] == ["first", "second"]
+    assert all(tick.box.bottom <= layout.plot.y for tick in layout.x_ticks)
+    assert layout.value_at(layout.x(0.25)) == pytest.approx(0.25)
+
+
+def test_the_look_follows_the_zoom(theme: Theme) -> None:
+    usual = Look.of(theme).measure("1800", False)
+    theme.set_zoom(200)
+    try:
+        large = Look.of(theme).measure("1800", False)
+    finally:
+        theme.set_zoom(100)
+    assert large[0] == pytest.approx(2 * usual[0], rel=0.2)
+
+
+def test_controls_go_on_in_the_next_line(qtbot: QtBot) -> None:
+    page = QWidget()
+    qtbot.addWidget(page)
+    column = QVBoxLayout(page)
+    column.setContentsMargins(0, 0, 0, 0)
+    holder = QWidget()
+    column.addWidget(holder)
+    column.addStretch(1)
+    row = Flow(holder)
+    parts = [QWidget() for _ in range(4)]
+    for part in parts:
+        part.setFixedSize(QSize(100, 20))
+        row.addWidget(part)
+    for wide, lines in ((420, 1), (220, 2), (110, 4)):
+        page.resize(wide, 300)
+        page.show()
+        qtbot.waitUntil(
+            lambda lines=lines: len({part.y() for part in parts}) == lines,  # type: ignore[misc]
+            timeout=20_000,
+        )
+        assert row.heightForWidth(wide) == lines * 20 + (lines - 1) * 4
+        assert all(part.geometry().right() < wide for part in parts)

@@ -1,0 +1,351 @@
+"""Charts: every picture has the marks of the screen, and a click means the nearest."""
+
+import re
+import xml.etree.ElementTree as ElementTree
+import zlib
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QGuiApplication, QImage, QPainter
+from PySide6.QtSvg import QSvgRenderer
+from PySide6.QtWidgets import QFileDialog
+from pytestqt.qtbot import QtBot
+
+from tests.ui.drawing import everything
+from uscalc.ui.charts.export import paint_picture, picture_bytes, picture_size
+from uscalc.ui.charts.picture import KINDS, Picture
+from uscalc.ui.charts.picture_button import PictureButton, file_name
+from uscalc.ui.charts.scene import (
+    Dot,
+    Label,
+    Overlay,
+)
+from uscalc.ui.charts.view import ChartView
+from uscalc.ui.theme.theme import Theme
+
+KIND = {kind.name: kind for kind in KINDS}
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+@pytest.fixture
+def view(qtbot: QtBot, theme: Theme) -> Iterator[ChartView]:
+    view = ChartView(theme, "testChart")
+    qtbot.addWidget(view)
+    view.resize(480, 320)
+    view.show_chart(everything())
+    view.show_overlay(Overlay((Dot(5.0, 9.0, "text"),), (Label(5.0, 9.0, "top"),)))
+    view.show()
+    qtbot.waitExposed(view)
+    yield view
+    theme.choose("light")
+    theme.set_zoom(100)
+
+
+class Counting(QPainter):
+    """Counts what is drawn, and draws it."""
+
+    def __init__(self, image: QImage) -> None:
+        super().__init__(image)
+        self.calls: Counter[str] = Counter()
+
+    def drawPolyline(self, *args: object) -> None:  # noqa: N802
+        self.calls["stroke"] += 1
+        super().drawPolyline(*args)  # type: ignore[call-overload]
+
+    def drawLine(self, *args: object) -> None:  # noqa: N802
+        self.calls["stroke"] += 1
+        super().drawLine(*args)  # type: ignore[call-overload]
+
+    def drawRect(self, *args: object) -> None:  # noqa: N802
+        self.calls["rect"] += 1
+        super().drawRect(*args)  # type: ignore[call-overload]
+
+    def fillRect(self, *args: object) -> None:  # noqa: N802
+        self.calls["rect"] += 1
+        super().fillRect(*args)  # type: ignore[call-overload]
+
+    def drawPolygon(self, *args: object) -> None:  # noqa: N802
+        self.calls["polygon"] += 1
+        super().drawPolygon(*args)  # type: ignore[call-overload]
+
+    def drawEllipse(self, *args: object) -> None:  # noqa: N802
+        self.calls["dot"] += 1
+        super().drawEllipse(*args)  # type: ignore[call-overload]
+
+    def drawText(self, *args: object) -> None:  # noqa: N802
+        self.calls["text"] += 1
+        super().drawText(*args)  # type: ignore[call-overload]
+
+    def fillPath(self, *args: object) -> None:  # noqa: N802
+        self.calls["text"] += 1
+        super().fillPath(*args)  # type: ignore[call-overload]
+
+
+def on_screen(picture: Picture) -> Counter[str]:
+    """What the drawing of a picture is made of, drawn as on the screen."""
+    image = QImage(picture_size(picture), QImage.Format.Format_RGB32)
+    painter = Counting(image)
+    paint_picture(painter, picture)
+    painter.end()
+    return painter.calls
+
+
+def the_picture(view: ChartView, light: bool = False) -> Picture:
+    picture = view.picture(light)
+    assert picture is not None
+    return picture
+
+
+def test_every_mark_is_drawn_once(view: ChartView) -> None:
+    calls = on_screen(the_picture(view))
+    layout = view.laid_out()
+    assert layout is not None
+    leaders = sum(p.leader is not None for p in layout.labels)
+    leaders += sum(p is not None and p.leader is not None for p in view.placed())
+    grid = len(layout.x_ticks) + len(layout.y_ticks)
+    assert calls["dot"] == 3
+    assert calls["stroke"] == 2 + 1 + 2 + grid + leaders
+    assert calls["rect"] == 1 + 1 + 1
+    assert calls["polygon"] == 1
+    ticks = sum(bool(tick.text) for tick in (*layout.x_ticks, *layout.y_ticks))
+    assert calls["text"] == ticks + 2 + len(layout.labels) + 1 + 2
+
+
+@pytest.mark.parametrize("kind", ["svg", "svgText"])
+def test_svg_has_the_marks_of_the_screen(view: ChartView, kind: str) -> None:
+    picture = the_picture(view)
+    expected = on_screen(picture)
+    root = ElementTree.fromstring(picture_bytes(picture, KIND[kind]))
+    tags = Counter(element.tag.removeprefix(SVG) for element in root.iter())
+    # A line of two points is a polyline too; letters as shapes are paths.
+    assert tags["circle"] == expected["dot"]
+    assert tags["polygon"] == expected["polygon"]
+    assert tags["polyline"] == expected["stroke"]
+    assert tags["rect"] == expected["rect"]
+    if kind == "svg":
+        assert tags["text"] == 0
+        assert tags["path"] == expected["text"]
+    else:
+        assert tags["text"] == expected["text"]
+        words = {e.text for e in root.iter(f"{SVG}text")}
+        assert {"A chart of everything", "Invented for a test.", "near it"} <= words
+    assert root.findtext(f"{SVG}title") == "A chart of everything"
+    assert root.findtext(f"{SVG}desc") == "Two lines, two dots and a bar."
+
+
+def page_of(pdf: bytes) -> tuple[str, bytes]:
+    """The drawing operators of a one-page PDF, and the rest of the file."""
+    streams = []
+    for found in re.finditer(rb"stream\r?\n(.*?)\r?\nendstream", pdf, re.DOTALL):
+        try:
+            streams.append(zlib.decompress(found[1]))
+        except zlib.error:
+            continue
+    page = max(streams, key=lambda s: s.count(b"\nS\n") + s.count(b" re"))
+    return page.decode("latin-1"), pdf
+
+
+def test_pdf_has_the_marks_of_the_screen_and_its_fonts(view: ChartView) -> None:
+    picture = the_picture(view)
+    expected = on_screen(picture)
+    page, pdf = page_of(picture_bytes(picture, KIND["pdf"]))
+    drawn = re.sub(r"BT.*?ET", "", page, flags=re.DOTALL)
+    painted = Counter(re.findall(r"(?:^|\s)(S|f\*?|B\*?|b\*?)(?=\s)", drawn))
+    shapes = expected.total() - expected["text"]
+    assert sum(painted.values()) == shapes
+    assert page.count("BT") == expected["text"]
+    assert b"/FontFile2" in pdf or b"/FontFile3" in pdf
+
+
+def rendered(view: ChartView, svg: bytes) -> QImage:
+    image = QImage(picture_size(the_picture(view)), QImage.Format.Format_RGB32)
+    image.fill(QColor("magenta"))
+    painter = QPainter(image)
+    renderer = QSvgRenderer(svg)
+    assert renderer.isValid()
+    renderer.render(painter, QRectF(image.rect()))
+    painter.end()
+    return image
+
+
+def differing(one: QImage, other: QImage) -> float:
+    """The part of the pixels that differ clearly between two pictures."""
+    assert one.size() == other.size()
+    count = 0
+    for y in range(0, one.height(), 3):
+        for x in range(0, one.width(), 3):
+            a, b = one.pixel(x, y), other.pixel(x, y)
+            if any(abs((a >> s & 255) - (b >> s & 255)) > 64 for s in (0, 8, 16)):
+                count += 1
+    return 9 * count / (one.width() * one.height())
+
+
+@pytest.mark.parametrize("look", ["light", "dark"])
+def test_svg_looks_like_the_png_when_it_is_rendered_back(
+    view: ChartView, theme: Theme, look: str
+) -> None:
+    theme.choose("dark" if look == "dark" else "light")
+    picture = the_picture(view)
+    png = QImage.fromData(picture_bytes(picture, KIND["png1"]))
+    svg = rendered(view, picture_bytes(picture, KIND["svg"]))
+    assert differing(png, svg) < 0.02
+    ground = QColor(theme.colours.surface).rgb()
+    assert png.pixel(2, 2) == svg.pixel(2, 2) == ground
+
+
+def test_a_picture_is_as_wide_as_its_words(view: ChartView) -> None:
+    picture = the_picture(view)
+    usual = picture_size(picture).width()
+    for long in (
+        replace(picture, title="Long " * 40),
+        replace(picture, source="L" * 90),
+    ):
+        assert picture_size(long).width() > usual
+        assert picture_size(long).height() == picture_size(picture).height()
+    bare = replace(picture, title="", source="")
+    assert picture_size(bare).height() < picture_size(picture).height()
+
+
+@pytest.mark.parametrize("times", [1, 2, 3, 4])
+def test_png_has_so_many_pixels(view: ChartView, times: int) -> None:
+    picture = the_picture(view)
+    png = QImage.fromData(picture_bytes(picture, KIND[f"png{times}"]))
+    assert png.size() == picture_size(picture) * times
+    fine = QImage.fromData(picture_bytes(picture, KIND["png1"]))
+    assert differing(fine, png.scaled(fine.size())) < 0.2
+
+
+def test_light_colours_for_paper_whatever_the_window_has(
+    view: ChartView, theme: Theme
+) -> None:
+    light = picture_bytes(the_picture(view), KIND["png1"])
+    theme.choose("dark")
+    assert picture_bytes(the_picture(view), KIND["png1"]) != light
+    assert picture_bytes(the_picture(view, light=True), KIND["png1"]) == light
+
+
+def test_the_menu_copies_and_saves(
+    qtbot: QtBot, view: ChartView, tmp_path: Path
+) -> None:
+    button = PictureButton("test", "A chart", view.picture, view)
+    actions = {a.objectName(): a for a in button.choices.actions() if a.objectName()}
+    assert set(actions) == {"testCopy", "testLight"} | {
+        f"testSave{kind.name[0].upper()}{kind.name[1:]}" for kind in KINDS
+    }
+    actions["testCopy"].trigger()
+    copied = QGuiApplication.clipboard().image()
+    assert copied.size() == picture_size(the_picture(view)) * 2
+    for kind in KINDS:
+        path = tmp_path / f"chart-{kind.name}.{kind.suffix}"
+        with qtbot.waitSignal(button.saved, timeout=20_000):
+            button.save(kind, path)
+        assert path.stat().st_size > 1000
+    button.light.setChecked(True)
+    button.save(KIND["png1"], tmp_path / "light.png")
+    assert QImage(str(tmp_path / "light.png")).size().isValid()
+
+
+def test_the_file_is_asked_for_with_a_name_from_the_title(
+    qtbot: QtBot, view: ChartView, tmp_path: Path
+) -> None:
+    button = PictureButton("test", "A chart", view.picture, view)
+    action = next(
+        a for a in button.choices.actions() if a.objectName() == "testSavePdf"
+    )
+    action.trigger()
+    dialog = view.window().findChild(QFileDialog, "pictureDialog")
+    assert dialog is not None
+    assert Path(dialog.selectedFiles()[0]).name == "a-chart-of-everything.pdf"
+    path = tmp_path / "chosen.pdf"
+    dialog.fileSelected.emit(str(path))
+    assert path.read_bytes().startswith(b"%PDF")
+    dialog.reject()
+
+
+def test_a_picture_that_cannot_be_written_is_told(
+    qtbot: QtBot, view: ChartView, tmp_path: Path
+) -> None:
+    button = PictureButton("test", "A chart", view.picture, view)
+    with qtbot.waitSignal(button.failed, timeout=20_000) as told:
+        button.save(KIND["png1"], tmp_path / "no such folder" / "chart.png")
+    assert "choose another folder" in told.args[0]
+
+
+def test_titles_make_file_names() -> None:
+    assert file_name("f(R) of Tom / Step 5") == "f-r-of-tom-step-5"
+    assert file_name("***") == "picture"
+
+
+def test_a_click_means_the_nearest_mark(qtbot: QtBot, view: ChartView) -> None:
+    layout = view.laid_out()
+    assert layout is not None
+    chosen: list[object] = []
+    view.chosen.connect(chosen.append)
+    for place in ((2.0, 8.0), (5.0, 9.0), (4.5, 3.0), (8.0, 4.0), (6.0, 0.05)):
+        at = view.place_of(*place).toPoint()
+        qtbot.mouseClick(view, Qt.MouseButton.LeftButton, pos=at)
+    assert chosen == ["dot", "line", "bar", "area", "stroke"]
+    words = next(p for p in layout.labels if p.label.key == "words")
+    assert view.key_at(QPointF(*words.box.middle) + QPointF(4.0, 4.0)) == "words"
+    assert view.key_at(QPointF(1.0, 1.0)) is None
+    assert view.hint_at(view.place_of(2.0, 8.0)) == "a dot"
+    assert view.hint_at(view.place_of(1.0, 0.3)) == "a shaded part"
+
+
+def test_what_is_seen_is_said_in_words(view: ChartView) -> None:
+    assert view.accessibleName() == "A chart of everything"
+    assert view.accessibleDescription() == "Two lines, two dots and a bar."
+
+
+def test_only_what_moves_is_painted_anew(view: ChartView) -> None:
+    view.repaint()
+    still = view._still
+    assert still is not None
+    view.show_overlay(Overlay((Dot(1.0, 1.0, "loss"),)))
+    view.repaint()
+    assert view._still is still
+    view.resize(500, 320)
+    view.repaint()
+    assert view._still is not still
+
+
+def test_settled_marks_stay_while_more_come_and_go_when_they_are_gone(
+    view: ChartView, theme: Theme
+) -> None:
+    dots = tuple(Dot(1.0 + i, 1.0, "text") for i in range(4))
+
+    def seen() -> list[bool]:
+        view.repaint()
+        image = view.grab().toImage()
+        at = [view.place_of(dot.x, dot.y).toPoint() for dot in dots]
+        return [image.pixelColor(p).name() == theme.colours.text for p in at]
+
+    for count in (1, 3, 4, 2, 0):
+        view.show_overlay(Overlay(settled=dots[:count]))
+        assert seen() == [i < count for i in range(4)]
+    view.show_overlay(Overlay(settled=dots[2:]))
+    assert seen() == [False, False, True, True]
+    view.resize(500, 340)
+    assert seen() == [False, False, True, True]
+    assert view.key_at(view.place_of(3.0, 1.0)) != "dot"
+    picture = picture_bytes(the_picture(view), KIND["svg"])
+    assert picture.count(b"<circle") == 4
+
+
+@pytest.mark.parametrize("look", ["light", "dark"])
+@pytest.mark.parametrize("zoom", [100, 200])
+def test_every_mark_is_seen_in_its_colour(
+    view: ChartView, theme: Theme, look: str, zoom: int
+) -> None:
+    theme.choose("dark" if look == "dark" else "light")
+    theme.set_zoom(zoom)
+    image = view.grab().toImage()
+    for place, role in (((2.0, 8.0), "loss"), ((4.5, 3.0), "gain")):
+        seen = image.pixelColor(view.place_of(*place).toPoint()).name()
+        assert seen == getattr(theme.colours, role)
+    seen = image.pixelColor(view.place_of(8.0, 2.0).toPoint()).name()
+    assert seen == theme.colours.surface

@@ -1,0 +1,173 @@
+"""Long pastes are read beside the window, which says so and can be told to stop."""
+
+import random
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from tests.ui.driving import click, enter, keyboard, press, press_button, text
+from uscalc.ui.shell.main_window import MainWindow
+
+Key, CONTROL = Qt.Key, Qt.KeyboardModifier.ControlModifier
+MANY = 1000
+
+
+def block(rows: int = MANY) -> str:
+    """Names, ratings and games as a spreadsheet copies them."""
+    lines = (f"Pasted, P{row}\t{1000 + row}\t{row % 30 + 1}" for row in range(rows))
+    return "\n".join(lines)
+
+
+def page(players: int, rounds: int = 3) -> str:
+    """A crosstable page of an event that nobody played."""
+    rng = random.Random(players)
+    results = [["U    "] * rounds for _ in range(players)]
+    for number in range(rounds):
+        order = rng.sample(range(players), players)
+        for one, other in zip(order[::2], order[1::2], strict=False):
+            results[one][number] = f"W{other + 1:>4}"
+            results[other][number] = f"L{one + 1:>4}"
+    line = "-" * (49 + 6 * rounds)
+    head = "".join("Round|" for _ in range(rounds))
+    numbers = "".join(f"  {number + 1}  |" for number in range(rounds))
+    lines = [
+        line,
+        f" Pair | Player Name                     |Total|{head}",
+        f" Num  | USCF ID / Rtg (Pre->Post)       | Pts |{numbers}",
+        line,
+    ]
+    for row, cells in enumerate(results):
+        points = float(sum(cell[0] == "W" for cell in cells))
+        lines += [
+            f"{row + 1:5} | {f'PASTED P{row}':31} |{points:<5}|{'|'.join(cells)}|",
+            f"   IL | {10_000_001 + row} / R: {1000 + row}   ->{1000 + row}     "
+            f"|     |{'W    |' * rounds}",
+            line,
+        ]
+    return "\n".join(lines)
+
+
+def paste(qtbot: QtBot, window: MainWindow, copied: str) -> None:
+    QApplication.clipboard().setText(copied)
+    press(qtbot, window, Key.Key_V, CONTROL)
+
+
+def read(qtbot: QtBot, window: MainWindow) -> str:
+    """Waits for the preview, and gives its head line."""
+    title = window.paste_panel.title
+    qtbot.waitUntil(lambda: not title.text().startswith("Reading"))
+    return title.text()
+
+
+def test_a_thousand_rows_are_read_beside_the_window_and_pasted_as_one_step(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    session, panel = window.session, window.paste_panel
+    before = session.document
+    click(qtbot, window, 1, "name")
+    paste(qtbot, window, block())
+    assert panel.title.text() == "Reading 1,000 lines…"
+    assert panel.progress.isVisible()
+    assert keyboard(window) is panel.cancel
+    assert read(qtbot, window) == "Paste: 3,000 cells fit, 988 new players."
+    assert not panel.progress.isVisible()
+    assert panel.lines.count() == 501
+    assert panel.lines.item(500).text() == "And 2,500 more."
+    assert session.document is before
+    press_button(qtbot, window, "pasteChoice1")
+    assert session.history.undo_name == "Paste 3000 cells"
+    assert text(window, 1000, "name") == "Pasted, P999"
+    assert text(window, 1000, "rating") == "1999"
+    assert text(window, 30, "games") == "30"
+    qtbot.waitUntil(lambda: session.up_to_date)
+    press(qtbot, window, Key.Key_Z, CONTROL)
+    assert session.document is before
+
+
+def test_a_page_of_a_thousand_players_is_read_beside_the_window(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    click(qtbot, window, 1, "name")
+    paste(qtbot, window, page(MANY))
+    assert window.paste_panel.title.text().startswith("Reading 3,00")
+    assert "When did the event end?" in read(qtbot, window)
+    qtbot.keyClicks(window.paste_panel.date, "2025-06-01")
+    qtbot.keyClick(window.paste_panel.date, Key.Key_Return)
+    assert window.paste_panel.title.text().startswith("Reading 3,00")
+    assert "1 section" in read(qtbot, window)
+    press_button(qtbot, window, "pasteChoice1")
+    assert len(window.session.document.sections[-1].players) == MANY
+
+
+@pytest.mark.parametrize("way", ["Escape", "Cancel"])
+def test_reading_can_be_stopped(qtbot: QtBot, window: MainWindow, way: str) -> None:
+    before = window.session.document
+    click(qtbot, window, 1, "name")
+    paste(qtbot, window, block())
+    if way == "Escape":
+        press(qtbot, window, Key.Key_Escape)
+    else:
+        press_button(qtbot, window, "pasteCancel")
+    assert not window.paste_panel.isVisible()
+    assert window.crosstable.isAncestorOf(keyboard(window))
+    # What is pasted next is the first thing that the panel shows.
+    paste(qtbot, window, block(300))
+    assert window.paste_panel.title.text() == "Reading 300 lines…"
+    assert read(qtbot, window) == "Paste: 900 cells fit, 288 new players."
+    assert window.session.document is before
+
+
+def test_what_is_entered_while_it_reads_stays(qtbot: QtBot, window: MainWindow) -> None:
+    click(qtbot, window, 1, "name")
+    paste(qtbot, window, block(300))
+    enter(qtbot, window, 11, "name", "Entered, Meanwhile")
+    # The keyboard is elsewhere by now; the cells are for where they were pasted.
+    assert read(qtbot, window) == "Paste: 900 cells fit, 288 new players."
+    press_button(qtbot, window, "pasteChoice1")
+    assert text(window, 1, "name") == block(300).split("\t")[0]
+    window.session.undo()
+    assert text(window, 11, "name") == "Entered, Meanwhile"
+
+
+def test_a_paste_whose_rows_moved_meanwhile_asks_for_its_place(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    click(qtbot, window, 1, "name")
+    paste(qtbot, window, block(300))
+    read(qtbot, window)
+    click(qtbot, window, 1, "name")
+    press(qtbot, window, Qt.Key.Key_Delete, Qt.KeyboardModifier.ControlModifier)
+    now = window.session.document
+    press_button(qtbot, window, "pasteChoice1")
+    assert window.session.document is now
+    assert "paste again" in window.messages.text
+    assert not window.paste_panel.isVisible()
+
+
+def test_another_event_ends_the_reading(
+    qtbot: QtBot, window: MainWindow, other_event: Path
+) -> None:
+    click(qtbot, window, 1, "name")
+    paste(qtbot, window, block())
+    window.files.open(other_event)
+    assert not window.paste_panel.isVisible()
+    paste(qtbot, window, "Rook, Ada")
+    assert window.messages.text.startswith("Paste 1 cell")
+    assert not window.paste_panel.isVisible()
+
+
+def test_one_cell_fills_a_large_block_beside_the_window(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    click(qtbot, window, 1, "name")
+    paste(qtbot, window, block(300))
+    read(qtbot, window)
+    press_button(qtbot, window, "pasteChoice1")
+    window.crosstable.focus_cell(0, 1)
+    window.crosstable.go_to(299, 8, extend=True)
+    paste(qtbot, window, "H")
+    assert window.paste_panel.title.text() == "Reading 1 line…"
+    assert read(qtbot, window) == "Paste: 1,500 cells fit."

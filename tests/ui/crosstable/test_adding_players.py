@@ -1,0 +1,247 @@
+"""Players typed one after the other: Return adds a row, nothing empty stays."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from tests.paired import paired
+from tests.ui.driving import click, editor, keyboard, press, text, type_text, why
+from uscalc.document.model import Document, Player, Section
+from uscalc.ui.shell.main_window import MainWindow
+
+CONTROL = Qt.KeyboardModifier.ControlModifier
+
+
+@pytest.fixture
+def new_event(window: MainWindow) -> Document:
+    """As File/New leaves it: one row, its name to be typed."""
+    document = window.session.document
+    section = Section("Open", systems=("R",), players=(Player(1),))
+    window.session.open(Document("New Open", document.end_date, (section,)), None)
+    window.crosstable.focus_cell(0, None)
+    return window.session.document
+
+
+def names(window: MainWindow) -> list[str]:
+    section = window.session.section
+    assert section is not None
+    return [player.name for player in section.players]
+
+
+def settled(qtbot: QtBot, window: MainWindow, *expected: str) -> None:
+    qtbot.waitUntil(lambda: names(window) == list(expected))
+
+
+def test_name_return_name_return(
+    qtbot: QtBot, window: MainWindow, new_event: Document
+) -> None:
+    for name in ("Castle, Ada", "Knightly, Ben", "Bishop, Alma"):
+        type_text(qtbot, window, name)
+        press(qtbot, window, Qt.Key.Key_Return)
+    # The row that waits for the next name goes with the second Return.
+    assert names(window) == ["Castle, Ada", "Knightly, Ben", "Bishop, Alma", ""]
+    assert editor(window) is not None
+    press(qtbot, window, Qt.Key.Key_Return)
+    settled(qtbot, window, "Castle, Ada", "Knightly, Ben", "Bishop, Alma")
+    assert editor(window) is None
+    assert window.session.selection.row == 2
+
+
+def test_undo_takes_back_a_player_a_step(
+    qtbot: QtBot, window: MainWindow, new_event: Document
+) -> None:
+    for name in ("Castle, Ada", "Knightly, Ben", "Bishop, Alma"):
+        type_text(qtbot, window, name)
+        press(qtbot, window, Qt.Key.Key_Return)
+    press(qtbot, window, Qt.Key.Key_Escape)
+    settled(qtbot, window, "Castle, Ada", "Knightly, Ben", "Bishop, Alma")
+    assert window.session.history.undo_name == "Player 3 added"
+    assert "Player 3 added" in window.named_actions["undo"].text()
+    press(qtbot, window, Qt.Key.Key_Z, CONTROL)
+    assert names(window) == ["Castle, Ada", "Knightly, Ben"]
+    press(qtbot, window, Qt.Key.Key_Z, CONTROL)
+    assert names(window) == ["Castle, Ada"]
+    press(qtbot, window, Qt.Key.Key_Z, CONTROL)
+    assert window.session.document is new_event
+
+
+@pytest.mark.parametrize("way", ["escape", "return", "up", "elsewhere"])
+def test_a_row_that_stays_empty_goes_again(
+    qtbot: QtBot, window: MainWindow, way: str
+) -> None:
+    before = names(window)
+    click(qtbot, window, 12, "name")
+    press(qtbot, window, Qt.Key.Key_Return)
+    assert names(window) == [*before, ""]
+    assert window.session.selection.row == 12
+    if way == "escape":
+        press(qtbot, window, Qt.Key.Key_Escape)
+    elif way == "return":
+        press(qtbot, window, Qt.Key.Key_Return)
+    elif way == "up":
+        press(qtbot, window, Qt.Key.Key_Up)
+    else:
+        click(qtbot, window, 3, 2)
+    settled(qtbot, window, *before)
+    selection = window.session.selection
+    assert selection.row == (2 if way == "elsewhere" else 11)
+    assert window.session.history.saved
+
+
+def test_the_rating_may_be_typed_first(qtbot: QtBot, window: MainWindow) -> None:
+    before = names(window)
+    click(qtbot, window, 12, "rating")
+    press(qtbot, window, Qt.Key.Key_Return)
+    press(qtbot, window, Qt.Key.Key_Tab)
+    type_text(qtbot, window, "1450")
+    press(qtbot, window, Qt.Key.Key_Return)
+    # The row is not empty any more: one more is begun.
+    assert names(window) == [*before, "", ""]
+    assert text(window, 13, "rating") == "1450"
+    press(qtbot, window, Qt.Key.Key_Escape)
+    settled(qtbot, window, *before, "")
+
+
+def test_a_row_left_by_tab_goes_when_it_is_left(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    before = names(window)
+    click(qtbot, window, 12, "name")
+    press(qtbot, window, Qt.Key.Key_Return)
+    press(qtbot, window, Qt.Key.Key_Tab)
+    assert names(window) == [*before, ""]
+    press(qtbot, window, Qt.Key.Key_Up)
+    settled(qtbot, window, *before)
+
+
+def test_below_a_row_without_anything_nothing_is_added(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    press(qtbot, window, Qt.Key.Key_Insert)
+    press(qtbot, window, Qt.Key.Key_Escape)
+    count = len(names(window))
+    for _ in range(3):
+        press(qtbot, window, Qt.Key.Key_Return)
+    assert len(names(window)) == count
+
+
+@pytest.mark.parametrize("what", [1, 5, 6, "points", "post"])
+def test_return_on_the_last_row_of_the_results_stays(
+    qtbot: QtBot, window: MainWindow, what: int
+) -> None:
+    before = window.session.document
+    click(qtbot, window, 12, what)
+    press(qtbot, window, Qt.Key.Key_Return)
+    assert window.session.document is before
+    assert window.session.selection.row == 11
+
+
+def test_in_a_sorted_table_nothing_is_added(qtbot: QtBot, window: MainWindow) -> None:
+    before = window.session.document
+    window.crosstable._sort(1)
+    click(qtbot, window, 12, "name")
+    press(qtbot, window, Qt.Key.Key_Return)
+    assert window.session.document is before
+
+
+@pytest.mark.parametrize("where", ["table", "results", "why", "player"])
+def test_after_ins_the_name_is_open_wherever_the_keyboard_was(
+    qtbot: QtBot, window: MainWindow, where: str
+) -> None:
+    if where == "table":
+        click(qtbot, window, 4, "name")
+    elif where == "results":
+        click(qtbot, window, 4, 3)
+    elif where == "why":
+        why(window)
+        window.show_view("derivationView")
+    else:
+        press(qtbot, window, Qt.Key.Key_I, CONTROL)
+    press(qtbot, window, Qt.Key.Key_Insert)
+    line = editor(window)
+    assert line is not None
+    assert keyboard(window) is line
+    type_text(qtbot, window, "Rookie, Una")
+    press(qtbot, window, Qt.Key.Key_Return)
+    assert text(window, 13, "name") == "Rookie, Una"
+    press(qtbot, window, Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: len(names(window)) == 13)
+    assert window.session.history.undo_name == "Player 13 added"
+    press(qtbot, window, Qt.Key.Key_Z, CONTROL)
+    assert len(names(window)) == 12
+
+
+def test_an_inserted_player_is_one_step_with_the_name(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    before = window.session.document
+    click(qtbot, window, 4, "name")
+    press(qtbot, window, Qt.Key.Key_Insert, Qt.KeyboardModifier.AltModifier)
+    type_text(qtbot, window, "Rookie, Una")
+    press(qtbot, window, Qt.Key.Key_Return)
+    assert names(window)[3:5] == ["Rookie, Una", "Rook, Milo"]
+    press(qtbot, window, Qt.Key.Key_Z, CONTROL)
+    assert window.session.document is before
+
+
+def test_ins_keeps_an_empty_player_that_was_asked_for(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    press(qtbot, window, Qt.Key.Key_Insert)
+    press(qtbot, window, Qt.Key.Key_Escape)
+    click(qtbot, window, 2, 1)
+    assert len(names(window)) == 13
+
+
+def test_two_selected_players_swap_places(qtbot: QtBot, window: MainWindow) -> None:
+    before = window.session.document
+    click(qtbot, window, 3, "name")
+    for _ in range(2):
+        press(qtbot, window, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
+    window.named_actions["swapPlayers"].trigger()
+    assert names(window)[2:5] == ["Pawn, Iris", "Rook, Milo", "Bishop, Alma"]
+    assert (text(window, 3, 1), text(window, 5, 1)) == ("W9", "W11")
+    assert window.session.history.undo_name == "Players 3 and 5 swap places"
+    window.named_actions["swapPlayers"].trigger()
+    old, new = before.sections, window.session.document.sections
+    assert old == new
+
+
+def test_one_player_alone_swaps_with_nobody(qtbot: QtBot, window: MainWindow) -> None:
+    click(qtbot, window, 3, "name")
+    window.named_actions["swapPlayers"].trigger()
+    assert "Select the two players first" in window.messages.text
+
+
+def test_the_name_of_a_new_player_is_typed_in_sight(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    """More players than are in sight."""
+    window.session.open(paired(24, 5), None)
+    press(qtbot, window, Qt.Key.Key_Insert)
+    for name in ("Rookie, Una", "Newman, Noah", "Late, Lena"):
+        type_text(qtbot, window, name)
+        press(qtbot, window, Qt.Key.Key_Return)
+        QApplication.processEvents()
+        view, line = window.crosstable.view, editor(window)
+        assert line is not None
+        assert view.viewport().rect().contains(line.geometry())
+        assert view.indexAt(line.geometry().center()) == window.crosstable.at.index
+
+
+def test_what_is_typed_elsewhere_is_a_step_of_its_own(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    """Even where it is typed faster than the empty row can go."""
+    before = names(window)
+    click(qtbot, window, 12, "name")
+    press(qtbot, window, Qt.Key.Key_Return)
+    click(qtbot, window, 1, 5)
+    type_text(qtbot, window, "d")
+    press(qtbot, window, Qt.Key.Key_Return)
+    settled(qtbot, window, *before)
+    assert (text(window, 1, 5), text(window, 3, 5)) == ("D3", "D1")
+    assert window.session.history.undo_name == "Round 5: 1 draws with 3"
+    press(qtbot, window, Qt.Key.Key_Z, CONTROL)
+    assert window.session.history.saved

@@ -1,0 +1,367 @@
+"""The crosstable editor, driven with keys and the mouse only."""
+
+import datetime as dt
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtWidgets import QApplication, QLineEdit
+from pytestqt.qtbot import QtBot
+
+from tests.ui.driving import (
+    click,
+    column_of,
+    enter,
+    hint,
+    keyboard,
+    press,
+    press_button,
+    steps,
+    text,
+    type_text,
+)
+from tests.ui.watching import Watch
+from uscalc.document.model import Document, Section
+from uscalc.rules.resolve import rules_for
+from uscalc.ui.crosstable.columns import Kind
+from uscalc.ui.session.session import Session
+from uscalc.ui.shell.main_window import MainWindow
+
+Key, CONTROL, SHIFT, ALT = (
+    Qt.Key,
+    Qt.KeyboardModifier.ControlModifier,
+    Qt.KeyboardModifier.ShiftModifier,
+    Qt.KeyboardModifier.AltModifier,
+)
+
+
+@pytest.fixture
+def watch(window: MainWindow) -> Iterator[Watch]:
+    """Every model of the window is watched for what it says of itself."""
+    steps(window)
+    watch = Watch()
+    assert len(watch.all_in(window)) >= 2
+    yield watch
+    watch.end()
+
+
+def nothing() -> Document:
+    return Document("New Open", dt.date(2025, 9, 1), (Section("Open", systems=("R",)),))
+
+
+def names(window: MainWindow) -> list[str]:
+    model = window.crosstable.model
+    return [str(model.index(row, 1).data()) for row in range(model.rowCount())]
+
+
+def rated(qtbot: QtBot, window: MainWindow) -> None:
+    qtbot.waitUntil(lambda: window.session.up_to_date)
+
+
+def copied() -> str:
+    return QApplication.clipboard().text()
+
+
+def at(window: MainWindow) -> tuple[int, int]:
+    index = window.crosstable.at.index
+    return index.row(), index.column()
+
+
+ROUNDS = (
+    ("w6", "w5", "w4"),
+    ("d5", "w4", "l6"),
+    ("w4", "d6", "w5"),
+    ("w3", "w6", "l1"),
+    ("w2", "l1", "w5"),
+)
+
+
+def test_an_event_is_entered_from_nothing_with_the_keyboard_alone(
+    qtbot: QtBot, window: MainWindow, watch: Watch
+) -> None:
+    session = window.session
+    session.open(nothing(), None)
+    start = session.document
+    for number in range(1, 7):
+        press(qtbot, window, Key.Key_Insert)
+        type_text(qtbot, window, f"Player {number}")
+        press(qtbot, window, Key.Key_Tab)
+        type_text(qtbot, window, f"{1400 + 50 * number}/30")
+        press(qtbot, window, Key.Key_Tab)
+    assert names(window) == [f"Player {number}" for number in range(1, 7)]
+    for place, cells in enumerate(ROUNDS, 1):
+        press(qtbot, window, Key.Key_Home, CONTROL)
+        for _ in range(3 + place):
+            press(qtbot, window, Key.Key_Right)
+        for cell in cells:
+            type_text(qtbot, window, cell)
+            press(qtbot, window, Key.Key_Return)
+    rated(qtbot, window)
+    section = session.document.sections[0]
+    assert (len(section.players), section.rounds) == (6, 5)
+    assert session.rating.sections[0].stopped is False
+    assert [text(window, 1, n) for n in range(1, 6)] == ["W6", "D5", "W4", "W3", "W2"]
+    assert text(window, 1, "post").isdecimal()
+    entered = session.document
+    while session.history.undo_name:
+        press(qtbot, window, Key.Key_Z, CONTROL)
+    assert session.document is start
+    while session.history.redo_name:
+        press(qtbot, window, Key.Key_Y, CONTROL)
+    assert session.document is entered
+    rated(qtbot, window)
+
+
+@pytest.mark.parametrize(
+    ("key", "modifier", "place"),
+    [
+        (Key.Key_Home, None, (2, 0)),
+        (Key.Key_Home, CONTROL, (0, 0)),
+        (Key.Key_End, CONTROL, (11, 12)),
+        (Key.Key_Down, None, (3, 5)),
+        (Key.Key_Up, CONTROL, (0, 5)),
+        (Key.Key_Right, CONTROL, (2, 8)),
+        (Key.Key_Left, CONTROL, (2, 0)),
+        (Key.Key_Tab, None, (2, 6)),
+        (Key.Key_Backtab, None, (2, 4)),
+        (Key.Key_Return, None, (3, 5)),
+        (Key.Key_Return, SHIFT, (1, 5)),
+    ],
+)
+def test_keys_go_where_a_spreadsheet_goes(
+    qtbot: QtBot,
+    window: MainWindow,
+    key: Qt.Key,
+    modifier: Qt.KeyboardModifier | None,
+    place: tuple[int, int],
+) -> None:
+    click(qtbot, window, 3, 2)
+    assert at(window) == (2, 5)
+    press(qtbot, window, key, modifier or Qt.KeyboardModifier.NoModifier)
+    assert at(window) == place
+
+
+def test_a_block_is_selected_copied_and_emptied(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    cells = [[text(window, row, place) for place in (1, 2)] for row in (1, 2)]
+    click(qtbot, window, 1, 1)
+    press(qtbot, window, Key.Key_Right, SHIFT)
+    press(qtbot, window, Key.Key_Down, SHIFT)
+    press(qtbot, window, Key.Key_C, CONTROL)
+    assert copied() == "\n".join("\t".join(row) for row in cells)
+    assert "<td>" in QApplication.clipboard().mimeData().html()
+    press(qtbot, window, Key.Key_Delete)
+    assert [text(window, row, place) for row in (1, 2) for place in (1, 2)] == [""] * 4
+    assert window.session.history.undo_name == "4 cells cleared"
+    press(qtbot, window, Key.Key_V, CONTROL)
+    assert [[text(window, r, p) for p in (1, 2)] for r in (1, 2)] == cells
+    rated(qtbot, window)
+
+
+def test_a_clean_paste_is_made_at_once_and_undone_from_the_bar(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    before = window.session.document
+    QApplication.clipboard().setText("Rook, Ada\t1600\t12\nBishop, Bo\t1500\t9\n")
+    click(qtbot, window, 1, "name")
+    press(qtbot, window, Key.Key_V, CONTROL)
+    assert names(window)[:2] == ["Rook, Ada", "Bishop, Bo"]
+    assert window.messages.text == "Paste 6 cells: done."
+    assert not window.paste_panel.isVisible()
+    press_button(qtbot, window, "messageWayOut")
+    assert window.session.document is before
+    rated(qtbot, window)
+
+
+def test_a_doubtful_paste_is_shown_first_and_is_one_step(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    before = window.session.document
+    QApplication.clipboard().setText("Rook, Ada\tstrong\nBishop, Bo\t1500")
+    click(qtbot, window, 12, "name")
+    press(qtbot, window, Key.Key_V, CONTROL)
+    panel = window.paste_panel
+    assert panel.isVisible()
+    assert window.session.document is before
+    assert "3 cells fit, 1 new player, 1 refused" in panel.title.text()
+    assert "is refused: it is no rating" in panel.lines.item(0).text()
+    press_button(qtbot, window, "pasteChoice1")
+    assert names(window)[11:] == ["Rook, Ada", "Bishop, Bo"]
+    press(qtbot, window, Key.Key_Z, CONTROL)
+    assert window.session.document is before
+    rated(qtbot, window)
+
+
+PAGE = """\
+-----------------------------------------------------------------------------------
+ Pair | Player Name                     |Total|Round|Round|
+ Num  | USCF ID / Rtg (Pre->Post)       | Pts |  1  |  2  |
+-----------------------------------------------------------------------------------
+    1 | ADA ROOK                        |2.0  |W   2|B    |
+   IL | 10000001 / R: 1500   ->1510     |     |W    |     |
+-----------------------------------------------------------------------------------
+    2 | BO BISHOP                       |0.0  |L   1|U    |
+   IL | 10000002 / R: 1400   ->1390     |     |B    |     |
+-----------------------------------------------------------------------------------
+"""
+
+
+def test_a_page_without_a_date_asks_for_it_and_becomes_a_section(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    count = len(window.session.document.sections)
+    QApplication.clipboard().setText(PAGE)
+    click(qtbot, window, 1, "name")
+    press(qtbot, window, Key.Key_V, CONTROL)
+    panel = window.paste_panel
+    # A page is read beside the window, both times.
+    qtbot.waitUntil(panel.date.isVisible)
+    type_text(qtbot, window, "2025-06-01")
+    press(qtbot, window, Key.Key_Return)
+    qtbot.waitUntil(lambda: "1 section" in panel.title.text())
+    press_button(qtbot, window, "pasteChoice1")
+    sections = window.session.document.sections
+    assert len(sections) == count + 1
+    assert sections[-1].end_date == dt.date(2025, 6, 1)
+    assert window.session.selection.section == count
+    assert window.top.tabs.currentIndex() == count
+    rated(qtbot, window)
+
+
+def heading(qtbot: QtBot, window: MainWindow, what: Kind | int) -> None:
+    column = column_of(window, what)
+    header = window.crosstable.view.horizontalHeader()
+    place = QPoint(header.sectionViewportPosition(column) + 12, header.height() // 2)
+    qtbot.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=place)
+
+
+def test_headings_sort_the_view_and_the_third_click_goes_back(
+    qtbot: QtBot, window: MainWindow, watch: Watch
+) -> None:
+    document, paired = window.session.document, names(window)
+    heading(qtbot, window, "name")
+    assert names(window) == sorted(paired)
+    heading(qtbot, window, "name")
+    assert names(window) == sorted(paired, reverse=True)
+    first = names(window)[0]
+    enter(qtbot, window, 1, "rating", "1999")
+    assert names(window)[0] == first
+    row = next(
+        p for p in window.session.document.sections[0].players if p.name == first
+    )
+    assert row.facts("R").rating == 1999
+    press(qtbot, window, Key.Key_Z, CONTROL)
+    heading(qtbot, window, "name")
+    assert names(window) == paired
+    assert window.session.document is document
+    rated(qtbot, window)
+
+
+def test_the_filter_shows_a_name_and_escape_everybody(
+    qtbot: QtBot, window: MainWindow, watch: Watch
+) -> None:
+    everybody = names(window)
+    click(qtbot, window, 1, 1)
+    press(qtbot, window, Key.Key_F, CONTROL)
+    type_text(qtbot, window, everybody[4][:6].lower())
+    assert everybody[4] in names(window)
+    assert len(names(window)) < len(everybody)
+    press(qtbot, window, Key.Key_Escape)
+    assert names(window) == everybody
+    assert not window.crosstable.field.isVisible()
+    assert keyboard(window) is not window.crosstable.field
+
+
+def test_rows_move_and_numbers_change_with_their_results(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    first, second = names(window)[:2]
+    click(qtbot, window, 1, "name")
+    press(qtbot, window, Key.Key_Down, ALT)
+    assert names(window)[:2] == [second, first]
+    assert window.session.selection.row == 1
+    press(qtbot, window, Key.Key_Up, ALT)
+    assert names(window)[:2] == [first, second]
+    opponent = int(text(window, 1, 1)[1:])
+    enter(qtbot, window, 1, "number", "77")
+    assert text(window, opponent, 1)[1:] == "77"
+    enter(qtbot, window, 1, "number", "2")
+    assert "player 2 is there already" in window.messages.text
+
+
+def test_players_are_inserted_and_removed(qtbot: QtBot, window: MainWindow) -> None:
+    everybody = names(window)
+    click(qtbot, window, 2, "name")
+    press(qtbot, window, Key.Key_Insert, ALT)
+    type_text(qtbot, window, "Late, Lou")
+    press(qtbot, window, Key.Key_Return)
+    assert names(window)[1] == "Late, Lou"
+    click(qtbot, window, 2, "name")
+    press(qtbot, window, Key.Key_Delete, CONTROL)
+    assert names(window) == everybody
+    rated(qtbot, window)
+
+
+def test_sections_are_added_renamed_and_removed(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    tabs, start = window.top.tabs, window.session.document
+    count = tabs.count()
+    press_button(qtbot, window, "addSectionButton")
+    assert (tabs.count(), tabs.currentIndex()) == (count + 1, count)
+    qtbot.mouseDClick(tabs, Qt.MouseButton.LeftButton, pos=tabs.tabRect(count).center())
+    line = tabs.findChild(QLineEdit, "sectionName")
+    assert line is not None
+    qtbot.keyClicks(line, "Blitz & more")
+    qtbot.keyClick(line, Key.Key_Return)
+    assert window.session.document.sections[count].name == "Blitz & more"
+    assert tabs.tabText(count) == "Blitz && more"
+    window.named_actions["removeSection"].trigger()
+    assert tabs.count() == count
+    for _ in range(3):
+        window.session.undo()
+    assert window.session.document is start
+    rated(qtbot, window)
+
+
+def test_beside_the_window_no_stale_rating_is_shown(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    session = window.session
+    session.threshold = -1.0
+    shown = []
+    session.rated.connect(lambda: shown.append(session.up_to_date))
+    for cell in ("w3", "d3", "l3"):
+        click(qtbot, window, 1, 5)
+        type_text(qtbot, window, cell)
+        press(qtbot, window, Key.Key_Return)
+    rated(qtbot, window)
+    assert shown
+    assert all(shown)
+    direct = Session(session.document, rules_for)
+    rating, other = session.system_rating(), direct.system_rating()
+    assert rating is not None
+    assert other is not None
+    assert rating.player(1).post == other.player(1).post
+    direct.close()
+
+
+def test_what_a_rating_assumes_is_looked_up_and_said(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    enter(qtbot, window, 12, "rating", "1500")
+    qtbot.waitUntil(lambda: window.session.assumptions is not None)
+    assert "the number of games is not known" in hint(window, 12, "post")
+
+
+def test_closing_leaves_no_timer_and_no_thread(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    window.session.threshold = -1.0
+    enter(qtbot, window, 1, 5, "w3")
+    window.session.undo()
+    window.close()
+    timers = [t for t in window.session.findChildren(QTimer) if t.isActive()]
+    assert timers == []
+    assert not window.session.busy

@@ -1,0 +1,193 @@
+"""Entering results with the keyboard: both sides, live ratings, undo, marks."""
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from tests.ui.driving import (
+    click,
+    column_of,
+    editor,
+    enter,
+    hint,
+    press,
+    press_button,
+    text,
+    type_text,
+    why,
+)
+from uscalc.ui.crosstable.roles import Role
+from uscalc.ui.shell.main_window import MainWindow
+
+
+def marked(window: MainWindow, number: int, round_number: int) -> bool:
+    column = column_of(window, round_number)
+    return bool(window.crosstable.model.index(number - 1, column).data(Role.MARKED))
+
+
+def test_a_typed_result_writes_both_sides_and_rates(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    before = text(window, 1, "post"), text(window, 3, "post")
+    enter(qtbot, window, 1, 5, "w3")
+    assert (text(window, 1, 5), text(window, 3, 5)) == ("W3", "L1")
+    assert text(window, 1, "points") == "4"
+    after = text(window, 1, "post"), text(window, 3, "post")
+    assert int(after[0]) > int(before[0])
+    assert int(after[1]) < int(before[1])
+    assert window.session.history.undo_name == "Round 5: 1 beats 3"
+
+
+def test_return_moves_down_and_typing_goes_on(qtbot: QtBot, window: MainWindow) -> None:
+    click(qtbot, window, 1, 5)
+    type_text(qtbot, window, "d3")
+    press(qtbot, window, Qt.Key.Key_Return)
+    assert window.session.selection.row == 1
+    type_text(qtbot, window, "l12")
+    press(qtbot, window, Qt.Key.Key_Return)
+    assert (text(window, 1, 5), text(window, 2, 5)) == ("D3", "L12")
+    assert window.session.selection.row == 2
+    assert editor(window) is None
+
+
+def test_tab_moves_right_across_the_frozen_columns(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    click(qtbot, window, 2, "games")
+    press(qtbot, window, Qt.Key.Key_Tab)
+    assert window.session.selection.round == 1
+    for _ in range(5):
+        press(qtbot, window, Qt.Key.Key_Tab)
+    type_text(qtbot, window, "w4")
+    press(qtbot, window, Qt.Key.Key_Tab)
+    assert (text(window, 2, 6), text(window, 4, 6)) == ("W4", "L2")
+    assert window.crosstable.model.columns.rounds == 6
+
+
+def test_escape_leaves_the_cell_as_it_was(qtbot: QtBot, window: MainWindow) -> None:
+    click(qtbot, window, 1, 5)
+    type_text(qtbot, window, "w9")
+    press(qtbot, window, Qt.Key.Key_Escape)
+    assert text(window, 1, 5) == "?3"
+    assert window.session.history.saved
+
+
+def test_delete_clears_both_sides(qtbot: QtBot, window: MainWindow) -> None:
+    click(qtbot, window, 1, 1)
+    press(qtbot, window, Qt.Key.Key_Delete)
+    assert (text(window, 1, 1), text(window, 7, 1)) == ("", "")
+
+
+def test_undo_and_redo_by_keyboard_and_button(qtbot: QtBot, window: MainWindow) -> None:
+    start = window.session.document
+    post = text(window, 1, "post")
+    enter(qtbot, window, 1, 5, "w3")
+    changed = text(window, 1, "post")
+    press(qtbot, window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: window.session.up_to_date)
+    assert window.session.document is start
+    assert (text(window, 1, 5), text(window, 1, "post")) == ("?3", post)
+    press_button(qtbot, window, "redoButton")
+    qtbot.waitUntil(lambda: window.session.up_to_date)
+    assert text(window, 1, "post") == changed
+
+
+def test_a_contradiction_is_kept_marked_and_explained(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    enter(qtbot, window, 1, 5, "w2")
+    assert text(window, 2, 5) == "W12"
+    assert marked(window, 1, 5)
+    assert not marked(window, 2, 5)
+    assert 'does not agree with player 2, who has "W12"' in hint(window, 1, 5)
+    assert text(window, 1, "post") == "1798"
+    assert "Without the games of marked cells" in hint(window, 1, "post")
+    assert "Broken games are left out" in why(window).toPlainText()
+    press(qtbot, window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: window.session.up_to_date)
+    assert not marked(window, 1, 5)
+    assert text(window, 1, "post") == "1798"
+
+
+def test_text_that_is_no_result_is_kept_as_a_draft(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    enter(qtbot, window, 1, 5, "w3 or d3")
+    assert text(window, 1, 5) == "w3 or d3"
+    assert marked(window, 1, 5)
+    assert window.bottom.findings.text() == "⚠ 1 finding"
+
+
+def test_a_click_on_a_finding_goes_to_its_cell(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    enter(qtbot, window, 1, 5, "q")
+    click(qtbot, window, 9, "name")
+    press_button(qtbot, window, "findingsButton")
+    listed = window.findings.list
+    assert listed.isVisible()
+    place = listed.visualItemRect(listed.item(0)).center()
+    qtbot.mouseClick(listed.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert (window.session.selection.row, window.session.selection.round) == (0, 5)
+    type_text(qtbot, window, "?3")
+    press(qtbot, window, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: window.session.up_to_date)
+    assert not listed.isVisible()
+
+
+@pytest.mark.parametrize(
+    ("typed", "rating", "games"),
+    [("1650", "1650", "est"), ("554.22", "554.22", "est"), ("1450/12", "1450", "12")],
+)
+def test_a_rating_is_typed_with_its_games(
+    qtbot: QtBot, window: MainWindow, typed: str, rating: str, games: str
+) -> None:
+    enter(qtbot, window, 12, "rating", typed)
+    assert (text(window, 12, "rating"), text(window, 12, "games")) == (rating, games)
+    assert text(window, 12, "change")
+
+
+def test_a_rating_outside_the_scale_is_refused_in_the_bar(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    enter(qtbot, window, 1, "rating", "9999")
+    assert text(window, 1, "rating") == "1794"
+    assert "a rating lies between 100 and 3000" in window.messages.text
+
+
+def test_a_game_count_and_a_name_are_typed(qtbot: QtBot, window: MainWindow) -> None:
+    enter(qtbot, window, 1, "games", "5")
+    assert text(window, 1, "games") == "5"
+    enter(qtbot, window, 1, "name", "Bastion, Ada")
+    assert text(window, 1, "name") == "Bastion, Ada"
+
+
+def test_changes_have_a_sign(qtbot: QtBot, window: MainWindow) -> None:
+    assert text(window, 1, "change") == "+4"
+    assert text(window, 5, "change") == "−12"
+    assert text(window, 12, "change") == ""
+
+
+def test_several_edits_are_rated_once(qtbot: QtBot, window: MainWindow) -> None:
+    rated = []
+    window.session.rated.connect(lambda: rated.append(1))
+    for _ in range(3):
+        window.session.undo()
+        window.session.redo()
+    enter(qtbot, window, 1, 5, "w3")
+    window.session.undo()
+    window.session.redo()
+    window.session.undo()
+    qtbot.waitUntil(lambda: window.session.up_to_date)
+    assert len(rated) <= 2
+
+
+def test_a_changed_rating_stands_out_and_fades(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    fading = window.crosstable.fading
+    assert fading.strength(0) == 0
+    enter(qtbot, window, 1, 5, "w3")
+    assert fading.strength(0) > 0
+    assert fading.strength(11) == 0
+    qtbot.waitUntil(lambda: fading.strength(0) == 0)

@@ -1,0 +1,146 @@
+"""What stands in a row of the table, as it is seen, belongs to one player."""
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from tests.ui.bar_font import bars_and_boxes, read
+from tests.ui.driving import press, type_text
+from tests.ui.table_life import (
+    STEPS,
+    check,
+    event,
+    insert,
+    screen,
+    settle,
+    take,
+    written,
+)
+from uscalc.rules.resolve import rules_for
+from uscalc.ui.session.session import Session
+from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.theme.theme import Theme
+
+Key = Qt.Key
+
+
+@pytest.fixture
+def theme(qapp: QApplication, tmp_path: Path) -> Iterator[Theme]:
+    """The window in a type that can be read off the screen."""
+    with bars_and_boxes(qapp, tmp_path):
+        theme = Theme(qapp, "light")
+        yield theme
+    theme.deleteLater()
+    Theme(qapp, "light").deleteLater()
+
+
+@pytest.fixture
+def session(qapp: QApplication) -> Iterator[Session]:
+    session = Session(event(60, 5), rules_for)
+    session.threshold = 1e9
+    yield session
+    session.close()
+
+
+def test_a_player_added_below_the_last_row_in_sight_has_a_row_of_its_own(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    for _ in range(5):
+        take(qtbot, window, insert, 0)
+        assert check(window) > 8
+
+
+def test_a_result_typed_on_a_line_is_that_players(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    table = window.crosstable
+    take(qtbot, window, insert, 0)
+    last = table.model.rowCount() - 1
+    cell = table.view.visualRect(
+        table.model.index(last, table.model.columns.of_round(1))
+    )
+    qtbot.mouseClick(
+        table.view.viewport(), Qt.MouseButton.LeftButton, pos=cell.center()
+    )
+    type_text(qtbot, window, "W3")
+    press(qtbot, window, Key.Key_Return)
+    settle(qtbot, window)
+    section = window.session.section
+    assert section is not None
+    assert section.players[last].name == "N1"
+    assert section.players[last].results[0] == "W3"
+    check(window)
+
+
+Walk = st.lists(
+    st.tuples(st.sampled_from(STEPS), st.integers(0, 10_000)), min_size=4, max_size=14
+)
+
+
+@settings(
+    max_examples=25,
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=[
+        HealthCheck.function_scoped_fixture,
+        HealthCheck.too_slow,
+        HealthCheck.data_too_large,
+    ],
+)
+@given(
+    players=st.sampled_from((3, 5, 16, 17, 18, 40, 150, 400)),
+    rounds=st.integers(1, 11),
+    walk=Walk,
+)
+def test_whatever_is_done_every_painted_row_is_one_players(
+    qtbot: QtBot, window: MainWindow, players: int, rounds: int, walk: list
+) -> None:
+    window.session.open(event(players, rounds), None)
+    settle(qtbot, window)
+    check(window)
+    for step, value in walk:
+        take(qtbot, window, step, value)
+        check(window)
+
+
+def test_a_click_chooses_the_cell_whose_content_is_drawn_there(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    chance = random.Random(11)
+    table, port = window.crosstable, window.crosstable.view.viewport()
+    clicks = 0
+    for _ in range(40):
+        take(qtbot, window, chance.choice(STEPS), chance.randrange(10_000))
+        offset = port.mapTo(window, QPoint(0, 0))
+        shot = screen(window)
+        for _ in range(25):
+            clicks += 1
+            place = QPoint(
+                chance.randrange(port.width()), chance.randrange(port.height())
+            )
+            index = table.view.indexAt(place)
+            if not index.isValid():
+                continue
+            name = table.model.index(index.row(), 1)
+            rects = [table.view.visualRect(i) for i in (index, name)]
+            if not all(port.rect().contains(rect) for rect in rects):
+                continue
+            said, who = (read(shot, rect.translated(offset)) for rect in rects)
+            qtbot.mouseClick(port, Qt.MouseButton.LeftButton, pos=place)
+            player = window.session.player
+            assert player is not None
+            assert player.name == who
+            current, row = table.at.index, window.session.selection.row
+            assert row is not None
+            if table.model.columns.kind(current.column()) != "games":
+                expected = written(window, player, row, current.column())
+                assert said.split("/")[0] == expected
+            shot = screen(window)
+    assert clicks == 1000

@@ -1,0 +1,419 @@
+"""Results typed without the opponent: one key a board, and every way to mend it."""
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from tests.paired import paired
+from tests.ui.driving import click, editor, enter, press, text, type_text
+from uscalc.document.model import Document
+from uscalc.ui.shell.main_window import MainWindow
+
+
+@pytest.fixture
+def round_of_8(window: MainWindow) -> Document:
+    """Eight players, round 1 paired 1-5, 2-6, 3-7, 4-8, colours known."""
+    window.session.open(paired(8, 1), None)
+    return window.session.document
+
+
+def at(window: MainWindow) -> tuple[int, int | None]:
+    """The pairing number and round of the current cell."""
+    selection = window.session.selection
+    assert selection.row is not None
+    return selection.row + 1, selection.round
+
+
+def results(window: MainWindow, round_number: int = 1) -> list[str]:
+    section = window.session.section
+    assert section is not None
+    return [text(window, p.number, round_number) for p in section.players]
+
+
+def test_one_key_gives_an_open_board_its_result_and_goes_to_the_next(
+    qtbot: QtBot, window: MainWindow, round_of_8: Document
+) -> None:
+    click(qtbot, window, 2, 1)
+    type_text(qtbot, window, "w")
+    assert (text(window, 2, 1), text(window, 6, 1)) == ("W6w", "L2b")
+    assert at(window) == (3, 1)
+    assert editor(window) is None
+    type_text(qtbot, window, "l")
+    assert at(window) == (4, 1)
+    type_text(qtbot, window, "d")
+    # The board of 1, who was left out, comes up again with the other player.
+    assert at(window) == (5, 1)
+    type_text(qtbot, window, "-")
+    assert results(window) == ["X5w", "W6w", "L7w", "D8w", "F1b", "L2b", "W3b", "D4b"]
+    # No board is open: down, as always.
+    assert at(window) == (6, 1)
+    assert window.session.history.undo_name == "Round 1: 5 loses by forfeit to 1"
+
+
+def test_after_the_last_row_it_goes_on_from_the_first(
+    qtbot: QtBot, window: MainWindow, round_of_8: Document
+) -> None:
+    click(qtbot, window, 8, 1)
+    type_text(qtbot, window, "w")
+    assert at(window) == (1, 1)
+    assert (text(window, 8, 1), text(window, 4, 1)) == ("W4b", "L8w")
+
+
+@pytest.mark.parametrize(
+    ("key", "one", "five"),
+    [
+        ("w", "W5w", "L1b"),
+        ("W", "W5w", "L1b"),
+        ("1", "W5w", "L1b"),
+        ("l", "L5w", "W1b"),
+        ("0", "L5w", "W1b"),
+        ("d", "D5w", "D1b"),
+        ("5", "D5w", "D1b"),
+        ("=", "D5w", "D1b"),
+        ("\N{VULGAR FRACTION ONE HALF}", "D5w", "D1b"),
+        ("x", "X5w", "F1b"),
+        ("-", "F5w", "X1b"),
+    ],
+)
+def test_every_spelling_of_a_result(
+    qtbot: QtBot,
+    window: MainWindow,
+    round_of_8: Document,
+    key: str,
+    one: str,
+    five: str,
+) -> None:
+    click(qtbot, window, 1, 1)
+    type_text(qtbot, window, key)
+    assert (text(window, 1, 1), text(window, 5, 1)) == (one, five)
+
+
+def test_return_after_each_key_changes_nothing(
+    qtbot: QtBot, window: MainWindow, round_of_8: Document
+) -> None:
+    click(qtbot, window, 1, 1)
+    for letter in "wld":
+        type_text(qtbot, window, letter)
+        press(qtbot, window, Qt.Key.Key_Return)
+    assert results(window)[:4] == ["W5w", "L6w", "D7w", "?8w"]
+    assert at(window) == (4, 1)
+
+
+def test_a_number_typed_after_the_letter_is_another_opponent(
+    qtbot: QtBot, window: MainWindow, round_of_8: Document
+) -> None:
+    click(qtbot, window, 1, 1)
+    type_text(qtbot, window, "w7")
+    line = editor(window)
+    assert line is not None
+    assert line.text() == "w7"
+    assert at(window) == (1, 1)
+    press(qtbot, window, Qt.Key.Key_Return)
+    # 7 was to play 3; that is kept, and both cells are in sight as findings.
+    assert results(window)[:7] == ["W7", "?6w", "?7w", "?8w", "", "?2b", "?3b"]
+    assert at(window) == (2, 1)
+    press(qtbot, window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert window.session.document is round_of_8
+
+
+def test_escape_after_the_number_leaves_the_board_as_it_was(
+    qtbot: QtBot, window: MainWindow, round_of_8: Document
+) -> None:
+    click(qtbot, window, 1, 1)
+    type_text(qtbot, window, "w7")
+    press(qtbot, window, Qt.Key.Key_Escape)
+    assert window.session.document is round_of_8
+
+
+def test_backspace_after_a_key_takes_it_back(
+    qtbot: QtBot, window: MainWindow, round_of_8: Document
+) -> None:
+    click(qtbot, window, 1, 1)
+    type_text(qtbot, window, "w")
+    press(qtbot, window, Qt.Key.Key_Backspace)
+    assert window.session.document is round_of_8
+    assert at(window) == (1, 1)
+    type_text(qtbot, window, "l")
+    assert text(window, 1, 1) == "L5w"
+
+
+def test_undo_goes_back_to_the_board_again_and_again(
+    qtbot: QtBot, window: MainWindow, round_of_8: Document
+) -> None:
+    click(qtbot, window, 1, 1)
+    type_text(qtbot, window, "wl")
+    assert at(window) == (3, 1)
+    press(qtbot, window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert at(window) == (2, 1)
+    press(qtbot, window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert at(window) == (1, 1)
+    assert window.session.document is round_of_8
+
+
+def test_figures_alone_run_through_a_round(
+    qtbot: QtBot, window: MainWindow, round_of_8: Document
+) -> None:
+    click(qtbot, window, 1, 1)
+    type_text(qtbot, window, "1051")
+    assert results(window)[:4] == ["W5w", "L6w", "D7w", "W8w"]
+
+
+def test_tab_goes_on_beside_the_result(qtbot: QtBot, window: MainWindow) -> None:
+    window.session.open(paired(8, 2), None)
+    click(qtbot, window, 1, 1)
+    type_text(qtbot, window, "w")
+    press(qtbot, window, Qt.Key.Key_Tab)
+    assert at(window) == (1, 2)
+    type_text(qtbot, window, "d")
+    assert [text(window, 1, r) for r in (1, 2)] == ["W5w", "D6b"]
+
+
+def test_a_key_that_is_held_down_gives_one_result(
+    qtbot: QtBot, window: MainWindow, round_of_8: Document
+) -> None:
+    pane = click(qtbot, window, 1, 1)
+    type_text(qtbot, window, "w")
+    for _ in range(5):
+        held = QKeyEvent(
+            QEvent.Type.KeyPress,
+            Qt.Key.Key_W,
+            Qt.KeyboardModifier.NoModifier,
+            "w",
+            True,
+        )
+        QApplication.sendEvent(pane, held)
+    assert results(window)[:4] == ["W5w", "?6w", "?7w", "?8w"]
+    assert editor(window) is None
+
+
+def test_a_played_board_takes_another_result_with_return(
+    qtbot: QtBot, window: MainWindow, round_of_8: Document
+) -> None:
+    click(qtbot, window, 1, 1)
+    type_text(qtbot, window, "w")
+    enter(qtbot, window, 5, 1, "d")
+    assert (text(window, 1, 1), text(window, 5, 1)) == ("D5w", "D1b")
+    assert at(window) == (6, 1)
+    enter(qtbot, window, 1, 1, "?")
+    assert (text(window, 1, 1), text(window, 5, 1)) == ("?5w", "?1b")
+    assert at(window) == (2, 1)
+
+
+def test_the_next_open_board_is_the_next_that_is_shown(
+    qtbot: QtBot, window: MainWindow, round_of_8: Document
+) -> None:
+    window.crosstable.model.arrange(None, "Castle")
+    click(qtbot, window, 1, 1)
+    type_text(qtbot, window, "w")
+    assert at(window) == (1, 1)
+    players = window.session.document.sections[0].players
+    assert [p.results[0] for p in players[:4]] == ["W5w", "?6w", "?7w", "?8w"]
+
+
+def test_a_block_or_an_empty_cell_opens_the_editor(
+    qtbot: QtBot, window: MainWindow, round_of_8: Document
+) -> None:
+    click(qtbot, window, 1, 1)
+    press(qtbot, window, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
+    type_text(qtbot, window, "w")
+    assert editor(window) is not None
+    press(qtbot, window, Qt.Key.Key_Escape)
+    assert window.session.document is round_of_8
+    click(qtbot, window, 1, 2)
+    type_text(qtbot, window, "w")
+    assert editor(window) is not None
+    press(qtbot, window, Qt.Key.Key_Escape)
+
+
+@pytest.mark.parametrize("standing", ["B", "H", "U", "W5|L5", "?1400-1600"])
+def test_a_result_without_an_opponent_is_refused_in_one_line(
+    qtbot: QtBot, window: MainWindow, round_of_8: Document, standing: str
+) -> None:
+    enter(qtbot, window, 1, 1, standing)
+    before = window.session.document
+    enter(qtbot, window, 1, 1, "w")
+    assert window.session.document is before
+    assert '"w"' in window.messages.text
+    assert "Round 1, player 1" in window.messages.text
+    assert "type" in window.messages.text
+    assert "\n" not in window.messages.text
+
+
+def test_the_opponents_hole_is_marked_and_told(
+    qtbot: QtBot, window: MainWindow, round_of_8: Document
+) -> None:
+    click(qtbot, window, 1, 1)
+    type_text(qtbot, window, "wld-")
+    enter(qtbot, window, 4, 1, "h")
+    assert results(window)[3] == "H"
+    assert results(window)[7] == ""
+    assert window.bottom.findings.text() == "⚠ 1 finding"
+    press(qtbot, window, Qt.Key.Key_F8)
+    said = window.findings.list.item(0).text()
+    assert "Player 8, round 1" in said
+    assert "type the result, or U (not paired), B or H (a bye)" in said
+    name = window.session.history.undo_name
+    assert name == "Round 1: 4 has a half-point bye; 8 now has nothing"
+    enter(qtbot, window, 8, 1, "u")
+    assert window.bottom.findings.text() != "⚠ 1 finding"
+    assert not window.session.findings
+
+
+def test_an_opponent_changed_twice_pairs_everybody_again(
+    qtbot: QtBot, window: MainWindow, round_of_8: Document
+) -> None:
+    """5 and 6 were exchanged at the boards."""
+    click(qtbot, window, 1, 1)
+    type_text(qtbot, window, "wldw")
+    enter(qtbot, window, 1, 1, "w6")
+    qtbot.waitUntil(lambda: len(window.session.findings) == 2)
+    enter(qtbot, window, 2, 1, "l5")
+    assert results(window) == ["W6", "L5", "D7w", "W8w", "W2", "L1", "D3b", "L4b"]
+    assert not window.session.findings
+
+
+class Hands:
+    """Types and counts every press."""
+
+    def __init__(self, qtbot: QtBot, window: MainWindow) -> None:
+        self._qtbot, self._window = qtbot, window
+        self.pressed = 0
+
+    def type(self, typed: str) -> None:
+        self.pressed += len(typed)
+        type_text(self._qtbot, self._window, typed)
+
+    def press(
+        self,
+        key: Qt.Key,
+        modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier,
+    ) -> None:
+        self.pressed += 1
+        press(self._qtbot, self._window, key, modifier)
+
+
+def letter(one: int, round_number: int) -> str:
+    """What came of the game of the player with the lower number."""
+    return "wld"[(one + round_number) % 3]
+
+
+def assert_all_in(window: MainWindow) -> None:
+    """Every result of 24 players in 5 rounds, on both sides."""
+    section = window.session.section
+    assert section is not None
+    for round_number in range(1, 6):
+        for one in range(1, 13):
+            other = 13 + (one - 1 + round_number - 1) % 12
+            mine = letter(one, round_number).upper()
+            theirs = {"W": "L", "L": "W"}.get(mine, mine)
+            assert text(window, one, round_number).rstrip("wb") == f"{mine}{other}"
+            assert text(window, other, round_number).rstrip("wb") == f"{theirs}{one}"
+
+
+def test_five_rounds_of_24_paired_players_take_a_key_a_board(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    window.session.open(paired(24, 5), None)
+    hands = Hands(qtbot, window)
+    window.crosstable.focus_cell(0, 1)
+    for round_number in range(1, 6):
+        for one in range(1, 13):
+            assert at(window) == (one, round_number)
+            hands.type(letter(one, round_number))
+        if round_number < 5:
+            hands.press(Qt.Key.Key_Right)
+            hands.press(Qt.Key.Key_Up, Qt.KeyboardModifier.ControlModifier)
+    assert_all_in(window)
+    assert hands.pressed <= 70
+    qtbot.waitUntil(lambda: window.session.up_to_date)
+    assert not window.session.findings
+
+
+def test_with_return_after_each_it_stays_below_300(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    window.session.open(paired(24, 5), None)
+    hands = Hands(qtbot, window)
+    window.crosstable.focus_cell(0, 1)
+    for round_number in range(1, 6):
+        for one in range(1, 13):
+            hands.type(letter(one, round_number))
+            hands.press(Qt.Key.Key_Return)
+        hands.press(Qt.Key.Key_Right)
+        hands.press(Qt.Key.Key_Up, Qt.KeyboardModifier.ControlModifier)
+    assert_all_in(window)
+    assert hands.pressed <= 300
+
+
+def test_an_empty_crosstable_is_filled_from_the_upper_half(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    """Nothing is paired: the opponent is typed too, once a game."""
+    empty = [replace(p, results=("",) * 5) for p in paired(24, 1).sections[0].players]
+    document = paired(24, 1)
+    section = replace(document.sections[0], players=tuple(empty))
+    window.session.open(replace(document, sections=(section,)), None)
+    hands = Hands(qtbot, window)
+    window.crosstable.focus_cell(0, 1)
+    for round_number in range(1, 6):
+        for one in range(1, 13):
+            other = 13 + (one - 1 + round_number - 1) % 12
+            hands.type(f"{letter(one, round_number)}{other}")
+            hands.press(Qt.Key.Key_Return)
+        hands.press(Qt.Key.Key_Right)
+        hands.press(Qt.Key.Key_PageUp)
+        hands.press(Qt.Key.Key_PageUp)
+    assert_all_in(window)
+    assert hands.pressed <= 300
+
+
+def one_line(window: MainWindow, *parts: str) -> None:
+    """The first finding, as the bar below shows it, says all of this in one line."""
+    said = window.bottom.first.toolTip() or window.bottom.first.text()
+    for part in parts:
+        assert part in said
+    assert "\n" not in said
+
+
+def test_the_same_opponent_twice_in_a_round_is_one_line(
+    qtbot: QtBot, window: MainWindow, round_of_8: Document
+) -> None:
+    enter(qtbot, window, 1, 1, "w5")
+    enter(qtbot, window, 2, 1, "w5")
+    qtbot.waitUntil(lambda: bool(window.session.findings))
+    assert text(window, 5, 1) == "L1b"
+    one_line(window, '"W5" does not agree with player 5, who has "L1b"', "correct one")
+
+
+def test_a_board_entered_twice_is_a_correction_and_undone_in_steps(
+    qtbot: QtBot, window: MainWindow, round_of_8: Document
+) -> None:
+    click(qtbot, window, 1, 1)
+    type_text(qtbot, window, "w")
+    enter(qtbot, window, 5, 1, "w1")
+    assert (text(window, 1, 1), text(window, 5, 1)) == ("L5w", "W1")
+    assert not window.session.findings
+    press(qtbot, window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert (text(window, 1, 1), text(window, 5, 1)) == ("W5w", "L1b")
+
+
+@pytest.mark.parametrize("typed", ["fifteen", "w5", "1500x"])
+def test_text_in_the_rating_column_is_refused_in_one_line(
+    qtbot: QtBot, window: MainWindow, round_of_8: Document, typed: str
+) -> None:
+    enter(qtbot, window, 1, "rating", typed)
+    assert window.session.document is round_of_8
+    assert typed in window.messages.text
+    assert "\n" not in window.messages.text
+
+
+def test_figures_without_a_pairing_stay_a_draft_in_one_line(
+    qtbot: QtBot, window: MainWindow, round_of_8: Document
+) -> None:
+    enter(qtbot, window, 1, 2, "1")
+    assert text(window, 1, 2) == "1"
+    one_line(window, '"1" is no result', "write a result, such as W12")

@@ -1,0 +1,244 @@
+"""Messages come and go without moving a row, and hide none that is worked at."""
+
+import pytest
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
+from PySide6.QtGui import QCursor
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from tests.ui.driving import click, press, type_text
+from uscalc.ui.crosstable.stage import lies_below, still_reserved
+from uscalc.ui.shell.main_window import MainWindow
+
+BARS = ("message", "question", "coach", "paste")
+LONG = "The file cannot be read, and so it goes on for a while. " * 6
+
+
+def say(window: MainWindow, what: str) -> QWidget:
+    """Lets one of the bars come."""
+    if what == "message":
+        window.messages.tell("The file cannot be read.")
+        return window.messages
+    if what == "question":
+        window.messages.ask("key", "New, or not looked up?", (("New", lambda: None),))
+        return window.messages
+    if what == "coach":
+        window.coach.begin()
+        return window.coach
+    window.paste_panel.ask("Paste: 2 cells", ["One", "Two"], (("Do", lambda: None),))
+    return window.paste_panel
+
+
+def rows(window: MainWindow) -> list[int]:
+    """How far down the screen every row begins."""
+    pane = window.crosstable.view
+    count = window.crosstable.model.rowCount()
+    return [
+        pane.viewport().mapToGlobal(QPoint(0, pane.rowViewportPosition(row))).y()
+        for row in range(count)
+    ]
+
+
+def span(window: MainWindow, row: int) -> tuple[int, int]:
+    top = rows(window)[row]
+    return top, top + window.crosstable.view.rowHeight(row)
+
+
+def hides(bar: QWidget, window: MainWindow, row: int) -> bool:
+    top, bottom = span(window, row)
+    start = bar.mapToGlobal(QPoint(0, 0)).y()
+    return start < bottom and start + bar.height() > top
+
+
+def overlap(one: QWidget, other: QWidget) -> bool:
+    rects = [QRect(w.mapToGlobal(QPoint(0, 0)), w.size()) for w in (one, other)]
+    return rects[0].intersects(rects[1])
+
+
+def scroll(window: MainWindow, part: float) -> None:
+    bar = window.crosstable.view.verticalScrollBar()
+    bar.setValue(round(bar.maximum() * part))
+
+
+@pytest.fixture(params=[800, 660], ids=["all in sight", "scrolled"])
+def sized(
+    request: pytest.FixtureRequest, qtbot: QtBot, window: MainWindow
+) -> MainWindow:
+    window.resize(1280, request.param)
+    QApplication.processEvents()
+    return window
+
+
+@pytest.mark.parametrize("row", [0, 5, 11])
+@pytest.mark.parametrize("part", [0, 0.5, 1])
+@pytest.mark.parametrize("what", BARS)
+def test_no_row_moves_and_the_current_one_stays_in_sight(
+    qtbot: QtBot, sized: MainWindow, what: str, part: float, row: int
+) -> None:
+    window = sized
+    click(qtbot, window, row + 1, 1)
+    scroll(window, part)
+    before = rows(window)
+    port = window.crosstable.view.viewport()
+    top = port.mapToGlobal(QPoint(0, 0)).y()
+    start, end = span(window, row)
+    in_sight = start >= top and end <= top + port.height()
+    bar = say(window, what)
+    assert bar.isVisible()
+    for _ in range(5):
+        QApplication.processEvents()
+        assert rows(window) == before
+    assert bar.height() > 20
+    if in_sight:
+        assert not hides(bar, window, row)
+    bar.hide()
+    for _ in range(5):
+        QApplication.processEvents()
+        assert rows(window) == before
+
+
+def test_a_message_does_not_come_under_the_mouse(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    window.resize(1280, 620)
+    click(qtbot, window, 5, 1)
+    QApplication.processEvents()
+    port = window.crosstable.view.viewport()
+    shown = [
+        row
+        for row in range(12)
+        if span(window, row)[1] <= port.mapToGlobal(QPoint(0, port.height())).y()
+    ]
+    last = shown[-1]
+    try:
+        QCursor.setPos(port.mapToGlobal(QPoint(20, 0)).x(), span(window, last)[0] + 5)
+        bar = say(window, "message")
+        assert not hides(bar, window, last)
+        assert not hides(bar, window, 4)
+        window.messages.dismiss()
+        QCursor.setPos(window.mapToGlobal(QPoint(2, 2)))
+        assert hides(say(window, "message"), window, last)
+    finally:
+        QCursor.setPos(window.mapToGlobal(QPoint(2, 2)))
+
+
+def test_a_message_gives_way_to_the_row_that_is_gone_to(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    window.resize(1280, 620)
+    click(qtbot, window, 12, 1)
+    bar = say(window, "message")
+    seen = set()
+    for _ in range(11):
+        press(qtbot, window, Qt.Key.Key_Up)
+        row = window.crosstable.at.index.row()
+        assert not hides(bar, window, row)
+        seen.add(bar.mapToGlobal(QPoint(0, 0)).y() > span(window, row)[0])
+    # On its way up it made room by going down.
+    assert True in seen
+
+
+def test_every_row_can_be_scrolled_to_while_a_question_waits(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    window.resize(1280, 620)
+    click(qtbot, window, 2, 1)
+    bar = say(window, "question")
+    # By the mouse alone.
+    qtbot.waitUntil(lambda: not overlap(bar, window.crosstable))
+    scroll(window, 1)
+    assert not hides(bar, window, 11)
+    for row in range(12):
+        click(qtbot, window, row + 1, 1)
+        assert not hides(bar, window, row)
+
+
+def test_typing_goes_on_below_a_message(qtbot: QtBot, window: MainWindow) -> None:
+    window.resize(1280, 800)
+    click(qtbot, window, 11, "name")
+    type_text(qtbot, window, "Half")
+    before = rows(window)
+    bar = say(window, "message")
+    type_text(qtbot, window, " Typed")
+    window.messages.dismiss()
+    press(qtbot, window, Qt.Key.Key_Return)
+    assert rows(window) == before
+    assert not bar.isVisible()
+    assert window.crosstable.model.index(10, 1).data() == "Half Typed"
+
+
+def test_a_long_message_is_shown_whole_in_large_type(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    window.resize(1016, 736)
+    window.theme.set_zoom(200)
+    window.messages.tell(LONG)
+    bar = window.messages
+    qtbot.waitUntil(lambda: bar.height() >= bar.heightForWidth(bar.width()))
+    stage = window.findChild(QWidget, "stage")
+    assert stage is not None
+    corner = bar.mapTo(stage, bar.rect().bottomRight())
+    assert stage.rect().contains(corner)
+
+
+class Requests(QObject):
+    """Counts how often something is to be laid out."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.seen = 0
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:  # noqa: N802
+        self.seen += event.type() == QEvent.Type.LayoutRequest
+        return False
+
+
+def test_nothing_is_laid_out_again_and_again_while_a_message_stands(
+    window: MainWindow,
+) -> None:
+    window.resize(1280, 800)
+    say(window, "coach")
+    say(window, "message")
+    for _ in range(20):
+        QApplication.processEvents()
+    requests, bars = Requests(), window.findChild(QWidget, "stageBars")
+    assert bars is not None
+    bars.installEventFilter(requests)
+    for _ in range(20):
+        QApplication.processEvents()
+    assert requests.seen == 0
+
+
+# The rules by themselves
+
+
+@pytest.mark.parametrize(
+    ("kept", "below"),
+    [
+        ([], True),
+        ([(10, 30)], True),
+        ([(370, 395)], False),
+        ([(370, 395), (10, 30)], False),
+        ([(200, 220), (370, 395)], False),
+        ([(10, 30), (370, 395)], True),
+    ],
+)
+def test_which_edge(kept: list[tuple[int, int]], below: bool) -> None:
+    assert lies_below(50, 400, kept) is below
+
+
+@pytest.mark.parametrize(
+    ("reserved", "wanted", "value", "most", "left"),
+    [
+        (50, 0, 0, 200, 0),
+        (50, 0, 100, 200, 0),
+        (50, 0, 200, 200, 50),
+        (50, 0, 170, 200, 20),
+        (50, 30, 200, 200, 50),
+        (0, 50, 200, 200, 50),
+    ],
+)
+def test_what_moves_no_row(
+    reserved: int, wanted: int, value: int, most: int, left: int
+) -> None:
+    assert still_reserved(reserved, wanted, value, most) == left

@@ -1,0 +1,246 @@
+"""The columns of the crosstable: their room, the rounds in sight, the member IDs."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from tests.ui.driving import click, enter, keyboard, press, text
+from tests.ui.table_life import event, turn_wheel
+from uscalc.ui.crosstable.room_across import Wanted, share
+from uscalc.ui.session.session import Session
+from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.storage.folders import Folders
+from uscalc.ui.theme.theme import Theme
+
+Key = Qt.Key
+CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+WANTED = Wanted(300, 50, 90, 150, 260, 3, 24)
+
+
+# How the room is shared
+
+
+@given(room=st.integers(0, 3000), rounds=st.integers(1, 40))
+def test_the_columns_fill_the_room_and_no_round_is_cut(room: int, rounds: int) -> None:
+    across = share(room, rounds, WANTED)
+    assert 1 <= across.shown <= rounds
+    assert across.round >= WANTED.round
+    assert across.last >= WANTED.round
+    assert WANTED.tight <= across.name <= WANTED.wide
+    taken = across.name + across.round * (across.shown - 1) + across.last
+    if room >= WANTED.fixed + WANTED.tight + WANTED.round:
+        assert taken == room - WANTED.fixed
+
+
+@given(room=st.integers(0, 3000), rounds=st.integers(2, 40))
+def test_the_name_gives_way_before_a_round_is_out_of_sight(
+    room: int, rounds: int
+) -> None:
+    across = share(room, rounds, WANTED)
+    fits = room - WANTED.fixed - WANTED.tight >= (rounds - 1) * WANTED.round
+    assert (across.shown >= rounds - 1) == (fits or rounds == 2)
+
+
+@given(room=st.integers(0, 2999), rounds=st.integers(1, 40))
+def test_more_room_never_shows_less(room: int, rounds: int) -> None:
+    now, then = share(room, rounds, WANTED), share(room + 1, rounds, WANTED)
+    assert then.shown >= now.shown
+
+
+# The rounds in sight
+
+
+def headings(window: MainWindow) -> list[str]:
+    """The rounds in sight."""
+    view, model = window.crosstable.view, window.crosstable.model
+    shown = (c for c in model.columns.results if not view.isColumnHidden(c))
+    return [model.columns.title(column) for column in shown]
+
+
+@pytest.fixture
+def long(window: MainWindow) -> MainWindow:
+    """Eleven rounds, more than have room."""
+    window.resize(1100, 700)
+    window.session.open(event(60, 11), None)
+    return window
+
+
+def test_an_event_begins_at_its_first_round(qtbot: QtBot, long: MainWindow) -> None:
+    assert headings(long)[0] == "R1"
+    for _ in range(12):
+        turn_wheel(long, -120, 0)
+    assert headings(long)[-1] == "+"
+    long.session.open(event(20, 11), None)
+    assert headings(long)[0] == "R1"
+
+
+def test_the_keys_bring_the_first_and_the_last_round_in_sight(
+    qtbot: QtBot, long: MainWindow
+) -> None:
+    click(qtbot, long, 9, "name")
+    press(qtbot, long, Key.Key_End, CONTROL)
+    assert headings(long)[-1] == "+"
+    assert long.session.selection.row == 59
+    press(qtbot, long, Key.Key_Home, CONTROL)
+    assert headings(long)[0] == "R1"
+    assert long.session.selection.row == 0
+    press(qtbot, long, Key.Key_End)
+    assert headings(long)[-1] == "+"
+    press(qtbot, long, Key.Key_Home)
+    assert headings(long)[0] == "R1"
+
+
+def test_the_arrows_turn_to_a_round_that_is_out_of_sight(
+    qtbot: QtBot, long: MainWindow
+) -> None:
+    click(qtbot, long, 3, 1)
+    for number in range(2, 12):
+        press(qtbot, long, Key.Key_Right)
+        assert long.session.selection.round == number
+        assert f"R{number}" in headings(long)
+    for number in range(10, 0, -1):
+        press(qtbot, long, Key.Key_Left)
+        assert f"R{number}" in headings(long)
+
+
+def test_a_page_leaves_the_current_cell_where_it_was_on_the_screen(
+    qtbot: QtBot, long: MainWindow
+) -> None:
+    view, table = long.crosstable.view, long.crosstable
+    click(qtbot, long, 5, 2)
+    before = view.visualRect(table.at.index)
+    press(qtbot, long, Key.Key_PageDown)
+    assert long.session.selection.row == 4 + table.page()
+    assert view.visualRect(table.at.index) == before
+    press(qtbot, long, Key.Key_PageUp)
+    assert long.session.selection.row == 4
+    assert view.visualRect(table.at.index) == before
+    press(qtbot, long, Key.Key_PageDown, SHIFT)
+    rows, columns = table.at.block()
+    assert (rows, len(columns)) == (range(4, 5 + table.page()), 1)
+
+
+def test_a_line_says_where_rounds_are_out_of_sight(
+    qtbot: QtBot, long: MainWindow
+) -> None:
+    table, view = long.crosstable, long.crosstable.view
+    colour = QColor(long.theme.colours.disabled)
+
+    def lines() -> set[int]:
+        QApplication.processEvents()
+        shot = long.screen().grabWindow(long.winId()).toImage()
+        port = view.viewport()
+        # Between the lines of two rows and beside all text.
+        origin = port.mapTo(long, QPoint(0, view.rowViewportPosition(7) + 2))
+        width = range(port.width())
+        row = (shot.pixelColor(origin + QPoint(x, 0)) for x in width)
+        return {x for x, seen in enumerate(row) if seen == colour}
+
+    def left_of(number: int) -> int:
+        return view.columnViewportPosition(table.model.columns.of_round(number))
+
+    points = view.columnViewportPosition(table.model.columns.of("points"))
+    assert lines() == {points}
+    turn_wheel(long, -120, 0)
+    first = int(headings(long)[0][1:])
+    assert first > 1
+    assert lines() == {
+        left_of(first),
+        view.columnViewportPosition(table.model.columns.of("points")),
+    }
+    for _ in range(12):
+        turn_wheel(long, -120, 0)
+    assert lines() == {left_of(int(headings(long)[0][1:]))}
+
+
+def test_points_and_ratings_stay_in_sight_whatever_is_turned(
+    qtbot: QtBot, long: MainWindow
+) -> None:
+    port = long.crosstable.view.viewport()
+    for size in (1000, 1100, 1500):
+        long.resize(size, 700)
+        for across in (0, -120, -1200, 120):
+            turn_wheel(long, across, 0)
+            assert port.rect().contains(long.crosstable.figures_rect())
+
+
+# Member IDs
+
+
+def test_member_ids_are_shown_and_typed_beside_the_names(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    click(qtbot, window, 4, "name")
+    press(qtbot, window, Key.Key_I, CONTROL | SHIFT)
+    assert window.named_actions["memberIds"].isChecked()
+    assert window.crosstable.isAncestorOf(keyboard(window))
+    before = text(window, 4, "id")
+    enter(qtbot, window, 4, "id", "30000004")
+    section = window.session.section
+    assert section is not None
+    assert [p.id for p in section.players].count("30000004") == 1
+    assert section.players[3].id == "30000004"
+    assert text(window, 4, "id") == "30000004"
+    window.session.undo()
+    assert text(window, 4, "id") == before
+    window.session.redo()
+    click(qtbot, window, 4, "id")
+    press(qtbot, window, Key.Key_Delete)
+    section = window.session.section
+    assert section is not None
+    assert section.players[3].id is None
+
+
+def test_the_current_cell_keeps_its_column_when_ids_come_and_go(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    click(qtbot, window, 4, 3)
+    for _ in range(2):
+        press(qtbot, window, Key.Key_I, CONTROL | SHIFT)
+        table = window.crosstable
+        assert table.at.index.column() == table.model.columns.of_round(3)
+        assert table.at.block() == (
+            range(3, 4),
+            range(table.at.index.column(), table.at.index.column() + 1),
+        )
+        assert window.session.selection.round == 3
+
+
+def test_a_pasted_block_may_have_a_column_of_ids(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    click(qtbot, window, 2, "name")
+    QApplication.clipboard().setText("Name\tID\tRating\nMenot, Forget\t30000009\t1500")
+    press(qtbot, window, Key.Key_V, CONTROL)
+    section = window.session.section
+    assert section is not None
+    player = section.players[1]
+    assert (player.name, player.id) == ("Menot, Forget", "30000009")
+    assert player.facts("R").rating == 1500
+
+
+def test_ids_are_pasted_from_the_column_they_are_pasted_at(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    press(qtbot, window, Key.Key_I, CONTROL | SHIFT)
+    click(qtbot, window, 2, "id")
+    QApplication.clipboard().setText("30000002\t1234\n30000003\t1111")
+    press(qtbot, window, Key.Key_V, CONTROL)
+    section = window.session.section
+    assert section is not None
+    assert [p.id for p in section.players[1:3]] == ["30000002", "30000003"]
+    assert [p.facts("R").rating for p in section.players[1:3]] == [1234, 1111]
+
+
+def test_ids_are_shown_again_at_the_next_start(
+    qtbot: QtBot, window: MainWindow, theme: Theme, folders: Folders, session: Session
+) -> None:
+    press(qtbot, window, Key.Key_I, CONTROL | SHIFT)
+    again = MainWindow(session, theme, folders)
+    qtbot.addWidget(again, before_close_func=lambda w: w.session.history.mark_saved())
+    assert again.crosstable.model.columns.ids
+    assert again.named_actions["memberIds"].isChecked()

@@ -1,0 +1,152 @@
+"""Editions: a section under every edition, and the rules behind each difference."""
+
+import json
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from tests.ui.driving import click, enter
+from uscalc.document.queries.compare import NotWantedError, side_by_side
+from uscalc.rules.load import rule_table
+from uscalc.rules.resolve import rules_for
+from uscalc.ui.editions.model import FIRST, OFF
+from uscalc.ui.editions.view import NOT_RATED, EditionsView
+from uscalc.ui.shell.main_window import MainWindow
+
+LONG = 30_000
+
+
+@pytest.fixture
+def editions(qtbot: QtBot, window: MainWindow) -> EditionsView:
+    view = window.show_view("editionsView")
+    assert isinstance(view, EditionsView)
+    qtbot.waitUntil(lambda: view.model.rowCount() == 12, timeout=LONG)
+    return view
+
+
+def rules_of(view: EditionsView) -> list[str]:
+    return [column.rules for column in view.model.columns]
+
+
+def test_every_edition_has_a_column_with_its_ratings(
+    window: MainWindow, editions: EditionsView
+) -> None:
+    assert rules_of(editions) == ["by date", *rule_table().editions]
+    session = window.session
+    keys = tuple(rule_table().editions)
+    compared = side_by_side(session.document, 0, keys, rules_for)
+    wanted = [column for column in compared.columns if column.system == "R"]
+    for row, player in enumerate(compared.section.players):
+        for place, column in enumerate(wanted):
+            index = editions.model.index(row, FIRST + place)
+            post = column.post(player.number)
+            said = "" if post is None else str(int(post + 0.5))
+            assert index.data() == said
+
+
+def test_a_figure_says_which_rules_make_it(
+    qtbot: QtBot, window: MainWindow, editions: EditionsView
+) -> None:
+    model, table = editions.model, editions.table
+    place = rules_of(editions).index("2009")
+    row = next(
+        r for r in range(12) if model.index(r, FIRST + place).data(OFF) not in (None, 0)
+    )
+    index = model.index(row, FIRST + place)
+    table.scrollTo(index)
+    qtbot.mouseClick(
+        table.viewport(),
+        Qt.MouseButton.LeftButton,
+        pos=table.visualRect(index).center(),
+    )
+    said = editions.heading.text()
+    assert "The edition of 2009" in said
+    titles = [p.title.lower() for p in rule_table().parameters.values()]
+    assert any(title in said.lower() for title in titles)
+    assert window.session.selection.row == row
+
+
+def test_the_chart_follows_the_selected_player(
+    qtbot: QtBot, window: MainWindow, editions: EditionsView
+) -> None:
+    click(qtbot, window, 7, "name")
+    chart = editions.chart
+    qtbot.waitUntil(
+        lambda: chart.chart is not None and "Queen, Vera" in chart.chart.title,
+        timeout=LONG,
+    )
+    assert chart.chart is not None
+    assert "edition of 2009" in chart.chart.description
+
+
+def test_an_edit_has_the_editions_compared_again(
+    qtbot: QtBot, window: MainWindow, editions: EditionsView
+) -> None:
+    before = editions.model.index(0, FIRST).data()
+    enter(qtbot, window, 1, 5, "w3")
+    qtbot.waitUntil(
+        lambda: editions.model.index(0, FIRST).data() != before, timeout=LONG
+    )
+
+
+def test_the_other_system_has_its_own_ratings(
+    qtbot: QtBot, window: MainWindow, editions: EditionsView
+) -> None:
+    window.named_actions["switchSystem"].trigger()
+    qtbot.waitUntil(
+        lambda: {c.system for c in editions.model.columns} == {"Q"}, timeout=LONG
+    )
+
+
+def test_a_section_without_ratings_has_a_sentence(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    from uscalc.formats import open_event
+
+    path = tmp_path / "empty.uscalc"
+    event = {
+        "format": "uscalc-event",
+        "version": 1,
+        "name": "Nothing",
+        "end_date": "2025-09-01",
+        "sections": [{"name": "Nobody", "kind": "unrated", "players": []}],
+    }
+    path.write_text(json.dumps(event), encoding="utf-8")
+    view = window.show_view("editionsView")
+    assert isinstance(view, EditionsView)
+    window.session.open(open_event(path).document, None)
+    qtbot.waitUntil(lambda: view.heading.text() == NOT_RATED, timeout=LONG)
+    assert view.model.rowCount() == 0
+
+
+def test_comparing_can_be_stopped(window: MainWindow) -> None:
+    left = [True] * 3
+
+    def wanted() -> bool:
+        return bool(left) and left.pop()
+
+    keys = tuple(rule_table().editions)
+    with pytest.raises(NotWantedError):
+        side_by_side(window.session.document, 0, keys, rules_for, wanted)
+
+
+def test_a_player_entered_while_it_compares_has_no_figures_yet(
+    qtbot: QtBot, window: MainWindow, editions: EditionsView
+) -> None:
+    window.named_actions["addPlayer"].trigger()
+    window.session.select(row=12)
+    editions.refresh()
+    assert editions.model.post(13, editions.model.columns[0]) is None
+    qtbot.waitUntil(lambda: editions.model.rowCount() == 13, timeout=LONG)
+
+
+def test_no_empty_table_stands_there_while_it_compares(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    view = window.show_view("editionsView")
+    assert isinstance(view, EditionsView)
+    assert not view.table.isVisible()
+    qtbot.waitUntil(view.table.isVisible, timeout=LONG)
+    assert view.model.rowCount() == 12

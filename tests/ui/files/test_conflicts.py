@@ -1,0 +1,256 @@
+"""Files that changed, vanished or refuse: a message with the way out, nothing lost."""
+
+import errno
+import os
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtWidgets import QApplication, QFileDialog, QMenu
+from pytestqt.qtbot import QtBot
+
+from tests.ui.driving import enter, press, press_button, text
+from uscalc.formats import open_event
+from uscalc.formats.storage.backup import backups
+from uscalc.ui.shell.main_window import MainWindow, shortened
+from uscalc.ui.shell.recent import recent_words
+from uscalc.ui.storage.folders import Folders
+
+CONTROL = Qt.KeyboardModifier.ControlModifier
+
+
+@pytest.fixture(autouse=True)
+def own_dialogs(qapp: QApplication) -> None:
+    QApplication.setAttribute(Qt.ApplicationAttribute.AA_DontUseNativeDialogs)
+
+
+@pytest.fixture
+def opened(window: MainWindow, other_event: Path) -> MainWindow:
+    window.files.open(other_event)
+    return window
+
+
+def first_name(path: Path) -> str:
+    return open_event(path).document.sections[0].players[0].name
+
+
+def change(path: Path, name: str = "Theirs") -> None:
+    """What another program does to the file."""
+    path.write_text(path.read_text().replace("Player 1", name))
+
+
+def come_back(window: MainWindow) -> None:
+    QApplication.sendEvent(window, QEvent(QEvent.Type.ActivationChange))
+
+
+def test_a_file_changed_elsewhere_is_not_overwritten(
+    qtbot: QtBot, opened: MainWindow, other_event: Path
+) -> None:
+    enter(qtbot, opened, 1, "name", "Ours")
+    change(other_event)
+    press(qtbot, opened, Qt.Key.Key_S, CONTROL)
+    assert "changed by another program" in opened.messages.text
+    assert opened.messages.ways == (
+        "Open theirs",
+        "Overwrite it",
+        "Save under another name",
+    )
+    assert first_name(other_event) == "Theirs"
+    press_button(qtbot, opened, "messageWayOut2")
+    assert first_name(other_event) == "Ours"
+    assert opened.messages.text == ""
+    assert not opened.isWindowModified()
+
+
+def test_theirs_is_taken_over_and_ours_can_be_had_back(
+    qtbot: QtBot, opened: MainWindow, other_event: Path
+) -> None:
+    enter(qtbot, opened, 1, "name", "Ours")
+    change(other_event)
+    come_back(opened)
+    press_button(qtbot, opened, "messageWayOut")
+    assert text(opened, 1, "name") == "Theirs"
+    assert not opened.isWindowModified()
+    press(qtbot, opened, Qt.Key.Key_Z, CONTROL)
+    assert text(opened, 1, "name") == "Ours"
+    assert opened.isWindowModified()
+
+
+def test_ours_goes_under_another_name(
+    qtbot: QtBot, opened: MainWindow, other_event: Path, tmp_path: Path
+) -> None:
+    enter(qtbot, opened, 1, "name", "Ours")
+    change(other_event)
+    come_back(opened)
+    press_button(qtbot, opened, "messageWayOut3")
+    dialog = opened.findChild(QFileDialog, "saveDialog")
+    assert dialog is not None
+    dialog.fileSelected.emit(str(tmp_path / "ours.uscalc"))
+    dialog.reject()
+    assert first_name(tmp_path / "ours.uscalc") == "Ours"
+    assert first_name(other_event) == "Theirs"
+    assert opened.messages.text == ""
+
+
+def test_a_touched_file_with_the_same_content_is_no_conflict(
+    opened: MainWindow, other_event: Path
+) -> None:
+    os.utime(other_event, (1, 1))
+    come_back(opened)
+    assert opened.messages.text == ""
+
+
+def test_a_vanished_file_is_noticed_and_written_again(
+    qtbot: QtBot, opened: MainWindow, other_event: Path
+) -> None:
+    other_event.unlink()
+    come_back(opened)
+    assert "no longer in" in opened.messages.text
+    press_button(qtbot, opened, "messageWayOut")
+    assert first_name(other_event) == "Player 1"
+
+
+def test_a_vanished_folder_refuses_the_save_and_says_the_way_out(
+    qtbot: QtBot, opened: MainWindow, other_event: Path
+) -> None:
+    enter(qtbot, opened, 1, "name", "Ours")
+    moved = other_event.parent / "elsewhere"
+    opened.session.path = moved / "two.uscalc"
+    opened.files.save()
+    assert "cannot be written" in opened.messages.text
+    assert "still here" in opened.messages.text
+    assert opened.messages.ways == ("Save somewhere else", "Try again")
+    assert text(opened, 1, "name") == "Ours"
+    moved.mkdir()
+    press_button(qtbot, opened, "messageWayOut2")
+    assert first_name(moved / "two.uscalc") == "Ours"
+
+
+@pytest.mark.parametrize("refusal", [errno.ENOSPC, errno.EACCES, errno.EROFS])
+def test_a_refused_save_loses_nothing(
+    qtbot: QtBot,
+    opened: MainWindow,
+    other_event: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    refusal: int,
+) -> None:
+    enter(qtbot, opened, 1, "name", "Ours")
+    assert opened.recovery.writer.flush()
+
+    def refuse(_descriptor: int) -> None:
+        raise OSError(refusal, os.strerror(refusal))
+
+    monkeypatch.setattr("uscalc.formats.storage.files.os.fsync", refuse)
+    opened.files.save()
+    assert "cannot be written" in opened.messages.text
+    assert opened.isWindowModified()
+    assert text(opened, 1, "name") == "Ours"
+    assert first_name(other_event) == "Player 1"
+    monkeypatch.undo()
+    press_button(qtbot, opened, "messageWayOut2")
+    assert first_name(other_event) == "Ours"
+
+
+@pytest.mark.skipif(
+    not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write anywhere"
+)
+def test_a_read_only_folder_refuses_the_save(
+    qtbot: QtBot, opened: MainWindow, other_event: Path
+) -> None:
+    enter(qtbot, opened, 1, "name", "Ours")
+    other_event.parent.chmod(0o500)
+    try:
+        opened.files.save()
+    finally:
+        other_event.parent.chmod(0o700)
+    assert "permission" in opened.messages.text
+    assert opened.isWindowModified()
+
+
+def test_what_was_there_is_backed_up_before_it_is_saved_over(
+    qtbot: QtBot, opened: MainWindow, other_event: Path, folders: Folders
+) -> None:
+    for name in ("One", "Two"):
+        enter(qtbot, opened, 1, "name", name)
+        opened.files.save()
+    kept = backups(other_event, folders.backups)
+    assert [first_name(path) for path in kept] == ["One", "Player 1"]
+
+
+def test_reverting_can_be_undone(
+    qtbot: QtBot, opened: MainWindow, other_event: Path
+) -> None:
+    revert = opened.named_actions["revert"]
+    assert not revert.isEnabled()
+    enter(qtbot, opened, 1, "name", "Ours")
+    assert revert.isEnabled()
+    revert.trigger()
+    assert text(opened, 1, "name") == "Player 1"
+    assert not opened.isWindowModified()
+    press(qtbot, opened, Qt.Key.Key_Z, CONTROL)
+    assert text(opened, 1, "name") == "Ours"
+    assert opened.isWindowModified()
+
+
+def test_the_menu_names_what_undo_takes_back(qtbot: QtBot, window: MainWindow) -> None:
+    undo, redo = window.named_actions["undo"], window.named_actions["redo"]
+    enter(qtbot, window, 1, 5, "w3")
+    assert undo.text() == "&Undo Round 5: 1 beats 3"
+    assert undo.iconText() == "Undo"
+    undo.trigger()
+    assert undo.text() == "&Undo"
+    assert redo.text() == "&Redo Round 5: 1 beats 3"
+    assert shortened("x" * 99).endswith("…")
+    assert shortened("A & B") == "A && B"
+
+
+def test_the_title_tells_event_file_and_unsaved_work(
+    qtbot: QtBot, opened: MainWindow
+) -> None:
+    assert opened.windowTitle() == "Two Sections[*] – two.uscalc – uscalc"
+    enter(qtbot, opened, 1, "name", "Ours")
+    assert opened.isWindowModified()
+
+
+def recent(window: MainWindow) -> QMenu:
+    menu = window.findChild(QMenu, "recentMenu")
+    assert menu is not None
+    menu.aboutToShow.emit()
+    return menu
+
+
+def test_recent_files_are_opened_from_the_menu(
+    window: MainWindow, other_event: Path, tmp_path: Path
+) -> None:
+    assert not recent(window).actions()[0].isEnabled()
+    second = tmp_path / "a & b.uscalc"
+    second.write_bytes(other_event.read_bytes())
+    window.files.open(other_event)
+    window.files.open(second)
+    texts = [action.text() for action in recent(window).actions()]
+    assert texts[0].startswith("&1  a && b.uscalc")
+    recent(window).actions()[1].trigger()
+    assert window.session.path == other_event
+    assert recent(window).actions()[0].text().startswith("&1  two.uscalc")
+
+
+@pytest.mark.parametrize("fate", ["vanished", "damaged"])
+def test_a_recent_file_that_cannot_be_opened_is_struck(
+    qtbot: QtBot, opened: MainWindow, other_event: Path, fate: str
+) -> None:
+    if fate == "vanished":
+        other_event.unlink()
+    else:
+        other_event.write_text('{"format": "uscalc-event"')
+    document = opened.session.document
+    recent(opened).actions()[0].trigger()
+    assert "two.uscalc" in opened.messages.text
+    assert opened.messages.ways == ("Open another file",)
+    assert opened.session.document is document
+    assert opened.preferences.recent == []
+
+
+def test_a_recent_file_is_told_by_name_and_folder() -> None:
+    assert recent_words(Path.home() / "chess" / "a.uscalc") == "a.uscalc – ~/chess"
+    assert recent_words(Path.home() / "a.uscalc") == "a.uscalc – ~"
+    assert recent_words(Path("/x/a.uscalc")) == f"a.uscalc – {Path('/x')}"

@@ -1,0 +1,261 @@
+"""Opening, saving and closing: nothing is lost, and errors stand in the window."""
+
+import json
+from math import floor
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QFileDialog,
+    QMessageBox,
+    QPushButton,
+)
+from pytestqt.qtbot import QtBot
+
+from tests.ui.driving import (
+    click,
+    column_of,
+    enter,
+    hint,
+    press,
+    press_button,
+    text,
+    type_text,
+)
+from uscalc.formats import open_event
+from uscalc.ui.shell.main_window import MainWindow
+
+
+@pytest.fixture(autouse=True)
+def own_dialogs(qapp: QApplication) -> None:
+    QApplication.setAttribute(Qt.ApplicationAttribute.AA_DontUseNativeDialogs)
+
+
+def drop(window: MainWindow, path: Path) -> None:
+    mime = QMimeData()
+    mime.setUrls([QUrl.fromLocalFile(str(path))])
+    buttons, keys = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    action = Qt.DropAction.CopyAction
+    entering = QDragEnterEvent(QPoint(200, 200), action, mime, buttons, keys)
+    QApplication.sendEvent(window, entering)
+    assert entering.isAccepted()
+    QApplication.sendEvent(
+        window, QDropEvent(QPointF(200, 200), action, mime, buttons, keys)
+    )
+
+
+def answer(
+    qtbot: QtBot, window: MainWindow, button: QMessageBox.StandardButton
+) -> None:
+    question = window.findChild(QMessageBox, "saveQuestion")
+    assert question is not None
+    qtbot.mouseClick(question.button(button), Qt.MouseButton.LeftButton)
+
+
+def fill_dialog(qtbot: QtBot, window: MainWindow, name: str, path: Path) -> None:
+    """Chooses a path in the dialog that was opened, and closes it.
+
+    The dialog reads folders when it likes, and takes no path before: it is told, as it
+    tells the window, what was chosen.
+    """
+
+    def opened() -> bool:
+        dialog = window.findChild(QFileDialog, name)
+        return dialog is not None and dialog.isVisible()
+
+    qtbot.waitUntil(opened, timeout=20_000)
+    dialog = window.findChild(QFileDialog, name)
+    assert dialog is not None
+    assert dialog.isModal()
+    saving = dialog.acceptMode() == QFileDialog.AcceptMode.AcceptSave
+    assert saving == (name == "saveDialog")
+    dialog.fileSelected.emit(str(path))
+    dialog.reject()
+    assert not dialog.isVisible()
+
+
+def test_a_dropped_file_is_opened(
+    qtbot: QtBot, window: MainWindow, other_event: Path
+) -> None:
+    drop(window, other_event)
+    assert window.windowTitle().startswith("Two Sections")
+    assert [window.top.tabs.tabText(i) for i in (0, 1)] == ["Upper", "Lower && last"]
+    assert text(window, 2, "rating") == "1400.5"
+    assert window.bottom.state.text() == "saved"
+
+
+def test_a_file_is_opened_by_the_action(
+    qtbot: QtBot, window: MainWindow, other_event: Path
+) -> None:
+    press(qtbot, window, Qt.Key.Key_O, Qt.KeyboardModifier.ControlModifier)
+    fill_dialog(qtbot, window, "openDialog", other_event)
+    assert window.session.path == other_event
+    assert window.windowTitle().startswith("Two Sections")
+
+
+def test_sections_are_switched_by_tab_and_key(
+    qtbot: QtBot, window: MainWindow, other_event: Path
+) -> None:
+    drop(window, other_event)
+    tabs = window.top.tabs
+    place = tabs.tabRect(1).center()
+    qtbot.mouseClick(tabs, Qt.MouseButton.LeftButton, pos=place)
+    assert window.session.selection.section == 1
+    enter(qtbot, window, 1, 1, "d2")
+    sections = window.session.document.sections
+    assert sections[0].players[0].results == ("W2",)
+    assert sections[1].players[0].results == ("D2",)
+    press(qtbot, window, Qt.Key.Key_PageUp, Qt.KeyboardModifier.ControlModifier)
+    assert window.session.selection.section == 0
+    assert text(window, 1, 1) == "W2"
+
+
+def test_an_unchanged_section_is_not_rated_again(
+    qtbot: QtBot, window: MainWindow, other_event: Path
+) -> None:
+    drop(window, other_event)
+    before = window.session.rating.sections
+    enter(qtbot, window, 1, 1, "d2")
+    after = window.session.rating.sections
+    assert after[0] is not before[0]
+    assert after[1] is before[1]
+
+
+def test_an_unreadable_file_is_told_in_the_window(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    path = tmp_path / "odd.uscalc"
+    path.write_text("{ not an event")
+    document = window.session.document
+    drop(window, path)
+    assert "odd.uscalc" in window.messages.text
+    assert window.session.document is document
+    press_button(qtbot, window, "messageClose")
+    assert not window.messages.isVisible()
+
+
+def test_saving_writes_what_is_shown(
+    qtbot: QtBot, window: MainWindow, other_event: Path
+) -> None:
+    drop(window, other_event)
+    enter(qtbot, window, 1, 1, "d2")
+    assert window.bottom.state.text() == "not saved"
+    assert window.isWindowModified()
+    press(qtbot, window, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
+    assert window.bottom.state.text().startswith("saved ")
+    assert not window.isWindowModified()
+    saved = open_event(other_event).document
+    assert saved.sections[0].players[1].results == ("D1",)
+
+
+def test_saving_keeps_an_edit_that_is_still_being_typed(
+    qtbot: QtBot, window: MainWindow, other_event: Path
+) -> None:
+    drop(window, other_event)
+    click(qtbot, window, 1, 1)
+    type_text(qtbot, window, "d2")
+    window.named_actions["save"].trigger()
+    saved = open_event(other_event).document
+    assert saved.sections[0].players[0].results == ("D2",)
+
+
+def test_the_sample_is_saved_where_the_person_says(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    assert window.bottom.state.text() == "not in a file yet"
+    press_button(qtbot, window, "saveButton")
+    fill_dialog(qtbot, window, "saveDialog", tmp_path / "mine.uscalc")
+    assert (tmp_path / "mine.uscalc").exists()
+    assert window.session.path == tmp_path / "mine.uscalc"
+
+
+def test_a_failed_save_says_so_and_loses_nothing(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    enter(qtbot, window, 1, 5, "w3")
+    window.session.path = tmp_path / "missing" / "event.uscalc"
+    press(qtbot, window, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
+    assert "cannot be written" in window.messages.text
+    assert not window.session.history.saved
+    assert text(window, 1, 5) == "W3"
+
+
+def test_closing_with_changes_asks_and_can_be_cancelled(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    enter(qtbot, window, 1, 5, "w3")
+    window.close()
+    answer(qtbot, window, QMessageBox.StandardButton.Cancel)
+    assert window.isVisible()
+    assert text(window, 1, 5) == "W3"
+
+
+def test_closing_can_save_first(
+    qtbot: QtBot, window: MainWindow, other_event: Path
+) -> None:
+    drop(window, other_event)
+    enter(qtbot, window, 1, 1, "d2")
+    window.close()
+    answer(qtbot, window, QMessageBox.StandardButton.Save)
+    assert not window.isVisible()
+    saved = open_event(other_event).document
+    assert saved.sections[0].players[0].results == ("D2",)
+
+
+def test_closing_can_discard(
+    qtbot: QtBot, window: MainWindow, other_event: Path
+) -> None:
+    drop(window, other_event)
+    enter(qtbot, window, 1, 1, "d2")
+    window.close()
+    answer(qtbot, window, QMessageBox.StandardButton.Discard)
+    assert not window.isVisible()
+    saved = open_event(other_event).document
+    assert saved.sections[0].players[0].results == ("W2",)
+
+
+def test_closing_without_changes_asks_nothing(qtbot: QtBot, window: MainWindow) -> None:
+    window.close()
+    assert not window.isVisible()
+
+
+def test_the_question_names_the_event(qtbot: QtBot, window: MainWindow) -> None:
+    enter(qtbot, window, 1, 5, "w3")
+    window.close()
+    question = window.findChild(QMessageBox, "saveQuestion")
+    assert question is not None
+    assert "Autumn Open" in question.text()
+    assert question.findChildren(QPushButton)
+    answer(qtbot, window, QMessageBox.StandardButton.Cancel)
+
+
+def test_a_rating_carried_from_an_earlier_section_is_explained(
+    qtbot: QtBot, window: MainWindow, other_event: Path
+) -> None:
+    event = json.loads(other_event.read_text())
+    event["chain_sections"] = True
+    for section in event["sections"]:
+        section["players"][0]["id"] = "99000001"
+    other_event.write_text(json.dumps(event))
+    drop(window, other_event)
+    post = window.session.rating.sections[0].ratings[0].player(1).post
+    window.session.select(section=1)
+    assert post is not None
+    assert hint(window, 1, "rating").startswith(
+        f"Starts from Regular {post:.2f}, the result of an earlier section. "
+        "Before the event: "
+    )
+    enter(qtbot, window, 1, 1, "l2")
+    # Before, change and after add up, though the listed rating is still what is edited.
+    model, column = window.crosstable.model, column_of(window, "rating")
+    cell, listed = model.painted(0, column), text(window, 1, "rating")
+    assert cell is not None
+    start = floor(post + 0.5)
+    assert cell.text == f"\N{RIGHTWARDS ARROW}{start}"
+    assert listed != str(start)
+    moved = int(text(window, 1, "change").replace("\N{MINUS SIGN}", "-"))
+    assert start + moved == int(text(window, 1, "post"))
+    assert window.session.rating.sections[1].ratings[0].player(1).change != 0

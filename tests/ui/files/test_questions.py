@@ -1,0 +1,519 @@
+"""What is asked when files of other programs are opened, answered as a person does."""
+
+import datetime as dt
+import json
+import sys
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QLineEdit,
+    QListWidget,
+    QMenu,
+    QMessageBox,
+    QPlainTextEdit,
+    QPushButton,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+from tests.formats.pairing_files import sjson_player
+from tests.formats.service_files import NUMBER, event, facts, row, section, standings
+from tests.shared_data import shared
+from tests.ui.driving import enter, keyboard, press, press_button, text
+from tests.ui.swisssys import Tournament
+from uscalc import app
+from uscalc.document.cells import parse_cell
+from uscalc.document.model import Document
+from uscalc.ui.files.earlier import EarlierVersions
+from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.storage.folders import Folders
+from uscalc.ui.theme.theme import Theme
+
+CONTROL = Qt.KeyboardModifier.ControlModifier
+PATIENCE = 20_000
+TABLE = "No.,Name,Rating,1\n1,Inventa Ada,1500,W2\n2,Inventa Bea,1400,L1\n"
+
+
+def dialog_of(window: MainWindow, name: str) -> QDialog:
+    found = [d for d in window.findChildren(QDialog, name) if d.isVisible()]
+    assert len(found) == 1
+    return found[0]
+
+
+def fill(qtbot: QtBot, dialog: QDialog, name: str, words: str) -> None:
+    line = dialog.findChild(QLineEdit, name)
+    assert line is not None
+    line.setFocus()
+    line.selectAll()
+    qtbot.keyClicks(line, words)
+
+
+def push(qtbot: QtBot, dialog: QDialog, name: str) -> None:
+    button = dialog.findChild(QPushButton, name)
+    assert button is not None
+    assert button.isEnabled()
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+def said(dialog: QDialog, name: str) -> str:
+    label = dialog.findChild(QWidget, name)
+    assert label is not None
+    return str(label.property("text")) if not label.isHidden() else ""
+
+
+# Ratings that nobody looked up
+
+
+@pytest.fixture
+def blanks(tmp_path: Path) -> Tournament:
+    tournament = Tournament(tmp_path / "club.sjson", 4)
+    for number in (2, 3):
+        del tournament.number(number)["Rating"]
+    tournament.pair((1, 3), (2, 4))
+    tournament.result(1, 1, 3)
+    tournament.result(1, 4, 2)
+    tournament.save()
+    return tournament
+
+
+def close_notes(qtbot: QtBot, window: MainWindow) -> None:
+    """Closes what reading the file took for granted, which waited until now."""
+    assert window.messages.text.startswith("club.sjson was read as SwissSys")
+    press_button(qtbot, window, "messageClose")
+
+
+def test_blank_ratings_are_asked_about_once_for_the_whole_event(
+    qtbot: QtBot, window: MainWindow, blanks: Tournament
+) -> None:
+    window.files.open(blanks.path)
+    assert window.messages.text.startswith("2 entries have no rating: new, or not")
+    assert window.messages.ways == ("New: unrated", "Not looked up")
+    assert window.session.rating.sections[0].ratings == ()
+    press_button(qtbot, window, "messageWayOut")
+    qtbot.waitUntil(lambda: window.session.up_to_date, timeout=PATIENCE)
+    close_notes(qtbot, window)
+    assert window.messages.text == ""
+    players = window.session.document.sections[0].players
+    assert [p.facts("R").unknown for p in players] == [False] * 4
+    assert players[1].facts("R").rating is None
+    assert window.session.rating.sections[0].in_system("R") is not None
+    press(qtbot, window, Qt.Key.Key_Z, CONTROL)
+    assert window.session.document.sections[0].players[1].facts("R").unknown
+
+
+def test_typing_the_ratings_answers_the_question_too(
+    qtbot: QtBot, window: MainWindow, blanks: Tournament
+) -> None:
+    window.files.open(blanks.path)
+    enter(qtbot, window, 2, "rating", "1200")
+    assert window.messages.text.startswith("2 entries")
+    enter(qtbot, window, 3, "rating", "1300")
+    close_notes(qtbot, window)
+    assert window.messages.text == ""
+
+
+def test_a_late_blank_is_asked_about_again_and_answered_ones_are_not(
+    qtbot: QtBot, window: MainWindow, blanks: Tournament
+) -> None:
+    window.files.open(blanks.path)
+    press_button(qtbot, window, "messageWayOut2")
+    close_notes(qtbot, window)
+    assert window.messages.text == ""
+    window.named_actions["blanks"].trigger()
+    assert window.messages.text.startswith("2 entries have no rating")
+    press_button(qtbot, window, "messageWayOut2")
+    assert window.messages.text == ""
+    blanks.result(1, 3, 1)
+    blanks.save()
+    name = "Round 1 from SwissSys: 1 corrected result"
+    qtbot.waitUntil(lambda: window.session.history.undo_name == name, timeout=PATIENCE)
+    assert window.messages.text == ""
+    blanks.players.append(sjson_player(5, "U;0;-;0;0;0;0", Rating=None))
+    blanks.save()
+    qtbot.waitUntil(
+        lambda: window.messages.text.startswith("3 entries have no rating"),
+        timeout=PATIENCE,
+    )
+
+
+def test_what_a_file_took_for_granted_is_shown_in_full_on_request(
+    qtbot: QtBot, window: MainWindow, blanks: Tournament
+) -> None:
+    blanks.number(1)["Rating"] = blanks.number(4)["Rating"] = "1501Q"
+    blanks.save()
+    window.files.open(blanks.path)
+    press_button(qtbot, window, "messageWayOut2")
+    notes = window.messages.text
+    # What can be mended is said first.
+    assert 'tournament (.sjson). Section "Open", player 1: ' in notes
+    assert "telephone" not in notes
+    assert notes.endswith("And 1 more.")
+    assert window.messages.ways == ("Show all",)
+    press_button(qtbot, window, "messageWayOut")
+    assert "telephone" in window.messages.text
+    assert window.messages.ways == ()
+    press_button(qtbot, window, "messageClose")
+    assert window.messages.text == ""
+
+
+def test_after_an_answer_the_keyboard_is_in_the_table(
+    qtbot: QtBot, window: MainWindow, blanks: Tournament
+) -> None:
+    window.files.open(blanks.path)
+    press_button(qtbot, window, "messageWayOut")
+    close_notes(qtbot, window)
+    assert window.crosstable.isAncestorOf(keyboard(window))
+
+
+def test_the_first_steps_of_the_sample_go_with_the_sample(
+    window: MainWindow, blanks: Tournament
+) -> None:
+    window.coach.begin()
+    assert window.coach.isVisible()
+    window.files.open(blanks.path)
+    assert not window.coach.isVisible()
+
+
+def test_notes_that_wait_go_with_their_event(
+    qtbot: QtBot, window: MainWindow, blanks: Tournament
+) -> None:
+    window.files.open(blanks.path)
+    blanks.number(2)["Rating"] = blanks.number(3)["Rating"] = 1300
+    other = blanks.path.with_name("other.sjson")
+    other.write_bytes(blanks.content())
+    window.files.open(other)
+    assert window.messages.text.startswith("other.sjson was read as")
+    press_button(qtbot, window, "messageClose")
+    assert window.messages.text == ""
+
+
+# A day that the file does not say
+
+
+def test_the_last_day_and_the_time_control_are_asked_for(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    path = tmp_path / "table.csv"
+    path.write_text(TABLE)
+    window.files.open(path)
+    dialog = dialog_of(window, "endDialog")
+    assert "table.csv" in said(dialog, "endDialogIntro")
+    push(qtbot, dialog, "endDialogAccept")
+    assert "last day" in said(dialog, "endDateProblem")
+    fill(qtbot, dialog, "endDate", "May 4")
+    fill(qtbot, dialog, "endControl", "fast")
+    push(qtbot, dialog, "endDialogAccept")
+    assert '"May 4" is no date' in said(dialog, "endDateProblem")
+    assert '"fast" cannot be read' in said(dialog, "endControlProblem")
+    fill(qtbot, dialog, "endDate", "2025-05-04")
+    fill(qtbot, dialog, "endControl", "G/90;d5")
+    push(qtbot, dialog, "endDialogAccept")
+    document = window.session.document
+    assert document.end_date == dt.date(2025, 5, 4)
+    assert document.sections[0].time_control == "G/90;d5"
+    assert window.session.section_rating() is not None
+    path.write_text(TABLE.replace("W2", "D2").replace("L1", "D1"))
+    name = "Round 1 from the table: 1 corrected result"
+    qtbot.waitUntil(lambda: window.session.history.undo_name == name, timeout=PATIENCE)
+    assert window.session.document.sections[0].time_control == "G/90;d5"
+
+
+def test_a_day_that_is_not_given_opens_nothing(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    path = tmp_path / "table.csv"
+    path.write_text(TABLE)
+    document = window.session.document
+    window.files.open(path)
+    push(qtbot, dialog_of(window, "endDialog"), "endDialogCancel")
+    assert window.session.document is document
+
+
+# The ratings service
+
+
+def service(window: MainWindow) -> QDialog:
+    window.named_actions["service"].trigger()
+    return dialog_of(window, "serviceDialog")
+
+
+def lines(dialog: QDialog) -> list[str]:
+    found = dialog.findChild(QListWidget, "serviceAddresses")
+    assert found is not None
+    return [found.item(i).text() for i in range(found.count())]
+
+
+def paste(qtbot: QtBot, dialog: QDialog, content: bytes) -> None:
+    field = dialog.findChild(QPlainTextEdit, "serviceText")
+    assert field is not None
+    QGuiApplication.clipboard().setText(content.decode())
+    field.setFocus()
+    qtbot.keyClick(field, Qt.Key.Key_V, CONTROL)
+
+
+def test_an_event_number_gives_the_addresses_and_pasted_answers_the_event(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    dialog = service(window)
+    accept = dialog.findChild(QPushButton, "serviceAccept")
+    assert accept is not None
+    fill(qtbot, dialog, "serviceNumber", "2025")
+    assert "has 12 digits; this has 4" in said(dialog, "serviceSaid")
+    fill(qtbot, dialog, "serviceNumber", NUMBER)
+    (line,) = lines(dialog)
+    assert line.startswith("○")
+    assert f"/rated-events/{NUMBER}" in line
+    assert not accept.isEnabled()
+    push(qtbot, dialog, "serviceCopy")
+    assert QGuiApplication.clipboard().text().endswith(f"/rated-events/{NUMBER}")
+    paste(qtbot, dialog, event(facts(1), facts(2)))
+    signs = [line[0] for line in lines(dialog)]
+    assert len(signs) == 5
+    assert signs[0] == "✓"
+    assert "2 answers are still to come" in said(dialog, "serviceSaid")
+    # The next address that it takes is marked, and what is pasted is its answer.
+    paste(qtbot, dialog, standings())
+    paste(qtbot, dialog, standings(row(1, ("Draw", 2)), row(2, ("Draw", 1))))
+    assert said(dialog, "serviceSaid") == "All that it takes is here."
+    push(qtbot, dialog, "serviceCopyAll")
+    assert len(QGuiApplication.clipboard().text().splitlines()) == 5
+    push(qtbot, dialog, "serviceAccept")
+    sections = window.session.document.sections
+    assert [s.name for s in sections] == ["Section 1", "Section 2"]
+    assert [s.players[0].results[0][0] for s in sections] == ["W", "D"]
+    assert window.session.path is None
+    assert not window.bottom.link.isVisible()
+
+
+def test_saved_answers_are_dropped_and_what_is_none_is_said(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    dialog = service(window)
+    contents = {
+        "event.json": event(facts(1)),
+        "section-1.json": section(1),
+        "section-1-standings.json": standings(),
+        "other.json": b'{"a": 1}',
+    }
+    mime = QMimeData()
+    urls = []
+    for name, content in contents.items():
+        (tmp_path / name).write_bytes(content)
+        urls.append(QUrl.fromLocalFile(str(tmp_path / name)))
+    mime.setUrls(urls)
+    action, keys = Qt.DropAction.CopyAction, Qt.KeyboardModifier.NoModifier
+    button = Qt.MouseButton.LeftButton
+    entering = QDragEnterEvent(QPoint(20, 20), action, mime, button, keys)
+    QApplication.sendEvent(dialog, entering)
+    assert entering.isAccepted()
+    QApplication.sendEvent(
+        dialog, QDropEvent(QPointF(20, 20), action, mime, button, keys)
+    )
+    assert "other.json: it is no answer" in said(dialog, "serviceSaid")
+    assert [line[0] for line in lines(dialog)] == ["✓"] * 3
+    push(qtbot, dialog, "serviceAccept")
+    assert window.session.document.name == "Lantern Open"
+
+
+def test_a_pasted_text_that_is_no_answer_is_said_and_kept_for_mending(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    dialog = service(window)
+    fill(qtbot, dialog, "serviceNumber", NUMBER)
+    paste(qtbot, dialog, b"<html>sign in</html>")
+    assert "This text is not taken" in said(dialog, "serviceSaid")
+    field = dialog.findChild(QPlainTextEdit, "serviceText")
+    assert field is not None
+    assert field.toPlainText() == "<html>sign in</html>"
+    dialog.reject()
+
+
+# Earlier versions and the next event
+
+
+def test_an_earlier_version_is_taken_up_and_the_present_one_had_back(
+    qtbot: QtBot, window: MainWindow, other_event: Path
+) -> None:
+    window.files.open(other_event)
+    window.named_actions["earlier"].trigger()
+    assert "has no earlier version yet" in window.messages.text
+    for name in ("One", "Two"):
+        enter(qtbot, window, 1, "name", name)
+        press(qtbot, window, Qt.Key.Key_S, CONTROL)
+    window.named_actions["earlier"].trigger()
+    dialog = dialog_of(window, "earlierVersions")
+    assert isinstance(dialog, EarlierVersions)
+    assert dialog.list.count() == 2
+    dialog.list.setCurrentRow(1)
+    push(qtbot, dialog, "earlierAccept")
+    assert text(window, 1, "name") == "Player 1"
+    assert window.isWindowModified()
+    press(qtbot, window, Qt.Key.Key_Z, CONTROL)
+    assert text(window, 1, "name") == "Two"
+    assert not window.isWindowModified()
+
+
+def test_the_next_event_begins_with_what_this_one_made_of_the_ratings(
+    qtbot: QtBot, window: MainWindow, other_event: Path
+) -> None:
+    window.files.open(other_event)
+    trace = window.session.trace(0)
+    assert trace is not None
+    window.named_actions["carry"].trigger()
+    dialog = dialog_of(window, "carryDialog")
+    fill(qtbot, dialog, "carryName", "Winter Open")
+    push(qtbot, dialog, "carryDialogAccept")
+    assert "last day" in said(dialog, "carryEndProblem")
+    fill(qtbot, dialog, "carryEnd", "2025-12-06")
+    push(qtbot, dialog, "carryDialogAccept")
+    document = window.session.document
+    assert (document.name, document.end_date) == ("Winter Open", dt.date(2025, 12, 6))
+    assert document.sections[0].players[0].facts("R").rating == trace.post
+    assert document.sections[0].players[0].results == ()
+    assert window.session.path is None
+    assert window.isWindowModified()
+
+
+def test_the_next_event_asks_what_becomes_of_unsaved_changes(
+    qtbot: QtBot, window: MainWindow, other_event: Path
+) -> None:
+    window.files.open(other_event)
+    enter(qtbot, window, 1, "name", "Ours")
+    window.named_actions["carry"].trigger()
+    dialog = dialog_of(window, "carryDialog")
+    fill(qtbot, dialog, "carryEnd", "2025-12-06")
+    push(qtbot, dialog, "carryDialogAccept")
+    question = window.findChild(QMessageBox, "saveQuestion")
+    assert question is not None
+    button = question.button(QMessageBox.StandardButton.Cancel)
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert window.session.path == other_event
+
+
+def test_the_menu_has_all_of_it(window: MainWindow) -> None:
+    of_file = window.findChild(QMenu, "thisFileMenu")
+    assert of_file is not None
+    assert {"service", "carry", "earlier", "follow", "readNow", "unlink"} <= {
+        a.objectName() for a in of_file.actions()
+    }
+    assert window.bottom.link.menu().objectName() == "linkMenu"
+
+
+# The samples
+
+
+SAMPLES = {
+    "swisssys/club-april.sjson": 2,
+    "swisssys/golden-autumn.sjson": 17,
+    "dbf/mcc-2026-04": 2,
+    "dbf/oct2025": 17,
+}
+PAIRS = (
+    ("swisssys/club-april.sjson", "dbf/mcc-2026-04"),
+    ("swisssys/golden-autumn.sjson", "dbf/oct2025"),
+)
+
+
+def games(document: Document) -> list[list[tuple[str | None, list[object]]]]:
+    """Everybody's results, by member, without colours and what is no game."""
+    return [
+        [
+            (
+                p.id,
+                [
+                    [(e.outcome, e.opponent) for e in cell if e.is_game]
+                    for t in p.results
+                    if isinstance(cell := parse_cell(t), tuple)
+                ],
+            )
+            for p in s.players
+        ]
+        for s in document.sections
+    ]
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_a_sample_opens_and_is_rated_after_its_questions(
+    qtbot: QtBot, window: MainWindow, name: str
+) -> None:
+    window.files.open(shared("samples", *name.split("/")))
+    assert window.messages.text.startswith(f"{SAMPLES[name]} entries have no rating")
+    press_button(qtbot, window, "messageWayOut")
+    qtbot.waitUntil(lambda: window.session.up_to_date, timeout=PATIENCE)
+    assert " was read as " in window.messages.text
+    press_button(qtbot, window, "messageClose")
+    # Where some have a Quick rating, that of the others is a finding and no question.
+    nobody = not any(
+        player.facts("Q").rating is not None
+        for section in window.session.document.sections
+        for player in section.players
+    )
+    asks = nobody and bool(window.session.findings)
+    asked = "Nobody has a Quick rating yet, so " if asks else ""
+    assert window.messages.text.startswith(asked)
+    assert window.messages.isVisible() == asks
+    assert window.bottom.link.accessibleName().startswith("follows ")
+    for found in window.session.findings:
+        # Quick ratings of a dual-rated section stand in no pairing program's file.
+        assert (found.code, found.system) == ("rating-unknown", "Q")
+    rated = window.session.rating.sections
+    assert all(part.in_system("R") is not None for part in rated)
+
+
+@pytest.mark.parametrize("forms", PAIRS)
+def test_two_forms_of_one_event_give_the_same_games(
+    window: MainWindow, forms: tuple[str, str]
+) -> None:
+    shown = []
+    for name in forms:
+        window.files.open(shared("samples", *name.split("/")))
+        shown.append(games(window.session.document))
+    assert shown[0] == shown[1]
+    assert sum(bool(cells) for section in shown[0] for _, cells in section) > 40
+
+
+def test_a_report_is_followed_by_any_of_its_files(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    source = shared("samples", "dbf", "mcc-2026-04")
+    for file in source.iterdir():
+        (tmp_path / file.name).write_bytes(file.read_bytes())
+    window.files.open(tmp_path / "THEXPORT.DBF")
+    before = window.session.document
+    players = tmp_path / "TDEXPORT.DBF"
+    content = bytearray(players.read_bytes())
+    width = int.from_bytes(content[10:12], "little")
+    start = int.from_bytes(content[8:10], "little")
+    record = bytes(content[start : start + width])
+    place = record.index(json.dumps(before.sections[0].players[0].name)[1:8].encode())
+    content[start + place : start + place + 4] = b"Zzzz"
+    players.write_bytes(bytes(content))
+    name = "Changes from the ratings report: 1 other change"
+    qtbot.waitUntil(lambda: window.session.history.undo_name == name, timeout=PATIENCE)
+    assert window.session.document.sections[0].players[0].name.startswith("Zzzz")
+
+
+def test_a_file_named_at_the_start_asks_for_its_day_in_the_window(
+    qtbot: QtBot,
+    theme: Theme,
+    folders: Folders,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("sys.excepthook", sys.excepthook)
+    path = tmp_path / "table.csv"
+    path.write_text(TABLE)
+    window = MainWindow(None, theme, folders)
+    qtbot.addWidget(window, before_close_func=lambda w: w.session.history.mark_saved())
+    window.show()
+    assert app._fill(window, path) is None
+    dialog = dialog_of(window, "endDialog")
+    fill(qtbot, dialog, "endDate", "2025-05-04")
+    push(qtbot, dialog, "endDialogAccept")
+    assert window.session.document.sections[0].players[0].name == "Inventa Ada"
+    assert window.bottom.link.accessibleName().startswith("follows table.csv")

@@ -1,0 +1,435 @@
+"""Unsaved work survives the window: it is kept at once, offered, restored, discarded."""
+
+import datetime as dt
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QLockFile, Qt
+from pytestqt.qtbot import QtBot
+
+from tests.ui.driving import enter, press, press_button, text
+from uscalc.document.edit.cells import set_name
+from uscalc.document.history import History, Past
+from uscalc.document.model import Document
+from uscalc.formats import open_event
+from uscalc.formats.native.journal import (
+    Snapshot,
+    fingerprint,
+    journals,
+    read_snapshot,
+)
+from uscalc.formats.native.journal_writing import Journal, write_snapshot
+from uscalc.formats.native.reader import save_event
+from uscalc.rules.resolve import rules_for
+from uscalc.ui.session.session import Session
+from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.storage.folders import VARIABLE, Folders
+from uscalc.ui.storage.journal_writer import DELAY
+from uscalc.ui.theme.theme import Theme
+
+CTRL = Qt.KeyboardModifier.ControlModifier
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+Start = Callable[[Path], MainWindow]
+
+
+@pytest.fixture
+def start(qtbot: QtBot, theme: Theme, folders: Folders) -> Iterator[Start]:
+    """Starts the program again, in the same folders."""
+    made: list[MainWindow] = []
+
+    def run(path: Path) -> MainWindow:
+        opened = open_event(path)
+        session = Session(opened.document, rules_for)
+        window = MainWindow(session, theme, folders)
+        window.files.adopt(opened, path, fingerprint(path))
+        window.show()
+        window.activateWindow()
+        # Shortcuts work only in the active window.
+        qtbot.waitUntil(window.isActiveWindow)
+        window.recovery.offer()
+        made.append(window)
+        return window
+
+    yield run
+    for window in made:
+        window.session.pending.settle()
+        window.session.pending.drop()
+        window.session.history.mark_saved()
+        window.close()
+        window.session.deleteLater()
+        window.deleteLater()
+
+
+def leave_behind(folders: Folders, path: Path, name: str, key: str = "1-gone") -> Path:
+    """A journal as a killed window leaves it, with one edit."""
+    document = open_event(path).document
+    journal = folders.journals / f"{key}.journal"
+    journal.parent.mkdir(parents=True, exist_ok=True)
+    now = dt.datetime.now().astimezone()
+    history = History(document)
+    history.apply(set_name(document, 0, 0, name))
+    write_snapshot(journal, Snapshot(history.past, path, fingerprint(path), now))
+    return journal
+
+
+def leave_steps(folders: Folders, path: Path | None, history: History) -> Path:
+    """A journal of a killed window, of a record for the event and one for the rest."""
+    journal = folders.journals / "1-gone.journal"
+    journal.parent.mkdir(parents=True, exist_ok=True)
+    now = dt.datetime.now().astimezone()
+    known = None if path is None else fingerprint(path)
+    writer = Journal(journal)
+    first = Past((history.past.documents[0],))
+    for past in (first, history.past):
+        writer.write(Snapshot(past, path, known, now))
+    return journal
+
+
+def typed(document: Document, *names: str) -> History:
+    """A history of the first player's name typed again and again."""
+    history = History(document)
+    for name in names:
+        history.apply(set_name(history.document, 0, 0, name))
+    return history
+
+
+def first_name(window: MainWindow) -> str:
+    return window.session.document.sections[0].players[0].name
+
+
+def test_an_edit_is_in_the_journal_within_a_second(
+    qtbot: QtBot, window: MainWindow, folders: Folders
+) -> None:
+    assert DELAY <= 1
+    enter(qtbot, window, 1, "name", "Somebody Else")
+    qtbot.waitUntil(lambda: len(journals(folders.journals)) == 1)
+    (journal,) = journals(folders.journals)
+    assert read_snapshot(journal).document == window.session.document
+    assert read_snapshot(journal).source is None
+
+
+def test_later_edits_reach_the_journal_too(
+    qtbot: QtBot, window: MainWindow, folders: Folders
+) -> None:
+    for name in ("One", "Two", "Three"):
+        enter(qtbot, window, 1, "name", name)
+    assert window.recovery.writer.flush(60)
+    (journal,) = journals(folders.journals)
+    assert read_snapshot(journal).document == window.session.document
+
+
+def test_what_can_be_undone_and_redone_is_in_the_journal_too(
+    qtbot: QtBot, window: MainWindow, folders: Folders, tmp_path: Path
+) -> None:
+    session = window.session
+
+    def kept() -> Past:
+        assert window.recovery.writer.flush(60)
+        (journal,) = journals(folders.journals)
+        return read_snapshot(journal).past
+
+    enter(qtbot, window, 1, "name", "Somebody Else")
+    assert kept() == session.history.past
+    press(qtbot, window, Qt.Key.Key_Z, CTRL)
+    assert session.history.redo_name is not None
+    assert kept() == session.history.past
+    session.redo()
+    session.path = tmp_path / "mine.uscalc"
+    window.files.save()
+    assert kept().saved == kept().place == 1
+
+
+def test_undo_and_redo_go_on_after_a_crash_as_before_it(
+    qtbot: QtBot, start: Start, folders: Folders, other_event: Path
+) -> None:
+    history = typed(open_event(other_event).document, "One", "Two", "Three", "Four")
+    history.undo()
+    leave_steps(folders, other_event, history)
+    window = start(other_event)
+    press_button(qtbot, window, "messageWayOut")
+    assert first_name(window) == "Three"
+    assert window.named_actions["undo"].text() == "&Undo Name of player 1"
+    for name in ("Two", "One", "Player 1"):
+        assert window.isWindowModified()
+        press(qtbot, window, Qt.Key.Key_Z, CTRL)
+        assert first_name(window) == name
+    # This is what is in the file.
+    assert not window.isWindowModified()
+    assert not window.named_actions["undo"].isEnabled()
+    for name in ("One", "Two", "Three", "Four"):
+        press(qtbot, window, Qt.Key.Key_Z, CTRL | SHIFT)
+        assert first_name(window) == name
+        assert window.isWindowModified()
+    assert not window.named_actions["redo"].isEnabled()
+
+
+def test_a_second_crash_loses_no_more_than_the_first(
+    qtbot: QtBot, start: Start, folders: Folders, other_event: Path
+) -> None:
+    history = typed(open_event(other_event).document, "One", "Two")
+    leave_steps(folders, other_event, history)
+    window = start(other_event)
+    press_button(qtbot, window, "messageWayOut")
+    enter(qtbot, window, 1, "name", "Three")
+    assert window.recovery.writer.flush(60)
+    (own,) = journals(folders.journals)
+    past = read_snapshot(own).past
+    names = [document.sections[0].players[0].name for document in past.documents]
+    assert names == ["Player 1", "One", "Two", "Three"]
+
+
+def test_work_that_was_saved_can_be_undone_after_a_crash(
+    start: Start, folders: Folders, other_event: Path
+) -> None:
+    history = typed(open_event(other_event).document, "One", "Two", "Three")
+    history.undo()
+    history.mark_saved()
+    save_event(history.document, other_event)
+    journal = leave_steps(folders, other_event, history)
+    window = start(other_event)
+    assert window.messages.text == ""
+    assert not journal.exists()
+    assert first_name(window) == "Two"
+    assert not window.isWindowModified()
+    window.session.redo()
+    assert first_name(window) == "Three"
+    assert window.isWindowModified()
+    window.session.undo()
+    window.session.undo()
+    assert first_name(window) == "One"
+
+
+def test_saved_work_that_another_program_changed_is_not_offered(
+    start: Start, folders: Folders, other_event: Path
+) -> None:
+    history = typed(open_event(other_event).document, "One", "Two")
+    history.mark_saved()
+    journal = leave_steps(folders, other_event, history)
+    window = start(other_event)
+    assert window.messages.text == ""
+    assert not journal.exists()
+    assert first_name(window) == "Player 1"
+    assert window.session.history.undo_name is None
+
+
+def test_saved_work_whose_file_is_gone_is_offered(
+    qtbot: QtBot, start: Start, folders: Folders, other_event: Path, sample: Path
+) -> None:
+    history = typed(open_event(other_event).document, "One", "Two")
+    history.mark_saved()
+    leave_steps(folders, other_event, history)
+    other_event.unlink()
+    window = start(sample)
+    press_button(qtbot, window, "messageWayOut")
+    assert first_name(window) == "Two"
+
+
+def test_an_undone_event_that_was_never_saved_can_be_redone(
+    qtbot: QtBot, start: Start, folders: Folders, other_event: Path
+) -> None:
+    history = typed(open_event(other_event).document, "One", "Two")
+    history.undo()
+    history.undo()
+    leave_steps(folders, None, history)
+    window = start(other_event)
+    press_button(qtbot, window, "messageWayOut")
+    press(qtbot, window, Qt.Key.Key_Z, CTRL | SHIFT)
+    press(qtbot, window, Qt.Key.Key_Z, CTRL | SHIFT)
+    assert first_name(window) == "Two"
+
+
+def test_a_torn_or_damaged_journal_gives_what_is_good_and_says_so(
+    qtbot: QtBot, start: Start, folders: Folders, other_event: Path
+) -> None:
+    history = typed(open_event(other_event).document, "One", "Two")
+    journal = leave_steps(folders, other_event, history)
+    size = journal.stat().st_size
+    writer = Journal(journal)
+    now = dt.datetime.now().astimezone()
+    for name in ("Three", "Four"):
+        writer.write(Snapshot(history.past, other_event, None, now))
+        size = journal.stat().st_size
+        history.apply(set_name(history.document, 0, 0, name))
+    writer.write(Snapshot(history.past, other_event, None, now))
+    harmed = bytearray(journal.read_bytes())
+    harmed[size + 50] ^= 1
+    journal.write_bytes(bytes(harmed))
+    window = start(other_event)
+    assert "1 later change is damaged" in window.messages.text
+    press_button(qtbot, window, "messageWayOut")
+    assert first_name(window) == "Three"
+    assert not journal.exists()
+    assert (journal.parent / (journal.name + ".damaged")).read_bytes() == harmed
+
+
+def test_closing_leaves_nothing_behind(
+    qtbot: QtBot, start: Start, folders: Folders, other_event: Path
+) -> None:
+    window = start(other_event)
+    enter(qtbot, window, 1, "name", "Somebody Else")
+    window.session.history.mark_saved()
+    window.close()
+    assert list(folders.journals.iterdir()) == []
+    assert list(folders.locks.iterdir()) == []
+
+
+def test_work_of_a_killed_window_is_offered_and_restored(
+    qtbot: QtBot, start: Start, folders: Folders, other_event: Path
+) -> None:
+    old = leave_behind(folders, other_event, "Kept")
+    window = start(other_event)
+    assert "Two Sections" in window.messages.text
+    assert "today" in window.messages.text
+    assert window.messages.ways == ("Restore", "Discard", "Later")
+    press_button(qtbot, window, "messageWayOut")
+    assert first_name(window) == "Kept"
+    assert window.isWindowModified()
+    assert window.session.path == other_event
+    assert not old.exists()
+    (own,) = journals(folders.journals)
+    assert read_snapshot(own).document == window.session.document
+    window.files.save()
+    assert open_event(other_event).document.sections[0].players[0].name == "Kept"
+
+
+def test_work_that_is_not_wanted_goes(
+    qtbot: QtBot, start: Start, folders: Folders, other_event: Path
+) -> None:
+    leave_behind(folders, other_event, "One", "1-gone")
+    leave_behind(folders, other_event, "Two", "2-gone")
+    window = start(other_event)
+    assert "1 more" in window.messages.text
+    press_button(qtbot, window, "messageWayOut2")
+    assert len(journals(folders.journals)) == 1
+    assert "more after" not in window.messages.text
+    press_button(qtbot, window, "messageWayOut2")
+    assert journals(folders.journals) == []
+    assert window.messages.text == ""
+
+
+def test_later_offers_it_again(
+    qtbot: QtBot, start: Start, folders: Folders, other_event: Path
+) -> None:
+    leave_behind(folders, other_event, "Kept")
+    window = start(other_event)
+    press_button(qtbot, window, "messageWayOut3")
+    assert window.messages.text == ""
+    window.named_actions["recover"].trigger()
+    assert "Restore" in window.messages.ways
+
+
+def test_a_question_comes_back_after_a_message(
+    qtbot: QtBot, start: Start, folders: Folders, other_event: Path
+) -> None:
+    leave_behind(folders, other_event, "Kept")
+    window = start(other_event)
+    window.report("Something else")
+    assert window.messages.text == "Something else"
+    press_button(qtbot, window, "messageClose")
+    assert "Restore" in window.messages.ways
+
+
+def test_a_damaged_journal_is_set_aside_and_said(
+    start: Start, folders: Folders, other_event: Path
+) -> None:
+    journal = leave_behind(folders, other_event, "Kept")
+    journal.write_bytes(b"x" + journal.read_bytes()[1:])
+    window = start(other_event)
+    assert "damaged" in window.messages.text
+    assert journals(folders.journals) == []
+    assert (journal.parent / (journal.name + ".damaged")).exists()
+    assert first_name(window) == "Player 1"
+
+
+def test_the_journal_of_an_open_window_is_not_offered(
+    qtbot: QtBot, start: Start, folders: Folders, other_event: Path, sample: Path
+) -> None:
+    first = start(other_event)
+    enter(qtbot, first, 1, "name", "Typing")
+    assert first.recovery.writer.flush(60)
+    second = start(sample)
+    assert second.messages.text == ""
+    assert len(journals(folders.journals)) == 1
+
+
+def test_work_that_was_saved_after_all_is_not_offered(
+    start: Start, folders: Folders, other_event: Path
+) -> None:
+    journal = leave_behind(folders, other_event, "Player 1")
+    window = start(other_event)
+    assert window.messages.text == ""
+    assert not journal.exists()
+
+
+def test_work_on_a_file_that_has_changed_since_says_so(
+    qtbot: QtBot, start: Start, folders: Folders, other_event: Path, sample: Path
+) -> None:
+    leave_behind(folders, other_event, "Kept")
+    other_event.write_text(other_event.read_text().replace("1500", "1555"))
+    window = start(sample)
+    press_button(qtbot, window, "messageWayOut")
+    assert "no longer what it was" in window.messages.text
+    window.files.save()
+    assert "changed by another program" in window.messages.text
+    assert "1555" in other_event.read_text()
+
+
+def test_a_journal_that_cannot_be_written_is_said_once(
+    qtbot: QtBot, window: MainWindow, folders: Folders
+) -> None:
+    folders.state.mkdir(parents=True, exist_ok=True)
+    folders.journals.write_text("a file where the folder should be")
+    enter(qtbot, window, 1, "name", "Somebody Else")
+    qtbot.waitUntil(lambda: "cannot be kept safe" in window.messages.text)
+    assert text(window, 1, "name") == "Somebody Else"
+
+
+def test_two_windows_on_one_file_are_noticed(
+    qtbot: QtBot, start: Start, other_event: Path
+) -> None:
+    first = start(other_event)
+    second = start(other_event)
+    assert first.messages.text == ""
+    assert "another window" in second.messages.text
+    enter(qtbot, second, 1, "name", "Second")
+    second.files.save()
+    assert second.messages.ways[0] == "Save all the same"
+    assert "Second" not in other_event.read_text()
+    press_button(qtbot, second, "messageWayOut")
+    assert "Second" in other_event.read_text()
+    assert first.messages.text == ""
+    first.files.look()
+    assert "changed by another program" in first.messages.text
+
+
+def test_a_file_is_free_again_when_the_other_window_is_closed(
+    qtbot: QtBot, start: Start, other_event: Path
+) -> None:
+    first = start(other_event)
+    second = start(other_event)
+    first.close()
+    enter(qtbot, second, 1, "name", "Second")
+    second.files.save()
+    assert "Second" in other_event.read_text()
+
+
+def test_the_lock_of_a_dead_process_is_taken_over(
+    start: Start, folders: Folders, other_event: Path
+) -> None:
+    first = start(other_event)
+    (lock,) = folders.locks.iterdir()
+    said = lock.read_bytes()
+    first.close()
+    lock.write_bytes(said.replace(said.split(b"\n")[0], b"4194305", 1))
+    window = start(other_event)
+    assert window.messages.text == ""
+    assert QLockFile(str(lock)).tryLock(0) is False
+
+
+def test_one_variable_puts_everything_into_one_folder(tmp_path: Path) -> None:
+    folders = Folders.usual({VARIABLE: str(tmp_path)})
+    assert {folders.state, folders.config} == {tmp_path}
+    usual = Folders.usual({})
+    assert "uscalc" in str(usual.state)
+    assert "uscalc" in str(usual.config)

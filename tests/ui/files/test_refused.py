@@ -1,0 +1,231 @@
+"""What a disk refuses is said in the bar with a way out, and the event is still there."""
+
+import errno
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QMessageBox
+from pytestqt.qtbot import QtBot
+
+from tests.ui.driving import enter, press, press_button, text
+from uscalc.formats import open_event
+from uscalc.ui.shell.main_window import MainWindow
+
+Key, CONTROL = Qt.Key, Qt.KeyboardModifier.ControlModifier
+
+
+class Disk:
+    """A folder on a disk that refuses; everything else is as it was."""
+
+    def __init__(self, folder: Path, patch: pytest.MonkeyPatch) -> None:
+        self._folder = str(folder)
+        self._files: set[int] = set()
+        self.step = ""
+        self.code = 0
+        opened, synced, replaced = os.open, os.fsync, os.replace
+
+        def open_(path: Any, *rest: Any, **more: Any) -> int:
+            inside = str(path).startswith(self._folder)
+            self._refuse("open", inside and bool(rest[0] & os.O_CREAT))
+            file = opened(path, *rest, **more)
+            (self._files.add if inside else self._files.discard)(file)
+            return file
+
+        def fsync(file: int) -> None:
+            self._refuse("write", file in self._files)
+            synced(file)
+
+        def replace(start: Any, end: Any) -> None:
+            self._refuse("replace", str(end).startswith(self._folder))
+            replaced(start, end)
+
+        patch.setattr(os, "open", open_)
+        patch.setattr(os, "fsync", fsync)
+        patch.setattr(os, "replace", replace)
+
+    def _refuse(self, step: str, inside: bool) -> None:
+        if inside and step == self.step:
+            raise OSError(self.code, os.strerror(self.code))
+
+
+@pytest.fixture(autouse=True)
+def own_dialogs(qapp: QApplication) -> None:
+    QApplication.setAttribute(Qt.ApplicationAttribute.AA_DontUseNativeDialogs)
+
+
+@pytest.fixture
+def event(other_event: Path) -> Path:
+    folder = other_event.parent / "disk"
+    folder.mkdir()
+    return other_event.rename(folder / other_event.name)
+
+
+@pytest.fixture
+def disk(event: Path) -> Iterator[Disk]:
+    with pytest.MonkeyPatch.context() as patch:
+        yield Disk(event.parent, patch)
+
+
+@pytest.fixture
+def edited(qtbot: QtBot, window: MainWindow, event: Path) -> MainWindow:
+    """The event in its window, with one edit that is not saved."""
+    window.files.open(event)
+    enter(qtbot, window, 1, "name", "Kept, Kim")
+    return window
+
+
+REFUSALS = [
+    pytest.param("open", errno.EROFS, id="read-only disk"),
+    pytest.param("open", errno.EACCES, id="read-only folder"),
+    pytest.param("write", errno.ENOSPC, id="full disk"),
+    pytest.param("write", errno.EDQUOT, id="quota used up"),
+    pytest.param("write", errno.EIO, id="broken disk"),
+    pytest.param("replace", errno.EACCES, id="file held by another program"),
+]
+
+
+def still_here(window: MainWindow, event: Path, before: bytes) -> None:
+    assert text(window, 1, "name") == "Kept, Kim"
+    assert window.isWindowModified()
+    assert event.read_bytes() == before
+    assert [path.name for path in event.parent.iterdir()] == [event.name]
+
+
+@pytest.mark.parametrize(("step", "code"), REFUSALS)
+def test_a_refused_save_says_so_and_can_be_tried_again(
+    qtbot: QtBot, edited: MainWindow, event: Path, disk: Disk, step: str, code: int
+) -> None:
+    before = event.read_bytes()
+    disk.step, disk.code = step, code
+    press(qtbot, edited, Key.Key_S, CONTROL)
+    assert f"{event}: it cannot be written" in edited.messages.text
+    assert ". Nothing is lost:" in edited.messages.text
+    assert edited.messages.ways == ("Save somewhere else", "Try again")
+    still_here(edited, event, before)
+    press_button(qtbot, edited, "messageWayOut2")
+    still_here(edited, event, before)
+    disk.step = ""
+    press_button(qtbot, edited, "messageWayOut2")
+    assert edited.messages.text == ""
+    assert not edited.isWindowModified()
+    assert open_event(event).document.sections[0].players[0].name == "Kept, Kim"
+
+
+def test_a_full_disk_is_left_for_another(
+    qtbot: QtBot, edited: MainWindow, event: Path, disk: Disk, tmp_path: Path
+) -> None:
+    before = event.read_bytes()
+    disk.step, disk.code = "write", errno.ENOSPC
+    press(qtbot, edited, Key.Key_S, CONTROL)
+    press_button(qtbot, edited, "messageWayOut")
+    dialog = edited.findChild(QFileDialog, "saveDialog")
+    assert dialog is not None
+    other = tmp_path / "elsewhere.uscalc"
+    dialog.fileSelected.emit(str(other))
+    dialog.reject()
+    assert edited.session.path == other
+    assert open_event(other).document.sections[0].players[0].name == "Kept, Kim"
+    assert event.read_bytes() == before
+
+
+def test_a_window_whose_save_is_refused_does_not_close(
+    qtbot: QtBot, edited: MainWindow, event: Path, disk: Disk
+) -> None:
+    before = event.read_bytes()
+    disk.step, disk.code = "write", errno.ENOSPC
+    edited.close()
+    question = edited.findChild(QMessageBox, "saveQuestion")
+    assert question is not None
+    save = question.button(QMessageBox.StandardButton.Save)
+    qtbot.mouseClick(save, Qt.MouseButton.LeftButton)
+    assert edited.isVisible()
+    assert "cannot be written" in edited.messages.text
+    still_here(edited, event, before)
+
+
+def test_a_vanished_file_is_said_and_written_again(
+    qtbot: QtBot, edited: MainWindow, event: Path
+) -> None:
+    event.unlink()
+    edited.files.look()
+    assert "two.uscalc is no longer in" in edited.messages.text
+    assert "the event is still here" in edited.messages.text
+    assert text(edited, 1, "name") == "Kept, Kim"
+    press_button(qtbot, edited, "messageWayOut")
+    assert open_event(event).document.sections[0].players[0].name == "Kept, Kim"
+
+
+def test_a_vanished_folder_is_said_and_another_is_offered(
+    qtbot: QtBot, edited: MainWindow, event: Path
+) -> None:
+    event.unlink()
+    event.parent.rmdir()
+    press(qtbot, edited, Key.Key_S, CONTROL)
+    assert "it cannot be written" in edited.messages.text
+    assert edited.messages.ways[0] == "Save somewhere else"
+    assert text(edited, 1, "name") == "Kept, Kim"
+    assert edited.isWindowModified()
+
+
+def _vanish(path: Path) -> None:
+    path.unlink()
+
+
+def _spoil(path: Path) -> None:
+    path.write_bytes(b"\x00\xff" * 500)
+
+
+def _halve(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[:200])
+
+
+def _become_a_folder(path: Path) -> None:
+    path.unlink()
+    path.mkdir()
+
+
+@pytest.mark.parametrize("happens", [_vanish, _spoil, _halve, _become_a_folder])
+def test_a_recent_file_that_cannot_be_read_is_said_and_no_longer_listed(
+    qtbot: QtBot, window: MainWindow, event: Path, happens: Callable[[Path], None]
+) -> None:
+    window.files.open(event)
+    shown = window.session.document
+    assert window.preferences.recent == [event]
+    happens(event)
+    menu = window.findChild(QMenu, "recentMenu")
+    assert menu is not None
+    menu.aboutToShow.emit()
+    menu.actions()[0].trigger()
+    assert str(event) in window.messages.text
+    assert window.messages.ways == ("Open another file",)
+    assert window.session.document is shown
+    assert window.preferences.recent == []
+    menu.aboutToShow.emit()
+    assert [action.text() for action in menu.actions()] == ["No file yet"]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"{", b"\x00\xff" * 500, b'{"format": "uscalc-journal"}', b"[" * 100_000],
+    ids=["empty", "begun", "binary", "bare", "nested"],
+)
+def test_a_journal_that_cannot_be_read_is_said_and_kept_aside(
+    qtbot: QtBot, window: MainWindow, content: bytes
+) -> None:
+    journals = window.folders.journals
+    journals.mkdir(parents=True, exist_ok=True)
+    (journals / "1-gone.journal").write_bytes(content)
+    shown = window.session.document
+    window.recovery.offer()
+    assert "damaged" in window.messages.text
+    assert window.session.document is shown
+    (aside,) = journals.iterdir()
+    assert aside.name == "1-gone.journal.damaged"
+    assert aside.read_bytes() == content
+    enter(qtbot, window, 1, "name", "Kept, Kim")
+    assert window.recovery.writer.flush(60)
+    assert len(list(journals.glob("*.journal"))) == 1

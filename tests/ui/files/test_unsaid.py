@@ -1,0 +1,501 @@
+"""Events typed by hand in which a system counts that nobody has a rating in."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QDialog, QLineEdit
+from pytestqt.qtbot import QtBot
+
+from tests.formats.pairing_files import sjson_player
+from tests.ui.driving import (
+    click,
+    enter,
+    hint,
+    player_panel,
+    press,
+    press_button,
+    settings_panel,
+    text,
+    type_text,
+)
+from tests.ui.printing.test_wall import pdf_text, save, wall
+from tests.ui.swisssys import Tournament
+from uscalc.document.model import Player, Section
+from uscalc.engine.systems import System
+from uscalc.formats import open_event
+from uscalc.formats.native.reader import save_event
+from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.shell.new_event import NewEvent
+
+Key = Qt.Key
+CONTROL = Qt.KeyboardModifier.ControlModifier
+ALT = Qt.KeyboardModifier.AltModifier
+ASKS = "Nobody has a Quick rating yet, so the event is not rated in Quick."
+WAYS = ("Enter them", "Look up…", "All are new", "Do not rate")
+ENTER, LOOK_UP, ALL_NEW, NOT_RATED = (
+    "messageWayOut",
+    "messageWayOut2",
+    "messageWayOut3",
+    "messageWayOut4",
+)
+
+
+def new_event(qtbot: QtBot, window: MainWindow, control: str) -> None:
+    """Answers the three questions with the keyboard."""
+    press(qtbot, window, Key.Key_N, CONTROL)
+    dialog = window.findChild(NewEvent)
+    assert dialog is not None
+    answers = {"newControl": control, "newEnd": "2025-10-05", "newName": "Quads"}
+    for name, typed in answers.items():
+        line = dialog.findChild(QLineEdit, name)
+        assert line is not None
+        line.selectAll()
+        qtbot.keyClicks(line, typed)
+    qtbot.keyClick(line, Key.Key_Return)
+    assert window.session.document.name == "Quads"
+    # Shortcuts work only in the active window, which it becomes again.
+    qtbot.waitUntil(lambda: window.findChild(NewEvent) is None)
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+
+
+def add(qtbot: QtBot, window: MainWindow, number: int, rating: str) -> None:
+    """A player typed in the next row: name, Tab, rating."""
+    if number > 1:
+        press(qtbot, window, Key.Key_Insert)
+    type_text(qtbot, window, f"Typed, Person {number}")
+    press(qtbot, window, Key.Key_Tab)
+    if rating:
+        type_text(qtbot, window, rating)
+        press(qtbot, window, Key.Key_Return)
+
+
+def dual(qtbot: QtBot, window: MainWindow, *ratings: str) -> None:
+    """A new dual-rated event, one rating typed for each player, and a first round."""
+    new_event(qtbot, window, "G/60;d5")
+    for number, rating in enumerate(ratings, 1):
+        add(qtbot, window, number, rating)
+    for number in range(1, len(ratings), 2):
+        enter(qtbot, window, number, 1, f"w{number + 1}")
+    qtbot.waitUntil(lambda: window.session.up_to_date)
+
+
+def players(window: MainWindow) -> tuple[Player, ...]:
+    return window.session.document.sections[0].players
+
+
+def states(window: MainWindow, system: System) -> list[float | str | None]:
+    """Each player's rating in a system: a figure, None, or "unknown"."""
+    found = [player.facts(system) for player in players(window)]
+    return ["unknown" if facts.unknown else facts.rating for facts in found]
+
+
+def rated_in(window: MainWindow) -> list[str]:
+    window.session.rate_now()
+    return [r.system for r in window.session.rating.sections[0].ratings]
+
+
+def says_in_quick(window: MainWindow) -> list[str]:
+    return [f.message for f in window.session.findings if f.system == "Q"]
+
+
+def saved(window: MainWindow, path: Path) -> list[Any]:
+    save_event(window.session.document, path)
+    content = json.loads(path.read_text(encoding="utf-8"))
+    return [player["ratings"] for player in content["sections"][0]["players"]]
+
+
+def printed(qtbot: QtBot, window: MainWindow, folder: Path) -> str:
+    """What stands on the wall sheets."""
+    dialog = wall(qtbot, window)
+    qtbot.waitUntil(lambda: dialog.made is not None)
+    save(qtbot, window, dialog, folder / "wall.pdf")
+    return pdf_text(folder / "wall.pdf")
+
+
+def test_one_typed_rating_each_invents_no_player_new_to_quick(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    typed = [str(1200 + 25 * number) for number in range(24)]
+    dual(qtbot, window, *typed)
+    assert window.messages.text == ASKS
+    assert window.messages.ways == WAYS
+    assert states(window, "R") == [float(one) for one in typed]
+    assert states(window, "Q") == ["unknown"] * 24
+    assert rated_in(window) == ["R"]
+    assert says_in_quick(window) == [
+        "nobody's Quick rating is known, so it is not rated in Quick"
+    ]
+    assert window.bottom.findings.text().endswith("1 finding")
+    assert window.bottom.first.text().startswith("Quick: nobody's Quick rating")
+    for ratings in saved(window, tmp_path / "quads.uscalc"):
+        assert ratings["Q"] == {"rating": "unknown"}
+    # In the table and the panel.
+    press(qtbot, window, Key.Key_T, CONTROL)
+    assert {text(window, n, "rating") for n in range(1, 25)} == {"?"}
+    assert {text(window, n, "post") for n in range(1, 25)} == {""}
+    assert hint(window, 3, "rating").startswith("The Quick rating is not known.")
+    window.show_view("playerPanel")
+    panel = player_panel(window)
+    assert panel.systems.itemText(1) == "Quick  not known"
+    # On the wall, and in a copied table.
+    click(qtbot, window, 1, "name")
+    press(qtbot, window, Key.Key_C, CONTROL | ALT)
+    assert "new" not in QApplication.clipboard().text()
+    sheet = printed(qtbot, window, tmp_path)
+    assert "new" not in sheet
+    assert "Not rated in Quick: no Quick ratings are known." in sheet
+
+
+def test_entering_goes_to_the_first_rating_of_the_system(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    dual(qtbot, window, "1500", "1400")
+    press_button(qtbot, window, ENTER)
+    assert window.session.selection.system == "Q"
+    for rating in ("1450/20", "1380"):
+        type_text(qtbot, window, rating)
+        press(qtbot, window, Key.Key_Return)
+    assert states(window, "Q") == [1450.0, 1380.0]
+    assert states(window, "R") == [1500.0, 1400.0]
+    assert rated_in(window) == ["R", "Q"]
+    assert window.messages.text == ""
+    # Somebody who comes late has said nothing of Regular while Quick is shown.
+    press(qtbot, window, Key.Key_Insert)
+    type_text(qtbot, window, "Late, Lena")
+    press(qtbot, window, Key.Key_Return)
+    assert states(window, "R")[2] == "unknown"
+    assert states(window, "Q")[2] is None
+    assert window.messages.text == ""
+
+
+def test_half_entered_nobody_is_made_new(qtbot: QtBot, window: MainWindow) -> None:
+    dual(qtbot, window, "1500", "1400")
+    press_button(qtbot, window, ENTER)
+    type_text(qtbot, window, "1450")
+    press(qtbot, window, Key.Key_Return)
+    assert states(window, "Q") == [1450.0, "unknown"]
+    assert rated_in(window) == ["R"]
+    # An editor that is opened and left empty says nothing either.
+    enter(qtbot, window, 2, "rating", " ")
+    assert states(window, "Q") == [1450.0, "unknown"]
+    enter(qtbot, window, 2, "rating", "new")
+    assert states(window, "Q") == [1450.0, None]
+    assert states(window, "R") == [1500.0, 1400.0]
+    assert rated_in(window) == ["R", "Q"]
+
+
+def test_looking_up_leads_to_the_rating_list(qtbot: QtBot, window: MainWindow) -> None:
+    dual(qtbot, window, "1500", "1400")
+    press_button(qtbot, window, LOOK_UP)
+    (dialog,) = (
+        d for d in window.findChildren(QDialog, "fillFromList") if d.isVisible()
+    )
+    assert dialog.windowTitle() == "Fill the event from a rating list"
+    dialog.reject()
+    assert states(window, "Q") == ["unknown"] * 2
+    assert window.messages.text == ""
+    enter(qtbot, window, 1, "name", "Other, Ottilie")
+    assert window.messages.text == ""
+    window.named_actions["blanks"].trigger()
+    assert window.messages.text == ASKS
+
+
+def test_all_new_is_one_click_and_holds_for_who_comes_later(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    dual(qtbot, window, "1500", "1400")
+    press_button(qtbot, window, ALL_NEW)
+    assert states(window, "Q") == [None, None]
+    assert rated_in(window) == ["R", "Q"]
+    click(qtbot, window, 2, "name")
+    add(qtbot, window, 3, "1350")
+    assert states(window, "Q") == [None] * 3
+    assert window.messages.text == ""
+    # The file carries the answer.
+    path = tmp_path / "quads.uscalc"
+    saved(window, path)
+    window.session.history.mark_saved()
+    window.files.open(path)
+    click(qtbot, window, 3, "name")
+    add(qtbot, window, 4, "1300")
+    assert states(window, "Q") == [None] * 4
+    assert states(window, "R") == [1500.0, 1400.0, 1350.0, 1300.0]
+    assert window.messages.text == ""
+
+
+def test_an_answer_that_is_undone_is_asked_for_again(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    dual(qtbot, window, "1500", "1400")
+    press_button(qtbot, window, ALL_NEW)
+    assert window.messages.text == ""
+    press(qtbot, window, Key.Key_Z, CONTROL)
+    assert states(window, "Q") == ["unknown"] * 2
+    assert window.messages.text == ASKS
+
+
+def test_not_rating_leaves_the_system_out_for_good(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    dual(qtbot, window, "1500", "1400")
+    press_button(qtbot, window, NOT_RATED)
+    assert window.session.document.sections[0].systems == ("R",)
+    qtbot.waitUntil(lambda: window.session.up_to_date)
+    assert window.session.findings == ()
+    click(qtbot, window, 2, "name")
+    add(qtbot, window, 3, "1350")
+    window.named_actions["addSection"].trigger()
+    assert window.session.document.sections[1].systems == ("R",)
+    press(qtbot, window, Key.Key_Insert)
+    type_text(qtbot, window, "Elsewhere, Ella")
+    press(qtbot, window, Key.Key_Return)
+    assert window.messages.text == ""
+    window.session.select(section=0)
+    assert "Quick" not in printed(qtbot, window, tmp_path)
+
+
+def test_a_closed_question_is_not_put_again_by_itself_and_on_demand_it_is(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    dual(qtbot, window, "1500", "1400")
+    press_button(qtbot, window, "messageClose")
+    click(qtbot, window, 2, "name")
+    add(qtbot, window, 3, "1350")
+    assert window.messages.text == ""
+    assert states(window, "Q") == ["unknown"] * 3
+    window.named_actions["blanks"].trigger()
+    assert window.messages.text == ASKS
+
+
+def test_entries_that_are_not_known_are_asked_about_on_demand(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    dual(qtbot, window, "1500", "1400")
+    press_button(qtbot, window, ENTER)
+    type_text(qtbot, window, "1450")
+    press(qtbot, window, Key.Key_Return)
+    window.named_actions["blanks"].trigger()
+    assert window.messages.text == (
+        "1 entry has no Quick rating, so the event is not rated in Quick."
+    )
+    press_button(qtbot, window, ALL_NEW)
+    assert states(window, "Q") == [1450.0, None]
+    window.named_actions["blanks"].trigger()
+    assert window.messages.text == "Every entry has a rating or is new."
+
+
+def test_children_who_all_are_new_need_one_answer(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    dual(qtbot, window, "", "", "", "")
+    assert states(window, "R") == [None] * 4
+    assert window.messages.text == ASKS
+    press_button(qtbot, window, ALL_NEW)
+    assert rated_in(window) == ["R", "Q"]
+
+
+def test_new_typed_in_one_system_is_new_in_that_one(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    dual(qtbot, window, "new", "1400")
+    assert states(window, "R") == [None, 1400.0]
+    assert states(window, "Q") == ["unknown"] * 2
+
+
+def test_an_event_of_one_system_asks_nothing(qtbot: QtBot, window: MainWindow) -> None:
+    new_event(qtbot, window, "G/90;d5")
+    add(qtbot, window, 1, "1500")
+    add(qtbot, window, 2, "")
+    enter(qtbot, window, 1, 1, "w2")
+    assert window.messages.text == ""
+    assert rated_in(window) == ["R"]
+    assert text(window, 2, "rating") == "new"
+
+
+def give_control(qtbot: QtBot, window: MainWindow, control: str) -> None:
+    window.show_view("settingsPanel")
+    line = settings_panel(window).section_form.control("timeControl")
+    assert isinstance(line, QLineEdit)
+    line.setFocus()
+    line.selectAll()
+    qtbot.keyClicks(line, control)
+    qtbot.keyClick(line, Key.Key_Return)
+    assert window.session.document.sections[0].time_control == control
+    qtbot.waitUntil(lambda: window.session.up_to_date)
+
+
+@pytest.mark.parametrize(
+    ("control", "rated"), [("G/60;d5", ["R"]), ("G/20;d5", []), ("G/3+2", [])]
+)
+def test_another_time_control_makes_nobody_new(
+    qtbot: QtBot, window: MainWindow, control: str, rated: list[str]
+) -> None:
+    new_event(qtbot, window, "G/90;d5")
+    add(qtbot, window, 1, "1500")
+    add(qtbot, window, 2, "1400")
+    enter(qtbot, window, 1, 1, "w2")
+    assert window.messages.text == ""
+    give_control(qtbot, window, control)
+    assert rated_in(window) == rated
+    name = "Blitz" if control == "G/3+2" else "Quick"
+    assert window.messages.text.startswith(f"Nobody has a {name} rating yet")
+    assert states(window, "R") == [1500.0, 1400.0]
+    press(qtbot, window, Key.Key_Z, CONTROL)
+    assert rated_in(window) == ["R"]
+    assert window.messages.text == ""
+
+
+def test_a_file_that_says_nothing_of_a_system_is_asked_when_it_comes_to_count(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    path = tmp_path / "plain.uscalc"
+    listed = [
+        {"number": 1, "name": "Inventa Ada", "ratings": {"R": {"rating": 1500}}},
+        {"number": 2, "name": "Inventa Bea", "ratings": {"R": {"rating": 1400}}},
+    ]
+    for row, results in zip(listed, (["W2"], ["L1"]), strict=True):
+        row["results"] = results
+    head = {"format": "uscalc-event", "version": 1, "name": "Plain"}
+    section = {"name": "Open", "time_control": "G/90;d5", "players": listed}
+    path.write_text(
+        json.dumps({**head, "end_date": "2025-09-01", "sections": [section]})
+    )
+    window.files.open(path)
+    assert window.messages.text == ""
+    give_control(qtbot, window, "G/60;d5")
+    assert states(window, "Q") == ["unknown"] * 2
+    assert window.messages.text == ASKS
+
+
+def test_a_section_of_another_system_is_asked_about_by_its_name(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    new_event(qtbot, window, "G/90;d5")
+    add(qtbot, window, 1, "1500")
+    window.named_actions["addSection"].trigger()
+    press(qtbot, window, Key.Key_Insert)
+    type_text(qtbot, window, "Hasty, Hans")
+    press(qtbot, window, Key.Key_Return)
+    assert window.messages.text == ""
+    window.show_view("settingsPanel")
+    line = settings_panel(window).section_form.control("timeControl")
+    assert isinstance(line, QLineEdit)
+    line.selectAll()
+    qtbot.keyClicks(line, "G/3+2")
+    qtbot.keyClick(line, Key.Key_Return)
+    assert window.messages.text == (
+        "Nobody has a Blitz rating yet, so Section 2 is not rated in Blitz."
+    )
+    press_button(qtbot, window, NOT_RATED)
+    assert [s.kind for s in window.session.document.sections] == ["event", "unrated"]
+
+
+def test_a_pasted_table_with_one_rating_says_nothing_of_the_other(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    new_event(qtbot, window, "G/60;d5")
+    rows = "\n".join(
+        f"Pasted, P{n}\t{1400 + n}\t\t{'W' if n % 2 else 'L'}{n + 1 if n % 2 else n - 1}"
+        for n in range(1, 5)
+    )
+    QApplication.clipboard().setText(rows)
+    window.named_actions["paste"].trigger()
+    assert states(window, "R") == [1401.0, 1402.0, 1403.0, 1404.0]
+    assert states(window, "Q") == ["unknown"] * 4
+    assert window.messages.text == "Paste 16 cells: done."
+    press_button(qtbot, window, "messageClose")
+    assert window.messages.text == ASKS
+
+
+def test_who_comes_in_a_followed_file_is_new_where_all_are(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    tournament = Tournament(tmp_path / "club.sjson", 4)
+    tournament.pair((1, 3), (2, 4))
+    tournament.result(1, 1, 3)
+    tournament.save()
+    window.files.open(tournament.path)
+    give_control(qtbot, window, "G/60;d5")
+    assert window.messages.text == ASKS
+    press_button(qtbot, window, ALL_NEW)
+    assert states(window, "Q") == [None] * 4
+    tournament.players.append(sjson_player(5, "U;0;-;0;0;0;0", Rating=1333))
+    tournament.save()
+    qtbot.waitUntil(lambda: len(players(window)) == 5, timeout=20_000)
+    assert states(window, "Q") == [None] * 5
+    assert "Quick" not in window.messages.text
+
+
+def test_a_saved_event_with_the_question_open_asks_again(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    dual(qtbot, window, "1500", "1400")
+    path = tmp_path / "quads.uscalc"
+    saved(window, path)
+    assert states(window, "Q") == ["unknown"] * 2
+    assert [p.facts("Q").unknown for p in open_event(path).document.sections[0].players]
+    window.session.history.mark_saved()
+    window.files.open(path)
+    assert window.messages.text == ASKS
+
+
+# Two who play each other
+
+
+def test_two_who_meet_again_and_again_are_asked_whether_it_is_a_match(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    new_event(qtbot, window, "G/90;d5")
+    add(qtbot, window, 1, "1500")
+    add(qtbot, window, 2, "1450")
+    enter(qtbot, window, 1, 1, "w2")
+    assert window.messages.text == ""
+    enter(qtbot, window, 1, 2, "d2")
+    assert window.messages.text.startswith("Open: two players who meet 2 times.")
+    assert window.messages.ways == ("A match", "No match")
+    enter(qtbot, window, 1, 3, "w2")
+    press_button(qtbot, window, "messageWayOut")
+    qtbot.waitUntil(lambda: window.session.up_to_date)
+    assert window.session.document.sections[0].kind == "match"
+    assert window.messages.text == ""
+    press(qtbot, window, Key.Key_Z, CONTROL)
+    assert window.session.document.sections[0].kind == "event"
+    enter(qtbot, window, 1, 4, "w2")
+    assert window.messages.text == ""
+
+
+def test_no_match_is_not_asked_again_when_the_section_is_moved_or_renamed(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    new_event(qtbot, window, "G/90;d5")
+    add(qtbot, window, 1, "1500")
+    add(qtbot, window, 2, "1450")
+    for round_number in (1, 2):
+        enter(qtbot, window, 1, round_number, "w2")
+    press_button(qtbot, window, "messageWayOut2")
+    assert window.messages.text == ""
+    section: Section = window.session.document.sections[0]
+    assert section.kind == "event"
+    window.named_actions["addSection"].trigger()
+    window.named_actions["moveSectionLeft"].trigger()
+    window.session.select(section=1)
+    enter(qtbot, window, 1, 3, "d2")
+    assert window.messages.text == ""
+
+
+def test_a_third_player_takes_the_question_back(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    new_event(qtbot, window, "G/90;d5")
+    add(qtbot, window, 1, "1500")
+    add(qtbot, window, 2, "1450")
+    for round_number in (1, 2):
+        enter(qtbot, window, 1, round_number, "w2")
+    assert window.messages.asks("two-players")
+    click(qtbot, window, 2, "name")
+    add(qtbot, window, 3, "1400")
+    assert window.messages.text == ""

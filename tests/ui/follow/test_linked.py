@@ -1,0 +1,582 @@
+"""A director's day: SwissSys saves, the window follows, nothing typed is lost."""
+
+import json
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QMessageBox
+from pytestqt.qtbot import QtBot
+
+from tests.formats.pairing_files import sjson_player
+from tests.ui.driving import (
+    click,
+    column_of,
+    enter,
+    hint,
+    press,
+    press_button,
+    text,
+    type_text,
+)
+from tests.ui.swisssys import Tournament
+from uscalc.document.model import Document
+from uscalc.formats import open_event
+from uscalc.rules.resolve import rules_for
+from uscalc.ui.session.session import Session
+from uscalc.ui.shell.bottom_bar import shortened
+from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.storage.folders import Folders
+from uscalc.ui.theme.theme import Theme
+
+CONTROL = Qt.KeyboardModifier.ControlModifier
+PATIENCE = 20_000
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Tournament:
+    folder = tmp_path / "pairing"
+    folder.mkdir()
+    tournament = Tournament(folder / "club.sjson")
+    tournament.pair((1, 4), (2, 5), (3, 6))
+    tournament.save()
+    return tournament
+
+
+@pytest.fixture
+def followed(qtbot: QtBot, window: MainWindow, file: Tournament) -> MainWindow:
+    window.files.open(file.path)
+    settle(qtbot, window)
+    return window
+
+
+def settle(qtbot: QtBot, window: MainWindow) -> None:
+    """Waits until the file as it is now has been read and has come in."""
+    linked = window.files.linked
+    qtbot.waitUntil(
+        lambda: ", read " in linked.words and not linked.busy, timeout=PATIENCE
+    )
+
+
+def comes(qtbot: QtBot, window: MainWindow, name: str) -> None:
+    """Waits until a merge of this name has come in."""
+    qtbot.waitUntil(lambda: window.session.history.undo_name == name, timeout=PATIENCE)
+
+
+def results(window: MainWindow, section: int = 0) -> list[tuple[str, ...]]:
+    return [p.results for p in window.session.document.sections[section].players]
+
+
+def type_games(qtbot: QtBot, window: MainWindow, number: int, games: str) -> None:
+    """Types a rating's number of games behind it, as `1501/12`."""
+    rating = text(window, number, "rating")
+    enter(qtbot, window, number, "rating", f"{rating}/{games}")
+
+
+def test_the_window_says_what_it_follows(followed: MainWindow) -> None:
+    chip = followed.bottom.link
+    assert chip.isVisible()
+    assert chip.text().startswith("follows")
+    assert chip.accessibleName().startswith("follows club.sjson, read ")
+    assert followed.named_actions["unlink"].isEnabled()
+    assert followed.session.path is None
+
+
+def test_an_event_that_follows_nothing_says_nothing(window: MainWindow) -> None:
+    assert not window.bottom.link.isVisible()
+    assert not window.named_actions["readNow"].isEnabled()
+
+
+def test_results_come_in_as_one_step_beside_typed_facts(
+    qtbot: QtBot, followed: MainWindow, file: Tournament
+) -> None:
+    type_games(qtbot, followed, 2, "12")
+    before = followed.session.document
+    for winner, loser in ((1, 4), (5, 2), (3, 6)):
+        file.result(1, winner, loser)
+    file.save()
+    comes(qtbot, followed, "Round 1 from SwissSys: 3 results")
+    assert results(followed) == [
+        ("W4w",),
+        ("L5w",),
+        ("W6w",),
+        ("L1b",),
+        ("W2b",),
+        ("L3b",),
+    ]
+    assert followed.session.document.sections[0].players[1].facts("R").games == 12
+    press(qtbot, followed, Qt.Key.Key_Z, CONTROL)
+    assert followed.session.document is before
+    followed.named_actions["readNow"].trigger()
+    comes(qtbot, followed, "Round 1 from SwissSys: 3 results")
+    assert results(followed)[0] == ("W4w",)
+
+
+def test_what_was_undone_stays_undone_while_the_file_is_as_it_was(
+    qtbot: QtBot, followed: MainWindow, file: Tournament
+) -> None:
+    before = followed.session.document
+    file.result(1, 2, 5)
+    file.save()
+    comes(qtbot, followed, "Round 1 from SwissSys: 1 result")
+    press(qtbot, followed, Qt.Key.Key_Z, CONTROL)
+    watch = followed.files.linked.watch
+    watch.poll.setInterval(50)
+    for _ in range(4):
+        with qtbot.waitSignal(watch.looked, timeout=PATIENCE):
+            pass
+    settle(qtbot, followed)
+    assert followed.session.document is before
+
+
+def test_a_day_of_saves_in_every_way_loses_and_doubles_nothing(
+    qtbot: QtBot, followed: MainWindow, file: Tournament
+) -> None:
+    window = followed
+    type_games(qtbot, window, 1, "8")
+    enter(qtbot, window, 3, 1, "w6")
+    shown = [window.session.document]
+
+    def came(name: str) -> None:
+        comes(qtbot, window, name)
+        shown.append(window.session.document)
+        people = [p.id for p in window.session.document.sections[0].players]
+        assert len(people) == len(set(people))
+        assert window.session.document.sections[0].players[0].facts("R").games == 8
+
+    # In place: two results, and the third as it was typed here.
+    file.result(1, 1, 4)
+    file.result(1, 2, 5, drawn=True)
+    file.result(1, 3, 6)
+    file.save()
+    came("Round 1 from SwissSys: 2 results")
+    # By a rename: a late player, who missed the first round.
+    file.players.append(sjson_player(7, "U;0;-;0;0;0;0"))
+    file.save_by_rename()
+    came("Changes from SwissSys: 1 new player")
+    # In two halves: a new round, in which number 6 does not play any more.
+    file.pair((1, 2), (3, 5), (4, 7))
+    file.number(6)["Results"][1] = "U;0;-;0;0;0;0"
+    file.save_half()
+    qtbot.wait(400)
+    assert window.session.document is shown[-1]
+    file.save()
+    came("Round 2 from SwissSys: 3 pairings, 1 not paired")
+    # A corrected result of the first round, and the first of the second.
+    file.result(1, 4, 1)
+    file.result(2, 7, 4)
+    file.save_by_rename()
+    came("Rounds 1 and 2 from SwissSys: 1 result, 1 corrected result")
+    assert results(window)[0] == ("L4w", "?2w")
+    assert results(window)[2] == ("W6w", "?5w")
+    assert results(window)[6] == ("U", "W4b")
+    # Each merge is taken back whole.
+    for document in reversed(shown[:-1]):
+        press(qtbot, window, Qt.Key.Key_Z, CONTROL)
+        assert window.session.document is document
+    for document in shown[1:]:
+        window.named_actions["redo"].trigger()
+        assert window.session.document is document
+
+
+def test_a_new_section_and_renumbered_players_come_in(
+    qtbot: QtBot, followed: MainWindow, file: Tournament
+) -> None:
+    type_games(qtbot, followed, 1, "8")
+    first, last = file.number(1), file.number(6)
+    first["Pair number"], last["Pair number"] = 6, 1
+    for number, told in ((3, "~;1;W;1;0;0;0"), (4, "~;6;B;1;0;0;0")):
+        file.number(number)["Results"][0] = told
+    file.sections["Extra"] = [
+        sjson_player(1, ID="98000001"),
+        sjson_player(2, ID="98000002"),
+    ]
+    file.save()
+    comes(
+        qtbot,
+        followed,
+        "Changes from SwissSys: 2 players renumbered, 1 new section",
+    )
+    sections = followed.session.document.sections
+    assert [section.name for section in sections] == ["Open", "Extra"]
+    mine = next(p for p in sections[0].players if p.id == "90000001")
+    assert (mine.number, mine.facts("R").games) == (6, 8)
+    assert mine.results == ("?4w",)
+
+
+def test_the_selected_player_stays_selected_in_another_row(
+    qtbot: QtBot, followed: MainWindow, file: Tournament
+) -> None:
+    click(qtbot, followed, 5, "name")
+    assert followed.session.player is not None
+    chosen = followed.session.player.id
+    file.players.reverse()
+    file.save()
+    comes(qtbot, followed, "Changes from SwissSys")
+    assert followed.session.selection.row == 1
+    assert followed.session.player.id == chosen
+
+
+def test_what_both_changed_stays_as_typed_and_is_a_finding(
+    qtbot: QtBot, followed: MainWindow, file: Tournament
+) -> None:
+    enter(qtbot, followed, 1, 1, "w4")
+    file.result(1, 4, 1)
+    file.save()
+    qtbot.waitUntil(lambda: bool(followed.session.findings), timeout=PATIENCE)
+    assert text(followed, 1, 1).startswith("W4")
+    (finding,) = followed.session.findings
+    assert (finding.player, finding.round, finding.section) == (1, 1, 0)
+    assert '"W4" here and "L4w" in the file' in finding.message
+    assert "1 finding" in followed.bottom.findings.text()
+    model, column = followed.crosstable.model, column_of(followed, 1)
+    cells = {number: model.painted(number - 1, column) for number in range(1, 7)}
+    assert {n for n, cell in cells.items() if cell and cell.marked} == {1}
+    assert '"L4w" in the file' in hint(followed, 1, 1)
+    assert "differ in round 1 of Inventa, Player1; what was typed stays" in (
+        followed.messages.text
+    )
+    assert 'The result is "W4" here and "L4w" in the file.' in followed.messages.text
+    assert followed.messages.ways == ("Keep what was typed", "Take the file's")
+    press_button(qtbot, followed, "messageWayOut2")
+    assert text(followed, 1, 1).startswith("L4")
+    assert followed.session.findings == ()
+    cell = model.painted(0, column)
+    assert cell is not None
+    assert not cell.marked
+    press(qtbot, followed, Qt.Key.Key_Z, CONTROL)
+    assert text(followed, 1, 1).startswith("W4")
+    qtbot.waitUntil(lambda: len(followed.session.findings) == 1, timeout=PATIENCE)
+
+
+def test_a_rating_entered_after_the_answer_new_is_taken_without_a_question(
+    qtbot: QtBot, window: MainWindow, file: Tournament
+) -> None:
+    for number in (2, 3):
+        del file.number(number)["Rating"]
+    file.save()
+    window.files.open(file.path)
+    press_button(qtbot, window, "messageWayOut")
+    press_button(qtbot, window, "messageClose")
+    assert text(window, 2, "rating") == "new"
+    file.number(2)["Rating"] = 1210
+    file.save()
+    comes(qtbot, window, "Changes from SwissSys: 1 other change")
+    assert text(window, 2, "rating") == "1210"
+    assert text(window, 3, "rating") == "new"
+    assert window.session.findings == ()
+    assert window.messages.text == ""
+
+
+def test_a_rating_in_which_the_two_differ_is_marked_where_it_stands(
+    qtbot: QtBot, followed: MainWindow, file: Tournament
+) -> None:
+    enter(qtbot, followed, 2, "rating", "1444")
+    file.number(2)["Rating"] = 1555
+    file.save()
+    qtbot.waitUntil(lambda: bool(followed.session.findings), timeout=PATIENCE)
+    model = followed.crosstable.model
+    marked = [
+        kind
+        for kind in ("number", "name", "rating", "games", "post")
+        if (cell := model.painted(1, column_of(followed, kind))) and cell.marked
+    ]
+    assert marked == ["rating"]
+    assert "1444 here and 1555 in the file" in hint(followed, 2, "rating")
+    assert "differ in Regular rating of Inventa, Player2;" in followed.messages.text
+
+
+def test_the_bar_says_what_a_save_brought_and_only_that(
+    qtbot: QtBot, followed: MainWindow, file: Tournament
+) -> None:
+    file.result(1, 1, 4)
+    file.save()
+    comes(qtbot, followed, "Round 1 from SwissSys: 1 result")
+    assert followed.files.linked.words.endswith(": 1 result")
+    followed.resize(1600, 800)
+    qtbot.waitUntil(
+        lambda: followed.bottom.link.accessibleName().endswith(": 1 result"),
+        timeout=PATIENCE,
+    )
+    # In a narrow bar the file and the time go before it.
+    words = followed.files.linked.words
+    assert shortened(words, 36) == words.removesuffix(": 1 result")
+    assert ": 1 result" in followed.bottom.link.toolTip()
+    file.save()
+    followed.named_actions["readNow"].trigger()
+    qtbot.waitUntil(
+        lambda: not followed.files.linked.words.endswith(": 1 result"),
+        timeout=PATIENCE,
+    )
+    assert followed.files.linked.words.startswith("follows club.sjson, read ")
+
+
+def test_a_disagreement_is_settled_by_keeping_what_was_typed(
+    qtbot: QtBot, followed: MainWindow, file: Tournament
+) -> None:
+    enter(qtbot, followed, 1, 1, "w4")
+    file.result(1, 4, 1)
+    file.save()
+    qtbot.waitUntil(lambda: bool(followed.session.findings), timeout=PATIENCE)
+    press_button(qtbot, followed, "messageWayOut")
+    assert followed.session.findings == ()
+    file.result(1, 2, 5)
+    file.save()
+    comes(qtbot, followed, "Round 1 from SwissSys: 1 result")
+    assert text(followed, 1, 1).startswith("W4")
+    assert followed.session.findings == ()
+
+
+def test_a_merge_waits_until_a_cell_is_typed_to_its_end(
+    qtbot: QtBot, followed: MainWindow, file: Tournament
+) -> None:
+    click(qtbot, followed, 1, "name")
+    type_text(qtbot, followed, "Typ")
+    file.result(1, 2, 5)
+    file.save()
+    qtbot.waitUntil(lambda: followed.files.linked.busy, timeout=PATIENCE)
+    qtbot.wait(300)
+    assert results(followed)[1] == ("?5w",)
+    type_text(qtbot, followed, "ed")
+    press(qtbot, followed, Qt.Key.Key_Return)
+    comes(qtbot, followed, "Round 1 from SwissSys: 1 result")
+    assert text(followed, 1, "name") == "Typed"
+    assert results(followed)[1] == ("W5w",)
+
+
+def half_type_an_id(window: MainWindow) -> QLineEdit:
+    window.show_view("playerPanel")
+    field = window.findChild(QLineEdit, "playerMemberId")
+    assert field is not None
+    field.setFocus()
+    field.selectAll()
+    QTest.keyClicks(field, "99000777")
+    return field
+
+
+def test_a_merge_waits_until_a_field_is_typed_to_its_end(
+    qtbot: QtBot, followed: MainWindow, file: Tournament
+) -> None:
+    click(qtbot, followed, 1, "name")
+    field = half_type_an_id(followed)
+    file.result(1, 2, 5)
+    file.save()
+    qtbot.waitUntil(lambda: followed.files.linked.busy, timeout=PATIENCE)
+    qtbot.wait(300)
+    assert results(followed)[1] == ("?5w",)
+    assert field.text() == "99000777"
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    comes(qtbot, followed, "Round 1 from SwissSys: 1 result")
+    assert results(followed)[1] == ("W5w",)
+    assert followed.session.document.sections[0].players[0].id == "99000777"
+
+
+def test_who_left_the_window_while_typing_keeps_nothing_out(
+    qtbot: QtBot,
+    followed: MainWindow,
+    file: Tournament,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    click(qtbot, followed, 1, "name")
+    half_type_an_id(followed)
+    steps = len(followed.session.history._documents)
+    # As where another program has the keyboard.
+    monkeypatch.setattr(QApplication, "activeWindow", staticmethod(lambda: None))
+    file.result(1, 2, 5)
+    file.save()
+    comes(qtbot, followed, "Round 1 from SwissSys: 1 result")
+    typed, merged = followed.session.history._documents[steps:]
+    assert typed.sections[0].players[0].id == "99000777"
+    assert merged.sections[0].players[0].id == "99000777"
+    assert [p.id for p in merged.sections[0].players].count("99000777") == 1
+
+
+def test_a_file_that_stays_broken_is_said_and_read_when_it_is_whole(
+    qtbot: QtBot, followed: MainWindow, file: Tournament
+) -> None:
+    followed.files.linked.watch.patience.setInterval(500)
+    document = followed.session.document
+    file.result(1, 2, 5)
+    file.save_half()
+    qtbot.waitUntil(
+        lambda: "club.sjson cannot be read now" in followed.messages.text,
+        timeout=PATIENCE,
+    )
+    assert "the file ends too early" in followed.messages.text
+    assert (
+        followed.bottom.link.accessibleName()
+        == "follows club.sjson, cannot be read now"
+    )
+    assert followed.session.document is document
+    # What vanishes then is another trouble, and said too.
+    press_button(qtbot, followed, "messageClose")
+    file.path.unlink()
+    qtbot.waitUntil(
+        lambda: "club.sjson is no longer where it was" in followed.messages.text,
+        timeout=PATIENCE,
+    )
+    file.save()
+    comes(qtbot, followed, "Round 1 from SwissSys: 1 result")
+    qtbot.waitUntil(lambda: followed.messages.text == "", timeout=PATIENCE)
+
+
+def test_a_vanished_file_is_said_and_followed_again_when_it_is_back(
+    qtbot: QtBot, followed: MainWindow, file: Tournament
+) -> None:
+    followed.files.linked.watch.patience.setInterval(500)
+    file.path.unlink()
+    qtbot.waitUntil(
+        lambda: "club.sjson is no longer where it was" in followed.messages.text,
+        timeout=PATIENCE,
+    )
+    assert followed.messages.ways == ("Choose the file", "Stop following it")
+    file.result(1, 2, 5)
+    file.save()
+    comes(qtbot, followed, "Round 1 from SwissSys: 1 result")
+    assert followed.messages.text == ""
+
+
+def test_a_moved_file_is_chosen_again(
+    qtbot: QtBot, followed: MainWindow, file: Tournament, tmp_path: Path
+) -> None:
+    followed.files.linked.watch.patience.setInterval(500)
+    file.path = file.path.rename(tmp_path / "moved.sjson")
+    qtbot.waitUntil(
+        lambda: "no longer where it was" in followed.messages.text, timeout=PATIENCE
+    )
+    press_button(qtbot, followed, "messageWayOut")
+    dialog = followed.findChild(QFileDialog, "followDialog")
+    assert dialog is not None
+    dialog.fileSelected.emit(str(file.path))
+    dialog.reject()
+    qtbot.waitUntil(
+        lambda: followed.bottom.link.accessibleName().startswith(
+            "follows moved.sjson, read"
+        ),
+        timeout=PATIENCE,
+    )
+    file.result(1, 2, 5)
+    file.save()
+    comes(qtbot, followed, "Round 1 from SwissSys: 1 result")
+
+
+def test_unlinking_ends_it_and_can_be_undone(
+    qtbot: QtBot, followed: MainWindow, file: Tournament
+) -> None:
+    followed.named_actions["unlink"].trigger()
+    assert not followed.bottom.link.isVisible()
+    document = followed.session.document
+    file.result(1, 2, 5)
+    file.save()
+    qtbot.wait(600)
+    assert followed.session.document is document
+    press(qtbot, followed, Qt.Key.Key_Z, CONTROL)
+    comes(qtbot, followed, "Round 1 from SwissSys: 1 result")
+
+
+def test_saving_asks_for_a_file_of_its_own_and_leaves_the_followed_one(
+    qtbot: QtBot, followed: MainWindow, file: Tournament, tmp_path: Path
+) -> None:
+    type_games(qtbot, followed, 1, "8")
+    press(qtbot, followed, Qt.Key.Key_S, CONTROL)
+    dialog = followed.findChild(QFileDialog, "saveDialog")
+    assert dialog is not None
+    dialog.fileSelected.emit(str(tmp_path / "mine.uscalc"))
+    dialog.reject()
+    assert file.path.read_bytes() == file.content()
+    saved = open_event(tmp_path / "mine.uscalc").document
+    assert saved.link is not None
+    assert saved.link.path == str(file.path)
+
+
+def reopened(qtbot: QtBot, theme: Theme, folders: Folders, path: Path) -> MainWindow:
+    window = MainWindow(
+        Session(Document("Nothing", open_event(path).document.end_date), rules_for),
+        theme,
+        folders,
+    )
+    qtbot.addWidget(window, before_close_func=lambda w: w.session.history.mark_saved())
+    window.show()
+    window.activateWindow()
+    qtbot.waitExposed(window)
+    window.files.open(path)
+    return window
+
+
+def test_the_link_survives_closing_and_reopening(
+    qtbot: QtBot,
+    followed: MainWindow,
+    file: Tournament,
+    theme: Theme,
+    folders: Folders,
+    tmp_path: Path,
+) -> None:
+    own = tmp_path / "mine.uscalc"
+    type_games(qtbot, followed, 1, "8")
+    enter(qtbot, followed, 2, 1, "d5")
+    followed.files._write(own, None)
+    followed.close()
+    assert not followed.isVisible()
+    file.result(1, 1, 4)
+    file.result(1, 2, 5)
+    file.save()
+    window = reopened(qtbot, theme, folders, own)
+    comes(qtbot, window, "Round 1 from SwissSys: 1 result")
+    assert results(window)[0] == ("W4w",)
+    assert results(window)[1] == ("D5",)
+    assert window.session.document.sections[0].players[0].facts("R").games == 8
+    assert [f.player for f in window.session.findings] == [2]
+    assert window.bottom.link.accessibleName().startswith("follows club.sjson, read ")
+
+
+def test_an_event_that_moved_with_its_followed_file_finds_it_beside_itself(
+    qtbot: QtBot,
+    followed: MainWindow,
+    file: Tournament,
+    theme: Theme,
+    folders: Folders,
+    tmp_path: Path,
+) -> None:
+    own = file.path.parent / "mine.uscalc"
+    followed.files._write(own, None)
+    followed.close()
+    stick = tmp_path / "stick"
+    file.path.parent.rename(stick)
+    file.path = stick / "club.sjson"
+    file.result(1, 1, 4)
+    file.save()
+    window = reopened(qtbot, theme, folders, stick / "mine.uscalc")
+    comes(qtbot, window, "Round 1 from SwissSys: 1 result")
+
+
+def test_what_only_the_file_says_needs_no_saving(
+    qtbot: QtBot, followed: MainWindow, file: Tournament
+) -> None:
+    file.result(1, 1, 4)
+    file.save()
+    comes(qtbot, followed, "Round 1 from SwissSys: 1 result")
+    qtbot.waitUntil(lambda: not followed.isWindowModified(), timeout=PATIENCE)
+    enter(qtbot, followed, 1, "name", "Typed")
+    file.result(1, 2, 5)
+    file.save()
+    comes(qtbot, followed, "Round 1 from SwissSys: 1 result")
+    assert followed.isWindowModified()
+    followed.close()
+    question = followed.findChild(QMessageBox, "saveQuestion")
+    assert question is not None
+    question.reject()
+
+
+def test_what_is_no_chess_in_the_file_changes_nothing(
+    qtbot: QtBot, followed: MainWindow, file: Tournament
+) -> None:
+    document = followed.session.document
+    value = file.as_json()
+    value["Sections"][0]["Players"][0]["E-mail"] = "nobody@invented.example"
+    file.path.write_text(json.dumps(value))
+    settle(qtbot, followed)
+    qtbot.wait(700)
+    settle(qtbot, followed)
+    assert followed.session.document is document
+    assert followed.session.history.undo_name is None

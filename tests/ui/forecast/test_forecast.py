@@ -1,0 +1,351 @@
+"""Forecast in the window: figures, a target, settings, and a click that imagines."""
+
+import itertools
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from tests.document.make import document, player, section
+from tests.ui.driving import click, enter, press, press_button, type_text
+from uscalc.analysis.forecast_model import StoppedError
+from uscalc.document.model import Document
+from uscalc.document.queries.scenario import Outcome, set_outcome
+from uscalc.document.rate.rating import rate_document
+from uscalc.engine.rounding import shown
+from uscalc.rules.resolve import rules_for
+from uscalc.ui.charts.scene import Bar, Rule
+from uscalc.ui.forecast import answer as forecast_told
+from uscalc.ui.forecast.answer import HOW
+from uscalc.ui.forecast.view import UNKNOWN, ForecastView
+from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.what_if.view import WhatIfView
+
+LONG = 20_000
+LETTERS = "LDW"
+
+
+def shown_forecast(qtbot: QtBot, window: MainWindow) -> ForecastView:
+    click(qtbot, window, 1, "name")
+    view = window.show_view("forecastView")
+    assert isinstance(view, ForecastView)
+    return view
+
+
+@pytest.fixture
+def forecast(qtbot: QtBot, window: MainWindow) -> ForecastView:
+    view = shown_forecast(qtbot, window)
+    qtbot.waitUntil(lambda: view.answer is not None, timeout=LONG)
+    return view
+
+
+def aim(qtbot: QtBot, view: ForecastView, name: str, typed: str) -> None:
+    field = view.settings.fields[name]
+    field.setFocus()
+    field.selectAll()
+    qtbot.keyClicks(field, typed)
+
+
+def posts(made: Document, number: int, *outcomes: Outcome) -> int:
+    """A displayed rating with these results, rated from the start."""
+    for outcome in outcomes:
+        made = set_outcome(made, 0, outcome).document
+    rating = rate_document(made, rules_for).sections[0].in_system("R")
+    assert rating is not None
+    post = rating.post(number)
+    assert post is not None
+    return int(shown(post))
+
+
+def two_to_come() -> Document:
+    """Six players, two rounds played and two still to come."""
+    return document(
+        section(
+            player(1, "W2", "D3", "?4", "?5", rating=1780.0),
+            player(2, "L1", "W4", "?3", "?6", rating=1702.0),
+            player(3, "W4", "D1", "?2", "?4", rating=1855.0),
+            player(4, "L3", "L2", "?1", "?3", rating=1760.0),
+            player(5, "W6", "L6", "?6", "?1", rating=1824.0),
+            player(6, "L5", "W5", "?5", "?2", rating=1650.0),
+        )
+    )
+
+
+@pytest.fixture
+def ways(qtbot: QtBot, window: MainWindow) -> ForecastView:
+    window.session.open(two_to_come(), None)
+    view = shown_forecast(qtbot, window)
+    qtbot.waitUntil(lambda: view.answer is not None, timeout=LONG)
+    return view
+
+
+def test_loss_draw_and_win_stand_in_large_figures(
+    window: MainWindow, forecast: ForecastView
+) -> None:
+    cards = forecast.cards.shown()
+    assert [card.title for card in cards] == ["Loss", "Draw", "Win"]
+    now = window.session.document
+    assert [card.figure for card in cards] == [
+        str(posts(now, 1, Outcome(5, 1, letter))) for letter in LETTERS
+    ]
+    assert [card.beside for card in cards] == ["21%", "20%", "59%"]
+    # Rounded ratings leave a point open.
+    assert cards[0].lines == ("range 1777\N{EN DASH}1778",)
+    assert all(card.figure in card.words for card in cards)
+    assert forecast.chart.isVisible()
+    assert "20% of the games are drawn" in forecast.how.text()
+    assert "Round 5 against 3 Bishop, Alma" in forecast.how.text()
+
+
+def test_a_target_is_followed_key_by_key(qtbot: QtBot, forecast: ForecastView) -> None:
+    aim(qtbot, forecast, "Target", "1800")
+    verdicts = [card.verdict for card in forecast.cards.shown()]
+    assert verdicts == ["out of reach by 22", "out of reach by 8", "certain"]
+    assert forecast.said.text().startswith("A win reaches 1800 for sure.")
+    assert "The chance of 1800 or more: 59%" in forecast.said.text()
+    chart = forecast.chart.chart
+    assert chart is not None
+    assert any(isinstance(mark, Rule) for mark in chart.marks)
+    strong = [m for m in chart.marks if isinstance(m, Bar) and m.role == "accent"]
+    assert sum(bar.y1 for bar in strong) == pytest.approx(59.0, abs=0.5)
+    aim(qtbot, forecast, "Target", "1700")
+    assert forecast.said.text() == "1700 is certain, whatever the results."
+    aim(qtbot, forecast, "Target", "2500")
+    assert "out of reach" in forecast.said.text()
+
+
+@pytest.mark.parametrize(
+    ("name", "typed", "word"),
+    [
+        ("Target", "50", "100 or more"),
+        ("Target", "much", "no figure"),
+        ("Draws", "1.5", "from 0 to 1"),
+        ("Draws", "-0.1", "from 0 to 1"),
+        ("Draws", "nan", "no figure"),
+        ("Scenarios", "5", "from 100 to"),
+        ("Scenarios", "99999999999", "no count"),
+        ("Seed", "x", "no count"),
+    ],
+)
+def test_what_cannot_be_a_setting_is_said_and_the_rest_stays(
+    qtbot: QtBot, forecast: ForecastView, name: str, typed: str, word: str
+) -> None:
+    before = [card.figure for card in forecast.cards.shown()]
+    aim(qtbot, forecast, name, typed)
+    assert forecast.problem.isVisible()
+    assert word in forecast.problem.text()
+    assert [card.figure for card in forecast.cards.shown()] == before
+    field = forecast.settings.fields[name]
+    field.selectAll()
+    qtbot.keyClick(field, Qt.Key.Key_Delete)
+    assert not forecast.problem.isVisible()
+    assert forecast.said.isVisible()
+
+
+@pytest.mark.parametrize("typed", ["0.6", "60%"])
+def test_the_draw_rate_is_adjusted_in_sight(
+    qtbot: QtBot, forecast: ForecastView, typed: str
+) -> None:
+    assert forecast.settings.fields["Draws"].text() == "0.2"
+    aim(qtbot, forecast, "Draws", typed)
+    qtbot.waitUntil(lambda: "60% of the games" in forecast.how.text(), timeout=LONG)
+    chances = [card.beside for card in forecast.cards.shown()]
+    assert chances[1] == "60%"
+
+
+def test_a_click_on_a_way_lets_what_if_imagine_it(
+    qtbot: QtBot, window: MainWindow, forecast: ForecastView
+) -> None:
+    card = forecast.cards.cards[2]
+    qtbot.mouseClick(card, Qt.MouseButton.LeftButton)
+    assert forecast.imagined.outcomes == (Outcome(5, 1, "W"),)
+    view = window.view("whatIfView")
+    assert isinstance(view, WhatIfView)
+    wanted = forecast.cards.shown()[2].figure
+    qtbot.waitUntil(lambda: view.post.text() == wanted, timeout=LONG)
+    assert view.isVisible()
+    qtbot.waitUntil(lambda: card.marked, timeout=LONG)
+    # By keyboard, and back: the same card again lets the game be as it is.
+    card.setFocus()
+    qtbot.keyClick(card, Qt.Key.Key_Space)
+    assert forecast.imagined.outcomes == ()
+    qtbot.waitUntil(lambda: not card.marked, timeout=LONG)
+    assert window.session.history.undo_name is None
+
+
+def test_nothing_undecided_says_what_to_type(
+    qtbot: QtBot, window: MainWindow, forecast: ForecastView
+) -> None:
+    enter(qtbot, window, 1, 5, "w3")
+    qtbot.waitUntil(forecast.empty.isVisible, timeout=LONG)
+    assert forecast.empty.text() == HOW
+    assert "?12" in HOW
+    assert "?1400-1600" in HOW
+    assert forecast.cards.isHidden()
+    assert forecast.chart.isHidden()
+    # Written as the sentence says, the forecast is there.
+    enter(qtbot, window, 1, 6, "?1400-1600")
+    click(qtbot, window, 1, "name")
+    qtbot.waitUntil(lambda: len(forecast.cards.shown()) == 3, timeout=LONG)
+    assert forecast.empty.isHidden()
+    assert "somebody rated 1400" in forecast.how.text()
+    qtbot.mouseClick(forecast.cards.cards[0], Qt.MouseButton.LeftButton)
+    assert forecast.said.text() == UNKNOWN
+    assert forecast.imagined.outcomes == ()
+
+
+def test_another_player_has_another_forecast(
+    qtbot: QtBot, window: MainWindow, forecast: ForecastView
+) -> None:
+    click(qtbot, window, 3, "name")
+    now = window.session.document
+    wanted = [str(posts(now, 3, Outcome(5, 3, letter))) for letter in LETTERS]
+    qtbot.waitUntil(
+        lambda: [c.figure for c in forecast.cards.shown()] == wanted, timeout=LONG
+    )
+    # One without a game to come, whose opponent still has one.
+    click(qtbot, window, 9, "name")
+    qtbot.waitUntil(
+        lambda: [c.title for c in forecast.cards.shown()] == ["As it stands"],
+        timeout=LONG,
+    )
+    assert forecast.cards.cards[0].focusPolicy() == Qt.FocusPolicy.NoFocus
+
+
+def test_several_games_have_a_card_a_score_and_a_row_a_way(
+    qtbot: QtBot, window: MainWindow, ways: ForecastView
+) -> None:
+    titles = [card.title for card in ways.cards.shown()]
+    assert titles == ["0 of 2", "0.5 of 2", "1 of 2", "1.5 of 2", "2 of 2"]
+    model = ways.model
+    assert model.rowCount() == 9
+    # A score leads to its ways, a way is imagined.
+    qtbot.mouseClick(ways.cards.cards[4], Qt.MouseButton.LeftButton)
+    assert ways.ways.currentIndex().row() == 8
+    assert ways.imagined.outcomes == ()
+    qtbot.keyClick(ways.ways, Qt.Key.Key_Return)
+    assert ways.imagined.outcomes == (Outcome(3, 1, "W"), Outcome(4, 1, "W"))
+
+
+def test_the_ways_are_those_of_every_result_of_everybody(ways: ForecastView) -> None:
+    """By hand: every result of all games to come, each with its chance."""
+    assert ways.answer is not None
+    found = ways.answer.forecast
+    assert found.samples is None
+    for way in (found.ways[0], found.ways[-1]):
+        letter = LETTERS[(way.halves or (0,))[0]]
+        mine = (Outcome(3, 1, letter), Outcome(4, 1, letter))
+        rest = [(3, 2), (3, 5), (4, 2), (4, 3)]
+        seen = set()
+        for letters in itertools.product(LETTERS, repeat=len(rest)):
+            theirs = [
+                Outcome(r, n, at) for (r, n), at in zip(rest, letters, strict=True)
+            ]
+            seen.add(posts(two_to_come(), 1, *mine, *theirs))
+        assert way.spread.low == min(seen)
+        assert way.spread.high == max(seen)
+
+
+def test_what_was_stopped_is_begun_again(
+    qtbot: QtBot,
+    window: MainWindow,
+    forecast: ForecastView,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked = []
+    real = forecast_told.forecast
+
+    def endless(
+        question: object, settings: object, told: object, wanted: object
+    ) -> object:
+        asked.append(question)
+        if len(asked) > 1:
+            return real(question, settings, told, wanted)  # type: ignore[arg-type]
+        done = 0
+        while wanted():  # type: ignore[operator]
+            done += 1
+            told(done % 100, 100)  # type: ignore[operator]
+        raise StoppedError
+
+    monkeypatch.setattr(forecast_told, "forecast", endless)
+    aim(qtbot, forecast, "Seed", "7")
+    qtbot.waitUntil(forecast.stop.isVisible, timeout=LONG)
+    assert forecast.progress.isVisible()
+    press_button(qtbot, window, "forecastStop")
+    assert not forecast.progress.isVisible()
+    assert forecast.said.text() == "Stopped before it was done."
+    assert forecast.stop.text().replace("&", "") == "Again"
+    press_button(qtbot, window, "forecastStop")
+    qtbot.waitUntil(lambda: len(asked) == 2, timeout=LONG)
+    qtbot.waitUntil(lambda: "expected" in forecast.said.text(), timeout=LONG)
+    assert not forecast.stop.isVisible()
+
+
+def test_a_hidden_forecast_does_nothing(
+    qtbot: QtBot,
+    window: MainWindow,
+    forecast: ForecastView,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[object] = []
+    monkeypatch.setattr("uscalc.ui.forecast.view.answer", lambda *a: asked.append(a))
+    window.show_view("rippleView")
+    enter(qtbot, window, 2, 5, "d12")
+    click(qtbot, window, 3, "name")
+    qtbot.wait(1)
+    assert asked == []
+    window.show_view("forecastView")
+    qtbot.waitUntil(lambda: len(asked) == 1, timeout=LONG)
+
+
+def test_the_forecast_fills_the_screen(
+    qtbot: QtBot, window: MainWindow, forecast: ForecastView
+) -> None:
+    forecast.settings.fields["Target"].setFocus()
+    press(qtbot, window, Qt.Key.Key_F11)
+    presenting = window.presenting
+    assert presenting is not None
+    assert presenting.shown == "forecastView"
+    qtbot.mouseClick(forecast.cards.cards[0], Qt.MouseButton.LeftButton)
+    assert presenting.shown == "forecastView"
+    assert forecast.imagined.outcomes == (Outcome(5, 1, "L"),)
+    presenting.leave()
+
+
+def test_what_if_says_what_is_left_open(qtbot: QtBot, window: MainWindow) -> None:
+    click(qtbot, window, 7, "name")
+    view = window.show_view("whatIfView")
+    assert isinstance(view, WhatIfView)
+    qtbot.waitUntil(lambda: bool(view.open.text()), timeout=LONG)
+    low, to, high = view.open.text().split()[:3]
+    assert to == "to"
+    assert int(low) < int(high)
+    assert int(low) <= int(view.post.text()) <= int(high)
+    assert view.open.text().endswith("with what is not known")
+    place = view.open.geometry()
+    # A thumb that moves takes it away, and nothing moves for that.
+    qtbot.keyClick(view.sliders[0], Qt.Key.Key_W)
+    assert view.open.text() == ""
+    assert view.open.geometry() == place
+    qtbot.waitUntil(lambda: bool(view.open.text()), timeout=LONG)
+    assert view.open.geometry() == place
+
+
+def test_every_slider_has_the_three_ratings(qtbot: QtBot, window: MainWindow) -> None:
+    click(qtbot, window, 9, "name")
+    view = window.show_view("whatIfView")
+    assert isinstance(view, WhatIfView)
+    qtbot.waitUntil(lambda: all(s.figures[0] for s in view.sliders), timeout=LONG)
+    now = window.session.document
+    for round_, slider in enumerate(view.sliders, 1):
+        wanted = tuple(str(posts(now, 9, Outcome(round_, 9, at))) for at in LETTERS)
+        assert slider.figures == wanted
+
+
+def test_typing_a_target_by_keyboard_alone(qtbot: QtBot, window: MainWindow) -> None:
+    window.named_actions["showForecast"].trigger()
+    type_text(qtbot, window, "1790")
+    view = window.view("forecastView")
+    assert isinstance(view, ForecastView)
+    qtbot.waitUntil(lambda: view.answer is not None, timeout=LONG)
+    assert view.settings.target == 1790.0

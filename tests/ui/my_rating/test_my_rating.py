@@ -1,0 +1,343 @@
+"""My rating in the window: typed by keys alone, read in large figures, narrowed."""
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication, QPushButton
+from pytestqt.qtbot import QtBot
+
+from tests.formats.msa_pages import Entry, head, page, table
+from tests.ui.driving import click, keyboard, press
+from uscalc.engine.rounding import shown
+from uscalc.ui.my_rating.crosstable import ADDED, NO_PAGE, NOBODY, WAITING
+from uscalc.ui.my_rating.dialog import BEGIN, MyRating
+from uscalc.ui.shell.main_window import MainWindow
+
+LONG = 20_000
+CONTROL_SHIFT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+WORKED = "1780\n\n1702w1855d1760w1910l1824"
+END = "2025-09-01"
+
+
+@pytest.fixture
+def mine(qtbot: QtBot, window: MainWindow) -> Iterator[MyRating]:
+    """The sheet, opened with its keys; it has the keyboard."""
+    click(qtbot, window, 1, "name")
+    press(qtbot, window, Qt.Key.Key_M, CONTROL_SHIFT)
+    sheet = window.findChild(MyRating, "myRating")
+    assert sheet is not None
+    qtbot.waitUntil(sheet.isActiveWindow, timeout=LONG)
+    # By the rules of a fixed day, whenever the test is run.
+    sheet.own.end.setText(END)
+    yield sheet
+    QGuiApplication.clipboard().clear()
+
+
+def type_keys(qtbot: QtBot, sheet: MyRating, typed: str) -> None:
+    """Types where the keyboard is; a line end is Return."""
+    for key in typed:
+        focus = QApplication.focusWidget()
+        assert focus is not None
+        assert sheet.isAncestorOf(focus)
+        if key == "\n":
+            qtbot.keyClick(focus, Qt.Key.Key_Return)
+        else:
+            qtbot.keyClicks(focus, key)
+
+
+def answered(qtbot: QtBot, sheet: MyRating) -> dict[str, str]:
+    """The figures by their titles, once they are there."""
+    qtbot.waitUntil(lambda: not sheet.busy, timeout=LONG)
+    return {card.title: card.figure for card in sheet.cards.shown()}
+
+
+def push(qtbot: QtBot, sheet: MyRating, name: str) -> None:
+    button = sheet.findChild(QPushButton, name)
+    assert button is not None
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+def test_the_worked_case_is_typed_without_the_mouse(
+    qtbot: QtBot, mine: MyRating
+) -> None:
+    assert mine.source.text() == BEGIN
+    type_keys(qtbot, mine, WORKED)
+    assert answered(qtbot, mine) == {
+        "Loss": "1786",
+        "Draw": "1801",
+        "Win": "1830",
+        "Stopping now": "1800",
+    }
+    cards = {card.title: card for card in mine.cards.shown()}
+    assert cards["Stopping now"].beside == "2.5 of 4"
+    # Every figure has its range.
+    for card in cards.values():
+        assert card.lines[0].startswith("usually ")
+        low, high = card.lines[1].removeprefix("range ").split("\N{EN DASH}")
+        assert int(low) < int(card.figure) < int(high)
+    assert not mine.problem.isVisible()
+
+
+def test_figures_come_while_the_lines_are_typed(qtbot: QtBot, mine: MyRating) -> None:
+    type_keys(qtbot, mine, "1780\n\n1702")
+    first = answered(qtbot, mine)
+    assert set(first) == {"Loss", "Draw", "Win"}
+    type_keys(qtbot, mine, "w")
+    stopped = answered(qtbot, mine)
+    assert stopped == {"1 of 1": first["Win"]}
+    # There is always one line more than are filled.
+    count = len(mine.lines.rows)
+    type_keys(qtbot, mine, "1855d1760w")
+    assert len(mine.lines.rows) > count
+    assert mine.lines.rows[-1].empty
+
+
+def test_a_target_is_told_in_words(qtbot: QtBot, mine: MyRating) -> None:
+    type_keys(qtbot, mine, WORKED)
+    answered(qtbot, mine)
+    mine.target.setFocus()
+    type_keys(qtbot, mine, "1800")
+    assert mine.goals.text().splitlines() == [
+        "A loss probably does not reach 1800.",
+        "A draw probably reaches 1800 (73%).",
+        "A win reaches 1800.",
+    ]
+    verdicts = {card.title: card.verdict for card in mine.cards.shown()}
+    assert verdicts["Draw"] == "likely, 73%"
+    assert verdicts["Win"] == "certain"
+    mine.target.selectAll()
+    type_keys(qtbot, mine, "50")
+    assert "100 or more" in mine.goals.text()
+
+
+@pytest.mark.parametrize(
+    ("typed", "wide"),
+    [("1780\n5\n1702w1824", True), ("1780/5\n\n1702w1824", True), (WORKED, False)],
+)
+def test_a_provisional_rating_is_based_on_few_games(
+    qtbot: QtBot, mine: MyRating, typed: str, wide: bool
+) -> None:
+    type_keys(qtbot, mine, typed)
+    figures = answered(qtbot, mine)
+    assert (int(figures["Win"]) - int(figures["Loss"]) > 75) is wide
+
+
+def test_a_new_player_has_no_rating(qtbot: QtBot, mine: MyRating) -> None:
+    type_keys(qtbot, mine, "new\n\n1702w1855d1760")
+    figures = answered(qtbot, mine)
+    assert set(figures) == {"Loss", "Draw", "Win", "Stopping now"}
+    assert int(figures["Win"]) > int(figures["Loss"])
+
+
+def test_the_mouse_does_the_same(qtbot: QtBot, mine: MyRating) -> None:
+    type_keys(qtbot, mine, "1780\n\n1702\n1855\n1760\n1910\n1824")
+    for place, letter in enumerate("WDWL"):
+        button = mine.lines.rows[place].result.buttons[letter]
+        qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert answered(qtbot, mine)["Draw"] == "1801"
+    # A second click leaves the game to play.
+    again = mine.lines.rows[3].result.buttons["L"]
+    qtbot.mouseClick(again, Qt.MouseButton.LeftButton)
+    assert len(answered(qtbot, mine)) == 6
+    assert "0.5 of 2" in answered(qtbot, mine)
+
+
+def test_the_keyboard_goes_up_and_down_and_corrects(
+    qtbot: QtBot, mine: MyRating
+) -> None:
+    type_keys(qtbot, mine, WORKED)
+    rows = mine.lines.rows
+    qtbot.keyClick(rows[4].rating, Qt.Key.Key_Up)
+    assert rows[3].rating.hasFocus()
+    # Tab comes to the result: Delete empties it, a letter chooses and goes on.
+    qtbot.keyClick(rows[3].rating, Qt.Key.Key_Tab)
+    assert rows[3].result.hasFocus()
+    qtbot.keyClick(rows[3].result, Qt.Key.Key_Delete)
+    assert rows[3].result.letter is None
+    qtbot.keyClicks(rows[3].result, "=")
+    assert rows[3].result.letter == "D"
+    assert rows[4].rating.hasFocus()
+    assert rows[3].result.accessibleName() == "Opponent 4: result: draw"
+    for _ in range(5):
+        focus = QApplication.focusWidget()
+        assert focus is not None
+        qtbot.keyClick(focus, Qt.Key.Key_Up)
+    assert mine.own.rating.hasFocus()
+
+
+@pytest.mark.parametrize(
+    ("typed", "word"),
+    [
+        ("99\n\n1702w", "99 is no rating"),
+        ("178x\n\n1702w", "no rating"),
+        ("1780\nmany\n1702w", "no count"),
+        ("1780\n\n17020w\n", "no rating"),
+        ("1780\n\n50w\n", "100 to 3000"),
+        ("1780\n\n1600-1800w1824", "not a range"),
+    ],
+)
+def test_what_cannot_be_read_is_said(
+    qtbot: QtBot, mine: MyRating, typed: str, word: str
+) -> None:
+    type_keys(qtbot, mine, typed)
+    qtbot.waitUntil(lambda: word in mine.problem.text(), timeout=LONG)
+    assert mine.problem.isVisible()
+    assert mine.cards.isHidden()
+
+
+def test_a_line_that_is_being_typed_is_not_wrong_yet(
+    qtbot: QtBot, mine: MyRating
+) -> None:
+    type_keys(qtbot, mine, "1780\n\n1702w18")
+    assert answered(qtbot, mine)["1 of 1"]
+    assert not mine.problem.isVisible()
+
+
+def test_a_day_of_older_rules_has_older_rules(qtbot: QtBot, mine: MyRating) -> None:
+    type_keys(qtbot, mine, WORKED)
+    before = answered(qtbot, mine)["Win"]
+    mine.own.fold.button.click()
+    mine.own.end.setFocus()
+    mine.own.end.selectAll()
+    type_keys(qtbot, mine, "2018-09-01")
+    assert answered(qtbot, mine)["Win"] != before
+    assert "2018-09-01" in mine.own.fold.button.text()
+    mine.own.end.selectAll()
+    type_keys(qtbot, mine, "soon")
+    qtbot.waitUntil(lambda: "no date" in mine.problem.text(), timeout=LONG)
+
+
+def test_the_draw_rate_moves_what_is_usual(qtbot: QtBot, mine: MyRating) -> None:
+    type_keys(qtbot, mine, WORKED)
+    answered(qtbot, mine)
+    assert mine.cards.shown()[1].beside == "20%"
+    mine.own.fold.button.click()
+    mine.own.draws.setFocus()
+    type_keys(qtbot, mine, "0.5")
+    answered(qtbot, mine)
+    assert mine.cards.shown()[1].beside == "50%"
+
+
+def test_it_is_copied_as_text(qtbot: QtBot, mine: MyRating) -> None:
+    type_keys(qtbot, mine, WORKED)
+    answered(qtbot, mine)
+    push(qtbot, mine, "myCopy")
+    text = QGuiApplication.clipboard().text()
+    assert "Regular rating: 1780, established" in text
+    assert "5. 1824: to play" in text
+    assert "So far 2.5 of 4: 1800" in text
+    assert "Draw: 1801 (usually" in text
+
+
+def crosstable(last: tuple[str, ...] = ("",) * 6) -> str:
+    """Four rounds of six players; player 1 is the one of the worked case."""
+    rows = (
+        ("1780", "2.5", "W   2", "D   3", "W   4", "L   5"),
+        ("1702", "2.0", "L   1", "W   5", "D   6", "D   3"),
+        ("1855", "2.0", "W   6", "D   1", "H    ", "D   2"),
+        ("1760", "2.0", "W   5", "D   6", "L   1", "D   6"),
+        ("1910", "1.0", "L   4", "L   2", "U    ", "W   1"),
+        ("1824", "1.5", "L   3", "D   4", "D   2", "D   4"),
+    )
+    entries = [
+        Entry(
+            number,
+            points,
+            [*cells, *([more] if more else [])],
+            [f"R: {rating}   ->{rating}   "],
+            member=f"9000000{number}",
+        )
+        for number, ((rating, points, *cells), more) in enumerate(
+            zip(rows, last, strict=True), 1
+        )
+    ]
+    return page((head(), table(*entries)))
+
+
+def ends(sheet: MyRating, title: str) -> tuple[int, int]:
+    card = next(card for card in sheet.cards.shown() if card.title == title)
+    said = [line for line in card.lines if line.startswith("range ")]
+    if not said:
+        return int(card.figure), int(card.figure)
+    low, high = said[0].removeprefix("range ").split("\N{EN DASH}")
+    return int(low), int(high)
+
+
+def test_the_crosstable_narrows_it_to_the_real_answer(
+    qtbot: QtBot, mine: MyRating
+) -> None:
+    # The page is of 2013, and its rules go with it.
+    mine.own.end.setText("2013-05-05")
+    type_keys(qtbot, mine, WORKED)
+    answered(qtbot, mine)
+    before = {title: ends(mine, title) for title in ("Loss", "Draw", "Win")}
+    QGuiApplication.clipboard().setText(crosstable())
+    push(qtbot, mine, "myPaste")
+    qtbot.waitUntil(lambda: mine.real.answer is not None, timeout=LONG)
+    assert mine.source.text().startswith("From the crosstable of LANTERN & LAMP")
+    assert "INVENTED 1" in mine.source.text()
+    # The game to come is the sheet's: against the one player rated 1824.
+    assert mine.real.said.text() == ADDED
+    real = mine.real.answer
+    assert real is not None
+    assert real.forecast is not None
+    for title, way in zip(("Loss", "Draw", "Win"), real.forecast.ways, strict=True):
+        low, high = ends(mine, title)
+        assert low <= shown(way.value) <= high
+        assert before[title][0] <= low
+        assert high <= before[title][1]
+        assert high - low < before[title][1] - before[title][0]
+    push(qtbot, mine, "myCopy")
+    assert "From the crosstable of" in QGuiApplication.clipboard().text()
+    push(qtbot, mine, "myRealBack")
+    assert {t: ends(mine, t) for t in before} == before
+
+
+def test_a_crosstable_without_the_player_says_so(qtbot: QtBot, mine: MyRating) -> None:
+    QGuiApplication.clipboard().setText(crosstable())
+    push(qtbot, mine, "myPaste")
+    assert mine.real.said.text() == WAITING
+    type_keys(qtbot, mine, "1781\n\n1702w1855d1824")
+    answered(qtbot, mine)
+    push(qtbot, mine, "myPaste")
+    qtbot.waitUntil(lambda: mine.real.said.text() == NOBODY, timeout=LONG)
+    assert "Win" in answered(qtbot, mine)
+    # The same crosstable again once the rating is right.
+    mine.own.rating.setFocus()
+    mine.own.rating.selectAll()
+    type_keys(qtbot, mine, "1780")
+    qtbot.waitUntil(lambda: mine.real.answer is not None, timeout=LONG)
+    QGuiApplication.clipboard().setText("no page at all")
+    push(qtbot, mine, "myPaste")
+    qtbot.waitUntil(lambda: mine.real.said.text() == NO_PAGE, timeout=LONG)
+
+
+def test_closing_loses_nothing(
+    qtbot: QtBot, window: MainWindow, mine: MyRating
+) -> None:
+    type_keys(qtbot, mine, WORKED)
+    before = answered(qtbot, mine)
+    qtbot.keyClick(mine, Qt.Key.Key_Escape)
+    assert mine.isHidden()
+    window.named_actions["myRating"].trigger()
+    assert mine.isVisible()
+    assert answered(qtbot, mine) == before
+    push(qtbot, mine, "myEmpty")
+    qtbot.waitUntil(mine.cards.isHidden, timeout=LONG)
+    assert mine.source.text() == BEGIN
+    assert window.session.history.undo_name is None
+
+
+def test_the_coach_strip_leads_to_it(qtbot: QtBot, window: MainWindow) -> None:
+    window.coach.begin()
+    button = window.coach.mine
+    assert button.isVisible()
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    sheet = window.findChild(MyRating, "myRating")
+    assert sheet is not None
+    assert sheet.isVisible()
+    assert not sheet.isModal()
+    qtbot.waitUntil(sheet.isActiveWindow, timeout=LONG)
+    assert keyboard(window) is sheet.own.rating

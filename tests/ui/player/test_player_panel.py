@@ -1,0 +1,194 @@
+"""The player panel: every fact typed, refused in words, undone, and explained."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QLineEdit, QWidget
+from pytestqt.qtbot import QtBot
+
+from tests.ui.driving import click, player_panel, press, press_button, text
+from uscalc.ui.shell.main_window import MainWindow
+
+Key = Qt.Key
+
+
+def line(window: MainWindow, name: str) -> QLineEdit:
+    found = window.findChild(QLineEdit, name)
+    assert found is not None
+    return found
+
+
+def problem(window: MainWindow, name: str) -> str:
+    label = window.findChild(QLabel, f"{name}Problem")
+    assert label is not None
+    return "" if label.isHidden() else label.text()
+
+
+def open_player(qtbot: QtBot, window: MainWindow, number: int) -> None:
+    click(qtbot, window, number, "name")
+    press(qtbot, window, Key.Key_I, Qt.KeyboardModifier.ControlModifier)
+    assert player_panel(window).isVisible()
+
+
+def type_in(
+    qtbot: QtBot, window: MainWindow, name: str, typed: str, end: Key = Key.Key_Return
+) -> None:
+    control = line(window, name)
+    control.setFocus()
+    control.selectAll()
+    qtbot.keyClick(control, Key.Key_Backspace)
+    qtbot.keyClicks(control, typed)
+    qtbot.keyClick(control, end)
+    qtbot.waitUntil(lambda: window.session.up_to_date)
+
+
+def choose(qtbot: QtBot, window: MainWindow, name: str, words: str) -> None:
+    """Goes through a choice with the arrow keys, as a person does."""
+    box = window.findChild(QComboBox, name)
+    assert box is not None
+    box.setFocus()
+    down = box.findText(words) - box.currentIndex()
+    for _ in range(abs(down)):
+        qtbot.keyClick(box, Key.Key_Down if down > 0 else Key.Key_Up)
+    qtbot.keyClick(box, Key.Key_Return)
+    qtbot.waitUntil(lambda: window.session.up_to_date)
+
+
+def undo(qtbot: QtBot, window: MainWindow) -> None:
+    press(qtbot, window, Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: window.session.up_to_date)
+
+
+def test_a_game_count_moves_the_rating_and_is_one_step_back(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    before, document = text(window, 11, "post"), window.session.document
+    open_player(qtbot, window, 11)
+    type_in(qtbot, window, "playerGames", "7")
+    assert text(window, 11, "post") != before
+    assert window.session.history.undo_name == ("Player 11, Regular: number of games")
+    undo(qtbot, window)
+    assert window.session.document == document
+    assert line(window, "playerGames").text() == "22"
+
+
+def test_what_cannot_be_is_refused_below_its_field(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    open_player(qtbot, window, 5)
+    type_in(qtbot, window, "playerRating", "5000")
+    assert problem(window, "playerRating") == "rating: it lies between 100 and 3000"
+    assert window.session.history.undo_name is None
+    assert line(window, "playerRating").text() == "5000"
+    qtbot.keyClick(line(window, "playerRating"), Key.Key_Escape)
+    assert problem(window, "playerRating") == ""
+    assert line(window, "playerRating").text() == "1553"
+
+
+def test_a_birth_year_starts_a_new_player(qtbot: QtBot, window: MainWindow) -> None:
+    open_player(qtbot, window, 12)
+    assert "663.52" in player_panel(window).start.text()
+    type_in(qtbot, window, "playerBirth", "2005")
+    assert window.session.history.undo_name == "Player 12: birth date"
+    assert line(window, "playerBirth").text() == "2005"
+    assert "By age" in player_panel(window).start.text()
+    type_in(qtbot, window, "playerBirth", "June 2005")
+    assert "write 2009-05-17, or 2009 alone" in problem(window, "playerBirth")
+
+
+def test_a_rating_in_another_system_is_a_source_of_the_start(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    open_player(qtbot, window, 12)
+    press_button(qtbot, window, "playerForeignFoldButton")
+    type_in(qtbot, window, "playerFideRating", "1810")
+    assert "FIDE" in player_panel(window).start.text()
+    assert "1810" in player_panel(window)._folds["foreign"].button.text()
+    choose(qtbot, window, "playerSystem", "Blitz  unrated")
+    type_in(qtbot, window, "playerRating", "1400")
+    assert window.session.player is not None
+    assert window.session.player.facts("B").rating == 1400
+    assert "Blitz" in player_panel(window).start.text()
+
+
+def test_unrated_rated_and_not_known_are_chosen(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    open_player(qtbot, window, 6)
+    choose(qtbot, window, "playerState", "unrated (new)")
+    assert text(window, 6, "rating") == "new"
+    choose(qtbot, window, "playerState", "not known")
+    assert text(window, 6, "rating") == "?"
+    assert window.session.system_rating() is None
+    type_in(qtbot, window, "playerRating", "1490/19")
+    assert text(window, 6, "rating") == "1490"
+
+
+def test_facts_fold_away_and_a_tick_is_an_edit(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    open_player(qtbot, window, 1)
+    master = window.findChild(QCheckBox, "playerLifeMaster")
+    assert master is not None
+    assert not master.isVisible()
+    press_button(qtbot, window, "playerFloorsFoldButton")
+    assert master.isVisible()
+    master.setFocus()
+    qtbot.keyClick(master, Key.Key_Space)
+    assert window.session.history.undo_name == "Player 1, Regular: life master"
+    assert "Life master" in player_panel(window)._folds["floors"].button.text()
+
+
+def test_what_is_being_typed_is_kept_when_another_player_is_chosen(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    open_player(qtbot, window, 3)
+    control = line(window, "playerGames")
+    control.setFocus()
+    qtbot.keyClicks(control, "48")
+    click(qtbot, window, 4, "name")
+    section = window.session.section
+    assert section is not None
+    assert section.players[2].facts("R").games == 48
+    assert section.players[3].facts("R").games is None
+    assert line(window, "playerGames").text() == ""
+
+
+def test_assumptions_stand_in_words_with_their_range(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    open_player(qtbot, window, 10)
+    qtbot.waitUntil(
+        lambda: "may be anything from" in player_panel(window).assumed.text()
+    )
+    assert "taken as mixed" in player_panel(window).assumed.text()
+    choose(qtbot, window, "playerRecord", "mixed")
+    qtbot.waitUntil(lambda: "taken as mixed" not in player_panel(window).assumed.text())
+
+
+def test_the_field_with_the_keyboard_is_explained(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    open_player(qtbot, window, 2)
+    window.activateWindow()
+    line(window, "playerGames").setFocus()
+    qtbot.waitUntil(lambda: "number after P" in player_panel(window).hint.text())
+
+
+@pytest.mark.parametrize("zoom", [100, 150])
+def test_no_control_reaches_beyond_the_panel(
+    qtbot: QtBot, window: MainWindow, zoom: int
+) -> None:
+    from uscalc.ui.theme.theme import Theme
+
+    theme: Theme = window.theme
+    theme.set_zoom(zoom)
+    for action, page, scroll in (
+        ("showPlayer", "playerPage", "playerScroll"),
+        ("settings", "settingsPage", "settingsScroll"),
+    ):
+        window.named_actions[action].trigger()
+        inner = window.findChild(QWidget, page)
+        outer = window.findChild(QWidget, scroll)
+        assert inner is not None
+        assert outer is not None
+        qtbot.waitUntil(lambda i=inner, o=outer: i.width() <= o.width())

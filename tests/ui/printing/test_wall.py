@@ -1,0 +1,552 @@
+"""The wall from the window: preview, save, print, only what changed, copied tables."""
+
+from dataclasses import replace
+from io import BytesIO
+from math import floor
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QColor
+from PySide6.QtPrintSupport import QPrinter
+from PySide6.QtWidgets import (
+    QApplication,
+    QCheckBox,
+    QFileDialog,
+    QMenu,
+    QPushButton,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+from tests.report.wall_make import crowd, document
+from tests.report.wall_read import Shown
+from tests.shared_data import shared
+from tests.ui.driving import enter, keyboard, press, press_button, text
+from uscalc.document.change import Edit
+from uscalc.formats import open_event
+from uscalc.formats.shared.blanks import blanks_as_unrated
+from uscalc.report.tables_section import section_table
+from uscalc.report.wall_model import wall_sheets
+from uscalc.ui.clipboard.copying import SPREADSHEET
+from uscalc.ui.printing.dialog import PrintingDialog
+from uscalc.ui.printing.player_dialog import PlayerPageDialog
+from uscalc.ui.printing.wall_dialog import WallDialog
+from uscalc.ui.shell.main_window import MainWindow
+
+CONTROL = Qt.KeyboardModifier.ControlModifier
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+ALT = Qt.KeyboardModifier.AltModifier
+
+
+def ready(qtbot: QtBot, dialog: PrintingDialog) -> None:
+    qtbot.waitUntil(lambda: not dialog.busy, timeout=20_000)
+
+
+def wall(qtbot: QtBot, window: MainWindow) -> WallDialog:
+    """Opens the wall sheets by their keys."""
+    window.activateWindow()
+    qtbot.waitUntil(
+        lambda: window.isActiveWindow() and window.isAncestorOf(keyboard(window)),
+        timeout=20_000,
+    )
+    press(qtbot, window, Qt.Key.Key_P, CONTROL)
+    dialog = next(d for d in window.findChildren(WallDialog) if d.isVisible())
+    ready(qtbot, dialog)
+    return dialog
+
+
+def closed(qtbot: QtBot, window: MainWindow) -> None:
+    qtbot.waitUntil(
+        lambda: not any(d.isVisible() for d in window.findChildren(PrintingDialog)),
+        timeout=20_000,
+    )
+
+
+def tick(qtbot: QtBot, dialog: QWidget, name: str) -> None:
+    box = dialog.findChild(QCheckBox, name)
+    assert box is not None
+    qtbot.mouseClick(box, Qt.MouseButton.LeftButton, pos=QPoint(8, box.height() // 2))
+
+
+def push(qtbot: QtBot, dialog: PrintingDialog, name: str) -> None:
+    button = dialog.findChild(QPushButton, f"{dialog.name}{name}")
+    assert button is not None
+    assert button.isEnabled()
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+def save(qtbot: QtBot, window: MainWindow, dialog: PrintingDialog, path: Path) -> None:
+    """Saves as if the path had been chosen in the file dialog."""
+    dialog.save(path)
+    closed(qtbot, window)
+
+
+def pdf_text(path: Path) -> str:
+    pages = PdfReader(BytesIO(path.read_bytes())).pages
+    return " ".join(" ".join(page.extract_text() for page in pages).split())
+
+
+@pytest.fixture
+def two_sections(window: MainWindow, other_event: Path) -> MainWindow:
+    window.files.open(other_event)
+    return window
+
+
+# Saving
+
+
+def test_all_sections_are_saved_in_one_action(
+    qtbot: QtBot, two_sections: MainWindow, tmp_path: Path
+) -> None:
+    dialog = wall(qtbot, two_sections)
+    assert [sheet.section for sheet in dialog.chosen] == ["Upper", "Lower & last"]
+    assert len(dialog.preview.pages) == 2
+    assert dialog.preview.accessibleDescription() == (
+        "Upper, page 1 of 1; Lower & last, page 1 of 1"
+    )
+    assert dialog.state.text() == "2 sheets on 2 pages."
+    save(qtbot, two_sections, dialog, tmp_path / "wall.pdf")
+    assert two_sections.messages.text == f"2 sheets: saved in {tmp_path / 'wall.pdf'}."
+    text = pdf_text(tmp_path / "wall.pdf")
+    assert "Upper" in text
+    assert "Lower & last" in text
+    assert "Unofficial" in text
+
+
+@pytest.mark.parametrize("name", ["wall.html", "wall.csv", "wall.xlsx", "WALL.HTML"])
+def test_the_ending_of_the_name_says_the_format(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path, name: str
+) -> None:
+    save(qtbot, window, wall(qtbot, window), tmp_path / name)
+    begins = {".html": b"<!DOCTYPE", ".csv": b"\xef\xbb\xbfEvent", ".xlsx": b"PK"}
+    data = (tmp_path / name).read_bytes()
+    assert data.startswith(begins[Path(name.lower()).suffix])
+
+
+def test_the_button_asks_for_a_name_that_fits_the_event(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    QApplication.setAttribute(Qt.ApplicationAttribute.AA_DontUseNativeDialogs)
+    dialog = wall(qtbot, window)
+    push(qtbot, dialog, "Save")
+    asks = dialog.findChild(QFileDialog, "wallSaveDialog")
+    assert asks is not None
+    assert Path(asks.selectedFiles()[0]).name == "autumn-open-wall-sheets.pdf"
+    asks.reject()
+    dialog.reject()
+
+
+def test_a_refused_write_is_said_with_a_way_out(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    dialog = wall(qtbot, window)
+    save(qtbot, window, dialog, tmp_path / "missing" / "wall.pdf")
+    assert "it cannot be written" in window.messages.text
+    assert "Nothing was replaced." in window.messages.text
+    assert window.messages.ways == ("Save or print elsewhere",)
+    press_button(qtbot, window, "messageWayOut")
+    again = next(d for d in window.findChildren(WallDialog) if d.isVisible())
+    ready(qtbot, again)
+    save(qtbot, window, again, tmp_path / "wall.pdf")
+    assert (tmp_path / "wall.pdf").exists()
+
+
+def test_closing_while_nothing_is_ready_leaves_nothing_behind(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    press(qtbot, window, Qt.Key.Key_P, CONTROL)
+    (dialog,) = window.findChildren(WallDialog)
+    qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+    closed(qtbot, window)
+    qtbot.waitUntil(lambda: not window.findChildren(WallDialog), timeout=20_000)
+
+
+# What is chosen
+
+
+def test_paper_type_and_sections_are_chosen(
+    qtbot: QtBot, two_sections: MainWindow, tmp_path: Path
+) -> None:
+    dialog = wall(qtbot, two_sections)
+    before = dialog.preview.pages[0]
+    qtbot.keyClick(dialog.paper, Qt.Key.Key_Down)
+    tick(qtbot, dialog, "wallBigType")
+    tick(qtbot, dialog, "wallSection1")
+    ready(qtbot, dialog)
+    (page,) = dialog.preview.pages
+    assert page.about == "Lower & last, page 1 of 1"
+    assert page.paper == "a4"
+    assert before.paper == "letter"
+    assert page.size[1] > before.size[1]
+    save(qtbot, two_sections, dialog, tmp_path / "wall.pdf")
+    assert two_sections.messages.text == f"1 sheet: saved in {tmp_path / 'wall.pdf'}."
+    assert "Upper" not in pdf_text(tmp_path / "wall.pdf")
+
+
+def test_nothing_chosen_is_said_and_cannot_be_printed(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    dialog = wall(qtbot, window)
+    tick(qtbot, dialog, "wallSection1")
+    assert dialog.preview.pages == ()
+    assert (
+        dialog.preview.accessibleDescription() == "Nothing to print: choose a section."
+    )
+    assert not dialog.buttons["Save"].isEnabled()
+    assert not dialog.buttons["Print"].isEnabled()
+    push(qtbot, dialog, "All")
+    ready(qtbot, dialog)
+    assert dialog.buttons["Print"].isEnabled()
+    dialog.reject()
+
+
+def test_more_rounds_to_come_change_the_heading(
+    qtbot: QtBot, two_sections: MainWindow
+) -> None:
+    dialog = wall(qtbot, two_sections)
+    assert {sheet.condition for sheet in dialog.chosen} == {""}
+    tick(qtbot, dialog, "wallMoreRounds")
+    assert {sheet.condition for sheet in dialog.chosen} == {
+        "If the event ended after round 1"
+    }
+    ready(qtbot, dialog)
+    dialog.reject()
+
+
+def test_only_what_changed_is_printed_again(
+    qtbot: QtBot, two_sections: MainWindow, tmp_path: Path
+) -> None:
+    window = two_sections
+    dialog = wall(qtbot, window)
+    assert not dialog.buttons["Changed"].isEnabled()
+    save(qtbot, window, dialog, tmp_path / "wall.pdf")
+    dialog = wall(qtbot, window)
+    assert dialog.since.text() == "0 of 2 changed since they were printed."
+    assert not dialog.buttons["Changed"].isEnabled()
+    dialog.reject()
+    window.top.tabs.setCurrentIndex(1)
+    enter(qtbot, window, 1, 1, "l2")
+    dialog = wall(qtbot, window)
+    assert dialog.since.text() == "1 of 2 changed since they were printed."
+    push(qtbot, dialog, "Changed")
+    ready(qtbot, dialog)
+    assert [sheet.section for sheet in dialog.chosen] == ["Lower & last"]
+    save(qtbot, window, dialog, tmp_path / "again.pdf")
+    assert "Upper" not in pdf_text(tmp_path / "again.pdf")
+    dialog = wall(qtbot, window)
+    assert dialog.since.text() == "0 of 2 changed since they were printed."
+    dialog.reject()
+
+
+def test_a_table_of_values_hangs_on_no_wall(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    save(qtbot, window, wall(qtbot, window), tmp_path / "wall.csv")
+    dialog = wall(qtbot, window)
+    assert dialog.since.text() == ""
+    dialog.reject()
+
+
+def test_another_event_has_another_wall(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path, other_event: Path
+) -> None:
+    save(qtbot, window, wall(qtbot, window), tmp_path / "wall.pdf")
+    window.files.open(other_event)
+    dialog = wall(qtbot, window)
+    assert dialog.since.text() == ""
+    dialog.reject()
+
+
+def test_the_preview_follows_the_event(qtbot: QtBot, two_sections: MainWindow) -> None:
+    window = two_sections
+    dialog = wall(qtbot, window)
+    before = dialog.preview.pages
+    session = window.session
+    first, *others = session.document.sections
+    sections = (replace(first, name="Renamed"), *others)
+    session.edit(lambda _: Edit(replace(session.document, sections=sections), "Rename"))
+    qtbot.waitUntil(lambda: session.up_to_date, timeout=20_000)
+    ready(qtbot, dialog)
+    assert dialog.preview.pages != before
+    assert dialog.preview.pages[0].about == "Renamed, page 1 of 1"
+    dialog.reject()
+
+
+# Printing
+
+
+def pdf_printer(path: Path) -> QPrinter:
+    """A printer that prints into a file."""
+    printer = QPrinter(QPrinter.PrinterMode.HighResolution)
+    printer.setOutputFormat(QPrinter.OutputFormat.PdfFormat)
+    printer.setOutputFileName(str(path))
+    return printer
+
+
+def test_a_printer_gets_every_page(
+    qtbot: QtBot, two_sections: MainWindow, tmp_path: Path
+) -> None:
+    dialog = wall(qtbot, two_sections)
+    dialog.print_on(pdf_printer(tmp_path / "printed.pdf"))
+    closed(qtbot, two_sections)
+    saved = tmp_path / "printed.pdf"
+    # Nothing is in a tray, and that is said.
+    assert two_sections.messages.text == f"2 sheets: saved in {saved}."
+    pages = PdfReader(tmp_path / "printed.pdf").pages
+    assert [p.extract_text().count("Unofficial") for p in pages] == [1, 1]
+    assert round(float(pages[0].mediabox.width)) == 612
+    dialog = wall(qtbot, two_sections)
+    assert dialog.since.text().startswith("0 of 2 changed")
+    dialog.reject()
+
+
+@pytest.mark.qt_log_ignore("Returned false", "This plugin does not support")
+def test_a_printer_that_cannot_is_said_with_a_way_out(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    dialog = wall(qtbot, window)
+    dialog.print_on(pdf_printer(tmp_path / "missing" / "printed.pdf"))
+    closed(qtbot, window)
+    assert "The printer: it does not take anything" in window.messages.text
+    assert window.messages.ways == ("Save or print elsewhere",)
+
+
+def test_printing_can_be_stopped(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    window.session.open(document(crowd(300)), None)
+    dialog = wall(qtbot, window)
+    assert len(dialog.preview.pages) > 5
+    dialog.print_on(pdf_printer(tmp_path / "printed.pdf"))
+    assert dialog.buttons["Close"].text() == "&Stop"
+    push(qtbot, dialog, "Close")
+    closed(qtbot, window)
+    assert "it was stopped" in window.messages.text
+
+
+# The preview
+
+
+def test_the_preview_paints_the_pages_in_sight(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    window.session.open(document(crowd(120)), None)
+    dialog = wall(qtbot, window)
+    view = dialog.preview
+    image = view.viewport().grab().toImage()
+    page = view.place_of(0)
+    middle = QColor(image.pixel(int(page.center().x()), int(page.top()) + 8))
+    assert middle == QColor("white")
+    assert QColor(image.pixel(2, 2)) != QColor("white")
+    top = image.copy()
+    view.setFocus()
+    qtbot.keyClick(view, Qt.Key.Key_PageDown)
+    assert view.verticalScrollBar().value() > 0
+    assert view.viewport().grab().toImage() != top
+    dialog.reject()
+
+
+def test_every_control_of_the_dialogs_has_a_name(
+    qtbot: QtBot, two_sections: MainWindow
+) -> None:
+    dialog = wall(qtbot, two_sections)
+    for kind in (QPushButton, QCheckBox):
+        for control in dialog.findChildren(kind):
+            assert control.objectName()
+            assert control.accessibleName()
+    assert dialog.paper.accessibleName() == "Paper"
+    assert dialog.preview.accessibleName() == "Preview"
+    dialog.reject()
+
+
+# One player
+
+
+def test_the_page_of_the_selected_player_is_saved(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    window.crosstable.focus_cell(11, None)
+    press(qtbot, window, Qt.Key.Key_P, CONTROL | SHIFT)
+    dialog = next(d for d in window.findChildren(PlayerPageDialog) if d.isVisible())
+    ready(qtbot, dialog)
+    assert dialog.windowTitle() == "Page for Fianchetto, Tom"
+    dialog.save(tmp_path / "tom.pdf")
+    closed(qtbot, window)
+    saved = tmp_path / "tom.pdf"
+    assert window.messages.text == f"The page for Fianchetto, Tom: saved in {saved}."
+    text = pdf_text(tmp_path / "tom.pdf")
+    assert "Fianchetto, Tom" in text
+    assert "Step 5" in text
+
+
+def test_a_section_that_is_not_rated_has_no_players_page(
+    qtbot: QtBot, two_sections: MainWindow
+) -> None:
+    window = two_sections
+    enter(qtbot, window, 1, 1, "zz")
+    window.named_actions["playerPage"].trigger()
+    dialog = next(d for d in window.findChildren(PlayerPageDialog) if d.isVisible())
+    ready(qtbot, dialog)
+    said = dialog.preview.accessibleDescription()
+    assert said == "Nothing to print: the section is not rated."
+    assert not dialog.buttons["Save"].isEnabled()
+    dialog.reject()
+
+
+def test_the_page_follows_the_event_while_it_is_shown(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    window.named_actions["playerPage"].trigger()
+    dialog = next(d for d in window.findChildren(PlayerPageDialog) if d.isVisible())
+    ready(qtbot, dialog)
+    before = dialog.preview.pages
+    session = window.session
+    (section,) = session.document.sections
+    others = replace(section, players=section.players[:1])
+    broken = replace(section, players=section.players[1:])
+    session.edit(lambda _: Edit(replace(session.document, sections=(others,)), "Alone"))
+    qtbot.waitUntil(lambda: dialog.preview.pages != before, timeout=20_000)
+    session.edit(lambda _: Edit(replace(session.document, sections=(broken,)), "Gone"))
+    qtbot.waitUntil(
+        lambda: "Nothing to print" in dialog.preview.accessibleDescription(),
+        timeout=20_000,
+    )
+    assert not dialog.buttons["Save"].isEnabled()
+    dialog.reject()
+
+
+def test_who_has_no_result_in_an_estimate_has_no_page(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    (section,) = document(crowd(4)).sections
+    one, *rest = section.players
+    alone = replace(one, results=("W2",))
+    players = (alone, *(replace(p, results=()) for p in rest))
+    estimate = replace(section, kind="estimate", players=players)
+    window.session.open(document(estimate), None)
+    window.crosstable.focus_cell(2, None)
+    window.named_actions["playerPage"].trigger()
+    dialog = next(d for d in window.findChildren(PlayerPageDialog) if d.isVisible())
+    ready(qtbot, dialog)
+    assert "Nothing to print" in dialog.preview.accessibleDescription()
+    assert not dialog.buttons["Print"].isEnabled()
+    dialog.reject()
+
+
+# The clipboard
+
+
+def test_a_section_is_copied_as_a_table_in_every_form(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    press(qtbot, window, Qt.Key.Key_C, CONTROL | ALT)
+    data = QApplication.clipboard().mimeData()
+    assert window.messages.text == "12 players are on the clipboard as a table."
+    rows = Shown(data.html()).rows
+    lines = data.text().splitlines()
+    cells = [
+        line.split("\t")
+        for line in bytes(data.data(SPREADSHEET).data()).decode().splitlines()
+    ]
+    assert rows == cells
+    assert rows[0][:3] == ["No.", "Name", "Before"]
+    assert rows[1][:4] == ["1", "Castle, Ada", "1794", "W7"]
+    assert len(rows) == 13
+    assert len(lines) == 14
+    assert [line.split()[0] for line in lines[2:]] == [row[0] for row in rows[1:]]
+    assert len({line.index("Name") for line in lines[:1]}) == 1
+    start = lines[0].index("Name")
+    assert [
+        line[start:].startswith(row[1])
+        for line, row in zip(lines[2:], rows[1:], strict=True)
+    ]
+
+
+def test_hostile_names_are_copied_harmlessly_and_pasted_back_as_they_were(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    window.session.open(document(crowd(20)), None)
+    window.named_actions["copyTable"].trigger()
+    shown = Shown(QApplication.clipboard().mimeData().html())
+    assert "script" not in shown.tags
+    names = [row[1] for row in shown.rows[1:]]
+    assert not any(name.startswith(("=", "+", "-", "@")) for name in names)
+    window.named_actions["copySection"].trigger()
+    text = QApplication.clipboard().text()
+    copied = [line.split("\t") for line in text.splitlines()]
+    assert not any(row[1].startswith(("=", "+", "-", "@")) for row in copied)
+    QApplication.clipboard().setText("'=sum(B2)")
+    window.crosstable.focus_cell(13, None)
+    press(qtbot, window, Qt.Key.Key_V, CONTROL)
+    assert "=sum(B2)" in [p.name for p in window.session.document.sections[0].players]
+
+
+def test_nobody_to_copy_is_said(qtbot: QtBot, window: MainWindow) -> None:
+    window.session.open(document(), None)
+    window.named_actions["copyTable"].trigger()
+    assert window.messages.text == "There is nobody to copy yet."
+
+
+def test_printing_is_in_the_menu(window: MainWindow) -> None:
+    menu = window.findChild(QMenu, "menu")
+    assert menu is not None
+    names = [action.objectName() for action in menu.actions()]
+    assert {"wallSheets", "playerPage"} <= set(names)
+
+
+def test_the_six_sections_of_a_real_event_hang_after_one_action(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    event = shared("samples", "swisssys", "golden-autumn.sjson")
+    window.session.open(blanks_as_unrated(open_event(event).document), None)
+    dialog = wall(qtbot, window)
+    assert [sheet.section for sheet in dialog.chosen] == [
+        *("Open I", "Open II", "Under 1000", "Under 700", "Under 400", "Extra game"),
+    ]
+    save(qtbot, window, dialog, tmp_path / "wall.pdf")
+    assert window.messages.text == f"6 sheets: saved in {tmp_path / 'wall.pdf'}."
+    text = pdf_text(tmp_path / "wall.pdf")
+    assert all(section.name in text for section in window.session.document.sections)
+
+
+def test_a_change_is_the_same_in_the_window_on_the_sheet_and_in_a_copied_table(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    section = crowd(24, seed=3)
+    # Decimals as the federation keeps them: rounded apart, figures would not add up.
+    players = tuple(
+        replace(
+            player,
+            ratings=tuple(
+                (system, replace(facts, rating=facts.rating + 0.037 * player.number))
+                for system, facts in player.ratings
+                if facts.rating is not None
+            ),
+        )
+        for player in section.players
+    )
+    idle = replace(players[-1], number=len(players) + 1, id=None, results=())
+    window.session.edit(
+        lambda _: Edit(
+            document(replace(section, players=(*players, idle))), "Another event"
+        )
+    )
+    qtbot.waitUntil(lambda: window.session.up_to_date)
+    (sheet,) = wall_sheets(window.session.rating)
+    assert len(sheet.rows) == 25
+    rated = window.session.rating.sections[0].ratings[0]
+    apart = 0
+    for row in sheet.rows:
+        (figures,) = row.figures
+        assert text(window, row.number, "change") == figures.change
+        trace = rated.player(row.number)
+        if trace.change is not None and figures.change:
+            moved = int(figures.change.replace("\N{MINUS SIGN}", "-"))
+            apart += moved != floor(trace.change + 0.5)
+    assert apart
+    copied = section_table(window.session.document.sections[0], "R", rated)
+    assert {line[0]: line[-1] for line in copied.rows} == {
+        str(row.number): row.figures[0].change for row in sheet.rows
+    }

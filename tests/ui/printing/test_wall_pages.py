@@ -1,0 +1,283 @@
+"""Wall sheets on paper: the PDF says what the sheets say, and pages break well."""
+
+from collections import Counter
+from dataclasses import replace
+from io import BytesIO
+
+import pytest
+from pypdf import PdfReader
+from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtWidgets import QApplication
+
+from tests.report.wall_make import (
+    BORN,
+    HOSTILE,
+    IDS,
+    crowd,
+    player,
+    rate,
+    section,
+    sheets,
+)
+from uscalc.document.model import RatingFacts
+from uscalc.report.player_page import player_page
+from uscalc.report.tables import cleaned
+from uscalc.report.wall_html import Paper
+from uscalc.report.wall_model import WallSheet
+from uscalc.ui.printing.fit import fitted, wrapped
+from uscalc.ui.printing.page import Box, Face, Page, Text, paint_page, pdf_of, width_of
+from uscalc.ui.printing.player_layout import lay_out_player
+from uscalc.ui.printing.wall_layout import lay_out
+
+MANY = 300
+LOOKS: list[tuple[Paper, bool]] = [
+    ("letter", False),
+    ("letter", True),
+    ("a4", False),
+    ("a4", True),
+]
+
+
+@pytest.fixture(scope="module")
+def long_sheet(qapp: QApplication) -> WallSheet:
+    return sheets(crowd(MANY))[0]
+
+
+def words(text: str) -> str:
+    return " ".join(text.split())
+
+
+def texts(page: Page) -> list[str]:
+    return [item.text for item in page.items if isinstance(item, Text)]
+
+
+def extracted(pages: tuple[Page, ...]) -> list[str]:
+    """What another program reads on each page of the PDF."""
+    reader = PdfReader(BytesIO(pdf_of(pages, "Test")))
+    return [page.extract_text() for page in reader.pages]
+
+
+def visual(name: str) -> str:
+    """A name as a PDF keeps it: what is written from the right stands reversed."""
+    return name[::-1] if "\u05d0" <= name[0] <= "\u05ea" else name
+
+
+# The text
+
+
+@pytest.mark.parametrize(("paper", "big"), LOOKS[::3])
+def test_the_pdf_says_what_the_sheet_says(
+    long_sheet: WallSheet, paper: Paper, big: bool
+) -> None:
+    pages = extracted(lay_out((long_sheet,), paper, big))
+    assert not any("\t" in page for page in pages), "spaces can be searched for"
+    lines = [line for page in pages for line in page.splitlines()]
+    found = Counter(words(line) for line in lines)
+    joined = "".join(words(page).replace(" ", "") for page in pages)
+    for row in long_sheet.rows:
+        assert visual(row.name).replace(" ", "") in joined, row.name
+        figures = [f for f in row.figures[0].shown if f]
+        for text in (str(row.number), row.points, *figures):
+            assert found[text] > 0, text
+    expected = Counter(row.figures[0].marked for row in long_sheet.rows)
+    assert all(
+        found[text] >= count for text, count in expected.items() if len(text) > 3
+    )
+    for page in pages:
+        flat = words(page)
+        assert long_sheet.section in flat
+        assert "If the event ended after round 2" in flat
+        assert "Unofficial" in flat
+        for line in long_sheet.footer:
+            assert line in flat
+        for head in ("No.", "Name", "Points", "Before", "After", "Change"):
+            assert head in page.splitlines()
+
+
+def test_hostile_names_are_whole_and_only_text(long_sheet: WallSheet) -> None:
+    pages = lay_out((long_sheet,), "letter")
+    drawn = [text for page in pages for text in texts(page)]
+    for name in HOSTILE:
+        assert cleaned(name) in drawn, "on one line, uncut"
+
+
+def test_no_id_birth_date_or_age_is_in_the_pdf(long_sheet: WallSheet) -> None:
+    pages = lay_out((long_sheet,), "letter")
+    data = pdf_of(pages, "Test")
+    text = "\n".join(extracted(pages))
+    for number in range(1, MANY + 1):
+        assert str(IDS + number) not in text
+        assert str(IDS + number).encode() not in data
+    assert str(BORN) not in text
+    assert str(BORN.year) not in text
+
+
+# Breaking
+
+
+@pytest.mark.parametrize(("paper", "big"), LOOKS)
+def test_three_hundred_players_break_pages_well(
+    long_sheet: WallSheet, paper: Paper, big: bool
+) -> None:
+    pages = lay_out((long_sheet,), paper, big)
+    assert 5 < len(pages) < 40
+    numbers: list[str] = []
+    for place, page in enumerate(pages):
+        width, height = page.size
+        faces = [item.face.size for item in page.items if isinstance(item, Text)]
+        for item in page.items:
+            if isinstance(item, Text):
+                assert item.x >= 0
+                assert item.x + width_of(item.text, item.face) <= width
+                assert item.face.size <= item.y <= height - 200
+            else:
+                assert item.y + item.height <= height
+        assert texts(page).count("Name") == 1
+        assert f"page {place + 1} of {len(pages)}" in texts(page)
+        rule = max(
+            item.y for item in page.items if isinstance(item, Box) and item.height == 5
+        )
+        for item in page.items:
+            if isinstance(item, Text) and item.text.startswith("Person "):
+                assert item.y < rule, "no row stands in the footer"
+        title = next(i for i in page.items if isinstance(i, Text) and i.text == "Crowd")
+        assert title.face.size == max(faces), "the section's name is read first"
+        order = texts(page)
+        numbers += [
+            order[spot - 1]
+            for spot, text in enumerate(order)
+            if text.startswith("Person ")
+        ]
+    expected = [
+        str(row.number) for row in long_sheet.rows if row.name.startswith("Person ")
+    ]
+    assert numbers == expected, "every row once, in its order"
+
+
+def test_names_and_new_ratings_are_read_before_the_rest(long_sheet: WallSheet) -> None:
+    page = lay_out((long_sheet,), "letter")[0]
+    sizes = {item.text: item.face for item in page.items if isinstance(item, Text)}
+    row = next(r for r in long_sheet.rows if r.name in sizes and len(r.name) < 20)
+    figures = row.figures[0]
+    name = sizes[row.name]
+    assert sizes[figures.marked].size == name.size
+    assert sizes[figures.marked].strong
+    assert sizes["Points"].size < name.size
+    assert sizes[figures.before].size < name.size
+
+
+def test_big_type_is_larger_and_a_short_section_larger_still() -> None:
+    def size(big: bool, count: int) -> int:
+        pages = lay_out(sheets(crowd(count)), "letter", big)
+        return max(
+            item.face.size
+            for page in pages
+            for item in page.items
+            if isinstance(item, Text) and item.text.startswith("Person ")
+        )
+
+    assert size(True, 60) > size(False, 60)
+    assert size(False, 16) > size(False, 24)
+    assert len(lay_out(sheets(crowd(36)), "letter")) <= 2
+
+
+def test_each_section_begins_on_a_page_of_its_own() -> None:
+    wall = sheets(*(crowd(12, name=name) for name in ("Upper", "Middle", "Lower")))
+    pages = lay_out(wall, "letter")
+    assert [page.about for page in pages] == [
+        f"{name}, page 1 of 1" for name in ("Upper", "Middle", "Lower")
+    ]
+
+
+def test_big_type_gives_each_system_a_page() -> None:
+    facts = (("R", RatingFacts(1500.0)), ("Q", RatingFacts(1400.0)))
+    made = section(
+        replace(player(1, 1500, "W2"), ratings=facts),
+        replace(player(2, 1400, "L1"), ratings=facts),
+        systems=("R", "Q"),
+    )
+    wall = sheets(made)
+    normal = lay_out(wall, "letter")
+    assert len(normal) == 1
+    assert {"Regular", "Quick"} <= set(texts(normal[0]))
+    big = lay_out(wall, "letter", True)
+    assert ["Regular" in texts(page) for page in big] == [True, False]
+    assert ["Quick" in texts(page) for page in big] == [False, True]
+
+
+def test_a_section_that_is_not_rated_has_a_page_that_says_why() -> None:
+    wall = sheets(section(player(1, 1500, "W2"), player(2, 1400, "W1")))
+    pages = lay_out(wall, "letter")
+    assert len(pages) == 1
+    assert wall[0].problems[0] in words(" ".join(texts(pages[0])))
+
+
+@pytest.mark.parametrize("name", ["W" * 500, "Many words " * 60, "م" * 90])
+def test_a_name_of_any_length_stays_whole(qapp: QApplication, name: str) -> None:
+    made = section(replace(player(1, 1500, "W2"), name=name), player(2, 1400, "L1"))
+    wall = sheets(made)
+    page = lay_out(wall, "letter")[0]
+    drawn = "".join(texts(page)).replace(" ", "")
+    assert wall[0].rows[0].name.replace(" ", "") in drawn
+    assert all(
+        item.x + width_of(item.text, item.face) <= page.size[0]
+        for item in page.items
+        if isinstance(item, Text)
+    )
+
+
+def test_lines_are_wrapped_without_losing_a_letter(qapp: QApplication) -> None:
+    face = Face(100)
+    text = "one two  three " + "x" * 300 + " four"
+    lines = list(wrapped(text, face, 900))
+    assert all(width_of(line, face) <= 900 for line in lines)
+    assert "".join(lines).replace(" ", "") == text.replace(" ", "")
+    assert fitted("short", face, 900) == (("short",), face)
+
+
+# The picture
+
+
+def test_preview_and_paper_are_painted_by_one_function(long_sheet: WallSheet) -> None:
+    page = lay_out((long_sheet,), "letter")[1]
+    image = QImage(612, 792, QImage.Format.Format_RGB32)
+    image.fill(QColor("white"))
+    painter = QPainter(image)
+    painter.scale(0.1, 0.1)
+    paint_page(painter, page)
+    painter.end()
+    dark = [
+        y
+        for y in range(792)
+        if any(QColor(image.pixel(x, y)).lightness() < 90 for x in range(40, 570))
+    ]
+    assert min(dark) > 30
+    assert max(dark) < 792 - 30
+    assert len(dark) > 250
+
+
+# One player
+
+
+@pytest.mark.parametrize("number", [6, 20])
+def test_a_players_pages_have_the_whole_derivation(
+    qapp: QApplication, number: int
+) -> None:
+    page = player_page(rate(crowd(30)), 0, number)
+    assert page is not None
+    for paper, big in LOOKS[::3]:
+        pages = lay_out_player(page, paper, big)
+        flat = words(" ".join(extracted(pages))).replace("\N{NO-BREAK SPACE}", " ")
+        assert page.name in flat
+        assert page.status in flat
+        for part in page.systems:
+            assert part.derivation.answer in flat
+            for line in part.derivation.lines():
+                assert words(line.text) in flat
+                assert line.value in flat
+        for sheet_page in pages:
+            width, height = sheet_page.size
+            for item in sheet_page.items:
+                if isinstance(item, Text):
+                    assert item.x + width_of(item.text, item.face) <= width
+                    assert item.y < height - 200

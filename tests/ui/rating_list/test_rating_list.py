@@ -1,0 +1,480 @@
+"""A rating list in the window: imported, asked, and players filled from it."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QAbstractItemModel, Qt
+from PySide6.QtTest import QAbstractItemModelTester
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QComboBox,
+    QLineEdit,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+from tests.ratinglist import list_files as lists
+from tests.ui.driving import click, enter, keyboard, press_button, text, type_text
+from uscalc.document.fill.listed import Change
+from uscalc.ratinglist.store import shelf
+from uscalc.ui.rating_list.fill import FillFromList
+from uscalc.ui.rating_list.fill_model import (
+    CHANGES,
+    FILL,
+    LOOK,
+    PLAYER,
+    changes_text,
+)
+from uscalc.ui.rating_list.importing import ImportDialog
+from uscalc.ui.rating_list.lists import rating_lists
+from uscalc.ui.rating_list.view import RatingListView
+from uscalc.ui.shell.main_window import MainWindow
+
+PATIENCE = 20_000
+IN_THE_LIST = {
+    "99000011": ("CASTLE, ADA", "1806", "1500/7"),
+    "99000022": ("KNIGHTLY, BENJAMIN", "1702", ""),
+    "99000066": ("SOMEBODY, ELSE", "1490/19", ""),
+    "99000132": ("FIANCHETTO, TOM", "700/4", ""),
+    "99000999": ("CASTLEMAN, ADAM", "1100", ""),
+}
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """A list with some players of the sample event."""
+    rows = [
+        lists.member(0, MEM_ID=key, MEM_NAME=name, R_LPB_RAT=regular, Q_LPB_RAT=quick)
+        for key, (name, regular, quick) in IN_THE_LIST.items()
+    ]
+    path = tmp_path / "TARATSUP.DBF"
+    path.write_bytes(lists.dbf(rows))
+    return path
+
+
+def wait(qtbot: QtBot, until: Callable[[], object]) -> None:
+    qtbot.waitUntil(lambda: bool(until()), timeout=PATIENCE)
+
+
+def push(qtbot: QtBot, parent: QWidget, name: str) -> None:
+    """Clicks a button of a dialog or a view."""
+    button = parent.findChild(QAbstractButton, name)
+    assert button is not None
+    assert button.isEnabled()
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+def ask_import(qtbot: QtBot, window: MainWindow, file: Path) -> ImportDialog:
+    window.named_actions["importList"].trigger()
+    dialog = window.findChild(ImportDialog)
+    assert dialog is not None
+    dialog.take(file)
+    wait(qtbot, lambda: not dialog.looking)
+    return dialog
+
+
+def choose(qtbot: QtBot, dialog: ImportDialog, column: int, words: str) -> None:
+    """Chooses what a column is, with the arrows in its box."""
+    choice = dialog.findChild(QComboBox, f"importRole{column}")
+    assert choice is not None
+    choice.setFocus()
+    qtbot.keyClick(choice, Qt.Key.Key_Home)
+    for _ in range(choice.findText(words)):
+        qtbot.keyClick(choice, Qt.Key.Key_Down)
+    assert choice.currentText() == words
+
+
+def bring_in(
+    qtbot: QtBot, window: MainWindow, file: Path, day: str = "2025-10-01"
+) -> None:
+    """Imports the list by the dialog."""
+    dialog = ask_import(qtbot, window, file)
+    choose(qtbot, dialog, 5, "Quick")
+    dialog.date.setFocus()
+    qtbot.keyClicks(dialog.date, day)
+    push(qtbot, dialog, "importAccept")
+    wait(qtbot, lambda: f"The list of {day} is here" in window.messages.text)
+    count = len(shelf(window.folders.lists).lists)
+    wait(qtbot, lambda: len(rating_lists(window).lists) == count)
+
+
+def view_of(qtbot: QtBot, window: MainWindow) -> RatingListView:
+    window.named_actions["ratingList"].trigger()
+    view = window.view("ratingListView")
+    assert isinstance(view, RatingListView)
+    wait(qtbot, lambda: rating_lists(window).ready and not view.searching)
+    return view
+
+
+def names(model: QAbstractItemModel) -> list[str]:
+    return [str(model.index(row, 0).data()) for row in range(model.rowCount())]
+
+
+# Importing
+
+
+def test_the_import_asks_what_the_file_does_not_say(
+    qtbot: QtBot, window: MainWindow, file: Path
+) -> None:
+    dialog = ask_import(qtbot, window, file)
+    assert "5 members" in dialog.said.text()
+    assert "1 column does not say" in dialog.said.text()
+    roles = [choice.currentData() for choice in dialog._choices]
+    assert roles == ["id", "name", "state", "expires", "R", ""]
+    assert 'column "Q_LPB_RAT" is' in dialog.problem.text()
+    assert not dialog.import_button.isEnabled()
+    choose(qtbot, dialog, 5, "Regular")
+    assert 'Two columns are "Regular"' in dialog.problem.text()
+    choose(qtbot, dialog, 5, "Blitz")
+    assert dialog.problem.text() == "Say from which day the list is official."
+    qtbot.keyClicks(dialog.date, "2025-13-01")
+    assert "is no date" in dialog.problem.text()
+    assert not dialog.import_button.isEnabled()
+    dialog.date.clear()
+    qtbot.keyClicks(dialog.date, "2025-10-01")
+    assert dialog.problem.text() == ""
+    push(qtbot, dialog, "importAccept")
+    wait(qtbot, lambda: "is here" in window.messages.text)
+    assert "5 members" in window.messages.text
+    (one,) = shelf(window.folders.lists).lists
+    assert (str(one.date), one.systems) == ("2025-10-01", ("R", "B"))
+
+
+def test_a_file_that_is_no_list_is_refused_in_the_dialog(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_text("nothing of a list", encoding="utf-8")
+    dialog = ask_import(qtbot, window, path)
+    assert "neither a dBASE table nor tab-separated" in dialog.said.text()
+    assert not dialog.import_button.isEnabled()
+    push(qtbot, dialog, "importCancel")
+    assert not dialog.isVisible()
+
+
+def test_an_archive_asks_which_of_its_lists(
+    qtbot: QtBot, window: MainWindow, file: Path, tmp_path: Path
+) -> None:
+    other = tmp_path / "TARATBL.DBF"
+    other.write_bytes(lists.dbf([lists.member(i) for i in range(7)]))
+    dialog = ask_import(qtbot, window, lists.write_zip(tmp_path / "a.zip", file, other))
+    assert dialog.table.isVisible()
+    assert "5 members" in dialog.said.text()
+    dialog.table.setFocus()
+    qtbot.keyClick(dialog.table, Qt.Key.Key_Down)
+    wait(qtbot, lambda: "7 members" in dialog.said.text())
+
+
+@pytest.mark.parametrize("way", ["importCancel", "close"])
+def test_a_stopped_import_leaves_the_lists_as_they_were(
+    qtbot: QtBot,
+    window: MainWindow,
+    file: Path,
+    tmp_path: Path,
+    way: str,
+) -> None:
+    bring_in(qtbot, window, file)
+    before = shelf(window.folders.lists).lists
+    large = lists.write_dbf(tmp_path / "LARGE.DBF", 30_000)
+    dialog = ask_import(qtbot, window, large)
+    choose(qtbot, dialog, 5, "Quick")
+    qtbot.keyClicks(dialog.date, "2025-10-01")
+    push(qtbot, dialog, "importAccept")
+    wait(qtbot, lambda: dialog.bar.value() > 0)
+    if way == "close":
+        dialog.close()
+        assert not dialog.isVisible()
+    else:
+        push(qtbot, dialog, "importCancel")
+        assert "Stopped" in dialog.problem.text()
+        assert dialog.import_button.isEnabled()
+        # What it had begun goes, and nothing comes of it.
+        wait(qtbot, lambda: len(list(window.folders.lists.iterdir())) == 1)
+        assert shelf(window.folders.lists).lists == before
+        push(qtbot, dialog, "importCancel")
+    assert shelf(window.folders.lists).lists == before
+    assert len(list(window.folders.lists.iterdir())) == 1
+
+
+# Looking up
+
+
+def test_without_a_list_the_view_says_how_to_get_one(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    view = view_of(qtbot, window)
+    assert "No rating list is on this computer yet" in view.said.text()
+    assert not view.fill_button.isEnabled()
+    assert not view.event_button.isEnabled()
+    push(qtbot, view, "listImport")
+    dialog = window.findChild(ImportDialog)
+    assert dialog is not None
+    assert dialog.isVisible()
+
+
+def test_equal_changes_are_said_together() -> None:
+    said = changes_text(
+        (
+            Change("Regular", "1290", "1293"),
+            Change("Blitz", "not known", "unrated"),
+            Change("Quick", "1300", "1270P18"),
+            Change("Online Blitz", "not known", "unrated"),
+        )
+    )
+    assert said == (
+        "Regular 1290 → 1293; Blitz, Online Blitz not known → unrated; "
+        "Quick 1300 → 1270P18"
+    )
+
+
+def test_the_view_takes_no_room_from_the_table(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    window.resize(1280, 800)
+    window.show_view("stepsView")
+    before = window.crosstable.height()
+    window.show_view("ratingListView")
+    qtbot.waitUntil(window.view("ratingListView").isVisible)
+    # The panels share their room a few turns later.
+    for _ in range(10):
+        QApplication.processEvents()
+    assert window.crosstable.height() == before
+
+
+def test_the_view_follows_the_player_and_fills_it(
+    qtbot: QtBot, window: MainWindow, file: Path
+) -> None:
+    bring_in(qtbot, window, file)
+    view = view_of(qtbot, window)
+    click(qtbot, window, 1, "name")
+    wait(qtbot, lambda: names(view.model) == ["CASTLE, ADA"])
+    assert "Regular 1794 → 1806" in view.preview.text()
+    push(qtbot, view, "listFillPlayer")
+    assert text(window, 1, "rating") == "1806"
+    facts = window.session.document.sections[0].players[0].facts("R")
+    assert (facts.source, str(facts.as_of)) == ("official", "2025-10-01")
+    quick = window.session.document.sections[0].players[0].facts("Q")
+    assert (quick.rating, quick.games) == (1500.0, 7)
+    wait(qtbot, lambda: "as the list has it already" in view.preview.text())
+    assert not view.fill_button.isEnabled()
+    window.named_actions["undo"].trigger()
+    assert text(window, 1, "rating") == "1794"
+    click(qtbot, window, 3, "name")
+    wait(qtbot, lambda: "Nobody" in view.said.text())
+
+
+def test_a_member_is_looked_up_by_keyboard(
+    qtbot: QtBot, window: MainWindow, file: Path
+) -> None:
+    bring_in(qtbot, window, file)
+    click(qtbot, window, 1, "name")
+    view = view_of(qtbot, window)
+    assert isinstance(keyboard(window), QLineEdit)
+    view.search.selectAll()
+    type_text(qtbot, window, "adam caztleman")
+    wait(qtbot, lambda: names(view.model) == ["CASTLEMAN, ADAM"])
+    qtbot.keyClick(keyboard(window), Qt.Key.Key_Return)
+    assert keyboard(window) is view.table
+    qtbot.keyClick(keyboard(window), Qt.Key.Key_Return)
+    player = window.session.document.sections[0].players[0]
+    assert (player.id, player.facts("R").rating) == ("99000999", 1100.0)
+    assert window.session.history.undo_name == (
+        "Official ratings of player 1, list of 2025-10-01"
+    )
+
+
+def test_a_hidden_view_looks_nobody_up(
+    qtbot: QtBot, window: MainWindow, file: Path
+) -> None:
+    bring_in(qtbot, window, file)
+    view = view_of(qtbot, window)
+    click(qtbot, window, 1, "name")
+    wait(qtbot, lambda: names(view.model) == ["CASTLE, ADA"])
+    window.show_view("rulesView")
+    click(qtbot, window, 2, "name")
+    qtbot.wait(50)
+    assert names(view.model) == ["CASTLE, ADA"]
+    window.show_view("ratingListView")
+    wait(qtbot, lambda: names(view.model) == ["KNIGHTLY, BENJAMIN"])
+
+
+def test_of_two_lists_the_chosen_one_is_asked(
+    qtbot: QtBot, window: MainWindow, file: Path, tmp_path: Path
+) -> None:
+    bring_in(qtbot, window, file, "2025-10-01")
+    other = tmp_path / "OLD.DBF"
+    row = lists.member(0, MEM_ID="99000011", MEM_NAME="CASTLE, ADA", R_LPB_RAT="1650")
+    other.write_bytes(lists.dbf([row]))
+    bring_in(qtbot, window, other, "2025-09-01")
+    click(qtbot, window, 1, "name")
+    view = view_of(qtbot, window)
+    # The one that was imported last is asked until another is chosen.
+    wait(qtbot, lambda: "1794 → 1650" in view.preview.text())
+    view.choice.setFocus()
+    qtbot.keyClick(view.choice, Qt.Key.Key_Up)
+    wait(qtbot, lambda: "1794 → 1806" in view.preview.text())
+
+
+def test_a_list_that_is_damaged_meanwhile_is_told_of(
+    qtbot: QtBot, window: MainWindow, file: Path
+) -> None:
+    bring_in(qtbot, window, file)
+    view = view_of(qtbot, window)
+    (made,) = window.folders.lists.iterdir()
+    made.write_bytes(b"nothing of a list " * 300)
+    click(qtbot, window, 2, "name")
+    wait(qtbot, lambda: "was set aside" in window.messages.text)
+    wait(qtbot, lambda: "No rating list" in view.said.text())
+
+
+def test_a_list_is_removed_after_a_question(
+    qtbot: QtBot, window: MainWindow, file: Path
+) -> None:
+    bring_in(qtbot, window, file, "2025-10-01")
+    bring_in(qtbot, window, file, "2025-09-01")
+    window.named_actions["removeList"].trigger()
+    assert "2025-09-01 · Regular, Quick · TARATSUP.DBF?" in window.messages.text
+    assert len(rating_lists(window).lists) == 2
+    push(qtbot, window, "messageWayOut")
+    wait(qtbot, lambda: len(rating_lists(window).lists) == 1)
+    (left,) = shelf(window.folders.lists).lists
+    assert str(left.date) == "2025-10-01"
+
+
+# Filling all
+
+
+def open_fill(qtbot: QtBot, window: MainWindow, action: str) -> FillFromList:
+    window.named_actions[action].trigger()
+    dialog = window.findChild(FillFromList)
+    assert dialog is not None
+    wait(qtbot, lambda: dialog.model.rowCount() > 0)
+    return dialog
+
+
+def row_of(dialog: FillFromList, player: str) -> int:
+    model = dialog.model
+    for row in range(model.rowCount()):
+        if player in str(model.index(row, PLAYER).data()):
+            return row
+    raise AssertionError(player)
+
+
+def test_a_section_is_filled_after_it_was_seen_in_one_step(
+    qtbot: QtBot, window: MainWindow, file: Path
+) -> None:
+    before = window.session.document
+    bring_in(qtbot, window, file)
+    dialog = open_fill(qtbot, window, "fillSection")
+    model = dialog.model
+    assert model.rowCount() == 12
+    castle, king, pawn = (row_of(dialog, n) for n in ("Castle", "King", "Pawn"))
+    assert "Regular 1794 → 1806" in str(model.index(castle, CHANGES).data())
+    assert "the list has SOMEBODY, ELSE there" in str(model.index(king, LOOK).data())
+    assert "is not in the list" in str(model.index(pawn, LOOK).data())
+    checked = [
+        model.index(row, FILL).data(Qt.ItemDataRole.CheckStateRole)
+        for row in (castle, king, pawn)
+    ]
+    assert checked == [Qt.CheckState.Checked, Qt.CheckState.Unchecked, None]
+    assert window.session.document is before
+    push(qtbot, dialog, "fillListAccept")
+    assert not dialog.isVisible()
+    assert (text(window, 1, "rating"), text(window, 12, "rating")) == ("1806", "700")
+    assert text(window, 6, "rating") == "1490"
+    wait(qtbot, lambda: window.session.up_to_date)
+    window.named_actions["undo"].trigger()
+    assert window.session.document is before
+
+
+def test_ticks_decide_who_is_filled(
+    qtbot: QtBot, window: MainWindow, file: Path
+) -> None:
+    bring_in(qtbot, window, file)
+    dialog = open_fill(qtbot, window, "fillEvent")
+    before = dialog.accept_button.text()
+    for name in ("Castle", "King"):
+        dialog.table.setCurrentIndex(dialog.model.index(row_of(dialog, name), FILL))
+        dialog.table.setFocus()
+        qtbot.keyClick(dialog.table, Qt.Key.Key_Space)
+    assert dialog.accept_button.text() == before
+    push(qtbot, dialog, "fillListAccept")
+    assert text(window, 1, "rating") == "1794"
+    king = window.session.document.sections[0].players[5]
+    assert king.facts("R").source == "official"
+    assert str(king.facts("R").as_of) == "2025-10-01"
+
+
+def test_an_edit_meanwhile_is_looked_at_again(
+    qtbot: QtBot, window: MainWindow, file: Path
+) -> None:
+    """The event changes below the dialog, as when a linked file is saved."""
+    from uscalc.document.edit.cells import set_rating
+
+    bring_in(qtbot, window, file)
+    dialog = open_fill(qtbot, window, "fillSection")
+    session = window.session
+    session.edit(set_rating, 0, 0, "R", 1777.0, 40)
+    wait(qtbot, lambda: dialog.model.rowCount() == 12)
+    castle = dialog.model.index(row_of(dialog, "Castle"), CHANGES)
+    assert "1777 → 1806" in str(castle.data())
+    push(qtbot, dialog, "fillListAccept")
+    assert text(window, 1, "rating") == "1806"
+
+
+def test_a_list_after_the_event_is_said(
+    qtbot: QtBot, window: MainWindow, file: Path
+) -> None:
+    bring_in(qtbot, window, file, "2031-01-01")
+    dialog = open_fill(qtbot, window, "fillSection")
+    assert "after the event's end" in dialog.dated.text()
+    push(qtbot, dialog, "fillListCancel")
+    assert not dialog.isVisible()
+
+
+def test_filling_without_a_list_says_how_to_get_one(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    window.named_actions["fillEvent"].trigger()
+    dialog = window.findChild(FillFromList)
+    assert dialog is not None
+    wait(qtbot, lambda: "No rating list" in dialog.said.text())
+    assert not dialog.accept_button.isEnabled()
+
+
+def test_every_control_of_the_dialogs_has_its_names(
+    qtbot: QtBot, window: MainWindow, file: Path
+) -> None:
+    bring_in(qtbot, window, file)
+    for dialog in (
+        ask_import(qtbot, window, file),
+        open_fill(qtbot, window, "fillEvent"),
+    ):
+        controls = [
+            control
+            for control in dialog.findChildren(QWidget)
+            if control.focusPolicy() & Qt.FocusPolicy.TabFocus
+            and not control.objectName().startswith("qt_")
+        ]
+        assert controls
+        for control in controls:
+            assert control.objectName(), control
+            assert control.accessibleName(), control.objectName()
+
+
+def test_the_models_keep_qts_rules(
+    qtbot: QtBot, window: MainWindow, file: Path
+) -> None:
+    bring_in(qtbot, window, file)
+    view = view_of(qtbot, window)
+    dialog = open_fill(qtbot, window, "fillEvent")
+    mode = QAbstractItemModelTester.FailureReportingMode.Warning
+    for model in (view.model, dialog.model):
+        QAbstractItemModelTester(model, mode, model)
+    dialog.refresh()
+    wait(qtbot, lambda: dialog.model.rowCount() > 0)
+    enter(qtbot, window, 1, "name", "Castleman, Adam")
+    wait(qtbot, lambda: not view.searching)
+    press_button(qtbot, window, "rightPanelClose")

@@ -1,0 +1,169 @@
+"""What the window shows while an event is edited: the full rating, told in small parts."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QModelIndex
+from pytestqt.qtbot import QtBot
+
+from tests.document.make import document, player, section
+from uscalc.document.change import with_player
+from uscalc.document.edit.cells import set_rating, set_result
+from uscalc.document.model import Document, RulesChoice
+from uscalc.document.rate.rating import rate_document
+from uscalc.rules.resolve import rules_for
+from uscalc.ui.crosstable.fading import Fading
+from uscalc.ui.crosstable.model import CrosstableModel
+from uscalc.ui.crosstable.order import Sorting, rows_shown
+from uscalc.ui.session.live import milliseconds_ahead, rate_live
+from uscalc.ui.session.session import AROUND, Session
+from uscalc.ui.steps.model import POST, StepsModel
+
+PLAYERS = 40
+
+
+def ring(count: int = PLAYERS) -> Document:
+    """Everybody has played the next player and the one before."""
+    made = document(
+        section(*(player(n, rating=1000.0 + 7 * n) for n in range(1, count + 1)))
+    )
+    for row in range(0, count, 2):
+        made = set_result(made, 0, row, 0, f"W{row + 2}").document
+    for row in range(1, count, 2):
+        made = set_result(made, 0, row, 1, f"D{(row + 1) % count + 1}").document
+    return made
+
+
+@pytest.fixture
+def session(qtbot: QtBot) -> Iterator[Session]:
+    made = Session(ring(), rules_for)
+    yield made
+    made.close()
+
+
+def broken(made: Document) -> Document:
+    odd = replace(made.sections[0].players[4], results=("W7", "D4"))
+    return with_player(made, 0, 4, odd)
+
+
+@pytest.mark.parametrize("chained", [False, True])
+def test_the_live_ratings_are_those_of_the_whole_event(chained: bool) -> None:
+    chance = random.Random(4)
+    first = ring(8).sections[0]
+    shown = document(first, replace(first, name="B"), chain_sections=chained)
+    live = rate_live(shown, rules_for, None)
+    for _ in range(25):
+        index, row = chance.randrange(2), chance.randrange(8)
+        if chance.random() < 0.3:
+            rating = chance.uniform(100, 2800)
+            edit = set_rating(shown, index, row, "R", rating, chance.randrange(40))
+        else:
+            text = f"{chance.choice('WDL')}{chance.randrange(1, 9)}"
+            edit = set_result(shown, index, row, chance.randrange(3), text)
+        shown = edit.document
+        live = rate_live(shown, rules_for, live)
+        assert live.rating == rate_document(shown, rules_for)
+        around = rate_document(shown, rules_for, lenient=True)
+        assert live.around == {
+            rated.index: around.sections[rated.index]
+            for rated in live.rating.sections
+            if rated.stopped
+        }
+
+
+def test_a_result_takes_less_time_than_another_player() -> None:
+    made = ring(400)
+    live = rate_live(made, rules_for, None)
+    assert milliseconds_ahead(made, live) == 0
+    result = set_result(made, 0, 4, 0, "L6").document
+    more = (*made.sections[0].players, player(401))
+    another = replace(made, sections=(replace(made.sections[0], players=more),))
+    assert milliseconds_ahead(result, live) < milliseconds_ahead(another, live) / 5
+
+
+def test_only_the_cells_an_edit_reaches_are_told(
+    qtbot: QtBot, session: Session
+) -> None:
+    model = CrosstableModel(session)
+    told: set[tuple[int, int]] = set()
+
+    def note(first: QModelIndex, last: QModelIndex) -> None:
+        for row in range(first.row(), last.row() + 1):
+            told.update((row, c) for c in range(first.column(), last.column() + 1))
+
+    model.dataChanged.connect(note)
+    before = {
+        (row, column): model.index(row, column).data()
+        for row in range(model.rowCount())
+        for column in range(model.columnCount())
+    }
+    session.edit(set_result, 0, 10, 0, "L12")
+    session.rate_now()
+    changed = {
+        place for place, text in before.items() if model.index(*place).data() != text
+    }
+    assert changed <= told
+    assert {row for row, _ in told} <= {8, 9, 10, 11, 12, 13}
+    post = model.columns.of("post")
+    assert (10, 0) not in told
+    assert (10, post) in changed
+
+
+def test_what_faded_in_is_what_changed(qtbot: QtBot, session: Session) -> None:
+    fading = Fading(session, session)
+    session.edit(set_result, 0, 10, 0, "L12")
+    session.rate_now()
+    assert {10, 11} <= fading.rows <= {8, 9, 10, 11, 12, 13}
+    assert fading.strength(10) > 0
+    assert fading.strength(30) == 0
+
+
+def test_steps_go_on_around_a_broken_cell_and_the_session_says_so(
+    qtbot: QtBot, session: Session
+) -> None:
+    model = StepsModel(session)
+    assert session.note == ""
+    session.open(broken(session.document), None)
+    assert session.rated_around
+    assert session.note == AROUND
+    assert session.trace(0) is None
+    assert model.index(0, POST).data() != ""
+    post = session.shown_post(0)
+    assert post is not None
+    assert model.index(0, POST).data() == f"{post:.0f}"
+
+
+def test_sorting_by_the_new_rating_follows_the_guide_where_it_is_shown(
+    qtbot: QtBot, session: Session
+) -> None:
+    made = session.document
+    guided = replace(made.sections[0], rules=RulesChoice("2001-guide"))
+    session.open(replace(made, sections=(guided,)), None)
+    assert session.shown.rating is not None
+    assert session.shown.rating.guide is not None
+    rows = rows_shown(session, Sorting("post"), "")
+    posts = [session.shown_post(row) for row in rows]
+    assert posts == sorted(posts, key=lambda post: post or 0)
+    assert posts != [trace.post for trace in map(session.shown_trace, rows) if trace]
+    changes = [
+        session.shown_change(r) for r in rows_shown(session, Sorting("change"), "")
+    ]
+    assert changes == sorted(changes, key=lambda change: change or 0)
+
+
+def test_a_chained_event_is_rated_again_as_it_would_be_from_nothing() -> None:
+    """Somebody plays on Friday and, from that result, on Saturday."""
+    friday = section(player(1, "W2", id="M1"), player(2, "L1", id="M2"), name="Friday")
+    later = section(player(1, "L2", id="M1"), player(2, "W1", id="M3"), name="Saturday")
+    made = document(friday, later, chain_sections=True)
+    live = rate_live(made, rules_for, None)
+    for row, text in ((0, "D2"), (1, "odd"), (1, "L1"), (0, "")):
+        made = set_result(made, 0, row, 0, text).document
+        live = rate_live(made, rules_for, live)
+        assert live.rating == rate_document(made, rules_for)
+        loose = rate_document(made, rules_for, lenient=True)
+        stopped = {s.index for s in live.rating.sections if s.stopped}
+        assert set(live.around) == stopped
+        assert all(live.around[i] == loose.sections[i] for i in stopped)

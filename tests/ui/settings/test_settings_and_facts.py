@@ -1,0 +1,390 @@
+"""Settings, rules, missing facts, a new event and the first steps, by hand."""
+
+from pathlib import Path
+
+from PySide6.QtCore import QAbstractItemModel, Qt
+from PySide6.QtTest import QAbstractItemModelTester
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QLineEdit,
+    QPlainTextEdit,
+    QToolButton,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+from tests.ui.driving import (
+    click,
+    keyboard,
+    missing_view,
+    press,
+    press_button,
+    rules_view,
+    settings_panel,
+    text,
+    type_text,
+)
+from tests.ui.player.test_player_panel import choose, line, problem, type_in, undo
+from uscalc.formats import open_event
+from uscalc.rules.resolve import rules_for
+from uscalc.ui.missing.model import FILL, MissingModel
+from uscalc.ui.missing.paste import FillDialog, FillModel
+from uscalc.ui.rules.model import OVERRIDE, SOURCE, VALUE, RulesModel
+from uscalc.ui.rules.view import RulesView
+from uscalc.ui.session.session import Session
+from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.shell.new_event import NewEvent
+from uscalc.ui.storage.folders import Folders
+from uscalc.ui.theme.theme import Theme
+
+Key = Qt.Key
+CONTROL = Qt.KeyboardModifier.ControlModifier
+
+
+def test_a_time_control_says_its_systems_while_it_is_typed(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    press(qtbot, window, Key.Key_Comma, CONTROL)
+    assert settings_panel(window).isVisible()
+    control = line(window, "sectionTimeControl")
+    control.setFocus()
+    control.selectAll()
+    qtbot.keyClicks(control, "G/5;d2")
+    assert "rated in Blitz" in settings_panel(window).gives.text()
+    assert window.session.history.undo_name is None
+    qtbot.keyClick(control, Key.Key_Return)
+    assert window.session.systems() == ("B",)
+    type_in(qtbot, window, "sectionTimeControl", "soon")
+    assert "cannot be read" in settings_panel(window).gives.text()
+    undo(qtbot, window)
+    undo(qtbot, window)
+    assert window.session.systems() == ("R", "Q")
+
+
+def test_dates_names_and_kind_are_edits(qtbot: QtBot, window: MainWindow) -> None:
+    press(qtbot, window, Key.Key_Comma, CONTROL)
+    type_in(qtbot, window, "sectionStartDate", "2025-12-01")
+    assert "ends on 2025-09-21" in problem(window, "sectionStartDate")
+    type_in(qtbot, window, "sectionEndDate", "2019-09-21")
+    assert "begins on 2025-09-20" in problem(window, "sectionEndDate")
+    type_in(qtbot, window, "sectionName", "Upper")
+    assert window.top.tabs.tabText(0) == "Upper"
+    type_in(qtbot, window, "eventName", "")
+    assert problem(window, "eventName") == "an event needs a name"
+    choose(qtbot, window, "sectionKind", "unrated")
+    assert "never rated" in settings_panel(window).kind.text()
+    chain = window.findChild(QCheckBox, "eventChain")
+    assert chain is not None
+    qtbot.keyClick(chain, Key.Key_Space)
+    assert window.session.document.chain_sections
+
+
+def test_systems_can_be_chosen_by_hand(qtbot: QtBot, window: MainWindow) -> None:
+    press(qtbot, window, Key.Key_Comma, CONTROL)
+    press_button(qtbot, window, "sectionSystemsR")
+    assert window.session.systems() == ("R",)
+    assert "would give Regular and Quick" in settings_panel(window).gives.text()
+    press_button(qtbot, window, "sectionSystemsR")
+    assert window.session.systems() == ("R", "Q")
+
+
+def test_an_edition_is_chosen(qtbot: QtBot, window: MainWindow) -> None:
+    before = text(window, 2, "post")
+    press(qtbot, window, Key.Key_Comma, CONTROL)
+    choose(qtbot, window, "sectionRules", "edition of 2009")
+    assert window.session.history.undo_name == "Rules: 2009"
+    qtbot.waitUntil(lambda: text(window, 2, "post") != before)
+    assert window.top.rules.text() == "rules: 2009, chosen"
+    undo(qtbot, window)
+    assert window.session.history.undo_name is None
+    assert text(window, 2, "post") == before
+
+
+def rule(window: MainWindow, name: str) -> int:
+    names = [p.name for p in rules_view(window).model.parameters]
+    return names.index(name)
+
+
+def test_the_chip_opens_the_rules_and_one_is_replaced_there(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    press_button(qtbot, window, "rulesChip")
+    assert rules_view(window).isVisible()
+    model, table = rules_view(window).model, rules_view(window).table
+    row = rule(window, "bonus_multiplier")
+    assert model.index(row, VALUE).data() == "10 points"
+    assert "2025" in str(model.index(row, SOURCE).data())
+    before = text(window, 11, "post")
+    table.setCurrentIndex(model.index(row, OVERRIDE))
+    type_text(qtbot, window, "14")
+    press(qtbot, window, Key.Key_Return)
+    qtbot.waitUntil(lambda: model.index(row, VALUE).data() == "14 points")
+    qtbot.waitUntil(lambda: window.session.up_to_date)
+    assert model.index(row, SOURCE).data() == "by hand"
+    assert window.top.rules.text() == "rules: 2025, changed"
+    assert text(window, 11, "post") != before
+    press_button(qtbot, window, "restoreRules")
+    qtbot.waitUntil(lambda: window.session.up_to_date)
+    assert text(window, 11, "post") == before
+    assert window.session.history.undo_name == "All rules restored"
+
+
+def test_a_rule_refuses_what_it_cannot_be(qtbot: QtBot, window: MainWindow) -> None:
+    press(qtbot, window, Key.Key_R, CONTROL)
+    model, table = rules_view(window).model, rules_view(window).table
+    table.setCurrentIndex(model.index(rule(window, "bonus_multiplier"), OVERRIDE))
+    type_text(qtbot, window, "9999")
+    press(qtbot, window, Key.Key_Return)
+    qtbot.waitUntil(lambda: "not between 0 and 3000" in window.messages.text)
+    assert window.session.history.undo_name is None
+    locked = model.index(rule(window, "time_control"), OVERRIDE)
+    assert not locked.flags() & Qt.ItemFlag.ItemIsEditable
+
+
+def test_a_variant_is_chosen_from_a_list(qtbot: QtBot, window: MainWindow) -> None:
+    press(qtbot, window, Key.Key_R, CONTROL)
+    model, table = rules_view(window).model, rules_view(window).table
+    row = rule(window, "storage")
+    table.setCurrentIndex(model.index(row, OVERRIDE))
+    press(qtbot, window, Key.Key_F2)
+    box = table.findChild(QComboBox, "ruleEditor")
+    assert box is not None
+    while box.currentData() != "integer":
+        qtbot.keyClick(box, Key.Key_Down)
+        box = table.findChild(QComboBox, "ruleEditor") or box
+        if model.override_key("storage"):
+            break
+    qtbot.waitUntil(lambda: bool(model.override_key("storage")))
+
+
+def missing(qtbot: QtBot, window: MainWindow) -> MissingModel:
+    press(qtbot, window, Key.Key_M, CONTROL)
+    model = missing_view(window).model
+    qtbot.waitUntil(lambda: model.rowCount() > 0)
+    return model
+
+
+def test_a_missing_fact_is_filled_in_where_it_is_listed(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    model = missing(qtbot, window)
+    assert missing_view(window).heading.text().startswith("1 highest rating not known")
+    rows = model.rowCount()
+    assert model.index(0, 1).data() == "Queen, Vera"
+    missing_view(window).table.setCurrentIndex(model.index(0, FILL))
+    missing_view(window).table.setFocus()
+    type_text(qtbot, window, "1700")
+    press(qtbot, window, Key.Key_Return)
+    name = "Player 7, Regular: highest rating"
+    qtbot.waitUntil(lambda: window.session.history.undo_name == name)
+    section = window.session.section
+    assert section is not None
+    assert section.players[6].facts("R").peak == 1700
+    qtbot.waitUntil(lambda: model.rowCount() < rows)
+
+
+def test_a_fact_that_cannot_be_read_is_refused(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    missing(qtbot, window)
+    missing_view(window).table.setFocus()
+    type_text(qtbot, window, "high")
+    press(qtbot, window, Key.Key_Return)
+    qtbot.waitUntil(lambda: '"high" is no figure' in window.messages.text)
+    assert window.session.history.undo_name is None
+
+
+def test_pasted_rows_are_previewed_and_one_step(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    missing(qtbot, window)
+    before = window.session.document
+    press_button(qtbot, window, "pasteFacts")
+    dialog = window.findChild(FillDialog)
+    assert dialog is not None
+    area = dialog.findChild(QPlainTextEdit, "fillText")
+    assert area is not None
+    area.clear()
+    for row in ("99000011 1794 60 1990", "Knightly, Ben; ; 30", "Nobody; 1400"):
+        qtbot.keyClicks(area, row)
+        qtbot.keyClick(area, Key.Key_Return)
+    assert dialog.said.text() == "2 of 3 rows matched, 1 refused."
+    assert dialog.model.index(0, 2).data() == "based on 60, born 1990"
+    assert "nobody here" in str(dialog.model.index(2, 2).data())
+    qtbot.mouseClick(dialog.accept_button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: window.session.up_to_date)
+    section = window.session.section
+    assert section is not None
+    assert [p.facts("R").games for p in section.players[:2]] == [60, 30]
+    assert window.session.history.undo_name == "Facts of 2 players filled in"
+    window.named_actions["undo"].trigger()
+    assert window.session.document == before
+
+
+def test_three_questions_make_an_event_ready_for_typing(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    press(qtbot, window, Key.Key_N, CONTROL)
+    dialog = window.findChild(NewEvent)
+    assert dialog is not None
+
+    def answer(name: str, typed: str) -> None:
+        control = dialog.findChild(QLineEdit, name)
+        assert control is not None
+        control.selectAll()
+        qtbot.keyClicks(control, typed)
+
+    answer("newControl", "G/45;d5")
+    assert "Regular and Quick" in dialog.gives.text()
+    answer("newEnd", "2025-10-05")
+    create = dialog.findChild(QWidget, "newCreate")
+    assert create is not None
+    qtbot.mouseClick(create, Qt.MouseButton.LeftButton)
+    assert dialog.isVisible()
+    answer("newName", "October Quads")
+    name = dialog.findChild(QLineEdit, "newName")
+    assert name is not None
+    qtbot.keyClick(name, Key.Key_Return)
+    assert window.session.document.name == "October Quads"
+    assert window.session.path is None
+    assert [s.name for s in window.session.document.sections] == ["Open"]
+    assert keyboard(window) is window.crosstable.view
+    type_text(qtbot, window, "Novice, Nan")
+    press(qtbot, window, Key.Key_Return)
+    assert text(window, 1, "name") == "Novice, Nan"
+
+
+def test_the_first_steps_are_four_and_end_for_good(
+    qtbot: QtBot, window: MainWindow, folders: Folders
+) -> None:
+    assert not window.coach.isVisible()
+    window.coach.begin()
+    assert window.coach.isVisible()
+    press_button(qtbot, window, "coachShow")
+    assert window.session.selection.round == 5
+    for number in (2, 3, 4):
+        press_button(qtbot, window, "coachNext")
+        assert window.coach.text.text().startswith(f"{number} of 4")
+    press_button(qtbot, window, "coachNext")
+    assert not window.coach.isVisible()
+    window.coach.begin()
+    assert not window.coach.isVisible()
+    assert "coach-closed" in folders.settings.read_text(encoding="utf-8")
+
+
+def test_the_models_keep_qts_rules(
+    qtbot: QtBot, window: MainWindow, session: Session, theme: Theme
+) -> None:
+    dialog = FillDialog(session, theme, window)
+    qtbot.addWidget(dialog)
+    missing, rules = MissingModel(session), RulesModel(session)
+    # Their views do this, while they are seen.
+    for refresh in (missing.refresh, rules.refresh):
+        for signal in (session.assumed, session.rated, session.selected):
+            signal.connect(refresh)
+        refresh()
+    models: list[QAbstractItemModel] = [missing, rules, dialog.model]
+    assert isinstance(models[2], FillModel)
+    for model in models:
+        QAbstractItemModelTester(
+            model, QAbstractItemModelTester.FailureReportingMode.Warning, model
+        )
+    qtbot.waitUntil(lambda: models[0].rowCount() > 0)
+    click(qtbot, window, 3, "name")
+    assert models[0].setData(models[0].index(0, FILL), "1700")
+    row = rule(window, "bonus_multiplier")
+    assert models[1].setData(models[1].index(row, OVERRIDE), "12")
+    dialog.text.setPlainText("99000011 1500 3\nNobody 1200")
+    session.rate_now()
+    session.select(system="Q")
+    qtbot.waitUntil(lambda: session.assumptions is not None)
+    session.undo()
+    session.open(session.document, None)
+
+
+def test_arrows_pass_over_editions_and_one_is_taken(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    press(qtbot, window, Key.Key_Comma, CONTROL)
+    box = window.findChild(QComboBox, "sectionRules")
+    assert box is not None
+    box.setFocus()
+    before = box.currentText()
+    for _ in range(3):
+        qtbot.keyClick(box, Key.Key_Down)
+    assert box.currentText() != before
+    assert window.session.history.undo_name is None
+    qtbot.keyClick(box, Key.Key_Escape)
+    assert box.currentText() == before
+    qtbot.keyClick(box, Key.Key_Down)
+    qtbot.keyClick(box, Key.Key_Down)
+    passed = box.currentText()
+    qtbot.keyClick(box, Key.Key_Tab)
+    assert box.currentText() == passed
+    section = window.session.section
+    assert section is not None
+    assert section.rules.edition in passed
+    window.session.undo()
+    assert window.session.history.undo_name is None
+    assert box.currentText() == before
+
+
+def test_hidden_lists_do_nothing_and_catch_up(
+    qtbot: QtBot, window: MainWindow, other_event: Path
+) -> None:
+    window.show_view("rulesView")
+    view = window.view("rulesView")
+    assert isinstance(view, RulesView)
+    qtbot.waitUntil(lambda: view.heading.text().startswith("Open:"), timeout=20_000)
+    window.show_view("stepsView")
+    window.session.open(open_event(other_event).document, None)
+    assert view.heading.text().startswith("Open:")
+    window.show_view("rulesView")
+    assert view.heading.text().startswith("Upper:")
+
+
+def test_the_views_in_front_are_the_same_at_the_next_start(
+    qtbot: QtBot, window: MainWindow, theme: Theme, folders: Folders
+) -> None:
+    window.show_view("settingsPanel")
+    window.show_view("missingView")
+    window.close()
+    again = MainWindow(Session(window.session.document, rules_for), theme, folders)
+    qtbot.addWidget(again)
+    again.show()
+    assert again.right.front == "settingsPanel"
+    assert again.below.front == "missingView"
+    qtbot.waitUntil(lambda: again.view("missingView").isVisible(), timeout=20_000)
+
+
+def test_every_view_of_a_panel_is_in_its_list(qtbot: QtBot, window: MainWindow) -> None:
+    window.resize(window.minimumSize())
+    button = window.findChild(QToolButton, "rightPanelAll")
+    assert button is not None
+    menu = button.menu()
+    assert menu is not None
+    menu.aboutToShow.emit()
+    titles = [action.text() for action in menu.actions()]
+    assert titles == [title for _, title in window.right.views()]
+    menu.actions()[titles.index("Settings")].trigger()
+    assert settings_panel(window).isVisible()
+    assert window.right.front == "settingsPanel"
+
+
+def test_the_chip_of_the_rules_is_never_cut(
+    qtbot: QtBot, window: MainWindow, theme: Theme
+) -> None:
+    chip = window.top.rules
+
+    def is_whole() -> bool:
+        return chip.width() >= chip.fontMetrics().horizontalAdvance(chip.text())
+
+    for zoom in (100, 200):
+        theme.set_zoom(zoom)
+        for width in (1600, 1150, 800):
+            window.resize(width, 700)
+            qtbot.waitUntil(is_whole, timeout=20_000)
+            assert "2025" in chip.text()
+            assert chip.accessibleName() == "rules: 2025, by date"
+    assert chip.text() == "2025"

@@ -1,0 +1,223 @@
+"""Everything has a name and a way by keyboard; what is seen is also read aloud."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QApplication,
+    QComboBox,
+    QHeaderView,
+    QLineEdit,
+    QMenu,
+    QTabBar,
+    QTextEdit,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+from tests.ui.driving import click, column_of, make_every_view, press, type_text
+from uscalc.ui.crosstable.accessible import spoken_result
+from uscalc.ui.session.session import Session
+from uscalc.ui.shell.commands import commands, plain
+from uscalc.ui.shell.fuzzy import ranked, score
+from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.storage.folders import Folders
+from uscalc.ui.storage.preferences import Preferences
+from uscalc.ui.theme.theme import Theme
+
+CONTROL = Qt.KeyboardModifier.ControlModifier
+CONTROLS = (
+    QAbstractButton,
+    QAbstractItemView,
+    QComboBox,
+    QLineEdit,
+    QTabBar,
+    QTextEdit,
+)
+
+
+def controls(window: MainWindow) -> list[QWidget]:
+    """What a person can use, without the parts Qt makes inside its own controls."""
+    inside = (QTabBar, QComboBox, QLineEdit, QAbstractItemView)
+    return [
+        control
+        for control in window.findChildren(QWidget)
+        if isinstance(control, CONTROLS)
+        and not isinstance(control, QHeaderView)
+        and not control.objectName().startswith("qt_")
+        and not isinstance(control.parentWidget(), inside)
+        and not control.parentWidget().inherits("QComboBoxPrivateContainer")
+    ]
+
+
+def has_keyboard_way(window: MainWindow, control: QWidget) -> bool:
+    if control.focusPolicy() & Qt.FocusPolicy.TabFocus:
+        return True
+    if control is window.palette_of_commands.list:
+        return True  # The palette's line moves it.
+    words = control.accessibleName()
+    return any(plain(a.text()) == words for a in window.named_actions.values())
+
+
+def test_every_control_has_a_name_and_a_keyboard_way(window: MainWindow) -> None:
+    make_every_view(window)
+    found = controls(window)
+    assert len(found) > 40
+    lacking = [
+        f"{type(c).__name__} {c.objectName()!r} {c.accessibleName()!r}"
+        for c in found
+        if not (c.objectName() and c.accessibleName() and has_keyboard_way(window, c))
+    ]
+    assert lacking == []
+
+
+def test_the_screen_reader_finds_the_names(window: MainWindow) -> None:
+    make_every_view(window)
+    for control in controls(window):
+        interface = QAccessible.queryAccessibleInterface(control)
+        assert interface is not None
+        assert interface.text(QAccessible.Text.Name), control.objectName()
+
+
+def test_every_action_is_in_the_palette_or_has_keys(window: MainWindow) -> None:
+    listed = {command.name for command in commands(window)}
+    for name, action in window.named_actions.items():
+        reached = plain(action.text()) in listed or not action.shortcut().isEmpty()
+        assert reached or not action.isEnabled(), name
+
+
+def test_a_result_is_read_aloud(window: MainWindow) -> None:
+    index = window.crosstable.model.index(0, column_of(window, 1))
+    said = index.data(Qt.ItemDataRole.AccessibleTextRole)
+    assert said == "Round 1: win against 7, Queen, Vera"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "empty"),
+        ("D3", "draw with 3, Bishop, Alma"),
+        ("?3", "to play against 3, Bishop, Alma"),
+        ("H", "has a half-point bye"),
+        ("X99", "won by forfeit against 99"),
+        ("W3|L2", "win against 3, Bishop, Alma; loss against 2, Knightly, Ben"),
+        ("?1400-1600", "to play somebody rated 1400 to 1600"),
+    ],
+)
+def test_every_kind_of_result_has_words(session: Session, text: str, said: str) -> None:
+    assert session.section is not None
+    assert spoken_result(session.section, 2, text) == f"Round 2: {said}"
+
+
+def test_text_that_is_no_result_is_said_to_be_none(session: Session) -> None:
+    assert session.section is not None
+    assert "odd, which is no result" in spoken_result(session.section, 2, "odd")
+
+
+def test_f6_goes_round_the_panes_and_back(qtbot: QtBot, window: MainWindow) -> None:
+    click(qtbot, window, 1, 1)
+    first = QApplication.focusWidget()
+    seen = []
+    for _ in range(9):
+        press(qtbot, window, Qt.Key.Key_F6)
+        focus = QApplication.focusWidget()
+        assert focus is not None
+        seen.append(focus)
+        if window.crosstable.isAncestorOf(focus):
+            break
+    for pane in (window.top, window.right, window.below):
+        assert any(pane.isAncestorOf(focus) for focus in seen)
+    press(qtbot, window, Qt.Key.Key_F6, Qt.KeyboardModifier.ShiftModifier)
+    assert QApplication.focusWidget() is not first
+
+
+def test_a_command_is_found_by_its_letters_and_run(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    click(qtbot, window, 1, 1)
+    before = QApplication.focusWidget()
+    press(qtbot, window, Qt.Key.Key_K, CONTROL)
+    assert window.palette_of_commands.isVisible()
+    type_text(qtbot, window, "larg")
+    press(qtbot, window, Qt.Key.Key_Return)
+    assert window.palette_of_commands.isHidden()
+    assert window.theme.zoom == 110
+    assert QApplication.focusWidget() is before
+
+
+def test_arrows_choose_and_escape_leaves(qtbot: QtBot, window: MainWindow) -> None:
+    press(qtbot, window, Qt.Key.Key_K, CONTROL)
+    listed = window.palette_of_commands.list
+    first = listed.currentRow()
+    press(qtbot, window, Qt.Key.Key_Down)
+    assert listed.currentRow() == first + 1
+    press(qtbot, window, Qt.Key.Key_Up)
+    press(qtbot, window, Qt.Key.Key_Up)
+    assert listed.currentRow() == listed.count() - 1
+    press(qtbot, window, Qt.Key.Key_Escape)
+    assert window.palette_of_commands.isHidden()
+
+
+def test_the_palette_goes_to_players(qtbot: QtBot, window: MainWindow) -> None:
+    press(qtbot, window, Qt.Key.Key_K, CONTROL)
+    type_text(qtbot, window, "fianch")
+    press(qtbot, window, Qt.Key.Key_Return)
+    assert window.session.selection.row == 11
+
+
+def test_letters_that_begin_words_come_first() -> None:
+    names = ["Close the window", "Save as", "Settings", "Undo"]
+    assert next(names[i] for i in ranked("sa", names)) == "Save as"
+    assert score("xyz", "Save as") is None
+    assert list(ranked("", names)) == [0, 1, 2, 3]
+    assert score("sas", "Save as") is not None
+
+
+def test_the_shortcut_page_lists_every_key(qtbot: QtBot, window: MainWindow) -> None:
+    page = window.show_shortcuts()
+    text = page.page.toPlainText()
+    for action in window.named_actions.values():
+        if not action.shortcut().isEmpty():
+            assert action.whatsThis() in text
+    qtbot.keyClick(page, Qt.Key.Key_Escape)
+    assert not page.isVisible()
+
+
+def test_look_and_layout_are_remembered(
+    qtbot: QtBot, window: MainWindow, theme: Theme, folders: Folders
+) -> None:
+    window.named_actions["themeDark"].trigger()
+    window.named_actions["zoomIn"].trigger()
+    window.below.hide()
+    window.resize(800, 560)
+    window.close()
+    theme.choose("light")
+    theme.set_zoom(100)
+    kept = Preferences(folders.settings)
+    kept.dress(theme)
+    assert (theme.choice, theme.zoom) == ("dark", 110)
+    second = MainWindow(window.session, theme, folders)
+    qtbot.addWidget(second)
+    second.show()
+    assert second.below.isHidden()
+    assert (second.width(), second.height()) == (800, 560)
+
+
+def test_settings_that_make_no_sense_are_passed_over(
+    tmp_path: Path, theme: Theme
+) -> None:
+    path = tmp_path / "window.ini"
+    path.write_text("[look]\ncolours=pink\nzoom=large\n[files]\nrecent=5\n")
+    kept = Preferences(path)
+    kept.dress(theme)
+    assert (theme.choice, theme.zoom) == ("light", 100)
+
+
+def test_menus_have_names(window: MainWindow) -> None:
+    for menu in window.findChildren(QMenu):
+        named = menu.objectName() and menu.accessibleName()
+        assert named or menu.objectName().startswith("qt_"), menu.title()

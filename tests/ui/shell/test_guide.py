@@ -1,0 +1,76 @@
+"""The guide: read in the window, its links and pictures within the help folder."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QImage, QTextDocument
+from pytestqt.qtbot import QtBot
+
+from tests.ui.driving import press
+from uscalc.resources import resource
+from uscalc.ui.shell.guide import GuidePage, GuideText
+from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.theme.theme import Theme
+
+IMAGE = QTextDocument.ResourceType.ImageResource.value
+
+
+@pytest.fixture
+def page(qtbot: QtBot, window: MainWindow) -> Iterator[GuidePage]:
+    press(qtbot, window, Qt.Key.Key_F1, Qt.KeyboardModifier.ShiftModifier)
+    pages = [w for w in window.children() if isinstance(w, GuidePage)]
+    assert len(pages) == 1
+    yield pages[0]
+    pages[0].close()
+
+
+def test_the_guide_opens_at_its_beginning(page: GuidePage) -> None:
+    assert page.isVisible()
+    assert page.text.toPlainText().startswith("Guide")
+    assert page.text.verticalScrollBar().value() == 0
+
+
+def test_every_link_and_picture_of_the_guide_is_there() -> None:
+    folder = resource("help")
+    text = (folder / "guide.md").read_text(encoding="utf-8")
+    for target in re.findall(r"\]\(([^)#]+)\)", text):
+        assert (folder / target).is_file(), target
+    headings = {
+        line.lstrip("# ").lower().replace(" ", "-")
+        for line in text.splitlines()
+        if line.startswith("#")
+    }
+    anchors = re.findall(r"\]\(#([^)]+)\)", text)
+    assert len(anchors) == 3
+    assert set(anchors) <= headings
+
+
+def test_a_link_leads_to_its_heading(qtbot: QtBot, page: GuidePage) -> None:
+    page.text.anchorClicked.emit(QUrl("#a-teacher-in-front-of-a-room"))
+    qtbot.waitUntil(lambda: page.text.verticalScrollBar().value() > 0, timeout=20_000)
+
+
+def test_a_link_leads_to_the_other_page(page: GuidePage) -> None:
+    page.text.anchorClicked.emit(QUrl("documents.md"))
+    assert not page.text.toPlainText().startswith("Guide")
+
+
+def test_nothing_is_read_outside_the_help_folder(qtbot: QtBot, page: GuidePage) -> None:
+    before = page.text.toPlainText()
+    for name in ("../rules/readings.toml", "/etc/hostname", "https://example.org/a"):
+        page.text.anchorClicked.emit(QUrl(name))
+        assert page.text.toPlainText() == before
+        found = page.text.loadResource(IMAGE, QUrl(name))
+        assert found is None or (isinstance(found, QImage) and found.isNull())
+
+
+def test_a_page_that_is_missing_is_said(
+    qtbot: QtBot, theme: Theme, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = GuideText(theme)
+    qtbot.addWidget(text)
+    monkeypatch.setattr(text, "_folder", resource("help") / "nowhere")
+    text.go(QUrl("guide.md"))
+    assert "missing" in text.toPlainText()

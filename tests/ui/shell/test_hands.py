@@ -1,0 +1,249 @@
+"""The mouse and the menus: right clicks, tabs and blocks dragged, panels put away."""
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QWidget
+from pytestqt.qtbot import QtBot
+
+from tests.ui.driving import (
+    click,
+    column_of,
+    in_view,
+    press,
+    press_button,
+    text,
+    type_text,
+)
+from uscalc.document.model import Document
+from uscalc.ui.crosstable.columns import Kind
+from uscalc.ui.shell.main_window import MainWindow
+
+LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
+Key = Qt.Key
+
+
+def place_of(
+    window: MainWindow, number: int, what: Kind | int
+) -> tuple[QWidget, QPoint]:
+    """The part of the table that shows a cell, and where in it."""
+    place = in_view(window, number, what)
+    return window.crosstable.view.viewport(), place
+
+
+def right_click(qtbot: QtBot, widget: QWidget, place: QPoint) -> QMenu:
+    """Clicks with the right button, as the desktop tells it; gives the menu."""
+    qtbot.mouseClick(widget, RIGHT, pos=place)
+    reason = QContextMenuEvent.Reason.Mouse
+    event = QContextMenuEvent(reason, place, widget.mapToGlobal(place))
+    QApplication.sendEvent(widget, event)
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    return menu
+
+
+def choose(qtbot: QtBot, menu: QMenu, name: str) -> None:
+    """Clicks an entry of an open menu."""
+    action = next(a for a in menu.actions() if a.objectName() == name)
+    qtbot.mouseClick(menu, LEFT, pos=menu.actionGeometry(action).center())
+    assert not menu.isVisible()
+
+
+def cell_menu(qtbot: QtBot, window: MainWindow, number: int, what: Kind | int) -> QMenu:
+    return right_click(qtbot, *place_of(window, number, what))
+
+
+def numbers(document: Document) -> list[int]:
+    return [player.number for player in document.sections[0].players]
+
+
+def rounds(document: Document) -> int:
+    return document.sections[0].rounds
+
+
+CELL_ENTRIES: dict[str, Callable[[Document, Document], bool]] = {
+    "cut": lambda _, now: now.sections[0].players[4].results[1] == "",
+    "addPlayer": lambda _, now: numbers(now) == list(range(1, 14)),
+    "insertPlayer": lambda _, now: numbers(now)[4] == 13,
+    "removePlayers": lambda _, now: 5 not in numbers(now) and len(numbers(now)) == 11,
+    "movePlayerUp": lambda _, now: numbers(now)[3:5] == [5, 4],
+    "movePlayerDown": lambda _, now: numbers(now)[4:6] == [6, 5],
+    "addRound": lambda was, now: rounds(now) == rounds(was) + 1,
+    "removeRound": lambda was, now: (
+        now.sections[0].players[4].results[1] == was.sections[0].players[4].results[2]
+    ),
+}
+
+
+def test_a_right_click_offers_what_can_be_done_with_the_cell_under_it(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    click(qtbot, window, 1, 1)
+    start = window.session.document
+    for name, done in CELL_ENTRIES.items():
+        choose(qtbot, cell_menu(qtbot, window, 5, 2), name)
+        assert done(start, window.session.document), name
+        # A new row is waiting for its name.
+        press(qtbot, window, Key.Key_Escape)
+        window.session.undo()
+        assert window.session.document is start, name
+
+
+def test_copy_and_paste_of_the_right_click_carry_a_cell(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    choose(qtbot, cell_menu(qtbot, window, 5, "name"), "copy")
+    assert QApplication.clipboard().text() == text(window, 5, "name")
+    choose(qtbot, cell_menu(qtbot, window, 9, "name"), "paste")
+    assert text(window, 9, "name") == text(window, 5, "name")
+
+
+def test_renumbering_by_right_click_follows_the_order(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    choose(qtbot, cell_menu(qtbot, window, 5, "name"), "movePlayerUp")
+    choose(qtbot, cell_menu(qtbot, window, 1, "name"), "renumber")
+    assert numbers(window.session.document) == list(range(1, 13))
+    assert window.session.history.undo_name is not None
+
+
+def test_a_right_click_keeps_the_block_it_is_made_on(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    click(qtbot, window, 2, "name")
+    for _ in range(2):
+        press(qtbot, window, Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
+    choose(qtbot, cell_menu(qtbot, window, 3, "name"), "removePlayers")
+    assert numbers(window.session.document) == [1, *range(5, 13)]
+    # Beside the block it takes the cell under it.
+    choose(qtbot, cell_menu(qtbot, window, 7, "name"), "removePlayers")
+    assert numbers(window.session.document) == [1, 5, 6, 7, 8, 9, 11, 12]
+
+
+def section_names(window: MainWindow) -> list[str]:
+    return [section.name for section in window.session.document.sections]
+
+
+@pytest.fixture
+def three(window: MainWindow) -> MainWindow:
+    """Three sections, the first in front."""
+    for _ in range(2):
+        window.named_actions["addSection"].trigger()
+    window.top.tabs.setCurrentIndex(0)
+    return window
+
+
+def tab_menu(qtbot: QtBot, window: MainWindow, place: int) -> QMenu:
+    tabs = window.top.tabs
+    return right_click(qtbot, tabs, tabs.tabRect(place).center())
+
+
+def test_a_right_click_on_a_section_acts_on_that_section(
+    qtbot: QtBot, three: MainWindow
+) -> None:
+    tabs, (one, two, last) = three.top.tabs, section_names(three)
+    choose(qtbot, tab_menu(qtbot, three, 1), "moveSectionLeft")
+    assert section_names(three) == [two, one, last]
+    choose(qtbot, tab_menu(qtbot, three, 0), "moveSectionRight")
+    assert section_names(three) == [one, two, last]
+    choose(qtbot, tab_menu(qtbot, three, 2), "removeSection")
+    assert section_names(three) == [one, two]
+    choose(qtbot, tab_menu(qtbot, three, 0), "addSection")
+    assert section_names(three)[:2] == [one, two]
+    assert tabs.count() == 3
+    choose(qtbot, tab_menu(qtbot, three, 1), "renameSection")
+    line = tabs.findChild(QLineEdit, "sectionName")
+    assert line is not None
+    type_text(qtbot, three, "Reserve")
+    press(qtbot, three, Key.Key_Return)
+    assert section_names(three)[1] == "Reserve"
+
+
+def drag(qtbot: QtBot, widget: QWidget, start: QPoint, end: QPoint) -> None:
+    """Presses, moves in steps as a hand does, and lets go."""
+    qtbot.mousePress(widget, LEFT, pos=start)
+    for step in range(1, 11):
+        qtbot.mouseMove(widget, start + (end - start) * step / 10)
+    qtbot.mouseRelease(widget, LEFT, pos=end)
+
+
+def test_a_section_is_dragged_to_another_place_as_one_edit(
+    qtbot: QtBot, three: MainWindow
+) -> None:
+    tabs, session = three.top.tabs, three.session
+    before, (one, two, last) = session.document, section_names(three)
+    end = tabs.tabRect(2).center() + QPoint(tabs.tabRect(2).width() // 4, 0)
+    drag(qtbot, tabs, tabs.tabRect(0).center(), end)
+    assert section_names(three) == [two, last, one]
+    assert [tabs.tabText(i) for i in range(3)] == [two, last, one]
+    assert (tabs.currentIndex(), session.selection.section) == (2, 2)
+    session.undo()
+    assert session.document is before
+    assert [tabs.tabText(i) for i in range(3)] == [one, two, last]
+
+
+@pytest.mark.parametrize(
+    ("first", "last"),
+    [((2, "name"), (4, 3)), ((4, 3), (2, "name")), ((3, 2), (6, "points"))],
+)
+def test_a_block_is_dragged_across_the_frozen_columns(
+    qtbot: QtBot,
+    window: MainWindow,
+    first: tuple[int, Kind | int],
+    last: tuple[int, Kind | int],
+) -> None:
+    port, start = place_of(window, *first)
+    other, place = place_of(window, *last)
+    end = port.mapFromGlobal(other.mapToGlobal(place))
+    drag(qtbot, port, start, end)
+    rows, columns = window.crosstable.at.block()
+    ends = sorted(column_of(window, what) for _, what in (first, last))
+    assert (columns.start, columns.stop - 1) == tuple(ends)
+    ends = sorted(number - 1 for number, _ in (first, last))
+    assert (rows.start, rows.stop - 1) == tuple(ends)
+    press(qtbot, window, Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    lines = QApplication.clipboard().text().splitlines()
+    assert len(lines) == len(rows)
+    assert {line.count("\t") for line in lines} == {len(columns) - 1}
+
+
+@pytest.mark.parametrize("name", ["rightPanel", "bottomPanel"])
+def test_a_panel_is_closed_and_comes_back_by_the_menu(
+    qtbot: QtBot, window: MainWindow, name: str
+) -> None:
+    panel = {p.objectName(): p for p in (window.right, window.below)}[name]
+    front = panel.front
+    press_button(qtbot, window, f"{name}Close")
+    assert not panel.isVisible()
+    menu = window.findChild(QMenu, "viewsMenu")
+    assert menu is not None
+    menu.popup(window.mapToGlobal(QPoint(40, 40)))
+    entry = menu.actionGeometry(panel.toggleViewAction()).center()
+    qtbot.mouseClick(menu, LEFT, pos=entry)
+    assert panel.isVisible()
+    assert panel.front == front
+
+
+@pytest.mark.parametrize("name", ["rightPanel", "bottomPanel"])
+def test_a_floating_panel_that_was_closed_comes_back_to_its_view(
+    qtbot: QtBot, window: MainWindow, name: str
+) -> None:
+    panel = {p.objectName(): p for p in (window.right, window.below)}[name]
+    assert panel.front
+    window.show_view(panel.front)
+    window.named_actions["float"].trigger()
+    assert panel.isWindow()
+    panel.close()
+    assert not panel.isVisible()
+    action = "settings" if name == "rightPanel" else "missing"
+    keys = Key.Key_Comma if name == "rightPanel" else Key.Key_M
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    window.crosstable.view.setFocus()
+    press(qtbot, window, keys, Qt.KeyboardModifier.ControlModifier)
+    assert panel.isVisible(), action
+    press_button(qtbot, window, f"{name}Fill")
+    assert not panel.isFloating()
+    assert panel.isVisible()

@@ -1,0 +1,178 @@
+"""Pending text belongs to a field of a player: every place, every deed.
+
+A tenth of the cases is drawn with a seed; `python tests/pending.py` runs all of them.
+"""
+
+import os
+import random
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLineEdit, QMessageBox
+from pytestqt.qtbot import QtBot
+
+from tests.ui.driving import click, editor, missing_view, press, type_text
+from tests.ui.pending_cases import Case, cases, check
+from tests.ui.pending_places import PLACES, event
+from uscalc.formats.native.reader import save_event
+from uscalc.ui.shell.main_window import MainWindow
+
+CONTROL = Qt.KeyboardModifier.ControlModifier
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+SEED = 19
+ALL = os.environ.get("USCALC_PENDING") == "all"
+
+
+def drawn() -> dict[str, list[Case]]:
+    """The cases to run, by the place where one types."""
+    found = list(cases())
+    if not ALL:
+        found = random.Random(SEED).sample(found, len(found) // 10)
+    by_place = defaultdict(list)
+    for case in found:
+        by_place[case.place].append(case)
+    return by_place
+
+
+CASES = drawn()
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_what_is_half_typed_lands_on_its_own_whatever_is_done_next(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path, place: str
+) -> None:
+    save_event(event(False, False), tmp_path / "other.uscalc")
+    wrong = []
+    for case in CASES[place]:
+        found = check(qtbot, window, tmp_path, case)
+        wrong += [f"{case}: {what}" for what in found]
+    assert wrong == [], "\n".join(wrong)
+
+
+def half_type(window: MainWindow, name: str, typed: str) -> QLineEdit:
+    """Types into a field of the player panel, and leaves it at that."""
+    window.show_view("playerPanel")
+    field = window.findChild(QLineEdit, name)
+    assert field is not None
+    field.setFocus()
+    field.selectAll()
+    QTest.keyClicks(field, typed)
+    return field
+
+
+def test_a_name_and_a_new_section_are_two_steps(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    half_type(window, "playerName", "Changed, Zoe")
+    press(qtbot, window, Qt.Key.Key_A, CONTROL | SHIFT)
+    history = window.session.history
+    assert len(history._documents) == 3
+    assert history._documents[1].sections[0].players[0].name == "Changed, Zoe"
+    assert history.undo_name == 'Section "Section 2" added'
+
+
+def test_a_text_that_is_refused_is_said_until_it_is_mended(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    field = half_type(window, "playerBirth", "June")
+    window.named_actions["zoomIn"].trigger()
+    said = window.messages.text
+    assert said.startswith("Player 1 (")
+    assert 'Born is not entered: "June" is no birth date' in said
+    assert field.text() == "June"
+    half_type(window, "playerBirth", "2001-02-03")
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    assert window.messages.text == ""
+    assert window.session.document.sections[0].players[0].birth is not None
+
+
+def test_a_text_that_is_refused_goes_with_its_player_and_is_quoted(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    field, before = half_type(window, "playerBirth", "June"), window.session.document
+    click(qtbot, window, 4, "name")
+    assert field.text() == ""
+    assert 'is not entered: "June"' in window.messages.text
+    click(qtbot, window, 1, "name")
+    assert field.text() == ""
+    assert window.session.document is before
+
+
+def test_a_window_with_a_refused_text_asks_before_it_closes(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    half_type(window, "playerBirth", "June")
+    window.named_actions["quit"].trigger()
+    question = window.findChild(QMessageBox, "saveQuestion")
+    assert question is not None
+    assert 'is not entered: "June"' in question.informativeText()
+    qtbot.mouseClick(
+        question.button(QMessageBox.StandardButton.Cancel), Qt.MouseButton.LeftButton
+    )
+    assert window.isVisible()
+    half_type(window, "playerBirth", "")
+
+
+def test_undo_from_the_menu_takes_back_what_is_half_typed(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    half_type(window, "playerGames", "48")
+    press(qtbot, window, Qt.Key.Key_Return)
+    field, before = half_type(window, "playerGames", "51"), window.session.document
+    window.named_actions["undo"].trigger()
+    assert window.session.document is before
+    assert field.text() == "48"
+    window.named_actions["redo"].trigger()
+    assert field.text() == "51"
+
+
+def test_the_keys_of_undo_are_the_fields_while_one_types(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    half_type(window, "playerGames", "48")
+    press(qtbot, window, Qt.Key.Key_Return)
+    field, before = half_type(window, "playerGames", "51"), window.session.document
+    press(qtbot, window, Qt.Key.Key_Z, CONTROL)
+    assert window.session.document is before
+    assert field.text() != "51"
+
+
+def test_figures_that_come_late_leave_a_cell_that_is_typed_alone(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    click(qtbot, window, 1, "name")
+    type_text(qtbot, window, "Half")
+    window.session.moved = None
+    window.session.rated.emit()
+    line = editor(window)
+    assert line is not None
+    assert line.text() == "Half"
+
+
+def test_a_list_of_missing_facts_waits_for_the_one_that_is_typed(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    window.named_actions["missing"].trigger()
+    view = missing_view(window)
+    qtbot.waitUntil(lambda: view.model.rowCount() > 0)
+    name, rows = view.model.index(0, 1).data(), view.model.rowCount()
+    view.table.setFocus()
+    type_text(qtbot, window, "17")
+    document = window.session.document
+    section = document.sections[0]
+    player = next(p for p in section.players if p.name == name)
+    # The list becomes another one meanwhile.
+    view.model._shown = (-1, "")
+    window.session.assumed.emit()
+    qtbot.wait(50)
+    assert view.model.rowCount() == rows
+    view.model._shown = (0, "R")
+    type_text(qtbot, window, "00")
+    window.named_actions["movePlayerDown"].trigger()
+    found = [p for p in window.session.document.sections[0].players if p.name == name]
+    assert [p.facts("R").peak for p in found] == [1700]
+    assert player.facts("R").peak is None
+    assert len(window.session.history._documents) <= 3

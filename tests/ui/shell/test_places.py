@@ -1,0 +1,342 @@
+"""A narrow window folds the views at the right; a panel fills the window or floats."""
+
+import pytest
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from tests.ui.driving import click, keyboard, press, press_button, text, type_text
+from uscalc.rules.resolve import rules_for
+from uscalc.ui.frame.panel import Panel
+from uscalc.ui.frame.strip import StripTab
+from uscalc.ui.session.session import Session
+from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.shell.places import over
+from uscalc.ui.shell.views import VIEWS, views_in
+from uscalc.ui.storage.folders import Folders
+from uscalc.ui.theme.theme import Theme
+
+CONTROL = Qt.KeyboardModifier.ControlModifier
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+Key = Qt.Key
+
+
+def fold(qtbot: QtBot, window: MainWindow, width: int = 1016) -> None:
+    window.resize(width, 736)
+    qtbot.waitUntil(lambda: window.places.folded and window.strip.isVisible())
+
+
+def unfold(qtbot: QtBot, window: MainWindow) -> None:
+    window.resize(1280, 800)
+    qtbot.waitUntil(lambda: not window.places.folded)
+    qtbot.waitUntil(lambda: not window.strip.isVisible())
+
+
+def tab(window: MainWindow, name: str) -> StripTab:
+    found = window.findChild(StripTab, f"{name}Folded")
+    assert found is not None
+    return found
+
+
+def lies_over(part: QWidget, other: QWidget) -> bool:
+    """Whether a part hides something of another, as it is painted."""
+    window = part.window()
+    common = part.geometry() & other.rect().translated(
+        other.mapTo(window, other.pos() * 0)
+    )
+    return not common.isEmpty() and part.isAncestorOf(window.childAt(common.center()))
+
+
+def inside(panel: Panel) -> bool:
+    focus = QApplication.focusWidget()
+    return focus is not None and (focus is panel or panel.isAncestorOf(focus))
+
+
+@pytest.mark.parametrize(("width", "folded"), [(1199, True), (1200, False)])
+def test_below_1200_pixels_the_panel_is_a_strip(
+    qtbot: QtBot, window: MainWindow, width: int, folded: bool
+) -> None:
+    window.resize(width, 760)
+    qtbot.waitUntil(lambda: window.strip.isVisible() is folded)
+    assert window.right.isVisible() is not folded
+    if folded:
+        strip = window.strip
+        qtbot.waitUntil(lambda: strip.geometry().right() >= window.width() - 2)
+        assert strip.width() < 48
+        words = [tab(window, view.name).text() for view in views_in("right")]
+        assert words == [title for _, title in window.right.views()]
+
+
+def test_every_word_of_the_strip_can_be_read(qtbot: QtBot, window: MainWindow) -> None:
+    fold(qtbot, window)
+    window.theme.set_zoom(200)
+    for view in views_in("right"):
+        one = tab(window, view.name)
+        words = one.fontMetrics()
+        qtbot.waitUntil(
+            lambda o=one, w=words: (
+                o.height() > w.horizontalAdvance(o.text())  # type: ignore[misc]
+                and o.width() >= w.height()
+            )
+        )
+
+
+@pytest.mark.parametrize("way", ["tab", "escape", "table"])
+def test_a_tab_opens_its_view_over_the_table_until_it_is_left(
+    qtbot: QtBot, window: MainWindow, way: str
+) -> None:
+    fold(qtbot, window)
+    click(qtbot, window, 3, 1)
+    where = window.crosstable.geometry(), window.below.geometry()
+    one = tab(window, "whatIfView")
+    qtbot.mouseClick(one, Qt.MouseButton.LeftButton)
+    assert window.right.isVisible()
+    assert window.right.front == "whatIfView"
+    assert lies_over(window.right, window.crosstable)
+    assert one.isChecked()
+    # It moves nothing.
+    assert (window.crosstable.geometry(), window.below.geometry()) == where
+    if way == "tab":
+        qtbot.mouseClick(one, Qt.MouseButton.LeftButton)
+    elif way == "escape":
+        assert inside(window.right)
+        press(qtbot, window, Key.Key_Escape)
+    else:
+        click(qtbot, window, 3, 1)
+    assert not window.right.isVisible()
+    assert not one.isChecked()
+    assert window.crosstable.isAncestorOf(keyboard(window))
+    assert window.session.selection.row == 2
+
+
+@pytest.mark.parametrize("view", [view.name for view in views_in("right")])
+def test_escape_leaves_every_view(qtbot: QtBot, window: MainWindow, view: str) -> None:
+    fold(qtbot, window)
+    window.show_view(view)
+    qtbot.waitUntil(lambda: inside(window.right))
+    press(qtbot, window, Key.Key_Escape)
+    assert not window.right.isVisible()
+
+
+def test_the_keys_of_a_view_open_it(qtbot: QtBot, window: MainWindow) -> None:
+    fold(qtbot, window)
+    window.crosstable.view.setFocus()
+    press(qtbot, window, Key.Key_I, CONTROL)
+    assert window.right.isVisible()
+    assert inside(window.right)
+    press(qtbot, window, Key.Key_2, CONTROL)
+    assert window.right.front == "derivationView"
+
+
+def test_f6_comes_to_the_strip_and_return_opens(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    fold(qtbot, window)
+    window.crosstable.view.setFocus()
+    press(qtbot, window, Key.Key_F6)
+    assert keyboard(window) is tab(window, "derivationView")
+    press(qtbot, window, Key.Key_Down)
+    assert keyboard(window) is tab(window, "solverView")
+    press(qtbot, window, Key.Key_Return)
+    assert window.right.isVisible()
+    assert window.right.front == "solverView"
+
+
+def test_resizing_keeps_view_selection_and_keyboard(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    window.resize(1280, 800)
+    click(qtbot, window, 4, 2)
+    window.show_view("playerPanel")
+    line = keyboard(window)
+    before = window.right.width()
+    for _ in range(2):
+        fold(qtbot, window)
+        assert keyboard(window) is line
+        assert window.right.isVisible()
+        assert window.right.front == "playerPanel"
+        unfold(qtbot, window)
+        assert keyboard(window) is line
+        assert window.right.isVisible()
+        qtbot.waitUntil(lambda: window.right.width() == before)
+    click(qtbot, window, 5, 2)
+    for change in (fold, unfold):
+        change(qtbot, window)
+        assert window.crosstable.isAncestorOf(keyboard(window))
+        assert window.session.selection.row == 4
+    assert window.right.isVisible()
+
+
+def test_what_is_half_typed_in_the_table_survives_folding(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    window.resize(1280, 800)
+    click(qtbot, window, 12, "name")
+    type_text(qtbot, window, "Half")
+    fold(qtbot, window)
+    type_text(qtbot, window, " Typed")
+    press(qtbot, window, Key.Key_Return)
+    assert text(window, 12, "name") == "Half Typed"
+
+
+def test_a_panel_that_was_hidden_stays_so(qtbot: QtBot, window: MainWindow) -> None:
+    window.resize(1280, 800)
+    press_button(qtbot, window, "rightPanelClose")
+    fold(qtbot, window)
+    unfold(qtbot, window)
+    assert not window.right.isVisible()
+
+
+def test_the_folded_window_comes_back_as_it_was(
+    qtbot: QtBot, window: MainWindow, theme: Theme, folders: Folders
+) -> None:
+    window.resize(1280, 800)
+    window.right.give(500)
+    qtbot.waitUntil(lambda: window.right.width() == 500)
+    fold(qtbot, window)
+    window.close()
+    again = MainWindow(Session(window.session.document, rules_for), theme, folders)
+    qtbot.addWidget(again)
+    again.show()
+    qtbot.waitUntil(lambda: again.places.folded)
+    assert not again.right.isVisible()
+    unfold(qtbot, again)
+    qtbot.waitUntil(lambda: again.right.isVisible() and again.right.width() == 500)
+    again.close()
+
+
+def test_in_large_type_the_table_comes_first(qtbot: QtBot, window: MainWindow) -> None:
+    window.resize(1280, 800)
+    assert not window.places.folded
+    window.theme.set_zoom(150)
+    qtbot.waitUntil(lambda: window.strip.isVisible())
+    window.theme.set_zoom(100)
+    qtbot.waitUntil(lambda: window.right.isVisible())
+
+
+# Filling the window
+
+
+@pytest.mark.parametrize("width", [1016, 1280])
+@pytest.mark.parametrize("name", ["rightPanel", "bottomPanel"])
+def test_the_sign_lets_a_panel_fill_the_window_until_escape(
+    qtbot: QtBot, window: MainWindow, name: str, width: int
+) -> None:
+    window.resize(width, 760)
+    QApplication.processEvents()
+    panel = {p.objectName(): p for p in (window.right, window.below)}[name]
+    window.show_view(panel.front)
+    before = panel.geometry()
+    press_button(qtbot, window, f"{name}Fill")
+    assert not panel.isWindow()
+    assert panel.isVisible()
+    assert panel.width() == window.width()
+    assert panel.geometry().top() == window.top.geometry().bottom() + 1
+    assert panel.geometry().bottom() == window.statusBar().geometry().top() - 1
+    assert lies_over(panel, window.crosstable)
+    assert inside(panel)
+    window.resize(width - 20, 720)
+    qtbot.waitUntil(lambda: panel.width() == width - 20)
+    window.resize(width, 760)
+    press(qtbot, window, Key.Key_Escape)
+    qtbot.waitUntil(lambda: panel.geometry() == before)
+    assert inside(panel)
+
+
+def test_another_view_or_the_table_ends_the_filling(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    window.resize(1280, 800)
+    for leave in (
+        lambda: window.show_view("playerPanel"),
+        lambda: window.crosstable.focus_cell(3, 1),
+    ):
+        window.show_view("stepsView")
+        press(qtbot, window, Key.Key_F11, SHIFT)
+        assert window.places.full is window.below
+        leave()
+        assert window.places.full is None
+        assert window.below.isVisible()
+        qtbot.waitUntil(lambda: not lies_over(window.below, window.crosstable))
+
+
+def test_a_filling_panel_can_be_hidden(qtbot: QtBot, window: MainWindow) -> None:
+    window.resize(1280, 800)
+    press_button(qtbot, window, "bottomPanelFill")
+    press_button(qtbot, window, "bottomPanelClose")
+    assert not window.below.isVisible()
+    assert window.places.full is None
+    window.below.toggleViewAction().trigger()
+    assert window.below.isVisible()
+    assert window.below.width() < window.width()
+
+
+@pytest.mark.parametrize("filling", [True, False])
+def test_every_key_works_in_a_panel_that_fills_or_floats(
+    qtbot: QtBot, window: MainWindow, filling: bool
+) -> None:
+    window.resize(1280, 800)
+    window.show_view("stepsView")
+    press(qtbot, window, Key.Key_F11, SHIFT if filling else CONTROL)
+    qtbot.waitUntil(lambda: inside(window.below))
+    shown = window if filling else window.below
+    qtbot.waitUntil(shown.isActiveWindow)
+    system = window.session.selection.system
+    press(qtbot, window, Key.Key_T, CONTROL)
+    assert window.session.selection.system != system
+    press(qtbot, window, Key.Key_3, Qt.KeyboardModifier.AltModifier)
+    assert window.below.front == "forecastView"
+    qtbot.waitUntil(lambda: inside(window.below))
+    press(qtbot, window, Key.Key_F11, SHIFT if filling else CONTROL)
+    qtbot.waitUntil(lambda: window.places.full is None)
+    assert not window.below.isFloating()
+
+
+def test_a_folded_panel_floats_and_comes_back(qtbot: QtBot, window: MainWindow) -> None:
+    fold(qtbot, window)
+    window.show_view("solverView")
+    press(qtbot, window, Key.Key_F11, CONTROL)
+    assert window.right.isFloating()
+    qtbot.waitUntil(window.right.isActiveWindow)
+    unfold(qtbot, window)
+    assert window.right.isFloating()
+    fold(qtbot, window)
+    press_button(qtbot, window, "rightPanelFill")
+    assert not window.right.isFloating()
+    assert lies_over(window.right, window.crosstable)
+
+
+@pytest.mark.parametrize("view", [view.name for view in VIEWS])
+def test_every_view_can_fill_a_narrow_window(
+    qtbot: QtBot, window: MainWindow, view: str
+) -> None:
+    fold(qtbot, window)
+    window.show_view(view)
+    window.named_actions["fillWindow"].trigger()
+    panel = window.places.full
+    assert panel is not None
+    assert window.view(view).isVisible()
+    assert panel.isAncestorOf(window.view(view))
+    press(qtbot, window, Key.Key_Escape)
+    assert window.places.full is None
+
+
+def test_the_overlay_leaves_some_of_the_table() -> None:
+    area = QRect(0, 40, 960, 600)
+    assert over(area, 448) == QRect(512, 40, 448, 600)
+    assert over(area, 2000) == QRect(240, 40, 720, 600)
+
+
+# The switch
+
+
+@pytest.mark.parametrize("name", ["systemQ", "systemR"])
+def test_after_the_switch_the_keyboard_is_in_the_table(
+    qtbot: QtBot, window: MainWindow, name: str
+) -> None:
+    click(qtbot, window, 2, 1)
+    press_button(qtbot, window, name)
+    assert window.session.selection.system == name[-1]
+    assert window.crosstable.isAncestorOf(keyboard(window))
+    press(qtbot, window, Key.Key_Down)
+    assert window.session.selection.row == 2

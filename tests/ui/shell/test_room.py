@@ -1,0 +1,185 @@
+"""What is shown has room: tabs, dialogs, messages and the panels of the window."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QLabel,
+    QPushButton,
+    QScrollBar,
+    QTabBar,
+)
+from pytestqt.qtbot import QtBot
+
+from tests.ui.driving import keyboard, missing_view, press, rules_view
+from uscalc.document.model import Document
+from uscalc.formats import open_event
+from uscalc.rules.resolve import rules_for
+from uscalc.ui.missing.paste import FillDialog
+from uscalc.ui.rating_list.commands import ask_import
+from uscalc.ui.session.session import Session
+from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.storage.folders import Folders
+from uscalc.ui.teaching.presentation import presentation_of
+from uscalc.ui.teaching.strip import LessonStrip
+from uscalc.ui.theme.theme import Theme
+
+CONTROL_SHIFT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+LONG = (
+    "The file and what was typed here differ in two places. What was typed stays. "
+    "Player 4, round 3: the result is a win here and a draw in the file. Player 5, "
+    "round 3: the result is a loss here and a draw in the file."
+)
+
+
+def in_sight(bar: QTabBar) -> list[str]:
+    """The tabs that can be seen whole."""
+    places = range(bar.count())
+    return [bar.tabText(i) for i in places if bar.rect().contains(bar.tabRect(i))]
+
+
+def fits(qtbot: QtBot, dialog: QDialog, window: MainWindow) -> None:
+    dialog.open()
+    qtbot.waitExposed(dialog)
+    assert dialog.width() <= window.width()
+    assert dialog.height() <= window.height()
+    for button in dialog.findChildren(QPushButton):
+        corner = button.mapTo(dialog, button.rect().bottomRight())
+        assert not button.isVisible() or dialog.rect().contains(corner)
+    dialog.reject()
+
+
+def test_every_tab_of_the_panels_is_in_sight(qtbot: QtBot, window: MainWindow) -> None:
+    window.resize(1280, 800)
+    for panel in (window.right, window.below):
+        titles = [title for _, title in panel.views()]
+        qtbot.waitUntil(lambda p=panel, t=titles: in_sight(p.tabs) == t)  # type: ignore[misc]
+
+
+def test_the_answer_is_in_front_at_the_first_start(window: MainWindow) -> None:
+    assert window.right.front == "derivationView"
+    assert window.right.views()[0][0] == "playerPanel"
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda window: FillDialog(window.session, window.theme, window),
+        ask_import,
+    ],
+    ids=["facts", "rating list"],
+)
+def test_a_dialog_in_large_type_fits_the_window(
+    qtbot: QtBot, window: MainWindow, make: Callable[[MainWindow], QDialog]
+) -> None:
+    window.resize(1280, 800)
+    window.theme.set_zoom(200)
+    fits(qtbot, make(window), window)
+
+
+def test_the_buttons_of_a_long_message_stand_below_it(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    window.resize(1280, 800)
+    bar = window.messages
+    label = bar.findChild(QLabel, "messageText")
+    close = bar.findChild(QPushButton, "messageClose")
+    assert label is not None
+    assert close is not None
+    bar.tell("It cannot be written.")
+    qtbot.waitUntil(lambda: close.geometry().left() > label.geometry().right())
+    window.theme.set_zoom(200)
+    bar.tell(LONG, "Keep what was typed", lambda: None)
+    qtbot.waitUntil(lambda: close.geometry().top() >= label.geometry().bottom())
+    assert label.height() >= label.heightForWidth(label.width())
+
+
+def test_a_narrow_view_says_in_its_head_line_what_weighs_most(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    window.resize(1280, 800)
+    window.show_view("missingView")
+    heading = missing_view(window).heading
+    qtbot.waitUntil(lambda: heading.text().startswith("1 highest rating"))
+    whole = heading.accessibleName()
+    window.theme.set_zoom(200)
+    qtbot.waitUntil(lambda: len(heading.text()) < len(whole))
+    assert whole.startswith(heading.text())
+    assert heading.text().endswith(".")
+
+
+def test_no_column_of_the_rules_is_cut_at_the_edge(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    window.resize(1280, 800)
+    window.show_view("rulesView")
+    table = rules_view(window).table
+
+    def whole() -> bool:
+        width = table.viewport().width()
+        ends = [
+            table.columnViewportPosition(column) + table.columnWidth(column)
+            for column in range(table.model().columnCount())
+        ]
+        return width in ends
+
+    qtbot.waitUntil(whole)
+
+
+def test_the_first_size_of_the_window_shares_the_room(
+    qtbot: QtBot, theme: Theme, sample: Path, folders: Folders
+) -> None:
+    session = Session(open_event(sample).document, rules_for)
+    window = MainWindow(session, theme, folders)
+    qtbot.addWidget(window)
+    window.resize(1920, 1080)
+    window.show()
+    qtbot.waitUntil(lambda: window.right.width() > 600)
+    assert window.below.height() > 400
+    window.close()
+
+
+def test_an_empty_table_says_how_to_begin(qtbot: QtBot, window: MainWindow) -> None:
+    said = window.crosstable.findChild(QLabel, "crosstableEmpty")
+    assert said is not None
+    assert not said.isVisible()
+    window.session.open(Document("Empty", window.session.document.end_date), None)
+    assert said.isVisible()
+    assert "no section" in said.text()
+    press(qtbot, window, Qt.Key.Key_A, CONTROL_SHIFT)
+    press(qtbot, window, Qt.Key.Key_Insert)
+    qtbot.waitUntil(lambda: not said.isVisible())
+
+
+def test_leaving_the_screen_moves_no_panel(qtbot: QtBot, window: MainWindow) -> None:
+    window.resize(1280, 800)
+    press(qtbot, window, Qt.Key.Key_F9)
+    QApplication.processEvents()
+    before = window.right.width(), window.below.height()
+    window.crosstable.view.setFocus()
+    press(qtbot, window, Qt.Key.Key_F11)
+    presentation_of(window).leave()
+    qtbot.waitUntil(lambda: (window.right.width(), window.below.height()) == before)
+    across = window.crosstable.findChild(QScrollBar, "crosstableAcross")
+    assert across is not None
+    qtbot.waitUntil(lambda: across.maximum() == 0)
+
+
+def test_on_the_screen_the_keyboard_stays_with_the_lesson(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    press(qtbot, window, Qt.Key.Key_F9)
+    strip = window.findChild(LessonStrip, "lessonStrip")
+    assert strip is not None
+    for _ in range(3):
+        strip.step()
+    assert strip.back.isEnabled()
+    press(qtbot, window, Qt.Key.Key_F11)
+    qtbot.waitUntil(lambda: keyboard(presentation_of(window)) is strip.on)  # type: ignore[arg-type]
+    assert strip.fill.text() == "&Leave the screen"
+    presentation_of(window).leave()
+    assert strip.fill.text() == "Fi&ll the screen"

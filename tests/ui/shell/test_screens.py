@@ -1,0 +1,181 @@
+"""The window fits the screen, at every size of type, with the frame around it."""
+
+import itertools
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QByteArray, QMargins, QRect, QSize
+from pytestqt.qtbot import QtBot
+
+from uscalc.rules.resolve import rules_for
+from uscalc.ui.session.session import Session
+from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.storage.folders import Folders
+from uscalc.ui.theme.theme import Theme
+from uscalc.ui.widgets.screen_room import first_size, fitted
+
+FRAME = QMargins(4, 28, 4, 4)
+SCREENS = (
+    (1024, 768, 96),
+    (1280, 800, 96),
+    (1280, 800, 144),
+    (1366, 768, 96),
+    (1440, 900, 96),
+    (1920, 1080, 96),
+)
+
+
+@pytest.fixture(scope="module", params=SCREENS, ids="{0[0]}x{0[1]} at {0[2]}".format)
+def seen(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> tuple[tuple[int, int, int], list[dict[str, Any]]]:
+    """What a start on such a screen shows, at three sizes of type."""
+    width, height, dpi = request.param
+    screen = {"name": "one", "x": 0, "y": 0, "width": width, "height": height}
+    screen |= {"logicalDpi": dpi, "logicalBaseDpi": 96}
+    path = tmp_path_factory.mktemp("screen") / "screen.json"
+    path.write_text(json.dumps({"screens": [screen]}))
+    zooms = ["100"] if dpi > 96 else ["100", "150", "200"]
+    result = subprocess.run(
+        [
+            sys.executable,
+            str(Path(__file__).parents[1] / "screen_probe.py"),
+            path,
+            *zooms,
+        ],
+        cwd=Path(__file__).parents[3],
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert result.returncode == 0, result.stderr
+    return request.param, json.loads(result.stdout)
+
+
+Seen = tuple[tuple[int, int, int], list[dict[str, Any]]]
+
+
+def test_the_window_stands_on_the_screen_with_its_frame(seen: Seen) -> None:
+    for told in seen[1]:
+        assert told["on_screen"], told["zoom"]
+        # And it uses what there is.
+        assert told["covers"] > 0.75, told["zoom"]
+
+
+def test_every_bar_is_inside_the_window(seen: Seen) -> None:
+    for told in seen[1]:
+        assert told["outside"] == [], told["zoom"]
+        parts = told["parts"]
+        assert {"top", "bottom", "findings", "table", "below", "menuButton"} <= set(
+            parts
+        )
+        assert "right" in parts or "strip" in parts
+        assert "messages" in parts
+
+
+def test_no_bar_lies_over_another(seen: Seen) -> None:
+    for told in seen[1]:
+        parts = {name: QRect(*place) for name, place in told["parts"].items()}
+        names = ("top", "table", "below", "bottom", "strip", "messages")
+        names = tuple(name for name in names if name in parts)
+        for one in names:
+            for other in names:
+                if one < other and {one, other} != {"messages", "table"}:
+                    assert not parts[one].intersects(parts[other]), (one, other)
+
+
+def test_the_controls_of_a_bar_stand_side_by_side(seen: Seen) -> None:
+    bar = ("openButton", "sectionTabs", "systemSwitch", "rulesChip", "menuButton")
+    for told in seen[1]:
+        places = [told["parts"][name] for name in bar if name in told["parts"]]
+        assert len(places) >= 4
+        for (left, _, width, _), (right, _, _, _) in itertools.pairwise(places):
+            assert left + width <= right, told["zoom"]
+
+
+def test_five_rounds_are_in_sight(seen: Seen) -> None:
+    (width, _, _), told = seen
+    for start in told:
+        if start["zoom"] == 100 or (width >= 1280 and start["zoom"] == 150):
+            assert start["rounds"] == [1, 2, 3, 4, 5], start["zoom"]
+        else:
+            assert len(start["rounds"]) >= 2, start["zoom"]
+
+
+def test_the_panel_is_a_strip_where_the_window_is_narrow(seen: Seen) -> None:
+    for told in seen[1]:
+        if told["zoom"] == 100:
+            assert ("strip" in told["parts"]) == (told["window"][0] < 1200)
+
+
+@pytest.mark.parametrize(("width", "height", "_dpi"), SCREENS)
+def test_a_first_size_leaves_room_for_the_frame(
+    width: int, height: int, _dpi: int
+) -> None:
+    available = QRect(0, 24, width, height - 24)
+    size = first_size(available, FRAME)
+    assert size.width() <= width - 8
+    assert size.height() <= height - 24 - 32
+
+
+def test_a_large_screen_gives_a_larger_window() -> None:
+    assert first_size(QRect(0, 0, 1920, 1080)) == QSize(1536, 864)
+    assert first_size(QRect(0, 0, 7680, 4320)) == QSize(1920, 1080)
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        QRect(0, 0, 1900, 1040),
+        QRect(1900, 1000, 400, 300),
+        QRect(-500, -300, 900, 600),
+        QRect(3000, 40, 1280, 800),
+    ],
+)
+def test_a_remembered_place_is_fitted_in(kept: QRect) -> None:
+    available = QRect(0, 0, 1024, 768)
+    place = fitted(kept, available, FRAME)
+    assert available.contains(place + FRAME)
+    assert place.width() == min(kept.width(), 1016)
+    assert place.height() == min(kept.height(), 736)
+
+
+def test_what_fits_stays_where_it_was() -> None:
+    kept = QRect(40, 50, 700, 500)
+    assert fitted(kept, QRect(0, 0, 1024, 768), FRAME) == kept
+
+
+def test_a_window_kept_from_a_larger_screen_opens_within_this_one(
+    qtbot: QtBot, window: MainWindow, theme: Theme, folders: Folders
+) -> None:
+    window.setGeometry(300, 200, 1250, 780)
+    window.close()
+    small = QRect(0, 0, 1024, 768)
+    again = MainWindow(
+        Session(window.session.document, rules_for), theme, folders, lambda _: small
+    )
+    qtbot.addWidget(again)
+    again.show()
+    qtbot.waitExposed(again)
+    qtbot.waitUntil(lambda: small.contains(again.frameGeometry()))
+    assert again.places.folded
+
+
+def test_a_damaged_layout_is_passed_over(
+    qtbot: QtBot, window: MainWindow, theme: Theme, folders: Folders
+) -> None:
+    window.preferences.remember_layout(
+        window, {False: QByteArray(b"nonsense"), True: QByteArray(b"nonsense")}
+    )
+    window.preferences.write()
+    again = MainWindow(Session(window.session.document, rules_for), theme, folders)
+    qtbot.addWidget(again)
+    again.show()
+    again.resize(1280, 800)
+    qtbot.waitUntil(lambda: again.right.isVisible() and again.below.isVisible())
+    again.close()

@@ -1,0 +1,215 @@
+"""The views point at the same player and show the same figures."""
+
+import pytest
+from PySide6.QtCore import QAbstractItemModel, Qt
+from PySide6.QtTest import QAbstractItemModelTester
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QAbstractScrollArea,
+    QDockWidget,
+    QLineEdit,
+    QScrollBar,
+    QTabBar,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+from tests.ui.driving import (
+    click,
+    enter,
+    hint,
+    keyboard,
+    make_every_view,
+    press,
+    press_button,
+    steps,
+    text,
+    why,
+)
+from uscalc.document.edit.settings import set_section
+from uscalc.document.model import RulesChoice
+from uscalc.ui.crosstable.model import CrosstableModel
+from uscalc.ui.session.session import Session
+from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.steps.model import POST, StepsModel
+from uscalc.ui.theme.colours import DARK, LIGHT
+from uscalc.ui.theme.theme import Theme
+
+
+def test_a_chosen_player_is_explained(qtbot: QtBot, window: MainWindow) -> None:
+    click(qtbot, window, 12, "name")
+    page = why(window).toPlainText()
+    assert "Fianchetto, Tom" in page
+    assert text(window, 12, "post") in page
+    click(qtbot, window, 2, 3)
+    assert "Knightly, Ben" in why(window).toPlainText()
+
+
+def test_the_steps_follow_the_crosstable_and_lead_it(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    click(qtbot, window, 5, "name")
+    qtbot.waitUntil(lambda: steps(window).currentIndex().row() == 4, timeout=20_000)
+    index = steps(window).model().index(1, 3)
+    steps(window).scrollTo(index)
+    place = steps(window).visualRect(index).center()
+    qtbot.mouseClick(steps(window).viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert window.session.selection.row == 1
+    assert "Knightly, Ben" in why(window).toPlainText()
+
+
+def test_the_steps_show_the_same_post_ratings(window: MainWindow) -> None:
+    model = steps(window).model()
+    for number in range(1, 13):
+        assert model.index(number - 1, POST).data() == text(window, number, "post")
+
+
+def test_the_switch_shows_the_other_system(qtbot: QtBot, window: MainWindow) -> None:
+    assert (text(window, 1, "rating"), text(window, 10, "rating")) == ("1794", "1181")
+    press_button(qtbot, window, "systemQ")
+    assert (text(window, 1, "rating"), text(window, 10, "rating")) == ("1756", "new")
+    assert "Quick" in why(window).toPlainText()
+    press(qtbot, window, Qt.Key.Key_T, Qt.KeyboardModifier.ControlModifier)
+    assert text(window, 1, "rating") == "1794"
+
+
+def test_a_name_with_markup_is_shown_as_it_is(qtbot: QtBot, window: MainWindow) -> None:
+    enter(qtbot, window, 12, "name", "<b>Fianchetto</b> & Co")
+    click(qtbot, window, 12, "name")
+    assert "<b>Fianchetto</b> & Co" in why(window).toPlainText()
+    assert "&lt;b&gt;Fianchetto&lt;/b&gt; &amp; Co" in hint(window, 12, "name")
+    enter(qtbot, window, 12, 1, "<img src=x>")
+    assert "&lt;img src=x&gt;" in hint(window, 12, 1)
+    assert "&lt;img src=x&gt;" in window.bottom.first.toolTip()
+    assert "&lt;img src=x&gt;" in window.named_actions["undo"].toolTip()
+    assert "<img src=x>" in why(window).toPlainText()
+
+
+def test_the_colours_switch_while_the_window_is_open(
+    window: MainWindow, theme: Theme
+) -> None:
+    window.named_actions["themeDark"].trigger()
+    assert window.palette().base().color().name() == DARK.surface
+    window.named_actions["themeLight"].trigger()
+    assert window.palette().base().color().name() == LIGHT.surface
+
+
+@pytest.mark.parametrize("steps", [2, -2])
+def test_zoom_changes_the_writing(window: MainWindow, theme: Theme, steps: int) -> None:
+    size = theme.font().pointSizeF()
+    row = window.crosstable.view.rowHeight(0)
+    name = "zoomIn" if steps > 0 else "zoomOut"
+    for _ in range(abs(steps)):
+        window.named_actions[name].trigger()
+    assert (theme.font().pointSizeF() > size) == (steps > 0)
+    assert (window.crosstable.view.rowHeight(0) > row) == (steps > 0)
+    window.named_actions["zoomReset"].trigger()
+    assert theme.zoom == 100
+
+
+def test_a_closed_view_comes_back(qtbot: QtBot, window: MainWindow) -> None:
+    press_button(qtbot, window, "rightPanelClose")
+    dock = window.findChild(QDockWidget, "rightPanel")
+    assert dock is not None
+    assert not dock.isVisible()
+    dock.toggleViewAction().trigger()
+    assert dock.isVisible()
+
+
+@pytest.mark.parametrize("make", [CrosstableModel, StepsModel])
+def test_models_keep_qts_rules(
+    qtbot: QtBot, session: Session, make: type[CrosstableModel] | type[StepsModel]
+) -> None:
+    model: QAbstractItemModel = make(session)
+    QAbstractItemModelTester(
+        model, QAbstractItemModelTester.FailureReportingMode.Warning, model
+    )
+    from uscalc.document.edit.cells import set_result
+
+    for round_index, typed in ((5, "W2"), (4, "W3"), (7, "odd"), (0, "")):
+        session.edit(set_result, 0, 0, round_index, typed)
+        session.rate_now()
+    session.select(system="Q", row=3)
+    while session.history.undo_name:
+        session.undo()
+        session.rate_now()
+    session.open(session.document, None)
+
+
+def test_a_panel_floats_and_comes_back(qtbot: QtBot, window: MainWindow) -> None:
+    steps(window).setFocus()
+    for floating in (True, False):
+        press(qtbot, window, Qt.Key.Key_F11, Qt.KeyboardModifier.ControlModifier)
+        assert window.below.isFloating() is floating
+        shown = window.below if floating else window
+        qtbot.waitUntil(shown.isActiveWindow)
+        qtbot.waitUntil(lambda: window.below.isAncestorOf(keyboard(window)))
+        assert steps(window).isVisible()
+
+
+def test_views_of_a_panel_are_tabs(qtbot: QtBot, window: MainWindow) -> None:
+    made: list[QWidget] = []
+
+    def make() -> QWidget:
+        other = QWidget()
+        other.setObjectName("otherView")
+        made.append(other)
+        return other
+
+    window.right.add("otherView", "Other", make)
+    assert not made
+    place = window.right.tabs.tabRect(window.right.tabs.count() - 1).center()
+    qtbot.mouseClick(window.right.tabs, Qt.MouseButton.LeftButton, pos=place)
+    assert [other.isVisible() for other in made] == [True]
+    window.right.show_view("derivationView")
+    assert why(window).isVisible()
+
+
+CONTROLS = (QAbstractButton, QAbstractItemView, QLineEdit, QTabBar, QDockWidget)
+
+
+def test_every_control_has_a_name_and_an_accessible_name(window: MainWindow) -> None:
+    make_every_view(window)
+    window.messages.tell("Something to read", "A way out", lambda: None)
+    nameless = [
+        f"{type(control).__name__} {control.objectName()}"
+        for control in window.findChildren(QWidget)
+        if isinstance(control, (*CONTROLS, QAbstractScrollArea, QScrollBar))
+        and not _of_qt(control)
+        and not (control.objectName() and control.accessibleName())
+    ]
+    assert nameless == []
+    names = [action.objectName() for action in window.named_actions.values()]
+    assert len(set(names)) == len(names)
+    assert all(names)
+
+
+def _of_qt(control: QWidget) -> bool:
+    """Parts that Qt makes inside its own controls."""
+    if control.objectName().startswith("qt_"):
+        return True
+    parent = control.parentWidget()
+    if isinstance(parent, QTabBar):
+        return True
+    return parent is not None and parent.objectName().startswith("qt_scrollarea")
+
+
+def test_shortcuts_are_not_used_twice(window: MainWindow) -> None:
+    keys = [
+        key.toString()
+        for action in window.named_actions.values()
+        for key in action.shortcuts()
+    ]
+    assert len(set(keys)) == len(keys)
+
+
+def test_the_guides_answer_stands_in_the_table_when_it_is_followed(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    assert (text(window, 1, "post"), text(window, 12, "post")) == ("1798", "1762")
+    rules = RulesChoice("2001-guide")
+    window.session.edit(set_section, 0, rules=rules)
+    qtbot.waitUntil(lambda: text(window, 1, "post") == "1797")
+    assert text(window, 12, "post") == ""
+    assert "The exact rules of the date give 1798." in why(window).toPlainText()

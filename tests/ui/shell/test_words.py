@@ -1,0 +1,165 @@
+"""No key and no name means two things; palette and shortcut page list them all."""
+
+from collections import Counter
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QDialog,
+    QLabel,
+    QMenu,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+from tests.ui.driving import make_every_view, press, type_text
+from uscalc.ui.shell.actions import ACTIONS
+from uscalc.ui.shell.commands import plain
+from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.shell.shortcuts import EVERYWHERE, IN_THE_TABLE
+from uscalc.ui.shell.views import VIEWS
+
+Key, CONTROL = Qt.Key, Qt.KeyboardModifier.ControlModifier
+
+
+def twice(things: list[str]) -> list[str]:
+    return [thing for thing, count in Counter(things).items() if count > 1]
+
+
+def mnemonics(texts: list[str]) -> list[str]:
+    """The letters that are underlined."""
+    keys = (QKeySequence.mnemonic(text).toString() for text in texts)
+    return [key for key in keys if key]
+
+
+def listed(window: MainWindow) -> list[str]:
+    box = window.palette_of_commands.list
+    return [box.item(row).text() for row in range(box.count())]
+
+
+def test_the_palette_lists_every_command_that_can_be_done(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    press(qtbot, window, Key.Key_K, CONTROL)
+    actions = dict(window.named_actions)
+    del actions["commands"]
+    assert {spec.name for spec in ACTIONS} == {*actions, "commands"}
+    enabled = [plain(a.text()) for a in actions.values() if a.isEnabled()]
+    assert sorted(listed(window)) == sorted(enabled)
+    assert set(listed(window)).isdisjoint(
+        plain(action.text()) for action in actions.values() if not action.isEnabled()
+    )
+
+
+def test_every_view_is_found_by_its_title(qtbot: QtBot, window: MainWindow) -> None:
+    for view in VIEWS:
+        press(qtbot, window, Key.Key_K, CONTROL)
+        type_text(qtbot, window, view.title)
+        assert listed(window)[0] == view.title
+        press(qtbot, window, Key.Key_Return)
+        assert window.view(view.name).isVisible()
+
+
+def test_no_two_commands_have_one_name(window: MainWindow) -> None:
+    assert twice([plain(spec.text).casefold() for spec in ACTIONS]) == []
+    assert twice([spec.hint for spec in ACTIONS if spec.hint]) == []
+
+
+def test_no_key_does_two_things(window: MainWindow) -> None:
+    make_every_view(window)
+    keys = [
+        key.toString()
+        for action in window.named_actions.values()
+        for key in action.shortcuts()
+    ]
+    assert twice(keys) == []
+    others = [shortcut.key().toString() for shortcut in window.findChildren(QShortcut)]
+    assert twice([*keys, *(key for key in others if key)]) == []
+
+
+def test_the_shortcut_page_lists_every_key_once(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    press(qtbot, window, Key.Key_F1)
+    page = window.findChild(QWidget, "shortcutPage")
+    assert page is not None
+    lines = window.show_shortcuts().page.toPlainText().splitlines()
+    shown = Counter(key for line in lines for key in line.split(", "))
+    native = QKeySequence.SequenceFormat.NativeText
+    for name, action in window.named_actions.items():
+        for key in action.shortcuts():
+            assert shown[key.toString(native)] == 1, (name, key.toString())
+        if action.shortcut().isEmpty():
+            assert plain(action.text()) in lines, name
+    for keys, words in (*IN_THE_TABLE, *EVERYWHERE):
+        assert keys in lines
+        assert words in lines
+
+
+def test_within_a_menu_no_letter_is_underlined_twice(window: MainWindow) -> None:
+    menus = [m for m in window.findChildren(QMenu) if m.objectName()]
+    assert len(menus) > 8
+    for menu in menus:
+        texts = [a.text() for a in menu.actions() if a.isVisible()]
+        assert twice(mnemonics(texts)) == [], menu.objectName()
+
+
+def buttons(root: QWidget) -> list[str]:
+    """The texts of what can be seen and has an underlined letter."""
+    shown = [*root.findChildren(QAbstractButton), *root.findChildren(QLabel)]
+    return [
+        widget.text()
+        for widget in shown
+        if widget.isVisibleTo(root)
+        and widget.window() is root.window()
+        and not (isinstance(widget, QLabel) and widget.buddy() is None)
+    ]
+
+
+def test_in_the_window_no_letter_is_underlined_twice(window: MainWindow) -> None:
+    window.coach.begin()
+    inside: dict[str, dict[str, list[str]]] = {"right": {}, "below": {}}
+    for view in VIEWS:
+        window.show_view(view.name)
+        inside[view.where][view.name] = mnemonics(buttons(window.view(view.name)))
+    window.right.hide()
+    window.below.hide()
+    around = mnemonics(buttons(window))
+    assert len(around) >= 4
+    for right, letters in inside["right"].items():
+        for below, others in inside["below"].items():
+            assert twice([*around, *letters, *others]) == [], (right, below)
+    every = [letters for views in inside.values() for letters in views.values()]
+    keys = {
+        key.toString()
+        for action in window.named_actions.values()
+        for key in action.shortcuts()
+    }
+    assert keys.isdisjoint([*around, *(key for letters in every for key in letters)])
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "new",
+        "service",
+        "carry",
+        "wallSheets",
+        "playerPage",
+        "importList",
+        "fillSection",
+    ],
+)
+def test_in_a_dialog_no_letter_is_underlined_twice(
+    qtbot: QtBot, window: MainWindow, name: str
+) -> None:
+    window.named_actions[name].trigger()
+    tops = QApplication.topLevelWidgets()
+    dialogs = [d for d in tops if isinstance(d, QDialog) and d.isVisible()]
+    assert dialogs
+    for dialog in dialogs:
+        assert twice(mnemonics(buttons(dialog))) == []
+        dialog.reject()

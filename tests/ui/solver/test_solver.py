@@ -1,0 +1,380 @@
+"""The solver shows the trace's own walk, move by move, for everybody who has one."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QToolButton
+from pytestqt.qtbot import QtBot
+
+from tests.ui import odd_events
+from tests.ui.driving import click
+from uscalc.document.edit.cells import set_result
+from uscalc.document.model import Document
+from uscalc.engine.trace import SpecialTrace
+from uscalc.explain.numbers import MINUS, rating
+from uscalc.ui.charts.picture import KINDS
+from uscalc.ui.charts.scene import Band, Dot, Line, Rule, Stroke
+from uscalc.ui.session.session import Session
+from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.solver.view import SolverView
+from uscalc.ui.theme.theme import Theme
+
+TOM = 12
+"""The sample's player without a rating, whose walk has seven moves."""
+
+
+@pytest.fixture
+def solver(qtbot: QtBot, session: Session, theme: Theme) -> Iterator[SolverView]:
+    """The view alone, as it stands in the panel."""
+    session.select(row=TOM - 1)
+    view = SolverView(session, theme)
+    qtbot.addWidget(view)
+    view.resize(480, 760)
+    view.show()
+    qtbot.waitExposed(view)
+    assert view.solved is not None
+    yield view
+    session.close()
+    theme.set_zoom(100)
+
+
+def walk(solver: SolverView) -> SpecialTrace:
+    assert solver.solved is not None
+    return solver.solved.walk
+
+
+def shown(solver: SolverView) -> str:
+    return f"{solver.transport.count.text()}; {solver.value.text()}"
+
+
+def say(solver: SolverView, stop: int) -> str:
+    """What must stand there at a stop of the trace's walk."""
+    done = walk(solver)
+    m = done.moves[stop].m if stop < len(done.moves) else done.end
+    return f"move {stop} of {len(done.moves)}; M = {rating(m)}"
+
+
+def moving_dot(solver: SolverView) -> float:
+    dots = [mark for mark in solver.chart.overlay.marks if isinstance(mark, Dot)]
+    return dots[-1].x
+
+
+def test_scrubbing_shows_each_m_and_its_sentence(
+    qtbot: QtBot, solver: SolverView
+) -> None:
+    player = solver._session.trace(TOM - 1)
+    assert player is not None
+    assert walk(solver) is player.step5
+    moves = walk(solver).moves
+    assert len(moves) == 7
+    for stop in (0, 3, len(moves), 1):
+        solver.transport.slider.setValue(stop)
+        assert shown(solver).startswith(say(solver, stop))
+        m = moves[stop].m if stop < len(moves) else walk(solver).end
+        assert moving_dot(solver) == m
+        assert solver.chart.overlay.upto == stop + 1
+        sentence = solver.saying.text()
+        if stop == 0:
+            assert sentence.startswith("The walk begins at the prior")
+        elif stop < len(moves):
+            assert rating(moves[stop - 1].knot) in sentence
+            assert "f(M) is negative" in sentence
+        else:
+            assert sentence.endswith("M stands.")
+
+
+def test_the_keyboard_moves_the_walk(qtbot: QtBot, solver: SolverView) -> None:
+    solver.chart.setFocus()
+    last = len(walk(solver).moves)
+    for key, stop in (
+        (Qt.Key.Key_Home, 0),
+        (Qt.Key.Key_Right, 1),
+        (Qt.Key.Key_Right, 2),
+        (Qt.Key.Key_Left, 1),
+        (Qt.Key.Key_End, last),
+        (Qt.Key.Key_Right, last),
+    ):
+        qtbot.keyClick(solver.chart, key)
+        assert solver.transport.slider.value() == stop
+        assert shown(solver).startswith(say(solver, stop))
+
+
+def test_space_plays_to_the_end_and_pauses(qtbot: QtBot, solver: SolverView) -> None:
+    solver.transport.speed.show_text("4")
+    solver.chart.setFocus()
+    qtbot.keyClick(solver.chart, Qt.Key.Key_Home)
+    qtbot.keyClick(solver.chart, Qt.Key.Key_Space)
+    assert solver.transport.playing
+    assert solver.transport.play.glyph == "pause"
+    qtbot.waitUntil(lambda: solver.transport.position > 0.5, timeout=20_000)
+    qtbot.keyClick(solver.chart, Qt.Key.Key_Space)
+    assert not solver.transport.playing
+    resting = solver.transport.position
+    qtbot.keyClick(solver.chart, Qt.Key.Key_Space)
+    qtbot.waitUntil(lambda: solver.transport.position > resting, timeout=20_000)
+    qtbot.waitUntil(lambda: not solver.transport.playing, timeout=20_000)
+    assert shown(solver).startswith(say(solver, len(walk(solver).moves)))
+
+
+def test_the_buttons_step_and_are_off_at_the_ends(
+    qtbot: QtBot, solver: SolverView
+) -> None:
+    transport = solver.transport
+    left = Qt.MouseButton.LeftButton
+    assert not transport.forward.isEnabled()
+    qtbot.mouseClick(transport.back, left)
+    assert transport.position == 6.0
+    qtbot.mouseClick(transport.forward, left)
+    assert transport.position == 7.0
+    transport.slider.setValue(0)
+    assert not transport.back.isEnabled()
+
+
+def test_in_the_window_it_follows_the_table_and_rests_while_hidden(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    window.show_view("solverView")
+    solver = window.findChild(SolverView, "solverView")
+    assert solver is not None
+    assert solver.solved is None
+    click(qtbot, window, TOM, "name")
+    qtbot.waitUntil(lambda: solver.solved is not None, timeout=20_000)
+    solver.transport.jump(0.0)
+    qtbot.mouseClick(solver.transport.play, Qt.MouseButton.LeftButton)
+    assert solver.transport.playing
+    window.show_view("derivationView")
+    assert not solver.transport.playing
+
+
+def test_each_step_has_its_own_curve_and_keeps_the_others_in_sight(
+    qtbot: QtBot, solver: SolverView
+) -> None:
+    player = solver._session.trace(TOM - 1)
+    assert player is not None
+    drawn = {}
+    for step, done in ((3, player.step3), (4, player.step4), (5, player.step5)):
+        button = solver.findChild(QToolButton, f"solverStep{step}")
+        assert button is not None
+        qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+        assert walk(solver) is done
+        chart = solver.chart.chart
+        assert chart is not None
+        lines = [mark for mark in chart.marks if isinstance(mark, Line)]
+        drawn[step] = next(line for line in lines if line.hint == "f(R)").points
+        ghosts = {line.hint for line in lines if line.dashed}
+        assert ghosts == {f"f(R) in Step {s}" for s in (3, 4, 5) if s != step}
+    assert len(set(drawn.values())) == 3
+    assert "Since Step 4: King, Otto (no. 6) counts" in solver.notes.text()
+
+
+def test_all_steps_stand_side_by_side_with_the_same_bounds(
+    qtbot: QtBot, session: Session, solver: SolverView, tmp_path: Path
+) -> None:
+    player = session.trace(TOM - 1)
+    assert player is not None
+    button = solver.findChild(QToolButton, "solverAllSteps")
+    assert button is not None
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert not solver.chart.isVisible()
+    assert not solver.transport.isVisible()
+    bounds = set()
+    for step, done in ((3, player.step3), (4, player.step4), (5, player.step5)):
+        view = solver.beside.charts[step]
+        assert view.isVisible()
+        assert view.chart is not None
+        bounds.add((view.chart.x.low, view.chart.x.high, view.chart.y.low))
+        dots = [mark for mark in view.chart.marks if isinstance(mark, Dot)]
+        assert isinstance(done, SpecialTrace)
+        assert [dot.x for dot in dots] == [done.end]
+        assert view.chart.y.title == f"Step {step}: zero at {rating(done.end)}"
+    assert len(bounds) == 1
+    path = tmp_path / "steps.svg"
+    solver.picture.save(next(kind for kind in KINDS if kind.name == "svgText"), path)
+    text = path.read_text(encoding="utf-8")
+    assert text.count("<circle") == 3
+    assert all(f">Step {step}: zero at" in text for step in (3, 4, 5))
+    # A player who was rated before has no Step 3.
+    session.select(row=9)
+    qtbot.waitUntil(lambda: not solver.beside.charts[3].isVisible(), timeout=20_000)
+    assert solver.beside.charts[4].isVisible()
+    step4 = solver.findChild(QToolButton, "solverStep4")
+    assert step4 is not None
+    qtbot.mouseClick(step4, Qt.MouseButton.LeftButton)
+    assert solver.chart.isVisible()
+    assert solver.transport.isVisible()
+    assert not solver.beside.isVisible()
+
+
+def test_knots_carry_their_makers_and_those_that_decide_stand_out(
+    solver: SolverView,
+) -> None:
+    chart = solver.chart.chart
+    assert chart is not None
+    assert solver.solved is not None
+    done = walk(solver)
+    labels = {label.text: label for label in chart.labels if label.place == "bottom"}
+    expected = {
+        f"{number}{sign}" for number in (1, 2, 3, 6, 8) for sign in ("+", MINUS)
+    }
+    assert set(labels) == expected | {f"R'0{MINUS}", "R'0+"}
+    strong = sorted(label.x for label in labels.values() if label.strong)
+    assert strong[0] < done.end < strong[1]
+    upright = [m.x for m in chart.marks if isinstance(m, Rule) and m.x is not None]
+    assert upright == strong
+    strokes = [mark for mark in chart.marks if isinstance(mark, Stroke)]
+    assert len(strokes) == len(solver.solved.curve.knots) == 12
+    assert sum(stroke.role == "text" for stroke in strokes) == 2
+
+
+def test_the_ground_is_darker_where_more_opponents_are_out_of_reach(
+    solver: SolverView,
+) -> None:
+    chart = solver.chart.chart
+    assert chart is not None
+    done = walk(solver)
+    bands = [mark for mark in chart.marks if isinstance(mark, Band)]
+    assert bands
+    for band in bands:
+        assert band.x0 is not None
+        assert band.x1 is not None
+        middle = (band.x0 + band.x1) / 2
+        out = sum(abs(middle - s) > 400 for s in done.strengths)
+        assert band.hint.startswith(f"{out} of {len(done.strengths)} games")
+    shades = {(int(band.hint.split()[0]), band.strength) for band in bands}
+    assert len(shades) == len({out for out, _ in shades}) > 2
+    assert [s for _, s in sorted(shades)] == sorted(s for _, s in shades)
+    assert max(shades)[0] == 5
+
+
+def test_the_other_start_ends_elsewhere_on_a_plateau(
+    qtbot: QtBot, session: Session, solver: SolverView
+) -> None:
+    view, before = solver, solver.solved
+    session.open(odd_events.plateau_event(), None)
+    qtbot.waitUntil(lambda: view.solved is not before, timeout=20_000)
+    view.start.setFocus()
+    qtbot.keyClick(view.start, Qt.Key.Key_Down)
+    assert view.solved is not None
+    assert view.solved.start == "closed form"
+    assert view.solved.walk.p == 0
+    assert "p = 0" in view.saying.text()
+    assert view.saying.text().count("R0 lies") == 1
+    assert "The starts end apart" in view.notes.text()
+    chart = view.chart.chart
+    assert chart is not None
+    flat = [m for m in chart.marks if isinstance(m, Line) and "flat from" in m.hint]
+    assert any("every rating here fits" in line.hint for line in flat)
+    qtbot.keyClick(view.start, Qt.Key.Key_Up)
+    assert view.solved.walk.p > 0
+
+
+def test_a_standard_player_is_told_why_and_sent_to_a_special_one(
+    qtbot: QtBot, session: Session, solver: SolverView
+) -> None:
+    session.select(row=4)
+    qtbot.waitUntil(lambda: solver.solved is None, timeout=20_000)
+    assert "standard formula" in solver.reason.text()
+    assert not solver.chart.isVisible()
+    solver.ensureWidgetVisible(solver.other)
+    qtbot.mouseClick(solver.other, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: solver.solved is not None, timeout=20_000)
+    trace = session.trace(session.selection.row or 0)
+    assert trace is not None
+    assert trace.formula == "special"
+    assert solver.chart.isVisible()
+
+
+def test_another_round_of_the_same_player_does_not_stop_the_walk(
+    qtbot: QtBot, session: Session, solver: SolverView
+) -> None:
+    solver.transport.jump(1.0)
+    qtbot.mouseClick(solver.transport.play, Qt.MouseButton.LeftButton)
+    before = solver.solved
+    session.select(row=TOM - 1, round_number=3)
+    solver._follow.now()
+    assert solver.solved is before
+    assert solver.transport.playing
+    session.select(row=9)
+    solver._follow.now()
+    assert solver.solved is not before
+    assert not solver.transport.playing
+
+
+def test_an_edit_moves_the_curve_and_keeps_the_place(
+    qtbot: QtBot, session: Session, solver: SolverView
+) -> None:
+    solver.transport.jump(2.0)
+    before = walk(solver)
+    session.edit(set_result, 0, TOM - 1, 4, "W2")
+    qtbot.waitUntil(lambda: walk(solver) is not before, timeout=20_000)
+    assert walk(solver).end > before.end
+    assert solver.transport.position == 2.0
+    assert shown(solver).startswith(say(solver, 2))
+
+
+@pytest.mark.parametrize(
+    ("event", "words"),
+    [
+        (odd_events.no_section, "no players"),
+        (odd_events.nobody, "no players"),
+        (odd_events.one, "no rated game"),
+        (odd_events.no_games, "no rated game"),
+        (odd_events.undecided, "no rated game"),
+        (odd_events.broken, ""),
+    ],
+)
+def test_where_there_is_nothing_to_solve_a_sentence_says_so(
+    qtbot: QtBot,
+    session: Session,
+    solver: SolverView,
+    event: Callable[[], Document],
+    words: str,
+) -> None:
+    session.open(event(), None)
+    qtbot.waitUntil(lambda: solver.solved is None, timeout=20_000)
+    assert words in solver.reason.text()
+    assert solver.reason.isVisible()
+    assert not solver.transport.isVisible()
+
+
+@pytest.mark.parametrize(("players", "opponents"), [(201, 200), (1000, 9)])
+def test_many_players_and_many_opponents_work(
+    qtbot: QtBot, theme: Theme, session: Session, players: int, opponents: int
+) -> None:
+    session.open(odd_events.large(players, opponents), None)
+    view = SolverView(session, theme)
+    qtbot.addWidget(view)
+    view.resize(480, 800)
+    view.show()
+    qtbot.waitUntil(lambda: view.solved is not None, timeout=20_000)
+    assert view.solved is not None
+    assert len(view.solved.done.strengths) == opponents
+    layout = view.chart.laid_out()
+    assert layout is not None
+    boxes = [label.box for label in layout.labels]
+    assert not any(a.meets(b) for i, a in enumerate(boxes) for b in boxes[:i])
+    view.transport.jump(1.0)
+    assert shown(view).startswith(say(view, 1))
+    session.close()
+
+
+@pytest.mark.parametrize("zoom", [100, 200])
+def test_no_move_shifts_what_is_below_it(
+    qtbot: QtBot, solver: SolverView, theme: Theme, zoom: int
+) -> None:
+    theme.set_zoom(zoom)
+    solver.transport.jump(0.0)
+    QApplication.processEvents()
+    places = set()
+    for stop in range(len(walk(solver).moves) + 1):
+        solver.transport.jump(float(stop))
+        QApplication.processEvents()
+        places.add(solver.notes.mapTo(solver.widget(), solver.notes.rect().topLeft()))
+        flags = int(Qt.TextFlag.TextWordWrap)
+        needed = solver.saying.fontMetrics().boundingRect(
+            solver.saying.rect().adjusted(0, 0, 0, 10_000), flags, solver.saying.text()
+        )
+        assert needed.height() <= solver.saying.height()
+    assert len(places) == 1

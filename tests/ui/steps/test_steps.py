@@ -1,0 +1,622 @@
+"""The Steps: a shown step that views follow and paper does not, kinds, figures asked."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication, QSlider, QToolButton
+from pytestqt.qtbot import QtBot
+
+from tests.ui.driving import click, keyboard, press, press_button, text, why
+from uscalc.document.edit.cells import set_result
+from uscalc.document.model import Document, Player, RatingFacts, RulesChoice, Section
+from uscalc.explain.model import place_of
+from uscalc.ui.charts.view import EDGE
+from uscalc.ui.printing.dialog import PrintingDialog
+from uscalc.ui.printing.page import Text
+from uscalc.ui.session.step import POST, ShownStep, shown_step_of
+from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.solver.view import SolverView
+from uscalc.ui.steps.model import COLUMNS
+from uscalc.ui.steps.scene import crowd_words
+from uscalc.ui.steps.view import GUIDE, NOBODY, StepsView
+from uscalc.ui.teaching.lesson import lesson_of
+from uscalc.ui.teaching.presentation import presentation_of
+from uscalc.ui.why.view import DerivationView
+
+LONG = 20_000
+ALT = Qt.KeyboardModifier.AltModifier
+TITLES = [title for title, _ in COLUMNS]
+TOM = 11
+
+
+@pytest.fixture
+def steps(qtbot: QtBot, window: MainWindow) -> Iterator[StepsView]:
+    window.resize(1280, 800)
+    view = window.show_view("stepsView")
+    assert isinstance(view, StepsView)
+    yield view
+    shown_step_of(window.session).reset()
+
+
+def mode(qtbot: QtBot, window: MainWindow, title: str) -> None:
+    press_button(qtbot, window, f"steps{title}")
+
+
+def row_of(view: StepsView, place: int) -> dict[str, str]:
+    """What the table says in a row, by the titles of its columns."""
+    model = view.table.model()
+    return {
+        title: str(model.index(place, column).data())
+        for column, title in enumerate(TITLES)
+    }
+
+
+def drawn(qtbot: QtBot, view: StepsView) -> str:
+    """What the chart says for those who do not see it, once it is up to date."""
+    qtbot.waitUntil(lambda: not view._charting.behind, timeout=LONG)
+    return view.chart.accessibleDescription()
+
+
+def click_figure(qtbot: QtBot, view: StepsView, place: int, title: str) -> None:
+    index = view.table.model().index(place, TITLES.index(title))
+    view.table.scrollTo(index)
+    where = view.table.visualRect(index).center()
+    qtbot.mouseClick(view.table.viewport(), Qt.MouseButton.LeftButton, pos=where)
+
+
+def marked(view: DerivationView) -> str:
+    """The text of the line that is marked in the derivation."""
+    marks = view.text.extraSelections()
+    cursor = marks[0].cursor if marks else None  # type: ignore[attr-defined]
+    return str(cursor.selectedText()) if cursor else ""
+
+
+def is_at(view: DerivationView, key: str) -> bool:
+    """Whether the derivation stands at a line or chapter of this key."""
+    derivation = view.derivation
+    assert derivation is not None
+    found = place_of(derivation, key)
+    for chapter in derivation.chapters:
+        if chapter.key == found:
+            return chapter.title in marked(view)
+        for line in chapter.lines:
+            if line.key == found:
+                return line.text[:20] in marked(view)
+    return False
+
+
+def printed(qtbot: QtBot, window: MainWindow, action: str) -> list[str]:
+    """Every text on the pages that would be printed."""
+    window.named_actions[action].trigger()
+    dialog = next(d for d in window.findChildren(PrintingDialog) if d.isVisible())
+    qtbot.waitUntil(lambda: not dialog.busy, timeout=LONG)
+    found = [
+        item.text
+        for page in dialog.preview.pages
+        for item in page.items
+        if isinstance(item, Text)
+    ]
+    dialog.reject()
+    qtbot.waitUntil(lambda: not dialog.isVisible(), timeout=LONG)
+    return found
+
+
+def crosstable(window: MainWindow) -> list[list[str]]:
+    model = window.crosstable.model
+    return [
+        [str(model.index(row, column).data()) for column in range(model.columnCount())]
+        for row in range(model.rowCount())
+    ]
+
+
+def out_of_the_window(qtbot: QtBot, window: MainWindow) -> list[object]:
+    """The crosstable, everything printed, and everything copied."""
+    window.clipboard.copy_section()
+    return [
+        crosstable(window),
+        printed(qtbot, window, "wallSheets"),
+        printed(qtbot, window, "playerPage"),
+        QGuiApplication.clipboard().text(),
+        why(window).as_text(),
+    ]
+
+
+def spot(place: tuple[float, float]) -> QPoint:
+    """A pixel of a chart's layout in its view."""
+    return QPoint(round(place[0] + EDGE), round(place[1] + EDGE))
+
+
+# The shown step
+
+
+def test_the_slider_changes_every_result_view_and_no_printout(
+    qtbot: QtBot, window: MainWindow, steps: StepsView
+) -> None:
+    window.session.select(row=TOM)
+    mode(qtbot, window, "Both")
+    solver = window.view("solverView")
+    assert isinstance(solver, SolverView)
+    page = why(window)
+    before = out_of_the_window(qtbot, window)
+    steps.bar.slider.setFocus()
+    seen = []
+    later = {5: ["Floor", "Post", "Change"], 4: ["Step 5"], 3: ["Step 4"]}
+    hidden: list[str] = []
+    for step in (5, 4, 3, 2, 1):
+        qtbot.keyClick(steps.bar.slider, Qt.Key.Key_Left)
+        assert steps.bar.step.text() == f"Step {step}"
+        hidden += later.get(step, {2: ["Step 3"], 1: ["N′", "Formula"]}.get(step, []))
+        # Why goes to the chapter, the table and the chart stop at the step.
+        qtbot.waitUntil(lambda s=step: is_at(page, f"step{s}"), timeout=LONG)
+        figures = row_of(steps, TOM)
+        assert [title for title in TITLES if not figures[title]] == (
+            [title for title in TITLES if title in hidden or title == "Change"]
+        )
+        said = drawn(qtbot, steps)
+        assert ("Step 4" in said, "Post" in said) == (step >= 4, False)
+        window.show_view("solverView")
+        qtbot.waitUntil(
+            lambda s=step: (
+                solver.solved is not None and solver.solved.step == max(s, 3)
+            ),
+            timeout=LONG,
+        )
+        window.show_view("derivationView")
+        seen.append((said, marked(page), tuple(figures.values())))
+        assert out_of_the_window(qtbot, window) == before
+        steps.bar.slider.setFocus()
+    assert len({said for said, _, _ in seen}) == 4  # Steps 1 and 2 both end at R0.
+    assert len({line for _, line, _ in seen}) == 5
+    assert len({figures for _, _, figures in seen}) == 5
+    qtbot.keyClick(steps.bar.slider, Qt.Key.Key_End)
+    qtbot.waitUntil(lambda: is_at(page, "result"), timeout=LONG)
+    assert row_of(steps, TOM)["Post"] == "1762"
+    assert "Post 1762" in drawn(qtbot, steps)
+
+
+def test_a_hidden_view_goes_to_the_step_when_it_is_shown(
+    qtbot: QtBot, window: MainWindow, steps: StepsView
+) -> None:
+    window.session.select(row=TOM)
+    page = why(window)
+    qtbot.waitUntil(lambda: not page.behind, timeout=LONG)
+    window.show_view("playerPanel")
+    steps.bar.slider.setValue(4)
+    assert marked(page) == ""
+    window.show_view("derivationView")
+    qtbot.waitUntil(lambda: is_at(page, "step4"), timeout=LONG)
+
+
+def test_another_player_is_shown_at_the_same_step(
+    qtbot: QtBot, window: MainWindow, steps: StepsView
+) -> None:
+    page = why(window)
+    steps.bar.slider.setValue(5)
+    qtbot.waitUntil(lambda: is_at(page, "step5"), timeout=LONG)
+    # The line is marked once more in the turn that follows.
+    QApplication.processEvents()
+    page.text.setExtraSelections([])
+    click(qtbot, window, 11, "name")
+    qtbot.waitUntil(lambda: is_at(page, "step5"), timeout=LONG)
+    # A rated player has no Step 3; what comes before it is shown.
+    steps.bar.slider.setValue(3)
+    qtbot.waitUntil(lambda: is_at(page, "step2"), timeout=LONG)
+
+
+def test_actions_go_from_step_to_step_and_end_at_the_ends(
+    qtbot: QtBot, window: MainWindow, steps: StepsView
+) -> None:
+    shown = shown_step_of(window.session)
+    click(qtbot, window, 1, "name")
+    for step in (5, 4, 3, 2, 1, 1):
+        press(qtbot, window, Qt.Key.Key_Left, ALT)
+        assert shown.step == step
+    press(qtbot, window, Qt.Key.Key_Right, ALT)
+    assert shown.step == 2
+    shown.show(99)
+    assert (shown.step, shown.name) == (POST, "Post")
+
+
+def test_the_step_is_never_moved_unseen(qtbot: QtBot, window: MainWindow) -> None:
+    window.show_view("playerPanel")
+    window.show_view("rulesView")
+    window.named_actions["previousStep"].trigger()
+    assert window.below.current() == "stepsView"
+    assert shown_step_of(window.session).step == 5
+    window.show_view("derivationView")
+    window.show_view("rulesView")
+    window.named_actions["previousStep"].trigger()
+    assert window.below.current() == "rulesView"
+    assert shown_step_of(window.session).step == 4
+
+
+def test_there_is_one_shown_step_and_another_event_begins_at_the_result(
+    window: MainWindow, steps: StepsView
+) -> None:
+    shown = shown_step_of(window.session)
+    assert window.session.findChildren(ShownStep) == [shown]
+    shown.show(3)
+    window.session.open(window.session.document, None)
+    assert shown.step == POST
+    assert steps.bar.slider.value() == POST
+
+
+def test_a_lesson_moves_the_slider_and_ends_at_the_result(
+    qtbot: QtBot, window: MainWindow, steps: StepsView
+) -> None:
+    window.session.select(row=TOM)
+    lesson = lesson_of(window)
+    lesson.begin()
+    seen = set()
+    while lesson.strip.isVisible():
+        stop = lesson.strip.stop
+        assert stop is not None
+        assert steps.bar.slider.value() == (stop.step or POST)
+        seen.add(stop.step)
+        if stop.step == 4:
+            break
+        lesson.strip.step()
+    assert {0, 1, 4} <= seen
+    lesson.end()
+    assert steps.bar.slider.value() == POST
+
+
+# A figure opens its derivation
+
+
+@pytest.mark.parametrize(
+    ("row", "title", "key"),
+    [
+        (TOM, "R0", "r0"),
+        (TOM, "N", "n"),
+        (0, "N", "r0"),
+        (0, "N′", "n_eff"),
+        (0, "Formula", "formula"),
+        (TOM, "Step 3", "step3.end"),
+        (TOM, "Step 4", "step4.end"),
+        (0, "Step 4", "step4.result"),
+        (0, "Step 5", "step5.result"),
+        (0, "Floor", "floor"),
+        (0, "Post", "post"),
+        (0, "Change", "post"),
+    ],
+)
+def test_a_click_on_a_figure_opens_its_line(
+    qtbot: QtBot, window: MainWindow, steps: StepsView, row: int, title: str, key: str
+) -> None:
+    window.session.select(row=5)
+    window.show_view("playerPanel")
+    mode(qtbot, window, "Table")
+    click_figure(qtbot, steps, row, title)
+    assert window.session.selection.row == row
+    page = why(window)
+    assert page.isVisible()
+    qtbot.waitUntil(lambda: is_at(page, key), timeout=LONG)
+    # The arrows go on in the table.
+    assert keyboard(window) is steps.table
+
+
+def test_return_on_a_figure_goes_to_its_line(
+    qtbot: QtBot, window: MainWindow, steps: StepsView
+) -> None:
+    mode(qtbot, window, "Table")
+    click_figure(qtbot, steps, 3, "Name")
+    window.show_view("playerPanel")
+    steps.table.setFocus()
+    for _ in range(TITLES.index("Step 5") - TITLES.index("Name")):
+        qtbot.keyClick(steps.table, Qt.Key.Key_Right)
+    qtbot.keyClick(steps.table, Qt.Key.Key_Return)
+    page = why(window)
+    qtbot.waitUntil(lambda: is_at(page, "step5.result"), timeout=LONG)
+    assert page.isAncestorOf(keyboard(window))
+
+
+def test_names_and_missing_figures_open_nothing(
+    qtbot: QtBot, window: MainWindow, steps: StepsView
+) -> None:
+    window.show_view("playerPanel")
+    mode(qtbot, window, "Table")
+    for title in ("#", "Name", "Step 3"):
+        click_figure(qtbot, steps, 0, title)
+    steps.bar.slider.setValue(4)
+    click_figure(qtbot, steps, 0, "Step 5")
+    assert window.right.current() == "playerPanel"
+    assert window.session.selection.row == 0
+
+
+def test_the_chart_selects_by_its_lines_and_opens_by_its_points(
+    qtbot: QtBot, window: MainWindow, steps: StepsView
+) -> None:
+    window.session.select(row=TOM)
+    window.show_view("playerPanel")
+    mode(qtbot, window, "Chart")
+    assert "Step 4 1765" in drawn(qtbot, steps)
+    chart = steps.chart
+    layout = chart.laid_out()
+    assert layout is not None
+    point = spot(layout.point((2.0, 1765.0)))
+    qtbot.mouseClick(chart, Qt.MouseButton.LeftButton, pos=point)
+    page = why(window)
+    qtbot.waitUntil(lambda: is_at(page, "step4.end"), timeout=LONG)
+    label = next(p for p in layout.labels if p.text.startswith("Zugzwang"))
+    qtbot.mouseClick(chart, Qt.MouseButton.LeftButton, pos=spot(label.box.middle))
+    assert window.session.selection.row == 10
+    qtbot.waitUntil(lambda: is_at(page, "post"), timeout=LONG)
+    assert drawn(qtbot, steps).startswith("Zugzwang: R0 1003")
+    window.show_view("playerPanel")
+    between = spot(layout.point((1.5, 1580.0)))
+    key = chart.key_at(between)
+    assert isinstance(key, tuple)
+    assert key[1] == 0
+    qtbot.mouseClick(chart, Qt.MouseButton.LeftButton, pos=between)
+    assert window.session.selection.row == key[0]
+    assert window.right.current() == "playerPanel"
+
+
+def test_the_chart_is_used_by_keys(
+    qtbot: QtBot, window: MainWindow, steps: StepsView
+) -> None:
+    mode(qtbot, window, "Chart")
+    steps.chart.setFocus()
+    ranks = sorted(range(12), key=lambda r: -(window.session.shown_post(r) or 0))
+    assert window.session.selection.row == ranks[0]
+    for row in ranks[1:]:
+        qtbot.keyClick(steps.chart, Qt.Key.Key_Down)
+        assert window.session.selection.row == row
+    qtbot.keyClick(steps.chart, Qt.Key.Key_Up)
+    assert window.session.selection.row == ranks[-2]
+    qtbot.keyClick(steps.chart, Qt.Key.Key_Left)
+    assert shown_step_of(window.session).step == 5
+    qtbot.keyClick(steps.chart, Qt.Key.Key_Return)
+    page = why(window)
+    qtbot.waitUntil(lambda: is_at(page, "step5.end"), timeout=LONG)
+
+
+# Which players
+
+
+def chip(view: StepsView, kind: str) -> QToolButton:
+    button = view.findChild(QToolButton, f"stepsOnly{kind}")
+    assert button is not None
+    return button
+
+
+def names(view: StepsView) -> list[str]:
+    return [row_of(view, place)["#"] for place in range(view.table.model().rowCount())]
+
+
+def test_kinds_of_players_are_chosen_and_combined(
+    qtbot: QtBot, window: MainWindow, steps: StepsView
+) -> None:
+    mode(qtbot, window, "Both")
+    window.session.select(row=TOM)
+    assert chip(steps, "Special").text() == "Special 2"
+    assert "2:" in chip(steps, "Special").accessibleName()
+    press_button(qtbot, window, "stepsOnlySpecial")
+    assert names(steps) == ["10", "12"]
+    press_button(qtbot, window, "stepsOnlyUnrated")
+    assert names(steps) == ["12"]
+    drawn(qtbot, steps)
+    assert steps.chart.chart is not None
+    assert [x.text for x in steps.chart.chart.labels if x.place == "right"] == [
+        "Fianchetto 1762"
+    ]
+    chip(steps, "Special").setFocus()
+    press(qtbot, window, Qt.Key.Key_Space)
+    press_button(qtbot, window, "stepsOnlyUnrated")
+    assert len(names(steps)) == 12
+
+
+def test_nobody_of_a_kind_is_said_and_the_selected_player_stays(
+    qtbot: QtBot, window: MainWindow, steps: StepsView
+) -> None:
+    mode(qtbot, window, "Table")
+    press_button(qtbot, window, "stepsOnlyFloor")
+    assert names(steps) == ["1"]
+    assert steps.note.isVisible()
+    assert steps.note.text() == (
+        "Nobody in this section was held by a floor. "
+        "Castle, Ada is selected and stays in sight."
+    )
+    click(qtbot, window, 5, "name")
+    qtbot.waitUntil(lambda: names(steps) == ["5"], timeout=LONG)
+    assert steps.table.currentIndex().row() == 0
+    press_button(qtbot, window, "stepsOnlyFloor")
+    assert not steps.note.isVisible()
+    assert steps.table.currentIndex().row() == 4
+
+
+def test_choosing_a_filtered_row_chooses_that_player(
+    qtbot: QtBot, window: MainWindow, steps: StepsView
+) -> None:
+    mode(qtbot, window, "Table")
+    window.session.select(row=9)
+    press_button(qtbot, window, "stepsOnlySpecial")
+    click_figure(qtbot, steps, 1, "Name")
+    assert window.session.selection.row == TOM
+    qtbot.waitUntil(lambda: not steps._following.behind, timeout=LONG)
+    assert names(steps) == ["10", "12"]
+
+
+def test_the_kinds_follow_an_edit(
+    qtbot: QtBot, window: MainWindow, steps: StepsView
+) -> None:
+    mode(qtbot, window, "Table")
+    press_button(qtbot, window, "stepsOnlyBonus")
+    assert names(steps) == ["1", "11"]
+    document = window.session.document
+    for round_index in (2, 3):
+        window.session.edit(set_result, 0, 10, round_index, "H")
+    qtbot.waitUntil(lambda: names(steps) == ["1"], timeout=LONG)
+    assert window.session.document is not document
+
+
+# Whatever is open
+
+
+def event(players: tuple[Player, ...], base: Document) -> Document:
+    section = Section(name="Invented", players=players, systems=("R",))
+    return replace(base, sections=(section,))
+
+
+def test_an_empty_section_says_so(
+    qtbot: QtBot, window: MainWindow, steps: StepsView
+) -> None:
+    for title in ("Chart", "Table", "Both"):
+        window.session.open(event((), window.session.document), None)
+        mode(qtbot, window, title)
+        qtbot.waitUntil(lambda: steps.note.text() == NOBODY, timeout=LONG)
+        if title != "Table":
+            assert drawn(qtbot, steps) == ""
+            assert steps.chart.chart is None
+        press_button(qtbot, window, "stepsOnlyBonus")
+        assert steps.note.text() == NOBODY
+        press_button(qtbot, window, "stepsOnlyBonus")
+        steps.bar.slider.setValue(2)
+    steps.chart.setFocus()
+    for key in (Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Left):
+        qtbot.keyClick(steps.chart, key)
+
+
+@pytest.mark.parametrize(
+    ("players", "shown"),
+    [
+        ((Player(1, "Alone", results=("",)),), []),
+        (
+            (
+                Player(
+                    1,
+                    "Alone",
+                    ratings=(("R", RatingFacts(1500.0, games=40)),),
+                    results=("",),
+                ),
+            ),
+            ["Alone 1500"],
+        ),
+        (
+            (
+                Player(1, "One", ratings=(("R", RatingFacts(1500.0, games=40)),)),
+                Player(2, "Two", ratings=(("R", RatingFacts(1400.0, games=40)),)),
+            ),
+            ["One 1500", "Two 1400"],
+        ),
+        (
+            (
+                Player(
+                    1,
+                    "One",
+                    ratings=(("R", RatingFacts(1500.0, games=40)),),
+                    results=("?2",),
+                ),
+                Player(
+                    2,
+                    "Two",
+                    ratings=(("R", RatingFacts(1400.0, games=40)),),
+                    results=("?1",),
+                ),
+            ),
+            ["One 1500", "Two 1400"],
+        ),
+    ],
+    ids=["new alone", "alone", "no games", "undecided"],
+)
+def test_little_to_show_is_shown(
+    qtbot: QtBot,
+    window: MainWindow,
+    steps: StepsView,
+    players: tuple[Player, ...],
+    shown: list[str],
+) -> None:
+    mode(qtbot, window, "Both")
+    window.session.open(event(players, window.session.document), None)
+    for step in (POST, 1, 4):
+        steps.bar.slider.setValue(step)
+        drawn(qtbot, steps)
+        chart = steps.chart.chart
+        labels = chart.labels if chart else ()
+        assert sorted(x.text for x in labels if x.place == "right") == shown
+        assert steps.picture.isEnabled() is bool(shown)
+    assert names(steps) == [str(player.number) for player in players]
+
+
+def test_a_thousand_players_are_thinned_and_said_to_be(
+    qtbot: QtBot, window: MainWindow, steps: StepsView
+) -> None:
+    mode(qtbot, window, "Chart")
+    many = tuple(
+        Player(
+            n,
+            f"Member {n}",
+            ratings=(("R", RatingFacts(600.0 + n, games=40)),),
+            results=(f"{'LW'[n % 2]}{n + 1 if n % 2 else n - 1}",),
+        )
+        for n in range(1, 1001)
+    )
+    window.session.open(event(many, window.session.document), None)
+    window.session.select(row=500)
+    assert "Member 501" in drawn(qtbot, steps)
+    qtbot.waitUntil(lambda: steps.note.text() == crowd_words(1000), timeout=LONG)
+    layout = steps.chart.laid_out()
+    assert layout is not None
+    boxes = [p.box for p in layout.labels]
+    assert not any(a.meets(b) for i, a in enumerate(boxes) for b in boxes[:i])
+    mode(qtbot, window, "Table")
+    assert steps.note.text() == ""
+    assert steps.table.model().rowCount() == 1000
+
+
+def test_a_section_under_the_worksheet_says_whose_steps_these_are(
+    qtbot: QtBot, window: MainWindow, steps: StepsView
+) -> None:
+    document = window.session.document
+    guided = replace(document.sections[0], rules=RulesChoice("2001-guide"))
+    window.session.open(replace(document, sections=(guided,)), None)
+    qtbot.waitUntil(lambda: steps.note.text() == GUIDE, timeout=LONG)
+    assert text(window, 1, "post") == "1797"
+    mode(qtbot, window, "Table")
+    assert row_of(steps, 0)["Post"] == "1798"
+    click_figure(qtbot, steps, 0, "Step 4")
+    assert why(window).isVisible()
+
+
+# Table, chart or both
+
+
+def test_what_is_shown_is_remembered_for_the_size(
+    qtbot: QtBot, window: MainWindow, steps: StepsView
+) -> None:
+    assert steps.mode == "chart"
+    mode(qtbot, window, "Table")
+    assert steps.table.isVisible()
+    assert not steps.chart.isVisible()
+    assert not steps.picture.isVisible()
+    window.show_view("rulesView")
+    window.show_view("stepsView")
+    assert steps.mode == "table"
+    window.named_actions["present"].trigger()
+    presentation = presentation_of(window)
+    presentation.showNormal()
+    presentation.resize(1280, 1000)
+    qtbot.waitUntil(lambda: steps.mode == "both", timeout=LONG)
+    assert steps.table.isVisible()
+    assert steps.chart.isVisible()
+    presentation.leave()
+    qtbot.waitUntil(lambda: steps.mode == "table", timeout=LONG)
+    assert not steps.chart.isVisible()
+
+
+def test_nothing_of_the_bar_moves_with_the_step(
+    qtbot: QtBot, window: MainWindow, steps: StepsView
+) -> None:
+    slider = steps.findChild(QSlider, "stepsSlider")
+    assert slider is not None
+    assert slider.accessibleName() == "Shown step"
+    places = set()
+    for step in range(1, POST + 1):
+        slider.setValue(step)
+        assert slider.accessibleDescription() == steps.bar.step.text()
+        places.add(tuple(c.geometry().getRect() for c in steps.bar.chips.values()))
+    assert len(places) == 1

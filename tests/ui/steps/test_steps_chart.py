@@ -1,0 +1,208 @@
+"""The slope chart without a window: its lines, its labels, and what a trace gives it."""
+
+from itertools import combinations, pairwise
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.ui.drawing import measure
+from uscalc.document.model import Player
+from uscalc.ui.charts.layout import lay_out
+from uscalc.ui.charts.scene import Chart, Dot, Label, Line
+from uscalc.ui.session.session import Session
+from uscalc.ui.session.step import POST
+from uscalc.ui.steps.data import KINDS, kinds_of, nobody, ratings_at, short_names
+from uscalc.ui.steps.scene import CROWD, Slope, crowd_words, slope_chart
+
+WIDE, HIGH = 800.0, 180.0
+ROOM = 10
+
+ratings = st.floats(100, 2900).map(lambda rating: round(rating, 2))
+ways = st.lists(
+    st.tuples(
+        st.tuples(ratings, ratings, ratings, ratings, ratings),
+        st.booleans(),
+    ),
+    min_size=1,
+    max_size=60,
+)
+
+
+def slopes_of(found: list[tuple[tuple[float, ...], bool]]) -> list[Slope]:
+    return [
+        Slope(row, f"Player {row}", way, unrated)
+        for row, (way, unrated) in enumerate(found)
+    ]
+
+
+def chart_of(
+    slopes: list[Slope], chosen: int | None, step: int, room: int = ROOM
+) -> Chart:
+    chart = slope_chart(slopes, chosen, step, "Invented.", room)
+    assert chart is not None
+    return chart
+
+
+def ways_of(chart: Chart, row: int) -> list[Line]:
+    """The solid line of a player; what is to come is a dashed level."""
+    return [
+        mark
+        for mark in chart.marks
+        if isinstance(mark, Line) and mark.key == (row, 0) and mark.role != "line"
+    ]
+
+
+@settings(max_examples=40, deadline=None)
+@given(ways, st.integers(1, POST), st.data())
+def test_no_two_labels_overlap_and_the_selected_player_is_always_named(
+    found: list[tuple[tuple[float, ...], bool]], step: int, data: st.DataObject
+) -> None:
+    slopes = slopes_of(found)
+    chosen = data.draw(st.integers(0, len(slopes) - 1))
+    layout = lay_out(chart_of(slopes, chosen, step), WIDE, HIGH, measure)
+    for one, other in combinations([placed.box for placed in layout.labels], 2):
+        assert not one.meets(other)
+    named = [p.label for p in layout.labels if p.label.place == "right"]
+    (own,) = [label for label in named if label.strong]
+    assert own.text.startswith(f"Player {chosen} ")
+    assert own.role == "accent"
+
+
+@settings(max_examples=40, deadline=None)
+@given(ways, st.data())
+def test_lines_end_at_the_shown_step_and_no_axis_moves(
+    found: list[tuple[tuple[float, ...], bool]], data: st.DataObject
+) -> None:
+    slopes = slopes_of(found)
+    row = data.draw(st.integers(0, len(slopes) - 1))
+    way = slopes[row].ratings
+    axes = set()
+    for step, upto in ((1, 1), (2, 1), (3, 2), (4, 3), (5, 4), (POST, 5)):
+        chart = chart_of(slopes, row, step)
+        axes.add((chart.x, chart.y))
+        lines = ways_of(chart, row)
+        if upto == 1:
+            assert lines == []
+        else:
+            assert [y for _, y in lines[0].points] == list(way[:upto])
+        dots = [m for m in chart.marks if isinstance(m, Dot) and m.role == "accent"]
+        assert [dot.y for dot in dots] == list(way[:upto])
+        text = next(x.text for x in chart.labels if x.strong and x.place == "right")
+        assert (
+            text == f"Player {row} {way[upto - 1]:.0f}"
+            or abs(int(text.split()[-1]) - way[upto - 1]) == 0.5
+        )
+    assert len(axes) == 1
+
+
+def test_the_unrated_differ_in_colour_and_stroke_and_the_selected_in_strength() -> None:
+    slopes = [
+        Slope(0, "Old", (1500.0,) * 5),
+        Slope(1, "New", (750.0, 900.0, 950.0, 960.0, 960.0), unrated=True),
+        Slope(2, "Mine", (1600.0, 1600.0, 1610.0, 1612.0, 1612.0)),
+    ]
+    chart = chart_of(slopes, 2, POST)
+    (old,), (new,), (mine,) = (ways_of(chart, row) for row in range(3))
+    assert (old.role, old.dashed) == ("pale", False)
+    assert (new.role, new.dashed) == ("warning", True)
+    assert mine.role == "accent"
+    assert mine.width > new.width > old.width
+    assert chart.marks.index(mine) > chart.marks.index(old)
+
+
+def test_only_the_filtered_and_the_selected_have_a_line() -> None:
+    slopes = [
+        Slope(row, f"P{row}", (1000.0 + row,) * 5, among=row == 3) for row in range(5)
+    ]
+    assert {m.key for m in chart_of(slopes, 1, POST).marks if isinstance(m, Line)} == {
+        (1, 0),
+        (3, 0),
+    }
+    assert slope_chart(slopes[:3], None, POST, "", ROOM) is None
+    assert slope_chart([], 0, POST, "", ROOM) is None
+    assert slope_chart([Slope(0, "Nobody", ())], 0, POST, "", ROOM) is None
+
+
+def test_a_crowd_is_thinned_evenly_and_says_so() -> None:
+    slopes = [
+        Slope(row, f"P{row}", (1000.0 + row,) * 4 + (1000.0 + row + (row == 77) * 300,))
+        for row in range(1000)
+    ]
+    chart = chart_of(slopes, 500, POST)
+    drawn = {m.key[0] for m in chart.marks if isinstance(m, Line)}  # type: ignore[index]
+    assert len(drawn) == CROWD
+    assert {500, 77} <= drawn
+    assert max(b - a for a, b in pairwise(sorted(drawn))) < 40
+    names = [x for x in chart.labels if x.place == "right"]
+    assert 3 <= len(names) <= ROOM + 2
+    assert f"{CROWD} of 1,000 players" in crowd_words(1000)
+    assert crowd_words(CROWD) == ""
+
+
+def test_where_there_is_room_everybody_is_named() -> None:
+    slopes = [Slope(row, f"P{row}", (1500.0,) * 5) for row in range(ROOM)]
+    chart = chart_of(slopes, 0, POST)
+    assert len([x for x in chart.labels if x.place == "right"]) == ROOM
+    crowded = chart_of(slopes, 0, POST, ROOM - 1)
+    assert [x.text for x in crowded.labels if x.place == "right"] == ["P0 1500"]
+
+
+def test_equal_ratings_lie_in_the_middle_of_a_chart_of_some_height() -> None:
+    chart = chart_of([Slope(0, "One", (1500.0,) * 5)], 0, POST)
+    assert chart.y.high - chart.y.low >= 20
+    assert chart.y.low + chart.y.high == 3000
+
+
+def test_labels_lead_to_the_rating_they_name() -> None:
+    slopes = [Slope(0, "One", (1500.0, 1500.0, 1520.0, 1530.0, 1540.0))]
+    for step, stage in ((2, 1), (3, 3), (4, 4), (5, 5), (POST, POST)):
+        (own,) = [x for x in chart_of(slopes, 0, step).labels if x.place == "right"]
+        assert own.key == (0, stage)
+        before = [x for x in chart_of(slopes, 0, step).labels if x.place == "near"]
+        assert [x.key for x in before] == [(0, s) for s in (1, 3, 4, 5) if s <= step]
+        assert all(isinstance(label, Label) for label in before)
+
+
+def test_the_ratings_are_those_of_the_trace(session: Session) -> None:
+    section = session.section
+    assert section is not None
+    for row in range(len(section.players)):
+        trace = session.shown_trace(row)
+        assert trace is not None
+        r0, three, four, five, post = ratings_at(trace)
+        assert r0 == trace.start.r0
+        assert three == (trace.step3.result if trace.step3 else r0)
+        assert trace.step4 is not None
+        assert trace.step5 is not None
+        assert (four, five) == (trace.step4.result, trace.step5.result)
+        assert post == trace.post
+    kinds = [kinds_of(session.shown_trace(row)) for row in range(12)]
+    assert kinds[11] == {"unrated", "special"}
+    assert kinds[9] == {"special"}
+    assert kinds[10] == {"bonus"}
+    assert kinds_of(None) == frozenset()
+
+
+def test_names_are_short_where_they_stay_one_players_own() -> None:
+    players = [
+        Player(1, "Castle, Ada"),
+        Player(2, "Rook, Milo"),
+        Player(3, "Rook, Nora"),
+        Player(4, ""),
+        Player(5, "Single"),
+    ]
+    assert short_names(players) == [
+        "Castle",
+        "Rook, Milo",
+        "Rook, Nora",
+        "Player 4",
+        "Single",
+    ]
+
+
+def test_nobody_is_said_in_a_sentence() -> None:
+    assert nobody(["bonus"]) == "Nobody in this section got a bonus."
+    assert nobody(["floor", "unrated", "bonus"]) == (
+        "Nobody in this section was unrated before, got a bonus and was held by a floor."
+    )
+    assert set(KINDS) == {"unrated", "special", "bonus", "floor"}

@@ -1,0 +1,79 @@
+"""The tour paints every view and dialog, in both themes, without a display."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QDialog
+from pytestqt.qtbot import QtBot
+
+from uscalc.formats import open_event
+from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.theme.colours import DARK, LIGHT
+from uscalc.ui.theme.theme import Theme
+from uscalc.ui.tour.tour import RECIPES, Recipe, picture
+
+SIZE = QSize(1200, 760)
+
+
+def colours_in(image: QImage) -> set[int]:
+    return {
+        image.pixel(x, y)
+        for x in range(0, image.width(), 5)
+        for y in range(0, image.height(), 5)
+    }
+
+
+def assert_painted(image: QImage, ground: str) -> None:
+    seen = colours_in(image)
+    assert len(seen) > 8
+    assert any(f"#{pixel & 0xFFFFFF:06x}" == ground for pixel in seen)
+
+
+@pytest.mark.parametrize("recipe", RECIPES, ids=[recipe.name for recipe in RECIPES])
+def test_every_view_yields_a_picture(
+    qtbot: QtBot, theme: Theme, sample: Path, recipe: Recipe
+) -> None:
+    image = picture(recipe, open_event(sample).document, theme, SIZE, 1.0)
+    assert_painted(image, LIGHT.surface)
+
+
+def test_the_tour_visits_every_view_of_the_panels(window: MainWindow) -> None:
+    views = {name for p in (window.right, window.below) for name, _ in p.views()}
+    visited = set()
+    for recipe in RECIPES:
+        widget = recipe.prepare(window)
+        if widget is window.right or widget is window.below:
+            assert isinstance(widget, type(window.right))
+            visited.add(widget.tabs.tabData(widget.tabs.currentIndex()))
+    for dialog in window.findChildren(QDialog):
+        dialog.reject()
+    assert visited == views
+
+
+def test_the_command_writes_every_picture_in_dark_and_says_which(
+    tmp_path: Path,
+) -> None:
+    kept = {k: v for k, v in os.environ.items() if k != "QT_QPA_PLATFORM"}
+    done = subprocess.run(
+        [
+            *(sys.executable, "-m", "uscalc", "tour", str(tmp_path / "new" / "t")),
+            *("--theme", "dark", "--size", "900x600", "--scale", "2"),
+        ],
+        cwd=Path(__file__).parents[3],
+        env={**kept, "DISPLAY": ""},
+        capture_output=True,
+        text=True,
+        timeout=600,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    written = [Path(line) for line in done.stdout.splitlines()]
+    assert [path.name for path in written] == [f"{r.name}-dark.png" for r in RECIPES]
+    assert QImage(str(written[0])).size() == QSize(1800, 1200)
+    for path in written:
+        assert_painted(QImage(str(path)), DARK.surface)

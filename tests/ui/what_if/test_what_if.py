@@ -1,0 +1,273 @@
+"""What if and Ripple: sliders moved by hand, and everybody who follows."""
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from pytestqt.qtbot import QtBot
+
+from tests.ui.driving import click, enter, press_button, text
+from uscalc.document.queries.scenario import Outcome, set_outcome
+from uscalc.document.rate.rating import rate_document
+from uscalc.engine.rounding import shown
+from uscalc.rules.resolve import rules_for
+from uscalc.ui.ripple.model import MOVES, NUMBER, WHY
+from uscalc.ui.ripple.view import RippleView
+from uscalc.ui.session.imagination import imagination_of
+from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.what_if.view import WhatIfView
+
+LONG = 20_000
+
+
+@pytest.fixture
+def what_if(qtbot: QtBot, window: MainWindow) -> WhatIfView:
+    click(qtbot, window, 1, "name")
+    view = window.show_view("whatIfView")
+    assert isinstance(view, WhatIfView)
+    return view
+
+
+def expected(window: MainWindow, letter: str) -> dict[int, int]:
+    """Every new rating if player 1's fifth game went so, rated from the start."""
+    document = set_outcome(window.session.document, 0, Outcome(5, 1, letter)).document
+    rating = rate_document(document, rules_for).sections[0].in_system("R")
+    assert rating is not None
+    posts = {number: rating.post(number) for number in rating.places}
+    return {n: int(shown(post)) for n, post in posts.items() if post is not None}
+
+
+@pytest.mark.parametrize(
+    ("key", "letter"), [(Qt.Key.Key_W, "W"), (Qt.Key.Key_D, "D"), (Qt.Key.Key_L, "L")]
+)
+def test_a_key_on_a_slider_shows_what_the_result_would_do(
+    qtbot: QtBot, window: MainWindow, what_if: WhatIfView, key: Qt.Key, letter: str
+) -> None:
+    before = text(window, 1, "post")
+    slider = what_if.sliders[4]
+    slider.setFocus()
+    qtbot.keyClick(slider, key)
+    wanted = str(expected(window, letter)[1])
+    qtbot.waitUntil(lambda: what_if.post.text() == wanted, timeout=LONG)
+    assert what_if.real.text() == f"as it is {before}"
+    assert text(window, 1, "post") == before
+    assert window.session.history.undo_name is None
+
+
+def test_the_thumb_is_dragged_from_loss_to_win(
+    qtbot: QtBot, window: MainWindow, what_if: WhatIfView
+) -> None:
+    slider = what_if.sliders[4]
+    height = slider.height() // 2
+    left, right = QPoint(4, height), QPoint(slider.width() - 4, height)
+    qtbot.mousePress(slider, Qt.MouseButton.LeftButton, pos=left)
+    wanted = str(expected(window, "L")[1])
+    qtbot.waitUntil(lambda: what_if.post.text() == wanted, timeout=LONG)
+    qtbot.mouseMove(slider, right)
+    wanted = str(expected(window, "W")[1])
+    qtbot.waitUntil(lambda: what_if.post.text() == wanted, timeout=LONG)
+    qtbot.mouseRelease(slider, Qt.MouseButton.LeftButton, pos=right)
+    assert slider.letter == "W"
+
+
+def test_the_figures_below_the_stops_are_the_three_ratings(
+    qtbot: QtBot, window: MainWindow, what_if: WhatIfView
+) -> None:
+    wanted = tuple(str(expected(window, letter)[1]) for letter in "LDW")
+    slider = what_if.sliders[4]
+    qtbot.waitUntil(lambda: slider.figures == wanted, timeout=LONG)
+
+
+def test_the_table_of_scores_has_the_game_to_come(
+    qtbot: QtBot, window: MainWindow, what_if: WhatIfView
+) -> None:
+    wanted = [expected(window, letter)[1] for letter in "WDL"]
+    qtbot.waitUntil(lambda: len(what_if.scores.lines) == 3, timeout=LONG)
+    assert [line.low for line in what_if.scores.lines] == wanted
+    assert what_if.scores_title.text() == "Score, over the game to come"
+    assert str(wanted[0]) in what_if.scores.accessibleName()
+
+
+def test_apply_is_one_step_that_undo_takes_back(
+    qtbot: QtBot, window: MainWindow, what_if: WhatIfView
+) -> None:
+    before = window.session.document
+    qtbot.keyClick(what_if.sliders[4], Qt.Key.Key_W)
+    qtbot.keyClick(what_if.sliders[0], Qt.Key.Key_L)
+    assert what_if.state.text() == "2 results imagined."
+    press_button(qtbot, window, "whatIfApply")
+    assert text(window, 1, 5) == "W3"
+    assert text(window, 3, 5) == "L1"
+    assert text(window, 1, 1) == "L7"
+    assert text(window, 7, 1) == "W1"
+    assert window.session.history.undo_name == "2 results from What if"
+    assert not what_if.apply.isEnabled()
+    window.session.undo()
+    assert window.session.document == before
+
+
+def test_reset_and_delete_let_everything_be_as_it_is(
+    qtbot: QtBot, window: MainWindow, what_if: WhatIfView
+) -> None:
+    before = text(window, 1, "post")
+    for way in ("reset", "delete", "real"):
+        slider = what_if.sliders[0]
+        qtbot.keyClick(slider, Qt.Key.Key_L)
+        qtbot.waitUntil(lambda: what_if.post.text() != before, timeout=LONG)
+        if way == "reset":
+            press_button(qtbot, window, "whatIfReset")
+        elif way == "delete":
+            qtbot.keyClick(slider, Qt.Key.Key_Delete)
+        else:
+            qtbot.keyClick(slider, Qt.Key.Key_W)
+        qtbot.waitUntil(lambda: what_if.post.text() == before, timeout=LONG)
+        assert what_if.imagined.outcomes == ()
+
+
+def test_up_and_down_go_from_game_to_game(
+    qtbot: QtBot, window: MainWindow, what_if: WhatIfView
+) -> None:
+    what_if.sliders[0].setFocus()
+    qtbot.keyClick(what_if.sliders[0], Qt.Key.Key_Down)
+    assert what_if.sliders[1].hasFocus()
+    qtbot.keyClick(what_if.sliders[1], Qt.Key.Key_Up)
+    assert what_if.sliders[0].hasFocus()
+
+
+def test_a_result_entered_meanwhile_is_no_longer_imagined(
+    qtbot: QtBot, window: MainWindow, what_if: WhatIfView
+) -> None:
+    qtbot.keyClick(what_if.sliders[4], Qt.Key.Key_W)
+    assert what_if.imagined.outcomes == (Outcome(5, 1, "W"),)
+    enter(qtbot, window, 1, 5, "w3")
+    qtbot.waitUntil(lambda: what_if.imagined.outcomes == (), timeout=LONG)
+
+
+def test_another_player_has_other_games_but_what_is_imagined_stays(
+    qtbot: QtBot, window: MainWindow, what_if: WhatIfView
+) -> None:
+    qtbot.keyClick(what_if.sliders[4], Qt.Key.Key_W)
+    click(qtbot, window, 3, "name")
+    wanted = str(expected(window, "W")[3])
+    qtbot.waitUntil(lambda: what_if.post.text() == wanted, timeout=LONG)
+    # The same game, seen from the other side.
+    assert what_if.sliders[4].letter == "L"
+
+
+def test_a_player_without_games_has_a_sentence(
+    qtbot: QtBot, window: MainWindow, what_if: WhatIfView
+) -> None:
+    window.named_actions["addPlayer"].trigger()
+    window.session.select(row=12)
+    qtbot.waitUntil(lambda: not what_if.sliders, timeout=LONG)
+    assert what_if.empty.isVisible()
+    assert "no game" in what_if.empty.text()
+
+
+def test_ripple_lists_who_moves_and_why(
+    qtbot: QtBot, window: MainWindow, what_if: WhatIfView
+) -> None:
+    qtbot.keyClick(what_if.sliders[4], Qt.Key.Key_W)
+    ripple = window.show_view("rippleView")
+    assert isinstance(ripple, RippleView)
+    model = ripple.model
+    qtbot.waitUntil(lambda: model.rowCount() > 2, timeout=LONG)
+    document = set_outcome(window.session.document, 0, Outcome(5, 1, "W")).document
+    then = rate_document(document, rules_for).sections[0].in_system("R")
+    now = window.session.system_rating()
+    assert then is not None
+    assert now is not None
+    moved = {
+        number: (then.post(number) or 0) - (now.post(number) or 0)
+        for number in now.places
+        if then.post(number) != now.post(number)
+    }
+    shown_there = [r.number for r in model.ripples]
+    assert shown_there == sorted(moved, key=lambda n: -abs(moved[n]))
+    first = str(model.index(0, WHY).data())
+    assert first == "a result of the player's own"
+    others = [
+        str(model.index(row, WHY).data())
+        for row in range(model.rowCount())
+        if model.ripples[row].number not in (1, 3)
+    ]
+    assert others
+    assert all("Step 4 rating" in said for said in others)
+    size = str(model.index(0, MOVES).data())
+    assert size[1:] == f"{max(abs(v) for v in moved.values()):.2f}"
+
+
+def test_a_click_in_ripple_chooses_the_player(
+    qtbot: QtBot, window: MainWindow, what_if: WhatIfView
+) -> None:
+    qtbot.keyClick(what_if.sliders[4], Qt.Key.Key_W)
+    ripple = window.show_view("rippleView")
+    assert isinstance(ripple, RippleView)
+    qtbot.waitUntil(lambda: ripple.model.rowCount() > 2, timeout=LONG)
+    number = int(str(ripple.model.index(1, NUMBER).data()))
+    place = ripple.table.visualRect(ripple.model.index(1, NUMBER)).center()
+    qtbot.mouseClick(ripple.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert window.session.player is not None
+    assert window.session.player.number == number
+    # Why stands above the table, and goes on standing there.
+    said = ripple.heading.text()
+    assert said.startswith(window.session.player.name)
+    assert str(ripple.model.index(1, WHY).data()) in said
+    ripple.following.later()
+    ripple.following.now()
+    assert ripple.heading.text() == said
+
+
+def test_the_map_says_what_a_game_weighs_and_goes_there(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    ripple = window.show_view("rippleView")
+    assert isinstance(ripple, RippleView)
+    panel, drawn = ripple.map, ripple.map.map
+    qtbot.waitUntil(lambda: drawn.influence is not None, timeout=LONG)
+    found = drawn.influence
+    assert found is not None
+    assert len(found.meetings) == 29
+    column = next(
+        i for i, m in enumerate(found.meetings) if m.round == 5 and m.place == 1
+    )
+    swing = found.swings[column][1]
+
+    def pointed() -> bool:
+        # The map is laid out again once the bar of progress has gone.
+        qtbot.mouseMove(drawn, drawn.cell_rect(1, column).center().toPoint())
+        return f"by {swing:.2f} points" in panel.said.text()
+
+    qtbot.waitUntil(pointed, timeout=LONG)
+    assert "Round 5" in panel.said.text()
+    centre = drawn.cell_rect(1, column).center().toPoint()
+    qtbot.mouseClick(drawn, Qt.MouseButton.LeftButton, pos=centre)
+    selection = window.session.selection
+    assert (selection.row, selection.round) == (1, 5)
+
+
+def test_the_map_is_read_with_the_arrows(qtbot: QtBot, window: MainWindow) -> None:
+    ripple = window.show_view("rippleView")
+    assert isinstance(ripple, RippleView)
+    drawn = ripple.map.map
+    qtbot.waitUntil(lambda: drawn.influence is not None, timeout=LONG)
+    drawn.setFocus()
+    qtbot.keyClick(drawn, Qt.Key.Key_Right)
+    assert "Round 1" in ripple.map.said.text()
+    qtbot.keyClick(drawn, Qt.Key.Key_Return)
+    assert window.session.selection.round == 1
+
+
+def test_nothing_imagined_says_how_to_begin(qtbot: QtBot, window: MainWindow) -> None:
+    ripple = window.show_view("rippleView")
+    assert isinstance(ripple, RippleView)
+    assert "sliders of What if" in ripple.heading.text()
+    assert not ripple.table.isVisible()
+    assert imagination_of(window.session) is ripple.imagined
+
+
+def test_a_result_that_stands_already_is_not_imagined(
+    qtbot: QtBot, window: MainWindow, what_if: WhatIfView
+) -> None:
+    what_if.imagined.set(Outcome(1, 1, "W"))
+    assert text(window, 1, 1) == "W7"
+    assert what_if.imagined.outcomes == ()
+    assert what_if.state.text() == "Nothing is imagined."

@@ -1,0 +1,463 @@
+"""The Why view as a person uses it: choose, read, hover, fold, copy, save."""
+
+import datetime as dt
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication, QImage, QPainter, QTextCursor
+from PySide6.QtSvg import QSvgRenderer
+from PySide6.QtTest import QSignalSpy
+from PySide6.QtWidgets import QApplication, QToolButton
+from pytestqt.qtbot import QtBot
+
+from uscalc.document.change import Edit
+from uscalc.document.edit.cells import set_result
+from uscalc.document.model import Document, Player, RatingFacts, Section
+from uscalc.formats import open_event
+from uscalc.rules.resolve import rules_for
+from uscalc.ui.charts.picture import KINDS
+from uscalc.ui.session.session import Session
+from uscalc.ui.theme.colours import DARK, LIGHT
+from uscalc.ui.theme.theme import Theme
+from uscalc.ui.why import view as derivation_view
+from uscalc.ui.why.text import OBJECT
+from uscalc.ui.why.view import DerivationView
+
+SPECIAL, BONUS = 11, 10
+"""Rows of the sample: Fianchetto, who starts unrated, and Zugzwang, with a bonus."""
+
+
+def event(*players: Player) -> Document:
+    section = Section("Open", systems=("R",), players=players)
+    return Document("Invented", dt.date(2025, 9, 1), (section,))
+
+
+def member(number: int, *results: str, rating: float | None = 1500.0) -> Player:
+    facts = () if rating is None else (("R", RatingFacts(rating, games=40)),)
+    return Player(number, f"Player {number}", ratings=facts, results=results)
+
+
+@pytest.fixture
+def view(qtbot: QtBot, theme: Theme, session: Session) -> Iterator[DerivationView]:
+    made = DerivationView(session, theme)
+    qtbot.addWidget(made)
+    made.resize(460, 700)
+    made.show()
+    qtbot.waitExposed(made)
+    yield made
+    theme.choose("light")
+    theme.set_zoom(100)
+    session.close()
+
+
+@pytest.fixture
+def theme(qapp: QApplication) -> Theme:
+    return Theme(qapp, "light")
+
+
+def shown(qtbot: QtBot, view: DerivationView, session: Session, row: int) -> str:
+    session.select(row=row)
+    qtbot.waitUntil(lambda: not view.behind, timeout=20_000)
+    return view.toPlainText()
+
+
+def place_of_text(view: DerivationView, text: str) -> QPoint:
+    """Where a text stands in the viewport, scrolled so that it can be seen."""
+    found = view.text.document().find(text)
+    assert not found.isNull()
+    view.text.setTextCursor(found)
+    view.text.ensureCursorVisible()
+    start = QTextCursor(found)
+    start.setPosition(found.selectionStart() + 1)
+    return view.text.cursorRect(start).center()
+
+
+def test_another_player_is_told_as_soon_as_it_is_chosen(
+    qtbot: QtBot, view: DerivationView, session: Session
+) -> None:
+    assert "1762 is where 3.5 points" in shown(qtbot, view, session, SPECIAL)
+    text = shown(qtbot, view, session, BONUS)
+    assert "1762" not in text
+    assert view.heading.text() == "Zugzwang, Eva, Regular"
+    assert "1148 = 1003 + 83.7 + 61.3 bonus" in text
+    assert "48.379 · (2.5 − 0.77) = 48.379 · 1.73" in text
+    assert OBJECT not in text
+
+
+def test_a_hidden_view_does_nothing_until_it_is_shown(
+    qtbot: QtBot, view: DerivationView, session: Session
+) -> None:
+    shown(qtbot, view, session, SPECIAL)
+    before = view.heading.text()
+    view.hide()
+    session.select(row=0)
+    QApplication.processEvents()
+    assert view.heading.text() == before
+    view.show()
+    qtbot.waitUntil(lambda: view.heading.text() != before, timeout=20_000)
+
+
+def test_the_rating_follows_an_edit(
+    qtbot: QtBot, view: DerivationView, session: Session
+) -> None:
+    shown(qtbot, view, session, SPECIAL)
+    assert session.edit(set_result, 0, SPECIAL, 4, "W2")
+    qtbot.waitUntil(lambda: session.up_to_date and not view.behind, timeout=20_000)
+    assert "4.5 points from 5 games" in view.toPlainText()
+
+
+@pytest.mark.parametrize(
+    ("key", "words"),
+    [
+        ("step4", "Step 4: an intermediate rating"),
+        ("k", "K is what a whole point"),
+        ("bonus", "The gain passes it"),
+        ("floor", "Floors:"),
+        ("step4.gain", "The score less the expectation"),
+        ("result", "The result"),
+    ],
+)
+def test_a_figure_elsewhere_opens_its_line(
+    qtbot: QtBot, view: DerivationView, session: Session, key: str, words: str
+) -> None:
+    shown(qtbot, view, session, BONUS)
+    assert view.show_line(key)
+    (mark,) = view.text.extraSelections()
+    assert mark.cursor.selectedText().startswith(words)
+    rect = view.text.cursorRect(QTextCursor(mark.cursor.block()))
+    assert view.text.viewport().rect().contains(rect.center())
+
+
+def test_a_key_without_a_prefix_means_the_last_step(
+    qtbot: QtBot, view: DerivationView, session: Session
+) -> None:
+    shown(qtbot, view, session, BONUS)
+    view.show_line("step4.k")
+    (earlier,) = view.text.extraSelections()
+    before = earlier.cursor.position()
+    view.show_line("k")
+    (later,) = view.text.extraSelections()
+    assert later.cursor.position() > before
+    assert not view.show_line("nothing of the kind")
+
+
+def test_a_folded_move_is_unfolded_when_its_line_is_asked_for(
+    qtbot: QtBot, view: DerivationView, session: Session
+) -> None:
+    text = shown(qtbot, view, session, SPECIAL)
+    assert "Move 3:" not in text
+    assert "Show the 7 moves of the walk" in text
+    assert view.show_line("step5.move3")
+    text = view.toPlainText()
+    assert text.count("Move 3:") == 1
+    (mark,) = view.text.extraSelections()
+    assert mark.cursor.selectedText().startswith("Move 3:")
+
+
+def test_the_walk_is_shown_and_hidden_with_the_mouse(
+    qtbot: QtBot, view: DerivationView, session: Session
+) -> None:
+    shown(qtbot, view, session, SPECIAL)
+    place = place_of_text(view, "Show the 7 moves")
+    qtbot.mouseClick(view.text.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert view.toPlainText().count("Move 7:") == 1
+    place = place_of_text(view, "Hide the 7 moves")
+    qtbot.mouseClick(view.text.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert "Move 7:" not in view.toPlainText()
+
+
+def test_the_walk_can_be_shown_with_the_keyboard(
+    qtbot: QtBot, view: DerivationView, session: Session
+) -> None:
+    shown(qtbot, view, session, SPECIAL)
+    links = view.text.document().toHtml().split('href="fold:')[0].count('href="')
+    view.text.setFocus()
+    for _ in range(links + 1):
+        qtbot.keyClick(view.text, Qt.Key.Key_Tab)
+    qtbot.keyClick(view.text, Qt.Key.Key_Return)
+    assert "Move 7:" in view.toPlainText()
+
+
+def test_hovering_a_rating_says_which_step_it_is_from(
+    qtbot: QtBot, view: DerivationView, session: Session
+) -> None:
+    shown(qtbot, view, session, SPECIAL)
+    place = place_of_text(view, "1457.73")
+    assert view.text.hint_at(place) == (
+        "King, Otto: 1490 before the event, 1457.73 after Step 4, 1461.98 after the "
+        "event."
+    )
+    assert view.text.hint_at(place_of_text(view, "Step 2: effective")) == ""
+
+
+def test_a_selection_copies_formulas_as_text(
+    qtbot: QtBot, view: DerivationView, session: Session
+) -> None:
+    shown(qtbot, view, session, BONUS)
+    view.text.selectAll()
+    qtbot.keyClick(view.text, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    copied = QGuiApplication.clipboard().text()
+    assert "\nK = 800 / (11.53627 + 5)\n48.379\n" in copied
+    assert OBJECT not in copied
+
+
+def test_the_whole_derivation_is_copied_as_the_command_line_prints_it(
+    qtbot: QtBot, view: DerivationView, session: Session
+) -> None:
+    shown(qtbot, view, session, SPECIAL)
+    button = view.findChild(QToolButton, "derivationCopyText")
+    assert button is not None
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    copied = QGuiApplication.clipboard().text()
+    assert copied.startswith("Fianchetto, Tom, Regular\n1762 is where 3.5 points")
+    assert "Move 7:" in copied
+    assert re.search(r"\n {6}\S.* → 1762 ", copied)
+
+
+def test_every_kind_of_picture_shows_the_whole_derivation(
+    qtbot: QtBot, view: DerivationView, session: Session, tmp_path: Path
+) -> None:
+    shown(qtbot, view, session, BONUS)
+    for kind in KINDS:
+        view.picture.save(kind, tmp_path / f"{kind.name}.{kind.suffix}")
+    single = QImage(str(tmp_path / "png1.png"))
+    double = QImage(str(tmp_path / "png2.png"))
+    assert double.size() == single.size() * 2
+    outlined = (tmp_path / "svg.svg").read_text(encoding="utf-8")
+    worded = (tmp_path / "svgText.svg").read_text(encoding="utf-8")
+    assert "<text" not in outlined
+    assert worded.count("<text") > 100
+    drawing = QSvgRenderer(str(tmp_path / "svg.svg"))
+    assert drawing.isValid()
+    assert drawing.viewBox().size() == single.size()
+    assert (tmp_path / "pdf.pdf").read_bytes().startswith(b"%PDF")
+
+
+def drawn_parts(path: Path, theme: Theme) -> set[str]:
+    """Which of the theme's colours a picture holds."""
+    image = QImage(str(path)) if path.suffix == ".png" else rendered(path)
+    colours = theme.colours
+    names = {
+        getattr(colours, role): role
+        for role in ("surface", "selected", "raised", "accent")
+    }
+    found = set()
+    for x in range(0, image.width(), 2):
+        for y in range(0, image.height(), 2):
+            found.add(names.get(image.pixelColor(x, y).name(), ""))
+    return found - {""}
+
+
+def rendered(path: Path) -> QImage:
+    renderer = QSvgRenderer(str(path))
+    image = QImage(renderer.viewBox().size(), QImage.Format.Format_RGB32)
+    image.fill(Qt.GlobalColor.magenta)
+    painter = QPainter(image)
+    renderer.render(painter)
+    painter.end()
+    return image
+
+
+def ink(image: QImage, ground: str) -> list[int]:
+    """How many pixels of each band of 40 rows are not the ground."""
+    counts = []
+    for top in range(0, image.height(), 40):
+        count = 0
+        for y in range(top, min(top + 40, image.height()), 2):
+            for x in range(0, image.width(), 2):
+                count += image.pixelColor(x, y).name() != ground
+        counts.append(count)
+    return counts
+
+
+@pytest.mark.parametrize("choice", ["light", "dark"])
+def test_the_outlined_picture_is_the_same_drawing(
+    qtbot: QtBot,
+    view: DerivationView,
+    session: Session,
+    theme: Theme,
+    tmp_path: Path,
+    choice: str,
+) -> None:
+    theme.choose("dark" if choice == "dark" else "light")
+    shown(qtbot, view, session, BONUS)
+    png, svg = (kind for kind in KINDS if kind.name in ("png1", "svg"))
+    view.picture.save(png, tmp_path / "a.png")
+    view.picture.save(svg, tmp_path / "a.svg")
+    wanted = {"surface", "selected", "raised", "accent"}
+    assert drawn_parts(tmp_path / "a.png", theme) == wanted
+    assert drawn_parts(tmp_path / "a.svg", theme) == wanted
+    ground = theme.colours.surface
+    screen = ink(QImage(str(tmp_path / "a.png")), ground)
+    shapes = ink(rendered(tmp_path / "a.svg"), ground)
+    for one, other in zip(screen, shapes, strict=True):
+        assert abs(one - other) <= 60 + 0.25 * one
+
+
+@pytest.mark.parametrize("zoom", [100, 200])
+@pytest.mark.parametrize("colours", [LIGHT, DARK])
+def test_the_page_follows_colours_and_zoom(
+    qtbot: QtBot,
+    view: DerivationView,
+    session: Session,
+    theme: Theme,
+    zoom: int,
+    colours: object,
+) -> None:
+    shown(qtbot, view, session, BONUS)
+    narrow = view.text.document().size().height()
+    theme.choose("dark" if colours is DARK else "light")
+    theme.set_zoom(zoom)
+    qtbot.waitUntil(lambda: not view.behind, timeout=20_000)
+    assert theme.colours.accent in view.text.document().toHtml()
+    if zoom == 200:
+        assert view.text.document().size().height() > 1.5 * narrow
+    # Qt rounds the columns of a table up; the margin beside them is wider.
+    width = view.text.viewport().width() + 1
+    assert view.text.document().idealWidth() <= width or zoom == 200
+
+
+@pytest.mark.parametrize(
+    ("players", "words"),
+    [
+        ((), "Nobody is here yet"),
+        ((member(1),), "No rated game: 1500 stays"),
+        ((member(1, rating=None),), "the player stays unrated"),
+        ((member(1, "?2"), member(2, "?1")), "still to be played: not counted yet"),
+        ((member(1, "W2"), member(2, "W1")), "Broken games are left out"),
+    ],
+)
+def test_a_section_with_little_in_it_has_a_sentence(
+    qtbot: QtBot, theme: Theme, players: tuple[Player, ...], words: str
+) -> None:
+    session = Session(event(*players), rules_for)
+    view = DerivationView(session, theme)
+    qtbot.addWidget(view)
+    view.show()
+    assert words in view.toPlainText()
+    known = view.derivation is not None
+    assert view.picture.isVisible() is known
+    assert bool(view.as_text()) is known
+    assert view.show_line("step5.k") is False
+    session.close()
+
+
+def test_a_section_of_a_thousand_is_told(qtbot: QtBot, theme: Theme) -> None:
+    players = [
+        member(n, f"{'W' if n % 2 else 'L'}{n + 1 if n % 2 else n - 1}")
+        for n in range(1, 1001)
+    ]
+    session = Session(event(*players), rules_for)
+    view = DerivationView(session, theme)
+    qtbot.addWidget(view)
+    view.show()
+    session.select(row=999)
+    qtbot.waitUntil(lambda: not view.behind, timeout=20_000)
+    assert "Player 1000, Regular" in view.heading.text()
+    session.close()
+
+
+def test_a_player_with_two_hundred_games_is_told(qtbot: QtBot, theme: Theme) -> None:
+    cells = [f"W{n}" for n in range(2, 202)]
+    others = [
+        member(n, *([""] * (n - 2)), "L1", rating=1400.0 + n) for n in range(2, 202)
+    ]
+    session = Session(event(member(1, *cells), *others), rules_for)
+    view = DerivationView(session, theme)
+    qtbot.addWidget(view)
+    view.resize(460, 700)
+    view.show()
+    assert "200 games" in view.toPlainText() or "times K" in view.toPlainText()
+    # The long sum breaks into rows: nothing reaches beyond the page.
+    assert view.text.document().idealWidth() <= view.text.viewport().width()
+    # Of so many games the first are shown; a link has the others shown and hidden.
+    assert "Player 41\n" in view.toPlainText()
+    assert "Player 42\n" not in view.toPlainText()
+    for word, seen in (("Show", False), ("Hide", True), ("Show", False)):
+        assert ("Player 201\n" in view.toPlainText()) is seen
+        place = place_of_text(view, f"{word} the other 160 games")
+        qtbot.mouseClick(view.text.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert "Player 201" in view.as_text()
+    session.close()
+
+
+def test_a_page_that_stays_as_it_is_is_not_laid_out_again(
+    qtbot: QtBot, view: DerivationView, session: Session
+) -> None:
+    shown(qtbot, view, session, BONUS)
+    written = QSignalSpy(view.text.document().contentsChanged)
+    session.rated.emit()
+    qtbot.waitUntil(lambda: not view.behind, timeout=20_000)
+    assert written.count() == 0
+    session.select(row=SPECIAL)
+    qtbot.waitUntil(lambda: not view.behind, timeout=20_000)
+    assert written.count() > 0
+
+
+def test_the_page_waits_until_nobody_types(
+    qtbot: QtBot,
+    view: DerivationView,
+    session: Session,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    shown(qtbot, view, session, BONUS)
+    written = QSignalSpy(view.text.document().contentsChanged)
+    document = session.document
+    section = document.sections[0]
+    player = section.players[BONUS]
+    lost = replace(player, results=tuple(f"L{c[1:]}" for c in player.results))
+    players = (*section.players[:BONUS], lost, *section.players[BONUS + 1 :])
+    section = replace(section, players=players)
+    session.edit(lambda _: Edit(replace(document, sections=(section,)), "Lose all"))
+    # Put off for an hour, it has not followed when much more than its usual wait is over.
+    monkeypatch.setattr(derivation_view, "CALM", 3_600_000)
+    session.rated.emit()
+    qtbot.wait(20 * derivation_view.SOON)
+    assert view.behind
+    assert written.count() == 0
+    monkeypatch.undo()
+    session.rated.emit()
+    qtbot.waitUntil(lambda: not view.behind, timeout=20_000)
+    assert written.count() > 0
+
+
+def test_a_rating_of_an_earlier_event_is_told_in_every_system(
+    qtbot: QtBot, theme: Theme, sample: Path
+) -> None:
+    session = Session(open_event(sample).document, rules_for)
+    view = DerivationView(session, theme)
+    qtbot.addWidget(view)
+    view.show()
+    for system in session.systems():
+        session.select(system=system)
+        assert view.derivation is not None
+        assert "Step 1" in view.toPlainText()
+    session.close()
+
+
+@pytest.mark.parametrize("row", [SPECIAL, BONUS])
+def test_a_narrow_page_has_every_figure_in_sight(
+    qtbot: QtBot, view: DerivationView, session: Session, theme: Theme, row: int
+) -> None:
+    wide = shown(qtbot, view, session, row)
+    theme.set_zoom(200)
+    view.resize(480, 700)
+    # The page is laid out anew some turns after its size is known.
+    qtbot.waitUntil(
+        lambda: (
+            not view.behind
+            and view.text.document().idealWidth() <= view.text.viewport().width()
+        ),
+        timeout=20_000,
+    )
+    narrow = view.toPlainText()
+    figures = re.compile(r"\d+\.\d+")
+    assert sorted(figures.findall(narrow)) == sorted(figures.findall(wide))
+    view.resize(1200, 700)
+    qtbot.waitUntil(
+        lambda: not view.behind and "Opponent" in view.toPlainText(), timeout=20_000
+    )

@@ -1,0 +1,1 @@
+"""What a person types, as pure edits of the event."""

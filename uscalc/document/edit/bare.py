@@ -1,0 +1,82 @@
+"""Results typed without the opponent, whose number stands in the cell already."""
+
+from dataclasses import replace
+from typing import Final
+
+from uscalc.document.cells import BadCell, Cell, Entry, Outcome, format_cell, parse_cell
+from uscalc.document.change import Edit
+from uscalc.document.edit.cells import set_result, standing, write_both
+from uscalc.document.model import Document
+
+BARE: Final[dict[str, Outcome]] = {
+    "W": "win",
+    "1": "win",
+    "L": "loss",
+    "0": "loss",
+    "D": "draw",
+    "5": "draw",
+    "\N{VULGAR FRACTION ONE HALF}": "draw",
+    "=": "draw",
+    "X": "forfeit-win",
+    "+": "forfeit-win",
+    "F": "forfeit-loss",
+    "-": "forfeit-loss",
+    "Z": "no-result",
+    "?": "to-play",
+}
+"""What each means in a cell that is paired."""
+
+
+def bare_outcome(text: str) -> Outcome | None:
+    """What a text without an opponent says of a game; None where it says something
+    else."""
+    return BARE.get(text.strip().upper())
+
+
+def is_open(text: str) -> bool:
+    """Whether a cell is one game, against a player, that has no result yet."""
+    cell = parse_cell(text)
+    return (
+        not isinstance(cell, BadCell)
+        and len(cell) == 1
+        and cell[0].outcome == "to-play"
+        and cell[0].opponent is not None
+    )
+
+
+def set_typed(
+    document: Document, section_index: int, row: int, round_index: int, text: str
+) -> Edit:
+    """The edit that a text typed into a result cell means.
+
+    Without an opponent, a result is that of the game that stands there: opponent and
+    colour stay. Where no single opponent stands, it is refused. Typed again, a result
+    is written once more on the opponent's side, if that is empty by now.
+    """
+    section = document.sections[section_index]
+    before = standing(section.players[row], round_index)
+    cell = parse_cell(before)
+    outcome = bare_outcome(text)
+    if outcome is not None and not isinstance(cell, BadCell) and cell:
+        known = isinstance(parse_cell(text), BadCell) or len(cell) > 1
+        if len(cell) == 1 and cell[0].opponent is not None:
+            text = format_cell((with_outcome(cell[0], outcome),))
+        elif known:
+            name = f"Round {round_index + 1}, player {section.players[row].number}"
+            return Edit(document, name, (_names_nobody(text.strip(), before, cell),))
+    edit = set_result(document, section_index, row, round_index, text)
+    if edit.document is document and cell == parse_cell(text) and cell:
+        return write_both(document, section_index, row, round_index, before, edit.name)
+    return edit
+
+
+def with_outcome(entry: Entry, outcome: Outcome) -> Entry:
+    """The same game with another result; only games can be rated for one alone."""
+    game = outcome in ("win", "draw", "loss")
+    return replace(entry, outcome=outcome, one_sided=entry.one_sided and game)
+
+
+def _names_nobody(text: str, before: str, cell: Cell) -> str:
+    if len(cell) > 1:
+        return f'"{text}" does not say of which game; type all of {before} again'
+    return f'"{text}" names no opponent, and {before} has none; type W12, D3, L7'

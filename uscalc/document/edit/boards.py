@@ -1,0 +1,199 @@
+"""The boards of a round: who plays whom, in the order in which slips are called."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from uscalc.document.cells import (
+    MIRROR,
+    BadCell,
+    Entry,
+    Outcome,
+    format_cell,
+    parse_cell,
+)
+from uscalc.document.change import Edit
+from uscalc.document.edit.bare import with_outcome
+from uscalc.document.edit.cells import set_result, standing
+from uscalc.document.model import Document, Section
+from uscalc.document.rate.check import ONE_SIDED_KINDS
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """One game of a round.
+
+    `number` counts from 1, by the lower of the two pairing numbers. `first` and
+    `second` are rows, White first where a colour is known; `outcome` is the first's.
+    It stands in the cell of `row` as its entry `place`. `coloured` where it is known
+    who has White. `doubt` says why no result can
+    be given to it here: its two cells do not agree.
+    """
+
+    number: int
+    first: int
+    second: int
+    outcome: Outcome
+    row: int
+    place: int
+    coloured: bool = False
+    doubt: str = ""
+
+    @property
+    def open(self) -> bool:
+        """Whether its result is still to come."""
+        return self.outcome == "to-play"
+
+
+def boards_of(section: Section, round_index: int) -> tuple[Board, ...]:
+    """Every board of a round, whether it has a result or not."""
+    numbers = [player.number for player in section.players]
+    rows = {number: row for row, number in enumerate(numbers)}
+    if len(rows) < len(numbers):
+        # Whose games the cells mean is not known.
+        rows = {n: row for n, row in rows.items() if numbers.count(n) == 1}
+    games = {
+        row: _games(section, rows, row, round_index) for row in sorted(rows.values())
+    }
+    found: list[Board] = []
+    seen: set[tuple[int, int]] = set()
+    alone = section.kind in ONE_SIDED_KINDS
+    for row in games:
+        for other in dict.fromkeys(there for _, _, there in games[row]):
+            if alone or (other, row) not in seen:
+                seen.add((row, other))
+                found += _between(section, games, round_index, row, other, alone)
+    found.sort(key=lambda board: min(numbers[board.first], numbers[board.second]))
+    return tuple(replace(board, number=i) for i, board in enumerate(found, 1))
+
+
+def rounds_with_open(section: Section) -> dict[int, int]:
+    """How many boards are open in each round that has any, by round from 0."""
+    counts = {}
+    for round_index in range(section.rounds):
+        count = sum(board.open for board in boards_of(section, round_index))
+        if count:
+            counts[round_index] = count
+    return counts
+
+
+def next_open(boards: Sequence[Board], place: int) -> int | None:
+    """The next open board after one, round to the first; None where all are played."""
+    count = len(boards)
+    for step in range(1, count + 1):
+        if boards[(place + step) % count].open:
+            return (place + step) % count
+    return None
+
+
+def set_board(
+    document: Document,
+    section_index: int,
+    round_index: int,
+    board: Board,
+    outcome: Outcome,
+) -> Edit:
+    """Gives a board the result that its first player has."""
+    section = document.sections[section_index]
+    if board.doubt:
+        name = f"Round {round_index + 1}, board {board.number}"
+        return Edit(document, name, (board.doubt,))
+    cell = parse_cell(standing(section.players[board.row], round_index))
+    assert not isinstance(cell, BadCell)
+    own = outcome if board.row == board.first else MIRROR[outcome]
+    entries = list(cell)
+    entries[board.place] = with_outcome(entries[board.place], own)
+    text = format_cell(tuple(entries))
+    return set_result(document, section_index, board.row, round_index, text)
+
+
+def find_board(section: Section, boards: Sequence[Board], text: str) -> int | None:
+    """The board that a search means, open ones first; None where there is none.
+
+    `12` is a board, `#12` the board of player 12, anything else how a name begins, or
+    a word of it.
+    """
+    wanted = " ".join(text.casefold().split())
+    if not wanted.lstrip("#"):
+        return None
+    order = sorted(range(len(boards)), key=lambda place: not boards[place].open)
+    for place in order:
+        board = boards[place]
+        players = section.players[board.first], section.players[board.second]
+        if wanted.isdecimal():
+            if board.number == int(wanted):
+                return place
+        elif wanted.startswith("#"):
+            if wanted[1:].strip() in (str(player.number) for player in players):
+                return place
+        elif any(_begins(player.name, wanted) for player in players):
+            return place
+    return None
+
+
+def _begins(name: str, wanted: str) -> bool:
+    name = " ".join(name.casefold().split())
+    return name.startswith(wanted) or f" {wanted}" in name
+
+
+Games = dict[int, list[tuple[int, Entry, int]]]
+"""Of each row: the place of an entry in its cell, the entry, the opponent's row."""
+
+
+def _games(
+    section: Section, rows: dict[int, int], row: int, round_index: int
+) -> list[tuple[int, Entry, int]]:
+    cell = parse_cell(standing(section.players[row], round_index))
+    found = []
+    for place, entry in enumerate(() if isinstance(cell, BadCell) else cell):
+        other = None if entry.opponent is None else rows.get(entry.opponent)
+        if other is not None and other != row and not entry.one_sided:
+            found.append((place, entry, other))
+    return found
+
+
+def _between(
+    section: Section,
+    games: Games,
+    round_index: int,
+    row: int,
+    other: int,
+    alone: bool,
+) -> list[Board]:
+    """The boards of two players in a round, from the cell of one of them."""
+    mine = [(place, entry) for place, entry, there in games[row] if there == other]
+    theirs = [entry for _, entry, there in games[other] if there == row]
+    doubt = "" if alone else _doubt(section, round_index, row, other, mine, theirs)
+    found = []
+    for k, (place, entry) in enumerate(mine):
+        colour = entry.colour
+        if colour is None and k < len(theirs) and theirs[k].colour is not None:
+            colour = "b" if theirs[k].colour == "w" else "w"
+        first, second, outcome = row, other, entry.outcome
+        if colour == "b":
+            first, second, outcome = other, row, MIRROR[outcome]
+        known = colour is not None
+        found.append(Board(0, first, second, outcome, row, place, known, doubt))
+    return found
+
+
+def _doubt(
+    section: Section,
+    round_index: int,
+    row: int,
+    other: int,
+    mine: Sequence[tuple[int, Entry]],
+    theirs: Sequence[Entry],
+) -> str:
+    """Why the cells of two players leave open what was played; else nothing."""
+    agree = sorted(MIRROR[e.outcome] for _, e in mine) == sorted(
+        e.outcome for e in theirs
+    )
+    there = standing(section.players[other], round_index)
+    if agree or not there.strip():
+        return ""
+    here = standing(section.players[row], round_index)
+    numbers = section.players[row].number, section.players[other].number
+    return (
+        f"player {numbers[0]} has {here}, player {numbers[1]} has {there[:24]}; "
+        "correct one of the two cells in the table"
+    )

@@ -1,0 +1,191 @@
+"""Pure edits: a document and what a person typed give a new document and a name."""
+
+import math
+from dataclasses import replace
+
+from uscalc.document.cells import BadCell, Entry, Outcome, format_cell, parse_cell
+from uscalc.document.change import Edit, with_player, with_players
+from uscalc.document.edit.mirror import Cells, mirror_game
+from uscalc.document.model import (
+    HIGHEST_RATING,
+    LOWEST_RATING,
+    Document,
+    Player,
+)
+from uscalc.document.rate.check import ONE_SIDED_KINDS
+from uscalc.engine.systems import SYSTEM_NAMES, System
+
+
+def set_result(
+    document: Document, section_index: int, row: int, round_index: int, text: str
+) -> Edit:
+    """Writes a result, and the opponent's side of the game with it.
+
+    The opponent's cell follows when it is empty, when it held the mirror of what stood
+    here before, or when it says that this very game is still to be played. A cell that
+    says something else is kept, and so becomes a finding. An opponent who is let go
+    takes the game that somebody else has against him already; see `mirror`. Text that
+    is no result is kept as it was typed.
+    """
+    player = document.sections[section_index].players[row]
+    new = parse_cell(text)
+    written = " ".join(text.split()) if isinstance(new, BadCell) else format_cell(new)
+    name = f"Round {round_index + 1}: {_result_words(player.number, written)}"
+    before = standing(player, round_index)
+    if written == before or (
+        not isinstance(new, BadCell) and parse_cell(before) == new
+    ):
+        return Edit(document, name)
+    return write_both(document, section_index, row, round_index, written, name)
+
+
+def write_both(
+    document: Document,
+    section_index: int,
+    row: int,
+    round_index: int,
+    written: str,
+    name: str,
+) -> Edit:
+    """Puts a text into a cell, and what follows from it into the opponents' cells.
+
+    The edit's name tells whose cell is empty thereafter.
+    """
+    section = document.sections[section_index]
+    old, new = (
+        parse_cell(standing(section.players[row], round_index)),
+        parse_cell(written),
+    )
+    cells: Cells = {row: written}
+    if section.kind not in ONE_SIDED_KINDS:
+        mirror_game(
+            section,
+            cells,
+            row,
+            round_index,
+            () if isinstance(old, BadCell) else old,
+            () if isinstance(new, BadCell) else new,
+        )
+    players = list(section.players)
+    changed = False
+    for place, value in cells.items():
+        if value != standing(players[place], round_index):
+            changed = True
+            players[place] = _with_cell(players[place], round_index, value)
+            if written and not value:
+                name += f"; {players[place].number} now has nothing"
+    if not changed:
+        return Edit(document, name)
+    return Edit(with_players(document, section_index, players), name)
+
+
+def set_name(document: Document, section_index: int, row: int, name: str) -> Edit:
+    """Gives a player another name; line ends and double spaces are taken out."""
+    section = document.sections[section_index]
+    player = section.players[row]
+    clean = " ".join(name.split())
+    called = f"Name of player {player.number}"
+    if clean == player.name:
+        return Edit(document, called)
+    return Edit(
+        with_player(document, section_index, row, replace(player, name=clean)), called
+    )
+
+
+def set_rating(
+    document: Document,
+    section_index: int,
+    row: int,
+    system: System,
+    rating: float | None,
+    games: int | None,
+) -> Edit:
+    """Gives a player another pre-event rating and number of games.
+
+    `rating` None: unrated. `games` None with a rating: not known. What was known of
+    the old rating alone (its date, its source, how it was rounded) goes with it.
+    """
+    section = document.sections[section_index]
+    player = section.players[row]
+    name = f"{SYSTEM_NAMES[system]} rating of player {player.number}"
+    refused = _rating_problems(rating, games)
+    if refused:
+        return Edit(document, name, refused)
+    if rating is None:
+        games = None
+    facts = player.facts(system)
+    if (facts.rating, facts.games, facts.unknown) == (rating, games, False):
+        return Edit(document, name)
+    if rating != facts.rating:
+        facts = replace(facts, as_of=None, rounded=None, source="typed")
+    facts = replace(facts, rating=rating, games=games, unknown=False)
+    known = [pair for pair in player.ratings if pair[0] != system]
+    place = next(
+        (i for i, pair in enumerate(player.ratings) if pair[0] == system), len(known)
+    )
+    known.insert(place, (system, facts))
+    changed = replace(player, ratings=tuple(known))
+    return Edit(with_player(document, section_index, row, changed), name)
+
+
+def _rating_problems(rating: float | None, games: int | None) -> tuple[str, ...]:
+    problems = []
+    if rating is not None and not (
+        math.isfinite(rating) and LOWEST_RATING <= rating <= HIGHEST_RATING
+    ):
+        problems.append(
+            f"a rating lies between {LOWEST_RATING:.0f} and {HIGHEST_RATING:.0f}"
+        )
+    if games is not None and games < 0:
+        problems.append("a number of games is 0 or more")
+    return tuple(problems)
+
+
+def standing(player: Player, round_index: int) -> str:
+    """What a player's cell says; nothing beyond the last round."""
+    return player.results[round_index] if round_index < len(player.results) else ""
+
+
+VERBS: dict[Outcome, str] = {
+    "win": "beats",
+    "draw": "draws with",
+    "loss": "loses to",
+    "forfeit-win": "wins by forfeit against",
+    "forfeit-loss": "loses by forfeit to",
+    "no-result": "has no result against",
+    "to-play": "is to play",
+}
+ALONE: dict[Outcome, str] = {
+    "full-bye": "has a full-point bye",
+    "half-bye": "has a half-point bye",
+    "unpaired": "is not paired",
+    "forfeit-win": "wins by forfeit",
+    "forfeit-loss": "loses by forfeit",
+    "no-result": "has no result",
+}
+
+
+def _result_words(number: int, text: str) -> str:
+    """What a cell says of a player, as the name of the edit that wrote it."""
+    cell = parse_cell(text)
+    if isinstance(cell, BadCell):
+        return f'{number} "{text[:20]}"'
+    if not cell:
+        return f"{number} cleared"
+    return f"{number} {' and '.join(_entry_words(entry) for entry in cell)}"
+
+
+def _entry_words(entry: Entry) -> str:
+    if entry.rated_between is not None:
+        low, high = entry.rated_between
+        return f"is to play somebody rated {low} to {high}"
+    if entry.opponent is None:
+        return ALONE[entry.outcome]
+    return f"{VERBS[entry.outcome]} {entry.opponent}"
+
+
+def _with_cell(player: Player, round_index: int, text: str) -> Player:
+    results = list(player.results)
+    results += [""] * (round_index + 1 - len(results))
+    results[round_index] = text
+    return replace(player, results=tuple(results))

@@ -1,0 +1,295 @@
+"""A block pasted from a spreadsheet: what each cell would become, and what is refused.
+
+The plan is made first, so that a person sees it; the edit that comes of it is one.
+"""
+
+import csv
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Literal
+
+from uscalc.document.cells import BadCell, format_cell, parse_cell
+from uscalc.document.change import Edit, with_players
+from uscalc.document.edit.cells import set_name, set_rating, set_result
+from uscalc.document.edit.settings import set_player
+from uscalc.document.edit.structure import MOST_NUMBERED, add_round
+from uscalc.document.edit.unsaid import begun
+from uscalc.document.model import Document, Player
+from uscalc.engine.systems import System
+
+Column = Literal["number", "name", "id", "rating", "games"] | int
+"""What a column of the table holds; a number is a round, from 0."""
+
+
+_ROUND = re.compile(r"(?:r|rd|rnd|round)([1-9]\d?)")
+_TITLES: Final[dict[str, Column | None]] = {
+    "#": "number",
+    "no": "number",
+    "num": "number",
+    "number": "number",
+    "name": "name",
+    "player": "name",
+    "id": "id",
+    "uscfid": "id",
+    "memberid": "id",
+    "member": "id",
+    "rating": "rating",
+    "rtg": "rating",
+    "pre": "rating",
+    "n": "games",
+    "games": "games",
+    "": None,
+    "+": None,
+    "pts": None,
+    "points": None,
+    "total": None,
+    "tot": None,
+    "score": None,
+    "post": None,
+    "change": None,
+}
+_RATING = re.compile(r"(\d{1,4}(?:[.,]\d+)?)(?:\s*[/pP]\s*(\d{1,5}))?")
+_NO_RATING: Final = ("", "new", "unr", "unr.", "unrated", "-", "0", "nr")
+_NO_COUNT: Final = ("", "est", "est.", "?")
+
+
+@dataclass(frozen=True, slots=True)
+class Pasted:
+    """One cell of the block: where it goes, its text, and why it is refused if it is."""
+
+    row: int
+    column: Column
+    text: str
+    refused: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class PastePlan:
+    """What a paste would do: every cell, the players and rounds it adds, the edit."""
+
+    cells: tuple[Pasted, ...]
+    new_players: int
+    new_rounds: int
+    edit: Edit
+
+    @property
+    def refused(self) -> tuple[Pasted, ...]:
+        """The cells that are left out."""
+        return tuple(cell for cell in self.cells if cell.refused is not None)
+
+
+def read_block(text: str) -> list[list[str]]:
+    """The rows of a block as spreadsheets copy it: tabs between cells."""
+    flat = text.replace("\r\n", "\n").replace("\r", "\n")
+    try:
+        rows = list(csv.reader(flat.splitlines(keepends=True), delimiter="\t"))
+    except csv.Error:
+        rows = [row.split("\t") for row in flat.split("\n")]
+    while rows and not any(cell.strip() for cell in rows[-1]):
+        rows.pop()
+    return [[" ".join(cell.split()) for cell in row] for row in rows]
+
+
+def read_titles(row: Sequence[str]) -> list[Column | None] | None:
+    """The columns that a row of titles names; None where it is no such row.
+
+    A column of computed figures is None: it is passed over.
+    """
+    named: list[Column | None] = []
+    for cell in row:
+        title = "".join(cell.split()).casefold().rstrip(".")
+        round_number = _ROUND.fullmatch(title)
+        if round_number is not None:
+            named.append(int(round_number[1]) - 1)
+        elif title in _TITLES:
+            named.append(_TITLES[title])
+        else:
+            return None
+    real = [column for column in named if column is not None]
+    return named if len(real) > 1 and len(set(real)) == len(real) else None
+
+
+def plan_paste(
+    document: Document,
+    section_index: int,
+    row: int,
+    columns: Sequence[Column],
+    block: Sequence[Sequence[str]],
+    system: System,
+    at_row: Callable[[int, int], object] | None = None,
+) -> PastePlan:
+    """What pasting a block at a row would do; `columns` are those from there rightwards.
+
+    Rows beyond the last player and rounds beyond the last are added. A cell that does
+    not fit is refused, and the others are pasted all the same. Where the block begins
+    with a row of titles, these say what its columns are. `at_row` is told before each
+    row how many are done and how many there are; it may raise, and so end the plan.
+    """
+    before = document
+    titles = read_titles(block[0]) if block else None
+    if titles is not None:
+        order = [i for i, column in enumerate(titles) if column is not None]
+        columns = [column for column in titles if column is not None]
+        block = [[r[i] if i < len(r) else "" for i in order] for r in block[1:]]
+    section = document.sections[section_index]
+    new_players = max(0, row + len(block) - len(section.players))
+    width = max((len(cells) for cells in block), default=0)
+    used = list(columns[:width])
+    rounds = [column for column in used if isinstance(column, int)]
+    new_rounds = max(0, max(rounds, default=-1) + 1 - section.rounds)
+    document, without = _with_rows(document, section_index, new_players, system)
+    new_players -= without
+    block, beyond = block[: len(block) - without], block[len(block) - without :]
+    for _ in range(new_rounds):
+        document = add_round(document, section_index).document
+    first_new = len(section.players)
+    document = _numbered(document, section_index, row, first_new, used, block)
+    pasted: list[Pasted] = []
+    for i, cells in enumerate(block):
+        if at_row is not None:
+            at_row(i, len(block))
+        for j, text in enumerate(cells):
+            if j >= len(used):
+                if text:
+                    no_place = "there is no column for it"
+                    pasted.append(Pasted(row + i, "name", text, no_place))
+                continue
+            document, refused = _put(
+                document, section_index, row + i, used[j], text, system
+            )
+            pasted.append(Pasted(row + i, used[j], text, refused))
+    document = _as_pasted(document, section_index, pasted)
+    pasted += [
+        Pasted(row + i, column, text, f"numbers end at {MOST_NUMBERED}; renumber")
+        for i, cells in enumerate(beyond, len(block))
+        for column, text in zip(used, cells, strict=False)
+        if text
+    ]
+    count = sum(cell.refused is None for cell in pasted)
+    name = f"Paste {count} cell{'' if count == 1 else 's'}"
+    edit = Edit(before, name) if document == before else Edit(document, name)
+    return PastePlan(tuple(pasted), new_players, new_rounds, edit)
+
+
+def _with_rows(
+    document: Document, section_index: int, count: int, system: System
+) -> tuple[Document, int]:
+    """New rows at the end, and how many there are no numbers for."""
+    section = document.sections[section_index]
+    last = max((player.number for player in section.players), default=0)
+    fit = max(0, min(count, MOST_NUMBERED - last))
+    empty, ratings = ("",) * section.rounds, begun(document, system)
+    new = [
+        Player(number, ratings=ratings, results=empty)
+        for number in range(last + 1, last + 1 + fit)
+    ]
+    if new:
+        document = with_players(document, section_index, [*section.players, *new])
+    return document, count - fit
+
+
+def _put(
+    document: Document,
+    section_index: int,
+    row: int,
+    column: Column,
+    text: str,
+    system: System,
+) -> tuple[Document, str | None]:
+    """One cell in its place, or why it does not fit."""
+    if column == "name":
+        return set_name(document, section_index, row, text).document, None
+    if column == "id":
+        return set_player(document, section_index, row, id=text).document, None
+    if isinstance(column, int):
+        cell = parse_cell(text)
+        if isinstance(cell, BadCell):
+            return document, f"it is no result: {cell.reason}"
+        return set_result(document, section_index, row, column, text).document, None
+    player = document.sections[section_index].players[row]
+    if column == "number":
+        if text == str(player.number):
+            return document, None
+        return document, f"the player has the number {player.number}"
+    facts = player.facts(system)
+    rating, games = facts.rating, facts.games
+    if column == "rating":
+        if text in ("", "?") and facts.unknown:
+            return document, None
+        found = _RATING.fullmatch(text)
+        if text.casefold() in _NO_RATING:
+            rating = games = None
+        elif found is None:
+            return document, "it is no rating; write 1450, 554.22, 1450/12, or new"
+        else:
+            rating = float(found[1].replace(",", "."))
+            games = int(found[2]) if found[2] else games
+    elif text.casefold() in _NO_COUNT:
+        games = None
+    elif not (text.isascii() and text.isdecimal()) or len(text) > 5:
+        return document, "it is no number of games"
+    elif rating is None:
+        return document, None if not int(text) else "the player has no rating"
+    else:
+        games = int(text)
+    if facts.unknown and column == "games":
+        return document, None
+    edit = set_rating(document, section_index, row, system, rating, games)
+    return edit.document, edit.refused[0] if edit.refused else None
+
+
+def _numbered(
+    document: Document,
+    section_index: int,
+    row: int,
+    first_new: int,
+    columns: Sequence[Column],
+    block: Sequence[Sequence[str]],
+) -> Document:
+    """New players get the numbers that are pasted for them, where these are free."""
+    if "number" not in columns:
+        return document
+    place = list(columns).index("number")
+    players = list(document.sections[section_index].players)
+    taken = {player.number for player in players[:first_new]}
+    rest = list(range(first_new, len(players)))
+    for at in list(rest):
+        cells = block[at - row] if at >= row else ()
+        text = cells[place] if place < len(cells) else ""
+        if text.isascii() and text.isdecimal() and 0 < int(text[:6]) <= MOST_NUMBERED:
+            number = int(text[:6])
+            if number not in taken:
+                taken.add(number)
+                players[at] = replace(players[at], number=number)
+                rest.remove(at)
+    for at in rest:
+        number = max(taken, default=0) + 1
+        if number > MOST_NUMBERED:
+            number = next(n for n in range(1, number) if n not in taken)
+        taken.add(number)
+        players[at] = replace(players[at], number=number)
+    return with_players(document, section_index, players)
+
+
+def _as_pasted(
+    document: Document, section_index: int, pasted: Sequence[Pasted]
+) -> Document:
+    """Every pasted result stands as it was pasted, whatever its mirror wrote over it."""
+    players: list[Player] = list(document.sections[section_index].players)
+    for cell in pasted:
+        if cell.refused is not None or not isinstance(cell.column, int):
+            continue
+        parsed = parse_cell(cell.text)
+        if isinstance(parsed, BadCell):
+            continue
+        player = players[cell.row]
+        results = list(player.results)
+        results += [""] * (cell.column + 1 - len(results))
+        if parse_cell(results[cell.column]) == parsed:
+            continue
+        results[cell.column] = format_cell(parsed)
+        players[cell.row] = replace(player, results=tuple(results))
+    if tuple(players) == document.sections[section_index].players:
+        return document
+    return with_players(document, section_index, players)

@@ -1,0 +1,250 @@
+"""Edits of what an event is made of: players, rounds and sections."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from uscalc.document.cells import BadCell, Cell, format_cell, parse_cell
+from uscalc.document.change import Edit, with_players, with_section
+from uscalc.document.edit.unsaid import begun
+from uscalc.document.model import Document, Player, Section
+from uscalc.engine.systems import System
+
+MOST_NUMBERED = 99_999
+
+
+def add_player(
+    document: Document,
+    section_index: int,
+    at: int | None = None,
+    name: str = "",
+    system: System = "R",
+) -> Edit:
+    """A new row, at the end or before row `at`, with the next free number.
+
+    `system` is the one that is shown: a rating left blank there is a new player's.
+    """
+    section = document.sections[section_index]
+    number = max((player.number for player in section.players), default=0) + 1
+    if number > MOST_NUMBERED:
+        return Edit(
+            document, "Player added", (f"numbers end at {MOST_NUMBERED}; renumber",)
+        )
+    player = Player(
+        number,
+        " ".join(name.split()),
+        ratings=begun(document, system),
+        results=("",) * section.rounds,
+    )
+    players = list(section.players)
+    players.insert(len(players) if at is None else at, player)
+    return Edit(
+        with_players(document, section_index, players), f"Player {number} added"
+    )
+
+
+def remove_players(document: Document, section_index: int, rows: Sequence[int]) -> Edit:
+    """Rows taken out, and with them the other side of their games."""
+    section = document.sections[section_index]
+    if not rows:
+        return Edit(document, "Nobody removed")
+    gone = {section.players[row].number for row in rows}
+    kept = [
+        player for row, player in enumerate(section.players) if row not in set(rows)
+    ]
+    still = {player.number for player in kept}
+
+    def without(cell: Cell) -> Cell:
+        return tuple(
+            entry
+            for entry in cell
+            if entry.opponent not in gone or entry.opponent in still
+        )
+
+    kept = [_with_cells(player, without) for player in kept]
+    numbers = ", ".join(str(number) for number in sorted(gone))
+    name = f"Player{'s' if len(gone) > 1 else ''} {numbers} removed"
+    return Edit(with_players(document, section_index, kept), name)
+
+
+def move_player(document: Document, section_index: int, row: int, to: int) -> Edit:
+    """A row moved to another place; numbers and results stay."""
+    players = list(document.sections[section_index].players)
+    player = players.pop(row)
+    players.insert(to, player)
+    name = f"Player {player.number} moved"
+    if row == to:
+        return Edit(document, name)
+    return Edit(with_players(document, section_index, players), name)
+
+
+def swap_places(document: Document, section_index: int, one: int, other: int) -> Edit:
+    """Two persons exchange their places: the numbers and results stay in the rows.
+
+    Everything that is known of a person goes along, also what was published of it.
+    """
+    players = list(document.sections[section_index].players)
+    first, second = players[one], players[other]
+    name = f"Players {first.number} and {second.number} swap places"
+    if one == other:
+        return Edit(document, name, ("select two players",))
+    players[one] = replace(second, number=first.number, results=first.results)
+    players[other] = replace(first, number=second.number, results=second.results)
+    return Edit(with_players(document, section_index, players), name)
+
+
+def renumber(document: Document, section_index: int) -> Edit:
+    """Numbers 1, 2, 3 down the table; every result follows."""
+    section = document.sections[section_index]
+    numbers = [player.number for player in section.players]
+    name = "Players renumbered"
+    if len(set(numbers)) < len(numbers):
+        return Edit(document, name, ("two players have the same number",))
+    mapping = {number: i for i, number in enumerate(numbers, 1)}
+    if all(old == new for old, new in mapping.items()):
+        return Edit(document, name)
+    for player in section.players:
+        for round_index, text in enumerate(player.results):
+            cell = parse_cell(text)
+            for entry in () if isinstance(cell, BadCell) else cell:
+                # A number that nobody has must not become somebody's by chance.
+                named = entry.opponent
+                if named is not None and named <= len(numbers) and named not in mapping:
+                    reason = (
+                        f"in round {round_index + 1} player {player.number} has "
+                        f'"{entry}", a number that nobody has; correct it first'
+                    )
+                    return Edit(document, name, (reason,))
+    return Edit(_renumbered(document, section_index, mapping), name)
+
+
+def set_number(document: Document, section_index: int, row: int, number: int) -> Edit:
+    """Another pairing number for a player; every result that names it follows."""
+    section = document.sections[section_index]
+    old = section.players[row].number
+    name = f"Player {old} becomes {number}"
+    if not 1 <= number <= MOST_NUMBERED:
+        return Edit(document, name, (f"a number lies between 1 and {MOST_NUMBERED}",))
+    if number == old:
+        return Edit(document, name)
+    if any(player.number == number for player in section.players):
+        return Edit(document, name, (f"player {number} is there already",))
+    twice = sum(player.number == old for player in section.players) > 1
+    if twice:
+        # Whose games the results mean is not known: they keep the old number.
+        players = list(section.players)
+        players[row] = replace(players[row], number=number)
+        return Edit(with_players(document, section_index, players), name)
+    return Edit(_renumbered(document, section_index, {old: number}), name)
+
+
+def add_round(document: Document, section_index: int) -> Edit:
+    """One more round, empty."""
+    section = document.sections[section_index]
+    rounds = section.rounds + 1
+    players = [
+        replace(p, results=p.results + ("",) * (rounds - len(p.results)))
+        for p in section.players
+    ]
+    name = f"Round {rounds} added"
+    if not players:
+        return Edit(document, name, ("a section without players has no rounds",))
+    return Edit(with_players(document, section_index, players), name)
+
+
+def remove_round(document: Document, section_index: int, round_index: int) -> Edit:
+    """A round taken out with all its results; later rounds move up."""
+    section = document.sections[section_index]
+    name = f"Round {round_index + 1} removed"
+    if not 0 <= round_index < section.rounds:
+        return Edit(document, name, ("there is no such round",))
+    players = [
+        replace(p, results=p.results[:round_index] + p.results[round_index + 1 :])
+        for p in section.players
+    ]
+    return Edit(with_players(document, section_index, players), name)
+
+
+def add_section(document: Document, section: Section | None = None) -> Edit:
+    """One more section at the end: as given, or empty with the settings of the last."""
+    if section is not None:
+        new = section
+    elif document.sections:
+        last = document.sections[-1]
+        # That it is a match was said of those two players.
+        kind = "event" if last.kind == "match" else last.kind
+        new = replace(last, name=_free_name(document), kind=kind, players=())
+    else:
+        new = Section(name=_free_name(document))
+    changed = replace(document, sections=(*document.sections, new))
+    return Edit(changed, f'Section "{new.name}" added')
+
+
+def remove_section(document: Document, index: int) -> Edit:
+    """A section taken out with everybody in it."""
+    sections = document.sections[:index] + document.sections[index + 1 :]
+    name = f'Section "{document.sections[index].name}" removed'
+    return Edit(replace(document, sections=sections), name)
+
+
+def move_section(document: Document, index: int, to: int) -> Edit:
+    """A section moved to another place among the tabs."""
+    sections = list(document.sections)
+    sections.insert(to, sections.pop(index))
+    name = f'Section "{document.sections[index].name}" moved'
+    if index == to:
+        return Edit(document, name)
+    return Edit(replace(document, sections=tuple(sections)), name)
+
+
+def rename_section(document: Document, index: int, name: str) -> Edit:
+    """Another name for a section."""
+    section = document.sections[index]
+    clean = " ".join(name.split())
+    called = f'Section "{section.name}" renamed'
+    if not clean:
+        return Edit(document, called, ("a section needs a name",))
+    if clean == section.name:
+        return Edit(document, called)
+    return Edit(with_section(document, index, replace(section, name=clean)), called)
+
+
+def _free_name(document: Document) -> str:
+    names = {section.name for section in document.sections}
+    number = len(names) + 1
+    while f"Section {number}" in names:
+        number += 1
+    return f"Section {number}"
+
+
+def _renumbered(
+    document: Document, section_index: int, mapping: Mapping[int, int]
+) -> Document:
+    def mapped(cell: Cell) -> Cell:
+        return tuple(
+            replace(entry, opponent=mapping.get(entry.opponent, entry.opponent))
+            if entry.opponent is not None
+            else entry
+            for entry in cell
+        )
+
+    players = [
+        replace(
+            _with_cells(player, mapped),
+            number=mapping.get(player.number, player.number),
+        )
+        for player in document.sections[section_index].players
+    ]
+    return with_players(document, section_index, players)
+
+
+def _with_cells(player: Player, change: Callable[[Cell], Cell]) -> Player:
+    """A player with every readable cell changed; drafts stay as they were typed."""
+    results = []
+    for text in player.results:
+        cell = parse_cell(text)
+        if isinstance(cell, BadCell):
+            results.append(text)
+            continue
+        new = change(cell)
+        results.append(text if new == cell else format_cell(new))
+    return replace(player, results=tuple(results))

@@ -1,0 +1,1 @@
+"""Facts filled in, from pasted rows or from a rating list."""

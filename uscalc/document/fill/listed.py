@@ -1,0 +1,212 @@
+"""Players filled from a published list: what would change, then one edit; pure."""
+
+import datetime as dt
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from uscalc.document.change import Edit, with_player
+from uscalc.document.edit.unsaid import with_facts
+from uscalc.document.fill.entry import CHOICE, Found, ListedRating, ListEntry
+from uscalc.document.model import (
+    Birth,
+    Document,
+    ForeignRating,
+    Player,
+    RatingFacts,
+)
+from uscalc.engine.floors import is_established
+from uscalc.engine.systems import SYSTEM_NAMES, SYSTEMS
+
+MIDYEAR: Final = (7, 1)
+"""Month and day that a birth year alone stands for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One fact of a player that filling in changes, before and after in words."""
+
+    what: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class FillRow:
+    """What filling one player would do.
+
+    `cautions` are reasons to look twice; with any the row is not taken by itself.
+    """
+
+    found: Found
+    player: Player
+    changes: tuple[Change, ...]
+    cautions: tuple[str, ...]
+
+    @property
+    def taken(self) -> bool:
+        """Whether it is taken unless a person says otherwise."""
+        return bool(self.changes) and not self.cautions
+
+
+def plan_listed(
+    document: Document, found: Sequence[Found], as_of: dt.date
+) -> tuple[FillRow, ...]:
+    """What filling each found player from the list of a day would change."""
+    rows = []
+    for one in found:
+        section = document.sections[one.section]
+        player = section.players[one.row]
+        after = _filled_by(player, one, as_of)
+        cautions = tuple(
+            text
+            for text in (
+                one.doubt,
+                *_same_id(section.players, one.row, after),
+                *_loses(player, one.entry, as_of),
+            )
+            if text
+        )
+        rows.append(FillRow(one, player, changes(player, after), cautions))
+    return tuple(rows)
+
+
+def fill_listed(document: Document, found: Sequence[Found], as_of: dt.date) -> Edit:
+    """Fills every found player from the list of a day, in one edit."""
+    before, touched = document, 0
+    name = "Official rating"
+    for one in found:
+        player = document.sections[one.section].players[one.row]
+        after = _filled_by(player, one, as_of)
+        if after != player:
+            document = with_player(document, one.section, one.row, after)
+            touched += 1
+            name = f"Official ratings of player {player.number}"
+    if touched > 1:
+        name = f"Official ratings of {touched} players"
+    return Edit(document if touched else before, f"{name}, list of {as_of}")
+
+
+def _filled_by(player: Player, found: Found, as_of: dt.date) -> Player:
+    if found.by == CHOICE and found.entry.id:
+        player = replace(player, id=found.entry.id)
+    return filled(player, found.entry, as_of)
+
+
+def filled(player: Player, entry: ListEntry, as_of: dt.date) -> Player:
+    """The player with what the list says; what it does not say stays."""
+    rated = player
+    for system, listed in entry.ratings:
+        if listed.readable:
+            facts = _facts(player.facts(system), listed, as_of)
+            rated = with_facts(rated, system, facts)
+    birth, fide = player.birth, player.fide
+    if birth is None and entry.birth_year is not None:
+        birth = Birth(dt.date(entry.birth_year, *MIDYEAR), year_only=True)
+    if entry.fide is not None and (fide is None or fide.rating != entry.fide):
+        fide = ForeignRating(entry.fide, as_of)
+    ratings = rated.ratings
+    if dict(player.ratings) == dict(ratings):
+        ratings = player.ratings
+    return replace(
+        player,
+        id=player.id or entry.id or None,
+        name=player.name or entry.name,
+        ratings=ratings,
+        birth=birth,
+        fide=fide,
+    )
+
+
+def _facts(old: RatingFacts, listed: ListedRating, as_of: dt.date) -> RatingFacts:
+    if listed.rating is None:
+        if old.rating is None:
+            return replace(old, unknown=False)
+        return replace(
+            old,
+            rating=None,
+            unknown=False,
+            games=None,
+            as_of=None,
+            source=None,
+            rounded=None,
+        )
+    games = listed.games
+    if games is None and is_established(old.games) and old.rating is not None:
+        # The list says that the rating is established; how many games, it does not.
+        games = old.games
+    same = old.rating == listed.rating
+    return replace(
+        old,
+        rating=listed.rating,
+        games=games,
+        as_of=as_of,
+        source="official",
+        rounded=old.rounded if same else None,
+        unknown=False,
+    )
+
+
+def changes(before: Player, after: Player) -> tuple[Change, ...]:
+    """What differs, in the order of the form."""
+    found = []
+    if before.name != after.name:
+        found.append(Change("Name", before.name or "–", after.name))
+    if before.id != after.id:
+        found.append(Change("Member ID", before.id or "–", after.id or "–"))
+    for system in SYSTEMS:
+        old, new = before.facts(system), after.facts(system)
+        if old == new:
+            continue
+        said, becomes = facts_text(old), facts_text(new)
+        if said == becomes:
+            moved = old.source == new.source and old.as_of is not None
+            said = f"{said}, {_source(old)}"
+            becomes = str(new.as_of) if moved else _source(new)
+        found.append(Change(SYSTEM_NAMES[system], said, becomes))
+    if before.birth != after.birth and after.birth is not None:
+        found.append(Change("Born", "–", str(after.birth.date.year)))
+    if before.fide != after.fide and after.fide is not None:
+        old_fide = "–" if before.fide is None else f"{before.fide.rating:g}"
+        found.append(Change("FIDE", old_fide, f"{after.fide.rating:g}"))
+    return tuple(found)
+
+
+def facts_text(facts: RatingFacts) -> str:
+    """A rating with its number of games while it is provisional."""
+    if facts.unknown:
+        return "not known"
+    if facts.rating is None:
+        return "unrated"
+    count = "" if is_established(facts.games) else f"P{facts.games}"
+    return f"{facts.rating:g}{count}"
+
+
+def _source(facts: RatingFacts) -> str:
+    source = facts.source or "source not known"
+    return source if facts.as_of is None else f"{source} {facts.as_of}"
+
+
+def _same_id(players: Sequence[Player], row: int, after: Player) -> Iterator[str]:
+    """A member ID that comes in new, and stands at another player already."""
+    if players[row].id == after.id:
+        return
+    for place, other in enumerate(players):
+        if place != row and other.id == after.id:
+            yield f"player {other.number} has the ID {after.id}"
+
+
+def _loses(player: Player, entry: ListEntry, as_of: dt.date) -> Iterator[str]:
+    """What is known now and better than the list."""
+    for system, listed in entry.ratings:
+        old = player.facts(system)
+        if old.rating is None or not listed.readable:
+            continue
+        name = SYSTEM_NAMES[system]
+        if listed.rating is None:
+            yield f"the list has no {name} rating, and {old.rating:g} would go"
+        elif old.as_of is not None and old.as_of > as_of:
+            yield f"the {name} rating here is newer, of {old.as_of}"
+        elif old.rating != listed.rating == math.floor(old.rating + 0.5):
+            yield f"the {name} rating here is exact, {old.rating:g}"

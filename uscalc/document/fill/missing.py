@@ -1,0 +1,230 @@
+"""Missing facts filled in: one by one, or many from pasted rows; never guessed.
+
+The plan of a paste is made first, so that a person sees what matched; its edit is one.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from uscalc.document.change import Edit
+from uscalc.document.edit.settings import set_facts, set_player
+from uscalc.document.edit.typed import (
+    NOT_KNOWN,
+    TypedError,
+    typed_birth,
+    typed_count,
+    typed_level,
+    typed_number,
+)
+from uscalc.document.fields.player import UNRATED_WORDS
+from uscalc.document.model import RECORDS, Document, Section
+from uscalc.engine.systems import System
+
+Column = Literal["who", "rating", "games", "birth"]
+ORDER: Final[tuple[Column, ...]] = ("who", "rating", "games", "birth")
+TITLES: Final[dict[str, Column]] = {
+    "id": "who",
+    "member": "who",
+    "memberid": "who",
+    "name": "who",
+    "player": "who",
+    "rating": "rating",
+    "games": "games",
+    "n": "games",
+    "birth": "birth",
+    "born": "birth",
+    "birthyear": "birth",
+    "birthdate": "birth",
+    "year": "birth",
+}
+_FIGURES = re.compile(r"(?P<who>.*?)(?P<rest>(?:[\s,]+[\d./pP?-]+)*)\s*")
+
+
+def fill_in(
+    document: Document, index: int, row: int, system: System, kind: str, text: str
+) -> Edit:
+    """Fills one missing fact, of the kinds of `uscalc.analysis.assumptions`.
+
+    Counts are typed as three numbers (wins, draws, events); a highest rating as a
+    figure, or "floor 1500" for the floor itself.
+    """
+    place = document, index, row
+    number = document.sections[index].players[row].number
+    name = f"Player {number}: missing fact"
+    clean = " ".join(text.split())
+    try:
+        if not clean:
+            return Edit(document, "")
+        if kind == "games":
+            return set_facts(*place, system, games=typed_count(clean))
+        if kind == "start":
+            return set_player(*place, birth=typed_birth(clean))
+        if kind == "record":
+            if clean not in RECORDS:
+                raise TypedError("choose mixed, won every game, or lost every game")
+            return set_facts(*place, system, record=clean)
+        if kind == "counts":
+            parts = re.split(r"[\s,;/]+", clean)
+            if len(parts) != len(("wins", "draws", "events")):
+                raise TypedError("write wins, draws and events, such as 14 5 8")
+            wins, draws, events = (typed_count(part) for part in parts)
+            return set_facts(*place, system, wins=wins, draws=draws, events=events)
+        if kind == "floor":
+            word, _, level = clean.rpartition(" ")
+            if word.lower() == "floor":
+                return set_facts(*place, system, floor=typed_level(level))
+            return set_facts(*place, system, peak=typed_number(clean, "1720"))
+    except TypedError as error:
+        return Edit(document, name, (str(error),))
+    return Edit(document, name, ("it is a matter of every rating",))
+
+
+@dataclass(frozen=True, slots=True)
+class FilledRow:
+    """One pasted row: whose it is, what it fills in, and why not if it does not."""
+
+    text: str
+    row: int | None
+    fills: tuple[str, ...]
+    refused: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class FillPlan:
+    """What pasted rows would do, and the one edit that does it."""
+
+    rows: tuple[FilledRow, ...]
+    edit: Edit
+
+    @property
+    def matched(self) -> int:
+        """How many rows are taken."""
+        return sum(row.refused is None for row in self.rows)
+
+
+def plan_fill(document: Document, index: int, system: System, text: str) -> FillPlan:
+    """What pasting rows of member id or name, rating, games and birth year would do.
+
+    A first row of titles may give another order. An empty cell leaves what is known.
+    A row with anything unreadable is refused as a whole.
+    """
+    before = document
+    order: Sequence[Column | None] = ORDER
+    rows: list[FilledRow] = []
+    seen: set[int] = set()
+    for number, line in enumerate(text.splitlines()):
+        if not line.strip():
+            continue
+        cells = _cells(line)
+        titles = [TITLES.get(re.sub(r"[^a-z]", "", cell.lower())) for cell in cells]
+        if not number and "who" in titles and sum(map(bool, titles)) > 1:
+            order = titles
+            continue
+        found = dict(zip(order, cells, strict=False))
+        places = _whose(document.sections[index], found.get("who", ""))
+        if isinstance(places, str):
+            rows.append(FilledRow(line.strip(), None, (), places))
+            continue
+        if places[0] in seen:
+            why = "the player stands in a row above"
+            rows.append(FilledRow(line.strip(), places[0], (), why))
+            continue
+        seen.update(places)
+        document, filled = _fill(document, index, places, system, found, line.strip())
+        rows.append(filled)
+    count = sum(row.refused is None and bool(row.fills) for row in rows)
+    name = f"Facts of {count} player{'' if count == 1 else 's'} filled in"
+    same = document == before
+    return FillPlan(tuple(rows), Edit(before if same else document, name))
+
+
+def _cells(line: str) -> list[str]:
+    """The cells of a row; without tabs or semicolons the figures end it."""
+    for mark in ("\t", ";"):
+        if mark in line:
+            return [cell.strip().strip('"') for cell in line.split(mark)]
+    found = _FIGURES.fullmatch(line.strip())
+    if found is None:
+        return [line.strip()]
+    who, rest = found["who"], re.split(r"[\s,]+", found["rest"].strip(" ,\t"))
+    return [who.strip(" ,"), *[cell for cell in rest if cell]]
+
+
+def _whose(section: Section, who: str) -> list[int] | str:
+    """The rows of a member, or why there are none."""
+    if not who:
+        return "there is no member ID and no name"
+    rows = [row for row, p in enumerate(section.players) if p.id == who]
+    if rows:
+        return rows
+    plain = " ".join(who.lower().split())
+    rows = [row for row, p in enumerate(section.players) if p.name.lower() == plain]
+    if not rows:
+        return "nobody here has this member ID or name"
+    if len(rows) > 1:
+        return f"{len(rows)} players have this name; use the member ID"
+    return rows
+
+
+def _fill(
+    document: Document,
+    index: int,
+    places: list[int],
+    system: System,
+    found: dict[Column | None, str],
+    line: str,
+) -> tuple[Document, FilledRow]:
+    """One row filled in for every entry of the member, or refused."""
+    before = document
+    fills: dict[str, None] = {}
+    try:
+        facts, birth = _facts(found), typed_birth(found.get("birth", ""))
+    except TypedError as error:
+        return before, FilledRow(line, places[0], (), str(error))
+    for row in places:
+        player = document.sections[index].players[row]
+        edits = []
+        if facts:
+            if facts.get("games") is not None and "rating" not in facts:
+                known = player.facts(system).rating
+                if known is None:
+                    why = "there is a number of games and no rating"
+                    return before, FilledRow(line, row, (), why)
+            edits.append(set_facts(document, index, row, system, **facts))
+            document = edits[-1].document
+        if birth is not None:
+            edits.append(set_player(document, index, row, birth=birth))
+            document = edits[-1].document
+        refused = [reason for edit in edits for reason in edit.refused]
+        if refused:
+            return before, FilledRow(line, row, (), "; ".join(refused))
+        after = document.sections[index].players[row]
+        old, new = player.facts(system), after.facts(system)
+        if new.rating != old.rating or new.unknown != old.unknown:
+            shown = "unrated" if new.rating is None else f"{new.rating:g}"
+            fills[f"rating {shown}"] = None
+        if new.games != old.games and new.games is not None:
+            fills[f"based on {new.games}"] = None
+        if after.birth != player.birth and after.birth is not None:
+            year = after.birth.date.year
+            born = str(year) if after.birth.year_only else str(after.birth.date)
+            fills[f"born {born}"] = None
+    return document, FilledRow(line, places[0], tuple(fills), None)
+
+
+def _facts(found: dict[Column | None, str]) -> dict[str, float | int | bool | None]:
+    """The facts that a row gives; what it leaves empty is left as it is."""
+    rating, games = found.get("rating", "").lower(), found.get("games", "")
+    facts: dict[str, float | int | bool | None] = {}
+    if rating in UNRATED_WORDS:
+        return {"rating": None, "unknown": False}
+    if rating not in NOT_KNOWN:
+        figure, _, count = rating.replace("p", "/").partition("/")
+        facts["rating"] = typed_number(figure)
+        if count:
+            facts["games"] = typed_count(count)
+    if games.lower() not in NOT_KNOWN:
+        facts["games"] = typed_count(games)
+    return facts

@@ -1,0 +1,1 @@
+"""What a followed file says, brought together with what was typed."""

@@ -1,0 +1,144 @@
+"""A file that another program goes on writing, merged into the event that follows it.
+
+Three states meet: what the file said last time (base), what it says now, and the event
+with what was typed into it. What changed on one side alone holds. Where both changed
+the same fact, what was typed stays and a finding says so; it comes again with every
+merge until one of the two gives way, because the base keeps the older value there.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from uscalc.document.change import Edit
+from uscalc.document.findings import Finding
+from uscalc.document.merge.facts import merge_event
+from uscalc.document.merge.ledger import CODE, REMEDY, Ledger
+from uscalc.document.merge.match import Trio, same_sections, trios
+from uscalc.document.merge.order import order_of
+from uscalc.document.merge.section import merge_section
+from uscalc.document.model import Document, Section
+
+
+@dataclass(frozen=True, slots=True)
+class Merged:
+    """A document with what a file changed, as one edit.
+
+    The edit's document is the one that was given where the file changed nothing in it.
+    `base` is what to merge against next time. `findings` are the facts that both
+    changed.
+    """
+
+    edit: Edit
+    base: Document
+    findings: tuple[Finding, ...] = ()
+
+    @property
+    def linked(self) -> Document:
+        """The document of the edit, its link up to date."""
+        document = self.edit.document
+        if document.link is None or document.link.base == self.base:
+            return document
+        return replace(document, link=replace(document.link, base=self.base))
+
+
+def merge(
+    document: Document,
+    fresh: Document,
+    base: Document,
+    source: str = "the file",
+    *,
+    take_theirs: bool = False,
+) -> Merged:
+    """The document with what changed between `base` and `fresh`.
+
+    `source` names the other program in the edit's name. `take_theirs` gives the file
+    the word where both changed a fact.
+    """
+    ledger = Ledger(take_theirs)
+    if fresh == base:
+        return Merged(Edit(document, ledger.name(source)), fresh)
+    held, kept = merge_event(document, base, fresh, ledger)
+    event = _Event(document, base, fresh, ledger)
+    sections, remembered = event.merge()
+    if all(map(_is, sections, document.sections)) and len(sections) == len(
+        document.sections
+    ):
+        sections = document.sections
+    merged = replace(document, **held, sections=sections)
+    edit = Edit(document if merged == document else merged, ledger.name(source))
+    remembered_event = replace(fresh, **kept, sections=remembered, link=None)
+    return Merged(edit, remembered_event, tuple(ledger.findings))
+
+
+def _in_table(finding: Finding) -> tuple[int, int, str]:
+    return finding.player or 0, finding.round or 0, finding.message
+
+
+def _is(one: Section, other: Section) -> bool:
+    return one is other
+
+
+class _Event:
+    """The sections of one event in its three states."""
+
+    def __init__(
+        self, ours: Document, base: Document, theirs: Document, ledger: Ledger
+    ) -> None:
+        self._ledger = ledger
+        self._states: tuple[Sequence[Section], ...] = (
+            ours.sections,
+            base.sections,
+            theirs.sections,
+        )
+        self._trios = trios(*self._states[:3], same_sections)
+
+    def merge(self) -> tuple[tuple[Section, ...], tuple[Section, ...]]:
+        """The sections that hold, and those to be remembered as the file's."""
+        held: dict[int, Section] = {}
+        kept: dict[int, Section] = {}
+        found: dict[int, list[Finding]] = {}
+        for place, trio in enumerate(self._trios):
+            before = len(self._ledger.findings)
+            merged, remembered = self._merged(trio)
+            if merged is not None:
+                held[place] = merged
+            if remembered is not None:
+                kept[place] = remembered
+            found[place] = self._ledger.findings[before:]
+        order = order_of(self._trios, held)
+        events = [f for f in self._ledger.findings if not f.section_name]
+        self._ledger.findings = events + [
+            replace(finding, section=index, section_name=held[place].name)
+            for index, place in enumerate(order)
+            for finding in sorted(found[place], key=_in_table)
+        ]
+        last = sorted(kept, key=lambda place: self._place(self._trios[place]))
+        return tuple(held[i] for i in order), tuple(kept[i] for i in last)
+
+    def _place(self, trio: Trio) -> tuple[bool, int]:
+        if trio.theirs is not None:
+            return False, trio.theirs
+        return True, trio.base or 0
+
+    def _merged(self, trio: Trio) -> tuple[Section | None, Section | None]:
+        ours, base, theirs = (
+            None if place is None else sections[place]
+            for place, sections in zip(trio, self._states, strict=True)
+        )
+        if ours is None:
+            if theirs is not None and base is None:
+                self._ledger.count("new-section", trio)
+                return theirs, theirs
+            return None, theirs
+        if theirs is not None:
+            return merge_section(ours, base, theirs, self._ledger)
+        if base is None:
+            return ours, None
+        if ours == base or self._ledger.take_theirs:
+            self._ledger.count("gone-section", trio)
+            return None, None
+        message = "it is no longer in the file; kept for what was typed here"
+        self._ledger.findings.append(
+            Finding(CODE, "warns", message, REMEDY, None, ours.name)
+        )
+        return ours, base

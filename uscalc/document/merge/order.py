@@ -1,0 +1,44 @@
+"""The order of rows and sections after a merge: moved here, or moved in the file."""
+
+from collections.abc import Container, Sequence
+
+from uscalc.document.merge.match import Trio
+
+
+def order_of(trios: Sequence[Trio], standing: Container[int]) -> list[int]:
+    """Everything that stands, by its place among the trios.
+
+    Where the file moved something and a person did not, the file's order holds;
+    otherwise that of here. What is new follows what stands before it on its own side.
+    """
+    ours = _sequence(trios, 0, standing)
+    theirs = _sequence(trios, 2, standing)
+    common = set(ours) & set(theirs)
+    base = [who for who in _sequence(trios, 1, standing) if who in common]
+    known = set(base)
+    moved_there = [who for who in theirs if who in known] != base
+    moved_here = [who for who in ours if who in known] != base
+    if moved_there and not moved_here:
+        return _with_others(theirs, ours)
+    return _with_others(ours, theirs)
+
+
+def _sequence(trios: Sequence[Trio], side: int, standing: Container[int]) -> list[int]:
+    placed = [
+        (place, who)
+        for who, trio in enumerate(trios)
+        if (place := trio[side]) is not None and who in standing
+    ]
+    return [who for _, who in sorted(placed)]
+
+
+def _with_others(order: list[int], others: list[int]) -> list[int]:
+    """An order, and each of the others after the one that it followed."""
+    result = list(order)
+    standing = set(order)
+    before: int | None = None
+    for who in others:
+        if who not in standing:
+            result.insert(0 if before is None else result.index(before) + 1, who)
+        before = who
+    return result

@@ -1,0 +1,383 @@
+"""One section merged: who is in it, under which number, and every result."""
+
+from dataclasses import replace
+
+from uscalc.document.findings import Finding
+from uscalc.document.merge.cells import (
+    Said,
+    State,
+    adds_colour,
+    has_result,
+    names,
+    only_pairs,
+    says_same,
+    state_of,
+    without_end,
+    written,
+)
+from uscalc.document.merge.facts import has_typed, merge_facts, merge_settings
+from uscalc.document.merge.ledger import CODE, REMEDY, Kind, Ledger, disagreement
+from uscalc.document.merge.match import same_players, trios
+from uscalc.document.merge.order import order_of
+from uscalc.document.model import Player, Section
+
+NOBODY = Section()
+
+
+def merge_section(
+    ours: Section, base: Section | None, theirs: Section, ledger: Ledger
+) -> tuple[Section, Section]:
+    """The section with what the file changed, and the file's to be remembered."""
+    if theirs == base:
+        return ours, theirs
+    held, kept = merge_settings(ours, base or NOBODY, theirs, ledger)
+    table = _Table(ours, base or NOBODY, theirs, ledger)
+    players, remembered = table.merge()
+    if players == ours.players:
+        players = ours.players
+    merged = replace(ours, **held, players=players)
+    return (
+        ours if merged == ours else merged,
+        replace(theirs, **kept, players=remembered),
+    )
+
+
+class _Table:
+    """The players of one section in its three states; a person is a trio's place."""
+
+    def __init__(
+        self, ours: Section, base: Section, theirs: Section, ledger: Ledger
+    ) -> None:
+        self._name = ours.name
+        self._ledger = ledger
+        self._trios = trios(ours.players, base.players, theirs.players, same_players)
+        self._ours = self._state(ours, 0)
+        self._base = self._state(base, 1)
+        self._theirs = self._state(theirs, 2)
+        people = range(len(self._trios))
+        here, before, now = (
+            frozenset(state.players) for state in (self._ours, self._base, self._theirs)
+        )
+        self._removed_here = frozenset(
+            who
+            for who in people
+            if who in before and who in now and who not in here
+            if not ledger.take_theirs or not self._plays_anew(who)
+        )
+        self._gone = frozenset(
+            who for who in people if who in before and who in here and who not in now
+        )
+        self._vanished = frozenset(
+            who for who in people if who not in here and who not in now
+        )
+        self._ours = self._knowing_newcomers()
+        self._numbers = self._numbered()
+        self._remembered_numbers = self._numbered_as_theirs()
+        # Where nobody has another number, equal texts say the same.
+        self._still = (
+            not self._removed_here
+            and self._base.persons.items() <= self._theirs.persons.items()
+            and all(
+                self._numbers[who] == player.number
+                for who, player in self._ours.players.items()
+            )
+        )
+
+    def _state(self, section: Section, side: int) -> State:
+        return state_of(
+            {
+                who: section.players[place]
+                for who, trio in enumerate(self._trios)
+                if (place := trio[side]) is not None
+            }
+        )
+
+    def _knowing_newcomers(self) -> State:
+        """Here, where a number that nobody has yet means who has it in the file."""
+        here = self._ours
+        used = {player.number for player in here.players.values()}
+        new = {
+            number: who
+            for number, who in self._theirs.persons.items()
+            if who not in here.players
+            and who not in self._removed_here
+            and number not in used
+        }
+        return State(here.players, {**new, **here.persons})
+
+    # Numbers
+
+    def _numbered(self) -> dict[int, int]:
+        """Everybody's number: a typed one first, then the file's, then one's own.
+
+        A number is a label only: one that was given here stays without a finding.
+        """
+        typed: dict[int, int] = {}
+        said: dict[int, int] = {}
+        own: dict[int, int] = {}
+        for who in range(len(self._trios)):
+            if who in self._removed_here or who in self._vanished:
+                continue
+            ours = self._ours.players.get(who)
+            theirs = self._theirs.players.get(who)
+            if theirs is None:
+                assert ours is not None
+                own[who] = ours.number
+            elif ours is None:
+                said[who] = theirs.number
+            else:
+                before = self._base.players.get(who, ours).number
+                renumbered = ours.number not in (before, theirs.number)
+                keep = renumbered and not self._ledger.take_theirs
+                (typed if keep else said)[who] = (ours if keep else theirs).number
+        numbers = dict(typed)
+        free = max([0, *typed.values(), *said.values(), *own.values()])
+        for wanted in (said, own):
+            taken = set(numbers.values())
+            for who, number in wanted.items():
+                if number in taken:
+                    free += 1
+                    number = free
+                numbers[who] = number
+        return numbers
+
+    def _numbered_as_theirs(self) -> dict[int, int]:
+        """The file's numbers, and free ones for those that it no longer has."""
+        numbers = {who: p.number for who, p in self._theirs.players.items()}
+        taken = set(numbers.values())
+        for who, player in self._base.players.items():
+            if who not in numbers:
+                free = player.number not in taken
+                numbers[who] = player.number if free else max(taken) + 1
+                taken.add(numbers[who])
+        return numbers
+
+    # Rows
+
+    def merge(self) -> tuple[tuple[Player, ...], tuple[Player, ...]]:
+        """The rows that hold, and those to be remembered as the file's."""
+        rows: dict[int, Player] = {}
+        remembered: dict[int, Player] = {}
+        typed: set[int] = set()
+        for who in range(len(self._trios)):
+            ours = self._ours.players.get(who)
+            theirs = self._theirs.players.get(who)
+            if who in self._vanished:
+                continue
+            if who in self._removed_here:
+                assert theirs is not None
+                remembered[who] = self._kept_out(who, theirs)
+            elif ours is None:
+                assert theirs is not None
+                rows[who] = self._new(who, theirs)
+                remembered[who] = theirs
+            elif theirs is None and who not in self._gone:
+                rows[who] = self._own(who, ours)
+            else:
+                rows[who], remembered[who] = self._merged(who, ours, theirs)
+                if who in self._gone and self._is_typed(who, rows[who]):
+                    typed.add(who)
+        self._take_out(rows, remembered, typed)
+        order = order_of(self._trios, rows)
+        last = sorted(remembered, key=lambda who: (who in self._gone, self._place(who)))
+        return (
+            tuple(rows[who] for who in order),
+            tuple(remembered[who] for who in last),
+        )
+
+    def _place(self, who: int) -> int:
+        trio = self._trios[who]
+        return trio.theirs if trio.theirs is not None else trio.base or 0
+
+    def _new(self, who: int, theirs: Player) -> Player:
+        self._ledger.count("entry", (self._name, who))
+        results = tuple(
+            self._written(self._theirs, who, place)
+            for place in range(len(theirs.results))
+        )
+        return replace(theirs, number=self._numbers[who], results=results)
+
+    def _own(self, who: int, ours: Player) -> Player:
+        results = tuple(
+            self._written(self._ours, who, place) for place in range(len(ours.results))
+        )
+        return replace(ours, number=self._numbers[who], results=results)
+
+    def _merged(
+        self, who: int, ours: Player, theirs: Player | None
+    ) -> tuple[Player, Player]:
+        base = self._base.players.get(who) or Player(ours.number)
+        number = self._numbers[who]
+        if theirs is None:
+            theirs = replace(base, results=())
+        elif number != ours.number:
+            self._ledger.count("number", (self._name, who))
+        merged, kept = merge_facts(ours, base, theirs, self._ledger, self._name, number)
+        results, said = self._results(who, ours, base, theirs)
+        return (
+            replace(merged, number=number, results=results),
+            replace(kept, number=self._remembered_numbers[who], results=said),
+        )
+
+    def _kept_out(self, who: int, theirs: Player) -> Player:
+        """Somebody removed here; a finding where the file goes on with the games."""
+        if not self._plays_anew(who):
+            return theirs
+        self._find(
+            f"{_called(theirs)} was removed here, and has new results in the file"
+        )
+        base = self._base.players[who]
+        results = tuple(
+            written(
+                self._base.text(who, place),
+                self._base.said(who, place),
+                self._remembered_numbers,
+            )
+            for place in range(len(base.results))
+        )
+        return replace(theirs, results=results)
+
+    def _plays_anew(self, who: int) -> bool:
+        rounds = range(
+            max(len(s.players[who].results) for s in (self._base, self._theirs))
+        )
+        return any(
+            self._base.said(who, place) != self._theirs.said(who, place)
+            for place in rounds
+        )
+
+    def _is_typed(self, who: int, row: Player) -> bool:
+        if self._ledger.take_theirs:
+            return False
+        return has_typed(self._ours.players[who], self._base.players[who]) or any(
+            text.strip() for text in row.results
+        )
+
+    def _take_out(
+        self, rows: dict[int, Player], remembered: dict[int, Player], typed: set[int]
+    ) -> None:
+        """Takes out who left the file, unless something typed would go too."""
+        if not self._gone:
+            return
+        state = state_of(rows)
+        staying = [who for who in rows if who not in self._gone or who in typed]
+        named: set[int] = set()
+        for who in staying:
+            for place in range(len(rows[who].results)):
+                named |= names(state.said(who, place))
+        for who in sorted(self._gone):
+            if who in typed or who in named:
+                self._find(
+                    f"{_called(rows[who])} is no longer in the file; kept for what was "
+                    "typed here",
+                    self._numbers[who],
+                )
+            else:
+                self._ledger.count("gone", (self._name, who))
+                del rows[who], remembered[who]
+
+    def _find(self, message: str, player: int | None = None) -> None:
+        self._ledger.findings.append(
+            Finding(CODE, "warns", message, REMEDY, None, self._name, player)
+        )
+
+    # Results
+
+    def _written(self, state: State, who: int, place: int) -> str:
+        said = state.said(who, place, self._removed_here)
+        return written(state.text(who, place), said, self._numbers)
+
+    def _results(
+        self, who: int, ours: Player, base: Player, theirs: Player
+    ) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """A row's results, and those to be remembered as the file's."""
+        lengths = [len(player.results) for player in (ours, base, theirs)]
+        held: list[str] = []
+        kept = list(theirs.results)
+        for place in range(max(lengths)):
+            if self._still and (
+                self._base.text(who, place) == self._theirs.text(who, place)
+            ):
+                held.append(self._ours.text(who, place))
+                continue
+            here, before, now = (
+                state.said(who, place, self._removed_here)
+                for state in (self._ours, self._base, self._theirs)
+            )
+            taken = self._choose(here, before, now)
+            if taken == "theirs" and who not in self._gone:
+                self._count(who, place, here, now)
+            elif taken == "neither":
+                self._disagree(who, place)
+                kept += [""] * (place + 1 - len(kept))
+                kept[place] = written(
+                    self._base.text(who, place),
+                    self._base.said(who, place),
+                    self._remembered_numbers,
+                )
+            state = self._theirs if taken == "theirs" else self._ours
+            held.append(self._written(state, who, place))
+        shrunk = lengths[2] < lengths[1]
+        length = lengths[2] if shrunk or lengths[0] == lengths[1] else lengths[0]
+        return without_end(held, length), tuple(kept)
+
+    def _choose(self, here: Said, before: Said, now: Said) -> str:
+        """Whose cell holds; "neither" where both changed it."""
+        if now == before:
+            return "ours"
+        if says_same(here, now):
+            return "theirs" if adds_colour(now, here) else "ours"
+        if says_same(here, before) or self._ledger.take_theirs or only_pairs(here, now):
+            return "theirs"
+        return "ours" if only_pairs(now, here) else "neither"
+
+    def _disagree(self, who: int, place: int) -> None:
+        """One finding for a game, though both its cells differ."""
+        numbers = self._numbers
+        said = self._ours.said(who, place)
+        for other in names(said) | names(self._theirs.said(who, place)):
+            first = numbers.get(other, numbers[who]) < numbers[who]
+            if first and self._differs(other, place):
+                return
+        self._ledger.findings.append(
+            disagreement(
+                "result",
+                self._written(self._ours, who, place),
+                self._written(self._theirs, who, place),
+                self._name,
+                self._numbers[who],
+                place + 1,
+            )
+        )
+
+    def _differs(self, who: int, place: int) -> bool:
+        if who not in self._ours.players or who in self._removed_here:
+            return False
+        said = (s.said(who, place, self._removed_here) for s in self._states)
+        return self._choose(*said) == "neither"
+
+    @property
+    def _states(self) -> tuple[State, State, State]:
+        return self._ours, self._base, self._theirs
+
+    def _count(self, who: int, place: int, before: Said, now: Said) -> None:
+        if says_same(before, now):
+            # A colour came, to what was known.
+            return
+        kind = _kind(before, now)
+        game = (self._name, place, frozenset({who, *names(now or before)}))
+        self._ledger.count(kind, game, place + 1)
+
+
+def _kind(before: Said, now: Said) -> Kind:
+    if has_result(before) or not now or isinstance(now, str):
+        return "correction"
+    if has_result(now):
+        return "result"
+    if any(entry.outcome == "to-play" for entry, _ in now):
+        return "pairing"
+    return "unpaired" if any(e.outcome == "unpaired" for e, _ in now) else "bye"
+
+
+def _called(player: Player) -> str:
+    return player.name or f"number {player.number}"

@@ -1,0 +1,1 @@
+"""Questions put to an event: what if, what is not known, what differs."""

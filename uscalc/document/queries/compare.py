@@ -1,0 +1,182 @@
+"""A section under every choice of rules, and which rule makes each difference.
+
+Found by switching one rule at a time, in the order of the table, from the rules of the
+date to the rules of the edition: what each switch moves adds up to the whole.
+"""
+
+import datetime as dt
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from uscalc.document.findings import Finding
+from uscalc.document.model import Document, RulesChoice, Section
+from uscalc.document.rate.engine_input import RuleBook
+from uscalc.document.rate.rating import SectionRating, SystemRating, rate_document
+from uscalc.engine.rules import Rules
+from uscalc.engine.systems import System
+from uscalc.engine.table import PARAMETERS
+
+BY_DATE = "by date"
+_STEPPING = RulesChoice("stepping from one set of rules to another")
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """One rule switched, and what it moved, in points, by pairing number."""
+
+    parameter: str
+    moved: dict[int, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A section rated in one system under one choice of rules.
+
+    `switches` lead from the rules of the date to these; rules that move nobody are
+    left out.
+    """
+
+    rules: str
+    system: System
+    rated: SystemRating
+    switches: tuple[Switch, ...]
+
+    def post(self, number: int) -> float | None:
+        """The new rating of a pairing number; under the guide, the guide's answer."""
+        return self.rated.post(number)
+
+    def because(self, number: int) -> tuple[tuple[str, float], ...]:
+        """The rules that make this player's difference, and how much each."""
+        return tuple(
+            (switch.parameter, switch.moved[number])
+            for switch in self.switches
+            if number in switch.moved
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class SideBySide:
+    """A section under every choice of rules; findings of the rules by date only."""
+
+    section: Section
+    columns: tuple[Column, ...]
+    findings: tuple[Finding, ...]
+
+
+class NotWantedError(Exception):
+    """Nobody waits for the answer any more."""
+
+
+def side_by_side(
+    document: Document,
+    index: int,
+    editions: tuple[str, ...],
+    rulebook: RuleBook,
+    wanted: Callable[[], bool] = lambda: True,
+    done: Callable[[int, int], object] = lambda _done, _all: None,
+) -> SideBySide:
+    """Rates one section by date and by each edition, and names the differences.
+
+    `done` is told how many of how many editions are compared. Raises NotWantedError
+    once `wanted` says no; it is asked before each rating.
+    """
+
+    def asked(choice: RulesChoice, day: dt.date, system: System) -> Rules:
+        if not wanted():
+            raise NotWantedError
+        return rulebook(choice, day, system)
+
+    return _compared(document, index, editions, asked, done)
+
+
+def _compared(
+    document: Document,
+    index: int,
+    editions: tuple[str, ...],
+    rulebook: RuleBook,
+    done: Callable[[int, int], object],
+) -> SideBySide:
+    by_date = _under(document, index, RulesChoice(), rulebook)
+    columns = [Column(BY_DATE, r.system, r, ()) for r in by_date.ratings]
+    for count, key in enumerate(editions):
+        done(count, len(editions))
+        for rated in _under(document, index, RulesChoice(key), rulebook).ratings:
+            start = by_date.in_system(rated.system)
+            switches: tuple[Switch, ...] = ()
+            if start is not None and rated.guide is None:
+                switches = _switches(document, index, start, rated, rulebook)
+            columns.append(Column(key, rated.system, rated, switches))
+    return SideBySide(document.sections[index], tuple(columns), by_date.findings)
+
+
+def _under(
+    document: Document, index: int, choice: RulesChoice, rulebook: RuleBook
+) -> SectionRating:
+    sections = tuple(
+        replace(section, rules=choice) if i == index else section
+        for i, section in enumerate(document.sections)
+    )
+    other = replace(document, sections=sections)
+    return rate_document(other, rulebook, only=_only(other, index)).sections[index]
+
+
+def _only(document: Document, index: int) -> Callable[[int, System], bool] | None:
+    """Rates one section alone, but for those that chained sections start from."""
+    return None if document.chain_sections else lambda i, _: i == index
+
+
+def _switches(
+    document: Document,
+    index: int,
+    start: SystemRating,
+    end: SystemRating,
+    rulebook: RuleBook,
+) -> tuple[Switch, ...]:
+    """The rules that lead from one rating of a section to another."""
+    target = end.trace.rules
+    system = start.system
+    rules, before = start.trace.rules, start
+    numbers = [player.number for player in document.sections[index].players]
+    switches = []
+    for parameter in PARAMETERS:
+        value = getattr(target, parameter)
+        if getattr(rules, parameter) == value:
+            continue
+        rules = replace(rules, **{parameter: value})
+        after = _with_rules(document, index, rules, system, rulebook)
+        if after is None:
+            continue
+        moved = {}
+        for number in numbers:
+            one, other = before.player(number).post, after.player(number).post
+            if one is not None and other is not None and abs(other - one) > 1e-9:
+                moved[number] = other - one
+        if moved:
+            switches.append(Switch(parameter, moved))
+        before = after
+    return tuple(switches)
+
+
+def _with_rules(
+    document: Document, index: int, rules: Rules, system: System, rulebook: RuleBook
+) -> SystemRating | None:
+    def stepping(choice: RulesChoice, day: dt.date, of: System) -> Rules:
+        # Asked also where the answer is known: whoever asks may be told to stop.
+        known = rulebook(RulesChoice() if choice is _STEPPING else choice, day, of)
+        return rules if choice is _STEPPING else known
+
+    section = replace(document.sections[index], rules=_STEPPING)
+    if section.systems is None:
+        # The systems are those of the rules by date: only their rules are switched.
+        section = replace(section, systems=_systems(document, index, rulebook))
+    sections = tuple(
+        section if i == index else other for i, other in enumerate(document.sections)
+    )
+    other = replace(document, sections=sections)
+    rated = rate_document(other, stepping, only=_only(other, index))
+    return rated.sections[index].in_system(system)
+
+
+def _systems(document: Document, index: int, rulebook: RuleBook) -> tuple[System, ...]:
+    rated = _under(document, index, RulesChoice(), rulebook)
+    return tuple(rating.system for rating in rated.ratings)

@@ -1,0 +1,36 @@
+"""What rounded ratings and unknown facts leave open of one player's new rating."""
+
+from collections.abc import Callable
+from itertools import takewhile
+
+from uscalc.analysis.intervals import Interval, displayed_interval, slack
+from uscalc.analysis.question import Question, neighbourhood
+from uscalc.document.queries.unknowns import unknowns_of
+from uscalc.document.rate.rating import SectionRating, SystemRating
+
+
+def left_open(
+    section: SectionRating,
+    rating: SystemRating,
+    number: int,
+    wanted: Callable[[], bool] = lambda: True,
+) -> Interval | None:
+    """The displayed ratings that a player's may be; None for nobody's rating.
+
+    Looks at the people the rating is made of alone. Looks at no more of what is not
+    known once `wanted` says so; the interval is then too narrow.
+    """
+    place = rating.places.get(number)
+    post = None if place is None else rating.post(number)
+    if place is None or post is None:
+        return None
+    unknowns = tuple(takewhile(lambda _: wanted(), unknowns_of(section, rating)))
+    trace = rating.trace
+    near = neighbourhood(Question(trace.section, trace.rules, (), place, {}, unknowns))
+    open_ = slack(
+        near.section,
+        near.rules,
+        near.place,
+        takewhile(lambda _: wanted(), near.unknowns),
+    )
+    return displayed_interval(post - open_.down, post + open_.up)

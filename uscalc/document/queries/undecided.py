@@ -1,0 +1,237 @@
+"""The games of a section that are still to be played, as questions to a forecast."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import NoReturn
+
+from uscalc.analysis.assumptions import Unknown
+from uscalc.analysis.forecast_model import NothingToForecastError
+from uscalc.analysis.pending import DRAW, Pending, decided
+from uscalc.analysis.question import Question
+from uscalc.document.cells import BadCell, Entry, parse_cell
+from uscalc.document.model import Document, Section
+from uscalc.document.queries.unknowns import (
+    ABOVE_HALF,
+    BELOW_HALF,
+    unknowns_of,
+)
+from uscalc.document.rate.check import ONE_SIDED_KINDS
+from uscalc.document.rate.engine_input import FOREIGN
+from uscalc.document.rate.rating import SectionRating, SystemRating
+from uscalc.engine.foreign import FOREIGN_FIDE
+from uscalc.engine.inputs import Entrant, SectionInput
+from uscalc.engine.section import rate_section
+from uscalc.engine.systems import SYSTEM_NAMES
+from uscalc.engine.trace import SectionTrace
+
+NOBODY = 0
+"""The number of an opponent who is known by a range of ratings alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Undecided:
+    """A rated section with what is still open in it, in one system.
+
+    `section` is what was rated, with an entrant more for each opponent known by a range
+    alone; `between` gives the ends of these ranges.
+    """
+
+    rating: SystemRating
+    section: SectionInput
+    pending: tuple[Pending, ...]
+    between: Mapping[int, tuple[float, float]]
+    unknowns: tuple[Unknown, ...]
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The pairing numbers of everybody with games to come, one for each member."""
+        to_play = {side for game in self.pending for side in game.sides()}
+        return tuple(
+            entrant.number
+            for place, entrant in enumerate(self.section.entrants)
+            if place in to_play
+        )
+
+    def question(self, number: int) -> Question:
+        """The question about one player. Raises NothingToForecastError."""
+        place = self.rating.places.get(number)
+        if place is None:
+            raise NothingToForecastError(f"there is no player {number}")
+        if not self.pending:
+            raise NothingToForecastError(
+                "nothing in this section is undecided; write a game to come as ?12, or "
+                "as ?1400-1600 where the opponent is not known yet"
+            )
+        return Question(
+            self.section,
+            self.rating.trace.rules,
+            self.pending,
+            place,
+            self.between,
+            self.unknowns,
+        )
+
+    def number_at(self, place: int) -> int | None:
+        """The pairing number at a place; None for somebody known by a range alone."""
+        return self.section.entrants[place].number or None
+
+
+def undecided(rated: SectionRating, rating: SystemRating) -> Undecided:
+    """What is still open in a rated section. Raises NothingToForecastError."""
+    games = _Games(rated.section, rating)
+    _refuse_unknown(rated.section, rating, games.pending)
+    section = replace(rating.trace.section, entrants=tuple(games.entrants))
+    if not games.pending:
+        return Undecided(rating, section, (), {}, ())
+    # What is not known matters for those too who have no game yet: they are looked at
+    # as if their games had been drawn.
+    drawn = decided(section, games.pending, [DRAW] * len(games.pending))
+    trace = rate_section(drawn, rating.trace.rules)
+    as_drawn = replace(rating, trace=trace, guide=None)
+    unknowns = (
+        *unknowns_of(rated, as_drawn),
+        *_rounded_opponents(rated, section, trace),
+    )
+    return Undecided(rating, section, tuple(games.pending), games.between, unknowns)
+
+
+def _rounded_opponents(
+    rated: SectionRating, section: SectionInput, trace: SectionTrace
+) -> Iterator[Unknown]:
+    """The opponents of an estimate, whose given ratings stand for all that round so."""
+    rules = trace.rules
+    if rated.section.kind != "estimate" or rules.integer_ratings:
+        return
+    if rules.integers_brought:
+        return
+    players = {player.number: player for player in rated.section.players}
+    low: dict[int, Entrant] = {}
+    high: dict[int, Entrant] = {}
+    for place, entrant in enumerate(section.entrants):
+        if entrant.fixed is None or entrant.number not in players:
+            continue
+        facts = players[entrant.number].facts(section.system)
+        if facts.rating is None or facts.rating != entrant.fixed:
+            continue
+        whole = facts.rating == int(facts.rating)
+        if facts.rounded is False or (facts.rounded is None and not whole):
+            continue
+        low[place] = replace(entrant, fixed=entrant.fixed - BELOW_HALF)
+        high[place] = replace(entrant, fixed=entrant.fixed + ABOVE_HALF)
+    if low:
+        taken = "the opponents' ratings are rounded; taken as they stand"
+        yield Unknown("rounded", None, taken, (low, high))
+
+
+class _Games:
+    """Collects the games to come of a section."""
+
+    def __init__(self, section: Section, rating: SystemRating) -> None:
+        self.section = section
+        self.rating = rating
+        self.entrants = list(rating.trace.section.entrants)
+        self.pending: list[Pending] = []
+        self.between: dict[int, tuple[float, float]] = {}
+        self.one_sided = section.kind in ONE_SIDED_KINDS
+        members = max(rating.places.values(), default=-1) + 1
+        self.fixed = {
+            number: place
+            for place, entrant in enumerate(self.entrants)
+            for number in entrant.numbers
+            if place >= members
+        }
+        sides = Counter(
+            (round_, number, entry.opponent) for number, round_, entry in self._open()
+        )
+        for number, round_, entry in self._open():
+            if not self._is_rated(rating.places[number]):
+                continue
+            if entry.rated_between is not None:
+                self._add_range(number, round_, entry.rated_between)
+            elif self.one_sided:
+                self._add_fixed(number, round_, entry.opponent)
+            elif entry.opponent is not None and number < entry.opponent:
+                key = (round_, entry.opponent, number)
+                if sides[key]:
+                    sides[key] -= 1
+                    self._add(number, entry.opponent, round_)
+
+    def _open(self) -> Iterator[tuple[int, int, Entry]]:
+        """Every game to come as (number, round from 1, entry)."""
+        for player in self.section.players:
+            for index, text in enumerate(player.results):
+                cell = parse_cell(text)
+                if isinstance(cell, BadCell):
+                    continue
+                for entry in cell:
+                    if entry.outcome == "to-play":
+                        yield player.number, index + 1, entry
+
+    def _is_rated(self, place: int) -> bool:
+        """Whether a game would count for a player at all."""
+        if self.section.kind not in FOREIGN:
+            return True
+        rules = self.rating.trace.rules
+        return FOREIGN_FIDE[rules.foreign_fide](self.entrants[place])
+
+    def _add(self, number: int, opponent: int, round_: int) -> None:
+        places = self.rating.places
+        one, other = places[number], places.get(opponent)
+        if other is not None and one != other:
+            self.pending.append(Pending(one, other, round_))
+
+    def _add_fixed(self, number: int, round_: int, opponent: int | None) -> None:
+        other = self.fixed.get(opponent or NOBODY)
+        if other is not None:
+            place = self.rating.places[number]
+            self.pending.append(Pending(place, other, round_, False))
+        elif self.section.kind not in FOREIGN and opponent in self.rating.places:
+            _not_known(opponent, self.rating)
+
+    def _add_range(self, number: int, round_: int, ends: tuple[int, int]) -> None:
+        low, high = ends
+        middle = (low + high) / 2
+        other = len(self.entrants)
+        self.entrants.append(Entrant((NOBODY,), middle, fixed=middle))
+        if low < high:
+            self.between[other] = (float(low), float(high))
+        place = self.rating.places[number]
+        self.pending.append(Pending(place, other, round_, False))
+
+
+def _refuse_unknown(
+    section: Section, rating: SystemRating, pending: list[Pending]
+) -> None:
+    """A game to come of somebody whose rating is not known cannot be forecast."""
+    if section.kind in FOREIGN:
+        return
+    playing = {place for game in pending for place in (game.one, game.other)}
+    for player in section.players:
+        if rating.places[player.number] not in playing:
+            continue
+        if player.facts(rating.system).unknown:
+            _not_known(player.number, rating)
+
+
+def _not_known(number: int | None, rating: SystemRating) -> NoReturn:
+    name = SYSTEM_NAMES[rating.system]
+    raise NothingToForecastError(
+        f"the {name} rating of player {number} is not known; give it, or say that the "
+        "player is unrated"
+    )
+
+
+def undecided_before(document: Document, index: int) -> bool:
+    """Whether a chained section starts from one in which members have games to come."""
+    if not document.chain_sections:
+        return False
+    section = document.sections[index]
+    ids = {player.id for player in section.players if player.id is not None}
+    when = (document.end_of(section), index)
+    return any(
+        player.id in ids and any("?" in text for text in player.results)
+        for i, earlier in enumerate(document.sections)
+        if (document.end_of(earlier), i) < when
+        for player in earlier.players
+    )

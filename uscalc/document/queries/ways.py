@@ -1,0 +1,75 @@
+"""Which of a player's games are open to imagination, taken out of a rated section."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from uscalc.analysis.pending import Pending
+from uscalc.document.model import Section
+from uscalc.document.queries.imagine import OwnGame, own_games
+from uscalc.document.rate.in_system import SystemRating
+from uscalc.engine.inputs import Entrant, SectionInput
+
+
+class FreeGames(NamedTuple):
+    """A section without a player's free games, and those games.
+
+    `free` and `games` tell of the same games in the same order, `place` is the
+    player's among the entrants.
+    """
+
+    section: SectionInput
+    place: int
+    free: tuple[Pending, ...]
+    games: tuple[OwnGame, ...]
+
+
+def free_games(rating: SystemRating, section: Section, row: int) -> FreeGames | None:
+    """The games to come of a row; where all are played, all of them.
+
+    `rating` may be of the section with some results imagined otherwise; `section` is
+    as it stands. None where the row is not rated or has no such game.
+    """
+    number = section.players[row].number
+    place = rating.places.get(number)
+    games = own_games(section, row)
+    to_come = tuple(game for game in games if game.letter is None)
+    chosen = [g for g in to_come or games if g.opponent in rating.places]
+    if place is None or not chosen:
+        return None
+    free = []
+    taken: dict[int, Entrant] = {}
+    entrants = rating.trace.section.entrants
+    for game in chosen:
+        other = rating.places[game.opponent]
+        mirrored = True
+        own = taken.get(place, entrants[place])
+        without = without_game(own, other, game.round)
+        if without is not None:
+            taken[place] = without
+            opposite = without_game(
+                taken.get(other, entrants[other]), place, game.round
+            )
+            mirrored = opposite is not None
+            if opposite is not None:
+                taken[other] = opposite
+        free.append(Pending(place, other, game.round, mirrored))
+    return FreeGames(
+        _with(rating.trace.section, taken), place, tuple(free), tuple(chosen)
+    )
+
+
+def without_game(entrant: Entrant, opponent: int, round_number: int) -> Entrant | None:
+    """The entrant without the game against somebody in a round; None: there is none."""
+    for index, game in enumerate(entrant.own):
+        if game.opponent == opponent and game.round == round_number:
+            own = entrant.own[:index] + entrant.own[index + 1 :]
+            return replace(entrant, own=own)
+    return None
+
+
+def _with(section: SectionInput, changed: dict[int, Entrant]) -> SectionInput:
+    entrants: Sequence[Entrant] = section.entrants
+    return replace(
+        section, entrants=tuple(changed.get(i, e) for i, e in enumerate(entrants))
+    )

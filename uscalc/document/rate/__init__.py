@@ -1,0 +1,1 @@
+"""An event as the engine takes it, and what comes of it."""

@@ -1,0 +1,75 @@
+"""The next event: its players start from what this one made of them."""
+
+import datetime as dt
+from dataclasses import replace
+
+from uscalc.document.model import Document, Player, RatingFacts, Section
+from uscalc.document.rate.after import facts_after
+from uscalc.document.rate.members import members_of
+from uscalc.document.rate.rating import DocumentRating
+from uscalc.engine.systems import System
+
+
+def next_event(rated: DocumentRating, name: str, end_date: dt.date) -> Document:
+    """A new event with the same sections and players, no results yet.
+
+    Ratings, games, records, peaks and counts are those after this event. A member who
+    stands in several sections starts everywhere from the last one that ended.
+    """
+    carried = _carried(rated)
+    sections = tuple(
+        Section(
+            name=section.name,
+            time_control=section.time_control,
+            online=section.online,
+            kind=section.kind,
+            systems=section.systems,
+            rules=section.rules,
+            players=_players(section, index, carried),
+        )
+        for index, section in enumerate(rated.document.sections)
+    )
+    return Document(name, end_date, sections, rated.document.chain_sections)
+
+
+Key = tuple[str | tuple[int, int], System]
+"""A member by id, or by section and number, in a system."""
+
+
+def _carried(rated: DocumentRating) -> dict[Key, RatingFacts]:
+    carried: dict[Key, RatingFacts] = {}
+    for section in sorted(rated.sections, key=lambda s: (s.end_date, s.index)):
+        for rating in section.ratings:
+            # A re-entered member is carried once, by the row that stands for it.
+            for player in (member.player for member in members_of(section.section)):
+                trace = rating.player(player.number)
+                if trace.formula != "none":
+                    carried[_who(player, section.index), rating.system] = facts_after(
+                        player.facts(rating.system), trace, section.end_date
+                    )
+    return carried
+
+
+def _who(player: Player, index: int) -> str | tuple[int, int]:
+    return player.id if player.id is not None else (index, player.number)
+
+
+def _players(
+    section: Section, index: int, carried: dict[Key, RatingFacts]
+) -> tuple[Player, ...]:
+    """Every member once, though re-entered ones stood twice."""
+    seen: set[str] = set()
+    players = []
+    for player in section.players:
+        if player.id is not None and player.id in seen:
+            continue
+        if player.id is not None:
+            seen.add(player.id)
+        ratings = dict(player.ratings)
+        for (who, system), facts in carried.items():
+            if who == _who(player, index):
+                ratings[system] = facts
+        players.append(
+            replace(player, ratings=tuple(ratings.items()), results=(), published=())
+        )
+    return tuple(players)

@@ -1,0 +1,265 @@
+"""Turns a section of the document into what the engine rates."""
+
+import datetime as dt
+from collections.abc import Callable, Iterable, Mapping
+
+from uscalc.document.model import (
+    BY_DATE,
+    ForeignRating,
+    Player,
+    RatingFacts,
+    RulesChoice,
+    Section,
+)
+from uscalc.document.rate.check import Place
+from uscalc.document.rate.members import Member, games_of
+from uscalc.engine.floors import is_prize_level
+from uscalc.engine.foreign import FOREIGN_FIDE
+from uscalc.engine.initial import initial_rating
+from uscalc.engine.inputs import (
+    NO_FLOORS,
+    NO_MATCHES,
+    NO_START,
+    Entrant,
+    FloorFacts,
+    Game,
+    MatchFacts,
+    PrizeFloorFact,
+    SectionInput,
+    SourceRating,
+    StartFacts,
+)
+from uscalc.engine.rules import Rules
+from uscalc.engine.systems import SYSTEMS, System
+
+RuleBook = Callable[[RulesChoice, dt.date, System], Rules]
+"""Gives the rules of a choice, an end date and a system."""
+
+SCORES = {"win": 1.0, "draw": 0.5, "loss": 0.0}
+FOREIGN = ("foreign-fide", "foreign-fide-youth")
+
+
+def start_facts(player: Player, system: System, end: dt.date) -> StartFacts:
+    """What Step 1 may use; what is dated after the event, or unknown, is no source."""
+    facts = player.facts(system)
+    others = []
+    for other in SYSTEMS:
+        known = player.facts(other)
+        if other == system or known.rating is None or _later(known.as_of, end):
+            continue
+        others.append((other, SourceRating(known.rating, known.games, known.as_of)))
+    birth = player.birth.date if player.birth else None
+    fide, cfc = player.fide, player.cfc
+    return StartFacts(
+        birth_date=None if _later(birth, end) else birth,
+        adult=player.adult,
+        office=None
+        if facts.initial is None
+        else (facts.initial.rating, facts.initial.games),
+        others=tuple(others),
+        fide=_foreign(fide, end),
+        cfc=_foreign(cfc, end),
+    )
+
+
+def _foreign(rating: ForeignRating | None, end: dt.date) -> SourceRating | None:
+    """A foreign rating as a source; 0, which lists print for none, is no rating."""
+    if rating is None or rating.rating <= 0 or _later(rating.as_of, end):
+        return None
+    return SourceRating(rating.rating, None, rating.as_of)
+
+
+def _later(day: dt.date | None, end: dt.date) -> bool:
+    return day is not None and day > end
+
+
+def _floor_facts(
+    facts: RatingFacts, system: System, end: dt.date, rulebook: RuleBook
+) -> FloorFacts:
+    prize = None
+    known = facts.prize_floor
+    if (
+        known is not None
+        and is_prize_level(known.level)
+        and not _later(known.date, end)
+    ):
+        rule = None
+        if known.date is not None:
+            rule = rulebook(BY_DATE, known.date, system).prize_floor
+        prize = PrizeFloorFact(known.level, known.amount, rule)
+    made = FloorFacts(
+        facts.peak,
+        facts.floor,
+        facts.wins,
+        facts.draws,
+        facts.events,
+        prize,
+        facts.life_master,
+        facts.ceiling,
+    )
+    return NO_FLOORS if made == NO_FLOORS else made
+
+
+def _match_facts(facts: RatingFacts) -> MatchFacts:
+    if facts.official is None and facts.matches is None:
+        return NO_MATCHES
+    matches = facts.matches
+    return MatchFacts(
+        facts.official,
+        None if matches is None else matches.net_180_days,
+        None if matches is None else matches.net_3_years,
+    )
+
+
+def section_input(
+    section: Section,
+    members: tuple[Member, ...],
+    broken: frozenset[Place],
+    system: System,
+    dual: bool,
+    end: dt.date,
+    rules: Rules,
+    rulebook: RuleBook,
+) -> SectionInput:
+    """The engine's input for one section in one system.
+
+    Entrant i is member i; for foreign events and estimates the opponents' fixed
+    strengths follow after the members.
+    """
+    place = places_of(section, members)
+    if section.kind in FOREIGN or section.kind == "estimate":
+        entrants = _one_sided(
+            section, members, broken, system, end, rules, rulebook, place
+        )
+    else:
+        entrants = tuple(
+            event_entrant(section, member, broken, system, end, rulebook, place)
+            for member in members
+        )
+    kind = "event" if section.kind == "unrated" else section.kind
+    return SectionInput(system, end, entrants, kind, dual, section.half_k)
+
+
+def places_of(section: Section, members: Iterable[Member]) -> dict[int, int]:
+    """Where the engine has each pairing number; re-entries share a place."""
+    return {
+        section.players[row].number: i
+        for i, member in enumerate(members)
+        for row in member.rows
+    }
+
+
+def event_entrant(
+    section: Section,
+    member: Member,
+    broken: frozenset[Place],
+    system: System,
+    end: dt.date,
+    rulebook: RuleBook,
+    place: Mapping[int, int],
+) -> Entrant:
+    """A member of a section whose opponents are all rated in it."""
+    own = tuple(
+        [
+            Game(place[entry.opponent], SCORES[entry.outcome], round_)
+            for round_, entry in games_of(section, member, broken)
+            if entry.opponent is not None
+        ]
+    )
+    return _entrant(section, member, system, end, rulebook, own)
+
+
+def _entrant(
+    section: Section,
+    member: Member,
+    system: System,
+    end: dt.date,
+    rulebook: RuleBook,
+    own: tuple[Game, ...],
+) -> Entrant:
+    facts = member.player.facts(system)
+    unrated = facts.rating is None
+    return Entrant(
+        numbers=member.numbers(section),
+        rating=facts.rating,
+        games=None if unrated else facts.games,
+        record=facts.record or "mixed",
+        own=own,
+        start=start_facts(member.player, system, end) if unrated else NO_START,
+        floors=_floor_facts(facts, system, end, rulebook),
+        matches=_match_facts(facts),
+    )
+
+
+def _one_sided(
+    section: Section,
+    members: tuple[Member, ...],
+    broken: frozenset[Place],
+    system: System,
+    end: dt.date,
+    rules: Rules,
+    rulebook: RuleBook,
+    place: Mapping[int, int],
+) -> tuple[Entrant, ...]:
+    """Members with results, then every opponent at a strength that stays as given."""
+    strengths = [
+        _given_strength(m.player, section, system, end, rules) for m in members
+    ]
+    fixed_at: dict[int, int] = {}
+    for i, strength in enumerate(strengths):
+        if strength is not None:
+            fixed_at[i] = len(members) + len(fixed_at)
+    rated = []
+    for member in members:
+        own = []
+        for round_, entry in games_of(section, member, broken):
+            there = (
+                None if entry.opponent is None else fixed_at.get(place[entry.opponent])
+            )
+            if there is not None:
+                own.append(Game(there, SCORES[entry.outcome], round_))
+        entrant = _entrant(section, member, system, end, rulebook, tuple(own))
+        if section.kind in FOREIGN and not FOREIGN_FIDE[rules.foreign_fide](entrant):
+            entrant = _entrant(section, member, system, end, rulebook, ())
+        rated.append(entrant)
+    fixed = [_fixed(section, members[i], system, end, strengths[i]) for i in fixed_at]
+    return (*rated, *fixed)
+
+
+def _fixed(
+    section: Section,
+    member: Member,
+    system: System,
+    end: dt.date,
+    strength: float | None,
+) -> Entrant:
+    """An opponent at a strength that stays; its facts say where it comes from."""
+    rating = member.player.facts(system).rating
+    foreign = section.kind in FOREIGN
+    return Entrant(
+        member.numbers(section),
+        None if foreign else rating,
+        start=start_facts(member.player, system, end)
+        if foreign or rating is None
+        else NO_START,
+        fixed=strength,
+    )
+
+
+def _given_strength(
+    player: Player, section: Section, system: System, end: dt.date, rules: Rules
+) -> float | None:
+    """What an opponent counts in every step; None: not at all."""
+    if section.kind in FOREIGN:
+        fide = _foreign(player.fide, end)
+        if fide is None:
+            return None
+        youth = section.kind == "foreign-fide-youth"
+        conversion = rules.fide_youth_conversion if youth else rules.fide_conversion
+        return None if conversion is None else conversion(fide.rating)
+    facts = player.facts(system)
+    if facts.rating is not None:
+        return facts.rating
+    if facts.unknown:
+        return None
+    return initial_rating(start_facts(player, system, end), system, end, rules).r0

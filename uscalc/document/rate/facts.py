@@ -1,0 +1,199 @@
+"""Facts of players that cannot be right together: dates, counts, re-entries."""
+
+import datetime as dt
+from collections.abc import Iterable, Iterator
+
+from uscalc.document.findings import Finding
+from uscalc.document.model import Player, RatingFacts, Section
+from uscalc.document.rate.members import Member, members_of
+from uscalc.engine.floors import HIGHEST_PRIZE_FLOOR, is_established, is_prize_level
+from uscalc.engine.systems import System
+
+ROUNDED = 0.5
+"""A rounded rating may stand this much above the peak it is the rounding of."""
+
+
+def check_facts(section: Section, index: int, end: dt.date) -> list[Finding]:
+    """A finding for each fact that is left aside when the section is rated."""
+    return [
+        *check_dates(section, index, end),
+        *(f for p in section.players for f in check_player(section, p, index, end)),
+        *check_re_entries(section, members_of(section), index),
+    ]
+
+
+def check_dates(section: Section, index: int, end: dt.date) -> list[Finding]:
+    """A finding where the section begins after its end."""
+    start = section.start_date
+    if start is None or start <= end:
+        return []
+    message = f"it begins on {start}, after its end on {end}"
+    remedy = "correct start_date or end_date"
+    return [Finding("dates", "warns", message, remedy, index, section.name)]
+
+
+def check_player(
+    section: Section, player: Player, index: int, end: dt.date
+) -> tuple[Finding, ...]:
+    """A finding for each fact of a player that is left aside."""
+    return tuple(
+        [
+            Finding(code, "warns", message, remedy, index, section.name, player.number)
+            for code, message, remedy in _player_problems(player, end)
+        ]
+    )
+
+
+def check_re_entries(
+    section: Section, members: Iterable[Member], index: int
+) -> list[Finding]:
+    """A finding for each re-entry whose ratings are not those of its member."""
+    return [
+        Finding(
+            "re-entry-differs",
+            "warns",
+            f"number {member.player.number} is the same member, rated otherwise;"
+            " those here are not used",
+            f"give both entries the ratings of number {member.player.number}",
+            index,
+            section.name,
+            section.players[row].number,
+        )
+        for member in members
+        for row in member.rows[1:]
+        if section.players[row].ratings != member.player.ratings
+    ]
+
+
+def _player_problems(player: Player, end: dt.date) -> Iterator[tuple[str, str, str]]:
+    if player.birth is not None and player.birth.date > end:
+        yield (
+            "born-later",
+            f"the birth date {player.birth.date} is after the event and is not used",
+            "correct birth_date",
+        )
+    for key, foreign in (("fide", player.fide), ("cfc", player.cfc)):
+        if foreign is not None and foreign.rating <= 0:
+            yield (
+                "no-rating",
+                f"a {key.upper()} rating of {foreign.rating:g} is none and is not used",
+                f"correct {key}.rating, or leave {key} out",
+            )
+        if foreign is not None and foreign.as_of is not None and foreign.as_of > end:
+            yield (
+                "dated-later",
+                f"the {key.upper()} rating is dated {foreign.as_of}, after the event, "
+                "and is not used",
+                f"correct {key}.as_of",
+            )
+    for system, facts in player.ratings:
+        yield from _peak_problems(system, facts)
+        yield from _level_problems(system, facts, end)
+        yield from _count_problems(system, facts)
+        if facts.as_of is not None and facts.as_of > end:
+            yield (
+                "dated-later",
+                f"the {system} rating is dated {facts.as_of}, after the event; "
+                "it starts no other rating",
+                f"correct ratings.{system}.as_of",
+            )
+
+
+def _peak_problems(
+    system: System, facts: RatingFacts
+) -> Iterator[tuple[str, str, str]]:
+    """A highest established rating that the rating before the event belies."""
+    if facts.peak is None or facts.rating is None:
+        return
+    if not is_established(facts.games):
+        yield (
+            "peak-not-established",
+            f"a rating on {facts.games} games has no established peak: "
+            f"{facts.peak:g} is not used",
+            f"correct ratings.{system}.games, or leave peak out",
+        )
+    elif facts.peak < facts.rating - ROUNDED:
+        yield (
+            "peak-below-rating",
+            f"the peak {facts.peak:g} is below the rating {facts.rating:g}, "
+            "which is taken in its place",
+            f"correct ratings.{system}.peak",
+        )
+
+
+def _level_problems(
+    system: System, facts: RatingFacts, end: dt.date
+) -> Iterator[tuple[str, str, str]]:
+    """Floors and ceilings that the rating before the event, or a rule, belies."""
+    place = f"ratings.{system}"
+    if facts.rating is not None:
+        if facts.floor is not None and facts.rating < facts.floor - ROUNDED:
+            yield (
+                "below-floor",
+                f"the rating {facts.rating:g} is below the floor {facts.floor}",
+                f"correct {place}.floor or the rating",
+            )
+        if facts.ceiling is not None and facts.rating > facts.ceiling + ROUNDED:
+            yield (
+                "above-ceiling",
+                f"the rating {facts.rating:g} is above the ceiling {facts.ceiling:g}",
+                f"correct {place}.ceiling or the rating",
+            )
+    prize = facts.prize_floor
+    if prize is None:
+        return
+    if not is_prize_level(prize.level):
+        yield (
+            "prize-level",
+            f"a prize sets a floor at a hundred up to {HIGHEST_PRIZE_FLOOR}; "
+            f"{prize.level} is not used",
+            f"correct {place}.prize_floor",
+        )
+    elif prize.date is not None and prize.date > end:
+        yield (
+            "dated-later",
+            f"the prize is dated {prize.date}, after the event, and sets no floor yet",
+            f"correct {place}.prize_floor.date",
+        )
+    elif facts.rating is not None and facts.rating < prize.level - ROUNDED:
+        yield (
+            "below-floor",
+            f"the rating {facts.rating:g} is below the prize floor {prize.level}",
+            f"correct {place}.prize_floor or the rating",
+        )
+
+
+def _count_problems(
+    system: System, facts: RatingFacts
+) -> Iterator[tuple[str, str, str]]:
+    """Counts of games that cannot be right together."""
+    place = f"ratings.{system}"
+    if facts.rating is None:
+        if facts.games is not None:
+            yield (
+                "games-of-the-unrated",
+                f"{facts.games} games stand with no {system} rating and are not used",
+                f"give {place}.rating, or leave games out",
+            )
+        return
+    if facts.games == 0:
+        yield (
+            "rated-on-nothing",
+            f"the {system} rating is based on 0 games",
+            f"correct {place}.games, or give it as the office's own: {place}.initial",
+        )
+    won, drawn = facts.wins or 0, facts.draws or 0
+    if facts.games is not None and won + drawn > facts.games:
+        yield (
+            "counts",
+            f"{won} wins and {drawn} draws are more than {facts.games} games",
+            f"correct {place}.wins, draws or games",
+        )
+    if (facts.record == "all_wins" and drawn) or (
+        facts.record == "all_losses" and won + drawn
+    ):
+        yield (
+            "record-belied",
+            f'the record "{facts.record}" does not go with {won} wins and {drawn} draws',
+            f"correct {place}.record, wins or draws",
+        )

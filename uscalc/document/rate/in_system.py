@@ -1,0 +1,248 @@
+"""Rates a section in one system: everybody, or only those whom an edit reaches."""
+
+import datetime as dt
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from uscalc.analysis.whatif import Base, rerated
+from uscalc.document.findings import Finding
+from uscalc.document.model import Section
+from uscalc.document.rate.check import Place
+from uscalc.document.rate.engine_input import (
+    FOREIGN,
+    RuleBook,
+    event_entrant,
+    places_of,
+    section_input,
+)
+from uscalc.document.rate.foreign import not_eligible
+from uscalc.document.rate.members import Member, games_of
+from uscalc.document.rate.outcome import results_to_see
+from uscalc.engine.guide import Worksheet, worksheet
+from uscalc.engine.section import rate_section
+from uscalc.engine.systems import SYSTEM_NAMES, System
+from uscalc.engine.table import UnknownRuleError
+from uscalc.engine.trace import PlayerTrace, SectionTrace
+
+
+@dataclass(frozen=True, slots=True)
+class SystemRating:
+    """One section rated in one system.
+
+    `places` finds a pairing number's trace. `guide` holds the worksheets of the guide
+    of 2001, in the order of the entrants, when its rules were asked for.
+    """
+
+    system: System
+    dual: bool
+    trace: SectionTrace
+    places: dict[int, int]
+    guide: tuple[Worksheet, ...] | None = None
+
+    def player(self, number: int) -> PlayerTrace:
+        """The trace of a pairing number; re-entries share one."""
+        return self.trace.players[self.places[number]]
+
+    def worksheet(self, number: int) -> Worksheet | None:
+        """The guide's worksheet of a pairing number, under the guide's rules."""
+        return None if self.guide is None else self.guide[self.places[number]]
+
+    def post(self, number: int) -> float | None:
+        """The new rating of a pairing number; under the guide, the guide's answer."""
+        worked = self.worksheet(number)
+        return self.player(number).post if worked is None else worked.result
+
+
+class InSystem(NamedTuple):
+    """What came of a section in one system; `rating` None where it is not rated.
+
+    `base` is what the rating after the next edit may start from.
+    """
+
+    rating: SystemRating | None
+    findings: tuple[Finding, ...]
+    base: Base | None
+
+
+class Again(NamedTuple):
+    """An earlier rating of the section, and the members who are not as they were.
+
+    The members themselves, their numbers, and everything but their facts and games
+    must be the same; not for a kind in which opponents have fixed strengths.
+    """
+
+    base: Base
+    places: dict[int, int]
+    changed: Collection[int]
+
+
+def rate_system(
+    section: Section,
+    members: tuple[Member, ...],
+    broken: frozenset[Place],
+    system: System,
+    systems: tuple[System, ...],
+    index: int,
+    end: dt.date,
+    rulebook: RuleBook,
+    again: Again | None = None,
+) -> InSystem:
+    """A section's rating in one system, and what to say of it.
+
+    `again` saves rating those whom no change reaches; the result is the same.
+    """
+    findings: list[Finding] = []
+
+    def note(
+        code: str, stops: bool, message: str, remedy: str, player: int | None
+    ) -> None:
+        findings.append(
+            Finding(
+                code,
+                "stops" if stops else "warns",
+                message,
+                remedy,
+                index,
+                section.name,
+                player,
+                None,
+                system,
+            )
+        )
+
+    name = SYSTEM_NAMES[system]
+    try:
+        rules = rulebook(section.rules, end, system)
+    except UnknownRuleError as error:
+        note(
+            "rules",
+            True,
+            str(error),
+            "correct the section's rules, or rate by date",
+            None,
+        )
+        return InSystem(None, tuple(findings), None)
+    if system not in rules.systems:
+        note(
+            "no-such-system",
+            False,
+            f"there was no {name} rating under these rules",
+            "check the date and the systems of the section",
+            None,
+        )
+    if section.half_k and rules.guide is None:
+        note(
+            "half-k",
+            False,
+            "half-K belongs to the 2001 guide and is not applied",
+            "choose the rules of the 2001 guide, or clear half-K",
+            None,
+        )
+    if section.kind in FOREIGN and rules.foreign_fide == "nobody":
+        note(
+            "no-foreign-events",
+            False,
+            "these rules rate nobody from FIDE events abroad",
+            "choose the rules of a later edition, or another kind of section",
+            None,
+        )
+    if section.kind in FOREIGN:
+        findings += not_eligible(section, members, broken, rules, index)
+    unknown = _unknown_rating(section, members, broken, system)
+    if unknown is not None:
+        if unknown == NOBODY:
+            note(
+                "rating-unknown",
+                True,
+                f"nobody's {name} rating is known, so it is not rated in {name}",
+                f"enter the {name} ratings, or say that all are new",
+                None,
+            )
+        else:
+            note(
+                "rating-unknown",
+                True,
+                f"the {name} rating is not known, so the section is not rated in "
+                f"{name}",
+                f"give the {name} rating, or say that the player is unrated",
+                unknown,
+            )
+        return InSystem(None, tuple(findings), None)
+    dual = "R" in systems and "Q" in systems
+    if again is None or again.base.trace.rules != rules:
+        engine_input = section_input(
+            section, members, broken, system, dual, end, rules, rulebook
+        )
+        base = Base(rate_section(engine_input, rules))
+        places = places_of(section, members)
+    else:
+        places = again.places
+        entrants = {
+            place: event_entrant(
+                section, members[place], broken, system, end, rulebook, places
+            )
+            for place in again.changed
+        }
+        base = rerated(again.base, entrants)
+    trace = base.trace
+    findings += results_to_see(section, trace, index, system, rules)
+    for code, reason in trace.notes:
+        note(code, False, *MATCH_NOTES[reason], None)
+    guide = None
+    if rules.guide is not None:
+        tables, given = rules.guide, trace.section
+        guide = tuple(worksheet(entrant, given, tables) for entrant in given.entrants)
+    rating = SystemRating(system, dual, trace, places, guide)
+    return InSystem(rating, tuple(findings), base)
+
+
+MATCH_NOTES = {
+    "players": (
+        "a match has two players; this section is rated as an ordinary one",
+        "set the section's kind to event",
+    ),
+    "rating": (
+        "a player's rating does not allow a rated match; rated as an ordinary section",
+        "check the ratings and the numbers of games",
+    ),
+    "distance": (
+        "the players are more than 400 points apart; rated as an ordinary section",
+        "check the ratings",
+    ),
+}
+
+
+NOBODY: Final = 0
+"""Stands for the number of a player where nobody's rating is known."""
+
+
+def _unknown_rating(
+    section: Section,
+    members: tuple[Member, ...],
+    broken: frozenset[Place],
+    system: System,
+) -> int | None:
+    """The number of the first player whose rating is needed and not known.
+
+    NOBODY where no rating is known: then there is nothing to show before any game.
+    """
+    if section.kind in FOREIGN:
+        return None
+    unknown = [member for member in members if member.player.facts(system).unknown]
+    if not unknown:
+        return None
+    if len(unknown) == len(members):
+        return NOBODY
+    met: set[int] = set()
+    playing: set[int] = set()
+    for member in members:
+        for _, entry in games_of(section, member, broken):
+            playing.add(member.player.number)
+            if entry.opponent is not None:
+                met.add(entry.opponent)
+    for member in unknown:
+        numbers = set(member.numbers(section))
+        if member.player.number in playing or numbers & met:
+            return member.player.number
+    return None

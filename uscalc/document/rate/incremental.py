@@ -1,0 +1,247 @@
+"""Rates a section again after an edit, reaching only for what the edit changed.
+
+The result is what `rating.rate_one` gives, to the bit. Where an edit changes more than
+cells and facts of the same players, the whole section is rated.
+"""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from uscalc.analysis.whatif import Base
+from uscalc.document.findings import Finding
+from uscalc.document.model import Document, Player, Section
+from uscalc.document.rate.check import (
+    Problems,
+    cell_findings,
+    left_out,
+    numbers_twice,
+    problems_after,
+    problems_of,
+    rows_of,
+)
+from uscalc.document.rate.engine_input import RuleBook, places_of
+from uscalc.document.rate.facts import check_dates, check_player, check_re_entries
+from uscalc.document.rate.holes import hole_findings
+from uscalc.document.rate.in_system import Again, InSystem, rate_system
+from uscalc.document.rate.members import Member, members_of
+from uscalc.document.rate.rating import SectionRating, left_aside, stops
+from uscalc.document.rate.systems import section_systems
+from uscalc.engine.systems import System
+
+Doubts = Mapping[int, tuple[Finding, ...]]
+"""Findings of facts, by row; rows without any are not named."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """What an edit that leaves the players in place can build on."""
+
+    rows: Mapping[int, int]
+    members: tuple[Member, ...]
+    places: dict[int, int]
+    problems: Problems
+    aside: frozenset[tuple[int, int]]
+    doubts: Doubts
+    systems: tuple[System, ...] = ()
+    bases: Mapping[System, Base] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Worked:
+    """A section as it is rated, and as it is rated around broken cells.
+
+    `around` is None where no cell is broken. `ground` is None where the next edit
+    needs a full rating.
+    """
+
+    rating: SectionRating
+    around: SectionRating | None
+    ground: Ground | None
+
+
+def work(document: Document, index: int, rulebook: RuleBook) -> Worked:
+    """Rates a section of a document from nothing."""
+    section, end = document.sections[index], document.end_of(document.sections[index])
+    if section.kind == "unrated":
+        return Worked(SectionRating(index, section, end, (), ()), None, None)
+    rows, members = rows_of(section), members_of(section)
+    problems = problems_of(section, rows)
+    ground = Ground(
+        rows,
+        members,
+        places_of(section, members),
+        problems,
+        left_out(section, rows, problems),
+        _doubts(section, range(len(section.players)), index, document),
+    )
+    return _rate(document, index, rulebook, ground, {})
+
+
+def rework(
+    before: Worked, document: Document, index: int, rulebook: RuleBook
+) -> Worked:
+    """What `work` would give, from what it gave before an edit."""
+    ground, old = before.ground, before.rating.section
+    section = document.sections[index]
+    changed = changed_rows(before, document, index)
+    if ground is None or changed is None:
+        return work(document, index, rulebook)
+    problems = problems_after(section, ground.rows, old, ground.problems, changed)
+    aside = ground.aside
+    if problems is not ground.problems:
+        aside = left_out(section, ground.rows, problems)
+    # A cell that is left out now, or no longer, changes games as typing does.
+    moved = {*changed, *(row for row, _ in aside ^ ground.aside)}
+    places = {ground.places[section.players[row].number] for row in moved}
+    members = list(ground.members)
+    for place in places:
+        rows = members[place].rows
+        members[place] = Member(section.players[rows[0]], rows)
+    doubts = {row: found for row, found in ground.doubts.items() if row not in changed}
+    doubts |= _doubts(section, changed, index, document)
+    after = replace(
+        ground,
+        members=tuple(members),
+        problems=problems,
+        aside=aside,
+        doubts=doubts,
+    )
+    again = {
+        system: Again(base, ground.places, places)
+        for system, base in ground.bases.items()
+    }
+    return _rate(document, index, rulebook, after, again)
+
+
+def changed_rows(
+    before: Worked, document: Document, index: int
+) -> Collection[int] | None:
+    """The rows an edit changed; None where only a full rating will do."""
+    section, old = document.sections[index], before.rating.section
+    if before.ground is None or before.rating.index != index:
+        return None
+    if before.rating.end_date != document.end_of(section):
+        return None
+    if len(old.players) != len(section.players) or _settings(old) != _settings(section):
+        return None
+    rows = [
+        row
+        for row, (one, other) in enumerate(
+            zip(old.players, section.players, strict=True)
+        )
+        if one is not other
+    ]
+    if any(_who(old.players[row]) != _who(section.players[row]) for row in rows):
+        return None
+    return rows
+
+
+def reach(before: Worked, document: Document, index: int) -> int | None:
+    """About how many ratings an edit may change; None where all are made again."""
+    changed = changed_rows(before, document, index)
+    ground, section = before.ground, document.sections[index]
+    if changed is None or ground is None or len(ground.bases) < len(ground.systems):
+        return None
+    count = 0
+    for base in ground.bases.values():
+        near = {ground.places[section.players[row].number] for row in changed}
+        for _ in range(2):
+            near |= {place for one in near for place in base.met_by[one]}
+        count += len(near)
+    return count
+
+
+def _who(player: Player) -> tuple[int, str | None]:
+    return player.number, player.id
+
+
+def _settings(section: Section) -> tuple[object, ...]:
+    """Everything that is said of a section but for its players."""
+    return (
+        section.name,
+        section.start_date,
+        section.time_control,
+        section.online,
+        section.kind,
+        section.systems,
+        section.half_k,
+        section.rules,
+    )
+
+
+def _doubts(
+    section: Section, rows: Iterable[int], index: int, document: Document
+) -> dict[int, tuple[Finding, ...]]:
+    end = document.end_of(section)
+    found = (
+        (row, check_player(section, section.players[row], index, end)) for row in rows
+    )
+    return {row: doubts for row, doubts in found if doubts}
+
+
+def _rate(
+    document: Document,
+    index: int,
+    rulebook: RuleBook,
+    ground: Ground,
+    again: Mapping[System, Again],
+) -> Worked:
+    section, end = document.sections[index], document.end_of(document.sections[index])
+    of_cells = cell_findings(section, index, ground.problems)
+    twice = numbers_twice(section, index)
+    systems, problem = section_systems(section, index, end, rulebook)
+    of_facts = [
+        *check_dates(section, index, end),
+        *(finding for row in sorted(ground.doubts) for finding in ground.doubts[row]),
+        *check_re_entries(section, ground.members, index),
+        *hole_findings(section, index),
+        *(() if problem is None else (problem,)),
+    ]
+    found: list[InSystem] = []
+    if not stops((*twice, *of_facts)):
+        found = [
+            rate_system(
+                section,
+                ground.members,
+                ground.aside,
+                system,
+                systems,
+                index,
+                end,
+                rulebook,
+                again.get(system),
+            )
+            for system in systems
+        ]
+    ratings = tuple(one.rating for one in found if one.rating is not None)
+    of_systems = [finding for one in found for finding in one.findings]
+    around = None
+    strict = (*twice, *of_cells, *of_facts)
+    if stops(strict):
+        aside = map(left_aside, of_cells)
+        around = SectionRating(
+            index, section, end, (*twice, *aside, *of_facts, *of_systems), ratings
+        )
+        rating = SectionRating(index, section, end, strict, ())
+    else:
+        rating = SectionRating(index, section, end, (*strict, *of_systems), ratings)
+    return Worked(rating, around, _kept(section, ground, systems, twice, found))
+
+
+def _kept(
+    section: Section,
+    ground: Ground,
+    systems: tuple[System, ...],
+    twice: tuple[Finding, ...],
+    found: Iterable[InSystem],
+) -> Ground | None:
+    """What the next edit may build on."""
+    if twice or section.kind != "event":
+        return None
+    # The guide's worksheets are made for everybody: its edits count as full ratings.
+    bases = {
+        one.rating.system: one.base
+        for one in found
+        if one.rating is not None and one.base is not None and one.rating.guide is None
+    }
+    return replace(ground, systems=systems, bases=bases)

@@ -1,0 +1,81 @@
+"""The systems a section is rated in: as it says, or as its time control gives."""
+
+import datetime as dt
+
+from uscalc.document.findings import Finding
+from uscalc.document.model import Document, Section
+from uscalc.document.rate.engine_input import FOREIGN, RuleBook
+from uscalc.document.rate.foreign import regular_only
+from uscalc.engine.systems import ONLINE, System
+from uscalc.engine.table import UnknownRuleError
+from uscalc.engine.timecontrol import parse_time_control, systems_of
+
+
+def section_systems(
+    section: Section, index: int, end: dt.date, rulebook: RuleBook
+) -> tuple[tuple[System, ...], Finding | None]:
+    """The systems a section is rated in; a finding when nothing says."""
+
+    def problem(message: str, remedy: str) -> Finding:
+        return Finding("systems", "stops", message, remedy, index, section.name)
+
+    if section.kind in FOREIGN:
+        return ("R",), regular_only(section, index)
+    if section.systems is not None:
+        if not section.systems:
+            return (), problem(
+                "its systems are none",
+                "name a system, or leave systems to the time control",
+            )
+        return tuple(dict.fromkeys(section.systems)), _online_problem(section, index)
+    if not section.time_control:
+        return (), problem(
+            "neither a time control nor the rating systems are given",
+            'give the time control, such as "G/90;d5", or the systems',
+        )
+    control = parse_time_control(section.time_control)
+    if control is None:
+        return (), problem(
+            f'the time control "{section.time_control}" cannot be read',
+            'write it like "G/90;d5" or "40/120, SD/30;d10", or give the systems',
+        )
+    try:
+        rules = rulebook(section.rules, end, "R")
+    except UnknownRuleError as error:
+        return (), problem(str(error), "correct the section's rules, or rate by date")
+    systems = systems_of(control, section.online, rules.time_control)
+    if not systems:
+        where = "online" if section.online else "over the board"
+        return (), problem(
+            f'the time control "{section.time_control}" belongs to no rating system '
+            f"{where} under these rules",
+            "correct it, or give the systems",
+        )
+    return systems, None
+
+
+def counted_systems(
+    document: Document, rulebook: RuleBook
+) -> tuple[tuple[System, ...], ...]:
+    """The systems that each section of an event counts for."""
+    return tuple(
+        ()
+        if section.kind == "unrated"
+        else section_systems(section, index, document.end_of(section), rulebook)[0]
+        for index, section in enumerate(document.sections)
+    )
+
+
+def _online_problem(section: Section, index: int) -> Finding | None:
+    """A finding where an online section is to be rated over the board."""
+    board = [system for system in section.systems or () if system not in ONLINE]
+    if not section.online or not board:
+        return None
+    return Finding(
+        "online",
+        "warns",
+        f"it is played online, and {', '.join(board)} is for play over the board",
+        "correct online or systems",
+        index,
+        section.name,
+    )

@@ -1,0 +1,81 @@
+"""A whole event rated, or rated again after a change, section by section in its chain.
+
+The result is what `rating.rate_document` gives, to the bit.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from uscalc.document.change import with_section
+from uscalc.document.model import Document, Section
+from uscalc.document.rate.engine_input import RuleBook
+from uscalc.document.rate.incremental import Worked, rework, work
+from uscalc.document.rate.rating import (
+    Carried,
+    DocumentRating,
+    carry_in,
+    carry_out,
+    chain_order,
+    together,
+)
+
+
+def work_document(
+    document: Document, rulebook: RuleBook, before: Sequence[Worked] = ()
+) -> tuple[Worked, ...]:
+    """Every section as it is rated, in the document's order.
+
+    `before` is what this gave for the event before a change; only what the change
+    reaches is rated again.
+    """
+    done: dict[int, Worked] = {}
+    carried: Carried = {}
+    for index in chain_order(document):
+        section = document.sections[index]
+        old = before[index] if index < len(before) else None
+        given = document
+        if document.chain_sections:
+            section = carry_in(section, carried)
+            if old is not None:
+                section = _as_before(section, old.rating.section)
+            if section is not document.sections[index]:
+                given = with_section(document, index, section)
+        if old is None:
+            done[index] = work(given, index, rulebook)
+        elif stands(old, given, index):
+            done[index] = old
+        else:
+            done[index] = rework(old, given, index, rulebook)
+        if document.chain_sections:
+            carry_out(done[index].rating, carried)
+    return tuple(done[index] for index in range(len(document.sections)))
+
+
+def rating_of(document: Document, worked: Sequence[Worked]) -> DocumentRating:
+    """The ratings of a document that has been worked."""
+    return together(document, [one.rating for one in worked])
+
+
+def stands(old: Worked, document: Document, index: int) -> bool:
+    """Whether a section is rated already."""
+    rating, section = old.rating, document.sections[index]
+    return (
+        rating.section is section
+        and rating.index == index
+        and rating.end_date == document.end_of(section)
+    )
+
+
+def _as_before(section: Section, old: Section) -> Section:
+    """The section with the very players of before where they are as they were.
+
+    Whom a change does not reach is told by that.
+    """
+    if len(section.players) != len(old.players):
+        return section
+    players = tuple(
+        was if was is now or was == now else now
+        for was, now in zip(old.players, section.players, strict=True)
+    )
+    found = replace(section, players=players)
+    return old if found == old else found

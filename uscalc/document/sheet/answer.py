@@ -1,0 +1,181 @@
+"""What a player's own sheet comes to: loss, draw and win, each with its range.
+
+The sheet is an estimate: it takes the opponents at their ratings before the event. How
+far the opponents' own games, which a sheet does not show, may move the answer is said
+as a range (`uscalc.analysis.drift`); the section's crosstable gives the real answer.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from math import floor
+
+from uscalc.analysis.drift import Drift, drift, together
+from uscalc.analysis.forecast import forecast
+from uscalc.analysis.forecast_model import (
+    Forecast,
+    Line,
+    NothingToForecastError,
+    Settings,
+)
+from uscalc.analysis.goals import Goals, goals
+from uscalc.analysis.intervals import displayed_interval, slack
+from uscalc.analysis.one_player import at_strengths, rating_of
+from uscalc.analysis.pending import LOSS, decided
+from uscalc.analysis.question import Question
+from uscalc.analysis.spread import Spread, blurred
+from uscalc.document.model import Document
+from uscalc.document.queries.undecided import undecided
+from uscalc.document.rate.engine_input import RuleBook
+from uscalc.document.rate.rating import rate_document
+from uscalc.document.sheet.sheet import ME, BadSheetError, Sheet, sheet_document
+from uscalc.engine.inputs import SectionInput
+from uscalc.engine.systems import System
+
+
+@dataclass(frozen=True, slots=True)
+class SheetAnswer:
+    """What a sheet comes to.
+
+    `now` is the rating as it stands, None without a result. `forecast` answers for the
+    games still to play, None without one. Its ranges hold whatever the opponents did in
+    their other games; its spreads are what is usual.
+    """
+
+    sheet: Sheet
+    now: Line | None
+    forecast: Forecast | None
+
+    def goals(self, target: float) -> Goals | None:
+        """Which results reach a target; None without a game to play."""
+        return None if self.forecast is None else goals(self.forecast, target)
+
+
+def answer_sheet(
+    sheet: Sheet,
+    rulebook: RuleBook,
+    settings: Settings | None = None,
+    wanted: Callable[[], bool] = lambda: True,
+) -> SheetAnswer:
+    """The answer to a sheet.
+
+    Raises BadSheetError, and what a forecast raises.
+    """
+    settings = settings or Settings()
+    settings.check()
+    rated = rate_document(sheet_document(sheet), rulebook).sections[0]
+    if not rated.ratings:
+        problem = next((str(f) for f in rated.findings), "it is not rated")
+        raise BadSheetError(problem)
+    open_ = undecided(rated, rated.ratings[0])
+    question = Question(
+        open_.section,
+        open_.rating.trace.rules,
+        open_.pending,
+        open_.rating.places[ME],
+        open_.between,
+        open_.unknowns,
+    )
+    opponents = _Opponents(question, len(sheet.lines), settings.draw_rate)
+    now = None
+    if question.section.entrants[question.place].m:
+        now = opponents.line_now()
+    if not question.pending:
+        return SheetAnswer(sheet, now, None)
+    found = forecast(question, settings, wanted=wanted)
+    ways = tuple(opponents.widened(line) for line in found.ways)
+    return SheetAnswer(sheet, now, found.with_ways(ways, now))
+
+
+class _Opponents:
+    """What the opponents' other games leave open of the player's rating."""
+
+    def __init__(self, question: Question, games: int, draw_rate: float) -> None:
+        self.question = question
+        self.games = games
+        self.draw_rate = draw_rate
+        self.own_strength = question.strength(question.place)
+
+    def line_now(self) -> Line:
+        """The rating with the games that have been played."""
+        section = self.question.section
+        value = self._rating(section)
+        certain = Spread(floor(value + 0.5), (1.0,), value, None)
+        score = section.entrants[self.question.place].score
+        exact = displayed_interval(value, value)
+        return self._wider(section, Line((), score, 1.0, certain, exact, exact, True))
+
+    def widened(self, line: Line) -> Line:
+        """A way of a forecast with the opponents' other games."""
+        question = self.question
+        halves = [LOSS] * len(question.pending)
+        for index, points in zip(question.own, line.halves or (), strict=True):
+            halves[index] = points
+        return self._wider(decided(question.section, question.pending, halves), line)
+
+    def _wider(self, section: SectionInput, line: Line) -> Line:
+        drifts = self._drifts(section)
+        low = self._rating(at_strengths(section, {p: d.low for p, d in drifts.items()}))
+        high = self._rating(
+            at_strengths(section, {p: d.high for p, d in drifts.items()})
+        )
+        value = self._rating(section)
+        effects = []
+        for place, found in drifts.items():
+            strength = section.entrants[place].fixed or 0.0
+            moved = at_strengths(section, {place: strength + found.usual})
+            effects.append(self._rating(moved) - value)
+        unknown = slack(
+            section, self.question.rules, self.question.place, self.question.unknowns
+        )
+        return replace(
+            line,
+            spread=blurred(line.spread, together(effects)),
+            open=displayed_interval(low, high),
+            range=displayed_interval(low - unknown.down, high + unknown.up),
+            reached=False,
+        )
+
+    def _drifts(self, section: SectionInput) -> dict[int, Drift]:
+        """The drift of every opponent, at the ends of a range from either end of it."""
+        found = {}
+        for game in section.entrants[self.question.place].own:
+            place = game.opponent
+            strength = section.entrants[place].fixed or 0.0
+            low, high = self.question.between.get(place, (strength, strength))
+            ends = [
+                drift(
+                    rating,
+                    self.own_strength,
+                    1.0 - game.score,
+                    self.games,
+                    self.draw_rate,
+                    self.question.rules,
+                )
+                for rating in (low, strength, high)
+            ]
+            found[place] = Drift(ends[0].low, ends[2].high, ends[1].usual)
+        return found
+
+    def _rating(self, section: SectionInput) -> float:
+        return rating_of(section, self.question.rules, self.question.place)
+
+
+def answer_in_section(
+    document: Document,
+    index: int,
+    system: System,
+    number: int,
+    rulebook: RuleBook,
+    settings: Settings | None = None,
+    wanted: Callable[[], bool] = lambda: True,
+) -> Forecast:
+    """The real two-pass answer for a player of a section, from its crosstable.
+
+    Raises NothingToForecastError and what a forecast raises.
+    """
+    rated = rate_document(document, rulebook).sections[index]
+    rating = rated.in_system(system)
+    if rating is None:
+        problem = next((str(f) for f in rated.findings), "the section is not rated")
+        raise NothingToForecastError(problem)
+    return forecast(undecided(rated, rating).question(number), settings, wanted=wanted)

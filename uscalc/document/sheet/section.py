@@ -1,0 +1,137 @@
+"""A player's own sheet in the crosstable of its section: who it is, and the real answer."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from uscalc.analysis.forecast_model import (
+    Forecast,
+    NothingToForecastError,
+    Settings,
+)
+from uscalc.document.cells import BadCell, parse_cell
+from uscalc.document.edit.cells import set_result
+from uscalc.document.model import Document, Player, Section
+from uscalc.document.rate.engine_input import RuleBook
+from uscalc.document.rate.rating import rate_document
+from uscalc.document.sheet.answer import answer_in_section
+from uscalc.document.sheet.sheet import Sheet, SheetLine, find_in
+from uscalc.engine.rounding import shown
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A player of a crosstable who can be the one of the sheet."""
+
+    section: int
+    number: int
+    name: str
+    section_name: str
+
+
+@dataclass(frozen=True, slots=True)
+class RealAnswer:
+    """What the crosstable says of a player.
+
+    `forecast` is None where no game is to come; `post` is then the new rating. `added`
+    counts the games to come that the sheet has and the crosstable had not.
+    """
+
+    found: Found
+    forecast: Forecast | None
+    post: float | None
+    added: int
+
+
+def find_everywhere(
+    sheet: Sheet, document: Document, rulebook: RuleBook
+) -> tuple[Found, ...]:
+    """Everybody in any section whose rating and games are those of the sheet."""
+    found = []
+    for index, section in enumerate(document.sections):
+        names = {player.number: player.name for player in section.players}
+        for number in find_in(sheet, document, index, rulebook):
+            found.append(Found(index, number, names.get(number, ""), section.name))
+    return tuple(found)
+
+
+def real_answer(
+    sheet: Sheet,
+    document: Document,
+    found: Found,
+    rulebook: RuleBook,
+    settings: Settings | None = None,
+    wanted: Callable[[], bool] = lambda: True,
+) -> RealAnswer:
+    """The answer of the crosstable, with the games to come that the sheet knows of.
+
+    Raises NothingToForecastError where the section is not rated, and what a forecast
+    raises.
+    """
+    made, added = with_games_to_come(sheet, document, found)
+    if any(line.result is None for line in sheet.lines):
+        forecast = answer_in_section(
+            made, found.section, sheet.system, found.number, rulebook, settings, wanted
+        )
+        return RealAnswer(found, forecast, None, added)
+    rating = rate_document(made, rulebook).sections[found.section]
+    known = rating.in_system(sheet.system)
+    post = None if known is None else known.post(found.number)
+    if post is None:
+        problem = next((str(f) for f in rating.findings), "the section is not rated")
+        raise NothingToForecastError(problem)
+    return RealAnswer(found, None, post, 0)
+
+
+def with_games_to_come(
+    sheet: Sheet, document: Document, found: Found
+) -> tuple[Document, int]:
+    """The document with the sheet's games to come that it lacks, and how many.
+
+    An opponent is the one player of that rating who has not been met; where there is
+    none, or several, the game is against somebody of the rating.
+    """
+    section = document.sections[found.section]
+    row = next(i for i, p in enumerate(section.players) if p.number == found.number)
+    to_come = [line for line in sheet.lines if line.result is None]
+    has = _to_play(section.players[row])
+    lacking = to_come[has:]
+    next_round = max((len(p.results) for p in section.players), default=0)
+    for place, line in enumerate(lacking):
+        text = _opponent(line, section, section.players[row], sheet)
+        edit = set_result(document, found.section, row, next_round + place, text)
+        if edit.refused:
+            ends = f"{line.rating:.0f}-{line.rating_to or line.rating:.0f}"
+            edit = set_result(
+                document, found.section, row, next_round + place, f"?{ends}"
+            )
+        document = edit.document
+    return document, len(lacking)
+
+
+def _to_play(player: Player) -> int:
+    """How many games to come a row has."""
+    count = 0
+    for text in player.results:
+        cell = parse_cell(text)
+        if not isinstance(cell, BadCell):
+            count += sum(entry.outcome == "to-play" for entry in cell)
+    return count
+
+
+def _opponent(line: SheetLine, section: Section, me: Player, sheet: Sheet) -> str:
+    """The cell of a game to come."""
+    if line.rating_to is None:
+        met = {me.number}
+        for text in me.results:
+            cell = parse_cell(text)
+            if not isinstance(cell, BadCell):
+                met |= {entry.opponent for entry in cell if entry.opponent is not None}
+        those = []
+        for player in section.players:
+            rating = player.facts(sheet.system).rating
+            same = rating is not None and shown(rating) == shown(line.rating)
+            if same and player.number not in met:
+                those.append(player.number)
+        if len(those) == 1:
+            return f"?{those[0]}"
+    return f"?{line.rating:.0f}-{line.rating_to or line.rating:.0f}"

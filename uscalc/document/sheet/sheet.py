@@ -1,0 +1,174 @@
+"""One player's own sheet: a rating, and a line for each opponent of an event."""
+
+import datetime as dt
+from collections import Counter
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from uscalc.document.model import (
+    BY_DATE,
+    HIGHEST_RATING,
+    LOWEST_RATING,
+    Birth,
+    Document,
+    Player,
+    RatingFacts,
+    Record,
+    RulesChoice,
+    Section,
+    Source,
+)
+from uscalc.document.rate.engine_input import RuleBook
+from uscalc.document.rate.rating import rate_document
+from uscalc.engine.rounding import shown
+from uscalc.engine.systems import System
+
+Result = Literal["W", "D", "L"]
+ONE_SIDED: Final = {"W": "N", "D": "R", "L": "S"}
+SCORES: Final = {"W": 1.0, "D": 0.5, "L": 0.0}
+ME: Final = 1
+FIRST_OPPONENT: Final = 2
+
+
+class BadSheetError(ValueError):
+    """A sheet that cannot be answered; its text says which line and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetLine:
+    """An opponent's rating, or a range of them, and the result; None: still to play."""
+
+    rating: float
+    result: Result | None = None
+    rating_to: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What a player knows of the own event.
+
+    `rating` None is a new player. `games` is what a provisional rating is based on,
+    None an established rating. `rules` and `end_date` decide the rules.
+    """
+
+    rating: float | None
+    lines: tuple[SheetLine, ...]
+    end_date: dt.date
+    games: int | None = None
+    record: Record | None = None
+    system: System = "R"
+    floor: int | None = None
+    birth_year: int | None = None
+    rules: RulesChoice = BY_DATE
+
+
+def sheet_document(sheet: Sheet) -> Document:
+    """The sheet as an event of kind estimate: the player is number 1.
+
+    Raises BadSheetError.
+    """
+    _check(sheet)
+    source: Source | None = "official" if sheet.games is None else None
+    facts = RatingFacts(
+        sheet.rating,
+        games=sheet.games if sheet.rating is not None else None,
+        source=source if sheet.rating is not None else None,
+        record=sheet.record,
+        floor=sheet.floor,
+    )
+    results, opponents = [], []
+    for number, line in enumerate(sheet.lines, FIRST_OPPONENT):
+        results.append(_token(line, number))
+        if line.rating_to is None:
+            known = RatingFacts(line.rating, source="official")
+            opponents.append(Player(number, ratings=((sheet.system, known),)))
+    birth = None
+    if sheet.birth_year is not None:
+        birth = Birth(dt.date(sheet.birth_year, 7, 1), year_only=True)
+    me = Player(
+        ME, birth=birth, ratings=((sheet.system, facts),), results=tuple(results)
+    )
+    section = Section(
+        "My rating",
+        kind="estimate",
+        systems=(sheet.system,),
+        rules=sheet.rules,
+        players=(me, *opponents),
+    )
+    return Document("My rating", sheet.end_date, (section,))
+
+
+def _token(line: SheetLine, number: int) -> str:
+    if line.result is not None:
+        return f"{ONE_SIDED[line.result]}{number}"
+    if line.rating_to is None:
+        return f"?{number}"
+    return f"?{line.rating:.0f}-{line.rating_to:.0f}"
+
+
+def _check(sheet: Sheet) -> None:
+    if not sheet.lines:
+        raise BadSheetError(
+            "the sheet has no opponent; write a rating in the first line"
+        )
+    if sheet.rating is not None and not _is_rating(sheet.rating):
+        raise BadSheetError(
+            f"{sheet.rating:g} is no rating; your own is from {LOWEST_RATING:.0f} to "
+            f"{HIGHEST_RATING:.0f}"
+        )
+    if sheet.games is not None and sheet.games < 0:
+        raise BadSheetError("a rating is based on 0 games or more")
+    for place, line in enumerate(sheet.lines, 1):
+        ends = (line.rating, line.rating_to or line.rating)
+        if not all(_is_rating(end) for end in ends) or ends[0] > ends[1]:
+            raise BadSheetError(
+                f"line {place}: the opponent's rating is from {LOWEST_RATING:.0f} to "
+                f"{HIGHEST_RATING:.0f}"
+            )
+        if line.rating_to is not None and line.result is not None:
+            raise BadSheetError(
+                f"line {place}: a game that has been played needs the opponent's rating, "
+                "not a range"
+            )
+
+
+def _is_rating(value: float) -> bool:
+    return LOWEST_RATING <= value <= HIGHEST_RATING
+
+
+def find_in(
+    sheet: Sheet, document: Document, index: int, rulebook: RuleBook
+) -> tuple[int, ...]:
+    """The pairing numbers in a section whose rating and games are those of the sheet.
+
+    A number fits when the displayed rating before the event is the sheet's and every
+    result on the sheet stands there against somebody so rated.
+    """
+    if not 0 <= index < len(document.sections):
+        return ()
+    rated = rate_document(document, rulebook).sections[index]
+    rating = rated.in_system(sheet.system)
+    if rating is None:
+        return ()
+    played = Counter(
+        (shown(line.rating), SCORES[line.result])
+        for line in sheet.lines
+        if line.result is not None
+    )
+    entrants = rating.trace.section.entrants
+    found = []
+    for entrant in entrants:
+        theirs = Counter(
+            (shown(level), game.score)
+            for game in entrant.own
+            if (level := entrants[game.opponent].rating) is not None
+        )
+        if _same_rating(sheet.rating, entrant.rating) and played <= theirs:
+            found.append(entrant.number)
+    return tuple(found)
+
+
+def _same_rating(one: float | None, other: float | None) -> bool:
+    if one is None or other is None:
+        return one is other
+    return shown(one) == shown(other)

@@ -1,0 +1,266 @@
+"""The federation's crosstable pages (MSA), saved as HTML or copied from a browser."""
+
+import datetime as dt
+import html
+import re
+from pathlib import Path
+from typing import Final
+
+from uscalc.document.cells import cell_points
+from uscalc.document.findings import Finding
+from uscalc.document.model import Document, Player, RatingFacts, Section
+from uscalc.engine.systems import ONLINE, SYSTEM_NAMES, SYSTEMS, System
+from uscalc.formats.errors import EndDateNeededError, FormatError
+from uscalc.formats.msa.cells import (
+    RatingLine,
+    is_result,
+    member_id,
+    rating_lines,
+    result_token,
+    settle_lone_e,
+)
+from uscalc.formats.msa.robin import Order, rounds_of_square
+from uscalc.formats.msa.table import Page, Row, Table, read_page
+from uscalc.formats.opened import Opened
+from uscalc.formats.shared.text_lines import decode, plain_lines
+
+KEY: Final = "msa"
+NAME: Final = "US Chess crosstable page"
+LIMIT: Final = 8_000_000
+"""Bytes of a file."""
+
+_SIGNS: Final = re.compile(
+    r"Rtg \(Pre->Post\)"
+    r"|MSA - Cross Table for"
+    r"|^[ \t]{0,8}[A-Z]{0,3}[ \t]{0,8}\|[ \t]{0,8}\d{7,9} {0,3}/ {0,3}O?[RQB]:.{4,12}->",
+    re.MULTILINE,
+)
+_SYSTEMS_OF: Final[dict[str, tuple[System, ...]]] = {
+    "D": ("R", "Q"),
+    **{system: (system,) for system in SYSTEMS},
+}
+
+
+def recognises(head: bytes) -> bool:
+    """Whether it looks like a crosstable of the federation's pages."""
+    return _SIGNS.search(html.unescape(decode(head))) is not None
+
+
+def read(
+    data: bytes, path: Path | None = None, end_date: dt.date | None = None
+) -> Opened:
+    """The event on the page or in the copied text.
+
+    `end_date` serves a text that says no date; without it such a text raises
+    EndDateNeededError. Raises FormatError where no player can be found.
+    """
+    page = read_page(plain_lines(decode(data)))
+    if not page.tables:
+        raise FormatError(
+            "no player's row can be found in it",
+            "copy the whole table, or save the page as HTML",
+            path=path,
+        )
+    assumed: list[str] = []
+    event_end = _end_date(page, end_date, path, assumed)
+    sections: list[Section] = []
+    findings: list[Finding] = []
+    for index, table in enumerate(page.tables):
+        reader = _SectionReader(table, index)
+        section, found = reader.read()
+        if reader.orders is not None:
+            assumed.append(
+                f'Section "{section.name}" is printed by opponents, not by rounds; its '
+                "games are put into the rounds of a usual table."
+            )
+        sections.append(section)
+        findings.extend(found)
+    if any(
+        facts.rating is not None and facts.games is None
+        for section in sections
+        for player in section.players
+        for _, facts in player.ratings
+    ):
+        assumed.append(
+            "A rating printed without P is established; the page does not say on how "
+            "many games it is based."
+        )
+    name = page.name or (path.stem if path is not None else "Copied crosstable")
+    return Opened(
+        document=Document(name, event_end, tuple(sections)),
+        format=KEY,
+        format_name=NAME,
+        understood=tuple(_sentence(section) for section in sections),
+        assumed=tuple(assumed),
+        left_out=("States, norms and the officials are not kept.",),
+        findings=tuple(findings),
+    )
+
+
+def _end_date(
+    page: Page, given: dt.date | None, path: Path | None, assumed: list[str]
+) -> dt.date:
+    """The event's end: the page's, its sections', the one given, its number's."""
+    if page.dates is not None:
+        return page.dates[1]
+    ends = [table.dates[1] for table in page.tables if table.dates is not None]
+    if ends:
+        return max(ends)
+    if given is not None:
+        return given
+    if page.number is not None:
+        try:
+            end = dt.date.fromisoformat(page.number[:8])
+        except ValueError:
+            pass
+        else:
+            assumed.append(
+                f"The event ended on {end}, as its number {page.number} says."
+            )
+            return end
+    raise EndDateNeededError(
+        "the text does not say when the event ended",
+        "copy the page including its head, or save the page as HTML",
+        path=path,
+    )
+
+
+def _sentence(section: Section) -> str:
+    players, rounds = len(section.players), section.rounds
+    systems = " and ".join(SYSTEM_NAMES[system] for system in section.systems or ())
+    return (
+        f'Section "{section.name}": {players} player{"s" * (players != 1)}, '
+        f"{rounds} round{'s' * (rounds != 1)}, rated in {systems or 'no system'}."
+    )
+
+
+class _SectionReader:
+    """One table on its way to a section, with what is doubtful about it."""
+
+    def __init__(self, table: Table, index: int) -> None:
+        self.table = table
+        self.index = index
+        self.name = table.name or f"Section {index + 1}"
+        self.findings: list[Finding] = []
+        self.orders = rounds_of_square(
+            [row.number for row in table.rows], [row.cells for row in table.rows]
+        )
+
+    def read(self) -> tuple[Section, list[Finding]]:
+        table = self.table
+        lines = [rating_lines(_below(row)) for row in table.rows]
+        systems = self._systems(lines)
+        start, end = table.dates or (None, None)
+        section = Section(
+            name=self.name,
+            start_date=start,
+            end_date=end,
+            time_control=table.time_control,
+            online=bool(systems) and ONLINE.issuperset(systems),
+            kind="match" if table.kind == "M" else "event",
+            systems=systems or None,
+            half_k=table.k_factor == "H",
+            players=tuple(
+                self._player(i, lines[i], systems) for i in range(len(table.rows))
+            ),
+        )
+        count = table.player_count
+        if count is not None and count != len(table.rows):
+            self._note(
+                "player-count",
+                f"the page speaks of {count} players and shows {len(table.rows)}",
+                "compare with the page, and add who is missing",
+            )
+        return section, self.findings
+
+    def _note(
+        self,
+        code: str,
+        message: str,
+        remedy: str,
+        player: int | None = None,
+        round_: int | None = None,
+    ) -> None:
+        self.findings.append(
+            Finding(
+                code, "warns", message, remedy, self.index, self.name, player, round_
+            )
+        )
+
+    def _systems(self, lines: list[list[RatingLine]]) -> tuple[System, ...]:
+        said = _SYSTEMS_OF.get(self.table.rating_system or "")
+        if said is not None:
+            return said
+        printed = {line.system for player in lines for line in player}
+        return tuple(system for system in SYSTEMS if system in printed)
+
+    def _player(
+        self, index: int, lines: list[RatingLine], systems: tuple[System, ...]
+    ) -> Player:
+        row = self.table.rows[index]
+        ratings = {line.system: line.before for line in lines}
+        for system in systems:
+            ratings.setdefault(system, RatingFacts(unknown=True))
+        return Player(
+            number=row.number,
+            name=row.name,
+            id=member_id(_below(row)),
+            ratings=tuple((s, ratings[s]) for s in SYSTEMS if s in ratings),
+            results=self._results(
+                row, None if self.orders is None else self.orders[index]
+            ),
+            published=tuple(
+                (line.system, line.after) for line in lines if line.after is not None
+            ),
+        )
+
+    def _results(self, row: Row, order: Order | None) -> tuple[str, ...]:
+        colours = _colours(row)
+        results = [
+            result_token(cell, colours[i] if i < len(colours) else "")
+            for i, cell in enumerate(row.cells)
+        ]
+        if order is not None:
+            results = ["U" if i is None else results[i] for i in order]
+        total = _points(row.total)
+        if (settled := settle_lone_e(results, total)) is not None:
+            place = results.index("E")
+            results[place] = settled
+            self._note(
+                "cell-settled",
+                f'"E" is read as {settled}, as the points printed for the player say',
+                "correct it if it is something else",
+                row.number,
+                place + 1,
+            )
+        elif total is not None and all(map(is_result, results)):
+            points = sum(map(cell_points, results))
+            if points != total:
+                self._note(
+                    "points-differ",
+                    f"the page prints {total:g} points and shows results for {points:g}",
+                    "compare the results with the page",
+                    row.number,
+                )
+        return tuple(results)
+
+
+def _below(row: Row) -> str:
+    """What stands below the player's name: the member's number and the ratings."""
+    return "\n".join(fields[1] for fields in row.below if len(fields) > 1)
+
+
+def _colours(row: Row) -> list[str]:
+    """The line of colours, if the page has one."""
+    for fields in row.below:
+        colours = [text.strip() for text in fields[3:]]
+        if any(colour in ("W", "B") for colour in colours):
+            return colours
+    return []
+
+
+def _points(text: str) -> float | None:
+    try:
+        return float(text)
+    except ValueError:
+        return None

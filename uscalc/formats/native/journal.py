@@ -1,0 +1,188 @@
+"""The recovery journal: unsaved work and its undo history, offered back after a crash.
+
+A journal is a file a window, of a line a record. The first tells the whole state; each
+later one is written behind it and tells what is new since, so that an edit of a large
+event costs little. Every record is signed together with all those before it: one that
+was torn or changed ends what is believed, and the state before it holds.
+"""
+
+import datetime as dt
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+from uscalc.document.history import Past
+from uscalc.document.model import Document
+from uscalc.formats.errors import FormatError
+from uscalc.formats.native.journal_steps import NOTHING, Json, with_difference
+from uscalc.formats.native.reader import read_event
+from uscalc.formats.storage.digest import digest
+from uscalc.formats.storage.files import read_bytes
+
+FORMAT: Final = "uscalc-journal"
+VERSION: Final = 2
+SUFFIX: Final = ".journal"
+SET_ASIDE: Final = ".damaged"
+
+STEPS: Final = 200
+"""Of those to undo, and of those to redo, at least so many are kept."""
+LIMIT: Final = 150_000_000
+"""Bytes; none of ours can grow so large."""
+
+NO_EVENT: Final = "no event"
+"""The fingerprint of what is too large, or no file of data."""
+TORN: Final = "The last change was not written to its end and is missing."
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """Unsaved work: its history, the file it belongs to, and when it was written.
+
+    `source` is None for an event that was never saved; `on_disk` is the fingerprint
+    of the source when it was last read or saved. `damage` says what of it cannot be
+    read; empty where nothing is missing.
+    """
+
+    past: Past
+    source: Path | None
+    on_disk: str | None
+    written: dt.datetime
+    damage: str = ""
+
+    @property
+    def document(self) -> Document:
+        """The document that was shown."""
+        return self.past.document
+
+
+def fingerprint(path: Path) -> str | None:
+    """What tells a file's content from any other; None where there is no such file.
+
+    What is no file of an event any more, a pipe in its place, is another content.
+    """
+    try:
+        return digest(read_bytes(path))
+    except FormatError as error:
+        return None if isinstance(error.__cause__, OSError) else NO_EVENT
+
+
+def journal_path(folder: Path, window: str) -> Path:
+    """The journal of a window, by the window's own key."""
+    return folder / f"{window}{SUFFIX}"
+
+
+def read_snapshot(path: Path) -> Snapshot:
+    """The work that a journal holds, as far as it can be read.
+
+    Raises FormatError where nothing of it can be.
+    """
+    data = read_bytes(path, LIMIT)
+    if data.startswith(b"{"):
+        return _read_first_version(data, path)
+    *lines, torn = data.split(b"\n")
+    snapshot: Snapshot | None = None
+    signed = ""
+    for place, line in enumerate(lines):
+        try:
+            signed, record = _believed(line, signed)
+            snapshot = _after(snapshot, record, path)
+        except (FormatError, ValueError) as error:
+            if snapshot is None:
+                raise _damaged(path, error) from error
+            return replace(snapshot, damage=_later_lost(len(lines) - place))
+    if snapshot is None:
+        raise _damaged(path, "it is cut off")
+    return replace(snapshot, damage=TORN) if torn else snapshot
+
+
+def _believed(line: bytes, before: str) -> tuple[str, Json]:
+    """The signature and the record of a line. Raises ValueError."""
+    said, _, body = line.partition(b" ")
+    signature = digest(before.encode("ascii") + body)
+    if said != signature.encode("ascii"):
+        raise ValueError("its content is not what was written")
+    # The window's frame is not to wait for it.
+    from uscalc.formats.native.journal_models import FIRST, LATER, read_record
+
+    record = read_record(LATER if before else FIRST, body)
+    return signature, record
+
+
+def _after(before: Snapshot | None, record: Json, path: Path) -> Snapshot:
+    """The state that a record makes of the one before it."""
+    drop, keep = record["drop"], record["keep"]
+    documents: list[Document] = []
+    names: list[str] = []
+    if before is not None:
+        if not 0 <= drop < drop + keep <= len(before.past.documents):
+            raise ValueError("it speaks of steps that are not there")
+        documents += before.past.documents[drop : drop + keep]
+        names += before.past.names[drop : drop + keep - 1]
+    for step in record["steps"]:
+        if documents:
+            names.append(str(step["name"]))
+        documents.append(
+            with_difference(documents[-1] if documents else NOTHING, step, path)
+        )
+    place, saved = record["place"], record["saved"]
+    if not 0 <= place < len(documents) <= 3 * STEPS + 1:
+        raise ValueError("its steps do not come out")
+    if saved is not None and not 0 <= saved < len(documents):
+        raise ValueError("what was saved is not there")
+    source = record["source"]
+    return Snapshot(
+        Past(tuple(documents), tuple(names), place, saved),
+        None if source is None else Path(source),
+        record["on_disk"],
+        record["written"],
+    )
+
+
+def _read_first_version(data: bytes, path: Path) -> Snapshot:
+    """A journal without steps: a line that says what it is, and an event file."""
+    from uscalc.formats.native.journal_models import FIRST_VERSION, read_record
+
+    head, _, body = data.partition(b"\n")
+    try:
+        said = read_record(FIRST_VERSION, head)
+        if digest(body) != said["digest"]:
+            raise ValueError("its content is not what was written")
+    except ValueError as error:
+        raise _damaged(path, error) from error
+    source, on_disk, written = said["source"], said["on_disk"], said["written"]
+    past = Past((read_event(body, path),))
+    return Snapshot(past, None if source is None else Path(source), on_disk, written)
+
+
+def _damaged(path: Path, reason: object) -> FormatError:
+    return FormatError(
+        f"the recovery journal is damaged: {reason}",
+        f"it is kept as {path.name}{SET_ASIDE}; open the last saved file instead",
+        path=path,
+    )
+
+
+def _later_lost(count: int) -> str:
+    changes = "1 later change is" if count == 1 else f"{count} later changes are"
+    return f"{changes} damaged in the journal and cannot be had back."
+
+
+def journals(folder: Path) -> list[Path]:
+    """Every journal in a folder, the newest first."""
+    try:
+        found = [path for path in folder.iterdir() if path.name.endswith(SUFFIX)]
+        return sorted(found, key=lambda path: path.stat().st_mtime, reverse=True)
+    except OSError:
+        return []
+
+
+def discard(path: Path) -> None:
+    """Removes a journal whose work is saved or not wanted."""
+    path.unlink(missing_ok=True)
+
+
+def set_aside(path: Path) -> Path:
+    """Keeps a damaged journal under another name, so that it is not offered again."""
+    kept = path.with_name(path.name + SET_ASIDE)
+    path.replace(kept)
+    return kept

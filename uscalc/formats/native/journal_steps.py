@@ -1,0 +1,182 @@
+"""A document told by what differs from another one: what a journal's steps are made of.
+
+What is new stands in an event file of its own, which holds the sections that are not as
+they were, with the players that are not; beside it stands where all the others are
+taken from. A result typed into an event of a thousand so costs two players.
+"""
+
+import datetime as dt
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final
+
+from uscalc.document.model import Document, Player, Section
+from uscalc.formats.native.reader import read_event
+from uscalc.formats.native.write import write_event
+
+Json = dict[str, Any]
+
+NOTHING: Final = Document("", dt.date.min)
+"""What the first document differs from."""
+MOST_PLAYERS: Final = 100_000
+"""In one document; a damaged recipe must not ask for more."""
+
+_GIVEN: Final = "given"
+_KEPT: Final = "kept"
+
+
+def difference(old: Document, new: Document) -> Json:
+    """What `with_difference` makes the new document of. Raises ValueError.
+
+    `sections` says of each section which of the old ones it is, or what its players
+    are: so many of those in the event beside it, or [section, row, count] of the old.
+    """
+    sections, taken = _parts(old.sections, new.sections)
+    link = new.link
+    how: Any = _GIVEN
+    if link is not None and old.link is not None:
+        if link is old.link:
+            link, how = None, _KEPT
+        else:
+            parts, how = _parts(old.link.base.sections, link.base.sections)
+            link = replace(link, base=replace(link.base, sections=parts))
+    event = write_event(replace(new, sections=sections, link=link))
+    return {"event": event, "sections": taken, "link": how}
+
+
+def with_difference(old: Document, said: Json, path: Path | None = None) -> Document:
+    """The document that differs so from another one.
+
+    Raises FormatError, or ValueError where the recipe does not come out.
+    """
+    event = read_event(said["event"].encode("utf-8"), path)
+    sections = _whole(said["sections"], old.sections, event.sections)
+    link, how = event.link, said["link"]
+    if how == _KEPT:
+        link = old.link
+    elif how != _GIVEN:
+        if link is None or old.link is None:
+            raise ValueError("there is no link to begin with")
+        base = _whole(how, old.link.base.sections, link.base.sections)
+        link = replace(link, base=replace(link.base, sections=base))
+    return replace(event, sections=sections, link=link)
+
+
+def _parts(
+    old: Sequence[Section], new: Sequence[Section]
+) -> tuple[tuple[Section, ...], list[Any]]:
+    """The sections that are new, with their new players only, and the recipe."""
+    known = {id(section): place for place, section in enumerate(old)}
+    rows: dict[int, tuple[int, int]] | None = None
+    parts: list[Section] = []
+    taken: list[Any] = []
+    for place, section in enumerate(new):
+        if id(section) in known:
+            taken.append(known[id(section)])
+            continue
+        if rows is None:
+            rows = {
+                id(player): (where, row)
+                for where, other in enumerate(old)
+                for row, player in enumerate(other.players)
+            }
+        beside = old[place].players if place < len(old) else ()
+        found = [
+            rows.get(id(player)) or _same_row(player, beside, place, row)
+            for row, player in enumerate(section.players)
+        ]
+        fresh = tuple(
+            player
+            for player, at in zip(section.players, found, strict=True)
+            if at is None
+        )
+        parts.append(replace(section, players=fresh))
+        taken.append(list(_runs(found)))
+    return tuple(parts), taken
+
+
+def _same_row(
+    player: Player, beside: Sequence[Player], section: int, row: int
+) -> tuple[int, int] | None:
+    """The same row of the section before, where it says the same.
+
+    A followed file is read anew each time, and nearly all of it is as it was.
+    """
+    same = row < len(beside) and beside[row] == player
+    return (section, row) if same else None
+
+
+def _runs(found: Sequence[tuple[int, int] | None]) -> Iterator[Any]:
+    """Rows that stand together told together."""
+    run: list[int] | None = None
+    fresh = 0
+    for at in found:
+        if at is None:
+            if run is not None:
+                yield run
+            run, fresh = None, fresh + 1
+            continue
+        if fresh:
+            yield fresh
+            fresh = 0
+        section, row = at
+        if run is not None and run[0] == section and run[1] + run[2] == row:
+            run[2] += 1
+            continue
+        if run is not None:
+            yield run
+        run = [section, row, 1]
+    if run is not None:
+        yield run
+    if fresh:
+        yield fresh
+
+
+def _whole(
+    taken: Sequence[Any], old: Sequence[Section], parts: Sequence[Section]
+) -> tuple[Section, ...]:
+    """The sections of a recipe. Raises ValueError where it does not come out."""
+    left = iter(parts)
+    sections = []
+    room = MOST_PLAYERS
+    for recipe in taken:
+        if isinstance(recipe, int):
+            section = _between(recipe, 1, old)[0]
+        else:
+            part = next(left, None)
+            if part is None:
+                raise ValueError("a section is missing")
+            section = replace(part, players=_players(recipe, old, part.players, room))
+        room -= len(section.players)
+        if room < 0:
+            raise ValueError("there are too many players")
+        sections.append(section)
+    if next(left, None) is not None:
+        raise ValueError("a section is left over")
+    return tuple(sections)
+
+
+def _players(
+    recipe: Sequence[Any], old: Sequence[Section], fresh: Sequence[Player], room: int
+) -> tuple[Player, ...]:
+    players: list[Player] = []
+    used = 0
+    for run in recipe:
+        if isinstance(run, int):
+            players += _between(used, run, fresh)
+            used += run
+        else:
+            where, row, count = run
+            players += _between(row, count, _between(where, 1, old)[0].players)
+        if len(players) > room:
+            raise ValueError("there are too many players")
+    if used != len(fresh):
+        raise ValueError("players are left over")
+    return tuple(players)
+
+
+def _between(first: int, count: int, among: Sequence[Any]) -> Sequence[Any]:
+    if first < 0 or count < 1 or first + count > len(among):
+        raise ValueError("it speaks of what is not there")
+    return among[first : first + count]

@@ -1,0 +1,192 @@
+"""Writes a recovery journal: whole at first, then what is new behind it."""
+
+import json
+import os
+import stat
+from pathlib import Path
+from typing import Final
+
+from uscalc.document.history import Past
+from uscalc.formats.errors import FormatError
+from uscalc.formats.native.journal import FORMAT, STEPS, VERSION, Snapshot, discard
+from uscalc.formats.native.journal_steps import NOTHING, Json, difference
+from uscalc.formats.storage.digest import digest
+from uscalc.formats.storage.files import refusal, replace_file
+
+STEPS_LIMIT: Final = 8_000_000
+"""Bytes of them in a state that is written whole; the document comes always."""
+ROOM: Final = 1_000_000
+"""Bytes that are added at least before everything is written anew."""
+
+
+class Journal:
+    """A window's journal as it is written."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._past: Past | None = None
+        """What is in the file; None: it must be written whole."""
+        self._narrowed = False
+        self._signed = ""
+        self._size = self._whole = 0
+
+    def write(self, snapshot: Snapshot) -> None:
+        """Brings the file to this state. Raises FormatError where it cannot."""
+        before, self._past = self._past, None
+        now = _window(snapshot.past)
+        try:
+            if before is not None and self._size - self._whole <= max(
+                self._whole, ROOM
+            ):
+                now = _narrowed_as(before, now) if self._narrowed else now
+                record = _record_after(before, now, snapshot)
+                if record is not None and self._append(record):
+                    self._past = now
+                    return
+            self._past = self._replace(snapshot)
+        except ValueError as error:
+            raise FormatError(
+                f"the event has a value that no file can hold ({error})",
+                "correct the value",
+                path=self.path,
+            ) from error
+
+    def remove(self) -> None:
+        """Removes the file: its work is saved or not wanted."""
+        self._past = None
+        discard(self.path)
+
+    def _replace(self, snapshot: Snapshot) -> Past:
+        """Writes the whole state in the place of whatever stands there."""
+        everything = _window(snapshot.past)
+        past, steps = _small_enough(everything)
+        first = {"name": "", **difference(NOTHING, past.documents[0])}
+        record = {
+            "format": FORMAT,
+            "version": VERSION,
+            **_record(past, 0, 0, [first, *steps], snapshot),
+        }
+        data, self._signed = _signed(record, "")
+        replace_file(self.path, data)
+        self._size = self._whole = len(data)
+        self._narrowed = past is not everything
+        return past
+
+    def _append(self, record: Json) -> bool:
+        """Writes a record behind the others; false where they are not there."""
+        data, signed = _signed(record, self._signed)
+        flags = os.O_WRONLY | os.O_APPEND | getattr(os, "O_NONBLOCK", 0)
+        try:
+            file = os.open(self.path, flags | getattr(os, "O_BINARY", 0))
+        except OSError:
+            return False
+        try:
+            with os.fdopen(file, "ab") as writing:
+                status = os.fstat(writing.fileno())
+                if not stat.S_ISREG(status.st_mode) or status.st_size != self._size:
+                    return False
+                writing.write(data)
+                writing.flush()
+                os.fsync(writing.fileno())
+        except OSError as error:
+            raise refusal(error, self.path, "written") from error
+        self._size, self._signed = self._size + len(data), signed
+        return True
+
+
+def write_snapshot(path: Path, snapshot: Snapshot) -> None:
+    """Replaces a journal by a snapshot. Raises FormatError where it cannot."""
+    Journal(path).write(snapshot)
+
+
+def _window(past: Past) -> Past:
+    """What of a history is kept; it moves on once in many steps."""
+    first = max(0, (past.place // STEPS - 1) * STEPS)
+    return _between(past, first, first + 3 * STEPS)
+
+
+def _between(past: Past, first: int, last: int) -> Past:
+    """The history from one document to another, the shown one among them."""
+    saved = past.saved
+    documents = past.documents[first : last + 1]
+    if saved is not None:
+        saved = saved - first if first <= saved < first + len(documents) else None
+    return Past(documents, past.names[first:last], past.place - first, saved)
+
+
+def _small_enough(past: Past) -> tuple[Past, list[Json]]:
+    """As much of a history as there is room for, and its steps."""
+    steps = [
+        {"name": name, **difference(old, new)}
+        for name, old, new in zip(
+            past.names, past.documents, past.documents[1:], strict=False
+        )
+    ]
+    sizes = [len(json.dumps(step, ensure_ascii=False)) for step in steps]
+    if sum(sizes) <= STEPS_LIMIT:
+        return past, steps
+    first = last = past.place
+    room = STEPS_LIMIT
+    # What can be undone comes before what can be redone.
+    while first and sizes[first - 1] <= room:
+        first -= 1
+        room -= sizes[first]
+    while last < len(sizes) and sizes[last] <= room:
+        room -= sizes[last]
+        last += 1
+    return _between(past, first, last), steps[first:last]
+
+
+def _narrowed_as(before: Past, now: Past) -> Past:
+    """What is kept, without what there was no room for before."""
+    at = {id(document): place for place, document in enumerate(now.documents)}
+    first = at.get(id(before.documents[0]), 0)
+    last = at.get(id(before.documents[-1]), len(now.names))
+    return _between(now, first, last) if first <= now.place <= last else now
+
+
+def _record_after(before: Past, now: Past, snapshot: Snapshot) -> Json | None:
+    """What is new since; None where nothing of what was is kept."""
+    at = {id(document): place for place, document in enumerate(before.documents)}
+    drop = at.get(id(now.documents[0]))
+    if drop is None:
+        return None
+    keep = 1
+    for old, new, name, other in zip(
+        before.documents[drop + 1 :],
+        now.documents[1:],
+        before.names[drop:],
+        now.names,
+        strict=False,
+    ):
+        if old is not new or name != other:
+            break
+        keep += 1
+    steps = [
+        {"name": now.names[i - 1], **difference(now.documents[i - 1], now.documents[i])}
+        for i in range(keep, len(now.documents))
+    ]
+    return _record(now, drop, keep, steps, snapshot)
+
+
+def _record(
+    past: Past, drop: int, keep: int, steps: list[Json], snapshot: Snapshot
+) -> Json:
+    """`drop` documents go, the next `keep` stay, and the steps come behind them."""
+    return {
+        "drop": drop,
+        "keep": keep,
+        "steps": steps,
+        "place": past.place,
+        "saved": past.saved,
+        "source": None if snapshot.source is None else str(snapshot.source),
+        "on_disk": snapshot.on_disk,
+        "written": snapshot.written.isoformat(),
+    }
+
+
+def _signed(record: Json, before: str) -> tuple[bytes, str]:
+    """A record as a line, and its signature, which covers those before it."""
+    body = json.dumps(record, ensure_ascii=False, allow_nan=False).encode("utf-8")
+    signature = digest(before.encode("ascii") + body)
+    return b"%s %s\n" % (signature.encode("ascii"), body), signature

@@ -1,0 +1,126 @@
+"""The program's own event file: reading, and saving so that nothing is lost."""
+
+import codecs
+import datetime as dt
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from uscalc.document.model import Document
+from uscalc.formats.errors import FormatError
+from uscalc.formats.native.migrations import STEPS, Step, migrate, present_version
+from uscalc.formats.native.text import parse_json, show
+from uscalc.formats.native.write import FORMAT, write_event
+from uscalc.formats.opened import Opened
+from uscalc.formats.storage.files import replace_file, too_large
+
+KEY: Final = "uscalc"
+NAME: Final = "uscalc event file"
+LIMIT: Final = 32_000_000
+"""Bytes; an event of 1,000 players has some 300,000."""
+SUFFIX: Final = ".uscalc"
+MOST_KEYS: Final = 200
+"""In one object; millions of unknown ones would fill the memory with what is wrong."""
+
+__all__ = ["KEY", "LIMIT", "NAME", "read", "read_event", "recognises", "save_event"]
+
+
+def recognises(head: bytes) -> bool:
+    """Whether it says that it is one; a damaged file may not."""
+    begins = head.removeprefix(codecs.BOM_UTF8).lstrip().startswith(b"{")
+    return begins and f'"{FORMAT}"'.encode() in head
+
+
+def read(
+    data: bytes, path: Path | None = None, end_date: dt.date | None = None
+) -> Opened:
+    """The event in the file; it always says its end date. Raises FormatError."""
+    return Opened(read_event(data, path), KEY, NAME)
+
+
+def read_event(
+    data: bytes, path: Path | None = None, *, steps: Sequence[Step] = STEPS
+) -> Document:
+    """The document that an event file holds.
+
+    `steps` are the migrations from version 1 on. Raises FormatError, with `path` in
+    it, for whatever is wrong with the file.
+    """
+    # The window's frame is not to wait for it.
+    from pydantic import ValidationError
+
+    from uscalc.formats.native.models import EVENT, Event
+    from uscalc.formats.native.words import refused
+
+    if len(data) > LIMIT:
+        raise too_large(path, len(data), LIMIT)
+    root = _present(parse_json(data, path, MOST_KEYS), path, steps)
+    try:
+        document: Document = EVENT.validate_python(root)
+    except ValidationError as error:
+        raise refused(error, root, Event, path) from None
+    return document
+
+
+def save_event(document: Document, path: Path) -> None:
+    """Write an event file whole or not at all. Raises FormatError."""
+    try:
+        data = write_event(document).encode("utf-8")
+    except ValueError as error:
+        raise FormatError(
+            f"the event has a value that no file can hold ({error})",
+            "correct the value",
+            path=path,
+        ) from error
+    if len(data) > LIMIT:
+        # It could not be opened again.
+        raise FormatError(
+            f"it would have {len(data) / 1e6:.0f} MB, and an event file has at most "
+            f"{LIMIT / 1e6:.0f}",
+            "divide its sections among several events",
+            path=path,
+        )
+    replace_file(path, data)
+
+
+def _present(root: Any, path: Path | None, steps: Sequence[Step]) -> dict[str, Any]:
+    """The top object in the present version."""
+    if not isinstance(root, dict):
+        raise FormatError(
+            f"{show(root)} is no event",
+            f'an event file is an object that begins {{"format": "{FORMAT}", ...',
+            path=path,
+        )
+    if root.get("format") != FORMAT:
+        said = show(root["format"]) if "format" in root else "missing"
+        raise FormatError(
+            f'"format" is {said}, so this is no event file',
+            f'an event file says "format": "{FORMAT}"',
+            path=path,
+        )
+    version = root.get("version")
+    if type(version) is not int or version < 1:
+        raise FormatError(
+            '"version" is ' + (show(version) if "version" in root else "missing"),
+            f'write "version": {present_version(steps)}',
+            path=path,
+        )
+    if version > present_version(steps):
+        raise FormatError(
+            f"it is of version {show(version)}, newer than this program knows "
+            f"({present_version(steps)})",
+            "open it with a newer uscalc",
+            path=path,
+        )
+    if version == present_version(steps):
+        return root
+    try:
+        return migrate(root, version, steps)
+    except (LookupError, TypeError, ValueError, AttributeError) as error:
+        raise FormatError(
+            f"it says version {version}, but does not have its form "
+            f"({json.dumps(str(error))})",
+            "correct the file by hand",
+            path=path,
+        ) from error

@@ -1,0 +1,141 @@
+"""The kinds of values in an event file: how each is read, and what a schema says."""
+
+import datetime as dt
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Annotated, Any, Final, TypeVar
+
+from pydantic import (
+    AfterValidator,
+    BeforeValidator,
+    Field,
+    GetJsonSchemaHandler,
+    PlainValidator,
+    WithJsonSchema,
+)
+from pydantic_core import CoreSchema
+
+from uscalc.document import model
+from uscalc.document.model import HIGHEST_RATING, LOWEST_RATING
+from uscalc.engine.systems import System
+from uscalc.formats.native.words import said
+
+_YEAR: Final = re.compile("(?!0000)[0-9]{4}")
+_DAY: Final = re.compile(
+    "(?!0000)[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])", re.ASCII
+)
+_DAY_SCHEMA: Final = {
+    "type": "string",
+    "format": "date",
+    "pattern": f"^{_DAY.pattern}$",
+}
+
+LONGEST_LIST: Final = 100_000
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, eq=False)
+class Or:
+    """A shorter spelling that the JSON Schema is to know of."""
+
+    schema: dict[str, Any]
+
+    def __get_pydantic_json_schema__(
+        self, core: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> dict[str, Any]:
+        longer = handler(core)
+        return {"anyOf": [self.schema, *longer.get("anyOf", [longer])]}
+
+
+def is_number(value: Any) -> bool:
+    """Whether it is a number of JSON; true and false are none."""
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _day(value: Any) -> dt.date:
+    if isinstance(value, str) and _DAY.fullmatch(value):
+        try:
+            return dt.date.fromisoformat(value)
+        except ValueError:
+            pass
+    raise said("{shown} is no date", 'write it as in "2025-09-01"')
+
+
+def _birth(value: Any) -> model.Birth:
+    year = _whole(value)
+    year = str(year) if type(year) is int else year
+    if isinstance(year, str) and _YEAR.fullmatch(year):
+        return model.Birth(dt.date(int(year), 7, 1), year_only=True)
+    if isinstance(value, str) and re.fullmatch("[0-9]{4}-[0-9]{2}-[0-9]{2}", value):
+        return model.Birth(_day(value))
+    raise said("{shown} is no birth date", 'write it as in "2009-05-17" or "2009"')
+
+
+def _rating_before(value: Any) -> Any:
+    if value is None or value == "unknown":
+        return value
+    if not is_number(value):
+        raise said("{shown} is no rating", 'write a number, null or "unknown"')
+    if not LOWEST_RATING <= value <= HIGHEST_RATING:
+        bounds = f"{LOWEST_RATING:.0f} to {HIGHEST_RATING:.0f}"
+        raise said("{shown} is no rating", f"give one from {bounds}")
+    return float(value)
+
+
+def _override(value: Any) -> str | float | None:
+    if value is None or isinstance(value, str):
+        return value
+    if is_number(value) and abs(float(value)) <= 1e9:
+        return float(value)
+    raise said("{shown} cannot be a rule's parameter", "write a number, text or null")
+
+
+def _whole(value: Any) -> Any:
+    """JSON knows one kind of number: 30.0 is a count as well as 30."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+def made(kind: Callable[..., Any]) -> AfterValidator:
+    """Makes the program's value of the keys that were given."""
+    return AfterValidator(lambda given: kind(**given))
+
+
+Count = Annotated[int, Field(ge=0, le=100_000), BeforeValidator(_whole)]
+Level = Annotated[
+    int,
+    Field(ge=int(LOWEST_RATING), le=int(HIGHEST_RATING)),
+    BeforeValidator(_whole),
+]
+Number = Annotated[int, Field(ge=1, le=99_999), BeforeValidator(_whole)]
+Rating = Annotated[float, Field(ge=LOWEST_RATING, le=HIGHEST_RATING)]
+NetChange = Annotated[float, Field(ge=-HIGHEST_RATING, le=HIGHEST_RATING)]
+Day = Annotated[dt.date, PlainValidator(_day), WithJsonSchema(_DAY_SCHEMA)]
+Birth = Annotated[
+    model.Birth,
+    PlainValidator(_birth),
+    WithJsonSchema(_DAY_SCHEMA),
+    Or({"type": "string", "pattern": f"^{_YEAR.pattern}$"}),
+    Or({"type": "integer", "minimum": 1000, "maximum": 9999}),
+]
+RatingBefore = Annotated[
+    Any,
+    PlainValidator(_rating_before),
+    WithJsonSchema({"type": "null"}),
+    Or({"const": "unknown"}),
+    Or({"type": "number", "minimum": LOWEST_RATING, "maximum": HIGHEST_RATING}),
+]
+Override = Annotated[
+    Any,
+    PlainValidator(_override),
+    WithJsonSchema({"type": "null"}),
+    Or({"type": "string"}),
+    Or({"type": "number", "minimum": -1e9, "maximum": 1e9}),
+    Field(description="The value of a rule's parameter."),
+]
+# One wrong item is enough to refuse a file; millions of them would fill the memory.
+Several = Annotated[
+    list[T], Field(fail_fast=True, max_length=LONGEST_LIST), AfterValidator(tuple)
+]
+InSystems = Annotated[dict[System, T], AfterValidator(lambda given: (*given.items(),))]

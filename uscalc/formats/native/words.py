@@ -1,0 +1,111 @@
+"""What pydantic says of a damaged event file, in one line of a person's words."""
+
+import difflib
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from types import NoneType
+from typing import Any, Final, get_args, get_type_hints
+
+from pydantic import ValidationError
+from pydantic_core import ErrorDetails, PydanticCustomError
+from typing_extensions import is_typeddict
+
+from uscalc.formats.errors import FormatError
+from uscalc.formats.native.text import Loc, describe, show
+
+Said = tuple[str, str]
+"""What is wrong, and what to do."""
+
+
+def said(wrong: str, remedy: str) -> PydanticCustomError:
+    """An error in our own words; `{shown}` stands for the value."""
+    return PydanticCustomError("said", "{wrong}", {"wrong": wrong, "remedy": remedy})
+
+
+def refused(
+    error: ValidationError, root: Any, kind: Any, path: Path | None
+) -> FormatError:
+    """The first thing that is wrong with a value that should be of a kind.
+
+    The others are counted. Unknown keys come first: a misspelt key is mostly the
+    cause of a missing one.
+    """
+    details = error.errors(include_url=False)
+    first = min(details, key=lambda detail: detail["type"] != "extra_forbidden")
+    loc, (wrong, remedy) = _explained(first, kind)
+    more = f" (and {len(details) - 1} more)" if len(details) > 1 else ""
+    return FormatError(wrong, remedy + more, path=path, place=describe(root, loc))
+
+
+def _explained(detail: ErrorDetails, kind: Any) -> tuple[Loc, Said]:
+    """The place that the line names, and the words."""
+    fault, loc = detail["type"], detail["loc"]
+    if fault == "missing":
+        return loc[:-1], (f'the key "{loc[-1]}" is missing', "add it")
+    if fault == "extra_forbidden":
+        return loc[:-1], _unknown_key(loc[-1], _keys(kind, loc[:-1]))
+    if loc and loc[-1] == "[key]":
+        return loc[:-2], _unknown_key(loc[-2], _keys(kind, loc[:-2]))
+    shown = show(detail["input"])
+    context = detail.get("ctx", {})
+    if fault == "said":
+        wrong = str(context["wrong"]).replace("{shown}", shown)
+        return loc, (wrong, str(context["remedy"]))
+    words = _WORDS.get(fault)
+    if words is None:
+        return loc, (f"{shown} cannot stand here: {detail['msg']}", "correct it")
+    return loc, (f"{shown} {words[0]}", words[1](context))
+
+
+def _keys(kind: Any, loc: Loc) -> Sequence[str]:
+    """The keys that are known at a place below a kind of value."""
+    for step in loc:
+        known = get_type_hints(kind) if is_typeddict(kind) else {}
+        kind = known[str(step)] if known else get_args(kind)[-1]
+        if NoneType in get_args(kind):
+            kind = get_args(kind)[0]
+    return tuple(get_type_hints(kind)) if is_typeddict(kind) else _words(kind)
+
+
+def _words(kind: Any) -> Sequence[str]:
+    """The words that are the keys of such a mapping."""
+    words: Sequence[str] = get_args(get_args(kind)[0])
+    return words
+
+
+def _unknown_key(key: object, known: Sequence[str]) -> Said:
+    near = difflib.get_close_matches(str(key).lower(), [k.lower() for k in known], 1)
+    meant = [k for k in known if near and k.lower() == near[0]]
+    remedy = (
+        f'did you mean "{meant[0]}"?' if meant else f"known here are {', '.join(known)}"
+    )
+    return f"unknown key {show(key)}", remedy
+
+
+def _always(remedy: str) -> Callable[[Mapping[str, Any]], str]:
+    return lambda _: remedy
+
+
+_WORDS: Final[Mapping[str, tuple[str, Callable[[Mapping[str, Any]], str]]]] = {
+    "float_type": ("is not a number", _always("write a number")),
+    "finite_number": ("is not a number", _always("write a number")),
+    "int_type": (
+        "is not a whole number",
+        _always("write a whole number without quotes"),
+    ),
+    "string_type": ("is not text", _always("write it in quotation marks")),
+    "bool_type": ("is neither true nor false", _always("write true or false")),
+    "list_type": ("is not a list", _always("write a list: [...]")),
+    "too_long": ("is too long", lambda said: f"give at most {said['max_length']}"),
+    "dict_type": ("is not an object", _always("write an object: {...}")),
+    "model_type": ("is not an object", _always("write an object: {...}")),
+    "greater_than_equal": (
+        "is too small",
+        lambda said: f"give at least {said['ge']:g}",
+    ),
+    "less_than_equal": ("is too large", lambda said: f"give at most {said['le']:g}"),
+    "literal_error": (
+        "is none of the words known here",
+        lambda said: "use " + str(said["expected"]).replace("'", '"'),
+    ),
+}

@@ -1,0 +1,1 @@
+"""Ratings reports in DBF."""

@@ -1,0 +1,91 @@
+"""The three tables of a ratings report: which is which, and which belong together."""
+
+import re
+from pathlib import Path
+from typing import Final
+
+from uscalc.formats.errors import FormatError
+from uscalc.formats.shared import dbf
+from uscalc.formats.shared.bundle import Files
+from uscalc.formats.shared.pairing import MOST_PLAYERS
+
+LAYOUT: Final = "2C"
+
+_SIGNS: Final = {"H": "H_EVENT_ID", "S": "S_SEC_NUM", "D": "D_PAIR_NUM"}
+_WHAT: Final = {"H": "event (THEXPORT)", "S": "sections (TSEXPORT)"} | {
+    "D": "players (TDEXPORT)"
+}
+_NEEDED: Final = {
+    "H": ("H_NAME", "H_END_DATE"),
+    "S": ("S_SEC_NUM", "S_SEC_NAME", "S_TIMECTL"),
+    "D": ("D_SEC_NUM", "D_PAIR_NUM", "D_MEM_ID", "D_NAME", "D_RATING"),
+}
+_MOST: Final = {"H": 100, "S": 1000, "D": 2 * MOST_PLAYERS}
+
+
+def part_of(head: bytes) -> str | None:
+    """Which of the three tables a file is: H, S or D; None if none of them."""
+    names = dbf.field_names(head)
+    return next((part for part, sign in _SIGNS.items() if sign in names), None)
+
+
+def read_tables(
+    files: Files, path: Path | None, chosen: str | None
+) -> tuple[dict[str, str], dict[str, dbf.Table]]:
+    """The names of the three tables that belong together, and what they hold.
+
+    `chosen` is the one that was named. Raises FormatError.
+    """
+    trio = _trio(files, path, chosen)
+    tables = {
+        part: dbf.read_table(files[name], _MOST[part], path, name)
+        for part, name in trio.items()
+    }
+    for part, table in tables.items():
+        names = {field.name for field in table.fields}
+        for name in _NEEDED[part]:
+            if name not in names:
+                raise older(f"it lacks the field {name}", path, trio[part])
+    return trio, tables
+
+
+def _trio(files: Files, path: Path | None, chosen: str | None) -> dict[str, str]:
+    """The names of the three tables that belong together."""
+    found: dict[str, list[str]] = {part: [] for part in _SIGNS}
+    for name, content in files.items():
+        if part := part_of(content):
+            found[part].append(name)
+    leader = chosen if chosen is not None else None
+    if leader is None and len(found["H"]) == 1:
+        leader = found["H"][0]
+    trio = {}
+    for part, names in found.items():
+        if leader in names:
+            names = [leader] if leader is not None else names
+        elif len(names) > 1 and leader is not None:
+            names = [name for name in names if _skeleton(name) == _skeleton(leader)]
+        if len(names) != 1:
+            some = f"several tables are the {_WHAT[part]}: {', '.join(found[part])}"
+            raise FormatError(
+                some if found[part] else f"the table of the {_WHAT[part]} is missing",
+                "put the three files of one report into a folder of their own",
+                path=path,
+            )
+        trio[part] = names[0]
+    return trio
+
+
+def _skeleton(name: str) -> str:
+    """A file's name without the letter that tells the three apart."""
+    folder, _, last = name.lower().rpartition("/")
+    return f"{folder}/{re.sub('t[hsd]', 't?', last, count=1)}"
+
+
+def older(reason: str, path: Path | None, place: str) -> FormatError:
+    """The refusal of a report of another layout."""
+    return FormatError(
+        f"it is a ratings report of an older layout: {reason}",
+        f'export it from a program that writes the layout "{LAYOUT}"',
+        path=path,
+        place=place,
+    )

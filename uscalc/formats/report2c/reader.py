@@ -1,0 +1,252 @@
+"""The ratings report that directors upload: three tables, THEXPORT and its fellows."""
+
+import datetime as dt
+import re
+from collections import Counter, defaultdict
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from uscalc.document.findings import Finding
+from uscalc.document.model import Document, Section
+from uscalc.engine.systems import SYSTEM_NAMES, System
+from uscalc.formats.errors import EndDateNeededError, FormatError
+from uscalc.formats.opened import Opened
+from uscalc.formats.report2c.files import LAYOUT, older, part_of, read_tables
+from uscalc.formats.report2c.section import SYSTEMS_OF, Row, SectionReader
+from uscalc.formats.shared import dbf, loose
+from uscalc.formats.shared.blanks import blank_finding
+from uscalc.formats.shared.bundle import Files, beside
+from uscalc.formats.shared.pairing import Notes, rated_in, sections_sentences
+from uscalc.formats.shared.speeds import systems_by_time
+
+KEY: Final = "report-2c"
+NAME: Final = "ratings report (THEXPORT, TSEXPORT, TDEXPORT)"
+LIMIT: Final = 32_000_000
+"""Bytes of a file."""
+
+_ROUND: Final = re.compile(r"D_RND(\d{1,3})", re.ASCII)
+_KINDS: Final = frozenset("SR2MO")
+
+
+def recognises(head: bytes) -> bool:
+    """Whether it is one of the three tables."""
+    return part_of(head) is not None
+
+
+def leads(heads: Mapping[str, bytes]) -> frozenset[str]:
+    """The tables of the events; the other two are opened with them."""
+    found = frozenset(name for name, head in heads.items() if part_of(head) == "H")
+    return found or frozenset(heads)
+
+
+def read(
+    data: bytes, path: Path | None = None, end_date: dt.date | None = None
+) -> Opened:
+    """The event of one of the tables and the other two beside it."""
+    name = "" if path is None else path.name
+    files = {} if path is None else beside(path, recognises)
+    return read_files({**files, name: data}, path, end_date, name)
+
+
+def read_files(
+    files: Files,
+    path: Path | None = None,
+    end_date: dt.date | None = None,
+    chosen: str | None = None,
+) -> Opened:
+    """The event of the three tables among some files; `chosen` is one of them."""
+    names, tables = read_tables(files, path, chosen)
+    return _ReportReader(tables, names, path).read(end_date)
+
+
+class _ReportReader:
+    """A report on its way to a document, with what is doubtful about it."""
+
+    def __init__(
+        self, tables: dict[str, dbf.Table], names: dict[str, str], path: Path | None
+    ) -> None:
+        self.tables = tables
+        self.names = names
+        self.path = path
+        self.notes = Notes()
+        self.rounds = self._rounds()
+        self.letters: list[str] = []
+
+    def read(self, given: dt.date | None) -> Opened:
+        head = self._head()
+        start, end = self._dates(head, given)
+        players = self._players()
+        sections = tuple(
+            self._section(row, i, start, end, players)
+            for i, row in enumerate(self.tables["S"].rows)
+        )
+        if players:
+            number = next(iter(players))
+            raise FormatError(
+                f"players are in section {number}, which the report does not have",
+                "put the three files of one report into a folder of their own",
+                path=self.path,
+                place=self.names["D"],
+            )
+        name = head["H_NAME"] or (self.path.stem if self.path else "Ratings report")
+        document = Document(" ".join(name.split()), end, sections, True)
+        self._remarks(head, document)
+        blank = blank_finding(document)
+        return Opened(
+            document=document,
+            format=KEY,
+            format_name=NAME,
+            understood=sections_sentences(document),
+            assumed=tuple(self.notes.assumed),
+            left_out=(*rated_in(document, self.notes.systems), *self.notes.left_out),
+            findings=(*((blank,) if blank else ()), *self.notes.findings),
+        )
+
+    def _head(self) -> Row:
+        rows = self.tables["H"].rows
+        if len(rows) != 1:
+            raise FormatError(
+                f"it has {len(rows)} events",
+                "use the report of one event",
+                path=self.path,
+                place=self.names["H"],
+            )
+        layout = rows[0].get("H_FORMAT", "")
+        if layout and layout.upper() != LAYOUT:
+            raise older(f'it says "{layout}"', self.path, self.names["H"])
+        return rows[0]
+
+    def _rounds(self) -> list[str]:
+        """The fields of the rounds in their order."""
+        fields = [field.name for field in self.tables["D"].fields]
+        found = {int(m[1]): name for name in fields if (m := _ROUND.fullmatch(name))}
+        if sorted(found) != list(range(1, len(found) + 1)):
+            raise older("its rounds are not numbered on", self.path, self.names["D"])
+        return [found[number] for number in sorted(found)]
+
+    def _dates(
+        self, head: Row, given: dt.date | None
+    ) -> tuple[dt.date | None, dt.date]:
+        start = loose.date(head.get("H_BEG_DATE", ""))
+        end = loose.date(head["H_END_DATE"]) or given
+        if end is None and start is not None:
+            end = start
+            self.notes.assumed.append(
+                f"The event ended on {start}, the day it began: no other day is said."
+            )
+        if end is None:
+            raise EndDateNeededError(
+                "the report does not say when the event ended",
+                "give the date, or export the report with it",
+                path=self.path,
+                place=self.names["H"],
+            )
+        return (start if start is not None and start <= end else None), end
+
+    def _players(self) -> dict[int, list[Row]]:
+        players: dict[int, list[Row]] = defaultdict(list)
+        numbers: Counter[tuple[int, int]] = Counter()
+        for i, row in enumerate(self.tables["D"].rows):
+            section = loose.whole(row["D_SEC_NUM"])
+            number = loose.whole(row["D_PAIR_NUM"])
+            if section is None or number is None or number < 1:
+                raise FormatError(
+                    "the player has no section or no pairing number",
+                    "export the report again",
+                    path=self.path,
+                    place=f"{self.names['D']}, row {i + 1}",
+                )
+            numbers[section, number] += 1
+            if numbers[section, number] > 1:
+                raise older(
+                    f"number {number} of section {section} has several records",
+                    self.path,
+                    self.names["D"],
+                )
+            players[section].append(row)
+        return players
+
+    def _section(
+        self,
+        row: Row,
+        index: int,
+        start: dt.date | None,
+        end: dt.date,
+        players: dict[int, list[Row]],
+    ) -> Section:
+        number = loose.whole(row["S_SEC_NUM"])
+        rows = players.pop(number, []) if number is not None else []
+        rounds = loose.whole(row.get("S_TOT_RNDS", ""))
+        if rounds is not None and rounds > len(self.rounds):
+            raise older(
+                f"section {number} has {rounds} rounds, and there are fields for "
+                f"{len(self.rounds)}",
+                self.path,
+                self.names["D"],
+            )
+        name = " ".join(row["S_SEC_NAME"].split()) or f"Section {index + 1}"
+        own_end = loose.date(row.get("S_END_DATE", ""))
+        own_start = loose.date(row.get("S_BEG_DATE", ""))
+        time_control = row["S_TIMECTL"] or None
+        derived = systems_by_time(time_control, own_end or end)
+        letter = row.get("S_R_SYSTEM", "").upper()
+        said = SYSTEMS_OF.get(letter, frozenset())
+        systems: tuple[System, ...] = derived or tuple(
+            system for system in SYSTEM_NAMES if system in said
+        )
+        reader = SectionReader(name, index, systems or ("R",), self.rounds, self.notes)
+        reader.letter(letter, said, derived, time_control)
+        if reader.one_of_two:
+            self.letters.append(f'"{name}"')
+        kind = row.get("S_TRN_TYPE", "").upper()
+        if kind and kind not in _KINDS:
+            reader.note(
+                "section-type",
+                f'the type "{kind}" of the section is not known; read as a Swiss',
+                "compare its results with the crosstable",
+            )
+        return Section(
+            name=name,
+            start_date=own_start or (start if own_end is None else None),
+            end_date=own_end,
+            time_control=time_control,
+            kind="match" if kind == "M" else "event",
+            systems=None if derived else systems or None,
+            players=reader.players(rows, rounds, kind == "2", row),
+        )
+
+    def _remarks(self, head: Row, document: Document) -> None:
+        """What holds for the event as a whole."""
+        notes = self.notes
+        said = loose.whole(head.get("H_TOT_SECT", ""))
+        if said is not None and said != len(document.sections):
+            notes.findings.append(
+                Finding(
+                    "section-count",
+                    "warns",
+                    f"the report speaks of {said} sections and has "
+                    f"{len(document.sections)}",
+                    "compare with the crosstable",
+                )
+            )
+        notes.assumed.append(
+            "The ratings are those that the players were paired by; on how many games "
+            "they are based no file of the report says."
+        )
+        if self.letters:
+            notes.assumed.append(
+                "The rating systems come from the time controls; the report's own "
+                f"letter names one of the two for {', '.join(self.letters)}."
+            )
+        if len(document.sections) > 1:
+            notes.assumed.append(
+                "Whoever plays in several sections starts each from the one before."
+            )
+        deleted = sum(table.deleted for table in self.tables.values())
+        if deleted:
+            records = (
+                "1 deleted record is" if deleted == 1 else f"{deleted} deleted are"
+            )
+            notes.left_out.append(f"{records} passed over.")
+        notes.left_out.append("States, the affiliate and the officials are not kept.")

@@ -1,0 +1,1 @@
+"""The ratings service's answers."""

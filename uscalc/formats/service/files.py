@@ -1,0 +1,215 @@
+"""Answers of the ratings service: which file is which, and what belongs to what."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final, Literal
+
+from uscalc.engine.systems import SYSTEMS, System
+from uscalc.formats.errors import FormatError
+from uscalc.formats.native.text import parse_json
+from uscalc.formats.shared import loose
+from uscalc.formats.shared.bundle import Files
+
+Json = dict[str, Any]
+Part = Literal["event", "section", "standings", "member"]
+
+_IN_PARENTHESES: Final = re.compile(r"\([^()]{0,20}\)")
+_AFTER_SECTION: Final = re.compile(r"sections?\D{0,3}(\d{1,3})(?!\d)", re.IGNORECASE)
+_SHORT_NUMBER: Final = re.compile(r"(?<!\d)\d{1,3}(?!\d)")
+_EVENT_NUMBER: Final = re.compile(r"\d{12}")
+
+
+@dataclass(slots=True)
+class SectionParts:
+    """What the answers say of one section."""
+
+    facts: Json
+    standings: list[Json] = field(default_factory=list)
+
+    @property
+    def number(self) -> int | None:
+        """The section's number in the event."""
+        return loose.whole(self.facts.get("number", self.facts.get("sectionNumber")))
+
+    @property
+    def systems(self) -> tuple[System, ...]:
+        """The systems that the service rated it in, as far as it is said."""
+        said = loose.text(self.facts.get("ratingSystem"))
+        if said == "D":
+            return ("R", "Q")
+        return tuple(system for system in SYSTEMS if system == said)
+
+
+@dataclass(slots=True)
+class EventParts:
+    """What the answers say of one event, and what could not be used of them."""
+
+    event: Json = field(default_factory=dict)
+    sections: list[SectionParts] = field(default_factory=list)
+    members: dict[str, Json] = field(default_factory=dict)
+    left_out: list[str] = field(default_factory=list)
+
+
+def part_of(value: Any) -> Part | None:
+    """Which answer a JSON value is."""
+    if not isinstance(value, dict):
+        return None
+    if any("roundOutcomes" in item for item in loose.objects(value.get("items"))):
+        return "standings"
+    if isinstance(value.get("sections"), list) and (
+        "startDate" in value or "endDate" in value
+    ):
+        return "event"
+    if "timeControl" in value or ("ratingSystem" in value and "number" in value):
+        return "section"
+    if loose.objects(value.get("ratings")) and ("id" in value or "memberId" in value):
+        return "member"
+    return None
+
+
+def gather(files: Files, path: Path | None, chosen: str | None) -> EventParts:
+    """The answers sorted out. Raises FormatError where one event cannot be made out.
+
+    A file beside the chosen one that cannot be read is only mentioned.
+    """
+    parts = EventParts()
+    values = _values(files, path, chosen, parts)
+    events = [n for n, value in values.items() if part_of(value) == "event"]
+    if len(events) > 1:
+        events, values = _of_one_event(events, values, path, chosen)
+    for name in events:
+        parts.event = values[name]
+        parts.sections = [
+            SectionParts(dict(section))
+            for section in loose.objects(values[name]["sections"])
+        ]
+    for value in values.values():
+        if part_of(value) == "section":
+            _add_section(parts, value)
+        elif part_of(value) == "member":
+            member = loose.text(value.get("id", value.get("memberId")))
+            parts.members[member] = value
+    standings = {n: v for n, v in values.items() if part_of(v) == "standings"}
+    _place_standings(parts, standings, path, chosen)
+    return parts
+
+
+def _values(
+    files: Files, path: Path | None, chosen: str | None, parts: EventParts
+) -> dict[str, Json]:
+    values: dict[str, Json] = {}
+    contents: set[bytes] = set()
+    for name, content in files.items():
+        if content in contents:
+            continue
+        contents.add(content)
+        try:
+            value = parse_json(content, path)
+        except FormatError as error:
+            if name == chosen or len(files) == 1:
+                raise
+            parts.left_out.append(f'"{name}" cannot be read: {error.message}.')
+            continue
+        if part_of(value) is not None:
+            values[name] = value
+    if not values:
+        raise FormatError(
+            "it is no answer of the ratings service",
+            "save the answer again from the browser",
+            path=path,
+        )
+    return values
+
+
+def _of_one_event(
+    events: list[str], values: Mapping[str, Json], path: Path | None, chosen: str | None
+) -> tuple[list[str], dict[str, Json]]:
+    """The files of the chosen event; the event's number in a name tells them."""
+    number = _EVENT_NUMBER.search(chosen or "")
+    if chosen in events:
+        number = _EVENT_NUMBER.search(loose.text(values[chosen].get("id"))) or number
+    if number is None:
+        raise FormatError(
+            f"it holds several events: {', '.join(sorted(events))}",
+            "put the files of one event into a folder of their own",
+            path=path,
+        )
+    own = {n: v for n, v in values.items() if number[0] in n or n == chosen}
+    of_event = [
+        n
+        for n in events
+        if n in own and loose.text(values[n].get("id")) in ("", number[0])
+    ]
+    return of_event[:1], own
+
+
+def _add_section(parts: EventParts, value: Json) -> None:
+    number = loose.whole(value.get("number"))
+    for section in parts.sections:
+        if number is not None and section.number == number:
+            section.facts |= value
+            return
+    if not parts.event:
+        parts.sections.append(SectionParts(dict(value)))
+    else:
+        parts.left_out.append(
+            f"The answer for section {number} is of another event and is not used."
+        )
+
+
+def _place_standings(
+    parts: EventParts, standings: dict[str, Json], path: Path | None, chosen: str | None
+) -> None:
+    """Gives each standings answer to its section; it does not name it itself."""
+    if not parts.sections:
+        parts.sections = [
+            SectionParts({"number": _said_number(name, value)}, [value])
+            for name, value in standings.items()
+        ]
+        return
+    left = dict(standings)
+    for name, value in standings.items():
+        number = _said_number(name, value)
+        for section in parts.sections:
+            if number is not None and section.number == number:
+                section.standings.append(left.pop(name))
+                break
+    for name, value in list(left.items()):
+        fits = [s for s in parts.sections if not s.standings and _fits(s, value)]
+        rivals = [n for n, other in left.items() if fits and _fits(fits[0], other)]
+        if len(fits) == 1 and len(rivals) == 1:
+            fits[0].standings.append(left.pop(name))
+    for name in left:
+        message = f'of which section the standings in "{name}" are cannot be told'
+        remedy = 'name the file after the section\'s number, as in "section-2.json"'
+        if name == chosen:
+            raise FormatError(message, remedy, path=path)
+        parts.left_out.append(f"{message[0].upper()}{message[1:]}; {remedy}.")
+
+
+def _said_number(name: str, value: Json) -> int | None:
+    """The section's number from the answer, or from its file's name.
+
+    A number in parentheses is the browser's, for a name that it had used before.
+    """
+    first = next(iter(loose.objects(value.get("items"))), {})
+    for source in (value, first):
+        if (number := loose.whole(source.get("sectionNumber"))) is not None:
+            return number
+    plain = _IN_PARENTHESES.sub("", name)
+    if found := _AFTER_SECTION.search(plain):
+        return int(found[1])
+    numbers = _SHORT_NUMBER.findall(plain.rpartition("/")[2])
+    return int(numbers[0]) if len(numbers) == 1 else None
+
+
+def _fits(section: SectionParts, standings: Json) -> bool:
+    """Whether the standings' ratings are those of the section's systems."""
+    systems = {
+        loose.text(rating.get("ratingSystem", rating.get("ratingSource")))
+        for item in loose.objects(standings.get("items"))
+        for rating in loose.objects(item.get("ratings"))
+    }
+    return not section.systems or not systems or systems == set(section.systems)

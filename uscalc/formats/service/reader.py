@@ -1,0 +1,140 @@
+"""Answers of the ratings service, saved from a browser: event, sections, standings."""
+
+import codecs
+import datetime as dt
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+from uscalc.document.model import Document
+from uscalc.formats.errors import EndDateNeededError
+from uscalc.formats.opened import Opened
+from uscalc.formats.service.files import EventParts, gather
+from uscalc.formats.service.section import SectionReader
+from uscalc.formats.shared import loose
+from uscalc.formats.shared.bundle import Files, beside
+from uscalc.formats.shared.pairing import (
+    MOST_SECTIONS,
+    Notes,
+    check_count,
+    rated_in,
+    sections_sentences,
+)
+
+KEY: Final = "ratings-service"
+NAME: Final = "ratings-service answer saved as JSON"
+LIMIT: Final = 16_000_000
+"""Bytes of a file."""
+ADDRESS: Final = "https://ratings-api.uschess.org/api/v1/rated-events/"
+
+_SIGNS: Final = (
+    (b'"roundOutcomes"',),
+    (b'"sections"', b'"startDate"'),
+    (b'"sections"', b'"endDate"'),
+    (b'"timeControl"', b'"ratingSystem"'),
+    (b'"number"', b'"ratingSystem"', b'"format"'),
+    (b'"ratings"', b'"ratingSystem"', b'"isProvisional"'),
+)
+
+
+def addresses(event: str, sections: Sequence[int] = ()) -> list[str]:
+    """What a person opens in a browser and saves: the event, then its sections."""
+    whole = f"{ADDRESS}{event}"
+    return [whole] + [
+        f"{whole}/sections/{number}{tail}"
+        for number in sections
+        for tail in ("", "/standings")
+    ]
+
+
+def recognises(head: bytes) -> bool:
+    """Whether it is JSON with the names that the service gives its fields."""
+    begins = head.removeprefix(codecs.BOM_UTF8).lstrip().startswith(b"{")
+    return begins and any(all(sign in head for sign in signs) for signs in _SIGNS)
+
+
+def leads(heads: Mapping[str, bytes]) -> frozenset[str]:
+    """The events' answers; without one, those with standings."""
+    events = frozenset(
+        name
+        for name, head in heads.items()
+        if b'"sections"' in head and b'"roundOutcomes"' not in head
+    )
+    standings = {name for name, head in heads.items() if b'"roundOutcomes"' in head}
+    return events or frozenset(standings or heads)
+
+
+def read(
+    data: bytes, path: Path | None = None, end_date: dt.date | None = None
+) -> Opened:
+    """The event of an answer and of those beside it. Raises FormatError."""
+    name = "" if path is None else path.name
+    files = {} if path is None else beside(path, recognises)
+    return read_files({name: data, **files}, path, end_date, name)
+
+
+def read_files(
+    files: Files,
+    path: Path | None = None,
+    end_date: dt.date | None = None,
+    chosen: str | None = None,
+) -> Opened:
+    """The event of several answers; `chosen` is the one that was named."""
+    parts = gather(files, path, chosen)
+    check_count(len(parts.sections), "sections", MOST_SECTIONS, path)
+    notes = Notes(left_out=list(parts.left_out))
+    with_players = [section for section in parts.sections if section.standings]
+    for section in parts.sections:
+        if not section.standings:
+            name = loose.text(section.facts.get("name")) or f"{section.number}"
+            notes.left_out.append(
+                f'Section "{name}": its standings are not among the files; save '
+                f"…/sections/{section.number}/standings beside them."
+            )
+    sections = tuple(
+        SectionReader(section, i, parts.members, notes, path).read()
+        for i, section in enumerate(with_players or parts.sections)
+    )
+    document = Document(_name(parts, path), _end(parts, end_date, path), sections)
+    ratings = [facts for s in sections for p in s.players for _, facts in p.ratings]
+    if any(facts.rating is not None and facts.games is None for facts in ratings):
+        notes.assumed.append(
+            "A rating without a number of games is established; the service does not "
+            "say on how many games it is based."
+        )
+    if any(facts.floor is not None for facts in ratings):
+        notes.assumed.append(
+            "Floors are those that the members had when their answers were saved."
+        )
+    notes.left_out.append("States and the officials are not kept.")
+    return Opened(
+        document=document,
+        format=KEY,
+        format_name=NAME,
+        understood=sections_sentences(document),
+        assumed=tuple(notes.assumed),
+        left_out=(*rated_in(document, notes.systems), *notes.left_out),
+        findings=tuple(notes.findings),
+    )
+
+
+def _name(parts: EventParts, path: Path | None) -> str:
+    name = loose.text(parts.event.get("name"))
+    return name or (path.stem if path is not None else "Ratings-service event")
+
+
+def _end(parts: EventParts, given: dt.date | None, path: Path | None) -> dt.date:
+    """The event's end: its own, its sections', the one given."""
+    if (end := loose.date(parts.event.get("endDate"))) is not None:
+        return end
+    ends = [loose.date(section.facts.get("endDate")) for section in parts.sections]
+    known = [end for end in ends if end is not None]
+    if known:
+        return max(known)
+    if given is not None:
+        return given
+    raise EndDateNeededError(
+        "the answer does not say when the event ended",
+        "save the event's answer beside it, or give the date",
+        path=path,
+    )

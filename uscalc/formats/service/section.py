@@ -1,0 +1,288 @@
+"""One section of the ratings service's answers: players, outcomes, ratings."""
+
+import math
+from collections import Counter
+from pathlib import Path
+from typing import Any, Final
+
+from uscalc.document.cells import parse_cell
+from uscalc.document.findings import Finding
+from uscalc.document.model import (
+    HIGHEST_RATING,
+    LOWEST_RATING,
+    Player,
+    Published,
+    RatingFacts,
+    Section,
+)
+from uscalc.engine.systems import ONLINE, SYSTEMS, System
+from uscalc.formats.errors import FormatError
+from uscalc.formats.service.files import Json, SectionParts
+from uscalc.formats.shared import loose
+from uscalc.formats.shared.pairing import (
+    MOST_PLAYERS,
+    Notes,
+    check_count,
+    in_all_systems,
+)
+
+MOST_ROUNDS: Final = 200
+
+_GAMES: Final = {
+    "Win": "W",
+    "Loss": "L",
+    "Draw": "D",
+    "WinAsym": "N",
+    "LossAsym": "S",
+    "DrawAsym": "R",
+}
+_WITH_OPPONENT: Final = {
+    "Forfeit": "F",
+    "WinForfeit": "X",
+    "NotReported": "Z",
+    "ReportNoResult": "Z",
+}
+_ALONE: Final = {"ByeFull": "B", "ByeHalf": "H", "DrawForfeit": "H", "Unpaired": "U"}
+"""A draw by forfeit gives half a point and is no game, as a half-point bye."""
+_COLOURS: Final = {"W": "w", "B": "b"}
+
+
+def outcome_token(outcome: str, opponent: int | None, colour: str) -> str:
+    """A round's outcome as a result; what is not understood is kept as it stands."""
+    number = opponent or ""
+    if outcome in _GAMES:
+        token = f"{_GAMES[outcome]}{number}{_COLOURS.get(colour[:1].upper(), '')}"
+    elif outcome in _WITH_OPPONENT:
+        token = f"{_WITH_OPPONENT[outcome]}{number}"
+    elif outcome in _ALONE:
+        token = _ALONE[outcome]
+    else:
+        return f"{outcome} {number}".strip()
+    return token if isinstance(parse_cell(token), tuple) else f"{outcome} {number}"
+
+
+class SectionReader:
+    """A section on its way to the document."""
+
+    def __init__(
+        self,
+        parts: SectionParts,
+        index: int,
+        members: dict[str, Json],
+        notes: Notes,
+        path: Path | None,
+    ) -> None:
+        self.facts = parts.facts
+        self.items = [
+            item
+            for page in parts.standings
+            for item in loose.objects(page.get("items"))
+        ]
+        self.cut = any(page.get("hasNextPage") is True for page in parts.standings)
+        number = parts.number if parts.number is not None else index + 1
+        self.name = loose.text(self.facts.get("name")) or f"Section {number}"
+        self.index = index
+        self.members = members
+        self.notes = notes
+        self.path = path
+        self.systems = parts.systems or self._rated_systems()
+
+    def read(self) -> Section:
+        """The section. Raises FormatError where a player has no number."""
+        check_count(len(self.items), "players in a section", MOST_PLAYERS, self.path)
+        if self.cut and self.items:
+            self._note(
+                "more-pages",
+                "the answer is one page of several, and players may be missing",
+                "save the other pages too, or ask for larger ones",
+            )
+        results = [self._results(item) for item in self.items]
+        played = self._played(results)
+        systems = self.systems
+        self.notes.systems.append(systems)
+        said_online = self.facts.get("isOnline") is True
+        return Section(
+            name=self.name,
+            start_date=loose.date(self.facts.get("startDate")),
+            end_date=loose.date(self.facts.get("endDate")),
+            time_control=loose.text(self.facts.get("timeControl")) or None,
+            online=said_online or (bool(systems) and ONLINE.issuperset(systems)),
+            kind="match"
+            if "match" in loose.text(self.facts.get("format")).lower()
+            else "event",
+            systems=systems or None,
+            players=tuple(
+                self._player(item, tokens, played)
+                for item, tokens in zip(self.items, results, strict=True)
+            ),
+        )
+
+    def _rated_systems(self) -> tuple[System, ...]:
+        found = {
+            _system(rating)
+            for item in self.items
+            for rating in loose.objects(item.get("ratings"))
+        }
+        return tuple(system for system in SYSTEMS if system in found)
+
+    def _note(
+        self, code: str, message: str, remedy: str, player: int | None = None
+    ) -> None:
+        self.notes.findings.append(
+            Finding(code, "warns", message, remedy, self.index, self.name, player)
+        )
+
+    def _refused(self, message: str) -> FormatError:
+        return FormatError(
+            message,
+            "save the answer again from the browser",
+            path=self.path,
+            place=f'section "{self.name}"',
+        )
+
+    def _results(self, item: Json) -> tuple[str, ...]:
+        rounds: dict[int, list[str]] = {}
+        for i, said in enumerate(loose.objects(item.get("roundOutcomes"))):
+            number = loose.whole(said.get("roundNumber"))
+            number = i + 1 if number is None else number
+            if not 1 <= number <= MOST_ROUNDS:
+                raise self._refused(f"round {number} is out of bounds")
+            opponent = loose.whole(said.get("opponentPairingNumber"))
+            token = outcome_token(
+                loose.text(said.get("outcome")),
+                opponent if opponent and 0 < opponent <= loose.HIGHEST_NUMBER else None,
+                loose.text(said.get("color")),
+            )
+            rounds.setdefault(number, []).append(token)
+        last = max(rounds, default=0)
+        return tuple("|".join(rounds.get(i + 1, [])) for i in range(last))
+
+    def _played(self, results: list[tuple[str, ...]]) -> Counter[str]:
+        """Rated games by member; a re-entered member's stand in several rows."""
+        played: Counter[str] = Counter()
+        for item, tokens in zip(self.items, results, strict=True):
+            for token in tokens:
+                cell = parse_cell(token)
+                if isinstance(cell, tuple):
+                    played[_key(item)] += sum(entry.is_game for entry in cell)
+        return played
+
+    def _player(
+        self, item: Json, results: tuple[str, ...], played: Counter[str]
+    ) -> Player:
+        number = loose.whole(item.get("pairingNumber"))
+        if number is None or not 1 <= number <= loose.HIGHEST_NUMBER:
+            raise self._refused("a player has no pairing number")
+        said = {_system(r): r for r in loose.objects(item.get("ratings"))}
+        member = loose.member_id(item.get("memberId"))
+        ratings: dict[System, RatingFacts] = {}
+        published = []
+        for system in self.systems:
+            record = said.get(system)
+            facts = self._before(record, played[_key(item)], number)
+            if member is not None and member in self.members:
+                facts = _enriched(facts, system, self.members[member])
+            ratings[system] = facts
+            after = None if record is None else _figure(record, "postRating")
+            if record is not None and after is not None:
+                games = _games(record.get("postProvisionalGameCount"))
+                published.append((system, Published(after, games)))
+        first, last = (loose.text(item.get(k)) for k in ("firstName", "lastName"))
+        return Player(
+            number=number,
+            name=" ".join(filter(None, (first, last))),
+            id=member,
+            ratings=in_all_systems(ratings),
+            results=results,
+            published=tuple(published),
+        )
+
+    def _before(self, record: Json | None, played: int, number: int) -> RatingFacts:
+        """The rating before the event; none beside one after it means unrated."""
+        if record is None:
+            return loose.UNKNOWN
+        before = _figure(record, "preRating")
+        if before is None:
+            unrated = _is_missing(record, "preRating")
+            after = _figure(record, "postRating")
+            return RatingFacts() if unrated and after is not None else loose.UNKNOWN
+        count = _games(record.get("postProvisionalGameCount"))
+        games = None if count is None else count - played
+        if games is not None and games < 0:
+            self._note(
+                "games-differ",
+                f"after the event there are {count} games, and {played} were played "
+                "in it",
+                "give the number of games before the event",
+                number,
+            )
+            games = None
+        whole = _number(record.get("preRatingDecimal")) is None
+        return RatingFacts(
+            rating=before,
+            games=games,
+            source="published",
+            rounded=None if whole else False,
+        )
+
+
+def _system(record: Json) -> str:
+    return loose.text(record.get("ratingSystem", record.get("ratingSource")))
+
+
+def _key(item: Json) -> str:
+    """What tells one member from another: the id, or else the pairing number."""
+    member = loose.member_id(item.get("memberId"))
+    return member or f"number {loose.whole(item.get('pairingNumber'))}"
+
+
+def _number(value: Any) -> float | None:
+    """A finite number, also where it stands as text."""
+    if isinstance(value, str):
+        try:
+            value = float(value)
+        except ValueError:
+            return None
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return None
+    number = float(value)
+    return number if math.isfinite(number) else None
+
+
+def _figure(record: Json, name: str) -> float | None:
+    """A rating with its decimals if they are given; None if it is out of bounds."""
+    figure = _number(record.get(f"{name}Decimal"))
+    figure = _number(record.get(name)) if figure is None else figure
+    in_bounds = figure is not None and LOWEST_RATING <= figure <= HIGHEST_RATING
+    return figure if in_bounds else None
+
+
+def _is_missing(record: Json, name: str) -> bool:
+    """Whether no figure is given, which the service writes as null or 0."""
+    return all(not record.get(key) for key in (name, f"{name}Decimal"))
+
+
+def _games(value: Any) -> int | None:
+    games = loose.whole(value)
+    return games if games is not None and 0 <= games <= 1000 else None
+
+
+def _enriched(facts: RatingFacts, system: System, member: Json) -> RatingFacts:
+    """Adds the member's floor, and the games if they are those before the event."""
+    for record in loose.objects(member.get("ratings")):
+        if _system(record) != system or facts.rating is None:
+            continue
+        floor = loose.whole(record.get("floor"))
+        games = _games(record.get("gamesPlayed"))
+        now = _figure(record, "rating")
+        same = now is not None and round(now) == round(facts.rating)
+        return RatingFacts(
+            rating=facts.rating,
+            games=games if facts.games is None and same else facts.games,
+            source=facts.source,
+            rounded=facts.rounded,
+            floor=floor
+            if floor is not None and LOWEST_RATING <= floor <= HIGHEST_RATING
+            else None,
+        )
+    return facts

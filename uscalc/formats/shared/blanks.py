@@ -1,0 +1,54 @@
+"""Entries without a rating: new players, or ratings that nobody looked up.
+
+A pairing program leaves the same blank for both. The reader keeps them as unknown and
+asks once for the whole event.
+"""
+
+from dataclasses import replace
+
+from uscalc.document.edit.unsaid import nothing_said
+from uscalc.document.findings import Finding
+from uscalc.document.model import UNRATED, Document, Player
+
+CODE = "blank-ratings"
+
+
+def blanks_among(document: Document) -> int:
+    """How many entries have no rating at all."""
+    return sum(nothing_said(p) for s in document.sections for p in s.players)
+
+
+def blank_finding(document: Document) -> Finding | None:
+    """The one question about all of them; None where every entry has a rating."""
+    blank = [p for s in document.sections for p in s.players if nothing_said(p)]
+    if not blank:
+        return None
+    count, people = len(blank), len({p.id or id(p) for p in blank})
+    entries = "1 entry has" if count == 1 else f"{count} entries have"
+    of_people = f" ({people} players)" if people != count else ""
+    return Finding(
+        CODE,
+        "warns",
+        f"{entries} no rating{of_people}: whether they are new or were not looked up, "
+        "the file does not say",
+        "say once for all that they are unrated, or look their ratings up",
+    )
+
+
+def blanks_as_unrated(document: Document) -> Document:
+    """The document after the answer "new": entries without a rating are unrated."""
+
+    def settled(player: Player) -> Player:
+        if not nothing_said(player):
+            return player
+        return replace(
+            player, ratings=tuple((system, UNRATED) for system, _ in player.ratings)
+        )
+
+    return replace(
+        document,
+        sections=tuple(
+            replace(section, players=tuple(map(settled, section.players)))
+            for section in document.sections
+        ),
+    )

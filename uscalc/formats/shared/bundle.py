@@ -1,0 +1,176 @@
+"""Events of several files: what stands beside a file, in a folder, or in a zip."""
+
+import io
+import os
+import struct
+import zipfile
+import zlib
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Final
+
+from uscalc.formats.errors import FormatError
+from uscalc.formats.storage.files import SIZE_LIMIT, read_bytes, read_head, refusal
+
+Files = Mapping[str, bytes]
+"""The contents by name."""
+
+ZIP_MARK: Final = b"PK\x03\x04"
+HEAD: Final = 65536
+MOST_FILES: Final = 1000
+"""Looked at in a folder, in the order of their names; a zip may not have more."""
+LARGEST_RATIO: Final = 200
+"""Tables of spaces shrink thirty times; bombs a thousand times."""
+
+_END: Final = b"PK\x05\x06"
+_END_SIZE: Final = 22
+_WIDE_LOCATOR: Final = b"PK\x06\x07"
+_WIDE_LOCATOR_SIZE: Final = 20
+_DIRECTORY_LIMIT: Final = 1_000_000
+_FIELDS_OF_END: Final = "<4s4H2LH"
+_ENCRYPTED: Final = 0x1
+_METHODS: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+_UNZIP_ERRORS: Final = (
+    zipfile.BadZipFile,
+    zlib.error,
+    struct.error,
+    NotImplementedError,
+    RuntimeError,
+    EOFError,
+    OSError,
+    ValueError,
+    LookupError,
+    OverflowError,
+)
+
+
+def is_zip(head: bytes) -> bool:
+    """Whether it begins as an archive that holds something."""
+    return head.startswith(ZIP_MARK)
+
+
+def in_folder(folder: Path, wanted: Callable[[bytes], bool]) -> dict[str, bytes]:
+    """The files of a folder that begin as wanted; hidden ones are passed over.
+
+    Raises FormatError where one of them cannot be read, or they are too large.
+    """
+    try:
+        paths = _visible(folder)
+    except (OSError, ValueError) as error:
+        raise refusal(error, folder, "read") from error
+    return _contents_of(paths, wanted)
+
+
+def beside(path: Path, wanted: Callable[[bytes], bool]) -> dict[str, bytes]:
+    """The files in the folder of a file that begin as wanted, itself left out."""
+    try:
+        others = [other for other in _visible(path.parent) if other.name != path.name]
+    except (OSError, ValueError):
+        return {}
+    return _contents_of(others, wanted)
+
+
+def _contents_of(
+    paths: list[Path], wanted: Callable[[bytes], bool]
+) -> dict[str, bytes]:
+    contents: dict[str, bytes] = {}
+    size = 0
+    for path in paths:
+        if not wanted(read_head(path, HEAD)):
+            continue
+        contents[path.name] = read_bytes(path)
+        size += len(contents[path.name])
+        if size > SIZE_LIMIT:
+            raise FormatError(
+                f"the folder's files have more than {SIZE_LIMIT / 1e6:.0f} MB together",
+                "put the event's files into a folder of their own",
+                path=path.parent,
+            )
+    return contents
+
+
+def in_zip(data: bytes, path: Path | None) -> dict[str, bytes]:
+    """What an archive holds, its promised sizes checked first. Raises FormatError."""
+    _check_directory(data, path)
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            members = [info for info in archive.infolist() if _is_visible(info)]
+            _check_members(members, path)
+            return dict(_contents(archive, members, path))
+    except FormatError:
+        raise
+    except _UNZIP_ERRORS as error:
+        raise FormatError(
+            f"the archive is damaged: {str(error) or type(error).__name__}",
+            "use a complete copy",
+            path=path,
+        ) from error
+
+
+def _visible(folder: Path) -> list[Path]:
+    paths = sorted(p for p in folder.iterdir() if not p.name.startswith("."))
+    return [path for path in paths if os.path.isfile(path)][:MOST_FILES]
+
+
+def _is_visible(info: zipfile.ZipInfo) -> bool:
+    parts = info.filename.split("/")
+    hidden = any(part.startswith(".") for part in parts)
+    return not (info.is_dir() or hidden or "__MACOSX" in parts)
+
+
+def _check_directory(data: bytes, path: Path | None) -> None:
+    """Refuse a directory of the archive that would itself take much room."""
+    end = data.rfind(_END)
+    if end < 0 or end + _END_SIZE > len(data):
+        raise FormatError("the archive is cut off", "use a complete copy", path=path)
+    fields = struct.unpack_from(_FIELDS_OF_END, data, end)
+    locator = end - _WIDE_LOCATOR_SIZE
+    wide = locator >= 0 and data[locator : locator + 4] == _WIDE_LOCATOR
+    if wide or fields[4] > MOST_FILES or fields[5] > _DIRECTORY_LIMIT:
+        raise FormatError(
+            "the archive holds too many files for an event",
+            "put the event's files into an archive of their own",
+            path=path,
+        )
+
+
+def _check_members(members: list[zipfile.ZipInfo], path: Path | None) -> None:
+    if len(members) > MOST_FILES or sum(m.file_size for m in members) > SIZE_LIMIT:
+        raise FormatError(
+            f"unpacked, the archive has more than {SIZE_LIMIT / 1e6:.0f} MB",
+            "check that this is the event's file",
+            path=path,
+        )
+    for member in members:
+        if member.flag_bits & _ENCRYPTED:
+            raise FormatError("the archive is encrypted", "unpack it first", path=path)
+        if member.compress_type not in _METHODS:
+            raise FormatError(
+                "the archive is packed in an uncommon way",
+                "unpack it first",
+                path=path,
+            )
+        if member.file_size > LARGEST_RATIO * max(member.compress_size, 1):
+            raise FormatError(
+                "the archive would grow more than "
+                f"{LARGEST_RATIO} times when it is unpacked",
+                "check that this is the event's file",
+                path=path,
+                place=member.filename,
+            )
+
+
+def _contents(
+    archive: zipfile.ZipFile, members: list[zipfile.ZipInfo], path: Path | None
+) -> Iterator[tuple[str, bytes]]:
+    for member in members:
+        with archive.open(member) as file:
+            content = file.read(member.file_size + 1)
+        if len(content) > member.file_size:
+            raise FormatError(
+                "a file in the archive is larger than it says",
+                "use a complete copy",
+                path=path,
+                place=member.filename,
+            )
+        yield member.filename, content

@@ -1,0 +1,87 @@
+"""What the readers of pairing programs' files have in common."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from uscalc.document.findings import Finding
+from uscalc.document.model import Document, RatingFacts
+from uscalc.engine.systems import SYSTEM_NAMES, SYSTEMS, System
+from uscalc.formats.errors import FormatError
+from uscalc.formats.shared.loose import UNKNOWN
+
+MOST_PLAYERS: Final = 9999
+"""In a section; the formats have four digits for a pairing number."""
+
+MOST_SECTIONS: Final = 300
+
+
+@dataclass(slots=True)
+class Notes:
+    """What a person should know, as the reading finds it out."""
+
+    assumed: list[str] = field(default_factory=list)
+    left_out: list[str] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+    systems: list[tuple[System, ...]] = field(default_factory=list)
+    """Of each section: those that its ratings are needed in."""
+
+
+def check_count(count: int, what: str, most: int, path: Path | None) -> None:
+    """Refuses more sections or players than any event has. Raises FormatError."""
+    if count > most:
+        raise FormatError(
+            f"it has {count:,} {what}, and at most {most:,} are possible",
+            "check that this is the event's file",
+            path=path,
+        )
+
+
+def sections_sentences(document: Document) -> tuple[str, ...]:
+    """One sentence a section: players, rounds, time control."""
+    return tuple(
+        f'Section "{section.name}": {_count(len(section.players), "player")}, '
+        f"{_count(section.rounds, 'round')}"
+        + (f", {section.time_control}." if section.time_control else ".")
+        for section in document.sections
+    )
+
+
+def in_all_systems(
+    given: Mapping[System, RatingFacts],
+) -> tuple[tuple[System, RatingFacts], ...]:
+    """What is given, and unknown in every other system: nobody is made unrated."""
+    return tuple((system, given.get(system, UNKNOWN)) for system in SYSTEMS)
+
+
+def rated_in(document: Document, systems: Sequence[Sequence[System]]) -> Iterator[str]:
+    """For each system whose ratings the file lacks in part: how many it has.
+
+    `systems` are those that each section's ratings are needed in.
+    """
+    have: Counter[str] = Counter()
+    entries: Counter[str] = Counter()
+    for section, needed in zip(document.sections, systems, strict=True):
+        for player in section.players:
+            for system in needed:
+                entries[system] += 1
+                have[system] += not player.facts(system).unknown
+    for system in SYSTEMS:
+        if have[system] < entries[system]:
+            yield (
+                f"{SYSTEM_NAMES[system]} ratings: the file has {have[system]} of "
+                f"{entries[system]}; the others are unknown."
+            )
+
+
+def without_ends(tokens: list[str]) -> tuple[str, ...]:
+    """Results without the rounds at the end that nothing is said of."""
+    while tokens and not tokens[-1]:
+        tokens.pop()
+    return tuple(tokens)
+
+
+def _count(count: int, thing: str) -> str:
+    return f"{count} {thing}{'s' * (count != 1)}"

@@ -1,0 +1,1 @@
+"""Files read and written so that nothing is lost."""

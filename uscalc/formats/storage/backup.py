@@ -1,0 +1,45 @@
+"""Rotated backups: what a file held before it was saved over, the last few times."""
+
+import datetime as dt
+import shutil
+from pathlib import Path
+from typing import Final
+
+from uscalc.formats.storage.digest import digest
+from uscalc.formats.storage.files import short_name
+
+KEPT: Final = 5
+
+
+def back_up(path: Path, folder: Path, now: dt.datetime) -> Path | None:
+    """Keeps a copy of a file that is about to be replaced, and the last five of it.
+
+    Returns the copy; None where there was nothing to keep or no room for it: a backup
+    that fails must not keep anybody from saving.
+    """
+    place = folder / _key(path)
+    copy = place / f"{now:%Y%m%d-%H%M%S-%f}-{short_name(path)}"
+    try:
+        if not path.is_file():
+            return None
+        place.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(path, copy)
+        for old in backups(path, folder)[KEPT:]:
+            old.unlink(missing_ok=True)
+    except OSError:
+        return None
+    return copy
+
+
+def backups(path: Path, folder: Path) -> list[Path]:
+    """The backups of a file, the newest first."""
+    try:
+        return sorted((folder / _key(path)).iterdir(), reverse=True)
+    except OSError:
+        return []
+
+
+def _key(path: Path) -> str:
+    """A folder name for a file, the same each time and for no other file."""
+    whole = str(path.absolute()).encode("utf-8", "surrogateescape")
+    return digest(whole)[:16]

@@ -1,0 +1,285 @@
+"""SwissSys 11 tournaments (`.sjson`): the event as it is being played."""
+
+import codecs
+import datetime as dt
+from pathlib import Path
+from typing import Any, Final
+
+from uscalc.document.findings import Finding
+from uscalc.document.model import Birth, Document, Player, RatingFacts, Section
+from uscalc.engine.systems import SYSTEM_NAMES, System
+from uscalc.formats.errors import EndDateNeededError, FormatError
+from uscalc.formats.native.text import parse_json
+from uscalc.formats.opened import Opened
+from uscalc.formats.shared import loose
+from uscalc.formats.shared.blanks import blank_finding
+from uscalc.formats.shared.pairing import (
+    MOST_PLAYERS,
+    MOST_SECTIONS,
+    Notes,
+    check_count,
+    in_all_systems,
+    rated_in,
+    sections_sentences,
+    without_ends,
+)
+from uscalc.formats.shared.speeds import systems_by_time
+from uscalc.formats.swisssys.cells import PLAYED, result_token
+
+KEY: Final = "swisssys"
+NAME: Final = "SwissSys 11 tournament (.sjson)"
+LIMIT: Final = 16_000_000
+"""Bytes of a file."""
+
+Json = dict[str, Any]
+
+_SIGNS: Final = (b'"Tournament title"', b'"SwissSys"', b'"Section name"')
+_TYPES: Final = (0, 3)
+"""Swiss and round robin: both list their results by rounds."""
+_BIRTH_KEYS: Final = frozenset(
+    ("birth", "birthdate", "birthday", "birthyear", "born", "dateofbirth", "dob")
+)
+
+
+def recognises(head: bytes) -> bool:
+    """Whether it is an object with the names that SwissSys gives its fields."""
+    begins = head.removeprefix(codecs.BOM_UTF8).lstrip().startswith(b"{")
+    return begins and b'"Overview"' in head and any(sign in head for sign in _SIGNS)
+
+
+def read(
+    data: bytes, path: Path | None = None, end_date: dt.date | None = None
+) -> Opened:
+    """The event with all its sections; games to come included. Raises FormatError."""
+    root = parse_json(data, path)
+    if not isinstance(root, dict) or not isinstance(root.get("Overview"), dict):
+        raise FormatError(
+            '"Overview" is missing, so this is no SwissSys tournament',
+            "save the tournament again in SwissSys",
+            path=path,
+        )
+    return _EventReader(root, path).read(end_date)
+
+
+class _EventReader:
+    """A tournament on its way to a document, with what is doubtful about it."""
+
+    def __init__(self, root: Json, path: Path | None) -> None:
+        self.overview: Json = root["Overview"]
+        self.sections = loose.objects(root.get("Sections"))
+        self.path = path
+        self.notes = Notes()
+
+    def read(self, given: dt.date | None) -> Opened:
+        notes = self.notes
+        check_count(len(self.sections), "sections", MOST_SECTIONS, self.path)
+        start, end = self._dates(given)
+        document = Document(
+            name=self._name(),
+            end_date=end,
+            sections=tuple(
+                self._section(section, i, start, end)
+                for i, section in enumerate(self.sections)
+            ),
+            chain_sections=True,
+        )
+        if len(document.sections) > 1:
+            notes.assumed.append(
+                "Whoever plays in several sections starts each from the one before."
+            )
+        blank = blank_finding(document)
+        notes.left_out.append(
+            "E-mail addresses, telephone numbers, states, teams and prizes are not "
+            "read, nor byes asked for in rounds that are not paired."
+        )
+        return Opened(
+            document=document,
+            format=KEY,
+            format_name=NAME,
+            understood=sections_sentences(document),
+            assumed=tuple(notes.assumed),
+            left_out=(*rated_in(document, notes.systems), *notes.left_out),
+            findings=(*((blank,) if blank else ()), *notes.findings),
+        )
+
+    def _name(self) -> str:
+        title = loose.text(self.overview.get("Tournament title"))
+        return title or (self.path.stem if self.path else "SwissSys tournament")
+
+    def _dates(self, given: dt.date | None) -> tuple[dt.date | None, dt.date]:
+        start = loose.date(self.overview.get("Starting date"))
+        end = loose.date(self.overview.get("Ending date"))
+        if end is None and given is not None:
+            end = given
+        if end is None and start is not None:
+            end = start
+            self.notes.assumed.append(
+                f"The event ended on {start}, the day it began: no other day is said."
+            )
+        if end is None:
+            raise EndDateNeededError(
+                "the tournament does not say when it ends",
+                "enter the dates in SwissSys and save, or give the date",
+                path=self.path,
+            )
+        return (start if start is not None and start <= end else None), end
+
+    def _section(
+        self, source: Json, index: int, start: dt.date | None, end: dt.date
+    ) -> Section:
+        name = (
+            loose.text(source.get("Section title"))
+            or loose.text(source.get("Section name"))
+            or f"Section {index + 1}"
+        )
+        time_control = (
+            loose.text(source.get("Section time control"))
+            or loose.text(self.overview.get("Tournament time controls"))
+            or None
+        )
+        rows = loose.objects(source.get("Players"))
+        check_count(len(rows), "players in a section", MOST_PLAYERS, self.path)
+        reader = _SectionReader(name, index, systems_by_time(time_control, end), self)
+        section = Section(
+            name=name,
+            start_date=start,
+            time_control=time_control,
+            players=tuple(reader.player(row, i) for i, row in enumerate(rows)),
+        )
+        reader.close(source)
+        return section
+
+
+class _SectionReader:
+    """The players of one section."""
+
+    def __init__(
+        self, name: str, index: int, systems: tuple[System, ...], event: _EventReader
+    ) -> None:
+        self.name = name
+        self.index = index
+        self.systems: tuple[System, ...] = systems or ("R",)
+        self.systems_known = bool(systems)
+        self.event = event
+        self.second_unplaced = 0
+        self.with_game_points = 0
+
+    def close(self, source: Json) -> None:
+        """What is to be said of the section as a whole."""
+        notes = self.event.notes
+        notes.systems.append(self.systems)
+        kind = loose.whole(source.get("Type"))
+        if kind is not None and kind not in _TYPES:
+            self._note(
+                "section-type",
+                f"SwissSys marks the section as of type {kind}, which is not known "
+                "here; it is read as a Swiss",
+                "compare its results with SwissSys",
+            )
+        if self.with_game_points:
+            self._note(
+                "game-points",
+                f"{self.with_game_points} results carry game points, as in matches of "
+                "several games; each is read as one game",
+                "enter the single games, as in W12|L12",
+            )
+        first = self.systems[0]
+        if not self.systems_known:
+            notes.assumed.append(
+                f'The ratings of section "{self.name}" are taken as Regular: its time '
+                "control does not say what it is rated in."
+            )
+        elif first != "R":
+            notes.assumed.append(
+                f'The ratings of section "{self.name}" are taken as '
+                f"{SYSTEM_NAMES[first]} ratings; the file does not say of which system "
+                "they are."
+            )
+        if self.second_unplaced:
+            notes.left_out.append(
+                f'The second rating of {self.second_unplaced} in section "{self.name}" '
+                "is of a system that the section is not rated in."
+            )
+
+    def player(self, row: Json, position: int) -> Player:
+        number = loose.whole(row.get("Pair number"))
+        if number is None or not 1 <= number <= loose.HIGHEST_NUMBER:
+            raise FormatError(
+                "the player has no pairing number",
+                "pair the section in SwissSys and save it again",
+                path=self.event.path,
+                place=f'section "{self.name}", the player in row {position + 1}',
+            )
+        member = loose.member_id(row.get("ID2")) or loose.member_id(row.get("ID"))
+        return Player(
+            number=number,
+            name=loose.text(row.get("Name")),
+            id=member,
+            birth=_birth(row),
+            ratings=self._ratings(row, number),
+            results=self._results(row),
+        )
+
+    def _ratings(
+        self, row: Json, number: int
+    ) -> tuple[tuple[System, RatingFacts], ...]:
+        given = [self._rating(row, key, number) for key in ("Rating", "Rating2")]
+        if len(self.systems) < 2 and not given[1].unknown:
+            self.second_unplaced += 1
+        return in_all_systems(dict(zip(self.systems, given, strict=False)))
+
+    def _rating(self, row: Json, key: str, number: int) -> RatingFacts:
+        said = row.get(key)
+        if loose.is_blank_rating(said):
+            return loose.UNKNOWN
+        facts = loose.rating(said)
+        if facts is None:
+            self._note(
+                "odd-rating",
+                f'"{loose.text(said)[:24]}" is no rating; it is left unknown',
+                "give the rating, or say that the player is unrated",
+                number,
+            )
+            return loose.UNKNOWN
+        provisional = row.get("Provisional") if key == "Rating" else None
+        if facts.rating is not None and facts.games is None and provisional:
+            games = loose.whole(provisional)
+            if games is not None and 0 < games < 1000:
+                return RatingFacts(rating=facts.rating, games=games)
+            self._note(
+                "provisional-games",
+                "the rating is provisional, and on how many games is not said; it is "
+                "taken as established until it is",
+                "give the number of games",
+                number,
+            )
+        return facts
+
+    def _results(self, row: Json) -> tuple[str, ...]:
+        tokens = []
+        for said in loose.strings(row.get("Results")):
+            tokens.append(result_token(said))
+            fields = said.split(";")
+            if fields[0] in PLAYED and len(fields) > 6 and fields[6].strip(" 0."):
+                self.with_game_points += 1
+        return without_ends(tokens)
+
+    def _note(
+        self, code: str, message: str, remedy: str, player: int | None = None
+    ) -> None:
+        self.event.notes.findings.append(
+            Finding(code, "warns", message, remedy, self.index, self.name, player)
+        )
+
+
+def _birth(row: Json) -> Birth | None:
+    """The birth date, under whichever name it stands."""
+    for key, value in row.items():
+        if "".join(filter(str.isalpha, key)).lower() not in _BIRTH_KEYS:
+            continue
+        if (day := loose.date(value)) is not None:
+            return Birth(day)
+        year = loose.whole(value)
+        if year is not None and 1900 <= year <= 2100:
+            return Birth(dt.date(year, 7, 1), year_only=True)
+    return None

@@ -1,0 +1,1 @@
+"""Crosstables in CSV and TSV."""

@@ -1,0 +1,127 @@
+"""Where in a spreadsheet's rows a crosstable stands, and what its columns are."""
+
+import csv
+import io
+import re
+from dataclasses import dataclass, field
+from typing import Final
+
+from uscalc.formats.shared.pairing import MOST_SECTIONS
+
+Row = list[str]
+
+DELIMITERS: Final = ("\t", ";", ",")
+MOST_ROUNDS: Final = 99
+MOST_COLUMNS: Final = 500
+
+_NUMBER: Final = ("no", "plr", "#", "num", "number", "pair", "pairno", "sno", "snr")
+_RANK: Final = ("rk", "rank", "place", "pl")
+_NAME: Final = ("name", "player", "playername", "fullname")
+_MEMBER: Final = (
+    "id",
+    "uscfid",
+    "uschessid",
+    "memid",
+    "memberid",
+    "membernumber",
+    "idno",
+)
+_RATING: Final = (
+    "rate",
+    "rtng",
+    "rating",
+    "uscf",
+    "rtg",
+    "uscfrating",
+    "uscfrtg",
+    "uschessrating",
+    "prerating",
+)
+_ROUND: Final = re.compile(
+    r"(?:r|rd|rnd|round|game|result|res)?\W{0,3}(\d{1,2})\W{0,2}(?:rd|rnd|round)?\W?",
+    re.IGNORECASE | re.ASCII,
+)
+
+
+@dataclass(slots=True)
+class Columns:
+    """The places of the columns; None for one that is not there."""
+
+    name: int
+    rounds: dict[int, int]
+    number: int | None = None
+    rank: int | None = None
+    member: int | None = None
+    rating: int | None = None
+
+
+@dataclass(slots=True)
+class Crosstable:
+    """A header row, the rows below it, and the lines above it."""
+
+    columns: Columns
+    title: list[str] = field(default_factory=list)
+    rows: list[Row] = field(default_factory=list)
+
+
+def crosstables(text: str) -> list[Crosstable]:
+    """The crosstables of a text with delimiters; none if no header row is found."""
+    for delimiter in DELIMITERS:
+        if delimiter in text and (found := _read(text, delimiter)):
+            return found
+    return []
+
+
+def _read(text: str, delimiter: str) -> list[Crosstable]:
+    found: list[Crosstable] = []
+    title: list[str] = []
+    try:
+        reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+        for raw in reader:
+            row = [" ".join(cell.split()) for cell in raw[:MOST_COLUMNS]]
+            columns = _columns(row)
+            if columns is not None:
+                if len(found) > MOST_SECTIONS:
+                    break
+                found.append(Crosstable(columns, title))
+                title = []
+            elif found and _is_players(row, found[-1].columns):
+                found[-1].rows.append(row)
+            elif line := " ".join(filter(None, row)):
+                title.append(line)
+    except csv.Error:
+        return []
+    return [table for table in found if table.rows]
+
+
+def _columns(row: Row) -> Columns | None:
+    """The columns of a header row; None for any other row."""
+    keys = ["".join(c for c in cell.lower() if c.isalnum() or c == "#") for cell in row]
+
+    def first(names: tuple[str, ...]) -> int | None:
+        return next((i for i, key in enumerate(keys) if key in names), None)
+
+    name = first(_NAME)
+    if name is None:
+        return None
+    rounds: dict[int, int] = {}
+    for i, cell in enumerate(row):
+        title = _ROUND.fullmatch(cell)
+        if i > name and title and 1 <= int(title[1]) <= MOST_ROUNDS:
+            rounds.setdefault(int(title[1]), i)
+    if not rounds:
+        return None
+    return Columns(
+        name, rounds, first(_NUMBER), first(_RANK), first(_MEMBER), first(_RATING)
+    )
+
+
+def _is_players(row: Row, columns: Columns) -> bool:
+    """Whether a row below a header is a player's: it has a name and a number."""
+    if len(row) <= columns.name or not row[columns.name]:
+        return False
+    place = columns.number if columns.number is not None else columns.rank
+    return place is None or (
+        place < len(row)
+        and re.fullmatch(r"\d{1,5}\.?", row[place], re.ASCII) is not None
+    )

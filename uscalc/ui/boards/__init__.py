@@ -1,0 +1,1 @@
+"""A round's results from the slips, board by board."""

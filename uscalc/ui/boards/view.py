@@ -1,0 +1,315 @@
+"""Boards: the results of a round typed from the slips, one key a board."""
+
+from PySide6.QtCore import QModelIndex, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHBoxLayout,
+    QLineEdit,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from uscalc.document.cells import Outcome
+from uscalc.document.edit.boards import (
+    Board,
+    boards_of,
+    find_board,
+    next_open,
+    rounds_with_open,
+    set_board,
+)
+from uscalc.document.model import Section
+from uscalc.ui.boards.model import BoardsModel
+from uscalc.ui.boards.table import BoardsTable
+from uscalc.ui.scheduling.following import following
+from uscalc.ui.session.selection import Selection
+from uscalc.ui.session.session import Session
+from uscalc.ui.shell.bottom_bar import ElidingLabel
+from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.controls import ChoiceControl
+from uscalc.ui.widgets.labels import text_label
+
+KEYS = (
+    "1 W first wins · 0 L second wins · 5 D = draw · + − forfeit · ? open again · "
+    "Return skips · Backspace goes back · ← → round · / finds"
+)
+NOBODY = (
+    "Nobody is paired in round {}. Type ?12 in the table for a game to be played, or "
+    "paste the pairings."
+)
+NO_ROUND = (
+    "This section has no round yet. Type ?12 in the table for a game to be played."
+)
+
+
+class BoardsView(QWidget):
+    """Every board of a round; what was entered stays beside it and can be mended.
+
+    The table's current cell comes along, and leads here too.
+    """
+
+    def __init__(
+        self, session: Session, theme: Theme, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._round = 0
+        self._entered: list[int] = []
+        """Places of the boards entered in this round, the last at the end."""
+        self._seen: Selection | None = None
+        self.setObjectName("boardsView")
+        self.setAccessibleName("Boards")
+        self.setProperty("page", True)
+        self.model = BoardsModel()
+        self.model.setParent(self)
+        self.rounds = ChoiceControl(())
+        self.rounds.call("boardsRound", "Round")
+        self.rounds.committed.connect(lambda key: self._turn_to(int(key)))
+        self.heading = ElidingLabel()
+        self.heading.setObjectName("boardsHeading")
+        self.heading.setProperty("role", "label")
+        self.finder = Finder()
+        self.finder.textChanged.connect(self._find)
+        self.finder.left.connect(self._found)
+        self.table = BoardsTable(self.model, theme, self)
+        self.table.selectionModel().currentChanged.connect(self._chosen)
+        self.empty = text_label("boardsEmpty", "note")
+        # Its lines are counted when the width is known; the panel may stay low.
+        self.empty.setMinimumHeight(1)
+        self.keys = ElidingLabel()
+        self.keys.setObjectName("boardsKeys")
+        self.keys.setProperty("role", "note")
+        self.keys.setText(KEYS)
+        self.keys.setToolTip(KEYS.replace(" · ", "\n"))
+        self._build()
+        self.setFocusProxy(self.table)
+        self.following = following(
+            self, self.refresh, session.edited, session.selected, session.opened
+        )
+        session.opened.connect(self._forget)
+        self._begin()
+
+    def _forget(self) -> None:
+        """Another event is begun anew."""
+        self._seen = None
+
+    def _build(self) -> None:
+        row = QHBoxLayout()
+        row.setContentsMargins(UNIT + 2, UNIT // 2, UNIT, UNIT // 2)
+        row.setSpacing(UNIT)
+        row.addWidget(self.rounds)
+        row.addWidget(self.heading, 1)
+        row.addWidget(self.finder)
+        policy = QSizePolicy.Policy
+        self.finder.setSizePolicy(policy.Preferred, policy.Fixed)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(row)
+        self.empty.setContentsMargins(UNIT + 2, UNIT, UNIT, UNIT)
+        column.addWidget(self.empty)
+        column.addWidget(self.table, 1)
+        self.keys.setContentsMargins(UNIT + 2, UNIT // 2, UNIT, UNIT // 2)
+        column.addWidget(self.keys)
+        column.addStretch()
+
+    # What is shown
+
+    def refresh(self) -> None:
+        """Shows the round as it is, or another one that the table has come to."""
+        selection, before = self._session.selection, self._seen
+        self._seen = selection
+        if before is None or before.section != selection.section:
+            self._begin()
+            return
+        followed = before != selection and self._turn_to_cell()
+        self._show(go=not followed)
+        if followed:
+            self._go_to(self._board_of(selection.row))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Whoever comes here enters what is open."""
+        super().showEvent(event)
+        self._begin()
+
+    def _begin(self) -> None:
+        """The round to enter: the table's if it is open, or the first that is."""
+        section, selection = self._session.section, self._session.selection
+        self._seen = selection
+        still = rounds_with_open(section) if section is not None else {}
+        last = max(section.rounds - 1, 0) if section is not None else 0
+        chosen = (selection.round or 0) - 1
+        place = chosen if chosen in still else next(iter(still), last)
+        self._turn_to(place)
+
+    def _turn_to(self, round_index: int) -> None:
+        self._round = round_index
+        self._entered.clear()
+        self._show(go=False)
+        self._go_to(next_open(self.model.boards, -1) or 0)
+
+    def _turn_to_cell(self) -> bool:
+        """Shows the round of the table's cell; false where it is in none."""
+        section, wanted = self._session.section, self._session.selection.round
+        if section is None or wanted is None or wanted > section.rounds:
+            return False
+        if wanted - 1 != self._round:
+            self._turn_to(wanted - 1)
+        return True
+
+    def _show(self, go: bool) -> None:
+        """Lists the boards; `go`: to the one board whose result is another now."""
+        section, before = self._session.section, self.model.boards
+        boards = boards_of(section, self._round) if section is not None else ()
+        self.model.show_boards(section or Section(), boards)
+        self._say(boards)
+        if len(before) != len(boards):
+            self._entered.clear()
+        changed = [
+            place
+            for place, (old, new) in enumerate(zip(before, boards, strict=False))
+            if old.outcome != new.outcome
+        ]
+        if not self.table.currentIndex().isValid():
+            self._go_to(next_open(boards, -1) or 0)
+        elif go and len(changed) == 1 and len(before) == len(boards):
+            self._go_to(changed[0])
+
+    def _say(self, boards: tuple[Board, ...]) -> None:
+        section, number = self._session.section, self._round + 1
+        rounds = section.rounds if section is not None else 0
+        still = sum(board.open for board in boards)
+        count = len(boards)
+        text = ""
+        if still:
+            text = f"{still} of {count} board{'s'[: count != 1]} open"
+        elif boards:
+            text = "Every board has a result"
+        self.heading.setText(text)
+        self.heading.setAccessibleName(text)
+        self.empty.setText(NOBODY.format(number) if rounds else NO_ROUND)
+        for widget in (self.table, self.keys, self.finder):
+            widget.setVisible(bool(boards))
+        self.empty.setVisible(not boards)
+        if self.rounds.count() != rounds:
+            self.rounds.clear()
+            for index in range(rounds):
+                self.rounds.addItem(f"Round {index + 1}", str(index))
+        self.rounds.setEnabled(rounds > 0)
+        self.rounds.show_text(str(self._round))
+
+    # The current board
+
+    @property
+    def place(self) -> int:
+        """Which line is the current one; -1 in a round without boards."""
+        return self.table.currentIndex().row()
+
+    def _go_to(self, place: int | None) -> None:
+        if place is not None and 0 <= place < len(self.model.boards):
+            self.table.go_to(place)
+            # Before and after it others are in sight.
+            middle = QAbstractItemView.ScrollHint.PositionAtCenter
+            self.table.scrollTo(self.model.index(place, 0), middle)
+
+    def _board_of(self, row: int | None) -> int | None:
+        for place, board in enumerate(self.model.boards):
+            if row in (board.first, board.second):
+                return place
+        return None
+
+    def _chosen(self, index: QModelIndex, _before: QModelIndex) -> None:
+        """The table shows the board as well, while the keyboard is here."""
+        if not index.isValid() or not self.isVisible():
+            return
+        self.table.viewport().update()
+        if self.table.hasFocus() or self.finder.hasFocus():
+            board = self.model.boards[index.row()]
+            self._session.select(row=board.row, round_number=self._round + 1)
+            self._seen = self._session.selection
+
+    # What the keys do
+
+    def enter(self, outcome: Outcome) -> None:
+        """Gives the current board a result, and goes to the next open one."""
+        self._session.pending.settle()
+        self.following.now()
+        place, session = self.place, self._session
+        if not 0 <= place < len(self.model.boards):
+            return
+        board = self.model.boards[place]
+        edit = set_board(
+            session.document, session.selection.section, self._round, board, outcome
+        )
+        session.edit(lambda _: edit)
+        if edit.refused:
+            return
+        self._entered.append(place)
+        self.following.now()
+        if outcome != "to-play":
+            self._go_to(next_open(self.model.boards, place))
+
+    def skip(self) -> None:
+        """Goes to the next open board, or down where none is open."""
+        following = next_open(self.model.boards, self.place)
+        self._go_to(self.place + 1 if following is None else following)
+
+    def back(self) -> None:
+        """Goes to the board that was entered before, or one up."""
+        place = self._entered.pop() if self._entered else self.place - 1
+        self._go_to(place)
+
+    def turn(self, by: int) -> None:
+        """Shows the round before or after."""
+        section = self._session.section
+        if section is not None and 0 <= self._round + by < section.rounds:
+            self._turn_to(self._round + by)
+
+    def ask(self, begun: str) -> None:
+        """Asks for a board; `begun` is typed already."""
+        self.finder.setFocus()
+        self.finder.setText(begun)
+
+    def _find(self, text: str) -> None:
+        section = self._session.section
+        if section is None or not text.strip():
+            self._say(self.model.boards)
+            return
+        place = find_board(section, self.model.boards, text)
+        if place is None:
+            self.heading.setText(f'No board of this round has "{text.strip()}"')
+        else:
+            self._say(self.model.boards)
+        self._go_to(place)
+
+    def _found(self) -> None:
+        self.table.setFocus()
+        self.finder.clear()
+
+
+class Finder(QLineEdit):
+    """Where a name or number leads to a board; `left` asks to go on there."""
+
+    left = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("boardsFinder")
+        self.setAccessibleName("Find a board: a name, #player or a board's number")
+        self.setPlaceholderText("Name, #player or board")
+        self.setProperty("form", True)
+
+    def sizeHint(self) -> QSize:
+        """Wide enough for what it asks."""
+        wide = self.fontMetrics().horizontalAdvance(self.placeholderText())
+        return QSize(wide + 4 * UNIT, super().sizeHint().height())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Return, Escape and the arrows up and down lead to the list."""
+        keys = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape)
+        if event.key() in (*keys, Qt.Key.Key_Up, Qt.Key.Key_Down):
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)

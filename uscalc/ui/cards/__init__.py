@@ -1,0 +1,1 @@
+"""Large figures, each with its range."""

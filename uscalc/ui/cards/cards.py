@@ -1,0 +1,207 @@
+"""Large figures side by side, each with its range: loss, draw and win, or every score."""
+
+from collections.abc import Hashable, Sequence
+from functools import partial
+from typing import Final, NamedTuple
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+
+from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.flow import Flow
+from uscalc.ui.wording.hints import plain_hint
+
+LARGE: Final = 1.9
+SMALL: Final = 0.9
+ROUND: Final = 6
+
+
+class Card(NamedTuple):
+    """What stands on one card.
+
+    `title` has `beside` to its right; below the large `figure` stand `lines`, and then
+    `verdict`, strong where it is `good`. `key` tells what a click means, None: nothing.
+    `words` say it all aloud, `hint` when the mouse rests on it.
+    """
+
+    title: str
+    beside: str
+    figure: str
+    lines: tuple[str, ...]
+    verdict: str
+    good: bool
+    words: str
+    hint: str
+    key: Hashable = None
+
+
+class FigureCard(QAbstractButton):
+    """One card; it looks pressed while what it means holds."""
+
+    def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.card = Card("", "", "", (), "", False, "", "")
+        self.marked = False
+        self._least, self._lines = "", 2
+        self._width = 0
+        self.setObjectName(name)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        theme.changed.connect(self.updateGeometry)
+
+    def show_card(self, card: Card, marked: bool, least: str, lines: int) -> None:
+        """Shows another card, no narrower than `least` and as high as so many lines."""
+        new = card, marked, least, lines
+        if new == (self.card, self.marked, self._least, self._lines):
+            return
+        self.card, self.marked, self._least, self._lines = new
+        self.setAccessibleName(card.words)
+        self.setToolTip(plain_hint(card.hint))
+        takes = card.key is not None
+        self.setFocusPolicy(
+            Qt.FocusPolicy.StrongFocus if takes else Qt.FocusPolicy.NoFocus
+        )
+        self.setCursor(
+            Qt.CursorShape.PointingHandCursor if takes else Qt.CursorShape.ArrowCursor
+        )
+        self.updateGeometry()
+        self.update()
+
+    # Size
+
+    def _heights(self) -> tuple[int, int]:
+        """The height of a line of small type, and of the figure."""
+        small = QFontMetrics(self._theme.font(SMALL)).height()
+        return small, QFontMetrics(self._theme.font(LARGE, strong=True)).height()
+
+    def natural_width(self) -> int:
+        """The width that its widest line needs."""
+        small = QFontMetrics(self._theme.font(SMALL))
+        strong = QFontMetrics(self._theme.font(SMALL, strong=True))
+        large = QFontMetrics(self._theme.font(LARGE, strong=True))
+        card = self.card
+        head = strong.horizontalAdvance(card.title) + UNIT
+        wide = max(
+            head + small.horizontalAdvance(card.beside),
+            large.horizontalAdvance(card.figure or "0000"),
+            strong.horizontalAdvance(card.verdict),
+            small.horizontalAdvance(self._least),
+            *(small.horizontalAdvance(line) for line in card.lines),
+        )
+        return wide + 3 * UNIT
+
+    def set_width(self, width: int) -> None:
+        """Makes it as wide as its neighbours."""
+        if width != self._width:
+            self._width = width
+            self.updateGeometry()
+
+    def sizeHint(self) -> QSize:
+        """Its width, and the height of its lines."""
+        line, figure = self._heights()
+        wide = max(self._width, self.natural_width())
+        return QSize(wide, line * (2 + self._lines) + figure + 2 * UNIT)
+
+    def minimumSizeHint(self) -> QSize:
+        """The same: nothing on it may be cut."""
+        return self.sizeHint()
+
+    # Painting
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Title, figure, lines and verdict."""
+        card, colours = self.card, self._theme.colours
+        line, figure = self._heights()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        active = self.marked or self.hasFocus() or (self.underMouse() and card.key)
+        painter.setPen(QPen(QColor(colours.accent if active else colours.line), 1))
+        painter.setBrush(QColor(colours.selected if self.marked else colours.raised))
+        edge = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        painter.drawRoundedRect(edge, ROUND, ROUND)
+        room = edge.adjusted(1.5 * UNIT, UNIT, -1.5 * UNIT, -UNIT)
+        small, strong = self._theme.font(SMALL), self._theme.font(SMALL, strong=True)
+        left, right = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
+        top = QRectF(room.left(), room.top(), room.width(), line)
+        _write(painter, top, left, strong, colours.soft, card.title)
+        _write(painter, top, right, small, colours.pale, card.beside)
+        large = self._theme.font(LARGE, strong=True)
+        top.translate(0, line)
+        top.setHeight(figure)
+        _write(painter, top, left, large, colours.text, card.figure)
+        top.translate(0, figure)
+        top.setHeight(line)
+        for text in card.lines:
+            _write(painter, top, left, small, colours.pale, text)
+            top.translate(0, line)
+        top.moveTop(room.bottom() - line)
+        font = strong if card.good else small
+        tone = colours.accent if card.good else colours.soft
+        _write(painter, top, left, font, tone, card.verdict)
+        painter.end()
+
+
+class FigureCards(QWidget):
+    """Cards in a row that goes on below; `chosen` gives the key of the one clicked."""
+
+    chosen = Signal(object)
+
+    def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.cards: list[FigureCard] = []
+        self.setObjectName(name)
+        self.setProperty("page", True)
+        self._flow = Flow(self)
+        policy = self.sizePolicy()
+        policy.setHeightForWidth(True)
+        policy.setVerticalPolicy(QSizePolicy.Policy.Minimum)
+        self.setSizePolicy(policy)
+
+    def show_cards(
+        self,
+        cards: Sequence[Card],
+        marked: Hashable = None,
+        least: str = "",
+        lines: int = 2,
+    ) -> None:
+        """Shows these; the one with the key `marked` looks pressed."""
+        while len(self.cards) < len(cards):
+            place = len(self.cards)
+            made = FigureCard(self._theme, f"{self.objectName()}{place + 1}", self)
+            made.clicked.connect(partial(self._clicked, made))
+            self._flow.addWidget(made)
+            self.cards.append(made)
+        for place, holder in enumerate(self.cards):
+            if place < len(cards):
+                card = cards[place]
+                chosen = marked is not None and card.key == marked
+                holder.show_card(card, chosen, least, lines)
+            holder.setVisible(place < len(cards))
+        seen = self.cards[: len(cards)]
+        widest = max((holder.natural_width() for holder in seen), default=0)
+        for holder in seen:
+            holder.set_width(widest)
+        self.updateGeometry()
+
+    def shown(self) -> list[Card]:
+        """The cards in sight."""
+        return [holder.card for holder in self.cards if not holder.isHidden()]
+
+    def _clicked(self, holder: FigureCard, _checked: bool = False) -> None:
+        if holder.card.key is not None:
+            self.chosen.emit(holder.card.key)
+
+
+def _write(
+    painter: QPainter,
+    room: QRectF,
+    side: Qt.AlignmentFlag,
+    font: QFont,
+    colour: str,
+    text: str,
+) -> None:
+    painter.setFont(font)
+    painter.setPen(QColor(colour))
+    painter.drawText(room, side | Qt.AlignmentFlag.AlignVCenter, text)

@@ -1,0 +1,244 @@
+"""A chart in the window: kept as pixels, what moves painted over them."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QHelpEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPixmap,
+)
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+
+from uscalc.ui.charts.hits import Found, nearest
+from uscalc.ui.charts.layout import Layout, Placed, lay_out, lay_over
+from uscalc.ui.charts.look import Look
+from uscalc.ui.charts.paint import (
+    paint_chart,
+    paint_marks,
+    paint_moving,
+    paint_overlay,
+)
+from uscalc.ui.charts.picture import Picture
+from uscalc.ui.charts.scene import NOTHING, Chart, Key, Mark, Overlay
+from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.wording.hints import plain_hint
+
+EDGE = 4
+"""Pixels around the chart, where the frame of the keyboard's focus is."""
+
+
+class ChartView(QWidget):
+    """Shows one chart; `chosen` gives the key of the mark or label that is clicked."""
+
+    chosen = Signal(object)
+
+    def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._chart: Chart | None = None
+        self._overlay = NOTHING
+        self._layout: Layout | None = None
+        self._placed: tuple[Placed | None, ...] = ()
+        self._still: QPixmap | None = None
+        self._settled: tuple[tuple[Mark, ...], QPixmap | None] = (), None
+        self._look = Look.of(theme)
+        self.setObjectName(name)
+        self.setMinimumSize(20 * UNIT, 12 * UNIT)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        theme.changed.connect(self._restyle)
+
+    # What is shown
+
+    @property
+    def chart(self) -> Chart | None:
+        """The chart that is shown."""
+        return self._chart
+
+    @property
+    def overlay(self) -> Overlay:
+        """What is drawn over it."""
+        return self._overlay
+
+    def show_chart(self, chart: Chart | None) -> None:
+        """Shows another chart, with nothing over it."""
+        if chart is not None and chart == self._chart:
+            return
+        self._chart = chart
+        self._overlay = NOTHING
+        self.setAccessibleName(chart.title if chart else "")
+        self.setAccessibleDescription(chart.description if chart else "")
+        self._forget()
+
+    def show_overlay(self, overlay: Overlay) -> None:
+        """Draws something else over the chart."""
+        if overlay.labels is not self._overlay.labels:
+            self._placed = ()
+        self._overlay = overlay
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """No more than it must have: what a view has left over goes to its chart."""
+        return QSize(48 * UNIT, self.minimumHeight())
+
+    def _restyle(self) -> None:
+        self._look = Look.of(self._theme)
+        self._forget()
+
+    def _forget(self) -> None:
+        self._layout = None
+        self._still = None
+        self._placed = ()
+        self.update()
+
+    # Layout
+
+    def laid_out(self) -> Layout | None:
+        """The chart's layout at the view's size; None without a chart."""
+        size = self.width() - 2 * EDGE, self.height() - 2 * EDGE
+        if self._chart is None:
+            return None
+        if self._layout is None or (self._layout.width, self._layout.height) != size:
+            self._layout = lay_out(
+                self._chart, *size, self._look.measure, self._look.scale
+            )
+            self._still = None
+            self._placed = ()
+        return self._layout
+
+    def placed(self) -> tuple[Placed | None, ...]:
+        """Where the overlay's labels stand."""
+        layout = self.laid_out()
+        if layout is not None and self._overlay.labels and not self._placed:
+            self._placed = lay_over(layout, self._overlay, self._look.measure)
+        return self._placed
+
+    def place_of(self, x: float, y: float) -> QPointF:
+        """The view's pixel of a point in the data's numbers."""
+        layout = self.laid_out()
+        if layout is None:
+            return QPointF()
+        return QPointF(*layout.point((x, y))) + QPointF(EDGE, EDGE)
+
+    # Painting
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The kept pixels, and what moves."""
+        layout = self.laid_out()
+        if layout is None:
+            return
+        painter = QPainter(self)
+        painter.drawPixmap(0, 0, self._with_settled(layout))
+        painter.save()
+        painter.translate(EDGE, EDGE)
+        paint_moving(painter, layout, self._look, self._overlay, self.placed())
+        painter.restore()
+        if self.hasFocus():
+            # Straight and not smoothed: smoothing a frame costs more than the chart.
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(self._look.colour("accent"), 1.0))
+            painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
+        painter.end()
+
+    def _pixels(self, layout: Layout) -> QPixmap:
+        ratio = self.devicePixelRatioF()
+        if self._still is None or self._still.devicePixelRatio() != ratio:
+            still = QPixmap(self.size() * ratio)
+            still.setDevicePixelRatio(ratio)
+            still.fill(Qt.GlobalColor.transparent)
+            painter = QPainter(still)
+            painter.translate(EDGE, EDGE)
+            paint_chart(painter, layout, self._look)
+            painter.end()
+            self._still = still
+            self._settled = (), None
+        return self._still
+
+    def _with_settled(self, layout: Layout) -> QPixmap:
+        """The chart with the settled marks; only those that came are painted."""
+        still, settled = self._pixels(layout), self._overlay.settled
+        if not settled:
+            return still
+        known, there = self._settled
+        if there is None or settled[: len(known)] != known:
+            known, there = (), still.copy()
+        if len(settled) > len(known):
+            painter = QPainter(there)
+            painter.translate(EDGE, EDGE)
+            paint_marks(painter, layout, self._look, settled[len(known) :])
+            painter.end()
+        self._settled = settled, there
+        return there
+
+    # Pictures
+
+    def picture(self, light: bool = False) -> Picture | None:
+        """The same drawing for a file; `light` in light colours whatever is shown."""
+        chart, layout = self._chart, self.laid_out()
+        if chart is None or layout is None:
+            return None
+        overlay, placed = self._overlay, self.placed()
+
+        def draw(painter: QPainter, look: Look) -> None:
+            paint_chart(painter, layout, look)
+            paint_overlay(painter, layout, look, overlay, placed)
+
+        return Picture(
+            chart.title,
+            chart.source,
+            chart.description,
+            layout.width,
+            layout.height,
+            Look.of(self._theme, light),
+            draw,
+        )
+
+    # The mouse
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Chooses what is under the mouse."""
+        super().mousePressEvent(event)
+        if event.button() == Qt.MouseButton.LeftButton:
+            key = self.key_at(event.position())
+            if key is not None:
+                self.chosen.emit(key)
+
+    def key_at(self, place: QPointF | QPoint) -> Key | None:
+        """The key of the nearest mark or label with one; None where none is near."""
+        found = self._at(place, lambda mark: mark.key is not None)
+        return None if found is None else found.key
+
+    def hint_at(self, place: QPointF | QPoint) -> str:
+        """What the nearest mark says of itself."""
+        found = self._at(place, lambda mark: bool(getattr(mark, "hint", "")))
+        return "" if found is None else str(getattr(found, "hint", ""))
+
+    def event(self, event: QEvent) -> bool:
+        """The hint of what the mouse rests on."""
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            hint = self.hint_at(event.pos())
+            if hint:
+                QToolTip.showText(event.globalPos(), plain_hint(hint), self)
+            else:
+                QToolTip.hideText()
+            return True
+        return super().event(event)
+
+    def _at(
+        self, place: QPointF | QPoint, wanted: Callable[[Found], bool]
+    ) -> Found | None:
+        layout = self.laid_out()
+        if layout is None:
+            return None
+        shown = [label for label in self.placed() if label is not None]
+        return nearest(
+            layout,
+            (*layout.chart.marks, *self._overlay.settled, *self._overlay.marks),
+            (*shown, *layout.labels),
+            (float(place.x()) - EDGE, float(place.y()) - EDGE),
+            wanted,
+        )

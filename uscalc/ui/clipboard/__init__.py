@@ -1,0 +1,1 @@
+"""Copy, cut and paste, with a look before a large paste."""

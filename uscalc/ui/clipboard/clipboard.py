@@ -1,0 +1,321 @@
+"""Copy, cut and paste: small clean pastes at once, everything else after a look."""
+
+import datetime as dt
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import chain, islice
+from typing import Any, Final
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QApplication
+
+from uscalc.document.change import Edit
+from uscalc.document.edit.paste import Pasted, PastePlan
+from uscalc.document.edit.structure import add_section
+from uscalc.document.model import Document
+from uscalc.formats import EndDateNeededError, FormatError, Opened
+from uscalc.report.tables_section import section_table
+from uscalc.ui.clipboard.copying import as_table, copied
+from uscalc.ui.clipboard.panel import MOST_LINES, PastePanel
+from uscalc.ui.clipboard.paste import SHORT, Target, is_page, plan_cells, read_page
+from uscalc.ui.crosstable.view import Crosstable
+from uscalc.ui.scheduling.worker import Wanted, Worker
+from uscalc.ui.session.session import Session
+from uscalc.ui.widgets.message_bar import MessageBar
+
+AT_ONCE: Final = 20
+"""Cells that are pasted without a preview, when all of them fit."""
+TOLD_EVERY: Final = 20
+"""Rows after which the panel is told how many are read."""
+
+AtRow = Callable[[int, int], None]
+Reading = Callable[[AtRow | None], object]
+"""Understands a text; it may tell of its rows."""
+
+
+class Clipboard(QObject):
+    """What the window does with the clipboard; it belongs to the panel."""
+
+    _advanced = Signal(int, int)
+
+    def __init__(
+        self,
+        session: Session,
+        table: Crosstable,
+        panel: PastePanel,
+        messages: MessageBar,
+    ) -> None:
+        super().__init__(panel)
+        self._session = session
+        self._table = table
+        self._panel = panel
+        self._messages = messages
+        self._worker = Worker(self)
+        self._worker.done.connect(self._came)
+        self._advanced.connect(self._advance)
+        panel.left.connect(self._leave)
+
+    # Copying
+
+    def copy(self) -> None:
+        """The selected block; the whole section where nothing is selected."""
+        rows, columns = self._table.at.block()
+        if not rows or not columns:
+            self.copy_section()
+            return
+        data = copied(self._table.model, rows, columns, titles=False)
+        QApplication.clipboard().setMimeData(data)
+
+    def copy_section(self) -> None:
+        """The whole table as it is shown, with its headings."""
+        model = self._table.model
+        # The column where the next round is begun holds nothing.
+        begun = model.columns.of_round(model.columns.rounds + 1)
+        columns = [c for c in range(model.columnCount()) if c != begun]
+        data = copied(model, range(model.rowCount()), columns, titles=True)
+        QApplication.clipboard().setMimeData(data)
+
+    def copy_table(self) -> None:
+        """The section as people read it, for a mail, a forum or a spreadsheet."""
+        session = self._session
+        section = session.section
+        if section is None or not section.players:
+            self._messages.tell("There is nobody to copy yet.", error=False)
+            return
+        rating = session.system_rating() if session.up_to_date else None
+        table = section_table(section, session.selection.system, rating)
+        QApplication.clipboard().setMimeData(as_table(table))
+        count = len(section.players)
+        players = "1 player is" if count == 1 else f"{count} players are"
+        self._messages.tell(f"{players} on the clipboard as a table.", error=False)
+
+    def cut(self) -> None:
+        """Copies and empties the selected cells."""
+        self.copy()
+        self._table.clear()
+
+    # Pasting
+
+    def paste(self) -> None:
+        """A page of a crosstable, or cells."""
+        self._paste(QApplication.clipboard().text())
+
+    def _paste(self, text: str) -> None:
+        self._session.pending.settle()
+        if not text.strip():
+            self._messages.tell("There is no text to paste.", error=False)
+        elif is_page(text):
+            self._page(text, None)
+        elif self._session.section is None:
+            self._session.edit(add_section)
+            self._cells(text)
+        else:
+            self._cells(text)
+
+    def _read(
+        self, text: str, job: Reading, then: Callable[[Any], object], cells: int = 0
+    ) -> None:
+        """Has a text understood, beside the window where it is long or fills much."""
+        if max(len(text), cells) <= SHORT:
+            then(job(None))
+            return
+        lines = text.count("\n") + 1
+        self._panel.read(f"Reading {lines:,} line{'' if lines == 1 else 's'}…")
+
+        def beside(wanted: Wanted) -> object:
+            def at_row(done: int, of: int) -> None:
+                if not wanted():
+                    raise InterruptedError("nobody waits for this paste any more")
+                if done % TOLD_EVERY == 0:
+                    self._advanced.emit(done, of)
+
+            return then, job(at_row)
+
+        self._worker.ask(beside)
+
+    def _leave(self) -> None:
+        """Nobody waits any more; the keyboard goes back to the table."""
+        self._worker.forget()
+        self._table.view.setFocus()
+
+    def _advance(self, done: int, of: int) -> None:
+        """A row told before the panel was closed may come after it."""
+        if self._worker.busy:
+            self._panel.advance(done, of)
+
+    def _came(self, result: tuple[Callable[[Any], object], object]) -> None:
+        then, outcome = result
+        then(outcome)
+
+    def _cells(self, text: str) -> None:
+        session, model = self._session, self._table.model
+        if not model.as_paired:
+            self._messages.tell(
+                "Cells are pasted in the order of the section: show it first, by the "
+                "heading that is sorted and by clearing the filter."
+            )
+            return
+        chosen = session.selection
+        target = Target(
+            session.document,
+            chosen.section,
+            chosen.system,
+            model.columns,
+            *self._table.at.block(),
+        )
+        if model.columns.written(target.start) is None:
+            self._messages.tell("Figures that are computed cannot be pasted over.")
+            return
+        self._plan(text, target)
+
+    def _plan(self, text: str, target: Target) -> None:
+        self._read(
+            text,
+            lambda at_row: plan_cells(text, target, at_row),
+            lambda plan: self._decide(text, plan, target),
+            len(target.rows) * len(target.across),
+        )
+
+    def _again(self, text: str, target: Target) -> None:
+        """Something was entered meanwhile: what fits is looked at again, where it was.
+
+        Wherever the keyboard is by now, the cells are for the place they were copied to.
+        """
+        now = self._session.document
+        if target.is_still_there(now):
+            self._plan(text, replace(target, document=now))
+        else:
+            self._panel.hide()
+            self._messages.tell(
+                "Players or sections stand elsewhere since the paste began: choose its "
+                "place and paste again."
+            )
+
+    def _decide(self, text: str, plan: PastePlan, target: Target) -> None:
+        if self._session.document is not target.document:
+            self._again(text, target)
+            return
+        refused = plan.refused
+        if not plan.cells:
+            self._panel.hide()
+            self._messages.tell("There is nothing to paste.", error=False)
+        elif not refused and len(plan.cells) <= AT_ONCE:
+            self._panel.hide()
+            self._make(text, plan.edit, target)
+        else:
+            fits = len(plan.cells) - len(refused)
+            said = [f"{fits:,} cell{'s' if fits != 1 else ''} fit"]
+            for count, one in (
+                (plan.new_players, "player"),
+                (plan.new_rounds, "round"),
+            ):
+                if count:
+                    said.append(f"{count:,} new {one}{'s' if count > 1 else ''}")
+            if refused:
+                said.append(f"{len(refused):,} refused")
+            fitting = (cell for cell in plan.cells if cell.refused is None)
+            listed = list(islice(chain(refused, fitting), MOST_LINES))
+            name = "Paste what fits" if refused else "Paste"
+            choices = [(name, lambda: self._make(text, plan.edit, target))]
+            self._panel.ask(
+                f"Paste: {', '.join(said)}.",
+                [self._line(cell, target) for cell in listed],
+                choices if fits else (),
+                more=len(plan.cells) - len(listed),
+            )
+
+    @staticmethod
+    def _line(cell: Pasted, target: Target) -> str:
+        players = target.document.sections[target.section].players
+        who = (
+            f"player {players[cell.row].number}"
+            if cell.row < len(players)
+            else (f"new row {cell.row + 1}")
+        )
+        what = (
+            f"round {cell.column + 1}" if isinstance(cell.column, int) else cell.column
+        )
+        if cell.refused is not None:
+            return f'✕  {who}, {what}: "{cell.text}" is refused: {cell.refused}'
+        return f"→  {who}, {what}: {cell.text or 'emptied'}"
+
+    def _make(self, text: str, edit: Edit, target: Target) -> None:
+        session = self._session
+        session.pending.settle()
+        if session.document is not target.document:
+            # The preview belongs to a document that is no longer shown.
+            self._again(text, target)
+        elif session.edit(lambda _: edit):
+            self._messages.tell(
+                f"{edit.name}: done.", "Undo", session.undo, error=False
+            )
+        else:
+            self._messages.tell("Everything stands there already.", error=False)
+        self._table.view.setFocus()
+
+    # A whole page
+
+    def _page(self, text: str, date: dt.date | None) -> None:
+        """Shows what was understood of a page."""
+        self._read(
+            text,
+            lambda _: read_page(text, date),
+            lambda outcome: self._show_page(text, outcome),
+        )
+
+    def _show_page(self, text: str, outcome: Opened | FormatError) -> None:
+        if isinstance(outcome, EndDateNeededError):
+            self._panel.ask(
+                f"{outcome.message}. When did the event end?",
+                (),
+                [("Read it", lambda: self._dated(text))],
+                date=True,
+            )
+            return
+        if isinstance(outcome, FormatError):
+            self._panel.hide()
+            self._messages.tell(f"It cannot be pasted: {outcome}")
+            return
+        opened = outcome
+        count = len(opened.document.sections)
+        sections = "1 section" if count == 1 else f"{count} sections"
+        lines = [f"→  {line}" for line in opened.understood]
+        lines += [f"✕  {finding}" for finding in opened.findings]
+        lines += [f"○  {line}" for line in (*opened.assumed, *opened.left_out)]
+        choices = [(f"Add {sections}", lambda: self._add(opened, False))]
+        if self._session.section is not None:
+            choices.append(("Replace this section", lambda: self._add(opened, True)))
+        self._panel.ask(
+            f"{opened.document.name}, a {opened.format_name}, of "
+            f"{opened.document.end_date}: {sections}.",
+            lines,
+            choices,
+        )
+
+    def _dated(self, text: str) -> None:
+        date = self._panel.given_date()
+        if date is None:
+            self._messages.tell("Write the day as in 2025-09-01.", error=False)
+        self._page(text, date)
+
+    def _add(self, opened: Opened, instead: bool) -> None:
+        session = self._session
+        place = session.selection.section
+        new = tuple(
+            replace(
+                section,
+                end_date=section.end_date or opened.document.end_date,
+            )
+            for section in opened.document.sections
+        )
+        count = len(session.document.sections)
+        at, beyond = (place, place + 1) if instead else (count, count)
+        name = "Section replaced by a page" if instead else "Page pasted"
+
+        def pasted(document: Document) -> Edit:
+            sections = document.sections[:at] + new + document.sections[beyond:]
+            return Edit(replace(document, sections=sections), name)
+
+        if session.edit(pasted):
+            session.select(section=at)
+            self._messages.tell(f"{name}.", "Undo", session.undo, error=False)

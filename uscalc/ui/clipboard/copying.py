@@ -1,0 +1,72 @@
+"""Cells and sections copied: with tabs, as a table of HTML, in even columns."""
+
+from collections.abc import Sequence
+from html import escape
+from typing import Final
+
+from PySide6.QtCore import QMimeData, Qt
+
+from uscalc.report.tables import (
+    HARMLESS,
+    Table,
+    as_aligned,
+    as_table_html,
+    as_tsv,
+    harmless,
+)
+from uscalc.ui.crosstable.model import CrosstableModel
+from uscalc.ui.wording.figures import MINUS
+
+SPREADSHEET: Final = "text/tab-separated-values"
+
+
+def as_table(table: Table) -> QMimeData:
+    """A table in every form: programs take the one that they know best.
+
+    Mails and spreadsheets take the HTML, forums and editors the text in even columns;
+    the cells with tabs are for programs that ask for them.
+    """
+    data = QMimeData()
+    data.setText(as_aligned(table))
+    data.setHtml(as_table_html(table))
+    data.setData(SPREADSHEET, as_tsv(table).encode("utf-8"))
+    return data
+
+
+def unmarked(cell: str) -> str:
+    """A cell without the mark that kept a spreadsheet from running it."""
+    plain = cell.removeprefix(HARMLESS)
+    return plain if harmless(plain) == cell else cell
+
+
+def copied(
+    model: CrosstableModel, rows: Sequence[int], columns: Sequence[int], titles: bool
+) -> QMimeData:
+    """A block as the clipboard takes it; `titles` puts the headings above it."""
+    table = [
+        [str(model.index(row, column).data() or "") for column in columns]
+        for row in rows
+    ]
+    # A spreadsheet takes a number for one only with the sign of the keyboard.
+    typed = ("name", "id", "round")
+    table = [
+        [
+            harmless(cell)
+            if model.columns.kind(column) in typed
+            else cell.replace(MINUS, "-")
+            for cell, column in zip(row, columns, strict=True)
+        ]
+        for row in table
+    ]
+    if titles:
+        heads = [
+            str(model.headerData(column, Qt.Orientation.Horizontal)).strip()
+            for column in columns
+        ]
+        table.insert(0, heads)
+    data = QMimeData()
+    data.setText("\n".join("\t".join(row) for row in table))
+    lines = ["".join(f"<td>{escape(cell)}</td>" for cell in row) for row in table]
+    body = "".join(f"<tr>{line}</tr>" for line in lines)
+    data.setHtml(f"<table>{body}</table>")
+    return data

@@ -1,0 +1,172 @@
+"""What a paste would do, in the window: what goes where, and what is refused."""
+
+import datetime as dt
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QHideEvent, QKeyEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QProgressBar,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from uscalc.ui.theme.theme import UNIT
+
+MOST_LINES = 500
+HEIGHT = 26 * UNIT
+LEAST_HEIGHT = 6 * UNIT
+Choice = tuple[str, Callable[[], object]]
+
+
+class PastePanel(QFrame):
+    """Shows a preview with a button for each way to go on; Escape closes it.
+
+    `left` says that it was closed: nobody waits for a preview any more.
+    """
+
+    left = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("pastePanel")
+        self.setAccessibleName("Preview of the paste")
+        self.setProperty("card", True)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(2 * UNIT, UNIT, UNIT, UNIT)
+        column.setSpacing(UNIT)
+        self.title = QLabel()
+        self.title.setObjectName("pasteTitle")
+        self.title.setProperty("role", "heading")
+        self.title.setTextFormat(Qt.TextFormat.PlainText)
+        self.title.setWordWrap(True)
+        column.addWidget(self.title)
+        self.lines = QListWidget()
+        self.lines.setObjectName("pasteLines")
+        self.lines.setAccessibleName("What goes where, and what is refused")
+        self.lines.setWordWrap(True)
+        column.addWidget(self.lines)
+        self.progress = QProgressBar()
+        self.progress.setObjectName("pasteProgress")
+        self.progress.setAccessibleName("How much is read")
+        self.progress.setTextVisible(False)
+        self.progress.setFixedHeight(UNIT // 2)
+        column.addWidget(self.progress)
+        row = QHBoxLayout()
+        row.setSpacing(UNIT)
+        self.date = QLineEdit()
+        self.date.setObjectName("pasteDate")
+        self.date.setAccessibleName("The day the event ended, such as 2025-09-01")
+        self.date.setPlaceholderText("2025-09-01")
+        self.date.setProperty("form", True)
+        self.date.setMaximumWidth(18 * UNIT)
+        self.date.returnPressed.connect(lambda: self._choose(0))
+        row.addWidget(self.date)
+        row.addStretch(1)
+        self._buttons = [QPushButton() for _ in range(2)]
+        for place, button in enumerate(self._buttons):
+            button.setObjectName(f"pasteChoice{place + 1}")
+            button.setAccessibleName("No other way")
+            button.clicked.connect(lambda _=False, place=place: self._choose(place))
+            row.addWidget(button)
+        self.cancel = QPushButton("Cancel")
+        self.cancel.setObjectName("pasteCancel")
+        self.cancel.setAccessibleName("Paste nothing")
+        self.cancel.clicked.connect(self.hide)
+        row.addWidget(self.cancel)
+        column.addLayout(row)
+        self._choices: Sequence[Choice] = ()
+        self.hide()
+
+    def read(self, title: str) -> None:
+        """Says that something long is being read, until `ask` or `hide`."""
+        self._fill(title, (), 0, (), False)
+        self.progress.setRange(0, 0)
+        self.progress.show()
+        self.show()
+        self.cancel.setFocus()
+
+    def advance(self, done: int, of: int) -> None:
+        """Shows how many of the rows are read."""
+        if self.progress.maximum() != of:
+            self.progress.setRange(0, of)
+        self.progress.setValue(done)
+
+    def ask(
+        self,
+        title: str,
+        lines: Sequence[str],
+        choices: Sequence[Choice],
+        date: bool = False,
+        more: int = 0,
+    ) -> None:
+        """Shows what would be done and takes the keyboard.
+
+        `more` counts lines that were left out of `lines` already.
+        """
+        self._fill(title, lines, more, choices, date)
+        self.progress.hide()
+        self.show()
+        (self.date if date else self._buttons[0] if choices else self.lines).setFocus()
+
+    def _fill(
+        self,
+        title: str,
+        lines: Sequence[str],
+        more: int,
+        choices: Sequence[Choice],
+        date: bool,
+    ) -> None:
+        self.title.setText(title)
+        self.title.setAccessibleName(title)
+        self.lines.clear()
+        self.lines.addItems(list(lines[:MOST_LINES]))
+        more += max(len(lines) - MOST_LINES, 0)
+        if more:
+            self.lines.addItem(f"And {more:,} more.")
+        rows = range(min(self.lines.count(), HEIGHT // UNIT))
+        high = sum(self.lines.sizeHintForRow(row) for row in rows) + UNIT
+        # In a low window it is lower, and scrolls.
+        self.lines.setMinimumHeight(min(high, LEAST_HEIGHT))
+        self.lines.setMaximumHeight(min(high, HEIGHT))
+        self.lines.setVisible(bool(lines))
+        self._choices = choices
+        for place, button in enumerate(self._buttons):
+            text = choices[place][0] if place < len(choices) else ""
+            button.setText(text)
+            button.setAccessibleName(text or "No other way")
+            button.setVisible(bool(text))
+        self.date.setVisible(date)
+        self.date.clear()
+
+    def given_date(self) -> dt.date | None:
+        """The date that was typed, if it is one."""
+        try:
+            return dt.date.fromisoformat(self.date.text().strip())
+        except ValueError:
+            return None
+
+    def _choose(self, place: int) -> None:
+        choices = self._choices
+        if place < len(choices):
+            self.hide()
+            choices[place][1]()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Tells of its end, but not that the window is put away for a while."""
+        super().hideEvent(event)
+        if self.isHidden():
+            self.left.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape pastes nothing."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.hide()
+        else:
+            super().keyPressEvent(event)

@@ -1,0 +1,82 @@
+"""What was copied, understood: a page as an event, cells as a plan; no widget here."""
+
+import datetime as dt
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from uscalc.document.edit.paste import PastePlan, plan_paste, read_block
+from uscalc.document.model import Document
+from uscalc.engine.systems import System
+from uscalc.formats import FormatError, Opened, open_text
+from uscalc.formats.storage.files import HEAD_SIZE
+from uscalc.ui.clipboard.copying import unmarked
+from uscalc.ui.crosstable.columns import NAME, Columns
+
+SHORT: Final = 500
+"""Letters that are understood within a few milliseconds: some hundred cells."""
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Where cells go: `rows` and `across` are the selected block of the table.
+
+    `columns` are the table's.
+    """
+
+    document: Document
+    section: int
+    system: System
+    columns: Columns
+    rows: range
+    across: range
+
+    @property
+    def start(self) -> int:
+        """The first column of the table that is written; the name, if none is chosen."""
+        return self.across.start if self.across else NAME
+
+    def is_still_there(self, now: Document) -> bool:
+        """Whether the same rows of the same section stand in another document."""
+        if self.section >= len(now.sections):
+            return False
+        one, other = self.document.sections[self.section], now.sections[self.section]
+        numbers = [[player.number for player in s.players] for s in (one, other)]
+        return one.name == other.name and numbers[0] == numbers[1]
+
+
+def plan_cells(
+    text: str, target: Target, at_row: Callable[[int, int], object] | None = None
+) -> PastePlan:
+    """What the cells of a text would do; `at_row` is told of each row as it comes."""
+    block = [[unmarked(cell) for cell in row] for row in read_block(text)]
+    rows, across, start = target.rows, target.across, target.start
+    if len(block) == 1 and len(block[0]) == 1 and len(rows) * len(across) > 1:
+        # One cell fills the selected block.
+        block = [block[0] * len(across) for _ in rows]
+    width = max((len(cells) for cells in block), default=0)
+    left = target.columns.results.start
+    first = max(start - left, 0)
+    before = (target.columns.written(column) for column in range(start, left))
+    columns = [
+        *(column for column in before if column is not None),
+        *range(first, first + width),
+    ]
+    row = rows.start if rows else 0
+    place = (target.document, target.section, row, columns, block, target.system)
+    return plan_paste(*place, at_row)
+
+
+def read_page(text: str, date: dt.date | None) -> Opened | FormatError:
+    """The event that a page holds, or why there is none; its day may be needed."""
+    try:
+        return open_text(text, date)
+    except FormatError as error:
+        return error
+
+
+def is_page(text: str) -> bool:
+    """Whether a text is a file or page of its own, and not cells of a table."""
+    from uscalc.formats.every import is_readable
+
+    return is_readable(text[:HEAD_SIZE].encode("utf-8", "replace")[:HEAD_SIZE])

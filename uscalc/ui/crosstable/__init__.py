@@ -1,0 +1,1 @@
+"""The table in which results are typed and ratings read."""

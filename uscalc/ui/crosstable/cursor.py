@@ -1,0 +1,82 @@
+"""The current cell of the crosstable and the block that is selected around it."""
+
+from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QObject
+
+from uscalc.ui.crosstable.model import CrosstableModel
+
+_FLAG = QItemSelectionModel.SelectionFlag
+
+
+class Cursor(QObject):
+    """Shared by the parts of the crosstable; a block reaches from its anchor here."""
+
+    def __init__(self, model: CrosstableModel, parent: QObject) -> None:
+        super().__init__(parent)
+        self._model = model
+        self._anchor = (0, 0)
+        self._extending = False
+        self.selection = QItemSelectionModel(model, self)
+        self.selection.currentChanged.connect(self._moved)
+
+    @property
+    def index(self) -> QModelIndex:
+        """The current cell."""
+        return self.selection.currentIndex()
+
+    def put(self, row: int, column: int, extend: bool = False) -> None:
+        """Moves to a cell; extending keeps the cell where the block begins."""
+        index = self._model.index(row, column)
+        self._extending = extend
+        if not extend:
+            # A cell that only moved aside is no other one, and would keep its anchor.
+            self._anchor = row, column
+        self.selection.setCurrentIndex(index, _FLAG.NoUpdate)
+        self._extending = False
+        self._select(index)
+
+    def block(self) -> tuple[range, range]:
+        """The rows and columns of the selected block; one cell at least."""
+        index = self.index
+        if not index.isValid():
+            return range(0), range(0)
+        return _span(self._anchor[0], index.row()), _span(
+            self._anchor[1], index.column()
+        )
+
+    def edge(self, rows: int, columns: int) -> tuple[int, int]:
+        """Where Ctrl and an arrow go: to the end of the filled or empty cells."""
+        row, column = self.index.row(), self.index.column()
+        filled = self._filled(row + rows, column + columns)
+        inside = filled and self._filled(row, column)
+        while True:
+            row, column = row + rows, column + columns
+            if not self._inside(row + rows, column + columns):
+                break
+            beyond = self._filled(row + rows, column + columns)
+            if (inside and not beyond) or (not inside and self._filled(row, column)):
+                break
+        count, wide = self._model.rowCount(), self._model.columnCount()
+        return min(max(row, 0), count - 1), min(max(column, 0), wide - 1)
+
+    def _inside(self, row: int, column: int) -> bool:
+        count, wide = self._model.rowCount(), self._model.columnCount()
+        return 0 <= row < count and 0 <= column < wide
+
+    def _filled(self, row: int, column: int) -> bool:
+        return self._inside(row, column) and bool(self._model.index(row, column).data())
+
+    def _moved(self, current: QModelIndex, _previous: QModelIndex) -> None:
+        if current.isValid() and not self._extending:
+            self._anchor = current.row(), current.column()
+            self._select(current)
+
+    def _select(self, index: QModelIndex) -> None:
+        first = self._model.index(*self._anchor)
+        if not first.isValid():
+            self._anchor = index.row(), index.column()
+            first = index
+        self.selection.select(QItemSelection(first, index), _FLAG.ClearAndSelect)
+
+
+def _span(a: int, b: int) -> range:
+    return range(min(a, b), max(a, b) + 1)

@@ -1,0 +1,336 @@
+"""Paints and edits the cells of the crosstable."""
+
+from PySide6.QtCore import (
+    QEvent,
+    QObject,
+    QPersistentModelIndex,
+    QPointF,
+    QRect,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetrics,
+    QKeyEvent,
+    QPainter,
+    QPainterPath,
+    QPen,
+    QPixmap,
+    QStaticText,
+)
+from PySide6.QtWidgets import (
+    QAbstractItemDelegate,
+    QLineEdit,
+    QStyle,
+    QStyleOptionViewItem,
+    QWidget,
+)
+
+from uscalc.ui.crosstable.fading import Fading
+from uscalc.ui.crosstable.model import CrosstableModel
+from uscalc.ui.crosstable.parts import Weight, cell_parts
+from uscalc.ui.crosstable.roles import NUMERIC, Index, Painted, Role
+from uscalc.ui.session.session import Session
+from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.row_ground import paint_ground
+from uscalc.ui.widgets.typing_delegate import TypingDelegate
+
+STEPS = {
+    Qt.Key.Key_Return: (1, 0),
+    Qt.Key.Key_Enter: (1, 0),
+    Qt.Key.Key_Down: (1, 0),
+    Qt.Key.Key_Up: (-1, 0),
+    Qt.Key.Key_Tab: (0, 1),
+    Qt.Key.Key_Backtab: (0, -1),
+}
+
+MOST_TEXTS = 4096
+MOST_PIXELS = 1024
+"""Cells kept as pixels; some eight kilobytes each."""
+
+
+class CellDelegate(TypingDelegate):
+    """Paints the crosstable's cells and lets one of them be edited.
+
+    `left` asks to move the current cell by rows and columns after an edit.
+    """
+
+    left = Signal(int, int)
+
+    def __init__(
+        self,
+        session: Session,
+        model: CrosstableModel,
+        theme: Theme,
+        fading: Fading,
+        parent: QWidget,
+    ) -> None:
+        super().__init__(session.pending, parent)
+        self._model = model
+        self._fading = fading
+        self._session = session
+        self._theme = theme
+        self._made: dict[bool, tuple[QFont, QFontMetrics]] = {}
+        self._small: tuple[QFont, int] | None = None
+        self._texts: dict[tuple[str, bool], tuple[QStaticText, int]] = {}
+        self._pixels: dict[object, QPixmap] = {}
+        theme.changed.connect(self._forget_fonts)
+        self.current = QPersistentModelIndex()
+        """The cell that the keyboard is at."""
+
+    # Painting
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: Index
+    ) -> None:
+        """A cell: its ground, its mark, its text, and the frame of the current one."""
+        colours = self._theme.colours
+        rect: QRect = option.rect
+        cell = self._model.painted(index.row(), index.column())
+        if cell is None:
+            return
+        chosen = cell.row == self._session.selection.row
+        marked = cell.marked
+        fades = cell.kind in ("post", "change")
+        strength = self._fading.strength(cell.row) if fades else 0.0
+        selected = option.state & QStyle.StateFlag.State_Selected
+        plain = not (marked or strength or selected or self.current == index)
+        if plain and cell.kind == "round":
+            painter.drawPixmap(rect.topLeft(), self._kept(painter, rect, cell, chosen))
+            return
+        painter.save()
+        paint_ground(painter, rect, colours, chosen)
+        if strength:
+            fresh = QColor(colours.accent)
+            fresh.setAlphaF(0.3 * strength)
+            painter.fillRect(rect.adjusted(0, 0, 0, -1), fresh)
+        if marked:
+            painter.fillRect(
+                rect.adjusted(1, 1, -1, -2), QColor(colours.warning_ground)
+            )
+        if selected and self.current != index:
+            tint = QColor(colours.accent)
+            tint.setAlphaF(0.16)
+            painter.fillRect(rect.adjusted(0, 0, 0, -1), tint)
+        inner = rect.adjusted(UNIT, 0, -UNIT, -1)
+        end = self._text(painter, inner, cell)
+        if marked:
+            self._mark(painter, rect, inner.left(), end)
+        if self.current == index:
+            painter.setPen(QPen(QColor(colours.accent), 2))
+            painter.drawRect(rect.adjusted(1, 1, -1, -2))
+        painter.restore()
+
+    def _kept(
+        self, painter: QPainter, rect: QRect, cell: Painted, chosen: bool
+    ) -> QPixmap:
+        """A result without marks, kept as pixels.
+
+        There are few of them, and all in sight are painted whenever an edit scrolls.
+        """
+        device = painter.device()
+        ratio = 1.0 if device is None else device.devicePixelRatioF()
+        kind, text, _, _, behind, sign, pale, assumes = cell
+        look = kind, text, behind, sign, pale, assumes, chosen
+        key = (*look, rect.width(), rect.height(), ratio)
+        found = self._pixels.get(key)
+        if found is None:
+            found = QPixmap(rect.size() * ratio)
+            found.setDevicePixelRatio(ratio)
+            own = QPainter(found)
+            place = QRect(0, 0, rect.width(), rect.height())
+            paint_ground(own, place, self._theme.colours, chosen)
+            self._text(own, place.adjusted(UNIT, 0, -UNIT, -1), cell)
+            own.end()
+            if len(self._pixels) >= MOST_PIXELS:
+                self._pixels.clear()
+            self._pixels[key] = found
+        return found
+
+    def _text(self, painter: QPainter, rect: QRect, cell: Painted) -> int:
+        """Writes the text, and tells where it ends."""
+        colours, kind, text = self._theme.colours, cell.kind, cell.text
+        if kind == "round":
+            return self._result(painter, rect, text)
+        colour, strong = colours.text, False
+        if kind in ("number", "games"):
+            colour = colours.pale
+            if kind == "games":
+                # Results begin right after; a figure's room keeps them apart.
+                digit = self._fonts()[False][1].horizontalAdvance("0")
+                rect = rect.adjusted(0, 0, -digit, 0)
+        elif kind == "post":
+            strong = not cell.behind
+            colour = colours.text if strong else colours.disabled
+            if cell.assumes:
+                self._dot(painter, rect)
+            rect = self._pale_end(painter, rect, cell.pale)
+        elif kind == "change":
+            sign = cell.sign
+            gain = colours.gain if sign > 0 else colours.loss
+            colour = gain if sign and text != "0" else colours.pale
+            if cell.behind:
+                colour = colours.disabled
+        elif text in ("new", "?"):
+            colour = colours.soft
+        return self._write(painter, rect, text, colour, strong, kind in NUMERIC)
+
+    def _forget_fonts(self) -> None:
+        self._made.clear()
+        self._texts.clear()
+        self._pixels.clear()
+        self._small = None
+
+    def _fonts(self) -> dict[bool, tuple[QFont, QFontMetrics]]:
+        """The plain and the strong font; making one for every cell is slow."""
+        if not self._made:
+            for strong in (False, True):
+                font = self._theme.font(strong=strong)
+                self._made[strong] = font, QFontMetrics(font)
+        return self._made
+
+    def _pale_end(self, painter: QPainter, rect: QRect, count: str) -> QRect:
+        """Keeps room at the right for a count, so that figures stay in line."""
+        if self._small is None:
+            small = self._theme.font(0.85)
+            self._small = small, QFontMetrics(small).horizontalAdvance("/00")
+        font, width = self._small
+        if count:
+            painter.setFont(font)
+            painter.setPen(QColor(self._theme.colours.pale))
+            place = rect.adjusted(rect.width() - width, 0, 0, 0)
+            painter.drawText(place, _LEFT, count)
+        return rect.adjusted(0, 0, -width, 0)
+
+    def _result(self, painter: QPainter, rect: QRect, text: str) -> int:
+        colours = self._theme.colours
+        pens: dict[Weight, str] = {
+            "strong": colours.text,
+            "soft": colours.soft,
+            "pale": colours.pale,
+            "to-come": colours.loss,
+            "draft": colours.warning,
+        }
+        left = rect.left()
+        for part in cell_parts(text):
+            room = QRect(rect)
+            room.setLeft(left)
+            if room.width() <= 0:
+                break
+            strong = part.weight in ("strong", "to-come")
+            colour = pens[part.weight]
+            left = self._write(painter, room, part.text, colour, strong, False)
+        return left
+
+    def _write(
+        self,
+        painter: QPainter,
+        rect: QRect,
+        text: str,
+        colour: str,
+        strong: bool,
+        right: bool,
+    ) -> int:
+        if not text:
+            return rect.left()
+        font, metrics = self._fonts()[strong]
+        words, width = self._laid_out(text, strong)
+        if width > rect.width():
+            text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
+            words, width = self._laid_out(text, strong)
+        painter.setFont(font)
+        painter.setPen(QColor(colour))
+        left = rect.right() + 1 - width if right else rect.left()
+        top = rect.top() + (rect.height() - metrics.height()) // 2
+        painter.drawStaticText(left, top, words)
+        return rect.left() + min(width, rect.width())
+
+    def _laid_out(self, text: str, strong: bool) -> tuple[QStaticText, int]:
+        """A text and its width; the same few stand in many cells, again and again."""
+        found = self._texts.get((text, strong))
+        if found is None:
+            font, metrics = self._fonts()[strong]
+            words = QStaticText(text)
+            words.setTextFormat(Qt.TextFormat.PlainText)
+            words.prepare(font=font)
+            if len(self._texts) >= MOST_TEXTS:
+                self._texts.clear()
+            found = self._texts[text, strong] = words, metrics.horizontalAdvance(text)
+        return found
+
+    def _dot(self, painter: QPainter, rect: QRect) -> None:
+        """Something that is not known could move this rating."""
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(self._theme.colours.warning))
+        painter.drawEllipse(QPointF(rect.left() - 1, rect.center().y() + 0.5), 2.2, 2.2)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+
+    def _mark(self, painter: QPainter, rect: QRect, start: int, end: int) -> None:
+        """A wavy line under the text, and a corner: seen without any colour."""
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        colour = QColor(self._theme.colours.warning)
+        painter.setPen(QPen(colour, 1.2))
+        y = rect.bottom() - 5.0
+        path = QPainterPath()
+        path.moveTo(start, y)
+        x = float(start)
+        while x < max(end, start + 16):
+            path.quadTo(x + 1, y - 2.5, x + 2, y)
+            path.quadTo(x + 3, y + 2.5, x + 4, y)
+            x += 4
+        painter.drawPath(path)
+        corner = QPainterPath()
+        corner.moveTo(rect.right(), rect.top() + 1)
+        corner.lineTo(rect.right() - 7, rect.top() + 1)
+        corner.lineTo(rect.right(), rect.top() + 8)
+        corner.closeSubpath()
+        painter.fillPath(corner, colour)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+
+    # Editing
+
+    def make_editor(self, parent: QWidget, index: Index) -> QWidget:
+        """A plain line; results and names are text alike."""
+        editor = QLineEdit(parent)
+        editor.setObjectName("cellEditor")
+        editor.setAccessibleName(str(index.data(Qt.ItemDataRole.AccessibleTextRole)))
+        if index.data(Role.KIND) in NUMERIC:
+            editor.setAlignment(Qt.AlignmentFlag.AlignRight)
+        return editor
+
+    def fill_editor(self, editor: QWidget, index: Index) -> None:
+        """Starts from what is written, not from how it is painted."""
+        if isinstance(editor, QLineEdit):
+            editor.setText(str(index.data(Qt.ItemDataRole.EditRole) or ""))
+
+    def typed(self, editor: QWidget) -> object:
+        """The text."""
+        return editor.text() if isinstance(editor, QLineEdit) else None
+
+    def updateEditorGeometry(
+        self, editor: QWidget, option: QStyleOptionViewItem, index: Index
+    ) -> None:
+        """The whole cell, without the line below it."""
+        rect: QRect = option.rect
+        editor.setGeometry(rect.adjusted(0, 0, 0, -1))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Return, Tab and the vertical arrows end an edit and move on."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            step = STEPS.get(Qt.Key(event.key()))
+            if step is not None and isinstance(watched, QLineEdit):
+                rows, columns = step
+                if rows and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+                    rows = -rows
+                self.commitData.emit(watched)
+                self.closeEditor.emit(watched, QAbstractItemDelegate.EndEditHint.NoHint)
+                self.left.emit(rows, columns)
+                return True
+        return super().eventFilter(watched, event)
+
+
+_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter

@@ -1,0 +1,212 @@
+"""The crosstable's one view: names, results and ratings of a row share one place."""
+
+from collections.abc import Iterable, Sequence
+from typing import Protocol
+
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import (
+    QColor,
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QRegion,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QApplication,
+    QFrame,
+    QHeaderView,
+    QScrollBar,
+    QTableView,
+)
+
+from uscalc.ui.theme.theme import Theme
+from uscalc.ui.widgets.row_ground import continue_rows
+
+
+class Hands(Protocol):
+    """What the view hands on to the whole table."""
+
+    across: QScrollBar
+
+    def key(self, event: QKeyEvent) -> bool:
+        """Does what a key means; false where it means nothing here."""
+
+    def drag(self, place: QPoint) -> None:
+        """Extends the block to the cell at a place of the screen."""
+
+    def chosen_row(self) -> int | None:
+        """The row of the chosen player."""
+
+    def edges(self) -> Sequence[int]:
+        """Where rounds are out of sight: the columns after the gap."""
+
+
+class Grid(QTableView):
+    """Every column of the table in one view.
+
+    A row has one place, so that what stands in it is one player's. Rounds that are out
+    of sight are hidden columns; nothing scrolls sideways beside the rest.
+    """
+
+    def __init__(self, name: str, words: str, theme: Theme, hands: Hands) -> None:
+        super().__init__()
+        self._theme = theme
+        self._hands = hands
+        self.setObjectName(name)
+        self.setAccessibleName(words)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setTabKeyNavigation(True)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        # Always there, so that no column moves when the rows begin to fill the table.
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setEditTriggers(
+            QAbstractItemView.EditTrigger.AnyKeyPressed
+            | QAbstractItemView.EditTrigger.EditKeyPressed
+            | QAbstractItemView.EditTrigger.DoubleClicked
+        )
+        # What scrolls is then moved on the screen instead of being painted anew.
+        self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        bar = self.verticalScrollBar()
+        bar.setObjectName(f"{name}Down")
+        bar.setAccessibleName("Scroll players")
+        rows = self.verticalHeader()
+        rows.setObjectName(f"{name}Rows")
+        rows.setAccessibleName(f"{words}: rows")
+        rows.hide()
+        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        rows.setMinimumSectionSize(8)
+        header = self.horizontalHeader()
+        header.setObjectName(f"{name}Header")
+        header.setAccessibleName(f"{words}: headings")
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        header.setMinimumSectionSize(8)
+        header.setHighlightSections(False)
+        header.setSectionsClickable(True)
+
+    def show_only(self, columns: Iterable[int]) -> None:
+        """Hides all other columns."""
+        shown = set(columns)
+        for column in range(self.model().columnCount()):
+            hidden = column not in shown
+            if self.isColumnHidden(column) != hidden:
+                self.setColumnHidden(column, hidden)
+
+    def lay_out(self) -> None:
+        """Knows at once how far it can scroll."""
+        self.executeDelayedItemsLayout()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Qt would paint every cell anew; only the current one looks otherwise.
+
+        It comes back here after each edit, with the next rating to be painted.
+        """
+        current = self.currentIndex()
+        if not current.isValid():
+            super().focusInEvent(event)
+            return
+        self.setAttribute(Qt.WidgetAttribute.WA_InputMethodEnabled)
+        self.viewport().update(self.visualRect(current))
+
+    def update_row(self, row: int, first: int = 0) -> None:
+        """Has one row painted again, from a column on."""
+        top, height = self.rowViewportPosition(row), self.rowHeight(row)
+        left = self.columnViewportPosition(first)
+        port = self.viewport()
+        port.update(left, top, port.width() - left, height)
+
+    def rect_of(self, first: int, last: int) -> QRect:
+        """Where some neighbouring columns stand in the viewport, from top to bottom."""
+        left = self.columnViewportPosition(first)
+        right = self.columnViewportPosition(last) + self.columnWidth(last)
+        return QRect(left, 0, right - left, self.viewport().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The ground, the cells, and the rows drawn on where the columns end."""
+        colours, port = self._theme.colours, self.viewport()
+        painter = QPainter(port)
+        # Cells paint their own ground; only beside and below them something is left.
+        cells = QRect(
+            0, 0, self.horizontalHeader().length(), self.verticalHeader().length()
+        )
+        cells.translate(-self.horizontalOffset(), -self.verticalOffset())
+        painter.setClipRegion(event.region().subtracted(QRegion(cells)))
+        painter.fillRect(event.rect(), QColor(colours.surface))
+        painter.end()
+        super().paintEvent(event)
+        continue_rows(self, colours, self._hands.chosen_row())
+        edges = self._hands.edges()
+        if edges:
+            # A line says that rounds go on between these columns.
+            painter = QPainter(port)
+            painter.setPen(QColor(colours.disabled))
+            for column in edges:
+                left = self.columnViewportPosition(column)
+                painter.drawLine(left, 0, left, port.height())
+            painter.end()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Moves across the table; everything else is Qt's."""
+        editing = self.state() == QAbstractItemView.State.EditingState
+        if editing:
+            super().keyPressEvent(event)
+        elif not self._hands.key(event):
+            if event.key() in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
+                self._leave(event)
+            elif event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                super().keyPressEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """With Shift the block reaches here; a right click on a block keeps it."""
+        if (
+            event.button() == Qt.MouseButton.LeftButton
+            and event.modifiers() & Qt.KeyboardModifier.ShiftModifier
+        ):
+            self._hands.drag(event.globalPosition().toPoint())
+        elif (
+            event.button() == Qt.MouseButton.RightButton
+            and self.selectionModel().isSelected(
+                self.indexAt(event.position().toPoint())
+            )
+            and self.state() != QAbstractItemView.State.EditingState
+        ):
+            # Its menu is for the whole block.
+            event.accept()
+        else:
+            super().mousePressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """A held button drags the block."""
+        if (
+            event.buttons() & Qt.MouseButton.LeftButton
+            and self.state() != QAbstractItemView.State.EditingState
+        ):
+            self._hands.drag(event.globalPosition().toPoint())
+        else:
+            super().mouseMoveEvent(event)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Sideways, or with Shift, the wheel turns the rounds."""
+        turned = event.angleDelta()
+        shift = event.modifiers() & Qt.KeyboardModifier.ShiftModifier
+        if abs(turned.x()) > abs(turned.y()) or shift:
+            QApplication.sendEvent(self._hands.across, event)
+        else:
+            super().wheelEvent(event)
+
+    def _leave(self, event: QKeyEvent) -> None:
+        """Beyond the first or last cell Tab goes on to the next control."""
+        self.setTabKeyNavigation(False)
+        if event.key() == Qt.Key.Key_Tab:
+            self.focusNextChild()
+        elif event.key() == Qt.Key.Key_Backtab:
+            self.focusPreviousChild()
+        self.setTabKeyNavigation(True)

@@ -1,0 +1,335 @@
+"""The crosstable as a table model over the session."""
+
+from collections.abc import Collection
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt, Signal
+
+from uscalc.document.change import Edit
+from uscalc.document.model import Document, Player, Section
+from uscalc.ui.crosstable.cells import CellPlace, Cells
+from uscalc.ui.crosstable.columns import NAME, Columns
+from uscalc.ui.crosstable.edits import edit_of, is_bare_result
+from uscalc.ui.crosstable.order import Sorting, rows_shown
+from uscalc.ui.crosstable.roles import EDITABLE, Index, Painted, Role, alignment
+from uscalc.ui.session.session import Session
+from uscalc.ui.wording.hints import plain_hint
+
+COMPUTED = (
+    Qt.ItemFlag.ItemIsEnabled
+    | Qt.ItemFlag.ItemIsSelectable
+    | Qt.ItemFlag.ItemNeverHasChildren
+)
+WRITTEN = COMPUTED | Qt.ItemFlag.ItemIsEditable
+"""Made once: the flags are asked for with every cell that is painted."""
+FEW = 40
+"""So many changed rows are told one by one; of more, the whole table is told."""
+
+
+class CrosstableModel(QAbstractTableModel):
+    """Rows are players of the selected section, columns as in `Columns`.
+
+    `sorting` and `wanted` decide which players are shown and in which order; an edit
+    moves no row, so that what was typed stays in sight. `arranged` says that the
+    order is another one.
+    """
+
+    arranged = Signal()
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self._session = session
+        self._cells = Cells(session)
+        self._section: Section | None = None
+        self._shown: tuple[int, int, int] = (-1, -1, -1)
+        self.columns = Columns(0)
+        self.sorting: Sorting | None = None
+        self.wanted = ""
+        self.bare = False
+        """Whether what was typed last is the result of a game, without the opponent."""
+        self._rows: list[int] = []
+        self._views: dict[int, int] = {}
+        session.opened.connect(self._begin)
+        session.edited.connect(self._edited)
+        session.rated.connect(self._rated)
+        session.differed.connect(self._found)
+        session.stale.connect(self._figures_changed)
+        session.assumed.connect(self._figures_changed)
+        session.selected.connect(self._selected)
+        self._system = session.selection.system
+        self._restart()
+
+    # Keeping in step with the session
+
+    def _shape(self) -> tuple[int, int, int]:
+        section = self._session.section
+        if section is None:
+            return (0, 0, 0)
+        return self._session.selection.section, len(section.players), section.rounds
+
+    # The order that is shown
+
+    @property
+    def as_paired(self) -> bool:
+        """Whether every player is shown, in the order of the section."""
+        return self.sorting is None and not self.wanted
+
+    def player_row(self, view_row: int) -> int:
+        """The player's row in the section, of a row of the table."""
+        return self._rows[view_row]
+
+    def view_row(self, player_row: int | None) -> int | None:
+        """Where a player of the section is shown; None where it is not."""
+        return None if player_row is None else self._views.get(player_row)
+
+    def arrange(self, sorting: Sorting | None, wanted: str) -> None:
+        """Shows other players, or in another order."""
+        if (sorting, wanted) != (self.sorting, self.wanted):
+            self.sorting, self.wanted = sorting, wanted
+            self._restart()
+            self.arranged.emit()
+
+    def _begin(self) -> None:
+        """Another section or event is shown as it is paired."""
+        self.sorting, self.wanted = None, ""
+        self._restart()
+        self.arranged.emit()
+
+    def _restart(self) -> None:
+        self.beginResetModel()
+        self._cells.find()
+        self._section = self._session.section
+        self._rows = rows_shown(self._session, self.sorting, self.wanted)
+        self._views = {row: view for view, row in enumerate(self._rows)}
+        self._shown = self._shape()
+        self.columns = Columns(self._shown[2], self.columns.ids)
+        self.endResetModel()
+
+    def show_ids(self, shown: bool) -> None:
+        """Shows the member IDs beside the names, or not."""
+        if shown == self.columns.ids:
+            return
+        nowhere, place = QModelIndex(), NAME + 1
+        after = Columns(self.columns.rounds, shown)
+        if shown:
+            self.beginInsertColumns(nowhere, place, place)
+            self.columns = after
+            self.endInsertColumns()
+        else:
+            self.beginRemoveColumns(nowhere, place, place)
+            self.columns = after
+            self.endRemoveColumns()
+
+    def _same_rows(self) -> bool:
+        """Sets the rounds; false where the whole table had to be begun anew."""
+        shape = self._shape()
+        if shape[:2] != self._shown[:2]:
+            self._restart()
+            return False
+        self._set_rounds(shape)
+        return True
+
+    def _edited(self) -> None:
+        """Tells of the players that an edit changed."""
+        before, section = self._section, self._session.section
+        if self._same_rows() and before is not None and section is not None:
+            self._section = section
+            pairs = zip(before.players, section.players, strict=True)
+            for row, (old, new) in enumerate(pairs):
+                if old is not new:
+                    self._tell_player(row, old, new)
+
+    def _tell_player(self, row: int, old: Player, new: Player) -> None:
+        """Tells of the results that are others; of the whole row if more is."""
+        last = self.columns.count - 1
+        if (old.number, old.name, old.id) != (new.number, new.name, new.id) or (
+            old.ratings != new.ratings
+        ):
+            self._tell([row], 0, last)
+            return
+        for place in range(max(len(old.results), len(new.results))):
+            if old.results[place : place + 1] != new.results[place : place + 1]:
+                column = self.columns.of_round(place + 1)
+                self._tell([row], column, column)
+        self._tell([row], self.columns.of("points"), last)
+
+    def _rated(self) -> None:
+        """Tells of the figures that are others, and of the findings."""
+        numbers = self._cells.find()
+        session, moved = self._session, self._session.moved
+        section = session.section
+        if not self._same_rows() or section is None:
+            return
+        last = self.columns.count - 1
+        if moved is None:
+            self._tell(range(len(section.players)), 0, last)
+            return
+        if numbers:
+            players = enumerate(section.players)
+            found = [row for row, player in players if player.number in numbers]
+            self._tell(found, 0, last)
+        system, games = session.selection.system, self.columns.of("games")
+        # The new start on a number of games that is looked up when they are rated.
+        new = [
+            row for row in moved if section.players[row].facts(system).rating is None
+        ]
+        self._tell(new, games, games)
+        if session.document.chain_sections:
+            # What an earlier section made of it stands in place of the listed rating.
+            column = self.columns.of("rating")
+            self._tell(moved, column, column)
+        self._tell(moved, self.columns.of("post"), last)
+
+    def _found(self) -> None:
+        """Tells of the players whose findings are others."""
+        numbers, section = self._cells.find(), self._session.section
+        if numbers and section is not None and section is self._section:
+            players = enumerate(section.players)
+            found = [row for row, player in players if player.number in numbers]
+            self._tell(found, 0, self.columns.count - 1)
+
+    def _figures_changed(self) -> None:
+        self._tell(self._rows, self.columns.of("post"), self.columns.of("change"))
+
+    def _tell(self, rows: Collection[int], first: int, last: int) -> None:
+        """Says that these players' cells are others; near rows are told together."""
+        places = sorted(self._views[row] for row in rows if row in self._views)
+        if len(places) > FEW:
+            places = [places[0], places[-1]]
+            self.dataChanged.emit(
+                self.createIndex(places[0], first), self.createIndex(places[1], last)
+            )
+            return
+        for place in places:
+            self.dataChanged.emit(
+                self.createIndex(place, first), self.createIndex(place, last)
+            )
+
+    def _set_rounds(self, shape: tuple[int, int, int]) -> None:
+        """Adds or takes away round columns, so that the current cell stays."""
+        before = self.columns
+        after = Columns(shape[2], before.ids)
+        nowhere = QModelIndex()
+        if after.rounds > before.rounds:
+            self.beginInsertColumns(
+                nowhere,
+                before.of_round(before.rounds + 2),
+                before.of_round(after.rounds + 1),
+            )
+            self._shown, self.columns = shape, after
+            self.endInsertColumns()
+        elif after.rounds < before.rounds:
+            self.beginRemoveColumns(
+                nowhere,
+                before.of_round(after.rounds + 2),
+                before.of_round(before.rounds + 1),
+            )
+            self._shown, self.columns = shape, after
+            self.endRemoveColumns()
+        if after.rounds != before.rounds:
+            first, last = after.of_round(1), after.of_round(after.rounds + 1)
+            self.headerDataChanged.emit(Qt.Orientation.Horizontal, first, last)
+
+    def _selected(self) -> None:
+        selection = self._session.selection
+        if selection.section != self._shown[0]:
+            self._begin()
+        elif selection.system != self._system:
+            self._cells.find()
+            self._tell(self._rows, 0, self.columns.count - 1)
+        self._system = selection.system
+
+    def painted(self, view_row: int, column: int) -> Painted | None:
+        """Everything that the painter needs of a cell, without a way through Qt."""
+        section = self._session.section
+        if section is None:
+            return None
+        return self._cells.painted(self._cell(view_row, column, section))
+
+    def _cell(self, view_row: int, column: int, section: Section) -> CellPlace:
+        row = self._rows[view_row]
+        kind = self.columns.kind(column)
+        place = self.columns.round_index(column) if kind == "round" else -1
+        return CellPlace(row, section.players[row], kind, place)
+
+    # What Qt asks
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        """The number of players."""
+        return 0 if parent.isValid() else len(self._rows)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        """The number of columns."""
+        return 0 if parent.isValid() else self.columns.count
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """Names, ratings, games and results can be edited."""
+        if not index.isValid():
+            return Qt.ItemFlag.NoItemFlags
+        return WRITTEN if self.columns.kind(index.column()) in EDITABLE else COMPUTED
+
+    def headerData(
+        self,
+        section: int,
+        orientation: Qt.Orientation,
+        role: int = Qt.ItemDataRole.DisplayRole,
+    ) -> object:
+        """Titles, their hints, and where they stand over their figures."""
+        if orientation != Qt.Orientation.Horizontal:
+            return None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self.columns.title(section)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return self.columns.hint(section)
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return alignment(self.columns.kind(section))
+        return None
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """A cell's text, its hint, and what the painter needs."""
+        section = self._session.section
+        if not index.isValid() or section is None:
+            return None
+        cell, cells = self._cell(index.row(), index.column(), section), self._cells
+        match role:
+            case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.EditRole:
+                return cells.text(cell)
+            case Qt.ItemDataRole.ToolTipRole:
+                return plain_hint(cells.hint(section, cell))
+            case Qt.ItemDataRole.TextAlignmentRole:
+                return alignment(cell.kind)
+            case Qt.ItemDataRole.AccessibleTextRole:
+                return cells.spoken(section, cell, self.columns)
+            case Role.KIND:
+                return cell.kind
+            case Role.MARKED:
+                return bool(cells.findings(cell))
+            case Role.PALE:
+                return cells.pale(cell)
+            case Role.SIGN:
+                return cells.sign(cell.row)
+            case Role.PLAYER:
+                return cell.row
+            case Role.BEHIND:
+                return cells.behind()
+            case Role.ASSUMES:
+                return cell.kind == "post" and bool(cells.assumes(cell.player))
+        return None
+
+    # Editing
+
+    def setData(
+        self, index: Index, value: object, role: int = Qt.ItemDataRole.EditRole
+    ) -> bool:
+        """Makes an edit of what was typed into a cell."""
+        section = self._session.section
+        if role != Qt.ItemDataRole.EditRole or not index.isValid() or section is None:
+            return False
+        cell = self._cell(index.row(), index.column(), section)
+        at, text = self._session.selection, str(value)
+
+        def make(document: Document) -> Edit:
+            edit = edit_of(document, at, cell, text)
+            self.bare = is_bare_result(edit, at, cell, text)
+            return edit
+
+        return self._session.enter(text, make)

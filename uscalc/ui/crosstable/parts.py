@@ -1,0 +1,76 @@
+"""A result cell taken apart for painting: what is strong, soft and pale in it."""
+
+from functools import lru_cache
+from typing import Literal, NamedTuple
+
+from uscalc.document.cells import BadCell, Cell, Entry, parse_cell
+from uscalc.document.edit.cells import ALONE, VERBS
+from uscalc.document.model import Section
+
+Weight = Literal["strong", "soft", "pale", "to-come", "draft"]
+
+
+class Part(NamedTuple):
+    """A piece of a cell's text, and how strongly it is written."""
+
+    text: str
+    weight: Weight
+
+
+@lru_cache(maxsize=4096)
+def cell_parts(text: str) -> tuple[Part, ...]:
+    """The pieces of a cell, in order; text that is no result is one draft."""
+    cell = parse_cell(text)
+    if isinstance(cell, BadCell):
+        return (Part(text, "draft"),)
+    parts: list[Part] = []
+    for entry in cell:
+        if parts:
+            parts.append(Part("  ", "pale"))
+        parts += _entry_parts(entry)
+    return tuple(parts)
+
+
+def _entry_parts(entry: Entry) -> list[Part]:
+    colour = [Part(f" {entry.colour}", "pale")] if entry.colour else []
+    if entry.rated_between is not None:
+        low, high = entry.rated_between
+        return [Part("· ", "to-come"), Part(f"{low}-{high}", "pale"), *colour]
+    if entry.outcome == "to-play":
+        return [Part("· ", "to-come"), Part(str(entry.opponent), "pale"), *colour]
+    letter = str(entry)[0]
+    if entry.outcome == "win":
+        return [
+            Part(f"{letter} ", "strong"),
+            Part(f"{entry.opponent}", "soft"),
+            *colour,
+        ]
+    if entry.is_game:
+        return [Part(f"{letter} ", "soft"), Part(f"{entry.opponent}", "pale"), *colour]
+    number = "" if entry.opponent is None else f" {entry.opponent}"
+    return [Part(letter, "pale"), Part(number, "pale"), *colour]
+
+
+def cell_words(section: Section, text: str) -> str:
+    """A cell as a sentence without its subject: "beats 7, Queen, Vera"."""
+    cell = parse_cell(text)
+    if isinstance(cell, BadCell):
+        return f'"{text}" is no result'
+    return "; ".join(_words(section, cell)) or "nothing entered"
+
+
+def _words(section: Section, cell: Cell) -> list[str]:
+    names = {player.number: player.name for player in section.players}
+    said = []
+    for entry in cell:
+        if entry.rated_between is not None:
+            low, high = entry.rated_between
+            said.append(f"to play somebody rated {low} to {high}")
+        elif entry.opponent is None:
+            said.append(ALONE[entry.outcome])
+        else:
+            name = names.get(entry.opponent)
+            who = f"{entry.opponent}, {name}" if name else str(entry.opponent)
+            alone = ", rated for this player only" if entry.one_sided else ""
+            said.append(f"{VERBS[entry.outcome]} {who}{alone}")
+    return said

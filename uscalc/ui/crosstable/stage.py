@@ -1,0 +1,157 @@
+"""The crosstable, and the bars that come and go at an edge of it.
+
+No row moves when a bar comes or goes: a bar lies at the lower edge and the table ends
+above it, or at the upper edge over the table where the lower would hide the current row.
+"""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QSize
+from PySide6.QtGui import QCursor, QResizeEvent
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from uscalc.ui.crosstable.view import Crosstable
+from uscalc.ui.theme.theme import UNIT
+
+Span = tuple[int, int]
+"""The upper and lower edge of something that should stay in sight."""
+
+
+def lies_below(high: int, room: int, kept: Sequence[Span]) -> bool:
+    """Whether bars so high lie at the lower edge of the room, and not at the upper.
+
+    The first of what is kept in sight matters most; where both edges would hide it, the
+    lower is taken.
+    """
+    for top, bottom in kept:
+        below, above = bottom > room - high, top < high
+        if below != above:
+            return above
+    return True
+
+
+def still_reserved(reserved: int, wanted: int, value: int, most: int) -> int:
+    """How much of the lower edge stays free when `wanted` would do.
+
+    A table that gets higher while it is scrolled to its end moves its rows; it then
+    gets only as much as moves none.
+    """
+    if wanted >= reserved or value == 0:
+        return wanted
+    return max(wanted, reserved - (most - value))
+
+
+class Stage(QWidget):
+    """Holds the table, and the bars over it in the order given."""
+
+    def __init__(self, table: Crosstable, bars: Sequence[QWidget]) -> None:
+        super().__init__()
+        self._table = table
+        self._shown = tuple(bars)
+        self._reserved = 0
+        self._settling = False
+        self.setObjectName("stage")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(table)
+        self.bars = QWidget(self)
+        self.bars.setObjectName("stageBars")
+        for bar in bars:
+            bar.setParent(self.bars)
+            bar.installEventFilter(self)
+        self.bars.installEventFilter(self)
+        table.at.selection.currentChanged.connect(self.settle)
+        self._scroll = table.view.verticalScrollBar()
+        self._scroll.valueChanged.connect(self.settle)
+        self.settle()
+
+    def minimumSizeHint(self) -> QSize:
+        """The table's: what lies over it makes no window larger."""
+        return self._table.minimumSizeHint()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keeps the bars at their edge."""
+        super().resizeEvent(event)
+        self.settle()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Notices bars that come, go, or say more than before."""
+        kinds = QEvent.Type
+        if watched is self.bars:
+            if event.type() == kinds.LayoutRequest:
+                self.settle()
+        elif event.type() in (kinds.ShowToParent, kinds.HideToParent):
+            self.settle()
+        return False
+
+    def settle(self) -> None:
+        """Puts the bars where they hide nothing that is worked at."""
+        if self._settling:
+            return
+        self._settling = True
+        shown = [bar for bar in self._shown if not bar.isHidden()]
+        heights = [self._height_of(bar) for bar in shown]
+        # The gap above the first of them parts it from the table.
+        kept = self._kept()
+        wanted = sum(heights) + len(heights) * UNIT
+        if kept and wanted:
+            # A list in a bar is lower rather than over the current row.
+            spare = max(kept[0][0], self.height() - kept[0][1])
+            least = wanted - sum(heights) + sum(map(self._least_of, shown))
+            wanted = min(wanted, max(spare, least))
+        high = min(wanted, self.height())
+        below = lies_below(high, self.height(), kept)
+        top = UNIT if below else 0
+        self.bars.setGeometry(
+            0, self.height() - high if below else 0, self.width(), high - UNIT + top
+        )
+        for bar, height in zip(shown, heights, strict=True):
+            bar.setGeometry(0, top, self.width(), min(height, high - top))
+            top += height + UNIT
+        # What lies over a table, though empty, has it painted anew when it scrolls.
+        self.bars.setVisible(bool(shown))
+        if shown:
+            self.bars.raise_()
+        self._reserve(high if below else 0)
+        self._settling = False
+
+    def _height_of(self, bar: QWidget) -> int:
+        """How high a bar is at this width."""
+        # It finds the places of its buttons when it gets the width.
+        bar.resize(self.width(), bar.height())
+        if bar.hasHeightForWidth():
+            return bar.heightForWidth(self.width())
+        return bar.sizeHint().height()
+
+    def _least_of(self, bar: QWidget) -> int:
+        layout = bar.layout()
+        if layout is not None and layout.hasHeightForWidth():
+            return layout.totalMinimumHeightForWidth(self.width())
+        return bar.minimumSizeHint().height()
+
+    def _reserve(self, wanted: int) -> None:
+        bar = self._scroll
+        kept = still_reserved(self._reserved, wanted, bar.value(), bar.maximum())
+        room = self.layout()
+        if kept != self._reserved and room is not None:
+            self._reserved = kept
+            room.setContentsMargins(0, 0, 0, kept)
+
+    def _kept(self) -> list[Span]:
+        """The current row and the row under the mouse, as far as they are in sight."""
+        table = self._table
+        if not self.isAncestorOf(table):
+            return []
+        view = table.view
+        port = view.viewport()
+        rows = [table.at.index.row()]
+        mouse = port.mapFromGlobal(QCursor.pos())
+        if table.rect().contains(table.mapFromGlobal(QCursor.pos())):
+            rows.append(view.rowAt(mouse.y()))
+        spans = []
+        for row in rows:
+            place = port.mapTo(self, QPoint(0, view.rowViewportPosition(row))).y()
+            end = place + view.rowHeight(row)
+            if row >= 0 and end > 0 and place < table.geometry().bottom():
+                spans.append((place, end))
+        return spans

@@ -1,0 +1,408 @@
+"""The crosstable editor: one view of the players, and what the keys do in it."""
+
+from PySide6.QtCore import (
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    QRect,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QFrame, QGridLayout, QLineEdit, QScrollBar, QWidget
+
+from uscalc.document.edit.clear import clear_cells
+from uscalc.ui.crosstable.columns import NAME, Kind
+from uscalc.ui.crosstable.cursor import Cursor
+from uscalc.ui.crosstable.delegate import CellDelegate
+from uscalc.ui.crosstable.fading import Fading
+from uscalc.ui.crosstable.filter import FilterField
+from uscalc.ui.crosstable.grid import Grid
+from uscalc.ui.crosstable.keys import handle_key
+from uscalc.ui.crosstable.model import FEW, CrosstableModel
+from uscalc.ui.crosstable.new_rows import NewRows
+from uscalc.ui.crosstable.order import next_sorting
+from uscalc.ui.crosstable.quick_results import QuickResults
+from uscalc.ui.crosstable.room_across import Across, share
+from uscalc.ui.crosstable.widths import ColumnWidths
+from uscalc.ui.session.session import Session
+from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.labels import text_label
+
+NOBODY = "Nobody is here yet. Ins adds a player; Ctrl+V takes a crosstable page."
+NO_SECTION = "This event has no section yet. Ctrl+Shift+A adds one."
+
+
+class Crosstable(QFrame):
+    """One view of one model; rounds that have no room are turned to by a bar.
+
+    `shared` says that columns stand elsewhere.
+    """
+
+    shared = Signal()
+
+    def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None):
+        super().__init__(parent)
+        self._session = session
+        self._theme = theme
+        self.setObjectName("crosstable")
+        self.setAccessibleName("Crosstable")
+        self.setProperty("card", True)
+        self.model = CrosstableModel(session)
+        self.at = Cursor(self.model, self)
+        self._column = NAME
+        self._chosen: int | None = None
+        self.fading = Fading(session, self)
+        self._widths = ColumnWidths(session, self.model, theme)
+        self._across = Across(0, 0, 0, 1)
+        self.across = QScrollBar(Qt.Orientation.Horizontal, self)
+        """The first round in sight, counted from 0."""
+        self.view = Grid("crosstableCells", "Players and results", theme, self)
+        self._delegate = CellDelegate(
+            session, self.model, theme, self.fading, self.view
+        )
+        self._build()
+        self.new_rows = NewRows(session, self, self)
+        self._results = QuickResults(session, self, self)
+        self.fading.moved.connect(self._fade)
+        self.at.selection.currentChanged.connect(self._moved)
+        session.selected.connect(self._follow)
+        session.opened.connect(self._turn_back)
+        theme.changed.connect(self.arrange)
+        self.model.arranged.connect(self._arranged)
+        self.view.horizontalHeader().sectionClicked.connect(self._sort)
+        self.model.modelReset.connect(self._restart)
+        self.model.columnsInserted.connect(self.arrange)
+        self.model.columnsRemoved.connect(self.arrange)
+        self._restart()
+
+    def _build(self) -> None:
+        view = self.view
+        view.setModel(self.model)
+        view.setSelectionModel(self.at.selection)
+        view.setItemDelegate(self._delegate)
+        self._delegate.left.connect(self._after_edit)
+        self.setFocusProxy(view)
+        grid = QGridLayout(self)
+        grid.setContentsMargins(1, UNIT // 2, 1, 1)
+        grid.setSpacing(0)
+        self.field = FilterField()
+        self.field.textChanged.connect(self._wanted)
+        self.field.left.connect(view.setFocus)
+        grid.addWidget(self.field, 0, 0)
+        grid.addWidget(view, 1, 0)
+        bar = self.across
+        bar.setObjectName("crosstableAcross")
+        bar.setAccessibleName("Turn to other rounds")
+        bar.setFixedHeight(bar.sizeHint().height())
+        bar.valueChanged.connect(self._turn)
+        self._below = QWidget()
+        self._below.setObjectName("crosstableBelow")
+        self._below.setFixedHeight(bar.height())
+        bar.setParent(self._below)
+        grid.addWidget(self._below, 2, 0)
+        self._empty = text_label("crosstableEmpty", "note")
+        self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._empty.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        grid.addWidget(self._empty, 1, 0)
+
+    # Widths
+
+    def arrange(self) -> None:
+        """Gives every column its width; the name takes what the results leave."""
+        self._widths.look()
+        section = self._session.section
+        self._empty.setText(NOBODY if section else NO_SECTION)
+        self._empty.setVisible(not (section and section.players))
+        row = self._widths.row
+        self.view.verticalHeader().setDefaultSectionSize(row)
+        self.view.horizontalHeader().setFixedHeight(row + 2)
+        columns = self.model.columns
+        for column in range(columns.count):
+            if column != NAME and column not in columns.results:
+                self.view.setColumnWidth(column, self._widths.fixed(column))
+        self._share()
+
+    def height_of_rows(self) -> int:
+        """The height at which every player would be in sight, and room for one more."""
+        section = self._session.section
+        players = len(section.players) if section else 0
+        return (players + 3) * self._widths.row
+
+    def _share(self) -> None:
+        """Splits the room between name and results."""
+        results = self.model.columns.results
+        bar = self.view.verticalScrollBar().sizeHint().width()
+        room = self.contentsRect().width() - 2 - bar
+        self._across = share(room, len(results), self._widths.wanted())
+        self.view.setColumnWidth(NAME, self._across.name)
+        most, shown = len(results) - self._across.shown, self._across.shown
+        # Its value is kept within the new range, and so may turn the rounds.
+        self.across.blockSignals(True)
+        self.across.setRange(0, most)
+        self.across.setPageStep(shown)
+        self.across.blockSignals(False)
+        self._turn()
+
+    def _turn(self) -> None:
+        """Shows the rounds that the bar stands at."""
+        columns, across = self.model.columns, self._across
+        results, first = columns.results, self.across.value()
+        shown = results[first : first + across.shown]
+        self.view.show_only((*range(results.start), *shown, *self._figures()))
+        for column in shown:
+            last = column == shown[-1]
+            self.view.setColumnWidth(column, across.last if last else across.round)
+        turns = self.across.maximum() > 0
+        self.across.setVisible(turns)
+        if turns:
+            rect = self.view.rect_of(shown[0], shown[-1])
+            self.across.setGeometry(rect.left(), 0, rect.width(), self._below.height())
+        self.view.viewport().update()
+        self.shared.emit()
+
+    def _turn_back(self) -> None:
+        """Another event or section begins at its first round."""
+        self.across.setValue(0)
+
+    def _figures(self) -> range:
+        """The columns of points and new ratings."""
+        columns = self.model.columns
+        return range(columns.results.stop, columns.count)
+
+    def figures_rect(self) -> QRect:
+        """Where points and new ratings stand in the view."""
+        figures = self._figures()
+        return self.view.rect_of(figures[0], figures[-1])
+
+    def edges(self) -> tuple[int, ...]:
+        """The columns before which rounds are out of sight."""
+        results, bar = self.model.columns.results, self.across
+        found = []
+        if bar.value() > bar.minimum():
+            found.append(results[bar.value()])
+        if bar.value() < bar.maximum():
+            found.append(results.stop)
+        return tuple(found)
+
+    def show_ids(self, shown: bool) -> None:
+        """Shows member IDs beside the names, or not."""
+        self._session.pending.settle()
+        index = self.at.index
+        kept = QPersistentModelIndex(index)
+        self.model.show_ids(shown)
+        if index.isValid():
+            column = kept.column() if kept.isValid() else NAME
+            self.at.put(index.row(), column)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keeps the figures whole."""
+        super().resizeEvent(event)
+        self._share()
+
+    # The current cell
+
+    def move_by(self, rows: int, columns: int) -> bool:
+        """Moves the current cell; Tab goes on in the next row. False at the ends."""
+        index = self.at.index
+        if not index.isValid():
+            return False
+        row, column = index.row() + rows, index.column() + columns
+        count = self.model.columns.count
+        if column in (-1, count):
+            row, column = row + (1 if column > 0 else -1), (column + count) % count
+        if not 0 <= row < self.model.rowCount():
+            return False
+        self.go_to(row, column)
+        return True
+
+    def go_to(self, row: int, column: int, extend: bool = False) -> None:
+        """Puts the keyboard at a cell, and brings it in sight.
+
+        The first column brings the first rounds with it, the last one the last.
+        """
+        self.at.put(row, column, extend)
+        self.bring_in_sight(row, column)
+
+    def bring_in_sight(self, row: int, column: int) -> None:
+        """Shows a cell, scrolling and turning no further than it must."""
+        results, bar = self.model.columns.results, self.across
+        if column in results:
+            place = column - results.start
+            least = place - self._across.shown + 1
+            bar.setValue(min(max(bar.value(), least), place))
+        elif column == self.model.columns.count - 1:
+            bar.setValue(bar.maximum())
+        elif column == 0:
+            bar.setValue(0)
+        self.view.scrollTo(self.model.index(row, column))
+
+    def focus_cell(self, row: int, place: int | Kind | None) -> None:
+        """Goes to a player's round, or to the name, and takes the keyboard."""
+        if self.model.view_row(row) is None:
+            self.model.arrange(self.model.sorting, "")
+        columns = self.model.columns
+        column = (
+            columns.of_round(place)
+            if isinstance(place, int)
+            else columns.of(place or "name")
+        )
+        self.view.setFocus()
+        self.go_to(self.model.view_row(row) or 0, min(column, columns.count - 1))
+
+    def edit_here(self, typed: str | None = None) -> None:
+        """Opens the editor of the current cell; `typed` stands in it already."""
+        index = self.at.index
+        self.view.setFocus()
+        self.view.edit(index)
+        editor = self.view.indexWidget(index)
+        if typed is not None and isinstance(editor, QLineEdit):
+            editor.setText(typed)
+
+    def _after_edit(self, rows: int, columns: int) -> None:
+        self.view.setFocus()
+        if (rows, columns) == (1, 0) and self.model.bare:
+            self._results.go_on()
+        elif (rows, columns) != (1, 0) or not self.new_rows.after_last():
+            self.move_by(rows, columns)
+
+    # Who is shown
+
+    def filter(self) -> None:
+        """Asks whom to show."""
+        self.field.ask()
+
+    def show_everybody(self) -> None:
+        """Takes a filter away."""
+        self.field.clear()
+        self.field.hide()
+
+    def chosen_rows(self) -> list[int]:
+        """The rows of the selected players, in the section."""
+        return [self.model.player_row(row) for row in self.at.block()[0]]
+
+    def _wanted(self, text: str) -> None:
+        self._session.pending.settle()
+        self.model.arrange(self.model.sorting, text.strip())
+
+    def _arranged(self) -> None:
+        """The heading that is sorted by says so; the field shows the filter."""
+        sorting, columns = self.model.sorting, self.model.columns
+        if not self.model.wanted and self.field.text().strip():
+            self.show_everybody()
+        header = self.view.horizontalHeader()
+        header.setSortIndicatorShown(sorting is not None)
+        if sorting is not None:
+            round_column = columns.of_round(sorting.place + 1)
+            header.setSortIndicator(
+                round_column if sorting.kind == "round" else columns.of(sorting.kind),
+                Qt.SortOrder.DescendingOrder
+                if sorting.reverse
+                else Qt.SortOrder.AscendingOrder,
+            )
+
+    # What the view hands on
+
+    def key(self, event: QKeyEvent) -> bool:
+        """Does what a key means; false where it means nothing here."""
+        return self._results.key(event) or handle_key(self, event)
+
+    def drag(self, place: QPoint) -> None:
+        """Extends the block to the cell at a place of the screen."""
+        port = self.view.viewport()
+        index = self.view.indexAt(port.mapFromGlobal(place))
+        if index.isValid() and port.rect().contains(port.mapFromGlobal(place)):
+            self.go_to(index.row(), index.column(), extend=True)
+
+    def chosen_row(self) -> int | None:
+        """The row of the chosen player, as it is shown."""
+        return self.model.view_row(self._session.selection.row)
+
+    def extent(self) -> tuple[int, int]:
+        """How many rows and columns there are."""
+        return self.model.rowCount(), self.model.columnCount()
+
+    def page(self) -> int:
+        """How many rows are in sight, less one that is seen again on the next page."""
+        return max(self.view.viewport().height() // self._widths.row - 1, 1)
+
+    def turn_page(self, by: int, extend: bool) -> None:
+        """Goes a page down or up; the current cell stays where it is on the screen."""
+        index, rows = self.at.index, self.page()
+        count = self.model.rowCount()
+        if not index.isValid() or not count:
+            return
+        bar = self.view.verticalScrollBar()
+        bar.setValue(bar.value() + by * rows * self._widths.row)
+        row = min(max(index.row() + by * rows, 0), count - 1)
+        self.go_to(row, index.column(), extend)
+
+    def clear(self) -> None:
+        """Empties the selected cells; what is computed cannot be emptied."""
+        rows, columns = self.at.block()
+        self._session.edit(
+            clear_cells,
+            self._session.selection.section,
+            [self.model.player_row(row) for row in rows],
+            [c for c in map(self.model.columns.written, columns) if c is not None],
+            self._session.selection.system,
+        )
+
+    def _sort(self, column: int) -> None:
+        """A click on a heading sorts the view; the third goes back as paired."""
+        columns = self.model.columns
+        kind, place = columns.kind(column), max(columns.round_index(column), 0)
+        if kind == "round" and place == columns.rounds:
+            return
+        self._session.pending.settle()
+        place = place if kind == "round" else 0
+        sorting = next_sorting(self.model.sorting, kind, place)
+        self.model.arrange(sorting, self.model.wanted)
+
+    def _restart(self) -> None:
+        self.arrange()
+        # Qt would do it later, and a row just added could not be scrolled to.
+        self.view.lay_out()
+        self._follow()
+
+    def _moved(self, current: QModelIndex, _previous: QModelIndex) -> None:
+        self._delegate.current = QPersistentModelIndex(current)
+        if current.isValid():
+            columns = self.model.columns
+            round_number = None
+            if columns.kind(current.column()) == "round":
+                round_number = columns.round_index(current.column()) + 1
+            self._column = current.column()
+            row = self.model.player_row(current.row())
+            self._session.select(row=row, round_number=round_number)
+        self._show_chosen()
+
+    def _follow(self) -> None:
+        """Shows the shared selection; without a round the column stays."""
+        selection, columns = self._session.selection, self.model.columns
+        current = self.at.index
+        row = self.model.view_row(selection.row)
+        column = min(self._column, columns.count - 1)
+        if selection.round is not None:
+            column = columns.of_round(min(selection.round, columns.rounds + 1))
+        shown = current.row(), current.column()
+        if row is not None and row < self.model.rowCount() and shown != (row, column):
+            self.go_to(row, column)
+        self._show_chosen()
+
+    def _show_chosen(self) -> None:
+        """Paints the row that was chosen and the one that is; nothing else moved."""
+        before, self._chosen = self._chosen, self.chosen_row()
+        for row in {before, self._chosen} - {None}:
+            if row is not None and before != self._chosen:
+                self.view.update_row(row)
+
+    def _fade(self) -> None:
+        rows, figures = self.fading.rows, self._figures()
+        if len(rows) > FEW:
+            self.view.viewport().update(self.figures_rect())
+            return
+        for row in rows:
+            place = self.model.view_row(row)
+            if place is not None:
+                self.view.update_row(place, figures[0])

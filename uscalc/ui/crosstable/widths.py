@@ -1,0 +1,97 @@
+"""How wide the crosstable's columns want to be, from what stands in them."""
+
+from typing import Final
+
+from PySide6.QtGui import QFontMetrics
+
+from uscalc.ui.crosstable.columns import NAME, TITLES, Kind
+from uscalc.ui.crosstable.model import CrosstableModel
+from uscalc.ui.crosstable.parts import cell_parts
+from uscalc.ui.crosstable.room_across import Wanted
+from uscalc.ui.session.session import Session
+from uscalc.ui.theme.theme import UNIT, Theme
+
+TIGHT_NAME: Final = 9
+USUAL_NAME: Final = 17
+WIDEST_NAME: Final = 30
+LEAST_ROUND: Final = 4
+MOST_ROUND: Final = 12
+MOST_SPREAD: Final = 3
+FEWEST_ROUNDS: Final = 3
+"""Widths in digits, but for the last, which counts rounds."""
+DIGITS: Final[dict[Kind, int]] = {
+    "number": 3,
+    "id": 8,
+    "rating": 4,
+    "games": 4,
+    "points": 3,
+    "post": 7,
+    "change": 5,
+}
+DECIMALS: Final = 3
+
+
+class ColumnWidths:
+    """Widths in pixels. `look` measures anew: an edit alone must not move the table."""
+
+    def __init__(self, session: Session, model: CrosstableModel, theme: Theme) -> None:
+        self._session = session
+        self._model = model
+        self._theme = theme
+        self.look()
+
+    def look(self) -> None:
+        """Looks through the section, and at the type."""
+        plain = QFontMetrics(self._theme.font())
+        self._strong = QFontMetrics(self._theme.font(strong=True))
+        self._digit = plain.horizontalAdvance("0")
+        self.row = plain.height() + 12
+        self._longest = self._longest_result()
+        self._decimals = self._has_decimals()
+
+    def fixed(self, column: int) -> int:
+        """The width of a column that never changes with the window."""
+        kind = self._model.columns.kind(column)
+        title = self._strong.horizontalAdvance(TITLES[kind])
+        digits = DIGITS[kind]
+        if kind == "rating" and self._decimals:
+            digits += DECIMALS
+        return max(title, self._digit * digits) + 2 * UNIT + 1
+
+    def wanted(self) -> Wanted:
+        """What names and rounds choose between."""
+        columns, digit = self._model.columns, self._digit
+        others = (
+            column
+            for column in range(columns.count)
+            if column != NAME and column not in columns.results
+        )
+        beside = 2 * UNIT + 1
+        return Wanted(
+            fixed=sum(map(self.fixed, others)),
+            round=digit * self._longest + 2 * UNIT + digit // 2,
+            tight=digit * TIGHT_NAME + beside,
+            usual=digit * USUAL_NAME + beside,
+            wide=digit * WIDEST_NAME + beside,
+            fewest=FEWEST_ROUNDS,
+            spread=digit * MOST_SPREAD,
+        )
+
+    def _longest_result(self) -> int:
+        section = self._session.section
+        longest = LEAST_ROUND
+        for player in section.players if section else ():
+            for text in player.results:
+                size = sum(len(part.text) for part in cell_parts(text))
+                longest = max(longest, size)
+        return min(longest, MOST_ROUND)
+
+    def _has_decimals(self) -> bool:
+        section, system = self._session.section, self._session.selection.system
+        return any(
+            rating is not None and rating != int(rating)
+            for rating in (
+                player.facts(system).rating
+                for player in (section.players if section else ())
+            )
+        )

@@ -1,0 +1,1 @@
+"""The formulas as curves."""

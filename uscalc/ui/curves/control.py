@@ -1,0 +1,88 @@
+"""One variable of a formula: its name, a slider, and a field to type in."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtWidgets import (
+    QAbstractSpinBox,
+    QDoubleSpinBox,
+    QHBoxLayout,
+    QLabel,
+    QSlider,
+    QWidget,
+)
+
+from uscalc.explain.curve_values import Variable
+from uscalc.ui.theme.theme import UNIT
+
+
+class Figure(QDoubleSpinBox):
+    """A figure to type; the wheel scrolls the view and changes nothing."""
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Scrolling past must not change a value."""
+        event.ignore()
+
+
+class VariableControl(QWidget):
+    """Shows and moves one variable; `moved` comes when a person moved it."""
+
+    moved = Signal()
+
+    def __init__(self, variable: Variable) -> None:
+        super().__init__()
+        self.variable = variable
+        name = f"curves{variable.key.capitalize()}"
+        self.setObjectName(f"{name}Control")
+        self.label = QLabel(variable.words)
+        self.label.setObjectName(f"{name}Label")
+        self.label.setProperty("role", "label")
+        self.slider = QSlider(Qt.Orientation.Horizontal)
+        self.slider.setObjectName(f"{name}Slider")
+        self.slider.setAccessibleName(variable.words)
+        self.slider.setRange(0, round((variable.high - variable.low) / variable.step))
+        self.slider.setPageStep(max(1, self.slider.maximum() // 20))
+        self.slider.setMinimumWidth(4 * UNIT)
+        self.field = Figure()
+        self.field.setObjectName(f"{name}Field")
+        self.field.setAccessibleName(variable.words)
+        self.field.setRange(variable.low, variable.high)
+        self.field.setSingleStep(variable.step)
+        self.field.setDecimals(max(variable.decimals, 1 if variable.step < 1 else 0))
+        self.field.setButtonSymbols(QAbstractSpinBox.ButtonSymbols.NoButtons)
+        self.field.setKeyboardTracking(False)
+        self.field.setAlignment(Qt.AlignmentFlag.AlignRight)
+        line = self.field.lineEdit()
+        line.setObjectName(f"{name}Line")
+        line.setAccessibleName(variable.words)
+        line.setProperty("form", True)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(UNIT)
+        row.addWidget(self.label)
+        row.addWidget(self.slider, 1)
+        row.addWidget(self.field)
+        self.slider.valueChanged.connect(self._slid)
+        self.field.valueChanged.connect(self._typed)
+
+    @property
+    def value(self) -> float:
+        """What it stands at."""
+        return self.field.value()
+
+    def show_value(self, value: float) -> None:
+        """Stands at a value, without a signal."""
+        variable = self.variable
+        for control in (self.slider, self.field):
+            control.blockSignals(True)
+        self.slider.setValue(round((value - variable.low) / variable.step))
+        self.field.setValue(value)
+        for control in (self.slider, self.field):
+            control.blockSignals(False)
+
+    def _slid(self, place: int) -> None:
+        self.show_value(self.variable.low + place * self.variable.step)
+        self.moved.emit()
+
+    def _typed(self, value: float) -> None:
+        self.show_value(value)
+        self.moved.emit()

@@ -1,0 +1,247 @@
+"""Curves: the formulas drawn over their variables, the selected player marked on each."""
+
+from typing import Any, Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QFrame,
+    QHBoxLayout,
+    QPushButton,
+    QScrollArea,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from uscalc.document.model import BY_DATE
+from uscalc.engine.rules import Rules
+from uscalc.engine.trace import PlayerTrace
+from uscalc.explain.curve_values import VARIABLES, Subject, subject_of, values_of
+from uscalc.explain.curves import NAMES, USED, formula_curve
+from uscalc.rules.load import rule_table
+from uscalc.rules.resolve import rules_for
+from uscalc.ui.charts.picture_button import PictureButton
+from uscalc.ui.charts.view import ChartView
+from uscalc.ui.curves.control import VariableControl
+from uscalc.ui.curves.scene import curve_chart
+from uscalc.ui.scheduling.following import following
+from uscalc.ui.session.session import Session
+from uscalc.ui.session.source import source_line
+from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.choices import choice_button, wrapped_label
+from uscalc.ui.widgets.flow import Flow
+
+WAIT: Final = 40
+"""Milliseconds after which the view follows the table."""
+KEYS: Final = tuple(USED)
+
+
+class CurvesView(QScrollArea):
+    """One formula at a time, its variables beside it."""
+
+    def __init__(
+        self, session: Session, theme: Theme, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._theme = theme
+        self._rules: Rules | None = None
+        self._subject = Subject("")
+        self._whose: object = None
+        self._ages = dated_values("age_formula")
+        self._effective = dated_values("effective_games")
+        self.setObjectName("curvesView")
+        self.setAccessibleName("Curves of the formulas")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        for bar, words in (
+            (self.verticalScrollBar(), "up and down"),
+            (self.horizontalScrollBar(), "sideways"),
+        ):
+            bar.setObjectName(f"curvesScroll{words.split()[0].capitalize()}")
+            bar.setAccessibleName(f"Curves: {words}")
+        self.curves = QButtonGroup(self)
+        self.controls = {v.key: VariableControl(v) for v in VARIABLES}
+        self.chart = ChartView(theme, "curvesChart")
+        self.picture = PictureButton(
+            "curves", "The formula", self.chart.picture, self.chart
+        )
+        self.picture.failed.connect(session.refused)
+        self.saying = wrapped_label("curvesSentence", "")
+        self.back = QPushButton("Back to the player")
+        self.back.setObjectName("curvesBack")
+        self.back.setAccessibleName("Set the variables to the selected player's")
+        self.back.setProperty("plain", True)
+        self.back.setToolTip("Set the variables to what the selected player has")
+        self.back.clicked.connect(self._reset)
+        self._arrange()
+        self.curves.idClicked.connect(self._another)
+        for control in self.controls.values():
+            control.moved.connect(self._draw)
+        following(
+            self,
+            self.refresh,
+            session.opened,
+            session.rated,
+            session.selected,
+            wait=WAIT,
+        )
+        theme.changed.connect(self._measure)
+        self._measure()
+
+    # Building
+
+    def _arrange(self) -> None:
+        page = QWidget()
+        page.setObjectName("curvesPage")
+        page.setProperty("page", True)
+        column = QVBoxLayout(page)
+        column.setContentsMargins(2 * UNIT, UNIT, 2 * UNIT, UNIT)
+        column.setSpacing(UNIT)
+        holder = QWidget()
+        holder.setObjectName("curvesChoices")
+        row = Flow(holder)
+        for i, key in enumerate(KEYS):
+            row.addWidget(self._curve_button(i, key))
+        row.addWidget(self.picture)
+        column.addWidget(holder)
+        self._beside = QWidget()
+        self._beside.setObjectName("curvesVariables")
+        side = QVBoxLayout(self._beside)
+        side.setContentsMargins(0, 0, 0, 0)
+        side.setSpacing(UNIT // 2)
+        for control in self.controls.values():
+            side.addWidget(control)
+        side.addWidget(self.saying)
+        side.addWidget(self.back, 0, Qt.AlignmentFlag.AlignLeft)
+        side.addStretch(1)
+        body = QHBoxLayout()
+        body.setSpacing(2 * UNIT)
+        body.addWidget(self._beside)
+        body.addWidget(self.chart, 1)
+        column.addLayout(body, 1)
+        self.setWidget(page)
+
+    def _curve_button(self, i: int, key: str) -> QToolButton:
+        words = formula_curve(key, usual(), Subject(""), newest(), ()).title
+        button = choice_button(f"curves{key.capitalize()}", NAMES[key], words)
+        button.setChecked(i == 0)
+        self.curves.addButton(button, i)
+        return button
+
+    def _measure(self) -> None:
+        """Room that grows with the type."""
+        metrics = self.fontMetrics()
+        digit = metrics.horizontalAdvance("0")
+        widest = max(control.label.sizeHint().width() for control in self._shown())
+        for control in self.controls.values():
+            control.label.setMinimumWidth(widest)
+            control.field.setFixedWidth(digit * 7)
+        needed = widest + digit * 7 + 8 * UNIT
+        share = self.viewport().width() * 2 // 5
+        self._beside.setFixedWidth(max(needed, min(digit * 44, share)))
+        self.chart.setMinimumHeight(metrics.height() * 9)
+
+    def _shown(self) -> list[VariableControl]:
+        """The controls of the formula that is shown."""
+        return [self.controls[key] for key in USED[self.key]]
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Shares the width between the variables and the chart."""
+        super().resizeEvent(event)
+        self._measure()
+
+    # Following
+
+    @property
+    def key(self) -> str:
+        """The formula that is shown."""
+        return KEYS[max(self.curves.checkedId(), 0)]
+
+    @property
+    def values(self) -> dict[str, float]:
+        """The variables as they stand."""
+        return {key: control.value for key, control in self.controls.items()}
+
+    def refresh(self) -> None:
+        """Marks the selected player; another player sets the variables anew."""
+        session = self._session
+        selection, player = session.selection, session.player
+        trace: PlayerTrace | None = None
+        rating = session.shown_rating()
+        if selection.row is not None:
+            trace = session.shown_trace(selection.row)
+        if rating is not None:
+            self._rules = rating.trace.rules
+        elif session.section is not None:
+            end = session.document.end_of(session.section)
+            self._rules = rules_for(BY_DATE, end, selection.system)
+        else:
+            self._rules = newest()
+        if player is None or trace is None or rating is None:
+            self._subject = Subject("")
+        else:
+            name = player.name or f"Player {player.number}"
+            end = rating.trace.section.end_date
+            self._subject = subject_of(name, trace, self._rules, end)
+        whose = selection.section, selection.system, selection.row
+        if whose != self._whose:
+            self._whose = whose
+            self._set(values_of(self._subject, self._rules))
+        self._draw()
+
+    def _another(self, _formula: int) -> None:
+        self._draw()
+        self._measure()
+
+    def _reset(self) -> None:
+        if self._rules is not None:
+            self._set(values_of(self._subject, self._rules))
+            self._draw()
+
+    def _set(self, values: dict[str, float]) -> None:
+        for key, control in self.controls.items():
+            control.show_value(values[key])
+
+    def _draw(self) -> None:
+        if self._rules is None:
+            return
+        key = self.key
+        for name, control in self.controls.items():
+            control.setVisible(name in USED[key])
+        curve = formula_curve(
+            key, self.values, self._subject, self._rules, self._ages, self._effective
+        )
+        self.saying.setText(curve.sentence)
+        self.chart.show_chart(curve_chart(curve, source_line(self._session)))
+        own = values_of(self._subject, self._rules)
+        away = any(abs(own[k] - self.values[k]) > 1e-9 for k in USED[key])
+        self.back.setEnabled(away and bool(self._subject.name))
+
+
+def usual() -> dict[str, float]:
+    """Every variable where it starts."""
+    return {variable.key: variable.usual for variable in VARIABLES}
+
+
+def newest() -> Rules:
+    """The rules of the newest edition."""
+    table = rule_table()
+    return table.of_edition(table.exact_editions[-1])
+
+
+def dated_values(parameter: str) -> tuple[tuple[str, Any], ...]:
+    """Every dated value of a parameter, named by its years."""
+    found = []
+    for dated in rule_table().parameters[parameter].dated:
+        if dated.start is None and dated.end is not None:
+            name = f"until {dated.end.year}"
+        elif dated.start is not None:
+            name = f"from {dated.start.year}"
+        else:
+            name = "always"
+        found.append((name, dated.value))
+    return tuple(found)

@@ -1,0 +1,69 @@
+"""The chart of editions: how far each takes a rating from the rules of the date."""
+
+from typing import Final
+
+from uscalc.document.queries.compare import BY_DATE
+from uscalc.ui.charts.scene import Axis, AxisTick, Chart, Dot, Label, Line, Mark, Rule
+from uscalc.ui.editions.model import EditionsModel, edition_words
+from uscalc.ui.wording.figures import change_text
+
+LEAST: Final = 5.0
+"""Points up and down that the chart shows at least."""
+
+
+def editions_chart(model: EditionsModel, number: int | None, source: str) -> Chart:
+    """A line a player over the editions, the selected one strong and with figures."""
+    columns = [column for column in model.columns if column.rules != BY_DATE]
+    section = model.compared.section if model.compared else None
+    marks: list[Mark] = [Rule(y=0.0, role="pale", dashed=False)]
+    labels: list[Label] = []
+    furthest = LEAST
+    said = ""
+    for player in section.players if section else ():
+        points = [
+            (float(place), float(off))
+            for place, column in enumerate(columns)
+            if (off := model.off(player.number, column)) is not None
+        ]
+        if not points:
+            continue
+        furthest = max(furthest, *(abs(y) for _, y in points))
+        here = player.number == number
+        marks.append(
+            Line(
+                tuple(points),
+                role="accent" if here else "pale",
+                width=2.5 if here else 1.0,
+                strength=1.0 if here else 0.4,
+                key=player.number,
+                hint=player.name,
+            )
+        )
+        if here:
+            said = player.name
+            for x, y in points:
+                marks.append(Dot(x, y, role="accent", key=player.number))
+                labels.append(
+                    Label(x, y, change_text(y), role="accent", strong=True, priority=2)
+                )
+    ticks = tuple(
+        AxisTick(float(place), column.rules.removesuffix("-guide"))
+        for place, column in enumerate(columns)
+    )
+    # The lines drawn last lie above: the selected player's.
+    marks.sort(key=lambda mark: getattr(mark, "role", "") == "accent")
+    words = "; ".join(
+        f"{edition_words(c)}: {change_text(off)}"
+        for c in columns
+        if number is not None and (off := model.off(number, c)) is not None
+    )
+    title = "Points away from the rules of the date"
+    return Chart(
+        f"{title}: {said}" if said else title,
+        Axis(-0.3, max(len(columns) - 0.7, 0.3), ticks=ticks),
+        Axis(-furthest * 1.15, furthest * 1.15, title="points"),
+        tuple(marks),
+        tuple(labels),
+        description=words,
+        source=source,
+    )

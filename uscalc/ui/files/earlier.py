@@ -1,0 +1,95 @@
+"""Earlier versions of a file: what it held before it was saved over."""
+
+import datetime as dt
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.dialog_size import resize_to
+from uscalc.ui.widgets.labels import text_label
+
+STAMP = "%Y%m%d-%H%M%S"
+_PATH = Qt.ItemDataRole.UserRole
+
+
+def saved_over(backup: Path) -> dt.datetime | None:
+    """When a backup was made, by its name."""
+    try:
+        return dt.datetime.strptime(backup.name[: len("20250901-140211")], STAMP)
+    except ValueError:
+        return None
+
+
+class EarlierVersions(QDialog):
+    """A list, the newest first; `chosen` is called with one and when it was kept."""
+
+    def __init__(
+        self,
+        theme: Theme,
+        name: str,
+        backups: Sequence[Path],
+        chosen: Callable[[Path, str], object],
+        window: QWidget,
+    ) -> None:
+        super().__init__(window)
+        self._chosen = chosen
+        self.setObjectName("earlierVersions")
+        self.setAccessibleName("Earlier versions")
+        self.setWindowTitle("Earlier versions")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(*[3 * UNIT] * 4)
+        column.setSpacing(UNIT)
+        said = text_label("earlierIntro", "note")
+        said.setText(
+            f"What {name} held before it was saved over. Taking one up can be undone, "
+            "and changes the file only when you save."
+        )
+        column.addWidget(said)
+        self.list = QListWidget()
+        self.list.setObjectName("earlierList")
+        self.list.setAccessibleName("Versions, the newest first")
+        for backup in backups:
+            when = saved_over(backup)
+            if when is None:
+                continue
+            item = QListWidgetItem(f"{when:%Y-%m-%d, %H:%M:%S}")
+            item.setData(_PATH, str(backup))
+            self.list.addItem(item)
+        self.list.setCurrentRow(0)
+        self.list.itemActivated.connect(self.accept)
+        column.addWidget(self.list, 1)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+        buttons.setObjectName("earlierButtons")
+        take = buttons.addButton("&Take it up", QDialogButtonBox.ButtonRole.AcceptRole)
+        stop = buttons.button(QDialogButtonBox.StandardButton.Cancel)
+        for button, named in ((take, "earlierAccept"), (stop, "earlierCancel")):
+            assert isinstance(button, QPushButton)
+            button.setObjectName(named)
+            button.setAccessibleName(button.text().replace("&", ""))
+            button.setProperty("plain", True)
+        take.setDefault(True)
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+        column.addWidget(buttons)
+        resize_to(self, 56, 22)
+        self.list.setFocus()
+
+    def accept(self) -> None:
+        """Takes up the version that is marked."""
+        item = self.list.currentItem()
+        if item is None:
+            return
+        super().accept()
+        self._chosen(Path(str(item.data(_PATH))), item.text())

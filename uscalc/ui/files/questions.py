@@ -1,0 +1,246 @@
+"""What must be asked when a file of another program is opened."""
+
+import datetime as dt
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QLabel,
+    QLayout,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from uscalc.document.edit.typed import TypedError, typed_date
+from uscalc.document.model import Document
+from uscalc.engine.timecontrol import parse_time_control
+from uscalc.ui.session.session import Session
+from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.controls import TextControl
+from uscalc.ui.widgets.labels import text_label
+
+NARROWEST = 56
+
+
+class Asked(NamedTuple):
+    """One line of a dialog: its name, its question, an example, what stands in it.
+
+    `check` raises TypedError with what is wrong, in words.
+    """
+
+    name: str
+    question: str
+    example: str
+    given: str
+    check: Callable[[str], object]
+
+
+class AskDialog(QDialog):
+    """A few questions, each a line; `done` gets the answers when all can be read."""
+
+    def __init__(
+        self,
+        theme: Theme,
+        name: str,
+        title: str,
+        intro: str,
+        questions: Sequence[Asked],
+        accept: str,
+        done: Callable[[dict[str, str]], object],
+        window: QWidget,
+    ) -> None:
+        super().__init__(window)
+        self._questions = tuple(questions)
+        self._done = done
+        self.setObjectName(name)
+        self.setAccessibleName(title)
+        self.setWindowTitle(title)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(*[3 * UNIT] * 4)
+        column.setSpacing(UNIT // 2)
+        # Labels that wrap would ask for the height that they have when narrow.
+        column.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
+        digit = QFontMetrics(theme.font()).horizontalAdvance("0")
+        self.setMinimumWidth(digit * NARROWEST)
+        said = text_label(f"{name}Intro", "note")
+        said.setText(intro)
+        column.addWidget(said)
+        column.addSpacing(UNIT)
+        self.lines: dict[str, TextControl] = {}
+        self._problems: dict[str, QLabel] = {}
+        for asked in self._questions:
+            self._add(column, asked)
+        column.addStretch(1)
+        column.addWidget(self._buttons(name, accept))
+        next(iter(self.lines.values())).setFocus()
+        self._fit()
+
+    def _fit(self) -> None:
+        """As high as its lines are at its width; never lower than it was."""
+        layout = self.layout()
+        assert layout is not None
+        width = max(self.minimumWidth(), layout.sizeHint().width())
+        if self.isVisible():
+            width = self.width()
+        self.resize(width, layout.totalHeightForWidth(width))
+
+    def _add(self, column: QVBoxLayout, asked: Asked) -> None:
+        label = QLabel(asked.question)
+        label.setObjectName(f"{asked.name}Label")
+        label.setProperty("role", "label")
+        line = TextControl(asked.example)
+        line.setObjectName(asked.name)
+        line.setAccessibleName(asked.question.replace("&", ""))
+        line.show_text(asked.given)
+        label.setBuddy(line)
+        problem = text_label(f"{asked.name}Problem", "problem")
+        problem.hide()
+        self.lines[asked.name], self._problems[asked.name] = line, problem
+        for widget in (label, line, problem):
+            column.addWidget(widget)
+        column.addSpacing(UNIT)
+
+    def _buttons(self, name: str, accept: str) -> QDialogButtonBox:
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+        buttons.setObjectName(f"{name}Buttons")
+        yes = buttons.addButton(accept, QDialogButtonBox.ButtonRole.AcceptRole)
+        no = buttons.button(QDialogButtonBox.StandardButton.Cancel)
+        for button, role in ((yes, "Accept"), (no, "Cancel")):
+            assert isinstance(button, QPushButton)
+            button.setObjectName(f"{name}{role}")
+            button.setAccessibleName(button.text().replace("&", ""))
+            button.setProperty("plain", True)
+        yes.setDefault(True)
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+        return buttons
+
+    def accept(self) -> None:
+        """Hands the answers over, or says what cannot be read."""
+        wrong = None
+        for asked in self._questions:
+            line, problem = self.lines[asked.name], self._problems[asked.name]
+            said = ""
+            try:
+                asked.check(line.text())
+            except TypedError as error:
+                said = f"{str(error)[:1].upper()}{str(error)[1:]}."
+                wrong = wrong or line
+            problem.setText(said)
+            problem.setVisible(bool(said))
+        if wrong is not None:
+            self._fit()
+            wrong.setFocus()
+            return
+        super().accept()
+        self._done({name: line.text().strip() for name, line in self.lines.items()})
+
+
+def needed(check: Callable[[str], object], missing: str) -> Callable[[str], object]:
+    """A check of a line that must not be left empty."""
+
+    def checked(text: str) -> object:
+        if not text.strip():
+            raise TypedError(missing)
+        return check(text)
+
+    return checked
+
+
+LAST_DAY: Final = needed(typed_date, "an event needs its last day, as 2025-09-01")
+
+
+def check_control(text: str) -> str:
+    """A time control, or nothing. Raises TypedError."""
+    control = " ".join(text.split())
+    if control and parse_time_control(control) is None:
+        raise TypedError(
+            f'"{control[:20]}" cannot be read; write it like G/90;d5 or '
+            "40/120, SD/30;d10, or leave it empty"
+        )
+    return control
+
+
+def ask_end(
+    theme: Theme,
+    intro: str,
+    done: Callable[[dt.date, str], object],
+    window: QWidget,
+) -> None:
+    """Asks for the last day of an event whose file lacks it, and its time control."""
+    AskDialog(
+        theme,
+        "endDialog",
+        "When did it end?",
+        f"{intro} The day decides which rules apply.",
+        (
+            Asked("endDate", "On which &day did it end?", "2025-09-01", "", LAST_DAY),
+            Asked(
+                "endControl",
+                "What was the &time control? Leave it empty if the file says it.",
+                "G/90;d5",
+                "",
+                check_control,
+            ),
+        ),
+        "&Open it",
+        lambda said: done(_day(said["endDate"]), check_control(said["endControl"])),
+        window,
+    ).open()
+
+
+def ask_carry(
+    theme: Theme,
+    session: Session,
+    done: Callable[[str, dt.date], object],
+    window: QWidget,
+) -> None:
+    """Asks for the name and the last day of the next event."""
+    AskDialog(
+        theme,
+        "carryDialog",
+        "Carry to the next event",
+        "The same sections and players, who start from what this event made of their "
+        "ratings. No results are taken over.",
+        (
+            Asked(
+                "carryName",
+                "What is the next event &called?",
+                "Winter Open",
+                session.document.name,
+                needed(str.strip, "an event needs a name"),
+            ),
+            Asked("carryEnd", "On which &day does it end?", "2025-10-06", "", LAST_DAY),
+        ),
+        "&Begin it",
+        lambda said: done(" ".join(said["carryName"].split()), _day(said["carryEnd"])),
+        window,
+    ).open()
+
+
+def with_control(document: Document, control: str) -> Document:
+    """The event with this time control in the sections that have none."""
+    if not control:
+        return document
+    return replace(
+        document,
+        sections=tuple(
+            section
+            if section.time_control or section.systems
+            else replace(section, time_control=control)
+            for section in document.sections
+        ),
+    )
+
+
+def _day(text: str) -> dt.date:
+    day = typed_date(text)
+    assert day is not None
+    return day

@@ -1,0 +1,1 @@
+"""A pairing program's file, watched, read and merged."""

@@ -1,0 +1,1 @@
+"""What games to come can make of a rating."""

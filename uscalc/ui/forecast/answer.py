@@ -1,0 +1,195 @@
+"""A forecast as the window tells it: how it is asked for, its lines, its sentences."""
+
+from collections.abc import Callable, Hashable
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from uscalc.analysis.forecast import Progress, forecast
+from uscalc.analysis.forecast_model import (
+    Forecast,
+    Line,
+    NothingToForecastError,
+    Settings,
+    StoppedError,
+)
+from uscalc.analysis.goals import goals
+from uscalc.analysis.one_player import NoRatingError
+from uscalc.document.model import Document
+from uscalc.document.queries.undecided import Undecided, undecided, undecided_before
+from uscalc.document.rate.rating import SectionRating, SystemRating
+from uscalc.explain.numbers import whole
+from uscalc.report.as_sheet import figure_words
+from uscalc.report.forecast_words import (
+    OUTCOME_LETTERS,
+    OUTCOME_WORDS,
+    chance_words,
+    chances_words,
+    goal_sentence,
+    interval_words,
+    method_words,
+    opponent_words,
+    percent,
+)
+from uscalc.ui.cards.cards import Card
+from uscalc.ui.cards.lines import line_card, score_title
+from uscalc.ui.forecast.scene import Place
+from uscalc.ui.scheduling.worker import Wanted
+
+STEPS: Final = 200
+"""Into how many steps the progress of a forecast is divided."""
+HOW: Final = (
+    "Nothing is undecided here. Write a game to come into the table as ?12, against "
+    "player 12, or as ?1400-1600 where only the opponent\N{RIGHT SINGLE QUOTATION MARK}s "
+    "rating can be guessed."
+)
+EARLY: Final = (
+    "Some start from an earlier section with games to come; it counts as it stands."
+)
+
+
+class Asked(NamedTuple):
+    """A question: about whom in which rated section, and how it is answered."""
+
+    document: Document
+    where: SectionRating
+    rating: SystemRating
+    number: int
+    settings: Settings
+
+    def same(self, other: "Asked | None") -> bool:
+        """Whether the answer to another question is the answer to this one."""
+        return (
+            other is not None and other.rating is self.rating and other[3:] == self[3:]
+        )
+
+
+class Answer(NamedTuple):
+    """A forecast and what is needed to tell it.
+
+    `scores` is the same forecast with the ways put together by score: few lines, and
+    over all of them the same spread. `early` says that an earlier section is undecided.
+    """
+
+    asked: Asked
+    open: Undecided
+    forecast: Forecast
+    scores: Forecast
+    early: bool
+
+    @property
+    def several(self) -> bool:
+        """Whether there is more than one game of the player's own to come."""
+        return len(self.forecast.own) > 1
+
+    def name_of(self, number: int) -> str:
+        """A player's name by the pairing number."""
+        players = self.asked.where.section.players
+        return next((p.name for p in players if p.number == number), "")
+
+    def lines(self) -> tuple[tuple[Hashable, Line], ...]:
+        """What has a card: every way of one game, every score of several."""
+        if self.several:
+            return tuple((line.score, line) for line in self.forecast.scores)
+        return tuple((line.halves or None, line) for line in self.forecast.ways)
+
+    def cards(self, target: float | None) -> list[Card]:
+        """The cards of these lines."""
+        own = self.forecast.own
+        return [line_card(line, own, target, key) for key, line in self.lines()]
+
+    def places(self) -> list[Place]:
+        """Where each line stands in the spread."""
+        own = self.forecast.own
+        if not own:
+            return []
+        found = []
+        for key, line in self.lines():
+            words = score_title(line, own)
+            if not self.several and line.halves:
+                words = OUTCOME_WORDS[line.halves[0]]
+            found.append(Place(words, line.value, key))
+        return found
+
+    def outcomes(self, halves: tuple[int, ...]) -> list[tuple[int, str]]:
+        """A way as (round, letter) of each own game against somebody of the section."""
+        return [
+            (game.round, OUTCOME_LETTERS[half])
+            for game, half in zip(self.forecast.own, halves, strict=True)
+            if self.open.number_at(game.opponent) is not None
+        ]
+
+    def said(self, target: float | None) -> str:
+        """The one sentence above the cards."""
+        scores = self.scores
+        if target is None:
+            said = f"{whole(scores.spread.mean)} is to be expected"
+            ends = interval_words(scores.range)
+            return f"{said}, in a range of {ends}." if scores.range.open else f"{said}."
+        sought = goals(scores, target)
+        text = goal_sentence(scores, sought)
+        chance = sought.chance
+        sure = sought.scores[0].reach.how == "certain"
+        if not sure and 0.0 < chance.share < 1.0:
+            text += f" The chance of {target:g} or more: {chance_words(chance)}."
+        return text
+
+    def how(self) -> str:
+        """How it was worked out, and what it takes for granted."""
+        found = self.forecast
+        said = []
+        if found.stopping is not None:
+            said.append(f"Without any further game {figure_words(found.stopping)}.")
+        for game in found.own:
+            loss, draw, win = game.chances
+            who = opponent_words(game, self.open.number_at(game.opponent), self.name_of)
+            said.append(
+                f"Round {game.round} against {who}: loss {percent(loss)}, draw "
+                f"{percent(draw)}, win {percent(win)}."
+            )
+        said.append(method_words(found))
+        if found.own or found.others:
+            said.append(chances_words(found))
+        if any(line.range != line.open for line in found.scores):
+            said.append(
+                "The ranges allow for rounded ratings and facts not known, too."
+            )
+        if self.early:
+            said.append(EARLY)
+        return " ".join(said)
+
+
+def answer(
+    asked: Asked, told: Callable[[int], object], wanted: Wanted
+) -> Answer | str | None:
+    """The answer, or why there is none; None once nobody wants it any more.
+
+    `told` is given how many of the steps are done.
+    """
+    try:
+        open_ = undecided(asked.where, asked.rating)
+        if not open_.pending:
+            return HOW
+        question = open_.question(asked.number)
+        found = forecast(question, asked.settings, _in_steps(told), wanted)
+    except (NothingToForecastError, NoRatingError) as error:
+        text = str(error)
+        return f"{text[:1].upper()}{text[1:]}."
+    except StoppedError:
+        return None
+    scores = replace(found, ways=found.scores)
+    early = undecided_before(asked.document, asked.where.index)
+    return Answer(asked, open_, found, scores, early)
+
+
+def _in_steps(told: Callable[[int], object]) -> Progress:
+    """Tells of a step only once."""
+    last = -1
+
+    def progress(done: int, of: int) -> None:
+        nonlocal last
+        step = done * STEPS // max(of, 1)
+        if step != last:
+            last = step
+            told(step)
+
+    return progress

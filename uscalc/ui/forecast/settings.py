@@ -1,0 +1,150 @@
+"""The fields of a forecast: a target, the draw rate, how many scenarios, and the seed."""
+
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from uscalc.analysis.chances import BadSettingError
+from uscalc.analysis.forecast_model import Settings
+from uscalc.analysis.goals import check_target
+from uscalc.document.edit.typed import TypedError, typed_count, typed_number
+from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.controls import TextControl
+from uscalc.ui.widgets.flow import Flow
+from uscalc.ui.widgets.running_text import FieldLabel
+
+
+class FieldSpec(NamedTuple):
+    """One field: its name, its words, its width in digits, and what it is for."""
+
+    name: str
+    words: str
+    digits: int
+    hint: str
+
+
+FIELDS: Final = (
+    FieldSpec("Target", "&Target", 6, "A rating to be reached; empty: none"),
+    FieldSpec(
+        "Draws",
+        "D&raw rate",
+        5,
+        "The share of games between equals that are drawn, from 0 to 1",
+    ),
+    FieldSpec(
+        "Scenarios",
+        "Sce&narios",
+        8,
+        "How many are drawn at random where there are too many ways to rate them all",
+    ),
+    FieldSpec("Seed", "See&d", 5, "The same seed draws the same scenarios"),
+)
+
+
+class ForecastSettings(QWidget):
+    """`changed` comes when the settings are others, `aimed` when the target is.
+
+    While a field cannot be read what held before goes on to hold, and `problem` says
+    why; `told` comes whenever that is another sentence.
+    """
+
+    changed = Signal()
+    aimed = Signal()
+    told = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.settings = Settings()
+        self.target: float | None = None
+        self.problem = ""
+        self.setObjectName("forecastSettings")
+        self.setProperty("page", True)
+        self._flow = Flow(self)
+        self.fields: dict[str, TextControl] = {}
+        for spec in FIELDS:
+            self._flow.addWidget(self._field(spec))
+        self.fields["Target"].setPlaceholderText("none")
+        self.fields["Draws"].show_text(f"{self.settings.draw_rate:g}")
+        self.fields["Scenarios"].show_text(str(self.settings.scenarios))
+        self.fields["Seed"].show_text(str(self.settings.seed))
+        for field in self.fields.values():
+            field.textChanged.connect(self._read)
+        theme.changed.connect(self._measure)
+        self._measure()
+
+    def add(self, widget: QWidget) -> None:
+        """Puts something behind the fields."""
+        self._flow.addWidget(widget)
+
+    def _field(self, spec: FieldSpec) -> QWidget:
+        holder = QWidget()
+        holder.setObjectName(f"forecast{spec.name}Holder")
+        row = QHBoxLayout(holder)
+        row.setContentsMargins(0, 0, UNIT, 0)
+        row.setSpacing(UNIT // 2)
+        field = TextControl()
+        field.setObjectName(f"forecast{spec.name}")
+        field.setAccessibleName(spec.words.replace("&", ""))
+        field.setAccessibleDescription(spec.hint)
+        field.setToolTip(spec.hint)
+        label = FieldLabel(spec.words, field)
+        row.addWidget(label)
+        row.addWidget(field)
+        self.fields[spec.name] = field
+        return holder
+
+    def _measure(self) -> None:
+        digit = self.fontMetrics().horizontalAdvance("0")
+        for spec in FIELDS:
+            self.fields[spec.name].setFixedWidth(digit * spec.digits + 2 * UNIT)
+        self.updateGeometry()
+
+    def _read(self) -> None:
+        """Takes over what can be read."""
+        problem = ""
+        try:
+            target = self._target()
+        except (TypedError, BadSettingError) as error:
+            problem, target = _sentence("Target", error), self.target
+        try:
+            settings = self._settings()
+            settings.check()
+        except (TypedError, BadSettingError) as error:
+            problem = problem or _sentence("Not taken over", error)
+            settings = self.settings
+        if problem != self.problem:
+            self.problem = problem
+            self.told.emit()
+        if target != self.target:
+            self.target = target
+            self.aimed.emit()
+        if settings != self.settings:
+            self.settings = settings
+            self.changed.emit()
+
+    def _target(self) -> float | None:
+        target = typed_number(self.fields["Target"].text(), "1800")
+        if target is not None:
+            check_target(target)
+        return target
+
+    def _settings(self) -> Settings:
+        usual = Settings()
+        draws = self.fields["Draws"].text().strip()
+        share = typed_number(draws.removesuffix("%"), "0.2")
+        if share is not None and draws.endswith("%"):
+            share /= 100
+        scenarios = typed_count(self.fields["Scenarios"].text())
+        seed = typed_count(self.fields["Seed"].text())
+        return replace(
+            usual,
+            draw_rate=usual.draw_rate if share is None else share,
+            scenarios=usual.scenarios if scenarios is None else scenarios,
+            seed=usual.seed if seed is None else seed,
+        )
+
+
+def _sentence(where: str, error: Exception) -> str:
+    return f"{where}: {error}."

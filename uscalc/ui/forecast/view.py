@@ -1,0 +1,391 @@
+"""Forecast: what the games to come can make of the player's rating, and how likely."""
+
+from collections.abc import Callable
+from typing import Final
+
+from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QProgressBar,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QStackedLayout,
+    QVBoxLayout,
+    QWidget,
+)
+
+from uscalc.document.queries.imagine import imagine
+from uscalc.document.queries.scenario import Outcome
+from uscalc.ui.cards.cards import FigureCards
+from uscalc.ui.cards.lines import least_width
+from uscalc.ui.charts.picture_button import PictureButton
+from uscalc.ui.charts.view import ChartView
+from uscalc.ui.forecast.answer import STEPS, Answer, Asked, answer
+from uscalc.ui.forecast.scene import spread_chart
+from uscalc.ui.forecast.settings import ForecastSettings
+from uscalc.ui.forecast.ways import DIGITS, WAY, WaysModel
+from uscalc.ui.scheduling.following import following
+from uscalc.ui.scheduling.worker import Wanted, Worker
+from uscalc.ui.session.imagination import imagination_of
+from uscalc.ui.session.session import Session
+from uscalc.ui.session.source import source_line
+from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.plain_table import PlainTable
+from uscalc.ui.widgets.running_text import running_text
+
+WAIT: Final = 60
+"""Milliseconds by which the forecast lets the table go first."""
+PATIENCE: Final = 400
+"""Milliseconds after which a bar of progress is shown."""
+NOBODY: Final = "Choose a player with games to come in the table."
+NOT_RATED: Final = "The section is not rated; the findings say why."
+STOPPED: Final = "Stopped before it was done."
+UNKNOWN: Final = "What if needs an opponent of the section; a rating alone is none."
+
+
+class ForecastView(QWidget):
+    """Follows the selected player; `show_what_if` brings What if into sight."""
+
+    _progress = Signal(int)
+
+    def __init__(
+        self,
+        session: Session,
+        theme: Theme,
+        show_what_if: Callable[[], object],
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._theme = theme
+        self._show_what_if = show_what_if
+        self.imagined = imagination_of(session)
+        self._asked: Asked | None = None
+        self.answer: Answer | None = None
+        self._note = ""
+        self.setObjectName("forecastView")
+        self.setAccessibleName("Forecast")
+        self.setProperty("page", True)
+        self.settings = ForecastSettings(theme)
+        self.cards = FigureCards(theme, "forecastCards")
+        self.model = WaysModel()
+        self.ways = PlainTable(
+            "forecastWays",
+            "Every way through the games to come",
+            self.model,
+            theme,
+            DIGITS.__getitem__,
+            stretch=WAY,
+        )
+        self.chart = ChartView(theme, "forecastChart")
+        self.picture = PictureButton(
+            "forecast", "The forecast", self.chart.picture, self.chart
+        )
+        self.picture.failed.connect(session.refused)
+        self.progress = QProgressBar()
+        self.stop = QPushButton("&Stop")
+        self._arrange()
+        self._worker = Worker(self)
+        self._worker.done.connect(self._came)
+        self._late = QTimer(self)
+        self._late.setSingleShot(True)
+        self._late.setInterval(PATIENCE)
+        self._late.timeout.connect(lambda: self._show_progress(True))
+        self._progress.connect(self.progress.setValue)
+        self.cards.chosen.connect(self._chosen)
+        self.chart.chosen.connect(self._chosen)
+        self.ways.clicked.connect(self._row_chosen)
+        self.ways.activated.connect(self._row_chosen)
+        self.settings.aimed.connect(self._show_answer)
+        self.settings.told.connect(self._say)
+        session.closing.connect(self._worker.close)
+        self.following = following(
+            self,
+            self.refresh,
+            session.rated,
+            session.selected,
+            session.opened,
+            self.settings.changed,
+            self.imagined.changed,
+            theme.changed,
+            wait=WAIT,
+        )
+
+    # Building
+
+    def _arrange(self) -> None:
+        self.progress.setObjectName("forecastProgress")
+        self.progress.setAccessibleName("Rating the scenarios")
+        self.progress.setTextVisible(False)
+        self.progress.setRange(0, STEPS)
+        self.stop.setObjectName("forecastStop")
+        self.stop.setAccessibleName("Stop the forecast")
+        self.stop.setProperty("plain", True)
+        self.stop.clicked.connect(self._stop_or_go_on)
+        policy = self.progress.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)
+        self.progress.setSizePolicy(policy)
+        # One place for both: while there is no picture yet, there is progress.
+        holder = QWidget()
+        holder.setObjectName("forecastRunning")
+        self._place = QStackedLayout(holder)
+        for widgets in ((self.picture,), (self.progress, self.stop)):
+            page = QWidget()
+            page.setObjectName(f"{widgets[-1].objectName()}Page")
+            row = QHBoxLayout(page)
+            row.setContentsMargins(0, 0, 0, 0)
+            row.setSpacing(UNIT)
+            for widget in widgets:
+                row.addWidget(widget)
+            row.addStretch(1)
+            self._place.addWidget(page)
+        self.settings.add(holder)
+        self.said = running_text("forecastSaid", "")
+        self.problem = running_text("forecastProblem", "problem")
+        self.empty = running_text("forecastEmpty", "note")
+        self.how = running_text("forecastHow", "note")
+        self._left = QVBoxLayout()
+        self._left.setSpacing(UNIT)
+        self._left.addWidget(self.ways, 1)
+        self._left.addStretch(0)
+        body = QHBoxLayout()
+        body.setSpacing(2 * UNIT)
+        body.addLayout(self._left)
+        body.addWidget(self.chart, 1)
+        self._body = body
+        # The cards take what they need, the chart what is left.
+        self.chart.setSizePolicy(
+            QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Expanding
+        )
+        page = QWidget()
+        page.setObjectName("forecastPage")
+        page.setProperty("page", True)
+        column = QVBoxLayout(page)
+        column.setContentsMargins(2 * UNIT, UNIT, 2 * UNIT, UNIT)
+        column.setSpacing(UNIT)
+        for part in (self.settings, self.problem, self.said, self.empty, self.cards):
+            column.addWidget(part)
+        column.addLayout(body, 1)
+        self._column = column
+        column.addWidget(self.how)
+        scroll = QScrollArea()
+        scroll.setObjectName("forecastScroll")
+        scroll.setAccessibleName("Forecast of the player")
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setWidgetResizable(True)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setWidget(page)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(scroll)
+        self.setFocusProxy(self.settings.fields["Target"])
+        self.empty.hide()
+        self._show_progress(False)
+        self._show_answer()
+
+    def _measure(self) -> None:
+        """Room that grows with the type."""
+        metrics = self.fontMetrics()
+        self.progress.setFixedSize(metrics.horizontalAdvance("0") * 8, UNIT)
+        self.ways.setMinimumHeight(metrics.height() * 8)
+        self.chart.setMinimumHeight(metrics.height() * 7)
+
+    # Following
+
+    def refresh(self) -> None:
+        """Asks for the selected player's forecast, unless it is there."""
+        self._measure()
+        session = self._session
+        if not session.up_to_date:
+            return
+        sections, index = session.rating.sections, session.selection.section
+        rating, player = session.system_rating(), session.player
+        if rating is None or player is None or index >= len(sections):
+            self._asked = None
+            self._nothing(NOBODY if player is None else NOT_RATED)
+            return
+        where, settings = sections[index], self.settings.settings
+        asked = Asked(session.document, where, rating, player.number, settings)
+        if asked.same(self._asked):
+            self._mark()
+            return
+        if self.answer is not None and self.answer.asked.number != player.number:
+            self._forget_answer()
+        self._asked = asked
+        self._ask(asked)
+
+    def _ask(self, asked: Asked) -> None:
+        told = self._progress
+        self._end()
+        self._note = ""
+        self.progress.setValue(0)
+        self.stop.setText("&Stop")
+        self.stop.setAccessibleName("Stop the forecast")
+        self._late.start()
+
+        def work(wanted: Wanted) -> object:
+            return answer(asked, told.emit, wanted)
+
+        self._worker.ask(work)
+
+    def _came(self, result: object) -> None:
+        self._end()
+        if isinstance(result, Answer):
+            self.answer = result
+            self.empty.hide()
+            self._show_answer()
+        elif isinstance(result, str):
+            self._nothing(result)
+
+    def _show_progress(self, shown: bool) -> None:
+        self.progress.setVisible(shown)
+        self._place.setCurrentIndex(1 if shown else 0)
+
+    def _end(self) -> None:
+        self._late.stop()
+        self._show_progress(False)
+
+    def _stop_or_go_on(self) -> None:
+        """Stops what is running; what was stopped is begun again."""
+        if not self._worker.busy:
+            self._asked = None
+            self.refresh()
+            return
+        self._worker.forget()
+        self._end()
+        self._note = STOPPED
+        self.stop.setText("A&gain")
+        self.stop.setAccessibleName("Begin the forecast again")
+        self._place.setCurrentIndex(1)
+        self._say()
+
+    # What is shown
+
+    def _nothing(self, words: str) -> None:
+        self._worker.forget()
+        self._end()
+        self._forget_answer()
+        self.empty.setText(words)
+        self.empty.show()
+
+    def _forget_answer(self) -> None:
+        self.answer = None
+        self._note = ""
+        self.empty.hide()
+        self._show_answer()
+
+    def _show_answer(self) -> None:
+        found, target = self.answer, self.settings.target
+        there = found is not None
+        several = found is not None and found.several
+        for part in (self.cards, self.chart, self.how):
+            part.setVisible(there)
+        self.picture.setEnabled(there)
+        self.ways.setVisible(several)
+        self._place_cards(several)
+        self.model.show_forecast(
+            found.forecast if found is not None and several else None, target
+        )
+        self._mark()
+        self._say()
+        if found is None:
+            self.chart.show_chart(None)
+            return
+        self.how.setText(found.how())
+        number = found.asked.number
+        chart = spread_chart(
+            found.scores.spread,
+            found.places(),
+            target,
+            f"New rating of {found.name_of(number) or f'player {number}'}",
+            source_line(self._session),
+        )
+        self.chart.show_chart(chart)
+
+    def _place_cards(self, above: bool) -> None:
+        """Few cards stand beside the chart, many above it and the table of ways."""
+        stands_above = self._column.indexOf(self.cards) >= 0
+        if above and not stands_above:
+            self._left.removeWidget(self.cards)
+            self._column.insertWidget(self._column.indexOf(self.empty) + 1, self.cards)
+        elif stands_above and not above:
+            self._column.removeWidget(self.cards)
+            self._left.insertWidget(0, self.cards)
+        self._left.setStretch(self._left.count() - 1, 0 if above else 1)
+        self._body.setStretch(0, 1 if above else 0)
+
+    def _say(self) -> None:
+        """What is wrong with a field, or what there is to say of the answer."""
+        problem = self.settings.problem
+        text = self._note
+        if not text and self.answer is not None:
+            text = self.answer.said(self.settings.target)
+        self.problem.setText(problem)
+        self.said.setText(text)
+        self.problem.setVisible(bool(problem))
+        self.said.setVisible(not problem and bool(text))
+
+    # Imagining
+
+    def _outcomes(self, halves: tuple[int, ...]) -> tuple[Outcome, ...]:
+        """A way as outcomes that What if can imagine."""
+        if self.answer is None:
+            return ()
+        document, index = self._session.document, self._session.selection.section
+        number = self.answer.asked.number
+        found = [
+            Outcome(round_, number, letter)
+            for round_, letter in self.answer.outcomes(halves)
+        ]
+        return tuple(o for o in found if not imagine(document, index, [o]).refused)
+
+    def _mark(self) -> None:
+        """Shows the cards; the one that is imagined looks pressed."""
+        found = self.answer
+        if found is None:
+            self.cards.show_cards(())
+            return
+        marked = None
+        if not found.several:
+            for key, line in found.lines():
+                outcomes = self._outcomes(line.halves or ())
+                if outcomes and set(outcomes) <= set(self.imagined.outcomes):
+                    marked = key
+        cards = found.cards(self.settings.target)
+        lines = max(1, *(len(card.lines) for card in cards))
+        self.cards.show_cards(cards, marked, least_width(), lines)
+
+    def _row_chosen(self, index: QModelIndex) -> None:
+        line = self.model.line(index.row())
+        if line is not None and line.halves:
+            self._imagine(line.halves)
+
+    def _chosen(self, key: object) -> None:
+        """A way is imagined; a score leads to its ways."""
+        if isinstance(key, tuple):
+            self._imagine(key)
+        elif isinstance(key, float):
+            row = self.model.first_of(key)
+            self.ways.go_to(row)
+            self.ways.scrollTo(
+                self.model.index(row, 0), PlainTable.ScrollHint.PositionAtTop
+            )
+            self.ways.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _imagine(self, halves: tuple[int, ...]) -> None:
+        """Lets What if show a way; the imagined way is taken back."""
+        outcomes = self._outcomes(halves)
+        if not outcomes:
+            self._note = UNKNOWN
+            self._say()
+            return
+        if set(outcomes) <= set(self.imagined.outcomes):
+            for outcome in outcomes:
+                self.imagined.take_back(outcome.player, outcome.round)
+            return
+        for outcome in outcomes:
+            self.imagined.set(outcome)
+        self._show_what_if()

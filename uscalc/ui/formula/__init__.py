@@ -1,0 +1,1 @@
+"""A formula set into boxes and painted."""

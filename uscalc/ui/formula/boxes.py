@@ -1,0 +1,245 @@
+"""Sets formulas: every part becomes a box of marks on a common baseline."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QFontMetricsF, QPainterPath, QPainterPathStroker, QTransform
+
+from uscalc.explain.latex import (
+    Atom,
+    Fence,
+    Fraction,
+    Node,
+    Root,
+    Row,
+    Script,
+    parse,
+)
+from uscalc.ui.formula.font import formula_font, slanted
+
+# All lengths are parts of the size of the letters.
+AXIS: Final = 0.26
+RULE: Final = 0.055
+GAP: Final = 0.14
+IN_FRACTION: Final = 0.9
+IN_SCRIPT: Final = 0.7
+SMALLEST: Final = 0.62
+"""No part is set smaller than this part of the whole formula's size."""
+SPACES: Final = {"binary": (0.22, 0.22), "relation": (0.28, 0.28), "comma": (0.0, 0.25)}
+HEIGHTS: Final = {"number": (0.68, 0.02), "word": (0.7, 0.22), "comma": (0.1, 0.16)}
+NAME_HEIGHTS: Final = (0.7, 0.2)
+PRIME: Final = Atom("\N{PRIME}", "number")
+SIGN_HEIGHTS: Final = (0.52, 0.02)
+
+
+@dataclass(frozen=True, slots=True)
+class Letters:
+    """Text whose baseline begins at a point, at a size in pixels."""
+
+    x: float
+    y: float
+    text: str
+    size: float
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """An outline to be filled, moved to a point."""
+
+    x: float
+    y: float
+    path: QPainterPath
+
+
+Mark = Letters | Shape
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A set part: its extent in pixels about the baseline, and its marks."""
+
+    width: float
+    ascent: float
+    descent: float
+    marks: tuple[Mark, ...] = ()
+
+
+@lru_cache(maxsize=4096)
+def set_formula(latex: str, size: float) -> Box:
+    """A formula, or a piece of one, set at a size in pixels.
+
+    Raises LatexError for what is not of the part of LaTeX that is read.
+    """
+    return _Setter(size).row(parse(latex), size)
+
+
+def same_height(boxes: Sequence[Box]) -> list[Box]:
+    """The pieces of one formula with the extent of the highest, to stand in a row."""
+    ascent = max((box.ascent for box in boxes), default=0.0)
+    descent = max((box.descent for box in boxes), default=0.0)
+    return [Box(box.width, ascent, descent, box.marks) for box in boxes]
+
+
+@lru_cache(maxsize=4096)
+def _advance(text: str, size: float) -> float:
+    return QFontMetricsF(formula_font(size)).horizontalAdvance(text)
+
+
+def _moved(marks: Iterable[Mark], x: float, y: float) -> list[Mark]:
+    return [
+        Letters(mark.x + x, mark.y + y, mark.text, mark.size)
+        if isinstance(mark, Letters)
+        else Shape(mark.x + x, mark.y + y, mark.path)
+        for mark in marks
+    ]
+
+
+def _rectangle(x: float, y: float, width: float, height: float) -> Shape:
+    path = QPainterPath()
+    path.addRect(QRectF(0.0, 0.0, width, height))
+    return Shape(x, y, path)
+
+
+class _Setter:
+    """Sets the parts of one formula, none of them too small to read."""
+
+    def __init__(self, size: float) -> None:
+        self._least = size * SMALLEST
+
+    def row(self, row: Row, size: float) -> Box:
+        marks: list[Mark] = []
+        x = ascent = descent = 0.0
+        for place, part in enumerate(row.parts):
+            before, after = self._spaces(part, row, place)
+            box = self._node(part, size)
+            x += before * size
+            marks += _moved(box.marks, x, 0.0)
+            x += box.width + after * size
+            ascent, descent = max(ascent, box.ascent), max(descent, box.descent)
+        return Box(x, ascent, descent, tuple(marks))
+
+    def _spaces(self, part: Node, row: Row, place: int) -> tuple[float, float]:
+        if isinstance(part, Atom):
+            before, after = SPACES.get(part.kind, (0.0, 0.0))
+            return (before, after) if place or row.joins else (0.0, after)
+        return 0.0, 0.0
+
+    def _smaller(self, size: float, by: float) -> float:
+        return max(size * by, self._least)
+
+    def _node(self, node: Node, size: float) -> Box:
+        if isinstance(node, Atom):
+            return self._atom(node, size)
+        if isinstance(node, Row):
+            return self.row(node, size)
+        if isinstance(node, Fraction):
+            return self._fraction(node, size)
+        if isinstance(node, Root):
+            return self._root(node, size)
+        if isinstance(node, Fence):
+            return self._fence(node, size)
+        return self._script(node, size)
+
+    def _atom(self, atom: Atom, size: float) -> Box:
+        text = slanted(atom.text) if atom.kind == "name" else atom.text
+        ascent, descent = HEIGHTS.get(atom.kind, SIGN_HEIGHTS)
+        if atom.kind == "name":
+            ascent, descent = NAME_HEIGHTS if atom.text.islower() else (0.7, 0.03)
+        return Box(
+            _advance(text, size),
+            ascent * size,
+            descent * size,
+            (Letters(0.0, 0.0, text, size),),
+        )
+
+    def _fraction(self, node: Fraction, size: float) -> Box:
+        inner = self._smaller(size, IN_FRACTION)
+        above, below = self.row(node.above, inner), self.row(node.below, inner)
+        side, thick = 0.1 * size, max(RULE * size, 1.0)
+        width = max(above.width, below.width) + 4 * side
+        axis, gap = AXIS * size, GAP * size
+        up = axis + thick / 2 + gap + above.descent
+        down = thick / 2 + gap + below.ascent - axis
+        marks = [
+            *_moved(above.marks, (width - above.width) / 2, -up),
+            *_moved(below.marks, (width - below.width) / 2, down),
+            _rectangle(side, -axis - thick / 2, width - 2 * side, thick),
+        ]
+        return Box(width, up + above.ascent, down + below.descent, tuple(marks))
+
+    def _root(self, node: Root, size: float) -> Box:
+        inner = self.row(node.inner, size)
+        thick, sign = max(RULE * size, 1.0), 0.62 * size
+        top = inner.ascent + 0.12 * size
+        low = inner.descent + 0.06 * size
+        hook = QPainterPath(QPointF(0.0, -0.26 * size))
+        hook.lineTo(0.13 * size, -0.34 * size)
+        hook.lineTo(0.32 * size, low)
+        hook.lineTo(sign, -top)
+        hook.lineTo(sign + inner.width + 0.08 * size, -top)
+        stroker = QPainterPathStroker()
+        stroker.setWidth(thick)
+        stroker.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+        marks = [
+            Shape(0.0, 0.0, stroker.createStroke(hook).simplified()),
+            *_moved(inner.marks, sign + 0.04 * size, 0.0),
+        ]
+        width = sign + inner.width + 0.14 * size
+        return Box(width, top + thick, low + thick / 2, tuple(marks))
+
+    def _fence(self, node: Fence, size: float) -> Box:
+        inner = self.row(node.inner, size)
+        reach = max(inner.ascent - AXIS * size, inner.descent + AXIS * size)
+        left = self._bracket(node.left, reach, size)
+        right = self._bracket(node.right, reach, size)
+        marks = [
+            *left.marks,
+            *_moved(inner.marks, left.width, 0.0),
+            *_moved(right.marks, left.width + inner.width, 0.0),
+        ]
+        return Box(
+            left.width + inner.width + right.width,
+            max(inner.ascent, left.ascent),
+            max(inner.descent, left.descent),
+            tuple(marks),
+        )
+
+    def _bracket(self, text: str, reach: float, size: float) -> Box:
+        """A bracket about the axis, stretched where its inside is high."""
+        width = _advance(text, size)
+        if reach <= 0.56 * size:
+            letters = Letters(0.0, 0.0, text, size)
+            return Box(width, 0.74 * size, 0.2 * size, (letters,))
+        path = QPainterPath()
+        path.addText(0.0, 0.0, formula_font(size), text)
+        bounds = path.boundingRect()
+        axis = AXIS * size
+        stretch = 2 * reach / bounds.height() if bounds.height() else 1.0
+        moved = QTransform()
+        moved.translate(0.0, -axis)
+        moved.scale(1.0, stretch)
+        moved.translate(0.0, -bounds.center().y())
+        shape = Shape(0.0, 0.0, moved.map(path))
+        return Box(width, axis + reach, reach - axis, (shape,))
+
+    def _script(self, node: Script, size: float) -> Box:
+        base = self._node(node.base, size)
+        small = self._smaller(size, IN_SCRIPT)
+        marks = list(base.marks)
+        width, ascent, descent = 0.0, base.ascent, base.descent
+        if node.above is not None:
+            # A prime of the font stands high by itself.
+            primed = node.above.parts[0] == PRIME
+            above = self.row(node.above, size if primed else small)
+            up = 0.0 if primed else max(0.36 * size, base.ascent - 0.3 * size)
+            marks += _moved(above.marks, base.width + 0.02 * size, -up)
+            width, ascent = above.width, max(ascent, up + above.ascent)
+        if node.below is not None:
+            below = self.row(node.below, small)
+            down = 0.2 * size
+            marks += _moved(below.marks, base.width, down)
+            width, descent = max(width, below.width), max(descent, down + below.descent)
+        return Box(base.width + width + 0.05 * size, ascent, descent, tuple(marks))

@@ -1,0 +1,309 @@
+"""The panels around the crosstable: each holds its views as tabs."""
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QDockWidget,
+    QFrame,
+    QHBoxLayout,
+    QMainWindow,
+    QMenu,
+    QStackedWidget,
+    QTabBar,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from uscalc.ui.scheduling.first_paint import FirstPaint
+from uscalc.ui.theme.theme import UNIT
+
+Area = Qt.DockWidgetArea
+BARS = 16
+"""What the bars, and the gaps between the parts, take of the height, in units."""
+MARGINS = {
+    Area.RightDockWidgetArea: (0, UNIT, UNIT, UNIT),
+    Area.BottomDockWidgetArea: (UNIT, 0, 0, UNIT),
+}
+
+
+def prepare(window: QMainWindow) -> None:
+    """The panel at the right reaches down to the bottom."""
+    window.setDockNestingEnabled(False)
+    window.setCorner(Qt.Corner.BottomRightCorner, Area.RightDockWidgetArea)
+
+
+class Views(QStackedWidget):
+    """The views of a panel, of which one is shown."""
+
+    def minimumSizeHint(self) -> QSize:
+        """What they need at their width: a text that wraps is not as high as if narrow.
+
+        Else a view would take from the table what it does not use.
+        """
+        least = super().minimumSizeHint()
+        if not self.isVisible():
+            return least
+        high = 0
+        for place in range(self.count()):
+            page = self.widget(place)
+            room = page.layout() if page is not None else None
+            if room is not None:
+                width = max(self.width(), room.totalMinimumSize().width())
+                needed = room.totalMinimumSize().height()
+                if room.hasHeightForWidth():
+                    needed = min(needed, room.totalMinimumHeightForWidth(width))
+                high = max(high, needed)
+        return QSize(least.width(), high)
+
+
+class Panel(QDockWidget):
+    """A dock whose views share its place; it can also lie over the window, or float.
+
+    `added` comes with each view that is added. `filling` asks to fill the window, or to
+    end it; `leaving` to go back to the table; `closing` to be hidden.
+    """
+
+    added = Signal()
+    filling = Signal()
+    leaving = Signal()
+    closing = Signal()
+
+    def __init__(self, window: QMainWindow, name: str, title: str, area: Area) -> None:
+        super().__init__(title, window)
+        self.setObjectName(name)
+        self.setAccessibleName(title)
+        # The tabs stand in for Qt's title bar.
+        empty = QWidget(self)
+        empty.setObjectName(f"{name}NoTitle")
+        self.setTitleBarWidget(empty)
+        self.tabs = QTabBar()
+        self.tabs.setObjectName(f"{name}Tabs")
+        self.tabs.setAccessibleName(f"{title}: views")
+        self.tabs.setProperty("panel", True)
+        self.tabs.setDrawBase(False)
+        self.tabs.setExpanding(False)
+        self._area = area
+        self._lifted = False
+        self._stack = Views()
+        self._stack.setObjectName(f"{name}Stack")
+        self._unmade: dict[str, Callable[[], QWidget]] = {}
+        self._made: dict[str, QWidget] = {}
+        self.tabs.currentChanged.connect(self._turn)
+        # Other tabs may not make the panel wider than the crosstable can spare.
+        self.tabs.setUsesScrollButtons(True)
+        self.setWidget(self._card(name, MARGINS[area]))
+        self.topLevelChanged.connect(self._floats)
+        window.addDockWidget(area, self)
+
+    def add(self, name: str, title: str, make: Callable[[], QWidget]) -> None:
+        """Adds a view at the end; `make` makes it when it is seen for the first time.
+
+        It is known by `name`, its objectName.
+        """
+        empty = QWidget()
+        empty.setObjectName(f"{name}Place")
+        room = QVBoxLayout(empty)
+        room.setContentsMargins(0, 0, 0, 0)
+        self._stack.addWidget(empty)
+        self._unmade[name] = make
+        # The first tab of a bar becomes its current one at once.
+        quiet = self.tabs.blockSignals(True)
+        place = self.tabs.addTab(title)
+        self.tabs.setTabData(place, name)
+        self.tabs.blockSignals(quiet)
+        self.added.emit()
+
+    def view(self, name: str) -> QWidget:
+        """A view by its name, made now if it was not yet seen.
+
+        Raises KeyError where the panel has no such view.
+        """
+        if name not in self._made:
+            make = self._unmade.pop(name)
+            view = self._made[name] = make()
+            place = self.findChild(QWidget, f"{name}Place")
+            room = place.layout() if place is not None else None
+            assert room is not None
+            room.addWidget(view)
+            # A layout shows what it is given only a turn later.
+            view.show()
+        return self._made[name]
+
+    def current(self) -> str:
+        """The name of the view in front; empty in a panel without views."""
+        return str(self.tabs.tabData(self.tabs.currentIndex()) or "")
+
+    def begin(self) -> None:
+        """Makes the view that is in front."""
+        self._turn(self.tabs.currentIndex())
+
+    def _turn(self, place: int) -> None:
+        if place >= 0 and self.isVisible():
+            self.view(str(self.tabs.tabData(place)))
+        self._stack.setCurrentIndex(place)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Makes the view that is in front, once the table beside it is painted."""
+        super().showEvent(event)
+        # It is painted in one go with the table.
+        FirstPaint(self, self.begin)
+
+    def views(self) -> list[tuple[str, str]]:
+        """The views' names and titles, in the order of their tabs."""
+        places = range(self.tabs.count())
+        return [(str(self.tabs.tabData(i)), self.tabs.tabText(i)) for i in places]
+
+    @property
+    def front(self) -> str:
+        """The name of the view whose tab is in front."""
+        return str(self.tabs.tabData(self.tabs.currentIndex()))
+
+    def bring_forward(self, name: str) -> None:
+        """Puts a view's tab in front, if there is such a view."""
+        for place in range(self.tabs.count()):
+            if self.tabs.tabData(place) == name:
+                self.tabs.setCurrentIndex(place)
+
+    def show_view(self, name: str, _checked: bool = False) -> None:
+        """Shows a view, and the panel if it was hidden."""
+        self.bring_forward(name)
+        self.show()
+        self.begin()
+        self.raise_()
+
+    def _card(self, name: str, margins: tuple[int, int, int, int]) -> QWidget:
+        outer = QWidget()
+        outer.setObjectName(f"{name}Outer")
+        self._around = around = QVBoxLayout(outer)
+        around.setContentsMargins(*margins)
+        card = QFrame()
+        card.setObjectName(f"{name}Card")
+        card.setProperty("card", True)
+        around.addWidget(card)
+        column = QVBoxLayout(card)
+        column.setContentsMargins(1, 1, 1, 1)
+        column.setSpacing(0)
+        row = QHBoxLayout()
+        row.setContentsMargins(UNIT, UNIT // 4, UNIT // 2, 0)
+        row.setSpacing(0)
+        row.addWidget(self.tabs, 1, Qt.AlignmentFlag.AlignBottom)
+        for button in (self._all(), self._button("Fill"), self._button("Close")):
+            row.addWidget(button)
+        column.addLayout(row)
+        column.addWidget(self._stack, 1)
+        return outer
+
+    def _all(self) -> QToolButton:
+        """Lists every view: in a narrow panel not all tabs are in sight."""
+        words = f"{self.windowTitle()}: all of them in a list"
+        self._list = QMenu(self)
+        self._list.setObjectName(f"{self.objectName()}List")
+        self._list.setAccessibleName(words)
+        self._list.aboutToShow.connect(self._list_views)
+        button = QToolButton()
+        button.setText("⋯")
+        button.setProperty("corner", True)
+        button.setObjectName(f"{self.objectName()}All")
+        button.setAccessibleName(words)
+        button.setToolTip("Every view of this panel")
+        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        button.setMenu(self._list)
+        return button
+
+    def _list_views(self) -> None:
+        self._list.clear()
+        for name, title in self.views():
+            action = self._list.addAction(title.replace("&", "&&"))
+            action.setObjectName(f"{name}InList")
+            action.setCheckable(True)
+            action.setChecked(name == self.front)
+            action.triggered.connect(partial(self.show_view, name))
+
+    def _button(self, what: str) -> QToolButton:
+        fills = what == "Fill"
+        hint = (
+            "Fill the window, or go back (Esc)" if fills else "Hide; the menu shows it"
+        )
+        button = QToolButton()
+        button.setText("⤢" if fills else "×")
+        button.setProperty("corner", True)
+        button.setObjectName(f"{self.objectName()}{what}")
+        button.setAccessibleName(f"{self.windowTitle()}: {hint}")
+        button.setToolTip(hint)
+        button.clicked.connect(self.filling if fills else self.closing)
+        return button
+
+    # Where it stands
+
+    @property
+    def lifted(self) -> bool:
+        """Whether it lies over the window instead of standing beside the table."""
+        return self._lifted
+
+    @property
+    def extent(self) -> int:
+        """Its width beside the table, or its height below it."""
+        return self.width() if self._stands_beside else self.height()
+
+    @property
+    def _stands_beside(self) -> bool:
+        return self._area == Area.RightDockWidgetArea
+
+    def lift(self) -> None:
+        """Takes it out of its place, hidden; whoever shows it says where."""
+        if not self._lifted:
+            self._lifted = True
+            self._window().removeDockWidget(self)
+            self.setAutoFillBackground(True)
+            self._around.setContentsMargins(*[UNIT] * 4)
+
+    def settle(self) -> None:
+        """Puts it back into its place."""
+        if self._lifted:
+            self._lifted = False
+            self.setAutoFillBackground(False)
+            self._around.setContentsMargins(*MARGINS[self._area])
+            self._window().addDockWidget(self._area, self)
+
+    def give(self, extent: int) -> None:
+        """Gives it so many pixels of the window, where it stands in it."""
+        beside = self._stands_beside
+        way = Qt.Orientation.Horizontal if beside else Qt.Orientation.Vertical
+        if not self._lifted and not self.isFloating():
+            self._window().resizeDocks([self], [extent], way)
+
+    def share_room(self, below: "Panel", table: int) -> None:
+        """Sizes this panel and the one below a table that is so many pixels high.
+
+        What the table leaves goes to the views below it, within limits.
+        """
+        window = self._window()
+        wide, high = window.width(), window.height()
+        least, most = high * 30 // 100, high * 45 // 100
+        self.give(wide * 35 // 100)
+        below.give(min(max(high - BARS * UNIT - table, least), most))
+
+    def _window(self) -> QMainWindow:
+        window = self.parentWidget()
+        assert isinstance(window, QMainWindow)
+        return window
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape leaves a panel that lies over the window."""
+        if event.key() == Qt.Key.Key_Escape and self._lifted:
+            self.leaving.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def _floats(self, floating: bool) -> None:
+        """A floating panel is a real window, in which every shortcut works too."""
+        if floating:
+            self.setWindowFlags(Qt.WindowType.Window)
+            self.addActions(self._window().actions())
+            self.show()
+            self.raise_()
+            self.activateWindow()

@@ -1,0 +1,152 @@
+"""The strip at the right edge of a narrow window: the views of a folded panel as tabs."""
+
+from PySide6.QtCore import QRect, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QDockWidget,
+    QFrame,
+    QMainWindow,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from uscalc.ui.frame.panel import Area, Panel
+from uscalc.ui.theme.theme import UNIT, Theme
+
+LINE = 2
+"""The width of the line beside the tab whose view is open."""
+
+
+class Strip(QDockWidget):
+    """A tab for each view of a panel; `chosen` gives the name of the view."""
+
+    chosen = Signal(str)
+
+    def __init__(self, window: QMainWindow, panel: Panel, theme: Theme) -> None:
+        super().__init__(panel.windowTitle(), window)
+        self._panel = panel
+        self._theme = theme
+        self._tabs: dict[str, StripTab] = {}
+        name = f"{panel.objectName()}Strip"
+        self.setObjectName(name)
+        self.setAccessibleName(f"{panel.windowTitle()}: folded")
+        self.setFeatures(QDockWidget.DockWidgetFeature.NoDockWidgetFeatures)
+        empty = QWidget(self)
+        empty.setObjectName(f"{name}NoTitle")
+        self.setTitleBarWidget(empty)
+        outer = QWidget()
+        outer.setObjectName(f"{name}Outer")
+        around = QVBoxLayout(outer)
+        around.setContentsMargins(0, UNIT, UNIT, UNIT)
+        card = QFrame()
+        card.setObjectName(f"{name}Card")
+        card.setProperty("card", True)
+        around.addWidget(card)
+        self._column = QVBoxLayout(card)
+        self._column.setContentsMargins(1, UNIT // 2, 1, UNIT // 2)
+        self._column.setSpacing(0)
+        self._column.addStretch(1)
+        self.setWidget(outer)
+        panel.added.connect(self.refresh)
+        panel.tabs.currentChanged.connect(self.refresh)
+        theme.changed.connect(self._fit)
+        self.hide()
+        self.refresh()
+        self._fit()
+
+    def _fit(self) -> None:
+        """As narrow as its words, whatever room the panels have."""
+        metrics = QFontMetrics(self._theme.font())
+        self.setFixedWidth(metrics.height() + 2 * UNIT + UNIT + 2)
+
+    def refresh(self) -> None:
+        """Has a tab for every view, and marks the one that is open."""
+        for name, title in self._panel.views():
+            if name not in self._tabs:
+                tab = StripTab(name, title, self._theme)
+                tab.clicked.connect(lambda _=False, name=name: self.chosen.emit(name))
+                tab.stepped.connect(self._step)
+                self._column.insertWidget(self._column.count() - 1, tab)
+                self._tabs[name] = tab
+        open_one = "" if self._panel.isHidden() else self._panel.front
+        for name, tab in self._tabs.items():
+            tab.setChecked(name == open_one)
+        # F6 comes to the view that was looked at last.
+        if self._panel.front in self._tabs:
+            self.setFocusProxy(self._tabs[self._panel.front])
+
+    def _step(self, by: int) -> None:
+        """Goes to a neighbouring tab with the keyboard."""
+        tabs = list(self._tabs.values())
+        here = next((i for i, tab in enumerate(tabs) if tab.hasFocus()), 0)
+        tabs[min(max(here + by, 0), len(tabs) - 1)].setFocus()
+
+
+class StripTab(QAbstractButton):
+    """One word that reads downwards. `stepped` comes with the arrows."""
+
+    stepped = Signal(int)
+
+    def __init__(self, name: str, title: str, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self.setText(title)
+        self.setObjectName(f"{name}Folded")
+        self.setAccessibleName(f"{title}: over the table, or away")
+        self.setToolTip(f"{title}: over the table, or away (Esc)")
+        self.setCheckable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+
+    def sizeHint(self) -> QSize:
+        """The word, turned, with room around it."""
+        metrics = self.fontMetrics()
+        word = metrics.horizontalAdvance(self.text())
+        return QSize(metrics.height() + 2 * UNIT, word + 3 * UNIT)
+
+    def minimumSizeHint(self) -> QSize:
+        """In a low window the words end in dots."""
+        return QSize(self.sizeHint().width(), 4 * UNIT)
+
+    def nextCheckState(self) -> None:
+        """It is checked while its view is open, and not by the click itself."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Return opens as Space does; the arrows go on."""
+        key = event.key()
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
+        elif key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+            self.stepped.emit(1 if key == Qt.Key.Key_Down else -1)
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """The word, and the line at the side where the view opens."""
+        colours, rect = self._theme.colours, self.rect()
+        painter = QPainter(self)
+        if self.underMouse() or self.hasFocus():
+            painter.fillRect(rect, QColor(colours.raised))
+        if self.isChecked() or self.hasFocus():
+            painter.fillRect(QRect(0, 0, LINE, rect.height()), QColor(colours.accent))
+        strong = self.isChecked() or self.underMouse() or self.hasFocus()
+        painter.setPen(QColor(colours.text if strong else colours.soft))
+        painter.translate(rect.width(), 0)
+        painter.rotate(90)
+        turned = QRect(0, 0, rect.height(), rect.width())
+        word = self.fontMetrics().elidedText(
+            self.text(), Qt.TextElideMode.ElideRight, turned.width() - UNIT
+        )
+        painter.drawText(turned, Qt.AlignmentFlag.AlignCenter, word)
+        painter.end()
+
+
+def add_strip(window: QMainWindow, panel: Panel, theme: Theme) -> Strip:
+    """The strip of a panel in its place, hidden."""
+    strip = Strip(window, panel, theme)
+    window.addDockWidget(Area.RightDockWidgetArea, strip)
+    strip.hide()
+    return strip

@@ -1,0 +1,190 @@
+"""Missing facts as Qt sees them: a row each, the weightiest first."""
+
+from typing import Final
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+
+from uscalc.analysis.assumptions import Assumption
+from uscalc.document.fill.missing import fill_in
+from uscalc.document.model import Player
+from uscalc.document.rate.rating import SystemRating
+from uscalc.ui.session.session import Session
+
+Index = QModelIndex | QPersistentModelIndex
+NUMBER, NAME, MISSING, TAKEN, MOVES, FILL = range(6)
+HEADS: Final = ("#", "Player", "Not known", "Taken for granted", "Moves", "Fill in")
+HINTS: Final = (
+    "Pairing number",
+    "Whose fact it is",
+    "What nobody said",
+    "What the ratings shown assume instead",
+    "How many ratings shown it may move, and by how much at most",
+    "Type or choose what is true; the ratings follow at once",
+)
+KINDS: Final = {
+    "games": ("number of games", "number of games, such as 12"),
+    "record": ("earlier results", "choose what they were"),
+    "start": ("birth date", "2009-05-17, or 2009"),
+    "counts": ("earlier wins, draws, events", "wins draws events, such as 14 5 8"),
+    "floor": ("highest rating", "1720, or floor 1500"),
+    "rounded": ("exact ratings", ""),
+}
+KIND: Final = Qt.ItemDataRole.UserRole
+
+
+class MissingModel(QAbstractTableModel):
+    """What is assumed of the selected section, as far as it matters."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self._session = session
+        self._shown: tuple[int, str] = (-1, "")
+        self._rating: SystemRating | None = None
+        self._names: dict[int, str] = {}
+        self.assumptions: tuple[Assumption, ...] = ()
+        self.looking = False
+        session.opened.connect(self._forget)
+
+    def _forget(self) -> None:
+        self._shown = (-1, "")
+
+    def refresh(self) -> None:
+        """Takes over what was found; until then what was known before stays."""
+        session, selection = self._session, self._session.selection
+        found, place = session.assumptions, (selection.section, selection.system)
+        self.looking = found is None and session.system_rating() is not None
+        if found is not None:
+            rating: SystemRating | None = found.rating
+            assumptions = found.assumptions
+        elif place == self._shown and self.looking:
+            return
+        else:
+            rating, assumptions = None, ()
+        self._shown = place
+        if rating is self._rating and assumptions == self.assumptions:
+            return
+        self.beginResetModel()
+        self._rating, self.assumptions = rating, assumptions
+        sections = session.rating.document.sections
+        players = sections[place[0]].players if place[0] < len(sections) else ()
+        self._names = {player.number: player.name for player in reversed(players)}
+        self.endResetModel()
+
+    def row_of(self, row: int) -> int | None:
+        """The row in the section of the player that a row is about.
+
+        None too where the list is behind, and the number may be somebody else's now.
+        """
+        place, section = self.assumptions[row].unknown.place, self._session.section
+        if place is None or self._rating is None or section is None:
+            return None
+        selection = self._session.selection
+        if self._shown != (selection.section, selection.system):
+            return None
+        number = self._rating.trace.players[place].entrant.number
+        for at, player in enumerate(section.players):
+            if player.number == number:
+                return at if player.name == self._names.get(number) else None
+        return None
+
+    def _player(self, row: int) -> Player | None:
+        at, section = self.row_of(row), self._session.section
+        return None if at is None or section is None else section.players[at]
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        """The number of missing facts."""
+        return 0 if parent.isValid() else len(self.assumptions)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        """The number of columns."""
+        return 0 if parent.isValid() else len(HEADS)
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """The last column is there to be filled in."""
+        flags = super().flags(index)
+        if index.isValid() and index.column() == FILL and self._player(index.row()):
+            flags |= Qt.ItemFlag.ItemIsEditable
+        return flags
+
+    def headerData(
+        self,
+        section: int,
+        orientation: Qt.Orientation,
+        role: int = Qt.ItemDataRole.DisplayRole,
+    ) -> object:
+        """Titles and their hints."""
+        if orientation != Qt.Orientation.Horizontal:
+            return None
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return _alignment(section)
+        if role == Qt.ItemDataRole.DisplayRole:
+            return HEADS[section]
+        return HINTS[section] if role == Qt.ItemDataRole.ToolTipRole else None
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """What stands in a cell."""
+        if not index.isValid():
+            return None
+        assumption = self.assumptions[index.row()]
+        kind, column = assumption.unknown.kind, index.column()
+        if role == KIND:
+            return kind
+        if role == Qt.ItemDataRole.EditRole:
+            return ""
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self._text(index.row(), column)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return HINTS[FILL] if column == FILL else self._text(index.row(), column)
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return _alignment(column)
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return f"{HEADS[column]}: {self._text(index.row(), column)}"
+        return None
+
+    def _text(self, row: int, column: int) -> str:
+        assumption, player = self.assumptions[row], self._player(row)
+        kind = assumption.unknown.kind
+        match column:
+            case 0:
+                return "" if player is None else str(player.number)
+            case 1:
+                return "everybody" if player is None else player.name or "No name yet"
+            case 2:
+                return KINDS[kind][0]
+            case 3:
+                return assumption.unknown.taken.split("; ")[-1]
+            case 4:
+                return moves(assumption)
+            case _:
+                return "" if player is None else KINDS[kind][1]
+
+    def setData(
+        self, index: Index, value: object, role: int = Qt.ItemDataRole.EditRole
+    ) -> bool:
+        """Fills the fact in; what cannot be read is refused in words."""
+        row = self.row_of(index.row())
+        if role != Qt.ItemDataRole.EditRole or index.column() != FILL or row is None:
+            return False
+        if not str(value).strip():
+            return False
+        selection = self._session.selection
+        kind = self.assumptions[index.row()].unknown.kind
+        text = str(value)
+        return self._session.enter(
+            text,
+            lambda document: fill_in(
+                document, selection.section, row, selection.system, kind, text
+            ),
+        )
+
+
+def moves(assumption: Assumption) -> str:
+    """How many ratings, by how many points."""
+    count, points = len(assumption.moved), assumption.points
+    ratings = "1 rating" if count == 1 else f"{count} ratings"
+    return f"{ratings} by up to {points} point{'' if points == 1 else 's'}"
+
+
+def _alignment(column: int) -> Qt.AlignmentFlag:
+    side = Qt.AlignmentFlag.AlignRight if not column else Qt.AlignmentFlag.AlignLeft
+    return side | Qt.AlignmentFlag.AlignVCenter

@@ -1,0 +1,255 @@
+"""Missing facts: what would move a rating shown, ranked, and filled in right there."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QPalette, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHBoxLayout,
+    QHeaderView,
+    QPushButton,
+    QStyleOptionViewItem,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from uscalc.document.queries.unknowns import summary
+from uscalc.ui.missing.model import FILL, KIND, KINDS, TAKEN, MissingModel
+from uscalc.ui.missing.paste import FillDialog
+from uscalc.ui.scheduling.following import following
+from uscalc.ui.session.session import Session
+from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.controls import ChoiceControl, TextControl
+from uscalc.ui.widgets.labels import text_label
+from uscalc.ui.widgets.pending import Pending
+from uscalc.ui.widgets.table_setup import set_up_table
+from uscalc.ui.widgets.typing_delegate import TypingDelegate
+from uscalc.ui.wording.hints import plain_hint
+
+Index = QModelIndex | QPersistentModelIndex
+DIGITS = (3, 14, 16, 18, 25, 22)
+RECORD = (
+    ("", "choose…"),
+    ("mixed", "mixed"),
+    ("all_wins", "won every game"),
+    ("all_losses", "lost every game"),
+)
+MOST_LINES = 2
+LOST = 4
+"""Lines of the head line, and what wrapping leaves empty in each, in units."""
+NOTHING = "Nothing is missing that would change a rating shown."
+LOOKING = "Looking for what is not known…"
+NOT_RATED = "The section is not rated yet; see the findings."
+
+
+class MissingView(QWidget):
+    """The head line, the table, and the way to paste many facts at once."""
+
+    def __init__(
+        self, session: Session, theme: Theme, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._theme = theme
+        self.setObjectName("missingView")
+        self.setAccessibleName("Missing facts")
+        self.setProperty("page", True)
+        self.model = MissingModel(session)
+        self.heading = text_label("missingHeading", "heading")
+        self.paste = QPushButton("&Paste rows…")
+        self.paste.setObjectName("pasteFacts")
+        self.paste.setAccessibleName("Fill in from pasted rows")
+        self.paste.setToolTip("Rows of member ID or name, rating, games, birth year")
+        self.paste.setProperty("plain", True)
+        self.paste.clicked.connect(self.ask_rows)
+        self._said = [LOOKING]
+        theme.changed.connect(self._fit)
+        self.table = MissingTable(self.model, session.pending, theme)
+        row = QHBoxLayout()
+        row.setContentsMargins(2 * UNIT, UNIT // 2, UNIT, UNIT // 2)
+        row.addWidget(self.heading, 1)
+        row.addWidget(self.paste, 0, Qt.AlignmentFlag.AlignTop)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(row)
+        column.addWidget(self.table, 1)
+        column.addStretch()
+        self.table.clicked.connect(self._choose)
+        follows = following(
+            self,
+            self.refresh,
+            session.assumed,
+            session.rated,
+            session.selected,
+            session.opened,
+        )
+        self.table.typing.closeEditor.connect(follows.later)
+
+    def refresh(self) -> None:
+        """Lists what is missing, and sums it up in the head line."""
+        session = self._session
+        if self.table.typing.typing:
+            # Another list would take the editor away, with what is half typed in it.
+            return
+        self.model.refresh()
+        lines = summary(self.model.assumptions)
+        said: list[str] = []
+        if lines:
+            said = [f"{line[:1].upper()}{line[1:]}." for line in lines]
+            text = " ".join(said)
+        elif self.model.looking:
+            text = LOOKING
+        else:
+            text = NOTHING if session.system_rating() is not None else NOT_RATED
+        self.table.setVisible(self.model.rowCount() > 0)
+        self._said = said or [text]
+        self.heading.setAccessibleName(text)
+        self.heading.setToolTip(plain_hint(text))
+        self._fit()
+        self.paste.setEnabled(bool(session.section and session.section.players))
+
+    def _fit(self) -> None:
+        """Two lines of the sentences that weigh most; the table has all of it."""
+        metrics = QFontMetrics(self._theme.font(strong=True))
+        wide = self.width() - self.paste.sizeHint().width() - 4 * UNIT
+        room = MOST_LINES * (wide - LOST * UNIT)
+        shown = list(self._said)
+        while len(shown) > 1 and metrics.horizontalAdvance(" ".join(shown)) > room:
+            shown.pop()
+        self.heading.setText(" ".join(shown))
+        lines = min(self.heading.heightForWidth(wide), 3 * metrics.lineSpacing())
+        self.heading.setMinimumHeight(max(lines, 1))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """A narrow view says less in its head line."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _choose(self, index: QModelIndex) -> None:
+        row = self.model.row_of(index.row())
+        if row is not None:
+            self._session.select(row=row)
+
+    def ask_rows(self) -> FillDialog:
+        """Opens the dialog for pasted rows."""
+        dialog = FillDialog(self._session, self._theme, self.window())
+        dialog.open()
+        return dialog
+
+
+class MissingTable(QTableView):
+    """Typing in a row starts to fill it in; Return goes on to the next."""
+
+    def __init__(self, model: MissingModel, pending: Pending, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        set_up_table(
+            self, "missing", "Missing facts", "Missing facts, the weightiest first"
+        )
+        self.setModel(model)
+        self.typing = MissingDelegate(pending, theme, self)
+        self.setItemDelegate(self.typing)
+        self.setEditTriggers(
+            QAbstractItemView.EditTrigger.AnyKeyPressed
+            | QAbstractItemView.EditTrigger.EditKeyPressed
+            | QAbstractItemView.EditTrigger.DoubleClicked
+            | QAbstractItemView.EditTrigger.SelectedClicked
+        )
+        self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self._row = 0
+        model.modelAboutToBeReset.connect(self._remember)
+        model.modelReset.connect(self._return)
+        theme.changed.connect(self.arrange)
+        self.arrange()
+        self._return()
+
+    def _remember(self) -> None:
+        self._row = max(self.currentIndex().row(), 0)
+
+    def _return(self) -> None:
+        """A filled row is gone; the next one stands in its place."""
+        last = self.model().rowCount() - 1
+        if last >= 0:
+            self.setCurrentIndex(self.model().index(min(self._row, last), FILL))
+            self.horizontalScrollBar().setValue(0)
+
+    def arrange(self) -> None:
+        """Widths and heights from the font; what is left goes to the last column."""
+        metrics = QFontMetrics(self._theme.font())
+        digit = metrics.horizontalAdvance("0")
+        self.verticalHeader().setDefaultSectionSize(metrics.height() + 10)
+        self.horizontalHeader().setFixedHeight(metrics.height() + 12)
+        widths = [digit * digits + 2 * UNIT for digits in DIGITS]
+        free = self.viewport().width() - sum(widths)
+        # What was assumed can be read in its hint; what to fill in must be in sight.
+        self.setColumnHidden(TAKEN, free < 0)
+        if free < 0:
+            free += widths[TAKEN]
+        if free > 0:
+            widths[FILL] += free
+        for column, width in enumerate(widths):
+            self.setColumnWidth(column, width)
+        self.horizontalScrollBar().setValue(0)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fills the width."""
+        super().resizeEvent(event)
+        self.arrange()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Typing anywhere in a row fills that row in."""
+        current = self.currentIndex()
+        writes = bool(event.text().strip()) or event.key() == Qt.Key.Key_F2
+        if writes and current.isValid() and current.column() != FILL:
+            self.setCurrentIndex(current.siblingAtColumn(FILL))
+        super().keyPressEvent(event)
+
+
+class MissingDelegate(TypingDelegate):
+    """Shows in pale what may be typed, and makes the editors."""
+
+    def __init__(self, pending: Pending, theme: Theme, parent: QWidget) -> None:
+        super().__init__(pending, parent)
+        self._theme = theme
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
+        """What is still to be filled in is pale."""
+        super().initStyleOption(option, index)
+        if index.column() in (0, TAKEN, FILL):
+            palette = option.palette
+            for role in (QPalette.ColorRole.Text, QPalette.ColorRole.HighlightedText):
+                palette.setColor(role, self._theme.colours.pale)
+            option.palette = palette
+
+    def make_editor(self, parent: QWidget, index: Index) -> QWidget:
+        """A choice for the record, a line for everything else."""
+        editor: ChoiceControl | TextControl
+        kind = str(index.data(KIND))
+        if kind == "record":
+            editor = ChoiceControl(RECORD, parent)
+            editor.call("missingEditor", "Fill in the earlier results")
+            editor.committed.connect(self._finisher(editor))
+        else:
+            editor = TextControl(KINDS[kind][1], parent)
+        editor.setObjectName("missingEditor")
+        editor.setAccessibleName(f"Fill in the {KINDS[kind][0]}")
+        return editor
+
+    def _finisher(self, editor: QWidget) -> Callable[[str], None]:
+        def done(_key: str) -> None:
+            self.commitData.emit(editor)
+            self.closeEditor.emit(editor)
+
+        return done
+
+    def fill_editor(self, editor: QWidget, index: Index) -> None:
+        """Starts with nothing: what is filled in is what a person says."""
+        if isinstance(editor, ChoiceControl):
+            editor.show_text("")
+
+    def typed(self, editor: QWidget) -> object:
+        """What was typed, or the key of what was chosen."""
+        return editor.said if isinstance(editor, ChoiceControl | TextControl) else ""

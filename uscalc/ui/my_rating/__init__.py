@@ -1,0 +1,1 @@
+"""A sheet for one player."""

@@ -1,0 +1,345 @@
+"""My rating: a sheet for one player, and what its games make of the rating."""
+
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import (
+    QDialog,
+    QFrame,
+    QHBoxLayout,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from uscalc.analysis.chances import BadSettingError
+from uscalc.analysis.forecast_model import (
+    NothingToForecastError,
+    Settings,
+    StoppedError,
+)
+from uscalc.analysis.goals import check_target
+from uscalc.analysis.one_player import NoRatingError
+from uscalc.document.edit.typed import TypedError, typed_number
+from uscalc.document.sheet.answer import SheetAnswer, answer_sheet
+from uscalc.document.sheet.sheet import BadSheetError, Sheet
+from uscalc.report.as_sheet import sheet_text
+from uscalc.rules.resolve import rules_for
+from uscalc.ui.cards.cards import FigureCards
+from uscalc.ui.cards.lines import least_width
+from uscalc.ui.my_rating.answer import (
+    goal_lines,
+    real_cards,
+    real_text,
+    sheet_cards,
+)
+from uscalc.ui.my_rating.crosstable import RealPart
+from uscalc.ui.my_rating.lines import SheetLines
+from uscalc.ui.my_rating.own import OwnFacts, SheetField
+from uscalc.ui.scheduling.worker import Wanted, Worker
+from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.running_text import FieldLabel, running_text
+
+if TYPE_CHECKING:
+    from uscalc.ui.shell.main_window import MainWindow
+
+SOON: Final = 40
+"""Milliseconds after a key until the figures are asked for."""
+NAME: Final = "myRating"
+BEGIN: Final = (
+    "Type your rating and press Return; then each opponent\N{RIGHT SINGLE QUOTATION MARK}s "
+    "rating with w, d or l behind it. A game still to be played has no letter."
+)
+NOTE: Final = (
+    "Opponents count with their ratings before the event. Usually is what their other "
+    "games do 19 times of 20, range whatever they do. The crosstable narrows it."
+)
+
+
+class MyRating(QDialog):
+    """A window of its own; what was typed stays while the program runs."""
+
+    def __init__(self, theme: Theme, window: QWidget) -> None:
+        super().__init__(window)
+        self._theme = theme
+        self.sheet: Sheet | None = None
+        self.answer: SheetAnswer | None = None
+        self._settings = Settings()
+        self._problem = self._wrong_goal = ""
+        self.setObjectName(NAME)
+        self.setAccessibleName("My rating")
+        self.setWindowTitle("My rating")
+        self.own = OwnFacts(theme)
+        self.lines = SheetLines(theme)
+        self.cards = FigureCards(theme, "myCards")
+        self.target = SheetField()
+        self.real = RealPart()
+        self._arrange()
+        self._worker = Worker(self)
+        self._worker.done.connect(self._came)
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.setInterval(SOON)
+        self._soon.timeout.connect(self._ask)
+        self.own.changed.connect(self._typed)
+        self.lines.changed.connect(self._typed)
+        self.target.textChanged.connect(self._show_answer)
+        self.own.below.connect(self.lines.begin)
+        self.lines.above.connect(self.own.begin)
+        self.lines.reached.connect(
+            lambda field: self._scroll.ensureWidgetVisible(field)
+        )
+        self.real.changed.connect(self._show_answer)
+        theme.changed.connect(self._restyle)
+        self._restyle()
+
+    @property
+    def busy(self) -> bool:
+        """Whether figures are still to come."""
+        return self._soon.isActive() or self._worker.busy or self.real.busy
+
+    # Building
+
+    def _arrange(self) -> None:
+        left = self._left = QWidget()
+        left.setObjectName("myLeft")
+        left.setProperty("page", True)
+        column = QVBoxLayout(left)
+        column.setContentsMargins(0, 0, UNIT, 0)
+        column.setSpacing(2 * UNIT)
+        column.addWidget(self.own)
+        column.addWidget(self.lines)
+        column.addStretch(1)
+        self._scroll = _scroll("mySheet", "The sheet", left)
+        right = QWidget()
+        right.setObjectName("myRight")
+        right.setProperty("page", True)
+        column = QVBoxLayout(right)
+        column.setContentsMargins(0, 0, UNIT, 0)
+        column.setSpacing(UNIT)
+        self.source = running_text("mySource", "label")
+        self.problem = running_text("myProblem", "problem")
+        column.addWidget(self.source)
+        column.addWidget(self.problem)
+        column.addWidget(self.cards)
+        column.addLayout(self._goal())
+        self.goals = running_text("myGoals", "")
+        column.addWidget(self.goals)
+        column.addWidget(self.real)
+        column.addStretch(1)
+        self.note = running_text("myNote", "note")
+        self.note.setText(NOTE)
+        column.addWidget(self.note)
+        self._right = _scroll("myAnswer", "What it comes to", right)
+        body = QHBoxLayout()
+        body.setSpacing(3 * UNIT)
+        body.addWidget(self._scroll, 4)
+        body.addWidget(self._right, 5)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(*[2 * UNIT] * 4)
+        outer.setSpacing(2 * UNIT)
+        outer.addLayout(body, 1)
+        outer.addLayout(self._buttons())
+
+    def _goal(self) -> QHBoxLayout:
+        self.target.setObjectName("myTarget")
+        self.target.setAccessibleName("Rating to be reached")
+        self.target.setToolTip("A rating to be reached")
+        self.target.setPlaceholderText("none")
+        self.target.setProperty("form", True)
+        self.target.setMaxLength(12)
+        label = FieldLabel("&Target", self.target)
+        row = QHBoxLayout()
+        row.setSpacing(UNIT)
+        row.addWidget(label)
+        row.addWidget(self.target)
+        row.addStretch(1)
+        return row
+
+    def _buttons(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(UNIT)
+        self.copy = _button("myCopy", "&Copy as text", "Copy the sheet as text")
+        self.paste = _button(
+            "myPaste",
+            "&Paste the crosstable",
+            "Paste the section\N{RIGHT SINGLE QUOTATION MARK}s crosstable page: the real answer",
+        )
+        self.empty = _button("myEmpty", "&New sheet", "Empty every line")
+        self.close_button = _button("myClose", "Close", "Close; what is typed stays")
+        self.copy.clicked.connect(lambda: self.copy_text())
+        self.paste.clicked.connect(lambda: self.paste_page())
+        self.empty.clicked.connect(lambda: self.clear())
+        self.close_button.clicked.connect(lambda: self.hide())
+        row.addWidget(self.paste)
+        row.addWidget(self.copy)
+        row.addWidget(self.empty)
+        row.addStretch(1)
+        row.addWidget(self.close_button)
+        return row
+
+    def _restyle(self) -> None:
+        metrics = self.fontMetrics()
+        digit = metrics.horizontalAdvance("0")
+        self.target.setFixedWidth(digit * 8 + 2 * UNIT)
+        self._scroll.setMinimumWidth(self._left.minimumSizeHint().width() + 2 * UNIT)
+        self._right.setMinimumWidth(digit * 46)
+        self.source.setMinimumHeight(metrics.height())
+        self._show_answer()
+
+    def begin(self) -> None:
+        """Shows the sheet, the rating ready to be typed."""
+        if not self.isVisible():
+            digit = self.fontMetrics().horizontalAdvance("0")
+            room = self.screen().availableSize()
+            wide = min(digit * 116, room.width() - 4 * UNIT)
+            high = min(self.fontMetrics().height() * 36, room.height() - 8 * UNIT)
+            self.resize(wide, high)
+        self.show()
+        self.raise_()
+        self.activateWindow()
+        self.own.begin()
+
+    # Answering
+
+    def _typed(self) -> None:
+        self._soon.start()
+
+    def _read(self) -> Sheet | str:
+        """The sheet; else what is wrong with it, nothing while it is not begun."""
+        own = self.own.read()
+        lines, problem = self.lines.lines()
+        if isinstance(own, str) or problem:
+            return own if isinstance(own, str) else problem
+        if own is None or not lines:
+            return ""
+        self._settings = Settings(draw_rate=own.draw_rate)
+        return own.sheet(lines)
+
+    def _ask(self) -> None:
+        read = self._read()
+        if isinstance(read, str):
+            self._worker.forget()
+            self.sheet = self.answer = None
+            self._problem = read
+            self.real.follow(None, self._settings)
+            self._show_answer()
+            return
+        sheet, settings = read, self._settings
+        self.sheet = sheet
+        self.real.follow(sheet, settings)
+
+        def work(wanted: Wanted) -> object:
+            try:
+                return answer_sheet(sheet, rules_for, settings, wanted)
+            except (BadSheetError, NothingToForecastError, NoRatingError) as error:
+                text = str(error)
+                return f"{text[:1].upper()}{text[1:]}."
+            except StoppedError:
+                return None
+
+        self._worker.ask(work)
+
+    def _came(self, result: object) -> None:
+        self.answer = result if isinstance(result, SheetAnswer) else None
+        self._problem = result if isinstance(result, str) else ""
+        self._show_answer()
+
+    # What is shown
+
+    def goal(self) -> float | None:
+        """The target; None where there is none that can be read."""
+        try:
+            target = typed_number(self.target.text(), "1800")
+            if target is not None:
+                check_target(target)
+        except (TypedError, BadSettingError) as error:
+            text = str(error)
+            self._wrong_goal = f"{text[:1].upper()}{text[1:]}."
+            return None
+        self._wrong_goal = ""
+        return target
+
+    def _show_answer(self) -> None:
+        target, answer, real = self.goal(), self.answer, self.real.answer
+        found, now = (answer.forecast, answer.now) if answer else (None, None)
+        cards = sheet_cards(answer, target) if answer else []
+        source = "From the sheet alone" if answer else BEGIN
+        if real is not None:
+            found, now = real.forecast, None
+            cards, source = real_cards(real, target), self.real.source
+        self.source.setText("" if self._problem else source)
+        self.problem.setText(self._problem)
+        self.problem.setVisible(bool(self._problem))
+        self.source.setVisible(not self._problem)
+        lines = max((len(card.lines) for card in cards), default=1)
+        self.cards.show_cards(cards, None, least_width(), max(lines, 1))
+        self.cards.setVisible(bool(cards))
+        goals = self._wrong_goal
+        if target is not None and cards:
+            goals = goal_lines(found, now, target)
+        self.goals.setText(goals)
+        self.copy.setEnabled(answer is not None)
+
+    # The clipboard
+
+    def copy_text(self) -> None:
+        """The sheet and what it comes to as text."""
+        if self.answer is None:
+            return
+        target = self.goal()
+        text = sheet_text(self.answer, target)
+        if self.real.answer is not None:
+            text += real_text(self.real.answer, self.real.source, target)
+        QGuiApplication.clipboard().setText(text)
+
+    def paste_page(self) -> None:
+        """Looks the player up in the crosstable that is on the clipboard."""
+        text = QGuiApplication.clipboard().text()
+        self._soon.stop()
+        read = self._read()
+        sheet = None if isinstance(read, str) else read
+        self.real.paste(text, sheet, self._settings)
+
+    def clear(self) -> None:
+        """An empty sheet."""
+        self.real.forget()
+        self.lines.clear()
+        self.own.clear()
+        self.target.clear()
+        self.own.begin()
+
+
+def my_rating(window: "MainWindow") -> MyRating:
+    """The window's sheet, made when it is first asked for."""
+    found = window.findChild(MyRating, NAME)
+    sheet = found if isinstance(found, MyRating) else MyRating(window.theme, window)
+    sheet.begin()
+    return sheet
+
+
+def _scroll(name: str, words: str, content: QWidget) -> QScrollArea:
+    scroll = QScrollArea()
+    scroll.setObjectName(name)
+    scroll.setAccessibleName(words)
+    scroll.setFrameShape(QFrame.Shape.NoFrame)
+    scroll.setWidgetResizable(True)
+    scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    scroll.setWidget(content)
+    return scroll
+
+
+def _button(name: str, text: str, hint: str) -> QPushButton:
+    button = QPushButton(text)
+    button.setObjectName(name)
+    button.setAccessibleName(hint)
+    button.setToolTip(hint)
+    button.setProperty("plain", True)
+    # Return goes from line to line and presses nothing; a click leaves the keyboard
+    # where one was typing.
+    button.setAutoDefault(False)
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    return button

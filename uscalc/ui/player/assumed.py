@@ -1,0 +1,76 @@
+"""What a player's rating takes for granted, in sentences with its range."""
+
+from uscalc.analysis.assumptions import Assumption
+from uscalc.document.model import Player
+from uscalc.document.rate.rating import SystemRating
+from uscalc.ui.wording.hints import assumptions as taken
+
+MOST_OTHERS = 3
+
+
+def player_lines(
+    player: Player, rating: SystemRating, found: tuple[Assumption, ...] | None
+) -> tuple[str, ...]:
+    """Sentences about one player; `found` None: not looked up yet."""
+    place = rating.places.get(player.number)
+    if place is None:
+        return ()
+    trace = rating.trace.players[place]
+    if found is None:
+        return tuple(
+            f"{_sentence(text)} Looking up its range." for text in taken(player, trace)
+        )
+    lines = []
+    for assumption in found:
+        if assumption.unknown.place == place:
+            lines.append(
+                f"{_sentence(assumption.unknown.taken)} {_reach(assumption, place)}"
+            )
+    others = [
+        (moved, assumption)
+        for assumption in found
+        if assumption.unknown.place not in (place, None)
+        for moved in assumption.moved
+        if moved.place == place
+    ]
+    for moved, assumption in others[:MOST_OTHERS]:
+        whose = assumption.unknown.place
+        assert whose is not None
+        number = rating.trace.players[whose].entrant.number
+        lines.append(
+            f"Player {number}: {_sentence(assumption.unknown.taken)[:-1]}. It may move "
+            f"this rating to {_range(moved.low, moved.high, moved.shown)}."
+        )
+    if len(others) > MOST_OTHERS:
+        lines.append(f"And {len(others) - MOST_OTHERS} more facts of other players.")
+    if not lines:
+        lines = [
+            f"{_sentence(text)} It changes no rating shown."
+            for text in taken(player, trace)
+        ]
+    return tuple(lines)
+
+
+def _reach(assumption: Assumption, place: int) -> str:
+    own = next((m for m in assumption.moved if m.place == place), None)
+    others = len(assumption.moved) - (own is not None)
+    said = []
+    if own is not None:
+        said.append(
+            f"The new rating {own.shown} may be {_range(own.low, own.high, own.shown)}."
+        )
+    if others:
+        rated = "1 other rating" if others == 1 else f"{others} other ratings"
+        points = max(m.points for m in assumption.moved if m.place != place)
+        by = "1 point" if points == 1 else f"{points} points"
+        said.append(f"It moves {rated} by up to {by}.")
+    return " ".join(said)
+
+
+def _range(low: int, high: int, shown: int) -> str:
+    low, high = min(low, shown), max(high, shown)
+    return f"anything from {low} to {high}"
+
+
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}."

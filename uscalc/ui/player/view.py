@@ -1,0 +1,257 @@
+"""Player: every fact of the selected player in a form that explains itself."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFontMetrics, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QLabel,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from uscalc.document.fields.field import Field, Target
+from uscalc.document.fields.player import PERSON, RATING
+from uscalc.document.fields.rare import FLOORS, FOREIGN, MATCHES, OFFICE, PUBLISHED
+from uscalc.engine.systems import SYSTEM_NAMES, SYSTEMS, System
+from uscalc.ui.player.assumed import player_lines
+from uscalc.ui.player.start import start_html
+from uscalc.ui.session.session import Session
+from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.controls import ChoiceControl
+from uscalc.ui.widgets.fold import Fold
+from uscalc.ui.widgets.form import Form, Subject
+from uscalc.ui.widgets.labels import text_label
+from uscalc.ui.wording.figures import rating_text
+
+PERSONAL = Subject(lambda target: _who(target), lambda target: target.player)
+RATED = Subject(
+    lambda target: f"{_who(target)}, {SYSTEM_NAMES[target.system]}",
+    lambda target: target.player,
+)
+FOLDS = (
+    ("floors", "Floors and counts", FLOORS),
+    ("foreign", "Foreign ratings", FOREIGN),
+    ("office", "Office's starting rating", OFFICE),
+    ("matches", "Matches", MATCHES),
+    ("published", "Published after the event", PUBLISHED),
+)
+NOBODY = "No player is selected. Choose one in the crosstable."
+HINT_LINES = 3
+NARROWEST = 26
+"""The room in digits that controls need beside their labels."""
+HELP = "Choose a field: what it is for is said here."
+
+
+class PlayerPanel(QWidget):
+    """Follows the shared selection; each change is an edit that can be undone."""
+
+    def __init__(
+        self, session: Session, theme: Theme, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._theme = theme
+        self._system: System = session.selection.system
+        self._place: object = None
+        self.setObjectName("playerPanel")
+        self.setAccessibleName("Player")
+        self.setProperty("page", True)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.setSpacing(0)
+        self._scroll = QScrollArea()
+        self._scroll.setObjectName("playerScroll")
+        self._scroll.setAccessibleName("Facts of the player")
+        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
+        self._scroll.setWidgetResizable(True)
+        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._scroll.setWidget(self._page())
+        outer.addWidget(self._scroll, 1)
+        self.hint = text_label("playerHint", "hint")
+        self.hint.setText(HELP)
+        outer.addWidget(self.hint)
+        session.opened.connect(self._selected)
+        session.edited.connect(self.refresh)
+        session.selected.connect(self._selected)
+        session.rated.connect(self._refresh_results)
+        session.assumed.connect(self._refresh_results)
+        theme.changed.connect(self._arrange)
+        self._arrange()
+        self.refresh()
+
+    def _page(self) -> QWidget:
+        page = QWidget()
+        page.setObjectName("playerPage")
+        page.setProperty("page", True)
+        column = QVBoxLayout(page)
+        column.setContentsMargins(2 * UNIT, UNIT, 2 * UNIT, 2 * UNIT)
+        column.setSpacing(UNIT)
+        self.heading = text_label("playerHeading", "heading")
+        column.addWidget(self.heading)
+        self._forms: list[Form] = []
+        self._folds: dict[str, Fold] = {}
+        column.addWidget(self._form(PERSON, PERSONAL))
+        column.addWidget(self._part("Rating before the event"))
+        self.systems = ChoiceControl([(s, SYSTEM_NAMES[s]) for s in SYSTEMS])
+        self.systems.call("playerSystem", "Rating system of the facts below")
+        self.systems.setToolTip("Which of the six ratings is shown and edited below")
+        self.systems.committed.connect(self._choose_system)
+        column.addWidget(self.systems)
+        column.addWidget(self._form(RATING))
+        folds = QVBoxLayout()
+        folds.setSpacing(UNIT // 4)
+        column.addLayout(folds)
+        for name, title, fields in FOLDS:
+            form = self._form(fields, PERSONAL if fields is FOREIGN else RATED)
+            fold = Fold(f"player{name.title()}", title, form)
+            self._folds[name] = fold
+            folds.addWidget(fold)
+        self.start_title = self._part("Starting rating")
+        self.start = text_label("playerStart", "", Qt.TextFormat.RichText)
+        self.assumed_title = self._part("Taken for granted")
+        self.assumed = text_label("playerAssumed", "")
+        for label in (
+            self.start_title,
+            self.start,
+            self.assumed_title,
+            self.assumed,
+        ):
+            column.addWidget(label)
+        column.addStretch(1)
+        return page
+
+    def _form(self, fields: tuple[Field, ...], subject: Subject = RATED) -> Form:
+        form = Form("player", fields, self._session, subject)
+        form.explain.connect(self._explain)
+        self._forms.append(form)
+        return form
+
+    def _part(self, title: str) -> QLabel:
+        label = text_label(f"player{title.title().replace(' ', '')}", "part")
+        label.setText(title)
+        return label
+
+    def _explain(self, text: str) -> None:
+        self.hint.setText(text)
+
+    def _arrange(self) -> None:
+        """All labels as wide as the widest; the hint never moves what is above it."""
+        width = max(form.label_width() for form in self._forms)
+        metrics = QFontMetrics(self._theme.font())
+        room = self.width() - 5 * UNIT
+        for form in self._forms:
+            form.set_label_width(width)
+            form.stack(room < width + metrics.horizontalAdvance("0") * NARROWEST)
+        self.hint.setFixedHeight(metrics.lineSpacing() * HINT_LINES + 2 * UNIT + 1)
+        self._refresh_results()
+
+    # Following
+
+    def _selected(self) -> None:
+        selection = self._session.selection
+        place = selection.section, selection.system
+        if place != self._place:
+            self._place = place
+            self._system = selection.system
+        self.refresh()
+
+    def _choose_system(self, key: str) -> None:
+        # What is typed below is of the system that was shown until now.
+        self._session.pending.settle()
+        for system in SYSTEMS:
+            if system == key:
+                self._system = system
+        if self._system in self._session.systems():
+            self._session.select(system=self._system)
+        self.refresh()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Puts labels beside or above the controls."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Catches up with what happened while it was hidden."""
+        super().showEvent(event)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Shows the facts of the selected player; a hidden panel costs nothing.
+
+        But a text in it that was refused must not come to stand beside another player.
+        """
+        if not self.isVisible() and not any(form.pending for form in self._forms):
+            return
+        session, selection = self._session, self._session.selection
+        player, row = session.player, selection.row
+        target = None
+        if player is not None and row is not None:
+            target = Target(session.document, selection.section, row, self._system)
+        for form in self._forms:
+            form.show_target(target)
+        self.systems.setEnabled(target is not None)
+        if player is None or target is None:
+            self.heading.setText(NOBODY)
+        else:
+            self.heading.setText(f"{player.number}  {player.name or 'No name yet'}")
+            for place, system in enumerate(SYSTEMS):
+                facts = player.facts(system)
+                known = "not known" if facts.unknown else "unrated"
+                if facts.rating is not None:
+                    known = rating_text(facts.rating)
+                self.systems.setItemText(place, f"{SYSTEM_NAMES[system]}  {known}")
+            self.systems.show_text(self._system)
+            for name, _, fields in FOLDS:
+                self._folds[name].set_note(_note(fields, target))
+        self._refresh_results()
+
+    def _refresh_results(self) -> None:
+        """Shows what follows from the facts."""
+        if not self.isVisible():
+            return
+        session = self._session
+        section, player = session.section_rating(), session.player
+        rating = section.in_system(self._system) if section else None
+        # A system the section does not count for may still start one that it does.
+        rating = rating or session.system_rating()
+        start = ""
+        lines: tuple[str, ...] = ()
+        if rating is not None and player is not None:
+            place = rating.places.get(player.number)
+            if place is not None:
+                start = start_html(rating, place, self._theme.colours)
+                found = session.assumptions
+                mine = found and found.rating is rating
+                lines = player_lines(
+                    player, rating, found.assumptions if found and mine else None
+                )
+        _fill(self.start, start)
+        if rating is not None:
+            self.start_title.setText(f"Starting rating, {SYSTEM_NAMES[rating.system]}")
+        self.start_title.setVisible(bool(start))
+        _fill(self.assumed, "\n".join(f"•  {line}" for line in lines))
+        self.assumed_title.setVisible(bool(lines))
+
+
+def _who(target: Target) -> str:
+    player = target.player
+    return f"Player {player.number} ({player.name or 'no name yet'})"
+
+
+def _note(fields: tuple[Field, ...], target: Target) -> str:
+    """What is filled in, in short."""
+    said = []
+    for field in fields:
+        text = field.read(target)
+        if text and text != "no":
+            label = field.label
+            said.append(label if text == "yes" else f"{label} {text}")
+    return ", ".join(said[:2]) + (" …" if len(said) > 2 else "")
+
+
+def _fill(label: QLabel, text: str) -> None:
+    if label.text() != text:
+        label.setText(text)
+    label.setVisible(bool(text))

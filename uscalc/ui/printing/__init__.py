@@ -1,0 +1,1 @@
+"""Pages on paper and PDF, previewed and sent."""

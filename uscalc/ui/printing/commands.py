@@ -1,0 +1,51 @@
+"""Opens what can be printed, and remembers what hangs on the wall already."""
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from uscalc.report.wall_model import WallSheet
+from uscalc.ui.printing.wall_dialog import WallDialog
+
+if TYPE_CHECKING:
+    from uscalc.ui.printing.player_dialog import PlayerPageDialog
+    from uscalc.ui.shell.main_window import MainWindow
+
+
+class Wall(QObject):
+    """The sheets printed of the open event since the program was started."""
+
+    def __init__(self, window: "MainWindow") -> None:
+        super().__init__(window)
+        self.hanging: dict[int, WallSheet] = {}
+        window.session.opened.connect(self.hanging.clear)
+
+
+def ask_wall_sheets(window: "MainWindow") -> WallDialog:
+    """Opens the preview of the wall sheets."""
+    wall = window.findChild(Wall) or Wall(window)
+    dialog = WallDialog(
+        window.session,
+        window.theme,
+        window.messages,
+        window,
+        lambda: ask_wall_sheets(window),
+        wall.hanging,
+    )
+    dialog.open()
+    return dialog
+
+
+def ask_player_page(window: "MainWindow") -> "PlayerPageDialog":
+    """Opens the preview of the selected player's page."""
+    from uscalc.ui.printing.player_dialog import PlayerPageDialog
+
+    dialog = PlayerPageDialog(
+        window.session,
+        window.theme,
+        window.messages,
+        window,
+        lambda: ask_player_page(window),
+    )
+    dialog.open()
+    return dialog

@@ -1,0 +1,389 @@
+"""What every print dialog has: paper and type, a preview, saving and printing."""
+
+from abc import abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QComboBox,
+    QDialog,
+    QFileDialog,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from uscalc.formats import FormatError
+from uscalc.formats.storage.files import replace_file
+from uscalc.report.wall_html import Paper
+from uscalc.ui.printing.page import Page, page_layout
+from uscalc.ui.printing.preview import PagesView
+from uscalc.ui.scheduling.worker import Wanted, Worker
+from uscalc.ui.session.home import begin_at_home
+from uscalc.ui.session.session import Session
+from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.controls import CheckControl, ChoiceControl
+from uscalc.ui.widgets.labels import text_label
+from uscalc.ui.widgets.message_bar import MessageBar
+
+if TYPE_CHECKING:
+    from PySide6.QtPrintSupport import QPrinter
+
+    from uscalc.ui.printing.job import PrintingJob
+
+PAPERS: Final[tuple[tuple[Paper, str], ...]] = (
+    ("letter", "US Letter"),
+    ("a4", "A4"),
+)
+FORMATS: Final = {
+    ".pdf": "PDF",
+    ".html": "Web page",
+    ".xlsx": "Spreadsheet (XLSX)",
+    ".csv": "Table of values (CSV)",
+}
+NO_PAGES: Final = "Nothing to print: there is no result to be rated."
+WAITING: Final = "The ratings are being computed."
+OPTIONS_WIDTH: Final = 34
+"""In letters of the window's font."""
+
+
+class Made(NamedTuple):
+    """What is ready to be printed or saved: pages, and what makes a file's bytes."""
+
+    pages: tuple[Page, ...]
+    title: str
+    files: Mapping[str, Callable[[], bytes]]
+
+
+class Saved(NamedTuple):
+    """What came of saving; `problem` is empty where it was done."""
+
+    path: Path
+    problem: str
+
+
+class PrintingDialog(QDialog):
+    """A preview with what can be chosen beside it.
+
+    Subclasses say what is printed. `messages` is the window's bar, where it stands
+    afterwards what was done, or what went wrong and the ways out; `again` opens the
+    dialog anew.
+    """
+
+    name = "printing"
+    suffixes: tuple[str, ...] = (".pdf", ".html")
+    _session: Session
+    """Given by the subclass."""
+
+    def __init__(
+        self,
+        theme: Theme,
+        messages: MessageBar,
+        window: QWidget,
+        again: Callable[[], object],
+        title: str,
+    ) -> None:
+        super().__init__(window)
+        self._theme = theme
+        self._messages = messages
+        self._again = again
+        self._saving = False
+        self._job: PrintingJob | None = None
+        self.made: Made | None = None
+        self.setObjectName(f"{self.name}Dialog")
+        self.setAccessibleName(title)
+        self.setWindowTitle(title)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._worker = Worker(self)
+        self._worker.done.connect(self._came)
+        self.finished.connect(self._let_go)
+        self.preview = PagesView(theme)
+        self.paper = self._choice("Paper", PAPERS)
+        self.big = self.check("BigType", "&Big type")
+        kinds = [(suffix, FORMATS[suffix]) for suffix in self.suffixes]
+        self.format = self._choice("Format", kinds)
+        self.state = text_label(f"{self.name}State", "note")
+        self.buttons: dict[str, QPushButton] = {}
+        self._lay_out()
+        scale = theme.zoom / 100
+        self.resize(
+            min(int(1000 * scale), window.width() - 4 * UNIT),
+            min(int(820 * scale), window.height() - 2 * UNIT),
+        )
+
+    # What subclasses say
+
+    @abstractmethod
+    def job(self) -> Callable[[], Made] | None:
+        """What makes the pages from frozen values, in a thread of its own.
+
+        None where there is nothing to print; `counted` then says why.
+        """
+
+    @abstractmethod
+    def counted(self) -> str:
+        """What is printed, in words: "6 sheets"."""
+
+    @abstractmethod
+    def file_name(self) -> str:
+        """What the file might be called, without its ending."""
+
+    def options(self, column: QVBoxLayout) -> None:
+        """Adds what else can be chosen."""
+
+    def hung(self) -> None:
+        """Takes note of what was printed, or saved to be printed."""
+
+    # Building
+
+    def _choice(self, words: str, choices: Sequence[tuple[str, str]]) -> ChoiceControl:
+        choice = ChoiceControl(choices)
+        choice.call(f"{self.name}{words}", words)
+        choice.show_text(choices[0][0])
+        choice.committed.connect(choice.show_text)
+        if words == "Paper":
+            choice.committed.connect(self.refresh)
+        return choice
+
+    def check(self, name: str, words: str) -> CheckControl:
+        """A yes or no that changes what is printed."""
+        control = CheckControl(words)
+        control.setObjectName(f"{self.name}{name}")
+        control.setAccessibleName(words.replace("&", ""))
+        control.committed.connect(self.refresh)
+        return control
+
+    def button(self, name: str, words: str, press: Callable[[], object]) -> QPushButton:
+        """A button of the dialog."""
+        button = QPushButton(words)
+        button.setObjectName(f"{self.name}{name}")
+        button.setAccessibleName(
+            words.replace("&", "").rstrip("\N{HORIZONTAL ELLIPSIS}")
+        )
+        button.setProperty("plain", True)
+        button.setAutoDefault(False)
+        button.clicked.connect(lambda: press())
+        self.buttons[name] = button
+        return button
+
+    def _lay_out(self) -> None:
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(self.preview, 1)
+        side = QWidget()
+        side.setProperty("page", True)
+        side.setObjectName(f"{self.name}Side")
+        side.setFixedWidth(self.fontMetrics().horizontalAdvance("0") * OPTIONS_WIDTH)
+        column = QVBoxLayout(side)
+        column.setContentsMargins(*[2 * UNIT] * 4)
+        column.setSpacing(UNIT)
+        self._labelled(column, "&Paper", self.paper)
+        column.addWidget(self.big)
+        self.options(column)
+        column.addStretch(1)
+        column.addWidget(self.state)
+        self._labelled(column, "Save &as", self.format)
+        column.addWidget(
+            self.button("Save", "&Save\N{HORIZONTAL ELLIPSIS}", self.ask_path)
+        )
+        column.addWidget(
+            self.button("Print", "P&rint\N{HORIZONTAL ELLIPSIS}", self.ask_printer)
+        )
+        self.buttons["Print"].setDefault(True)
+        column.addWidget(self.button("Close", "&Close", self.reject))
+        row.addWidget(side)
+
+    def _labelled(self, column: QVBoxLayout, words: str, control: QWidget) -> None:
+        label = QLabel(words)
+        label.setObjectName(f"{control.objectName()}Label")
+        label.setProperty("role", "label")
+        label.setBuddy(control)
+        column.addWidget(label)
+        column.addWidget(control)
+
+    # The pages
+
+    @property
+    def chosen_paper(self) -> Paper:
+        """The paper that is chosen."""
+        return PAPERS[self.paper.currentIndex()][0]
+
+    @property
+    def busy(self) -> bool:
+        """Whether pages are being made, saved or printed."""
+        return self._worker.busy or self.locked
+
+    @property
+    def locked(self) -> bool:
+        """Whether pages are being saved or printed, and stay as they are."""
+        return self._saving or self._job is not None
+
+    def refresh(self) -> None:
+        """Makes the pages anew, beside the window."""
+        if self.locked:
+            return
+        job = self.job()
+        self.made = None
+        if job is None:
+            self._worker.forget()
+            self.preview.show_pages((), self.counted())
+            self.state.setText("")
+        else:
+            self._worker.ask(lambda _: job())
+        self._enable()
+
+    def _came(self, result: object) -> None:
+        if isinstance(result, Made):
+            self._show(result)
+        elif isinstance(result, Saved):
+            self._saved(result)
+
+    def _show(self, made: Made) -> None:
+        if not made.pages:
+            self.preview.show_pages((), NO_PAGES)
+            return
+        self.made = made
+        self.preview.show_pages(made.pages)
+        count = len(made.pages)
+        pages = "1 page" if count == 1 else f"{count} pages"
+        self.state.setText(f"{self.counted()} on {pages}.")
+        self._enable()
+
+    def wait(self) -> None:
+        """Says that there is nothing to show before the event is rated."""
+        self.made = None
+        self.preview.show_pages((), WAITING)
+        self._enable()
+
+    def _enable(self) -> None:
+        ready = self.made is not None
+        for name in ("Save", "Print"):
+            self.buttons[name].setEnabled(ready)
+
+    # Saving
+
+    def ask_path(self) -> None:
+        """Lets the person choose where to save."""
+        suffix = str(self.format.currentData())
+        dialog = QFileDialog(self, "Save")
+        dialog.setObjectName(f"{self.name}SaveDialog")
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setFileMode(QFileDialog.FileMode.AnyFile)
+        dialog.setDefaultSuffix(suffix.removeprefix("."))
+        dialog.setNameFilters([f"{FORMATS[suffix]} (*{suffix})"])
+        begin_at_home(dialog, self._session)
+        dialog.selectFile(f"{self.file_name()}{suffix}")
+        dialog.fileSelected.connect(lambda path: self.save(Path(path)))
+        dialog.open()
+
+    def save(self, path: Path) -> None:
+        """Saves beside the window, in the format that the name ends in."""
+        made = self.made
+        if made is None or self._saving:
+            return
+        ending = path.suffix.lower()
+        make = made.files.get(ending) or made.files[str(self.format.currentData())]
+
+        def write(wanted: Wanted) -> Saved:
+            data = make()
+            if not wanted():
+                return Saved(path, "it was stopped")
+            try:
+                replace_file(path, data)
+            except FormatError as error:
+                return Saved(path, str(error))
+            return Saved(path, "")
+
+        self._saving = True
+        self._lock(f"Saving {path.name}\N{HORIZONTAL ELLIPSIS}")
+        self._worker.ask(write)
+
+    def _lock(self, said: str) -> None:
+        """Leaves nothing to choose but to stop."""
+        self.state.setText(said)
+        for control in self.findChildren(QWidget):
+            if isinstance(control, QAbstractButton | QComboBox):
+                control.setEnabled(control is self.buttons["Close"])
+        self.buttons["Close"].setText("&Stop")
+        self.buttons["Close"].setAccessibleName("Stop")
+
+    def _saved(self, saved: Saved) -> None:
+        if saved.problem:
+            self._failed(f"{saved.problem}. Nothing was replaced.")
+            return
+        if saved.path.suffix.lower() not in (".csv", ".xlsx"):
+            self.hung()
+        self._done(f"{self.counted()}: saved in {saved.path}.")
+
+    # Printing
+
+    def ask_printer(self) -> None:
+        """Lets the person choose a printer, copies and pages."""
+        from PySide6.QtPrintSupport import QPrintDialog, QPrinter
+
+        if self.made is None:
+            return
+        printer = QPrinter(QPrinter.PrinterMode.HighResolution)
+        printer.setPageLayout(page_layout(self.chosen_paper))
+        dialog = QPrintDialog(printer, self)
+        dialog.setObjectName(f"{self.name}PrinterDialog")
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setMinMax(1, len(self.made.pages))
+        dialog.accepted.connect(lambda: self.print_on(printer))
+        QDialog.open(dialog)
+
+    def print_on(self, printer: "QPrinter") -> None:
+        """Prints the pages, one in each turn of the event loop."""
+        from uscalc.ui.printing.job import PrintingJob
+
+        made = self.made
+        if made is None or self._job is not None:
+            return
+        self._worker.forget()
+        job = PrintingJob(self)
+        self._job = job
+        count = len(made.pages)
+        self._lock("Printing\N{HORIZONTAL ELLIPSIS}")
+        job.printed.connect(
+            lambda n: self.state.setText(f"Page {n} of {count} printed.")
+        )
+        # A printer that prints into a file puts nothing in the tray.
+        where = printer.outputFileName()
+        job.ended.connect(lambda problem: self._printed(problem, where))
+        job.start(printer, made.pages, made.title)
+
+    def _printed(self, problem: str, where: str) -> None:
+        self._job = None
+        if problem:
+            self._failed(f"The printer: {problem}.")
+            return
+        self.hung()
+        place = f"saved in {Path(where).absolute()}" if where else "sent to the printer"
+        self._done(f"{self.counted()}: {place}.")
+
+    # The end
+
+    def _done(self, said: str) -> None:
+        self.accept()
+        self._messages.tell(said, error=False)
+
+    def _failed(self, problem: str) -> None:
+        self.accept()
+        self._messages.tell(problem, "Save or print elsewhere", self._again)
+
+    def reject(self) -> None:
+        """Closes; what is being printed is stopped."""
+        if self._job is not None:
+            self._job.cancel()
+            return
+        super().reject()
+
+    def _let_go(self) -> None:
+        self._worker.close()

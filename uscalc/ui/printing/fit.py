@@ -1,0 +1,85 @@
+"""Texts made to fit: shrunk, then broken into lines, never cut."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from uscalc.ui.printing.page import Face, Text, ascent_of, width_of
+
+LEADING = 1.35
+"""From one base line to the next, in sizes of the letters."""
+
+
+class Fitted(NamedTuple):
+    """A text in the face that fits, broken into the lines that it takes."""
+
+    lines: tuple[str, ...]
+    face: Face
+
+
+def fitted(text: str, face: Face, width: float, least: float = 0.6) -> Fitted:
+    """The text on one line, in smaller letters if it must be; below that, on more.
+
+    `least` is the smallest part of the size that the letters may shrink to.
+    """
+    needed = width_of(text, face)
+    if needed <= width:
+        return Fitted((text,), face)
+    smallest = max(int(face.size * least), 1)
+    size = max(int(face.size * width / needed), smallest)
+    for shrunk in range(size, smallest - 1, -1):
+        smaller = face._replace(size=shrunk)
+        if width_of(text, smaller) <= width:
+            return Fitted((text,), smaller)
+    smaller = face._replace(size=smallest)
+    return Fitted(tuple(wrapped(text, smaller, width)), smaller)
+
+
+def wrapped(text: str, face: Face, width: float) -> Iterator[str]:
+    """Lines that are not wider than that; a word that is wider is broken too."""
+    line = ""
+    for word in text.split(" "):
+        longer = f"{line} {word}" if line else word
+        if width_of(longer, face) <= width:
+            line = longer
+            continue
+        if line:
+            yield line
+        *full, line = _pieces(word, face, width)
+        yield from full
+    yield line
+
+
+def _pieces(word: str, face: Face, width: float) -> Iterator[str]:
+    """A word in parts that fit; a part has at least one letter."""
+    while width_of(word, face) > width and len(word) > 1:
+        low, high = 1, len(word) - 1
+        while low < high:
+            middle = (low + high + 1) // 2
+            if width_of(word[:middle], face) <= width:
+                low = middle
+            else:
+                high = middle - 1
+        yield word[:low]
+        word = word[low:]
+    yield word
+
+
+def line_height(face: Face) -> float:
+    """From one base line to the next."""
+    return face.size * LEADING
+
+
+def written(
+    lines: tuple[str, ...], face: Face, x: float, top: float
+) -> tuple[list[Text], float]:
+    """The lines below one another from `top`, and where they end."""
+    height = line_height(face)
+    lead = (height - face.size) / 2
+    texts = [
+        Text(
+            x, top + place * height + lead + min(ascent_of(face), face.size), line, face
+        )
+        for place, line in enumerate(lines)
+        if line
+    ]
+    return texts, top + len(lines) * height

@@ -1,0 +1,95 @@
+"""The page of the selected player, as it will be printed."""
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtWidgets import QWidget
+
+from uscalc.document.rate.rating import DocumentRating
+from uscalc.report.player_page import player_html, player_page
+from uscalc.report.tables import person
+from uscalc.report.wall_html import Paper
+from uscalc.ui.printing.dialog import Made, PrintingDialog
+from uscalc.ui.printing.page import pdf_of
+from uscalc.ui.printing.player_layout import lay_out_player
+from uscalc.ui.printing.wall_dialog import file_name
+from uscalc.ui.session.session import Session
+from uscalc.ui.theme.theme import Theme
+from uscalc.ui.widgets.message_bar import MessageBar
+
+
+class PlayerPageDialog(PrintingDialog):
+    """Prints or saves the page of one player, chosen when the dialog opens."""
+
+    name = "playerPage"
+
+    def __init__(
+        self,
+        session: Session,
+        theme: Theme,
+        messages: MessageBar,
+        window: QWidget,
+        again: Callable[[], object],
+    ) -> None:
+        self._session = session
+        self._section = session.selection.section
+        player = session.player
+        self._number = None if player is None else player.number
+        self._who = "nobody" if player is None else person(player.name)
+        super().__init__(theme, messages, window, again, f"Page for {self._who}")
+        session.rated.connect(self._rated)
+        self.finished.connect(lambda: session.rated.disconnect(self._rated))
+        self.wait()
+        self._rated()
+
+    def _rated(self) -> None:
+        """Follows the event while the dialog is open."""
+        if self._session.up_to_date:
+            self.refresh()
+
+    @property
+    def _problem(self) -> str:
+        """Why there is no page; empty where there is one."""
+        sections = self._session.rating.sections
+        if self._number is None or self._section >= len(sections):
+            return "Nothing to print: nobody is selected."
+        section = sections[self._section]
+        if section.section.kind == "unrated" or not section.ratings:
+            return "Nothing to print: the section is not rated."
+        if self._number not in section.ratings[0].places:
+            return f"Nothing to print: {self._who} is not in the section any more."
+        return ""
+
+    def job(self) -> Callable[[], Made] | None:
+        """The pages of the player; none where there is a problem."""
+        if self._problem or self._number is None:
+            return None
+        rating, paper = self._session.rating, self.chosen_paper
+        big = self.big.isChecked()
+        return partial(_make, rating, self._section, self._number, paper, big)
+
+    def counted(self) -> str:
+        """Whose page, or why there is none."""
+        return self._problem or f"The page for {self._who}"
+
+    def file_name(self) -> str:
+        """The player's name, as a file is called."""
+        return file_name(self._who, "rating")
+
+
+def _make(
+    rating: DocumentRating, section: int, number: int, paper: Paper, big: bool
+) -> Made:
+    page = player_page(rating, section, number)
+    if page is None:
+        return Made((), "", {})
+    pages = lay_out_player(page, paper, big)
+    title = f"{page.name}: {page.event}"
+    return Made(
+        pages,
+        title,
+        {
+            ".pdf": lambda: pdf_of(pages, title),
+            ".html": lambda: player_html(page, paper, big).encode("utf-8"),
+        },
+    )

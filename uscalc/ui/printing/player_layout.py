@@ -1,0 +1,244 @@
+"""A player's page laid out: the answer first, then every step down the pages."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from uscalc.explain.model import Chapter, Line
+from uscalc.report.player_page import PlayerPage, PlayerSystem
+from uscalc.report.wall_html import Paper
+from uscalc.ui.printing.fit import fitted, line_height, wrapped, written
+from uscalc.ui.printing.page import (
+    BAND,
+    INK,
+    POINT,
+    RULE,
+    SOFT_INK,
+    Box,
+    Face,
+    Page,
+    Text,
+    paper_size,
+    width_of,
+)
+
+MARGIN: Final = 44 * POINT
+ABOVE: Final = 40 * POINT
+GAMES: Final = ("Round", "Opponent", "Result", "Rating", "", "Expected")
+ACCENT: Final = "#1d5fd6"
+
+
+class Block(NamedTuple):
+    """Something that no page break divides; `stays` keeps it with what follows.
+
+    Its items count from its own upper end.
+    """
+
+    items: tuple[Text | Box, ...]
+    height: float
+    stays: bool = False
+
+
+def lay_out_player(
+    page: PlayerPage, paper: Paper = "letter", big: bool = False
+) -> tuple[Page, ...]:
+    """The pages of one player's page, each with the name and its number."""
+    return _Flow(page, paper, 13 if big else 10).pages()
+
+
+class _Flow:
+    """Blocks one below the other, and the pages they come to."""
+
+    def __init__(self, page: PlayerPage, paper: Paper, size: int) -> None:
+        self._page, self._paper = page, paper
+        width, height = paper_size(paper)
+        self._left, self._width = float(MARGIN), width - 2 * MARGIN
+        self._bottom = height - ABOVE - 20 * POINT
+        self._plain = Face(size * POINT)
+        self._soft = Face(int(size * 0.88 * POINT), ink=SOFT_INK)
+        self._strong = self._plain._replace(strong=True)
+
+    def pages(self) -> tuple[Page, ...]:
+        """At least one."""
+        blocks = list(self._blocks())
+        parts: list[list[tuple[float, Block]]] = [[]]
+        top = float(ABOVE)
+        for place, block in enumerate(blocks):
+            needed = block.height
+            if block.stays and place + 1 < len(blocks):
+                needed += blocks[place + 1].height
+            if parts[-1] and top + needed > self._bottom:
+                parts.append([])
+                top = float(ABOVE)
+            parts[-1].append((top, block))
+            top += block.height
+        return tuple(
+            self._on_paper(part, place + 1, len(parts))
+            for place, part in enumerate(parts)
+        )
+
+    def _on_paper(
+        self, part: list[tuple[float, Block]], place: int, count: int
+    ) -> Page:
+        items: list[Text | Box] = []
+        for top, block in part:
+            for item in block.items:
+                items.append(item._replace(y=item.y + top))
+        foot = self._bottom + 6 * POINT
+        items.append(Box(self._left, foot, self._width, 5, RULE))
+        where = f"page {place} of {count}"
+        x = self._left + self._width - width_of(where, self._soft)
+        room = x - self._left - 20 * POINT
+        who = fitted(f"{self._page.name}, {self._page.event}", self._soft, room)
+        items += written(who.lines[:1], who.face, self._left, foot + 4 * POINT)[0]
+        items += written((where,), self._soft, x, foot + 4 * POINT)[0]
+        return Page(self._paper, tuple(items), f"{self._page.name}, {where}")
+
+    # What stands on them
+
+    def _blocks(self) -> Iterator[Block]:
+        page = self._page
+        size = self._plain.size
+        around = (page.event, page.section, page.subtitle)
+        where = " \N{MIDDLE DOT} ".join(part for part in around if part)
+        yield self._text(where, self._soft)
+        title = fitted(page.name, Face(int(size * 2.6), True), self._width, 0.4)
+        items, height = written(title.lines, title.face, self._left, 0)
+        yield Block(tuple(items), height)
+        yield self._text(page.status, self._strong._replace(size=int(size * 1.25)))
+        plural = "" if page.points == "1" else "s"
+        yield self._text(f"No. {page.number}, {page.points} point{plural}", self._soft)
+        for problem in page.problems:
+            yield self._text(problem, self._strong)
+        for part in page.systems:
+            yield from self._system(part)
+        yield self._gap(1.2)
+        for line in page.footer:
+            yield self._text(line, self._soft)
+
+    def _system(self, part: PlayerSystem) -> Iterator[Block]:
+        before, after, change = part.figures.shown
+        said = f"{part.system}: {before} \N{RIGHTWARDS ARROW} {after}"
+        said += f" ({change})" if change else ""
+        size = self._plain.size
+        yield self._gap(0.8)._replace(stays=True)
+        yield self._text(said, Face(int(size * 1.7), True))._replace(stays=True)
+        if part.derivation.note:
+            yield self._text(part.derivation.note, self._soft)
+        yield self._answer(part.derivation.answer)
+        for chapter in part.derivation.chapters:
+            yield from self._chapter(chapter)
+
+    def _chapter(self, chapter: Chapter) -> Iterator[Block]:
+        title = self._strong._replace(size=int(self._plain.size * 1.15))
+        yield self._gap(0.9)._replace(stays=True)
+        head = self._text(chapter.title, title)
+        rule = Box(self._left, head.height, self._width, 6, INK)
+        yield Block((*head.items, rule), head.height + 4 * POINT, True)
+        if chapter.games:
+            rows = [
+                (
+                    *(str(g.round), f"{g.opponent} {g.name}", g.result, g.strength),
+                    *(g.strength_from, g.expectation),
+                )
+                for g in chapter.games
+            ]
+            yield from self._table(GAMES, rows, (0, 3, 5), 1)
+        for line in chapter.lines:
+            yield self._line(line)
+        for table in chapter.tables:
+            figures = tuple(range(1, len(table.heads)))
+            yield from self._table(table.heads, table.rows, figures, 0)
+
+    def _line(self, line: Line) -> Block:
+        """A sentence with its source, the formula below it, the value on the right."""
+        value = width_of(line.value, self._strong)
+        room = self._width - value - (2 * self._plain.size if line.value else 0)
+        cited = line.section.replace(" ", "\N{NO-BREAK SPACE}")
+        sentence = f"{line.text} [{cited}]" if cited else line.text
+        top = self._plain.size * 0.2
+        items: list[Text | Box] = []
+        # A value too wide for its line stands below it, like everything too wide.
+        beside = room >= self._width / 3
+        lines = tuple(wrapped(sentence, self._plain, room if beside else self._width))
+        texts, end = written(lines, self._plain, self._left, top)
+        items += texts
+        if line.formula:
+            formula = tuple(
+                wrapped(line.formula, self._soft, room if beside else self._width)
+            )
+            texts, end = written(
+                formula, self._soft, self._left + self._plain.size, end
+            )
+            items += texts
+        if line.value and beside:
+            x = self._left + self._width - value
+            items += written(
+                (line.value,), self._strong, x, end - line_height(self._strong)
+            )[0]
+        elif line.value:
+            below = tuple(wrapped(line.value, self._strong, self._width))
+            texts, end = written(below, self._strong, self._left, end)
+            items += texts
+        end += self._plain.size * 0.2
+        items.append(Box(self._left, end, self._width, 3, RULE))
+        return Block(tuple(items), end + 3)
+
+    def _table(
+        self,
+        heads: Sequence[str],
+        rows: Sequence[Sequence[str]],
+        figures: tuple[int, ...],
+        widest: int,
+    ) -> Iterator[Block]:
+        """Rows of cells; the widest column takes what the others leave."""
+        face, soft = self._plain, self._soft
+        gap = face.size * 1.2
+        widths = [
+            max(width_of(head, soft), *(width_of(row[place], face) for row in rows), 0)
+            for place, head in enumerate(heads)
+        ]
+        rest = sum(widths) - widths[widest] + gap * (len(heads) - 1)
+        # Even beside figures of any length the names keep a part of the page.
+        widths[widest] = min(widths[widest], max(self._width - rest, self._width / 4))
+        yield self._row(heads, widths, figures, soft, gap)._replace(stays=True)
+        for row in rows:
+            yield self._row(row, widths, figures, face, gap)
+
+    def _row(
+        self,
+        cells: Sequence[str],
+        widths: list[float],
+        figures: tuple[int, ...],
+        face: Face,
+        gap: float,
+    ) -> Block:
+        items: list[Text | Box] = []
+        x, height = self._left, 0.0
+        for place, (cell, width) in enumerate(zip(cells, widths, strict=True)):
+            fit = fitted(cell, face, width, 0.6)
+            start = x
+            if place in figures:
+                start += width - width_of(fit.lines[0], fit.face)
+            texts, end = written(fit.lines, fit.face, start, 0)
+            items += texts
+            height = max(height, end)
+            x += width + gap
+        return Block(tuple(items), height)
+
+    def _answer(self, text: str) -> Block:
+        face = self._plain._replace(size=int(self._plain.size * 1.1))
+        pad = float(face.size)
+        lines = tuple(wrapped(text, face, self._width - 2 * pad))
+        texts, end = written(lines, face, self._left + pad, pad * 0.5)
+        height = end + pad * 0.5
+        ground = Box(self._left, 0, self._width, height, BAND)
+        edge = Box(self._left, 0, 3 * POINT, height, ACCENT)
+        return Block((ground, edge, *texts), height + pad * 0.3)
+
+    def _text(self, text: str, face: Face) -> Block:
+        lines = tuple(wrapped(text, face, self._width))
+        items, height = written(lines, face, self._left, 0)
+        return Block(tuple(items), height)
+
+    def _gap(self, lines: float) -> Block:
+        return Block((), self._plain.size * lines)

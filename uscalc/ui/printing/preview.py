@@ -1,0 +1,104 @@
+"""Pages as they will come out of the printer, one below the other."""
+
+from typing import Final
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
+
+from uscalc.ui.printing.page import Page, paint_page
+from uscalc.ui.theme.theme import UNIT, Theme
+
+GAP: Final = 2 * UNIT
+PAPER: Final = "#ffffff"
+
+
+class PagesView(QAbstractScrollArea):
+    """Shows pages at the width that there is; only those in sight are painted."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._empty = ""
+        self.pages: tuple[Page, ...] = ()
+        self.setObjectName("printPreview")
+        self.setAccessibleName("Preview")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+        self.viewport().setAutoFillBackground(False)
+
+    def show_pages(self, pages: tuple[Page, ...], empty: str = "") -> None:
+        """Shows other pages; `empty` is said where there is none."""
+        self.pages, self._empty = pages, empty
+        about = "; ".join(page.about for page in pages) or empty
+        self.setAccessibleDescription(about)
+        self._measure()
+        self.viewport().update()
+
+    @property
+    def scale(self) -> float:
+        """Pixels to a tenth of a point."""
+        widest = max((page.size[0] for page in self.pages), default=6120.0)
+        return max(self.viewport().width() - 2 * GAP, UNIT) / widest
+
+    def place_of(self, number: int) -> QRectF:
+        """Where a page lies in the view, counted from 0, before scrolling."""
+        scale, top = self.scale, float(GAP)
+        for page in self.pages[:number]:
+            top += page.size[1] * scale + GAP
+        width, height = self.pages[number].size
+        return QRectF(GAP, top, width * scale, height * scale)
+
+    def _measure(self) -> None:
+        """Gives the scroll bar its range, and keeps the place in the pages."""
+        bar = self.verticalScrollBar()
+        before = bar.value() / bar.maximum() if bar.maximum() else 0.0
+        height = 0.0
+        if self.pages:
+            height = self.place_of(len(self.pages) - 1).bottom() + GAP
+        bar.setRange(0, max(round(height) - self.viewport().height(), 0))
+        bar.setPageStep(self.viewport().height())
+        bar.setSingleStep(5 * UNIT)
+        bar.setValue(round(before * bar.maximum()))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The pages are as wide as the view."""
+        super().resizeEvent(event)
+        self._measure()
+
+    def scrollContentsBy(self, dx: int, dy: int) -> None:
+        """Scrolling paints anew."""
+        self.viewport().update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paints the pages in sight, as they are on paper in every theme."""
+        port = self.viewport()
+        painter = QPainter(port)
+        colours = self._theme.colours
+        painter.fillRect(port.rect(), QColor(colours.ground))
+        if not self.pages:
+            painter.setPen(QColor(colours.soft))
+            area = port.rect().adjusted(4 * UNIT, 4 * UNIT, -4 * UNIT, -4 * UNIT)
+            flags = Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap
+            painter.drawText(area, flags, self._empty)
+            painter.end()
+            return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setRenderHint(QPainter.RenderHint.TextAntialiasing)
+        scrolled = self.verticalScrollBar().value()
+        for number, page in enumerate(self.pages):
+            place = self.place_of(number).translated(0, -scrolled)
+            if place.bottom() < 0 or place.top() > port.height():
+                continue
+            painter.fillRect(place, QColor(PAPER))
+            painter.save()
+            painter.setClipRect(place)
+            painter.translate(place.topLeft())
+            painter.scale(self.scale, self.scale)
+            paint_page(painter, page)
+            painter.restore()
+            painter.setPen(QPen(QColor(colours.line), 1))
+            painter.drawRect(place)
+        painter.end()

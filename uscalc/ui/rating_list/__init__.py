@@ -1,0 +1,1 @@
+"""Lists imported, asked, and filled in from."""

@@ -1,0 +1,77 @@
+"""What the window does with rating lists: importing, filling a section or the event."""
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+
+from uscalc.ratinglist.importing import Imported
+from uscalc.ratinglist.store import RatingList
+from uscalc.ui.rating_list.fill import FillFromList
+from uscalc.ui.rating_list.importing import ImportDialog
+from uscalc.ui.rating_list.lists import NO_LISTS, list_words, rating_lists
+from uscalc.ui.rating_list.view import RatingListView
+
+if TYPE_CHECKING:
+    from uscalc.ui.shell.main_window import MainWindow
+
+
+def make_view(window: "MainWindow") -> RatingListView:
+    """The view in which members are looked up."""
+    return RatingListView(
+        window.session,
+        window.theme,
+        rating_lists(window),
+        lambda: ask_import(window),
+        lambda everybody: ask_fill(window, everybody),
+    )
+
+
+def ask_import(window: "MainWindow") -> ImportDialog:
+    """Opens the dialog that imports a list."""
+    lists = rating_lists(window)
+
+    def done(imported: Imported) -> None:
+        notes = "".join(f" {note}" for note in imported.notes)
+        window.messages.tell(
+            f"The list of {imported.date} is here: {imported.members:,} members.{notes}",
+            error=False,
+        )
+
+    dialog = ImportDialog(lists, window.theme, done, window)
+    dialog.open()
+    return dialog
+
+
+def ask_fill(window: "MainWindow", everybody: bool) -> FillFromList:
+    """Opens the dialog that fills the section, or everybody in the event."""
+    session = window.session
+    section = None if everybody else session.selection.section
+    dialog = FillFromList(session, window.theme, rating_lists(window), section, window)
+    dialog.open()
+    return dialog
+
+
+def ask_remove(window: "MainWindow") -> None:
+    """Asks whether the list that is asked shall go; its file can bring it back."""
+    lists = rating_lists(window)
+    if not lists.ready:
+        # They are looked for right now; then the question can be put.
+        lists.changed.connect(
+            lambda: ask_remove(window), Qt.ConnectionType.SingleShotConnection
+        )
+        return
+    chosen = lists.chosen
+    if chosen is None:
+        window.messages.tell(NO_LISTS, "Import one", lambda: ask_import(window), False)
+        return
+    window.messages.tell(
+        f"Remove the rating list {list_words(chosen)}? Ratings filled in from it stay.",
+        "Remove it",
+        lambda: _remove(window, chosen),
+        error=False,
+    )
+
+
+def _remove(window: "MainWindow", chosen: RatingList) -> None:
+    rating_lists(window).remove(chosen)
+    window.messages.clear()

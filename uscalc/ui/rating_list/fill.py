@@ -1,0 +1,192 @@
+"""Filling a section or the whole event from a list: seen first, then one step."""
+
+from typing import Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
+
+from uscalc.document.fill.listed import fill_listed, plan_listed
+from uscalc.document.model import Document
+from uscalc.ratinglist.matching import match_players, places_of
+from uscalc.ratinglist.store import ListError, RatingList, looking_up
+from uscalc.ui.rating_list.fill_model import (
+    FILL,
+    SECTION,
+    FillModel,
+    FillPlan,
+)
+from uscalc.ui.rating_list.lists import NO_LISTS, RatingLists, Trouble
+from uscalc.ui.rating_list.parts import (
+    ListChoice,
+    ListTable,
+    TickDelegate,
+    plain_button,
+)
+from uscalc.ui.scheduling.worker import Wanted, Worker
+from uscalc.ui.session.session import Session
+from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.dialog_size import resize_to
+from uscalc.ui.widgets.labels import text_label
+
+LOOKING: Final = "Looking the players up…"
+WIDTHS: Final = (6, 14, 24, 15, 50, 20)
+SIZE: Final = (140, 34)
+"""Digits and lines."""
+
+
+class FillFromList(QDialog):
+    """The players of a section (None: of the event), and what the list would change."""
+
+    def __init__(
+        self,
+        session: Session,
+        theme: Theme,
+        lists: RatingLists,
+        section: int | None,
+        window: QWidget,
+    ) -> None:
+        super().__init__(window)
+        self._session = session
+        self._lists = lists
+        self._section = section
+        self._plan: FillPlan | None = None
+        self._asked: RatingList | None = None
+        self._worker = Worker(self)
+        self._worker.done.connect(self._came)
+        what = "event" if section is None else "section"
+        self.setObjectName("fillFromList")
+        self.setAccessibleName(f"Fill the {what} from a rating list")
+        self.setWindowTitle(f"Fill the {what} from a rating list")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._build(theme)
+        for signal in (session.edited, session.opened, lists.changed):
+            signal.connect(self.refresh)
+        self.refresh()
+        self.table.setFocus()
+
+    def _build(self, theme: Theme) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(*[2 * UNIT] * 4)
+        column.setSpacing(UNIT)
+        self.choice = ListChoice(self._lists, "fillList", self)
+        column.addWidget(self.choice)
+        self.said = text_label("fillListSaid", "heading")
+        column.addWidget(self.said)
+        self.dated = text_label("fillListDated", "problem")
+        self.dated.hide()
+        column.addWidget(self.dated)
+        self.model = FillModel(self)
+        self.model.ticked.connect(self._count)
+        self.table = ListTable("fillListTable", "What the list would change", theme)
+        self.table.setModel(self.model)
+        self.table.setItemDelegateForColumn(FILL, TickDelegate(theme, self.table))
+        self.table.setColumnHidden(
+            SECTION,
+            self._section is not None or len(self._session.document.sections) < 2,
+        )
+        self.table.horizontalHeader().setStretchLastSection(True)
+        self.table.set_digits(WIDTHS)
+        column.addWidget(self.table, 1)
+        row = QHBoxLayout()
+        row.addStretch(1)
+        self.cancel_button = plain_button(
+            "fillListCancel", "&Cancel", "Close and change nothing"
+        )
+        self.cancel_button.clicked.connect(self.reject)
+        self.accept_button = plain_button(
+            "fillListAccept", "&Fill in", "Fill in the ticked players, as one step"
+        )
+        self.accept_button.setDefault(True)
+        self.accept_button.clicked.connect(self.accept)
+        row.addWidget(self.accept_button)
+        row.addWidget(self.cancel_button)
+        column.addLayout(row)
+        resize_to(self, *SIZE)
+
+    def refresh(self) -> None:
+        """Looks everybody up again, beside the window."""
+        chosen = self._lists.chosen
+        document, section = self._session.document, self._section
+        if section is not None and section >= len(document.sections):
+            self.reject()
+            return
+        self._plan, self._asked = None, chosen
+        self.model.show_plan(None)
+        if chosen is not None:
+            self.said.setText(LOOKING)
+            self._worker.ask(lambda wanted: _plan(document, section, chosen, wanted))
+        else:
+            self.said.setText(NO_LISTS if self._lists.ready else LOOKING)
+
+    def _came(self, result: object) -> None:
+        if isinstance(result, Trouble):
+            self._lists.report(result)
+        elif isinstance(result, FillPlan) and self._asked is not None:
+            self._plan = result
+            ends = self._session.document.end_date
+            later = self._asked.date > ends
+            self.dated.setText(
+                f"This list is of {self._asked.date}, after the event's end on {ends}."
+            )
+            self.dated.setVisible(later)
+            self.model.show_plan(result)
+            if self.model.rowCount():
+                self.table.setCurrentIndex(self.model.index(0, FILL))
+
+    def _count(self) -> None:
+        plan = self._plan
+        filled, left, missing = self.model.counts()
+        players = "1 player" if filled == 1 else f"{filled} players"
+        self.accept_button.setText(f"&Fill in {players}" if filled else "&Fill in")
+        self.accept_button.setEnabled(filled > 0)
+        if plan is None:
+            return
+        there = len(plan.rows)
+        of = there + missing
+        said = f"{there} of {of} players are in the list"
+        parts = []
+        if filled:
+            parts.append(f"{filled} will be filled in")
+        if left:
+            parts.append(f"{left} left as they are")
+        if missing:
+            parts.append(f"{missing} not found")
+        already = there - filled - left
+        if already:
+            parts.append(f"{already} filled in already")
+        self.said.setText(f"{said}: {', '.join(parts)}." if parts else f"{said}.")
+
+    def accept(self) -> None:
+        """Fills the ticked players in, as one step."""
+        plan, asked = self._plan, self._asked
+        if plan is None or asked is None:
+            return
+        session = self._session
+        session.pending.settle()
+        if plan.document is not session.document:
+            self.refresh()
+            return
+        taken = self.model.taken
+        # What is edited now is no reason to look everybody up again.
+        session.edited.disconnect(self.refresh)
+        session.edit(fill_listed, taken, asked.date)
+        super().accept()
+
+    def done(self, result: int) -> None:
+        """Ends the looking up with the dialog."""
+        self._worker.close()
+        super().done(result)
+
+
+def _plan(
+    document: Document, section: int | None, chosen: RatingList, wanted: Wanted
+) -> object:
+    """What the list would change in the section, or in the event."""
+    places = places_of(document, section)
+    try:
+        with looking_up(chosen) as lookup:
+            matching = match_players(document, places, lookup, wanted)
+    except ListError as error:
+        return Trouble(chosen, str(error))
+    rows = plan_listed(document, matching.found, chosen.date)
+    return FillPlan(document, matching, rows)

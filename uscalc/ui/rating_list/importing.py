@@ -1,0 +1,352 @@
+"""Importing a rating list: what the file holds, what it does not say, and its date."""
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import (
+    QDialog,
+    QFileDialog,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QProgressBar,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from uscalc.document.edit.typed import TypedError, typed_date
+from uscalc.formats.errors import FormatError
+from uscalc.ratinglist.importing import CancelledError, Imported, Order
+from uscalc.ratinglist.roles import ROLE_NAMES, Role, role_problems
+from uscalc.ratinglist.store import add_list
+from uscalc.ratinglist.understand import Understood, understand
+from uscalc.ui.rating_list.lists import RatingLists
+from uscalc.ui.rating_list.parts import plain_button
+from uscalc.ui.scheduling.worker import Wanted, Worker
+from uscalc.ui.shell.bottom_bar import ElidingLabel
+from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.controls import ChoiceControl, TextControl
+from uscalc.ui.widgets.dialog_size import resize_to
+from uscalc.ui.widgets.labels import text_label
+
+FILTERS: Final = (
+    "Rating lists (*.dbf *.DBF *.zip *.ZIP *.txt *.TXT *.tsv)",
+    "All files (*)",
+)
+NOTHING: Final = (
+    "Choose a supplement or a combined list: a DBF, a zip of one, or a tab-separated "
+    "list with a row of titles."
+)
+LOOKING: Final = "Looking at the file…"
+STOPPED: Final = "Stopped. Nothing was imported; the lists are as they were."
+ASK: Final = ("", "choose…")
+TICK: Final = 100
+"""Milliseconds between two looks at how far the import is."""
+SIZE: Final = (76, 34)
+"""Digits and lines."""
+STEPS: Final = 1000
+
+
+class ImportDialog(QDialog):
+    """Takes a file, asks what it does not say, and imports it beside the window.
+
+    `done_with` gets what was imported.
+    """
+
+    def __init__(
+        self,
+        lists: RatingLists,
+        theme: Theme,
+        done_with: Callable[[Imported], object],
+        window: QWidget,
+    ) -> None:
+        super().__init__(window)
+        self._lists = lists
+        self._done_with = done_with
+        self._understood: Understood | None = None
+        self._choices: list[ChoiceControl] = []
+        self._part = 0.0
+        self._importing = False
+        self._worker = Worker(self)
+        self._worker.done.connect(self._came)
+        self._clock = QTimer(self)
+        self._clock.setInterval(TICK)
+        self._clock.timeout.connect(self._tick)
+        self.setObjectName("importList")
+        self.setAccessibleName("Import a rating list")
+        self.setWindowTitle("Import a rating list")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._build()
+        resize_to(self, *SIZE)
+        self._refresh()
+        self.choose_file.setFocus()
+
+    # Building
+
+    def _build(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(*[2 * UNIT] * 4)
+        column.setSpacing(UNIT)
+        row = QHBoxLayout()
+        self.said = text_label("importSaid", "heading")
+        self.choose_file = plain_button(
+            "importChoose", "Choose &file…", "Choose the list's file"
+        )
+        self.choose_file.clicked.connect(self._ask_file)
+        row.addWidget(self.said, 1)
+        row.addWidget(self.choose_file, 0, Qt.AlignmentFlag.AlignTop)
+        column.addLayout(row)
+        self.table = ChoiceControl(())
+        self.table.call("importTable", "Which list of the archive")
+        self.table.committed.connect(self._take_table)
+        self.table.hide()
+        column.addWidget(self.table)
+        self._scroll = QScrollArea()
+        self._scroll.setObjectName("importColumns")
+        self._scroll.setAccessibleName("What the columns are")
+        self._scroll.setWidgetResizable(True)
+        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        column.addWidget(self._scroll, 1)
+        dated = QHBoxLayout()
+        label = QLabel("&Date of the list")
+        label.setObjectName("importDateLabel")
+        label.setProperty("role", "label")
+        self.date = TextControl("2025-11-01")
+        self.date.setObjectName("importDate")
+        self.date.setAccessibleName("Date of the list")
+        self.date.setToolTip("The day from which the list is official")
+        self.date.textChanged.connect(self._refresh)
+        label.setBuddy(self.date)
+        dated.addWidget(label)
+        dated.addWidget(self.date)
+        dated.addStretch(1)
+        column.addLayout(dated)
+        self.problem = text_label("importProblem", "label")
+        self.problem.setMinimumHeight(2 * self.fontMetrics().lineSpacing())
+        column.addWidget(self.problem)
+        self.bar = QProgressBar()
+        self.bar.setObjectName("importProgress")
+        self.bar.setAccessibleName("How much is imported")
+        self.bar.setRange(0, STEPS)
+        self.bar.setTextVisible(False)
+        self.bar.setFixedHeight(UNIT)
+        policy = self.bar.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)
+        self.bar.setSizePolicy(policy)
+        self.bar.hide()
+        column.addWidget(self.bar)
+        buttons = QHBoxLayout()
+        buttons.addStretch(1)
+        self.import_button = plain_button(
+            "importAccept", "&Import", "Import the list as it is described here"
+        )
+        self.import_button.clicked.connect(self.begin)
+        self.cancel_button = plain_button(
+            "importCancel", "&Cancel", "Stop, or close without importing"
+        )
+        self.cancel_button.clicked.connect(self._cancel)
+        self.import_button.setDefault(True)
+        buttons.addWidget(self.import_button)
+        buttons.addWidget(self.cancel_button)
+        column.addLayout(buttons)
+
+    def _show_columns(self, understood: Understood) -> None:
+        """A row a column: its title, some of what stands in it, what it is."""
+        page = QWidget()
+        page.setObjectName("importPage")
+        page.setProperty("page", True)
+        grid = QGridLayout(page)
+        grid.setContentsMargins(0, 0, UNIT, 0)
+        grid.setHorizontalSpacing(2 * UNIT)
+        grid.setVerticalSpacing(UNIT // 2)
+        grid.setColumnStretch(1, 1)
+        self._choices = []
+        choices = [ASK, *ROLE_NAMES.items()]
+        for place, column in enumerate(understood.columns):
+            title = QLabel(column.title or "(no title)")
+            title.setTextFormat(Qt.TextFormat.PlainText)
+            title.setObjectName(f"importTitle{place}")
+            title.setMaximumWidth(24 * self.fontMetrics().horizontalAdvance("0"))
+            examples = ElidingLabel()
+            examples.setText(", ".join(column.examples) or "empty")
+            examples.setTextFormat(Qt.TextFormat.PlainText)
+            examples.setObjectName(f"importExamples{place}")
+            examples.setProperty("role", "note")
+            examples.setSizePolicy(
+                QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred
+            )
+            choice = ChoiceControl(choices)
+            choice.call(f"importRole{place}", f"What the column {column.title} is")
+            choice.setMinimumContentsLength(14)
+            choice.show_text(column.role or "")
+            choice.committed.connect(partial(self._answered, choice))
+            title.setBuddy(choice)
+            for at, widget in enumerate((title, examples, choice)):
+                grid.addWidget(widget, place, at)
+            self._choices.append(choice)
+        grid.setRowStretch(len(understood.columns), 1)
+        self._scroll.setWidget(page)
+
+    # Asking
+
+    def _ask_file(self) -> None:
+        dialog = QFileDialog(self, "Choose a rating list")
+        dialog.setObjectName("importFileDialog")
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.setNameFilters(list(FILTERS))
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(lambda text: self.take(Path(text)))
+        dialog.open()
+
+    def take(self, path: Path, table: str | None = None) -> None:
+        """Looks at a file, or at a table in an archive, beside the window."""
+        self._understood = None
+        self.said.setText(LOOKING)
+        self._refresh()
+        self._worker.ask(lambda _: _look(path, table))
+
+    @property
+    def looking(self) -> bool:
+        """Whether the file is still being looked at."""
+        return self.said.text() == LOOKING
+
+    def _take_table(self, table: str) -> None:
+        if self._understood is not None:
+            self.take(self._understood.path, table)
+
+    def _answered(self, choice: ChoiceControl, key: str) -> None:
+        choice.show_text(key)
+        self._refresh()
+
+    def _roles(self) -> tuple[Role | None, ...]:
+        keys = [choice.currentData() for choice in self._choices]
+        return tuple(next((r for r in ROLE_NAMES if r == key), None) for key in keys)
+
+    def _order(self) -> Order | str:
+        """What to import; or what is still to be said."""
+        understood = self._understood
+        if understood is None:
+            return ""
+        problems = role_problems(understood.titles, self._roles())
+        if problems:
+            more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
+            return f"{problems[0][:1].upper()}{problems[0][1:]}{more}."
+        try:
+            date = typed_date(self.date.text())
+        except TypedError as error:
+            return f"The date of the list: {error}."
+        if date is None:
+            return "Say from which day the list is official."
+        title = Path(understood.table).name
+        return Order(understood.path, understood.table, self._roles(), date, title)
+
+    def _refresh(self) -> None:
+        order = self._order()
+        if self._understood is None and self.said.text() != LOOKING:
+            self.said.setText(self.said.text() or NOTHING)
+        running = self._importing
+        self.problem.setText(order if isinstance(order, str) else "")
+        self.import_button.setEnabled(isinstance(order, Order) and not running)
+        for widget in (self.choose_file, self.table, self.date, self._scroll):
+            widget.setEnabled(not running)
+        self._scroll.setVisible(True)
+        self.bar.setVisible(running)
+        self.cancel_button.setText("&Stop" if running else "&Cancel")
+
+    # Importing
+
+    def begin(self) -> None:
+        """Imports the list beside the window."""
+        order = self._order()
+        if self._importing or not isinstance(order, Order):
+            return
+        self._importing, self._part = True, 0.0
+        self.bar.setValue(0)
+        self._clock.start()
+        self._refresh()
+        self.problem.setText("Importing…")
+        folder = self._lists.folder
+        self._worker.ask(lambda wanted: self._import(order, folder, wanted))
+
+    def _import(self, order: Order, folder: Path, wanted: Wanted) -> object:
+        def progress(part: float) -> None:
+            self._part = part
+
+        try:
+            return add_list(order, folder, progress, wanted)
+        except (FormatError, CancelledError) as error:
+            return error
+
+    def _tick(self) -> None:
+        self.bar.setValue(round(STEPS * self._part))
+
+    def _came(self, result: object) -> None:
+        self._end()
+        if isinstance(result, Understood):
+            self._understand(result)
+        elif isinstance(result, Imported):
+            self._lists.choose(result.file)
+            self._lists.refresh()
+            super().accept()
+            self._done_with(result)
+        elif isinstance(result, FormatError):
+            if self._understood is None:
+                self.said.setText(f"{result}.")
+            else:
+                self.problem.setText(f"{result}.")
+
+    def _understand(self, understood: Understood) -> None:
+        self._understood = understood
+        count = understood.members
+        members = "" if count is None else f", {count:,} members"
+        asked = understood.roles.count(None)
+        name = Path(understood.table).name
+        said = f"{name}: a {understood.kind}{members}."
+        if asked:
+            columns = "1 column does" if asked == 1 else f"{asked} columns do"
+            said += (
+                f" {columns} not say what it holds: please say."
+                if asked == 1
+                else (f" {columns} not say what they hold: please say.")
+            )
+        self.said.setText(said)
+        self.table.clear()
+        for table in understood.tables:
+            self.table.addItem(table, table)
+        self.table.show_text(understood.table)
+        self.table.setVisible(len(understood.tables) > 1)
+        self._show_columns(understood)
+        self._refresh()
+        asked_first = next((c for c in self._choices if not c.currentData()), None)
+        (asked_first or self.date).setFocus()
+
+    def _end(self) -> None:
+        self._importing = False
+        self._clock.stop()
+        self._refresh()
+
+    def _cancel(self) -> None:
+        if not self._importing:
+            self.reject()
+            return
+        self._worker.forget()
+        self._end()
+        self.problem.setText(STOPPED)
+
+    def reject(self) -> None:
+        """Closes; an import that runs is stopped, and nothing of it stays."""
+        self._clock.stop()
+        self._worker.close()
+        super().reject()
+
+
+def _look(path: Path, table: str | None) -> object:
+    try:
+        return understand(path, table)
+    except FormatError as error:
+        return error

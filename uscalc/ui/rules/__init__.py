@@ -1,0 +1,1 @@
+"""Every rule in force, its source, and overrides."""

@@ -1,0 +1,252 @@
+"""Rules: every parameter in force, its source, what others say, and overrides."""
+
+from collections.abc import Callable
+from html import escape
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtGui import QFontMetrics, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSplitter,
+    QStyleOptionViewItem,
+    QTableView,
+    QTextBrowser,
+    QVBoxLayout,
+    QWidget,
+)
+
+from uscalc.document.edit.rules import restore_rules
+from uscalc.engine.table import Parameter
+from uscalc.report.rule_words import days_words, value_words
+from uscalc.rules.values import NUMBERS, VARIANTS
+from uscalc.ui.rules.model import (
+    FIRST_EDITION,
+    OVERRIDDEN,
+    OVERRIDE,
+    VALUE,
+    RulesModel,
+)
+from uscalc.ui.scheduling.following import following
+from uscalc.ui.session.session import Session
+from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.controls import ChoiceControl, TextControl
+from uscalc.ui.widgets.pending import Pending
+from uscalc.ui.widgets.table_setup import set_up_table
+from uscalc.ui.widgets.typing_delegate import TypingDelegate
+
+Index = QModelIndex | QPersistentModelIndex
+DIGITS = (24, 16, 12, 10, 22)
+EDITION_DIGITS = 13
+NO_CHANGE = "as the rules say"
+
+
+class RulesView(QWidget):
+    """The table, and beside it everything about the chosen rule."""
+
+    def __init__(
+        self, session: Session, theme: Theme, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._theme = theme
+        self.setObjectName("rulesView")
+        self.setAccessibleName("Rules")
+        self.setProperty("page", True)
+        self.model = RulesModel(session)
+        self.table = self._make_table()
+        self.detail = QTextBrowser()
+        self.detail.setObjectName("ruleDetail")
+        self.detail.setAccessibleName("Everything about the chosen rule")
+        self.detail.setFrameShape(QFrame.Shape.NoFrame)
+        self.detail.setOpenLinks(False)
+        self.detail.document().setDocumentMargin(UNIT)
+        self.heading = QLabel()
+        self.heading.setObjectName("rulesHeading")
+        self.heading.setProperty("role", "label")
+        self.restore = QPushButton("Restore a&ll")
+        self.restore.setObjectName("restoreRules")
+        self.restore.setAccessibleName("Take every replaced rule back")
+        self.restore.setProperty("plain", True)
+        self.restore.clicked.connect(self._restore)
+        row = QHBoxLayout()
+        row.setContentsMargins(2 * UNIT, UNIT // 2, UNIT, UNIT // 2)
+        row.addWidget(self.heading, 1)
+        row.addWidget(self.restore)
+        split = QSplitter(Qt.Orientation.Horizontal)
+        split.setObjectName("rulesSplitter")
+        split.setChildrenCollapsible(False)
+        split.addWidget(self.table)
+        split.addWidget(self.detail)
+        split.setStretchFactor(0, 3)
+        split.setStretchFactor(1, 2)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(row)
+        column.addWidget(split, 1)
+        self.table.selectionModel().currentChanged.connect(self._explain)
+        theme.changed.connect(self._arrange)
+        self._arrange()
+        self.table.setCurrentIndex(self.model.index(0, 0))
+        following(self, self.refresh, session.opened, session.edited, session.selected)
+
+    def _make_table(self) -> QTableView:
+        table = RulesTable(self._share)
+        set_up_table(table, "rules", "Rules", "Rules in force")
+        table.setModel(self.model)
+        table.setItemDelegate(RulesDelegate(self._session.pending, self._theme, table))
+        table.setEditTriggers(
+            QAbstractItemView.EditTrigger.AnyKeyPressed
+            | QAbstractItemView.EditTrigger.EditKeyPressed
+            | QAbstractItemView.EditTrigger.DoubleClicked
+        )
+        return table
+
+    def _arrange(self) -> None:
+        metrics = QFontMetrics(self._theme.font())
+        digit = metrics.horizontalAdvance("0")
+        self.table.verticalHeader().setDefaultSectionSize(metrics.height() + 8)
+        self.table.horizontalHeader().setFixedHeight(metrics.height() + 12)
+        for column in range(self.model.columnCount()):
+            digits = DIGITS[column] if column < FIRST_EDITION else EDITION_DIGITS
+            self.table.setColumnWidth(column, digit * digits + 2 * UNIT)
+        self._share()
+        self.detail.document().setDefaultFont(self._theme.font())
+        self._explain()
+
+    def _share(self) -> None:
+        """No column is cut at the edge: what is in force takes the rest."""
+        digit = QFontMetrics(self._theme.font()).horizontalAdvance("0")
+        widths = [digit * digits + 2 * UNIT for digits in DIGITS]
+        room = self.table.viewport().width()
+        ends = [sum(widths[: place + 1]) for place in range(len(widths))]
+        whole = [end for end in ends[OVERRIDE:] if end <= room]
+        spare = room - whole[-1] if whole else 0
+        self.table.setColumnWidth(VALUE, widths[VALUE] + spare)
+
+    def refresh(self) -> None:
+        """Shows the rules that hold, and says whose they are."""
+        self.model.refresh()
+        section = self._session.section
+        if section is None:
+            self.heading.setText("There is no section.")
+            self.restore.setEnabled(False)
+            return
+        end = self._session.document.end_of(section)
+        chosen = section.rules
+        how = f"by date, {end}"
+        if chosen.edition is not None:
+            how = f"as {chosen.edition} has them"
+        count = len(chosen.overrides)
+        replaced = "" if not count else f", {count} replaced by hand"
+        self.heading.setText(f"{section.name}: rules {how}{replaced}")
+        self.restore.setEnabled(bool(count))
+        self._explain()
+
+    def _restore(self) -> None:
+        self._session.edit(restore_rules, self._session.selection.section)
+
+    def _explain(self) -> None:
+        index = self.table.currentIndex()
+        if index.isValid():
+            parameter = self.model.parameters[index.row()]
+            self.detail.setHtml(self._page(parameter))
+
+    def _page(self, parameter: Parameter) -> str:
+        colours = self._theme.colours
+        lines = [f"<h3>{escape(parameter.title)}</h3>"]
+
+        def line(head: str, text: str, note: str = "") -> None:
+            more = ""
+            if note:
+                more = f"<br><span style='color:{colours.pale}'>{escape(note)}</span>"
+            lines.append(
+                f"<p style='margin:3px 0'><b>{escape(head)}</b>: {escape(text)}{more}</p>"
+            )
+
+        for dated in parameter.dated:
+            if self.model.system in dated.systems:
+                differs = "".join(f"; otherwise: {text}" for text in dated.differs)
+                line(
+                    days_words(dated).capitalize(),
+                    value_words(dated.value),
+                    f"{dated.source}{differs}",
+                )
+        for key, printed in parameter.editions.items():
+            line(
+                f"Edition of {key}",
+                value_words(printed.value),
+                f"section {printed.section}",
+            )
+        if parameter.departs:
+            lines.append(
+                f"<p style='color:{colours.soft}'>{escape(parameter.departs)}</p>"
+            )
+        return "".join(lines)
+
+
+class RulesTable(QTableView):
+    """Calls `share` when its width is another."""
+
+    def __init__(self, share: Callable[[], object]) -> None:
+        super().__init__()
+        self._share = share
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The columns find another width."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self._share()
+
+
+class RulesDelegate(TypingDelegate):
+    """Marks replaced rules, and edits them by choosing or typing."""
+
+    def __init__(self, pending: Pending, theme: Theme, parent: QWidget) -> None:
+        super().__init__(pending, parent)
+        self._theme = theme
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
+        """A replaced rule is written strongly and marked."""
+        super().initStyleOption(option, index)
+        if index.data(OVERRIDDEN) and index.column() in (0, 1, OVERRIDE):
+            option.font = self._theme.font(strong=True)
+            if index.column() == 0:
+                option.text = f"● {option.text}"
+
+    def make_editor(self, parent: QWidget, index: Index) -> QWidget:
+        """A choice of variants, or a line for a number."""
+        model = index.model()
+        assert isinstance(model, RulesModel)
+        parameter = model.parameters[index.row()]
+        editor: ChoiceControl | TextControl
+        if parameter.name in VARIANTS:
+            choices = [(name, value_words(name)) for name in VARIANTS[parameter.name]]
+            editor = ChoiceControl([("", NO_CHANGE), *choices], parent)
+            editor.committed.connect(lambda _: self._done(editor))
+        else:
+            limit = ', or "none"' if NUMBERS[parameter.name] else ""
+            editor = TextControl(f"a number{limit}", parent)
+        words = f"{parameter.title}: another value"
+        editor.setObjectName("ruleEditor")
+        editor.setAccessibleName(words)
+        if isinstance(editor, ChoiceControl):
+            editor.call("ruleEditor", words)
+        return editor
+
+    def _done(self, editor: QWidget) -> None:
+        self.commitData.emit(editor)
+        self.closeEditor.emit(editor)
+
+    def fill_editor(self, editor: QWidget, index: Index) -> None:
+        """Shows the override that holds."""
+        if isinstance(editor, ChoiceControl | TextControl):
+            editor.show_text(str(index.data(Qt.ItemDataRole.EditRole)))
+
+    def typed(self, editor: QWidget) -> object:
+        """The override that was typed, or the key of the chosen one."""
+        return editor.said if isinstance(editor, ChoiceControl | TextControl) else ""

@@ -1,0 +1,1 @@
+"""When things run: beside the window, after a paint, only while seen."""

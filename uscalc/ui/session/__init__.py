@@ -1,0 +1,1 @@
+"""The open event, its ratings, and what all views share."""

@@ -1,0 +1,176 @@
+"""Results imagined otherwise, beside the event as it is; every view may ask for them."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QObject, Qt, Signal
+
+from uscalc.document.model import Document
+from uscalc.document.queries.imagine import imagine, with_outcome, without_outcome
+from uscalc.document.queries.scenario import Outcome
+from uscalc.document.rate.rating import SectionRating, SystemRating
+from uscalc.rules.resolve import rules_for
+from uscalc.ui.scheduling.worker import Worker
+from uscalc.ui.session.live import Live, milliseconds_ahead, rate_live
+from uscalc.ui.session.session import Session
+
+NAME = "imagination"
+
+
+class Imagination(QObject):
+    """What if: outcomes set otherwise in the selected section, and what they give.
+
+    `changed` comes when the outcomes or their ratings are other ones. Nothing of it
+    is in the document until `apply`, which makes one edit.
+    """
+
+    changed = Signal()
+    _due = Signal()
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self.setObjectName(NAME)
+        self._session = session
+        self._section = session.selection.section
+        self._outcomes: tuple[Outcome, ...] = ()
+        self._document: Document | None = None
+        self._live: Live | None = None
+        self._asked = False
+        self._worker = Worker(self)
+        self._worker.done.connect(self._came)
+        self._due.connect(self._rate, Qt.ConnectionType.QueuedConnection)
+        session.rated.connect(self._rebase)
+        session.selected.connect(self._moved)
+        session.opened.connect(self.reset)
+        session.closing.connect(self._worker.close)
+
+    @property
+    def outcomes(self) -> tuple[Outcome, ...]:
+        """What is imagined in the selected section."""
+        return self._outcomes
+
+    @property
+    def up_to_date(self) -> bool:
+        """Whether the ratings belong to what is imagined."""
+        if not self._outcomes:
+            return self._session.up_to_date
+        return self._live is not None and self._live.rating.document is self._document
+
+    def rating(self) -> SystemRating | None:
+        """The imagined rating of the selected section in the selected system.
+
+        The real one where nothing is imagined.
+        """
+        if not self._outcomes or self._live is None:
+            return self._session.system_rating()
+        section = self.section_rating()
+        if section is None:
+            return None
+        return section.in_system(self._session.selection.system)
+
+    def section_rating(self) -> SectionRating | None:
+        """The same in every system of the section."""
+        live = self._live if self._outcomes and self._live else self._session.live
+        sections = live.rating.sections
+        return sections[self._section] if self._section < len(sections) else None
+
+    def letter(self, player: int, round_number: int, opponent: int) -> str | None:
+        """The imagined result of a game, as `player` sees it; None: as it is."""
+        for outcome in self._outcomes:
+            if outcome.round == round_number and outcome.player == player:
+                return outcome.letter
+            if outcome.round == round_number and outcome.player == opponent:
+                return {"W": "L", "L": "W"}.get(outcome.letter, outcome.letter)
+        return None
+
+    # Imagining
+
+    def set(self, outcome: Outcome) -> None:
+        """Imagines one result."""
+        document = self._session.document
+        self._say(with_outcome(document, self._section, self._outcomes, outcome))
+
+    def take_back(self, player: int, round_number: int) -> None:
+        """Lets one game be as it is."""
+        document, section = self._session.document, self._section
+        self._say(
+            without_outcome(document, section, self._outcomes, player, round_number)
+        )
+
+    def reset(self) -> None:
+        """Lets everything be as it is."""
+        self._section = self._session.selection.section
+        self._say(())
+
+    def apply(self) -> bool:
+        """Makes what is imagined real, as one edit that can be undone."""
+        done = self._session.edit(imagine, self._section, self._outcomes)
+        if done:
+            self.reset()
+        return done
+
+    # Keeping in step
+
+    def _say(self, wanted: Sequence[Outcome]) -> None:
+        outcomes = self._otherwise(wanted)
+        if outcomes == self._outcomes and self._document is not None:
+            return
+        self._outcomes = outcomes
+        edit = imagine(self._session.document, self._section, self._outcomes)
+        self._document = edit.document
+        if not self._outcomes:
+            self._worker.forget()
+            self._live = None
+            self.changed.emit()
+        else:
+            # The thumbs follow at once, the ratings as soon as they are made; several
+            # outcomes of one turn are rated once.
+            self.changed.emit()
+            if not self._asked:
+                self._asked = True
+                self._due.emit()
+
+    def _rebase(self) -> None:
+        """The event is another one: what is still possible stays imagined."""
+        self._document = None
+        self._say(self._outcomes)
+
+    def _otherwise(self, wanted: Sequence[Outcome]) -> tuple[Outcome, ...]:
+        """Those outcomes that can be, and are not so already."""
+        document, section = self._session.document, self._section
+        found = []
+        for outcome in wanted:
+            edit = imagine(document, section, [outcome])
+            if not edit.refused and edit.document is not document:
+                found.append(outcome)
+        return tuple(found)
+
+    def _moved(self) -> None:
+        if self._session.selection.section != self._section:
+            self.reset()
+        else:
+            self.changed.emit()
+
+    def _rate(self) -> None:
+        self._asked = False
+        document, before = self._document, self._session.live
+        if document is None or not self._outcomes:
+            return
+        self._worker.forget()
+        if milliseconds_ahead(document, before) <= self._session.threshold:
+            self._take(rate_live(document, rules_for, before))
+        else:
+            self._worker.ask(lambda _: rate_live(document, rules_for, before))
+
+    def _came(self, result: object) -> None:
+        if isinstance(result, Live):
+            self._take(result)
+
+    def _take(self, live: Live) -> None:
+        self._live = live
+        self.changed.emit()
+
+
+def imagination_of(session: Session) -> Imagination:
+    """The one imagination of a session, made when it is first asked for."""
+    found = session.findChild(Imagination, NAME)
+    return found if isinstance(found, Imagination) else Imagination(session)

@@ -1,0 +1,128 @@
+"""A document rated for the window: only what changed, and around broken games too."""
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from uscalc.analysis.assumptions import Assumption
+from uscalc.document.model import Document, Section
+from uscalc.document.queries.unknowns import assumptions_of
+from uscalc.document.rate.engine_input import RuleBook
+from uscalc.document.rate.incremental import Worked, reach
+from uscalc.document.rate.rating import (
+    DocumentRating,
+    SectionRating,
+    SystemRating,
+    rate_document,
+)
+from uscalc.document.rate.whole import rating_of, stands, work_document
+
+USUAL_PACE: Final = 0.01
+"""Milliseconds that a full rating takes for a cell, until that was measured."""
+LEAST_MEASURED: Final = 200
+"""Cells of a section that says something about the pace."""
+ONE_AGAIN: Final = 6
+"""What rating one player again costs, in cells of a full rating."""
+
+
+@dataclass(frozen=True, slots=True)
+class Live:
+    """The ratings of a document as the window shows them.
+
+    `around` holds, by the section's position, what a section gives that is not rated
+    because of broken games, when those games are left out. `worked` is what the next
+    rating starts from. `pace` is the milliseconds of one processor that a cell of a full
+    rating takes.
+    """
+
+    rating: DocumentRating
+    around: Mapping[int, SectionRating]
+    worked: tuple[Worked, ...]
+    pace: float
+
+
+def rate_live(document: Document, rulebook: RuleBook, before: Live | None) -> Live:
+    """Rates what is not as it was before."""
+    pace = USUAL_PACE if before is None else before.pace
+    full = 0
+    for index, section in enumerate(document.sections):
+        old = _old(before, index)
+        if old is None or reach(old, document, index) is None:
+            full += _cells(section)
+    start = time.thread_time()
+    worked = work_document(document, rulebook, before.worked if before else ())
+    if full >= LEAST_MEASURED and not document.chain_sections:
+        pace = (time.thread_time() - start) * 1e3 / full
+    rating = rating_of(document, worked)
+    around = {i: one.around for i, one in enumerate(worked) if one.around is not None}
+    if around and document.chain_sections:
+        # Later sections start from what the earlier ones give around broken cells.
+        loose = rate_document(document, rulebook, lenient=True)
+        around = {index: loose.sections[index] for index in around}
+    return Live(rating, around, worked, pace)
+
+
+def _old(before: Live | None, index: int) -> Worked | None:
+    worked = () if before is None else before.worked
+    return worked[index] if index < len(worked) else None
+
+
+def milliseconds_ahead(document: Document, before: Live) -> float:
+    """About how long `rate_live` will take."""
+    if document.chain_sections:
+        return before.pace * 2 * sum(map(_cells, document.sections))
+    cells = 0
+    for index, section in enumerate(document.sections):
+        old = _old(before, index)
+        if old is not None:
+            if stands(old, document, index):
+                continue
+            reached = reach(old, document, index)
+            if reached is not None:
+                cells += reached * ONE_AGAIN
+                continue
+        cells += _cells(section)
+    return before.pace * cells
+
+
+def _cells(section: Section) -> int:
+    return sum(len(player.results) + 1 for player in section.players)
+
+
+@dataclass(frozen=True, slots=True)
+class Assumed:
+    """The assumptions that matter for one rating of one section."""
+
+    rating: SystemRating
+    assumptions: tuple[Assumption, ...]
+    by_number: Mapping[int, tuple[str, ...]]
+    """What to say beside a displayed rating, by pairing number."""
+
+
+def assume(
+    section: SectionRating, rating: SystemRating, wanted: Callable[[], bool]
+) -> Assumed | None:
+    """What a rating assumes; None when nobody wants to know any more."""
+    found = assumptions_of(section, rating, wanted)
+    if not wanted():
+        return None
+    entrants = [player.entrant for player in rating.trace.players]
+    lines: dict[int, list[str]] = {}
+    for assumption in found:
+        unknown = assumption.unknown
+        if unknown.kind == "rounded":
+            # Half a point of everybody's: true of nearly every rating, news of none.
+            continue
+        whose = (
+            "" if unknown.place is None else f"player {entrants[unknown.place].number}"
+        )
+        for moved in assumption.moved:
+            said = f"{moved.low} to {moved.high}: {unknown.taken}"
+            if whose and unknown.place != moved.place:
+                said = f"{moved.low} to {moved.high}: {whose}, {unknown.taken}"
+            for number in entrants[moved.place].numbers:
+                lines.setdefault(number, []).append(said)
+    return Assumed(
+        rating, found, {number: tuple(said) for number, said in lines.items()}
+    )

@@ -1,0 +1,77 @@
+"""The ratings the window shows of one section in one system, and how they moved."""
+
+from dataclasses import dataclass
+
+from uscalc.document.model import Section
+from uscalc.document.rate.rating import SystemRating
+from uscalc.engine.rounding import shown
+from uscalc.engine.trace import PlayerTrace
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A section's players beside their ratings; `rating` None where there is none.
+
+    `around` says that the games of broken cells are left out.
+    """
+
+    section: Section | None
+    rating: SystemRating | None
+    around: bool
+
+    def trace(self, row: int) -> PlayerTrace | None:
+        """The trace of a row of the section."""
+        rating, section = self.rating, self.section
+        if rating is None or section is None or row >= len(section.players):
+            return None
+        place = rating.places.get(section.players[row].number)
+        return None if place is None else rating.trace.players[place]
+
+    def post(self, row: int) -> float | None:
+        """The new rating of a row; under the guide, the guide's."""
+        trace = self.trace(row)
+        if self.rating is None or trace is None:
+            return None
+        if self.rating.guide is None:
+            return trace.post
+        return self.rating.post(trace.entrant.number)
+
+    def change(self, row: int) -> float | None:
+        """By how many points the rating moves, as both are shown.
+
+        The same as on paper, where people add up; the exact change is in the trace.
+        None for the unrated, and without a rated game.
+        """
+        trace, post = self.trace(row), self.post(row)
+        if trace is None or post is None:
+            return None
+        before = trace.entrant.rating
+        if before is None or not trace.entrant.m:
+            return None
+        return shown(post) - shown(before)
+
+
+def moved_rows(before: Shown, after: Shown) -> frozenset[int] | None:
+    """The rows whose figures may be others now; None where any may be."""
+    old, new = before.rating, after.rating
+    if old is None and new is None:
+        return frozenset()
+    if old is None or new is None or after.section is None:
+        return None
+    if (
+        before.around != after.around
+        or old.system != new.system
+        or old.places != new.places
+        or old.guide is not None
+        or new.guide is not None
+    ):
+        return None
+    pairs = zip(old.trace.players, new.trace.players, strict=True)
+    moved = {place for place, (one, other) in enumerate(pairs) if one is not other}
+    if not moved:
+        return frozenset()
+    return frozenset(
+        row
+        for row, player in enumerate(after.section.players)
+        if new.places.get(player.number) in moved
+    )

@@ -1,0 +1,60 @@
+"""The step of the algorithm that the views show; every view may ask for it."""
+
+from typing import Final
+
+from PySide6.QtCore import QObject, Signal
+
+from uscalc.ui.session.session import Session
+
+FIRST: Final = 1
+POST: Final = 6
+"""What comes after Step 5: the rating after the event."""
+NAMES: Final = ("Step 1", "Step 2", "Step 3", "Step 4", "Step 5", "Post")
+OBJECT: Final = "shownStep"
+
+
+class ShownStep(QObject):
+    """How far the algorithm is shown: a step from 1 to 5, or `POST` for the result.
+
+    Views that teach follow `changed`; the crosstable and everything on paper always
+    show the result and do not ask. Another event begins at the result.
+    """
+
+    changed = Signal()
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self.setObjectName(OBJECT)
+        self._step = POST
+        session.opened.connect(self.reset)
+
+    @property
+    def step(self) -> int:
+        """1 to 5, or `POST`."""
+        return self._step
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return NAMES[self._step - FIRST]
+
+    def show(self, step: int) -> None:
+        """Shows another step; one that there is not is brought into the range."""
+        step = min(max(step, FIRST), POST)
+        if step != self._step:
+            self._step = step
+            self.changed.emit()
+
+    def move(self, by: int) -> None:
+        """Goes so many steps on, or back."""
+        self.show(self._step + by)
+
+    def reset(self) -> None:
+        """Shows the result."""
+        self.show(POST)
+
+
+def shown_step_of(session: Session) -> ShownStep:
+    """The one shown step of a session, made when it is first asked for."""
+    found = session.findChild(ShownStep, OBJECT)
+    return found if isinstance(found, ShownStep) else ShownStep(session)

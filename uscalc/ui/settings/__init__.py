@@ -1,0 +1,1 @@
+"""The event's and the section's settings."""

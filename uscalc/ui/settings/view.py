@@ -1,0 +1,187 @@
+"""Settings: the event's and the selected section's, each change one edit."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFontMetrics, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
+
+from uscalc.document.change import Edit
+from uscalc.document.edit.unsaid import newly_counted
+from uscalc.document.fields.field import Target
+from uscalc.document.fields.section import EVENT, KIND_WORDS, section_fields
+from uscalc.engine.table import RuleTable
+from uscalc.rules.load import rule_table
+from uscalc.rules.resolve import rules_for
+from uscalc.ui.player.view import HELP, HINT_LINES, NARROWEST
+from uscalc.ui.session.session import Session
+from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.controls import TextControl
+from uscalc.ui.widgets.form import Form, Subject
+from uscalc.ui.widgets.labels import text_label
+from uscalc.ui.wording.systems import systems_words
+
+OF_EVENT = Subject(lambda target: "The event", lambda target: None)
+"""Whatever is edited, it is the same event."""
+OF_SECTION = Subject(
+    lambda target: f'Section "{target.section.name}"', lambda target: target.section
+)
+
+
+def edition_choices(table: RuleTable) -> list[tuple[str, str]]:
+    """The editions that a section can follow: their keys, and their words."""
+    return [
+        (key, "guide of 2001, by hand" if edition.by_hand else f"edition of {key}")
+        for key, edition in table.editions.items()
+    ]
+
+
+class SettingsPanel(QWidget):
+    """Follows the shared selection. `open_rules` shows the table of rules."""
+
+    def __init__(
+        self,
+        session: Session,
+        theme: Theme,
+        open_rules: Callable[[], object],
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._theme = theme
+        self.setObjectName("settingsPanel")
+        self.setAccessibleName("Settings")
+        self.setProperty("page", True)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.setSpacing(0)
+        scroll = QScrollArea()
+        scroll.setObjectName("settingsScroll")
+        scroll.setAccessibleName("Settings of the event and the section")
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setWidgetResizable(True)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setWidget(self._page(open_rules))
+        outer.addWidget(scroll, 1)
+        self.hint = text_label("settingsHint", "hint")
+        self.hint.setText(HELP)
+        outer.addWidget(self.hint)
+        session.opened.connect(self.refresh)
+        session.edited.connect(self.refresh)
+        session.selected.connect(self.refresh)
+        theme.changed.connect(self._arrange)
+        self._arrange()
+        self.refresh()
+
+    def _page(self, open_rules: Callable[[], object]) -> QWidget:
+        page = QWidget()
+        page.setObjectName("settingsPage")
+        page.setProperty("page", True)
+        column = QVBoxLayout(page)
+        column.setContentsMargins(2 * UNIT, UNIT, 2 * UNIT, 2 * UNIT)
+        column.setSpacing(UNIT)
+        session = self._session
+        self.event_form = Form("event", EVENT, session, OF_EVENT, self._with_systems)
+        self.section_form = Form(
+            "section",
+            section_fields(edition_choices(rule_table())),
+            session,
+            OF_SECTION,
+            self._with_systems,
+        )
+        for title, form in (
+            ("The event", self.event_form),
+            ("This section", self.section_form),
+        ):
+            part = text_label(f"{form.objectName()}Title", "part")
+            part.setText(title)
+            column.addWidget(part)
+            column.addWidget(form)
+            form.explain.connect(self._explain)
+        self.gives = text_label("sectionGives", "note")
+        self.kind = text_label("sectionKindMeans", "note")
+        self.rules = text_label("sectionRulesSay", "note")
+        for label in (self.gives, self.kind, self.rules):
+            self.section_form.place_below(
+                {
+                    "sectionGives": "systems",
+                    "sectionKindMeans": "kind",
+                    "sectionRulesSay": "rules",
+                }[label.objectName()],
+                label,
+            )
+        button = QPushButton("Every r&ule and its source…")
+        button.setObjectName("openRules")
+        button.setAccessibleName("Show the table of rules")
+        button.setProperty("plain", True)
+        button.clicked.connect(open_rules)
+        column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addStretch(1)
+        control = self.section_form.control("timeControl")
+        assert isinstance(control, TextControl)
+        control.textChanged.connect(self._say_systems)
+        return page
+
+    def _explain(self, text: str) -> None:
+        self.hint.setText(text)
+
+    def _with_systems(self, edit: Edit) -> Edit:
+        """A system that the event counts for only now is one that nobody spoke of."""
+        session = self._session
+        return newly_counted(session.document, edit, session.counted)
+
+    def _arrange(self) -> None:
+        """All labels as wide as the widest; the hint never moves what is above it."""
+        forms = self.event_form, self.section_form
+        width = max(form.label_width() for form in forms)
+        metrics = QFontMetrics(self._theme.font())
+        room = self.width() - 5 * UNIT
+        for form in forms:
+            form.set_label_width(width)
+            form.stack(room < width + metrics.horizontalAdvance("0") * NARROWEST)
+        self.hint.setFixedHeight(metrics.lineSpacing() * HINT_LINES + 2 * UNIT + 1)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Puts labels beside or above the controls."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Catches up with what happened while it was hidden."""
+        super().showEvent(event)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Shows the settings that hold; a hidden panel costs nothing.
+
+        But a text in it that was refused must not come to stand in another section.
+        """
+        forms = self.event_form, self.section_form
+        if not self.isVisible() and not any(form.pending for form in forms):
+            return
+        document, section = self._session.document, self._session.section
+        index = self._session.selection.section
+        self.event_form.show_target(Target(document, 0))
+        self.section_form.show_target(
+            None if section is None else Target(document, index)
+        )
+        if section is not None:
+            self.kind.setText(KIND_WORDS[section.kind][1])
+            count = len(section.rules.overrides)
+            rules = "1 rule is" if count == 1 else f"{count} rules are"
+            self.rules.setText(f"{rules} replaced by hand." if count else "")
+        self.rules.setVisible(bool(self.rules.text()))
+        self._say_systems()
+
+    def _say_systems(self) -> None:
+        """What the time control gives, while it is still being typed."""
+        section = self._session.section
+        control = self.section_form.control("timeControl")
+        if section is None or not isinstance(control, TextControl):
+            self.gives.setText("")
+            return
+        typed = replace(section, time_control=control.text().strip() or None)
+        end = self._session.document.end_of(section)
+        self.gives.setText(systems_words(typed, end, rules_for))

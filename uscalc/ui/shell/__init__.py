@@ -1,0 +1,1 @@
+"""The main window: bars, menus, actions, and the table of views."""

@@ -1,0 +1,194 @@
+"""The bar at the bottom: findings, games to come, and whether all is saved."""
+
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QAction, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QSizePolicy,
+    QToolButton,
+    QWidget,
+)
+
+from uscalc.document.cells import BadCell, parse_cell
+from uscalc.document.model import Section
+from uscalc.ui.session.session import Session
+from uscalc.ui.theme.theme import UNIT
+from uscalc.ui.wording.hints import in_words, plain_hint
+
+MOST_LETTERS = 64
+FEWEST_LETTERS = 24
+LINK_SHARE = 36
+"""The percentage of the bar that a long file name may take."""
+
+
+class BottomBar(QFrame):
+    """Says in a line what a person should know."""
+
+    def __init__(
+        self, session: Session, findings: QAction, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._action = findings
+        self._time = ""
+        self._link = ""
+        self.setObjectName("bottomBar")
+        self.setAccessibleName("State")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(UNIT, UNIT // 4, UNIT, UNIT // 4)
+        row.setSpacing(UNIT)
+        self.findings = QToolButton()
+        self.findings.setObjectName("findingsButton")
+        self.findings.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        self.findings.setProperty("tool", True)
+        self.findings.setCheckable(True)
+        self.findings.clicked.connect(findings.trigger)
+        findings.toggled.connect(self.findings.setChecked)
+        row.addWidget(self.findings)
+        self.first = _label("firstFinding", ElidingLabel())
+        row.addWidget(self.first, 1)
+        self.games = _label("gamesToCome", ElidingLabel())
+        row.addWidget(self.games)
+        self.link = QToolButton()
+        self.link.setObjectName("linkChip")
+        self.link.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        self.link.setProperty("tool", True)
+        self.link.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.link.hide()
+        row.addWidget(self.link)
+        self.state = _label("savedState")
+        row.addWidget(self.state)
+        # Where room is short, the first finding gives way before the games to come.
+        self.first.setSizePolicy(
+            QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred
+        )
+        session.rated.connect(self.refresh)
+        session.selected.connect(self.refresh)
+        session.edited.connect(self.refresh)
+        session.opened.connect(self._opened)
+        session.filed.connect(self.refresh)
+        session.differed.connect(self.refresh)
+        self.refresh()
+
+    def saved_at(self, time: str) -> None:
+        """Shows when the event was saved."""
+        self._time = time
+        self.refresh()
+
+    def show_link(self, words: str, hint: str) -> None:
+        """Says which file the event follows; nothing where it follows none."""
+        self._link = words
+        self._fit()
+        self.link.setAccessibleName(words or "Follows no file")
+        self.link.setToolTip(plain_hint(hint))
+        self.link.setVisible(bool(words))
+
+    def _fit(self) -> None:
+        """The followed file's name leaves room for the first finding."""
+        letter = max(self.fontMetrics().averageCharWidth(), 1)
+        letters = self.width() * LINK_SHARE // 100 // letter
+        letters = min(max(letters, FEWEST_LETTERS), MOST_LETTERS)
+        self._write(self.link, shortened(self._link, letters))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """A narrow bar says less of the file's name."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Larger type as well."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._fit()
+
+    def offer_for_link(self, menu: QMenu) -> None:
+        """What a click on the followed file offers."""
+        self.link.setMenu(menu)
+
+    def _opened(self) -> None:
+        self._time = ""
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Writes everything anew."""
+        session = self._session
+        findings = sorted(session.findings, key=lambda f: f.severity != "stops")
+        count = len(findings)
+        words = "1 finding" if count == 1 else f"{count} findings"
+        self._write(self.findings, f"⚠ {words}" if count else "No findings")
+        self.findings.setEnabled(bool(count))
+        self._action.setEnabled(bool(count))
+        first = in_words(findings[0], session.document) if findings else ""
+        self._write(self.first, first)
+        self.first.setToolTip(plain_hint(first))
+        section = session.section
+        self._write(self.games, games_to_come(section) if section else "")
+        if not session.history.saved:
+            state = "not saved"
+        elif session.path is None:
+            state = "not in a file yet"
+        else:
+            state = f"saved {self._time}".strip()
+        self._write(self.state, state)
+
+    def _write(self, widget: QLabel | QToolButton, text: str) -> None:
+        if widget.text() != text:
+            widget.setText(text)
+        widget.setAccessibleName(text or "Nothing")
+
+
+def shortened(words: str, letters: int = MOST_LETTERS) -> str:
+    """Words without their last part, then without their middle, where they are long."""
+    if len(words) > letters:
+        # What the last save brought; the hint says it too.
+        words = words.partition(": ")[0]
+    if len(words) <= letters:
+        return words
+    half = letters // 2
+    return f"{words[: half - 1]}…{words[-half:]}"
+
+
+def games_to_come(section: Section) -> str:
+    """How many pairings have no result yet; the only one by name."""
+    pairs = set()
+    for player in section.players:
+        for index, text in enumerate(player.results):
+            if "?" not in text:
+                continue
+            cell = parse_cell(text)
+            for entry in () if isinstance(cell, BadCell) else cell:
+                if entry.outcome == "to-play" and entry.opponent is not None:
+                    low, high = sorted((player.number, entry.opponent))
+                    pairs.add((index + 1, low, high))
+    if len(pairs) == 1:
+        ((number, low, high),) = pairs
+        return f"1 game to come: round {number}, {low}–{high}"
+    return f"{len(pairs)} games to come" if pairs else ""
+
+
+class ElidingLabel(QLabel):
+    """A line that ends in dots where there is no room, and never widens the window."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setMinimumWidth(1)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The text as far as it goes."""
+        painter = QPainter(self)
+        rect = self.contentsRect()
+        shown = self.fontMetrics().elidedText(
+            self.text(), Qt.TextElideMode.ElideRight, rect.width()
+        )
+        painter.setPen(self.palette().windowText().color())
+        painter.drawText(rect, Qt.AlignmentFlag.AlignVCenter, shown)
+
+
+def _label(name: str, label: QLabel | None = None) -> QLabel:
+    label = label or QLabel()
+    label.setObjectName(name)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    return label

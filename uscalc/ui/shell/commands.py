@@ -1,0 +1,70 @@
+"""Everything that can be done now, by name: actions, views, sections, players."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
+
+from PySide6.QtGui import QAction, QKeySequence
+
+from uscalc.ui.shell.recent import recent_words
+
+if TYPE_CHECKING:
+    from uscalc.ui.shell.main_window import MainWindow
+
+
+class Command(NamedTuple):
+    """A command: its name, what it does at length, its keys, and how to run it.
+
+    One that is `searched` is listed only when something was typed.
+    """
+
+    name: str
+    hint: str
+    keys: str
+    run: Callable[[], object]
+    searched: bool = False
+
+
+def plain(text: str) -> str:
+    """A menu's text without the marks of keys and questions."""
+    return text.replace("&&", "\0").replace("&", "").replace("\0", "&").rstrip("…")
+
+
+def keys_of(action: QAction) -> str:
+    """An action's first shortcut as people read it."""
+    native = QKeySequence.SequenceFormat.NativeText
+    return action.shortcut().toString(native)
+
+
+def commands(window: "MainWindow") -> list[Command]:
+    """What can be done in the window now."""
+    found = [
+        Command(plain(action.text()), _hint(action), keys_of(action), action.trigger)
+        for name, action in window.named_actions.items()
+        if action.isEnabled() and name != "commands"
+    ]
+    found += [
+        Command(
+            f"Open recent: {recent_words(path)}",
+            str(path),
+            "",
+            partial(window.files.open, path),
+            searched=True,
+        )
+        for path in window.preferences.recent
+    ]
+    session = window.session
+    for place, section in enumerate(session.document.sections):
+        if place != session.selection.section:
+            run = partial(window.top.tabs.setCurrentIndex, place)
+            found.append(Command(f"Section: {section.name}", "", "", run, True))
+    for row, player in enumerate(session.section.players if session.section else ()):
+        run = partial(window.crosstable.focus_cell, row, None)
+        name = f"Player {player.number}: {player.name}"
+        found.append(Command(name, "", "", run, searched=True))
+    return found
+
+
+def _hint(action: QAction) -> str:
+    """The action's hint without its keys, which stand beside it."""
+    return action.whatsThis()

@@ -1,0 +1,113 @@
+"""The guide, read inside the program: no browser and no network is needed."""
+
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QImage, QTextCursor, QTextDocument
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QTextBrowser,
+    QVBoxLayout,
+    QWidget,
+)
+
+from uscalc.resources import resource
+from uscalc.ui.theme.theme import UNIT, Theme
+
+GUIDE = "guide.md"
+MISSING = "# Guide\n\nThe page {} is missing from this installation."
+
+
+class GuideText(QTextBrowser):
+    """Shows the pages of the help folder and their pictures, and nothing else."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._folder = resource("help")
+        self._page = ""
+        self.setObjectName("guideText")
+        self.setAccessibleName("Guide")
+        self.setOpenLinks(False)
+        self.setFrameShape(QTextBrowser.Shape.NoFrame)
+        self.document().setDocumentMargin(2 * UNIT)
+        self.anchorClicked.connect(self.go)
+        theme.changed.connect(self.write)
+
+    def go(self, link: QUrl) -> None:
+        """Follows a link to a page or a heading; any other link is left alone."""
+        name, heading = link.path(), link.fragment()
+        if link.scheme() or name not in ("", GUIDE, "documents.md"):
+            return
+        if name and name != self._page:
+            self._page = name
+            self.write()
+        if heading:
+            self._show_heading(heading)
+
+    def write(self) -> None:
+        """Writes the page in the colours and the size of now."""
+        path = self._folder / self._page
+        try:
+            text = path.read_text(encoding="utf-8")
+        except OSError:
+            text = MISSING.format(self._page)
+        self.document().setDefaultFont(self._theme.font())
+        features = QTextDocument.MarkdownFeature.MarkdownDialectGitHub
+        self.document().setMarkdown(text, features)
+        self.moveCursor(QTextCursor.MoveOperation.Start)
+        self.verticalScrollBar().setValue(0)
+
+    def _show_heading(self, wanted: str) -> None:
+        block = self.document().begin()
+        while block.isValid():
+            words = block.text().lower().replace(" ", "-")
+            if block.blockFormat().headingLevel() and words == wanted:
+                place = self.document().documentLayout().blockBoundingRect(block)
+                self.verticalScrollBar().setValue(int(place.y()))
+                return
+            block = block.next()
+
+    def loadResource(self, kind: int, name: QUrl | str) -> object:
+        """A picture of the help folder, no wider than the page; nothing from elsewhere."""
+        folder = self._folder.resolve()
+        path = (folder / QUrl(name).path()).resolve()
+        if kind != QTextDocument.ResourceType.ImageResource.value or (
+            folder not in path.parents
+        ):
+            return None
+        image = QImage(str(path))
+        room = max(self.viewport().width() - 6 * UNIT, 40 * UNIT)
+        if image.width() > room:
+            smooth = Qt.TransformationMode.SmoothTransformation
+            ratio = self.devicePixelRatioF()
+            image = image.scaledToWidth(int(room * ratio), smooth)
+            image.setDevicePixelRatio(ratio)
+        return image
+
+
+class GuidePage(QDialog):
+    """A window with the guide, which may stand beside the work."""
+
+    def __init__(self, theme: Theme, window: QWidget) -> None:
+        super().__init__(window)
+        self.setObjectName("guidePage")
+        self.setAccessibleName("Guide")
+        self.setWindowTitle("Guide")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(*[UNIT] * 4)
+        self.text = GuideText(theme)
+        column.addWidget(self.text)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons.setObjectName("guideButtons")
+        buttons.setAccessibleName("Close the guide")
+        close = buttons.button(QDialogButtonBox.StandardButton.Close)
+        close.setObjectName("guideClose")
+        close.setAccessibleName("Close")
+        buttons.rejected.connect(self.reject)
+        column.addWidget(buttons)
+        self.resize(
+            min(int(900 * theme.zoom / 100), window.width()),
+            min(int(720 * theme.zoom / 100), window.height()),
+        )
+        self.text.go(QUrl(GUIDE))

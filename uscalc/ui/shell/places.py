@@ -1,0 +1,335 @@
+"""Where the panels stand: beside the table, folded away, over it, or over everything."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QByteArray, QEvent, QObject, QRect, Qt
+from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import QApplication, QWidget
+
+from uscalc.ui.frame.panel import Panel
+from uscalc.ui.frame.strip import Strip
+from uscalc.ui.storage.preferences import LAYOUT
+from uscalc.ui.widgets.focus import first_control
+
+if TYPE_CHECKING:
+    from uscalc.ui.shell.main_window import MainWindow
+
+NARROW: Final = 1200
+"""Pixels of width below which the panel at the right folds to a strip."""
+NARROW_DIGITS: Final = 126
+"""The same in digits: in large type the table needs more than two thirds of NARROW."""
+OVER_DIGITS: Final = 56
+"""How wide a panel lies over the table, in digits."""
+MOST_OVER: Final = 75
+"""And at most, in percent of the room."""
+
+
+def over(area: QRect, wanted: int) -> QRect:
+    """Where a folded panel lies: at the right of the area, over its whole height."""
+    width = min(wanted, area.width() * MOST_OVER // 100)
+    return area.adjusted(area.width() - width, 0, 0, 0)
+
+
+class Places(QObject):
+    """Folds the panel at the right in a narrow window, and lets a panel fill it."""
+
+    def __init__(self, window: "MainWindow", strip: Strip) -> None:
+        super().__init__(window)
+        self._main = window
+        self._strip = strip
+        self._folded = False
+        self._full: Panel | None = None
+        self._busy = False
+        self._begun = False
+        self._ended = False
+        self._layouts: dict[bool, QByteArray] = {}
+        self._extents: dict[Panel, int] = {}
+        strip.chosen.connect(self._open_or_close)
+        for panel in self._panels:
+            panel.filling.connect(partial(self.fill_with, panel))
+            panel.leaving.connect(partial(self.leave, panel))
+            panel.closing.connect(partial(self.close, panel))
+            panel.toggleViewAction().triggered.connect(
+                partial(self._give_keyboard, panel)
+            )
+            panel.installEventFilter(self)
+        window.crosstable.view.viewport().installEventFilter(self)
+        window.installEventFilter(self)
+        window.theme.changed.connect(self.follow)
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        app.focusChanged.connect(self._keyboard_went)
+        app.aboutToQuit.connect(self._end)
+
+    @property
+    def _panels(self) -> tuple[Panel, Panel]:
+        return self._main.right, self._main.below
+
+    @property
+    def folded(self) -> bool:
+        """Whether the panel at the right is a strip."""
+        return self._folded
+
+    @property
+    def full(self) -> Panel | None:
+        """The panel that fills the window."""
+        return self._full
+
+    # Folding
+
+    def follow(self) -> None:
+        """Folds or unfolds as the window's width and the type ask for."""
+        window = self._main
+        if self._busy or window.presenting is not None:
+            return
+        narrow = self._narrow()
+        if narrow != self._folded:
+            with self._keyboard_kept():
+                self._fold(narrow)
+        self._put()
+
+    def _narrow(self) -> bool:
+        digit = QFontMetrics(self._main.theme.font()).horizontalAdvance("0")
+        return self._main.width() < max(NARROW, NARROW_DIGITS * digit)
+
+    def _note(self) -> None:
+        """Keeps how the panels stand while the window is wide.
+
+        When it is narrow they have been pressed together already.
+        """
+        window = self._main
+        free = self._begun and not self._busy and window.presenting is None
+        if free and not (self._folded or self._full or self._narrow()):
+            self._layouts[False] = window.saveState(LAYOUT)
+
+    def _fold(self, narrow: bool) -> None:
+        window, right = self._main, self._main.right
+        if self._folded and self._full is None:
+            self._layouts[True] = window.saveState(LAYOUT)
+        self._folded = narrow
+        here = right.isAncestorOf(QApplication.focusWidget() or window)
+        seen = right.isVisible() and (here or self._full is right or not narrow)
+        self._strip.setVisible(narrow)
+        if self._full is right or right.isFloating():
+            return
+        if narrow:
+            right.lift()
+        else:
+            right.settle()
+        if not self._recall() and not narrow:
+            right.show()
+            right.share_room(window.below, window.crosstable.height_of_rows())
+        self._strip.setVisible(narrow)
+        if narrow:
+            right.setVisible(seen)
+        elif seen:
+            right.show()
+        self._strip.refresh()
+
+    def _open_or_close(self, name: str) -> None:
+        right = self._main.right
+        if right.isVisible() and right.lifted and right.front == name:
+            self.leave(right)
+        else:
+            self._main.show_view(name)
+            self._give_keyboard(right)
+
+    # Filling the window
+
+    def fill_with(self, panel: Panel) -> None:
+        """Lets a panel fill the window, or ends it; a floating one comes back."""
+        if panel.isFloating():
+            self.float(panel)
+        elif self._full is panel:
+            self._end_filling()
+        else:
+            self._end_filling()
+            with self._keyboard_kept():
+                self._extents[panel] = panel.extent
+                panel.lift()
+                self._full = panel
+                panel.show()
+                self._put()
+            self._give_keyboard(panel)
+
+    def _end_filling(self) -> None:
+        panel, self._full = self._full, None
+        if panel is None:
+            return
+        with self._keyboard_kept():
+            if panel is self._main.right and self._folded:
+                self._put()
+                return
+            panel.settle()
+            panel.show()
+            panel.give(self._extents.get(panel, panel.extent))
+
+    def close(self, panel: Panel) -> None:
+        """Hides a panel; the keyboard goes back to the table if it was there."""
+        here = panel.isAncestorOf(QApplication.focusWidget() or self._strip)
+        if self._full is panel:
+            self._end_filling()
+        panel.close()
+        if here:
+            self._main.crosstable.view.setFocus()
+
+    def leave(self, panel: Panel) -> None:
+        """Ends that a panel fills the window, or closes one that lies over the table."""
+        if self._full is panel:
+            self._end_filling()
+            return
+        if panel.lifted:
+            panel.hide()
+        self._main.crosstable.view.setFocus()
+
+    # A window of its own
+
+    def float(self, panel: Panel) -> None:
+        """Gives a panel a window of its own, or brings it back."""
+        if self._full is panel:
+            self._end_filling()
+        if panel.isFloating():
+            panel.setFloating(False)
+            if self._folded and panel is self._main.right:
+                panel.lift()
+                panel.show()
+                self._put()
+            self._main.activateWindow()
+        else:
+            panel.settle()
+            panel.show()
+            panel.setFloating(True)
+        self._give_keyboard(panel)
+
+    def in_front(self) -> Panel:
+        """The panel that has the keyboard, else the one at the right."""
+        focus, active = QApplication.focusWidget(), QApplication.activeWindow()
+        for panel in self._panels:
+            if active is panel or (focus is not None and panel.isAncestorOf(focus)):
+                return panel
+        return self._main.right
+
+    # Where what lies over the window lies
+
+    def _area(self) -> QRect:
+        window = self._main
+        rect, top = window.rect(), window.menuWidget()
+        if top is not None:
+            rect.setTop(top.geometry().bottom() + 1)
+        rect.setBottom(window.statusBar().geometry().top() - 1)
+        return rect
+
+    def _end(self) -> None:
+        """The program ends, whether the window was closed or not."""
+        self._ended = True
+
+    def _put(self) -> None:
+        area = self._area()
+        for panel in self._panels:
+            if not panel.lifted:
+                continue
+            if panel is self._full:
+                panel.setGeometry(area)
+            else:
+                digit = QFontMetrics(self._main.theme.font()).horizontalAdvance("0")
+                beside = area.adjusted(0, 0, -self._strip.width(), 0)
+                panel.setGeometry(over(beside, digit * OVER_DIGITS))
+            panel.raise_()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Follows the window's size, and every way in which a panel is shown."""
+        kinds = QEvent.Type
+        if self._ended or self._main.gone:
+            # Panels are hidden while the window is destroyed.
+            return False
+        if watched is self._main:
+            if event.type() in (kinds.Resize, kinds.Show):
+                self.follow()
+            elif event.type() == kinds.LayoutRequest:
+                self._put()
+        elif event.type() in (kinds.ShowToParent, kinds.HideToParent):
+            self._strip.refresh()
+            self._put()
+            self._note()
+        elif event.type() == kinds.Resize:
+            self._note()
+        elif event.type() == kinds.MouseButtonPress:
+            self._uncover(self._main.crosstable)
+        return False
+
+    # The keyboard
+
+    def _keyboard_went(self, old: QWidget | None, now: QWidget | None) -> None:
+        """What lies over the table goes when the keyboard goes to what is beneath.
+
+        It stays where only its own control went away, and Qt looked for another.
+        """
+        window = self._main
+        if (
+            self._ended
+            or self._busy
+            or window.gone
+            or window.presenting is not None
+            or now is None
+        ):
+            return
+        if old is not None and not (old.isVisible() and old.isEnabled()):
+            for panel in self._panels:
+                if panel.lifted and panel.isVisible() and panel.isAncestorOf(old):
+                    panel.setFocus()
+                    return
+        self._uncover(now)
+
+    def _uncover(self, now: QWidget) -> None:
+        parts = (self._main.crosstable, *self._panels)
+        if not any(part is now or part.isAncestorOf(now) for part in parts):
+            return
+        for panel in self._panels:
+            if panel.lifted and panel.isVisible() and not panel.isAncestorOf(now):
+                if panel is self._full:
+                    self._end_filling()
+                if panel.lifted:
+                    panel.hide()
+
+    def _give_keyboard(self, panel: Panel, shown: bool = True) -> None:
+        if not shown:
+            return
+        panel.begin()
+        focus = QApplication.focusWidget()
+        control = first_control(panel.view(panel.front)) if panel.front else None
+        if not (focus and panel.isAncestorOf(focus)):
+            (control or panel).setFocus(Qt.FocusReason.OtherFocusReason)
+
+    @contextmanager
+    def _keyboard_kept(self) -> Iterator[None]:
+        """Moving a panel about would send the keyboard elsewhere."""
+        focus, busy = QApplication.focusWidget(), self._busy
+        self._busy = True
+        try:
+            yield
+            if focus is not None and focus.isVisible() and not focus.hasFocus():
+                focus.setFocus(Qt.FocusReason.OtherFocusReason)
+        finally:
+            self._busy = busy
+
+    # Between starts
+
+    def layouts(self) -> dict[bool, QByteArray]:
+        """How the window is laid out, beside and folded; what fills it goes home."""
+        self._end_filling()
+        return {**self._layouts, self._folded: self._main.saveState(LAYOUT)}
+
+    def begin(self, layouts: dict[bool, QByteArray]) -> bool:
+        """Takes the layouts of an earlier start up; true where one fits now."""
+        self._layouts = dict(layouts)
+        restored = self._recall()
+        self.follow()
+        self._begun = True
+        return self._folded in layouts if self._folded else restored
+
+    def _recall(self) -> bool:
+        state = self._layouts.get(self._folded)
+        return state is not None and self._main.restoreState(state, LAYOUT)

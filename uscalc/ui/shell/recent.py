@@ -1,0 +1,57 @@
+"""The menu of files opened last."""
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtWidgets import QMenu, QWidget
+
+from uscalc.ui.storage.preferences import Preferences
+
+
+class RecentMenu(QMenu):
+    """Lists the files whenever it is shown; `chosen` is called with one."""
+
+    def __init__(
+        self,
+        preferences: Preferences,
+        chosen: Callable[[Path], object],
+        parent: QWidget,
+    ) -> None:
+        super().__init__("Open &recent", parent)
+        self._preferences = preferences
+        self._chosen = chosen
+        self.setObjectName("recentMenu")
+        self.setAccessibleName("Open recent")
+        self.aboutToShow.connect(self.fill)
+        self.fill()
+
+    def fill(self) -> None:
+        """Lists the files anew; the first nine have a digit to press."""
+        self.clear()
+        for place, path in enumerate(self._preferences.recent):
+            digit = f"&{place + 1}  " if place < 9 else ""
+            words = recent_words(path).replace("&", "&&")
+            action = self.addAction(f"{digit}{words}")
+            action.setObjectName(f"recent{place + 1}")
+            action.setToolTip(str(path))
+            action.triggered.connect(partial(self._choose, path))
+        if self.isEmpty():
+            nothing = self.addAction("No file yet")
+            nothing.setObjectName("recentNone")
+            nothing.setEnabled(False)
+
+    def _choose(self, path: Path, _checked: bool = False) -> None:
+        self._chosen(path)
+
+
+def recent_words(path: Path) -> str:
+    """A file by its name and folder, the person's own folder as a tilde."""
+    folder = path.parent
+    home = Path.home()
+    short = f"~/{folder.relative_to(home).as_posix()}" if _within(folder, home) else ""
+    return f"{path.name} – {(short or str(folder)).removesuffix('/.')}"
+
+
+def _within(folder: Path, home: Path) -> bool:
+    return folder == home or home in folder.parents

@@ -1,0 +1,169 @@
+"""The sections as tabs: added, renamed in place, dragged, removed."""
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt
+from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QLineEdit, QMenu, QTabBar, QWidget
+
+from uscalc.document.edit.structure import move_section, rename_section
+from uscalc.ui.session.session import Session
+from uscalc.ui.theme.theme import UNIT
+
+FEWEST_LETTERS = 8
+ARROWS = 5 * UNIT
+"""What the arrows take that scroll the names."""
+
+
+class SectionTabs(QTabBar):
+    """Follows the session; `menu` gives what a tab's context menu offers."""
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self.menu: QMenu | None = None
+        self._editor: QLineEdit | None = None
+        self._renames = 0
+        self.setObjectName("sectionTabs")
+        self.setAccessibleName("Sections")
+        self.setToolTip("Double-click renames, dragging moves")
+        self.setDrawBase(False)
+        self.setExpanding(False)
+        self.setUsesScrollButtons(True)
+        self.setElideMode(Qt.TextElideMode.ElideNone)
+        self.setMovable(True)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.customContextMenuRequested.connect(self._offer)
+        self._from = -1
+        session.pending.join(self)
+        self.currentChanged.connect(self._choose)
+        self.tabMoved.connect(self._dragging)
+        session.opened.connect(self.list_sections)
+        session.edited.connect(self.list_sections)
+        session.selected.connect(self._follow)
+        self.list_sections()
+
+    def minimumSizeHint(self) -> QSize:
+        """As wide as the names, or enough for a long one and the arrows."""
+        hint = super().minimumSizeHint()
+        letters = self.fontMetrics().averageCharWidth() * FEWEST_LETTERS
+        hint.setWidth(min(self.sizeHint().width(), letters + ARROWS))
+        return hint
+
+    def step(self, by: int) -> None:
+        """Goes to a neighbouring section."""
+        self.setCurrentIndex(min(max(self.currentIndex() + by, 0), self.count() - 1))
+
+    def list_sections(self) -> None:
+        """Shows the sections as they are."""
+        names = [section.name for section in self._session.document.sections]
+        shown = [self.tabData(i) for i in range(self.count())]
+        if names != shown:
+            self.blockSignals(True)
+            while self.count() > len(names):
+                self.removeTab(self.count() - 1)
+            for place, name in enumerate(names):
+                said = name.replace("&", "&&")
+                if place < self.count():
+                    self.setTabText(place, said)
+                else:
+                    self.addTab(said)
+                self.setTabData(place, name)
+            self.blockSignals(False)
+        self._follow()
+
+    def _follow(self) -> None:
+        if self._from < 0 and self.currentIndex() != self._session.selection.section:
+            self.setCurrentIndex(self._session.selection.section)
+
+    def _choose(self, index: int) -> None:
+        if index >= 0 and self._from < 0:
+            self._session.select(section=index)
+
+    # Dragging
+
+    def _dragging(self, start: int, _to: int) -> None:
+        if self._from < 0:
+            names = [section.name for section in self._session.document.sections]
+            # Qt tells every step; the tab that is held is the current one.
+            held = self.tabData(self.currentIndex())
+            self._from = (
+                start if names[start] == held else self._session.selection.section
+            )
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """A tab let go in another place moves its section, as one edit."""
+        super().mouseReleaseEvent(event)
+        start, to = self._from, self.currentIndex()
+        self._from = -1
+        if start >= 0:
+            if start != to:
+                self._session.edit(move_section, start, to)
+            self.list_sections()
+            self._session.select(section=to)
+
+    # Renaming
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Renames in place."""
+        if self.tabAt(event.position().toPoint()) >= 0:
+            self.rename()
+
+    def rename(self) -> None:
+        """Opens a line over the current tab."""
+        index = self.currentIndex()
+        if index < 0:
+            return
+        editor = QLineEdit(str(self.tabData(index)), self)
+        editor.setObjectName("sectionName")
+        editor.setAccessibleName("Name of the section")
+        rect = self.tabRect(index)
+        rect.setWidth(max(rect.width(), 16 * UNIT))
+        editor.setGeometry(rect)
+        editor.selectAll()
+        editor.installEventFilter(self)
+        editor.editingFinished.connect(self._renamed)
+        self._editor, self._renames = editor, index
+        editor.show()
+        editor.setFocus()
+
+    def _renamed(self) -> None:
+        editor, self._editor = self._editor, None
+        if editor is None:
+            return
+        editor.hide()
+        editor.deleteLater()
+        name, place = editor.text(), self._renames
+        self._session.enter(
+            name, lambda document: rename_section(document, place, name)
+        )
+
+    @property
+    def typing(self) -> bool:
+        """Whether a name is being typed."""
+        return self._editor is not None
+
+    def settle(self) -> None:
+        """Takes the name that is being typed, for the section it is typed for."""
+        self._renamed()
+
+    def drop(self) -> None:
+        """Nothing stays in a line that was settled."""
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Escape leaves the name as it was."""
+        if (
+            watched is self._editor
+            and isinstance(event, QKeyEvent)
+            and event.type() == QEvent.Type.KeyPress
+            and event.key() == Qt.Key.Key_Escape
+            and self._editor is not None
+        ):
+            editor, self._editor = self._editor, None
+            editor.deleteLater()
+            return True
+        return super().eventFilter(watched, event)
+
+    def _offer(self, place: QPoint) -> None:
+        index = self.tabAt(place)
+        if index >= 0 and self.menu is not None:
+            self.setCurrentIndex(index)
+            self.menu.popup(self.mapToGlobal(place))

@@ -1,0 +1,128 @@
+"""The page of shortcuts, made from the table of actions."""
+
+from collections.abc import Mapping
+from html import escape
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QTextBrowser,
+    QVBoxLayout,
+    QWidget,
+)
+
+from uscalc.ui.shell.commands import plain
+from uscalc.ui.theme.theme import UNIT, Theme
+
+IN_THE_TABLE = (
+    ("W12, D3, L7", "A win, draw or loss against that number; both sides are written"),
+    ("B, H, U", "A full-point bye, a half-point bye, not paired"),
+    ("X12, F12", "Won or lost by forfeit"),
+    ("?5", "Paired and still to be played"),
+    (
+        "W, L, D, 1, 0, 5, =, +, −",
+        "On a paired cell: the result alone; on an open board at once, and on to the "
+        "next. A number typed after the letter is another opponent, Backspace takes "
+        "the result back",
+    ),
+    ("Return on the last name or rating", "One more player"),
+    ("Return, Shift+Return", "Keep the result and go down, or up"),
+    ("Tab, Shift+Tab", "Keep it and go right, or left"),
+    ("F2", "Change what stands in the cell"),
+    ("Delete", "Empty the cell, on both sides"),
+    ("Escape", "Leave the cell as it was"),
+    ("Home, End", "Go to the first or the last column, and turn to its rounds"),
+    ("Ctrl+Home, Ctrl+End", "Go to the first or the last player"),
+    ("PgUp, PgDown", "Go up or down by the rows in sight"),
+    ("Ctrl+arrows", "Go to the edge of the table"),
+)
+ON_THE_BOARDS = (
+    ("1 or W, 0 or L, 5 or D or =", "The first wins, the second wins, draw"),
+    ("+ or X, − or F", "The first wins by forfeit, or the second"),
+    ("? or Delete", "Open again"),
+    ("Return", "The next open board"),
+    ("Backspace", "The board that was entered before"),
+    ("Left, Right", "The round before, or the next"),
+    ("/, # or a letter", "Find a board: a name, #player, or its number"),
+)
+EVERYWHERE = (
+    ("Alt+M", "The menu"),
+    ("Tab, Shift+Tab", "Go to the next control, or to the one before"),
+)
+
+
+class ShortcutPage(QDialog):
+    """Lists every key that does something, and the commands that have none."""
+
+    def __init__(
+        self, actions: Mapping[str, QAction], theme: Theme, window: QWidget
+    ) -> None:
+        super().__init__(window)
+        self._actions = actions
+        self._theme = theme
+        self.setObjectName("shortcutPage")
+        self.setAccessibleName("Shortcuts")
+        self.setWindowTitle("Shortcuts")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(*[2 * UNIT] * 4)
+        self.page = QTextBrowser()
+        self.page.setObjectName("shortcutText")
+        self.page.setAccessibleName("Every key that does something")
+        self.page.document().setDefaultFont(theme.font())
+        column.addWidget(self.page)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons.setObjectName("shortcutButtons")
+        buttons.setAccessibleName("Close the page")
+        close = buttons.button(QDialogButtonBox.StandardButton.Close)
+        close.setObjectName("shortcutClose")
+        close.setAccessibleName("Close")
+        close.setDefault(True)
+        buttons.rejected.connect(self.reject)
+        column.addWidget(buttons)
+        self.page.setHtml(self._html())
+        scale = theme.zoom / 100
+        self.resize(
+            min(int(600 * scale), window.width()),
+            min(int(640 * scale), window.height()),
+        )
+
+    def _html(self) -> str:
+        native = QKeySequence.SequenceFormat.NativeText
+        with_keys = [
+            (
+                ", ".join(key.toString(native) for key in action.shortcuts()),
+                action.whatsThis() or plain(action.text()),
+            )
+            for action in self._actions.values()
+            if not action.shortcut().isEmpty()
+        ]
+        names = [
+            (plain(action.text()), action.whatsThis())
+            for action in self._actions.values()
+            if action.shortcut().isEmpty()
+        ]
+        return "".join(
+            (
+                self._table("In the window", (*with_keys, *EVERYWHERE)),
+                self._table("In the crosstable", IN_THE_TABLE),
+                self._table("In the list of boards", ON_THE_BOARDS),
+                self._table("By name, with Ctrl+K", names),
+            )
+        )
+
+    def _table(
+        self, title: str, rows: tuple[tuple[str, str], ...] | list[tuple[str, str]]
+    ) -> str:
+        colours = self._theme.colours
+        lines = "".join(
+            f'<tr><td style="color:{colours.accent}; padding:3px 24px 3px 0">'
+            f'{escape(keys)}</td><td style="padding:3px 0">{escape(words)}</td></tr>'
+            for keys, words in rows
+        )
+        return (
+            f'<p style="color:{colours.soft}; margin-top:12px; font-weight:600">'
+            f"{escape(title)}</p><table>{lines}</table>"
+        )

@@ -1,0 +1,164 @@
+"""The bar at the top: files, undo, sections, rating system, rules, menu."""
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer
+from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QMenu,
+    QToolButton,
+    QWidget,
+)
+
+from uscalc.ui.session.session import Session
+from uscalc.ui.shell.section_tabs import SectionTabs
+from uscalc.ui.shell.system_switch import SystemSwitch
+from uscalc.ui.theme.theme import UNIT
+from uscalc.ui.wording.hints import plain_hint
+
+BUTTONS = (("open", "save"), ("undo", "redo"))
+
+
+class TopBar(QFrame):
+    """Shows the state of the event as it is; its buttons are the window's actions."""
+
+    def __init__(
+        self,
+        session: Session,
+        actions: Mapping[str, QAction],
+        menu: QMenu,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._words = ""
+        self.rules = QToolButton()
+        self.setObjectName("topBar")
+        self.setAccessibleName("Tools")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(UNIT, UNIT // 2 + 2, UNIT, UNIT // 2 + 2)
+        row.setSpacing(UNIT // 2)
+        self._groups: list[list[QWidget]] = []
+        for group in BUTTONS:
+            parts: list[QWidget] = [_button(actions[name]) for name in group]
+            parts.append(_divider(self))
+            for part in parts:
+                row.addWidget(part)
+            self._groups.append(parts)
+        self.tabs = SectionTabs(session)
+        row.addWidget(self.tabs, 0, Qt.AlignmentFlag.AlignVCenter)
+        more = _button(actions["addSection"])
+        more.setText("+")
+        more.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        more.setText("+")
+        row.addWidget(more)
+        row.addStretch(1)
+        self.switch = SystemSwitch(session)
+        row.addWidget(self.switch)
+        self.rules.setObjectName("rulesChip")
+        self.rules.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.rules.clicked.connect(actions["rules"].trigger)
+        row.addSpacing(UNIT // 2)
+        row.addWidget(self.rules)
+        row.addSpacing(UNIT // 2)
+        button = QToolButton()
+        button.setText("&Menu")
+        button.setProperty("tool", True)
+        button.setObjectName("menuButton")
+        button.setAccessibleName("Menu")
+        button.setToolTip("Everything else (Alt+M)")
+        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        button.setMenu(menu)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        row.addWidget(button)
+        session.opened.connect(self._follow)
+        session.edited.connect(self._follow)
+        session.selected.connect(self._follow)
+        session.rated.connect(self._follow)
+        self._follow()
+
+    def step(self, by: int) -> None:
+        """Goes to a neighbouring section."""
+        self.tabs.step(by)
+
+    def _follow(self) -> None:
+        text, hint = self._rules_words()
+        self._words = text
+        self.rules.setToolTip(plain_hint(f"{text}\n{hint}"))
+        self.rules.setAccessibleName(text)
+        self.rules.setVisible(bool(text))
+        self._fit()
+
+    def _fit(self) -> None:
+        """Where room is short the chip says less, and its hint all of it.
+
+        The names of the sections come before its words. Where even that is too much,
+        Undo and Redo go, then Open and Save: the menu and the keys have them too.
+        """
+        row = self.layout()
+        if row is None:
+            return
+        said = self._words.removeprefix("rules: ")
+        brief = said.partition(",")[0]
+        tries = ((self._words, 2), (said, 2), (brief, 2), (brief, 1), (brief, 0))
+        for text, groups in tries:
+            self.rules.setText(text)
+            for place, group in enumerate(self._groups):
+                for part in group:
+                    part.setVisible(place < groups)
+            row.invalidate()
+            whole = row.sizeHint() if text != brief else row.minimumSize()
+            if whole.width() <= self.width():
+                break
+
+    def minimumSizeHint(self) -> QSize:
+        """It fits any window that is as wide as its least."""
+        hint = super().minimumSizeHint()
+        return QSize(1, hint.height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Lets the chip say more or less."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Larger type needs more room."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            # What stands in the bar gets the larger type after the bar itself.
+            QTimer.singleShot(0, self, self._fit)
+
+    def _rules_words(self) -> tuple[str, str]:
+        section, rating = self._session.section, self._session.system_rating()
+        if section is None:
+            return "", ""
+        end = self._session.document.end_of(section)
+        if rating is None:
+            chosen = section.rules.edition or "by date"
+            return f"rules: {chosen}", f"The section ended on {end}."
+        rules = rating.trace.rules
+        how = "by date" if section.rules.edition is None else "chosen"
+        hint = f"The document of {rules.edition}. The section ended on {end}."
+        if rules.overridden:
+            how = "changed"
+            hint += f"\nReplaced by hand: {', '.join(rules.overridden)}."
+        return f"rules: {rules.edition}, {how}", hint
+
+
+def _button(action: QAction) -> QToolButton:
+    button = QToolButton()
+    button.setDefaultAction(action)
+    button.setProperty("tool", True)
+    button.setObjectName(f"{action.objectName()}Button")
+    button.setAccessibleName(action.text().replace("&", ""))
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    return button
+
+
+def _divider(parent: QWidget) -> QFrame:
+    line = QFrame(parent)
+    line.setObjectName("divider")
+    line.setFixedWidth(1)
+    return line

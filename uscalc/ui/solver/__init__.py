@@ -1,0 +1,1 @@
+"""The special formula's equation, drawn and walked."""

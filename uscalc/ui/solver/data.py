@@ -1,0 +1,106 @@
+"""What the solver shows of a player: the steps, their curves and both walks."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from uscalc.document.model import Section
+from uscalc.document.rate.rating import SystemRating
+from uscalc.engine.trace import PlayerTrace, SectionTrace, SpecialTrace
+from uscalc.explain.curve import Curve, curve_of
+from uscalc.explain.people import People
+from uscalc.explain.walk import (
+    StartAt,
+    Stop,
+    plateau_note,
+    starts_note,
+    steps_note,
+    stops_of,
+    walk_from,
+)
+
+
+def people_of(trace: SectionTrace, section: Section) -> People:
+    """The people of a section by the names in its table."""
+    names = {player.number: player.name for player in section.players}
+    return People(trace, lambda number: names.get(number, ""))
+
+
+def special_steps(player: PlayerTrace) -> dict[int, SpecialTrace]:
+    """The steps of a player that the special formula gave."""
+    steps = {3: player.step3, 4: player.step4, 5: player.step5}
+    return {i: done for i, done in steps.items() if isinstance(done, SpecialTrace)}
+
+
+def solved_rows(section: Section, rating: SystemRating) -> list[int]:
+    """The rows whose players the special formula rates."""
+    return [
+        row
+        for row, player in enumerate(section.players)
+        if player.number in rating.places
+        and rating.player(player.number).formula == "special"
+    ]
+
+
+@dataclass(frozen=True)
+class Solved:
+    """One player in one step, from one start; each part is made when asked for."""
+
+    people: People
+    player: PlayerTrace
+    step: int
+    start: StartAt
+
+    @cached_property
+    def steps(self) -> dict[int, SpecialTrace]:
+        """Every step that can be shown."""
+        return special_steps(self.player)
+
+    @property
+    def done(self) -> SpecialTrace:
+        """The shown step as the trace has it."""
+        return self.steps[self.step]
+
+    @cached_property
+    def curve(self) -> Curve:
+        """f in the shown step."""
+        return curve_of(self.done, self.player.entrant)
+
+    @cached_property
+    def ghosts(self) -> tuple[tuple[int, Curve], ...]:
+        """f in the other steps."""
+        return tuple(
+            (step, curve_of(done, self.player.entrant))
+            for step, done in self.steps.items()
+            if step != self.step
+        )
+
+    @cached_property
+    def closed(self) -> SpecialTrace:
+        """The walk from the closed form."""
+        return walk_from("closed form", self.player, self.done)
+
+    @property
+    def walk(self) -> SpecialTrace:
+        """The walk from the chosen start."""
+        return self.done if self.start == "prior" else self.closed
+
+    @cached_property
+    def stops(self) -> tuple[Stop, ...]:
+        """The walk stop by stop."""
+        return stops_of(self.walk, self.start, self.curve, self.people)
+
+    @cached_property
+    def notes(self) -> tuple[str, ...]:
+        """What is worth knowing beside the walk."""
+        notes = [starts_note(self.done, self.closed, self.curve)]
+        if notes[0].startswith("Both"):
+            notes.append(plateau_note(self.curve))
+        before = [step for step in self.steps if step < self.step]
+        if before:
+            earlier = before[-1]
+            notes.append(
+                steps_note(
+                    self.steps[earlier], self.done, earlier, self.player, self.people
+                )
+            )
+        return tuple(note for note in notes if note)

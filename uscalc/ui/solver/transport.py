@@ -1,0 +1,261 @@
+"""The controls of a walk: play, pause, step, scrub and speed."""
+
+from typing import Final, Literal
+
+from PySide6.QtCore import (
+    QElapsedTimer,
+    QPointF,
+    QRectF,
+    QSize,
+    Qt,
+    QTimer,
+    Signal,
+)
+from PySide6.QtGui import QHideEvent, QPainter, QPaintEvent, QPalette, QPolygonF
+from PySide6.QtWidgets import (
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QSizePolicy,
+    QSlider,
+    QToolButton,
+    QWidget,
+)
+
+from uscalc.ui.theme.theme import UNIT
+from uscalc.ui.widgets.controls import ChoiceControl
+
+Glyph = Literal["play", "pause", "back", "forward"]
+FRAME: Final = 16
+"""Milliseconds from one picture of a moving walk to the next."""
+MOVE: Final = 1.1
+LONGEST: Final = 24.0
+"""Seconds that a move takes, and that a whole walk takes at most, at normal speed."""
+SLOWEST: Final = 0.1
+"""Seconds that pass between two pictures at most, whatever the clock says."""
+SPEEDS: Final = (
+    ("0.5", "½×"),
+    ("1", "1×"),
+    ("2", "2×"),
+    ("4", "4×"),
+)
+
+
+class GlyphButton(QToolButton):
+    """A button with a drawn sign, the same in every font."""
+
+    def __init__(self, glyph: Glyph, name: str, words: str) -> None:
+        super().__init__()
+        self._glyph: Glyph = glyph
+        self.setObjectName(name)
+        self.setProperty("tool", True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.say(words)
+
+    def say(self, words: str) -> None:
+        """What it does, for a tooltip and for those who listen."""
+        self.setAccessibleName(words)
+        self.setToolTip(words)
+
+    @property
+    def glyph(self) -> Glyph:
+        """The sign it shows."""
+        return self._glyph
+
+    def show_glyph(self, glyph: Glyph, words: str) -> None:
+        """Shows another sign, for what it does now."""
+        if glyph != self._glyph:
+            self._glyph = glyph
+            self.say(words)
+            self.update()
+
+    def sizeHint(self) -> QSize:
+        """A square that grows with the type."""
+        side = self.fontMetrics().height() + 10
+        return QSize(side + 4, side)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The ground, and the sign on it."""
+        super().paintEvent(event)
+        half = self.fontMetrics().height() * 0.34
+        middle = QRectF(self.rect()).center()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        group = (
+            QPalette.ColorGroup.Active
+            if self.isEnabled()
+            else QPalette.ColorGroup.Disabled
+        )
+        painter.setBrush(self.palette().color(group, QPalette.ColorRole.ButtonText))
+        painter.setPen(Qt.PenStyle.NoPen)
+        bar = half * 0.55
+        if self._glyph == "pause":
+            for x in (-half * 0.75, half * 0.75 - bar):
+                painter.drawRect(
+                    QRectF(middle.x() + x, middle.y() - half, bar, 2 * half)
+                )
+        else:
+            way = -1.0 if self._glyph == "back" else 1.0
+            tip = half * (0.6 if self._glyph != "play" else 1.0)
+            tail = half * 0.8
+            painter.drawPolygon(
+                QPolygonF(
+                    [
+                        middle + QPointF(way * tip, 0),
+                        middle + QPointF(-way * tail, -half),
+                        middle + QPointF(-way * tail, half),
+                    ]
+                )
+            )
+            if self._glyph != "play":
+                x = way * tip if way > 0 else way * tip - bar
+                painter.drawRect(
+                    QRectF(middle.x() + x, middle.y() - half, bar, 2 * half)
+                )
+        painter.end()
+
+
+class Transport(QWidget):
+    """Where in a walk of so many moves the picture is; `moved` says so.
+
+    A position of 2.5 is half the way from stop 2 to stop 3.
+    """
+
+    moved = Signal(float)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._moves = 0
+        self._position = 0.0
+        self._clock = QElapsedTimer()
+        self._frames = QTimer(self)
+        self._frames.setTimerType(Qt.TimerType.PreciseTimer)
+        self._frames.setInterval(FRAME)
+        self._frames.timeout.connect(self._frame)
+        self.setObjectName("solverTransport")
+        self.back = GlyphButton("back", "solverBack", "One move back")
+        self.play = GlyphButton("play", "solverPlay", "Play the walk")
+        self.forward = GlyphButton("forward", "solverForward", "One move on")
+        self.slider = QSlider(Qt.Orientation.Horizontal)
+        self.slider.setObjectName("solverSlider")
+        self.slider.setAccessibleName("Move of the walk")
+        self.slider.setPageStep(1)
+        self.speed = ChoiceControl(SPEEDS)
+        self.speed.call("solverSpeed", "Speed of the walk")
+        self.speed.setToolTip("How fast the walk is played")
+        self.speed.setMinimumContentsLength(3)
+        self.speed.show_text("1")
+        self.count = QLabel()
+        self.count.setObjectName("solverCount")
+        self.count.setProperty("role", "label")
+        self.back.clicked.connect(lambda: self.step(-1))
+        self.forward.clicked.connect(lambda: self.step(1))
+        self.play.clicked.connect(self.toggle)
+        self.slider.valueChanged.connect(self._scrubbed)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setSpacing(UNIT // 2)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(0)
+        for button in (self.back, self.play, self.forward):
+            buttons.addWidget(button)
+        grid.addLayout(buttons, 0, 0)
+        grid.addWidget(self.slider, 0, 1)
+        grid.addWidget(self.count, 1, 0, 1, 2)
+        grid.addWidget(self.speed, 1, 1, Qt.AlignmentFlag.AlignRight)
+        self.count.setSizePolicy(
+            QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred
+        )
+        grid.setColumnStretch(1, 1)
+
+    # Where it is
+
+    @property
+    def position(self) -> float:
+        """Where in the walk it is."""
+        return self._position
+
+    @property
+    def stop(self) -> int:
+        """The last stop that was reached."""
+        return int(self._position)
+
+    @property
+    def playing(self) -> bool:
+        """Whether it moves by itself."""
+        return self._frames.isActive()
+
+    def show_walk(self, moves: int, position: float) -> None:
+        """Takes a walk of so many moves, standing at a position."""
+        self.pause()
+        self._moves = moves
+        self.slider.blockSignals(True)
+        self.slider.setRange(0, moves)
+        self.slider.setEnabled(moves > 0)
+        self.slider.blockSignals(False)
+        self._go(min(position, float(moves)))
+
+    def jump(self, position: float) -> None:
+        """Goes to a stop, and stays there."""
+        self.pause()
+        self._go(min(max(position, 0.0), float(self._moves)))
+
+    def step(self, moves: int) -> None:
+        """Goes to a neighbouring stop; halfway to one, that one is next."""
+        here = self._position
+        if moves < 0 and here != int(here):
+            moves += 1
+        self.jump(float(int(here) + moves))
+
+    # By itself
+
+    def toggle(self) -> None:
+        """Plays on, from the start again once it is through, or pauses."""
+        if self.playing:
+            self.pause()
+            return
+        if not self._moves:
+            return
+        if self._position >= self._moves:
+            self._go(0.0)
+        self.play.show_glyph("pause", "Pause the walk")
+        self._clock.start()
+        self._frames.start()
+
+    def pause(self) -> None:
+        """Stays where it is."""
+        self._frames.stop()
+        self.play.show_glyph("play", "Play the walk")
+
+    def _frame(self) -> None:
+        # After a pause of the machine it goes on from where it was.
+        seconds = min(self._clock.restart() / 1000.0, SLOWEST)
+        a_move = min(MOVE, LONGEST / max(self._moves, 1))
+        speed = float(str(self.speed.currentData() or 1))
+        self._go(min(self._position + seconds * speed / a_move, float(self._moves)))
+        if self._position >= self._moves:
+            self.pause()
+
+    def _scrubbed(self, value: int) -> None:
+        self.jump(float(value))
+
+    def _go(self, position: float) -> None:
+        self._position = position
+        stop = self.stop
+        if self.slider.value() != stop:
+            self.slider.blockSignals(True)
+            self.slider.setValue(stop)
+            self.slider.blockSignals(False)
+        self.count.setText(f"move {stop} of {self._moves}")
+        self.back.setEnabled(position > 0.0)
+        self.forward.setEnabled(position < self._moves)
+        self.play.setEnabled(self._moves > 0)
+        self.moved.emit(position)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Nothing moves where nobody looks."""
+        super().hideEvent(event)
+        self.pause()

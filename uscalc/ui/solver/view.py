@@ -1,0 +1,404 @@
+"""Solver: f(R) of the special formula, and the walk to where it is zero."""
+
+from typing import Final
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QFrame,
+    QHBoxLayout,
+    QPushButton,
+    QScrollArea,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from uscalc.explain.numbers import number, rating
+from uscalc.explain.walk import StartAt, no_solver, why_special
+from uscalc.ui.charts.picture import Picture
+from uscalc.ui.charts.picture_button import PictureButton
+from uscalc.ui.charts.scene import Dot, Label
+from uscalc.ui.charts.view import ChartView
+from uscalc.ui.scheduling.following import following
+from uscalc.ui.session.session import Session
+from uscalc.ui.session.source import source_line
+from uscalc.ui.session.step import shown_step_of
+from uscalc.ui.solver.beside import StepsBeside, beside_charts
+from uscalc.ui.solver.data import Solved, people_of, solved_rows, special_steps
+from uscalc.ui.solver.scene import solver_chart, walk_dots, walk_labels, walk_overlay
+from uscalc.ui.solver.transport import Transport
+from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.choices import choice_button, wrapped_label
+from uscalc.ui.widgets.controls import ChoiceControl
+from uscalc.ui.widgets.flow import Flow
+
+STEPS: Final = (3, 4, 5)
+TOGETHER: Final = 0
+"""The choice that shows all of them."""
+STARTS: Final[tuple[tuple[StartAt, str], ...]] = (
+    ("prior", "Start at the prior"),
+    ("closed form", "Start at the closed form"),
+)
+LEGEND: Final = (
+    "Knots are named by who makes them: 7+ is Player 7's rating plus 400, R'0 the "
+    "player's own prior. The darker the ground, the more opponents count 0 or 1 there, "
+    "whatever R is."
+)
+NOBODY: Final = "The section has no players yet."
+NOT_RATED: Final = "The section is not rated; Findings says why."
+WAIT: Final = 40
+"""Milliseconds after which the view follows the table."""
+
+
+class SolverView(QScrollArea):
+    """The selected player's equation, drawn and solved move by move."""
+
+    def __init__(
+        self, session: Session, theme: Theme, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._theme = theme
+        self._solved: Solved | None = None
+        self._dots: tuple[Dot, ...] = ()
+        self._labels: tuple[Label, ...] = ()
+        self._whose: object = None
+        self._shown_step = shown_step_of(session)
+        self._step_seen = self._shown_step.step
+        self._drawn: object = None
+        self._kept: object = None
+        self.setObjectName("solverView")
+        self.setAccessibleName("Solver of the special formula")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._name_bars()
+        self.heading = wrapped_label("solverHeading", "heading")
+        self.why = wrapped_label("solverWhy", "note")
+        self.saying = wrapped_label("solverSentence", "")
+        self.value = wrapped_label("solverValue", "heading")
+        self.notes = wrapped_label("solverNotes", "note")
+        self.legend = wrapped_label("solverLegend", "note")
+        self.legend.setText(LEGEND)
+        self.reason = wrapped_label("solverReason", "label")
+        self.other = QPushButton()
+        self.other.setObjectName("solverOther")
+        self.other.setAccessibleName("Show a player with the special formula")
+        self.other.setProperty("plain", True)
+        self.other.clicked.connect(self._show_other)
+        self.chart = ChartView(theme, "solverChart")
+        self.chart.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.transport = Transport()
+        self.start = ChoiceControl(STARTS)
+        self.start.call("solverStart", "Where the walk starts")
+        self.start.setToolTip("Where the walk starts")
+        self.start.setSizeAdjustPolicy(ChoiceControl.SizeAdjustPolicy.AdjustToContents)
+        self.start.show_text("prior")
+        self.start.committed.connect(self._start_at)
+        self.picture = PictureButton(
+            "solver", "f(R) and the walk", self._picture, self.chart
+        )
+        self.picture.failed.connect(session.refused)
+        # The keyboard comes to the chart, which plays and steps.
+        self.setFocusProxy(self.chart)
+        self.steps = QButtonGroup(self)
+        self.beside = StepsBeside(session, theme)
+        self._arrange()
+        self.transport.moved.connect(self._moved)
+        self.steps.idClicked.connect(lambda _step: self._show())
+        for watched in (self.chart, self.transport.slider):
+            watched.installEventFilter(self)
+        self._follow = following(
+            self,
+            self.refresh,
+            session.opened,
+            session.rated,
+            session.selected,
+            self._shown_step.changed,
+            wait=WAIT,
+        )
+        theme.changed.connect(self._measure)
+        self._measure()
+
+    # Building
+
+    def _name_bars(self) -> None:
+        for bar, words in (
+            (self.verticalScrollBar(), "up and down"),
+            (self.horizontalScrollBar(), "sideways"),
+        ):
+            bar.setObjectName(f"solverScroll{words.split()[0].capitalize()}")
+            bar.setAccessibleName(f"Solver: {words}")
+
+    def _arrange(self) -> None:
+        page = QWidget()
+        page.setObjectName("solverPage")
+        page.setProperty("page", True)
+        column = QVBoxLayout(page)
+        column.setContentsMargins(2 * UNIT, UNIT, 2 * UNIT, 2 * UNIT)
+        column.setSpacing(UNIT)
+        head = QHBoxLayout()
+        head.addWidget(self.heading, 1, Qt.AlignmentFlag.AlignVCenter)
+        head.addWidget(self.picture)
+        column.addLayout(head)
+        column.addWidget(self.why)
+        self.choices = QWidget()
+        self.choices.setObjectName("solverChoices")
+        row = Flow(self.choices)
+        for step in STEPS:
+            row.addWidget(self._step_button(step))
+        row.addWidget(self._all_steps())
+        row.addWidget(self.start)
+        self.solving = (
+            self.why,
+            self.choices,
+            self.chart,
+            self.transport,
+            self.value,
+            self.saying,
+            self.notes,
+            self.legend,
+            self.picture,
+        )
+        column.addWidget(self.choices)
+        column.addWidget(self.chart, 1)
+        column.addWidget(self.beside, 1)
+        for part in (self.transport, self.value, self.saying, self.notes, self.legend):
+            column.addWidget(part)
+        column.addWidget(self.reason)
+        column.addWidget(self.other, 0, Qt.AlignmentFlag.AlignLeft)
+        self._end = QWidget()
+        self._end.setObjectName("solverEnd")
+        column.addWidget(self._end, 1)
+        self.setWidget(page)
+
+    def _step_button(self, step: int) -> QToolButton:
+        hint = f"f(R) in Step {step}; the other steps stay in sight, pale"
+        return self._choice(step, f"solverStep{step}", f"Step {step}", hint)
+
+    def _all_steps(self) -> QToolButton:
+        hint = "f(R) in every step, side by side"
+        return self._choice(TOGETHER, "solverAllSteps", "Side by side", hint)
+
+    def _choice(self, key: int, name: str, text: str, hint: str) -> QToolButton:
+        button = choice_button(name, text, hint)
+        self.steps.addButton(button, key)
+        return button
+
+    @property
+    def together(self) -> bool:
+        """Whether every step is shown, side by side."""
+        return self.steps.checkedId() == TOGETHER
+
+    def _picture(self, light: bool = False) -> Picture | None:
+        if self.together:
+            return self.beside.picture(light)
+        return self.chart.picture(light)
+
+    def _measure(self) -> None:
+        """Room that grows with the type."""
+        line = self.fontMetrics().height()
+        self.chart.setMinimumHeight(line * 17)
+        self._reserve()
+
+    # Following
+
+    def refresh(self) -> None:
+        """Shows the selected player; a walk that was at its end stays there."""
+        self._show()
+
+    def _start_at(self, key: str) -> None:
+        self.start.show_text(key)
+        self._show()
+
+    @property
+    def solved(self) -> Solved | None:
+        """What is shown; None where there is no solver."""
+        return self._solved
+
+    def _show(self) -> None:
+        session = self._session
+        section, found = session.section, session.shown_rating()
+        player = session.player
+        if section is None or player is None:
+            self._say_nothing("Nobody is here yet", NOBODY)
+            return
+        if found is None or player.number not in found.places:
+            self._say_nothing(player.name, NOT_RATED)
+            return
+        people = people_of(found.trace, section)
+        place = found.places[player.number]
+        trace = found.trace.players[place]
+        steps = special_steps(trace)
+        if not steps or trace.formula != "special":
+            self._say_nothing(people.name(place), no_solver(trace, people, place))
+            self._offer(solved_rows(section, found))
+            return
+        selection = session.selection
+        whose = selection.section, selection.system, selection.row
+        same = whose == self._whose
+        self._whose = whose
+        step, shown = self.steps.checkedId(), self._shown_step.step
+        if step not in steps or not same or shown != self._step_seen:
+            # The step that is shown everywhere, or the last one before it.
+            step = max((s for s in steps if s <= shown), default=min(steps))
+        self._step_seen = shown
+        if not same:
+            self.start.show_text("prior")
+        start: StartAt = (
+            "closed form" if self.start.currentData() == "closed form" else "prior"
+        )
+        drawn = id(trace), id(section), step, self.together, start, source_line(session)
+        if self._solved is not None and drawn == self._drawn:
+            # Another round of the same player changes nothing here.
+            return
+        self._drawn = drawn
+        # Kept, so that nothing else can come to their places in memory.
+        self._kept = trace, section
+        solved = Solved(people, trace, step, start)
+        before, position = self._solved, self.transport.position
+        at_end = before is None or not same or position >= len(before.stops) - 1
+        self._solved = solved
+        self._draw(solved, people.name(place), at_end, position)
+
+    def _draw(self, solved: Solved, name: str, at_end: bool, position: float) -> None:
+        for step in STEPS:
+            button = self.steps.button(step)
+            button.setEnabled(step in solved.steps)
+        self.heading.setText(name)
+        self.why.setText(why_special(solved.player, solved.people))
+        self.chart.show_chart(
+            solver_chart(
+                f"f(R) of {name} in Step {solved.step}",
+                source_line(self._session),
+                solved.step,
+                solved.curve,
+                solved.stops,
+                solved.ghosts,
+                solved.people,
+                solved.walk.raw if solved.walk.tie_break else None,
+            )
+        )
+        several = len(solved.steps) > 1
+        self.steps.button(TOGETHER).setEnabled(several)
+        if not (self.together and several):
+            self.steps.button(solved.step).setChecked(True)
+        if self.together:
+            source = source_line(self._session)
+            self.beside.show_charts(beside_charts(solved, name, source))
+        self._dots, self._labels = walk_dots(solved.stops), walk_labels(solved.stops)
+        self.notes.setText(" ".join(solved.notes))
+        self._switch(True)
+        self._reserve()
+        moves = len(solved.stops) - 1
+        self.transport.show_walk(moves, float(moves) if at_end else position)
+
+    def _say_nothing(self, heading: str, reason: str) -> None:
+        self._solved, self._whose, self._drawn = None, None, None
+        self.transport.pause()
+        self.chart.show_chart(None)
+        self.heading.setText(heading)
+        self.reason.setText(reason)
+        self.other.hide()
+        self._switch(False)
+
+    def _switch(self, solving: bool) -> None:
+        for part in self.solving:
+            part.setVisible(solving)
+        together = solving and self.together
+        self.beside.setVisible(together)
+        if together:
+            for part in (
+                self.chart,
+                self.transport,
+                self.value,
+                self.saying,
+                self.start,
+            ):
+                part.hide()
+        self.start.setVisible(not together)
+        self.reason.setVisible(not solving)
+        self._end.setVisible(not solving)
+        if solving:
+            self.other.hide()
+
+    def _offer(self, rows: list[int]) -> None:
+        section = self._session.section
+        if not rows or section is None:
+            self.reason.setText(
+                f"{self.reason.text()} Nobody in this section has the special formula."
+            )
+            return
+        here = self._session.selection.row or 0
+        row = next((row for row in rows if row > here), rows[0])
+        name = section.players[row].name or f"Player {section.players[row].number}"
+        self.other.setText(f"Show {name.replace('&', '&&')}, who has one")
+        self.other.setAccessibleName(f"Show {name}, who has the special formula")
+        self.other.setProperty("row", row)
+        self.other.show()
+
+    def _show_other(self) -> None:
+        self._session.select(row=int(self.other.property("row")))
+
+    # The walk
+
+    def _moved(self, position: float) -> None:
+        solved = self._solved
+        if solved is None:
+            return
+        self.chart.show_overlay(
+            walk_overlay(solved.curve, solved.stops, self._dots, self._labels, position)
+        )
+        stop = solved.stops[self.transport.stop]
+        value = f"M = {rating(stop.m)}   f(M) = {number(stop.f, 4)}"
+        if self.value.text() != value or self.saying.text() != stop.sentence:
+            self.value.setText(value)
+            self.saying.setText(stop.sentence)
+            # Read aloud where the keyboard is.
+            self.transport.slider.setAccessibleDescription(stop.sentence)
+
+    def _reserve(self) -> None:
+        """Room for the longest sentence, so that no move shifts what is below it."""
+        if self._solved is None:
+            return
+        sentences = sorted((s.sentence for s in self._solved.stops), key=len)[-3:]
+        wide = max(self.viewport().width() - 4 * UNIT, 1)
+        flags = int(Qt.TextFlag.TextWordWrap)
+        metrics = self.saying.fontMetrics()
+        heights = [
+            metrics.boundingRect(0, 0, wide, 10_000, flags, text).height()
+            for text in sentences
+        ]
+        self.saying.setFixedHeight(max(heights) + 2)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Another width breaks the sentences elsewhere."""
+        super().resizeEvent(event)
+        self._reserve()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Space plays; arrows, Home and End move, on the chart as on the slider."""
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            return self._pressed(event, watched is self.chart)
+        return super().eventFilter(watched, event)
+
+    def _pressed(self, event: QKeyEvent, on_chart: bool) -> bool:
+        moves = len(self._solved.stops) - 1 if self._solved else 0
+        key = event.key()
+        if key == Qt.Key.Key_Space:
+            self.transport.toggle()
+        elif not on_chart:
+            return False
+        elif key in (Qt.Key.Key_Left, Qt.Key.Key_Down):
+            self.transport.step(-1)
+        elif key in (Qt.Key.Key_Right, Qt.Key.Key_Up):
+            self.transport.step(1)
+        elif key == Qt.Key.Key_Home:
+            self.transport.jump(0.0)
+        elif key == Qt.Key.Key_End:
+            self.transport.jump(float(moves))
+        else:
+            return False
+        return True

@@ -1,0 +1,1 @@
+"""The five steps as a table and as lines."""

@@ -1,0 +1,156 @@
+"""The controls above the Steps: table or chart, the shown step, and which players."""
+
+from collections.abc import Mapping
+from typing import Final, Literal
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QColor, QPalette
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QHBoxLayout,
+    QLabel,
+    QSlider,
+    QToolButton,
+    QWidget,
+)
+
+from uscalc.ui.session.step import FIRST, NAMES, POST, ShownStep
+from uscalc.ui.steps.data import KINDS, Kind
+from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.flow import Flow
+
+Mode = Literal["table", "chart", "both"]
+MODES: Final[dict[Mode, str]] = {"table": "Table", "chart": "Chart", "both": "Both"}
+_MODE_HINTS: Final[dict[Mode, str]] = {
+    "table": "Every figure of the steps",
+    "chart": "The ratings as lines from step to step",
+    "both": "Table and chart together",
+}
+_SLIDER_HINT: Final = (
+    "How far the algorithm is shown here, in Why and in Solver; the crosstable and "
+    "everything printed show the result (Alt+Left, Alt+Right)"
+)
+
+
+class StepsBar(QWidget):
+    """`chosen` gives a mode that was clicked, `filtered` says that other kinds are on."""
+
+    chosen = Signal(str)
+    filtered = Signal()
+
+    def __init__(self, shown: ShownStep, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._shown = shown
+        self.setObjectName("stepsBar")
+        self._modes = QButtonGroup(self)
+        self._flow = Flow(self)
+        self._flow.addWidget(self._mode_switch())
+        self.slider = QSlider(Qt.Orientation.Horizontal)
+        self.step = QLabel()
+        self._flow.addWidget(self._step_slider())
+        self.chips: dict[Kind, QToolButton] = {}
+        for kind in KINDS:
+            self._flow.addWidget(self._chip(kind))
+        shown.changed.connect(self._stand)
+        self._stand()
+
+    def add(self, widget: QWidget) -> None:
+        """Puts one more control at the end."""
+        self._flow.addWidget(widget)
+
+    # Table, chart or both
+
+    def _mode_switch(self) -> QWidget:
+        holder, row = _group("stepsModes", 2)
+        for i, (mode, title) in enumerate(MODES.items()):
+            button = _button(f"steps{title}", title, f"Steps: {_MODE_HINTS[mode]}")
+            button.setToolTip(_MODE_HINTS[mode])
+            self._modes.addButton(button, i)
+            row.addWidget(button)
+        self._modes.idClicked.connect(lambda i: self.chosen.emit(tuple(MODES)[i]))
+        return holder
+
+    def show_mode(self, mode: Mode) -> None:
+        """Says which of table and chart are shown."""
+        self._modes.button(tuple(MODES).index(mode)).setChecked(True)
+
+    # The step
+
+    def _step_slider(self) -> QWidget:
+        holder, row = _group("stepsShown", UNIT // 2)
+        self.slider.setObjectName("stepsSlider")
+        self.slider.setAccessibleName("Shown step")
+        self.slider.setRange(FIRST, POST)
+        self.slider.setPageStep(1)
+        self.slider.setToolTip(_SLIDER_HINT)
+        self.slider.setTickPosition(QSlider.TickPosition.TicksBelow)
+        self.slider.setTickInterval(1)
+        self.step.setObjectName("stepsShownStep")
+        self.step.setProperty("role", "label")
+        self.slider.valueChanged.connect(self._shown.show)
+        row.addWidget(self.slider)
+        row.addWidget(self.step)
+        self.measure()
+        return holder
+
+    def measure(self) -> None:
+        """Room that grows with the type, and is the same for every step."""
+        metrics = self.fontMetrics()
+        self.slider.setFixedWidth(metrics.horizontalAdvance("0") * 12)
+        # The thumb stands out in dark colours too.
+        palette = QPalette()
+        accent = QColor(self._theme.colours.accent)
+        palette.setColor(QPalette.ColorRole.Button, accent)
+        self.slider.setPalette(palette)
+        widest = max(metrics.horizontalAdvance(name) for name in NAMES)
+        self.step.setFixedWidth(widest + UNIT // 2)
+
+    def _stand(self) -> None:
+        self.slider.blockSignals(True)
+        self.slider.setValue(self._shown.step)
+        self.slider.blockSignals(False)
+        self.step.setText(self._shown.name)
+        self.slider.setAccessibleDescription(self._shown.name)
+
+    # Which players
+
+    def _chip(self, kind: Kind) -> QToolButton:
+        title, hint, _ = KINDS[kind]
+        chip = _button(f"stepsOnly{title}", title, f"Only {title.lower()}: {hint}")
+        chip.setToolTip(hint)
+        chip.toggled.connect(self.filtered)
+        self.chips[kind] = chip
+        return chip
+
+    @property
+    def kinds(self) -> frozenset[Kind]:
+        """The kinds that are asked for."""
+        return frozenset(kind for kind, chip in self.chips.items() if chip.isChecked())
+
+    def count(self, counts: Mapping[Kind, int]) -> None:
+        """Says how many players there are of each kind."""
+        for kind, chip in self.chips.items():
+            title, hint, _ = KINDS[kind]
+            chip.setText(f"{title} {counts[kind]}")
+            chip.setAccessibleName(f"Only {title.lower()}, {counts[kind]}: {hint}")
+
+
+def _group(name: str, spacing: int) -> tuple[QWidget, QHBoxLayout]:
+    holder = QWidget()
+    holder.setObjectName(name)
+    row = QHBoxLayout(holder)
+    row.setContentsMargins(0, 0, UNIT, 0)
+    row.setSpacing(spacing)
+    return holder, row
+
+
+def _button(name: str, title: str, words: str) -> QToolButton:
+    button = QToolButton()
+    button.setObjectName(name)
+    button.setText(title)
+    button.setAccessibleName(words)
+    button.setCheckable(True)
+    button.setProperty("choice", True)
+    button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    return button

@@ -1,0 +1,109 @@
+"""The table of the Steps view: a row a player, linked with the crosstable."""
+
+from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent
+
+from uscalc.ui.session.session import Session
+from uscalc.ui.steps.model import COLUMNS, LINES, NAME, StepsModel
+from uscalc.ui.theme.theme import Theme
+from uscalc.ui.widgets.plain_table import PlainTable
+
+DIGITS = {0: 3, NAME: 14, 3: 3, 4: 5, 5: 8, 9: 4, 10: 5}
+USUAL = 7
+RETURNS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+
+
+class StepsTable(PlainTable):
+    """Choosing a row chooses the player everywhere.
+
+    `asked` comes when a figure is clicked, or Return is pressed on it: with the places
+    in the derivation that may have it, and whether the keyboard is to go there.
+    """
+
+    asked = Signal(object, bool)
+
+    def __init__(self, session: Session, theme: Theme) -> None:
+        self._session = session
+        self._least = 0
+        self.figures = StepsModel(session)
+        super().__init__(
+            "steps",
+            "The five steps of every player",
+            self.figures,
+            theme,
+            lambda column: DIGITS.get(column, USUAL),
+            chosen=lambda: self.figures.place_of(session.selection.row),
+        )
+        self.figures.setParent(self)
+        self._place: int | None = None
+        self.selectionModel().currentRowChanged.connect(self._chosen)
+        self.figures.modelReset.connect(self.follow)
+        self.follow()
+
+    def arrange(self) -> None:
+        """Lets the names, and then every column, have what the figures leave."""
+        super().arrange()
+        digit = QFontMetrics(self.theme.font()).horizontalAdvance("0")
+        columns = range(len(COLUMNS))
+        self._least = sum(self.columnWidth(column) for column in columns)
+        free = self.viewport().width() - self._least
+        if free <= 0:
+            return
+        spread = max(min((free - digit * 12) // len(COLUMNS), digit * 3), 0)
+        for column in columns:
+            more = spread + (min(free, digit * 12) if column == NAME else 0)
+            self.setColumnWidth(column, self.columnWidth(column) + more)
+
+    @property
+    def least_width(self) -> int:
+        """Pixels in which every figure is seen."""
+        return self._least + self.verticalScrollBar().sizeHint().width()
+
+    # The shared selection
+
+    def _chosen(self, current: QModelIndex, _previous: QModelIndex) -> None:
+        if not current.isValid():
+            return
+        # Following the crosstable must not take its round away.
+        row = self.figures.row_at(current.row())
+        if row != self._session.selection.row:
+            self._session.select(row=row)
+
+    def follow(self) -> None:
+        """Shows who is chosen."""
+        place = self.figures.place_of(self._session.selection.row)
+        current = self.currentIndex()
+        if place is not None and current.row() != place:
+            index = self.model().index(place, max(current.column(), 0))
+            self.setCurrentIndex(index)
+        if place != self._place:
+            for painted in (self._place, place):
+                self._update_row(painted)
+            self._place = place
+
+    def _update_row(self, place: int | None) -> None:
+        if place is not None and place < self.model().rowCount():
+            port = self.viewport()
+            top, height = self.rowViewportPosition(place), self.rowHeight(place)
+            port.update(0, top, port.width(), height)
+
+    # To the derivation
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """A click on a figure asks where it comes from."""
+        super().mouseReleaseEvent(event)
+        index = self.indexAt(event.position().toPoint())
+        if event.button() == Qt.MouseButton.LeftButton and index == self.currentIndex():
+            self._ask(index, False)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Return on a figure asks where it comes from."""
+        if event.key() in RETURNS and self.currentIndex().isValid():
+            self._ask(self.currentIndex(), True)
+            return
+        super().keyPressEvent(event)
+
+    def _ask(self, index: QModelIndex, go: bool) -> None:
+        lines = LINES[index.column()] if index.isValid() else ()
+        if lines and index.data():
+            self.asked.emit(lines, go)

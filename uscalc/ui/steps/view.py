@@ -1,0 +1,333 @@
+"""Steps: the five steps as a table and as a slope chart, up to the shown step."""
+
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QFontMetricsF, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QLabel, QSplitter, QVBoxLayout, QWidget
+
+from uscalc.ui.charts.look import SMALL
+from uscalc.ui.charts.picture_button import PictureButton
+from uscalc.ui.charts.view import ChartView
+from uscalc.ui.scheduling.following import following
+from uscalc.ui.session.session import Session
+from uscalc.ui.session.source import source_line
+from uscalc.ui.session.step import POST, shown_step_of
+from uscalc.ui.steps.bar import Mode, StepsBar
+from uscalc.ui.steps.data import KINDS, kinds_of, nobody, ratings_at, short_names
+from uscalc.ui.steps.model import LINES, STEP_OF
+from uscalc.ui.steps.scene import Slope, crowd_words, slope_chart, stages_up_to
+from uscalc.ui.steps.table import RETURNS, StepsTable
+from uscalc.ui.theme.theme import UNIT, Theme
+
+if TYPE_CHECKING:
+    from uscalc.ui.shell.main_window import MainWindow
+
+SOON: Final = 20
+"""Milliseconds after which the figures follow the crosstable, which is painted first."""
+LATER: Final = 60
+"""Milliseconds after which the chart follows, so that typing goes before drawing."""
+NOT_RATED: Final = "This section is not rated yet; the findings say what is missing."
+NOBODY: Final = "The section has no players yet."
+GUIDE: Final = "These are the steps of the exact rules of the date; Why has those of the worksheet."
+LARGE: Final = 20
+"""Lines of text from which there is room for a chart below the table."""
+LOW: Final = 8
+"""Lines of text below which a chart says less than a row of figures."""
+CHART: Final = 44
+"""Digits that the chart needs beside the table."""
+
+
+class StepsView(QWidget):
+    """Follows the shared selection and the shown step.
+
+    `asked` comes when somebody wants to know where a figure comes from: with the places
+    in the derivation that may have it, and whether the keyboard is to go there.
+    """
+
+    asked = Signal(object, bool)
+
+    def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None):
+        super().__init__(parent)
+        self._session = session
+        self._theme = theme
+        self._step = shown_step_of(session)
+        self._names = 0
+        self._modes: dict[bool, Mode] = {}
+        self._arranged: object = None
+        self.setObjectName("stepsView")
+        self.setAccessibleName("Steps")
+        self.setProperty("page", True)
+        self.bar = StepsBar(self._step, theme)
+        self.bar.setContentsMargins(UNIT, UNIT // 2, UNIT, UNIT // 2)
+        self.note = QLabel()
+        self.note.setObjectName("stepsNote")
+        self.note.setProperty("role", "label")
+        self.note.setTextFormat(Qt.TextFormat.PlainText)
+        self.note.setWordWrap(True)
+        self.note.setContentsMargins(UNIT, UNIT // 2, UNIT, UNIT // 2)
+        self.table = StepsTable(session, theme)
+        self.chart = ChartView(theme, "stepsChart")
+        self.chart.setMinimumSize(20 * UNIT, 6 * UNIT)
+        self.chart.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.chart.installEventFilter(self)
+        self.place = QWidget()
+        self.place.setObjectName("stepsChartPlace")
+        self.place.setProperty("page", True)
+        around = QVBoxLayout(self.place)
+        around.setContentsMargins(UNIT, 0, UNIT, 2)
+        around.addWidget(self.chart)
+        self.picture = PictureButton(
+            "steps", "The slope chart", self.chart.picture, self.chart
+        )
+        self.picture.failed.connect(session.refused)
+        self.bar.add(self.picture)
+        self.split = QSplitter(Qt.Orientation.Horizontal)
+        self.split.setObjectName("stepsSplitter")
+        self.split.setChildrenCollapsible(False)
+        self.split.addWidget(self.table)
+        self.split.addWidget(self.place)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        for widget in (self.bar, self.note):
+            column.addWidget(widget)
+        column.addWidget(self.split, 1)
+        self.table.asked.connect(self.asked)
+        self.chart.chosen.connect(self._clicked)
+        self.bar.chosen.connect(self.show_mode)
+        self.bar.filtered.connect(self._filter)
+        theme.changed.connect(self._restyle)
+        self._following = following(
+            self,
+            self.refresh,
+            session.opened,
+            session.rated,
+            session.stale,
+            session.selected,
+            self._step.changed,
+            wait=SOON,
+        )
+        self._charting = following(
+            self.place,
+            self._draw,
+            session.opened,
+            session.rated,
+            session.selected,
+            self._step.changed,
+            theme.changed,
+            wait=LATER,
+        )
+        self._arrange()
+
+    # What is shown
+
+    def refresh(self) -> None:
+        """Shows the figures as they are now, and what is to be said of them."""
+        self.table.figures.refresh()
+        self.table.follow()
+        self._count()
+        note = self._note()
+        if note != self.note.text():
+            self.note.setText(note)
+            self.note.setAccessibleName(note)
+        self.note.setVisible(bool(note))
+
+    def _note(self) -> str:
+        session, section, rating = (
+            self._session,
+            self._session.section,
+            self._session.shown_rating(),
+        )
+        if section is None or not section.players:
+            return NOBODY
+        if rating is None:
+            return NOT_RATED
+        said = [session.note, GUIDE if rating.guide is not None else ""]
+        figures = self.table.figures
+        if not self.place.isHidden():
+            said.append(crowd_words(figures.found))
+        if figures.filters and not figures.found:
+            said.append(nobody(figures.filters))
+            if session.player is not None:
+                said.append(f"{session.player.name} is selected and stays in sight.")
+        return " ".join(sentence for sentence in said if sentence)
+
+    def _count(self) -> None:
+        section, session = self._session.section, self._session
+        rows = range(len(section.players) if section else 0)
+        kinds = [kinds_of(session.shown_trace(row)) for row in rows]
+        self.bar.count({kind: sum(kind in own for own in kinds) for kind in KINDS})
+
+    def _filter(self) -> None:
+        self.table.figures.filter_by(self.bar.kinds)
+        self.refresh()
+        self._charting.later()
+
+    # The chart
+
+    def slopes(self) -> list[Slope]:
+        """Every player's line."""
+        section, session = self._session.section, self._session
+        players = section.players if section else ()
+        found = []
+        for row, name in enumerate(short_names(players)):
+            trace = session.shown_trace(row)
+            if trace is not None:
+                unrated = trace.entrant.rating is None
+                among = self.table.figures.among(row)
+                found.append(Slope(row, name, ratings_at(trace), unrated, among))
+        return found
+
+    def _draw(self) -> None:
+        session = self._session
+        row, step = session.selection.row, self._step.step
+        self._names = self._room()
+        source = source_line(session)
+        chart = slope_chart(self.slopes(), row, step, source, self._names)
+        self.chart.show_chart(chart)
+        self.picture.setEnabled(chart is not None)
+
+    def _room(self) -> int:
+        """How many names fit below each other."""
+        high = QFontMetricsF(self._theme.font(SMALL)).height()
+        return int(self.place.height() / high)
+
+    def _clicked(self, key: tuple[int, int]) -> None:
+        row, step = key
+        self._session.select(row=row)
+        if step:
+            self._ask(step, False)
+
+    def _ask(self, step: int, go: bool) -> None:
+        # The last column of a step is the rating it gives; of Step 1 the first is.
+        column = 2 if step == 1 else 10 if step == POST else STEP_OF.index(step)
+        self.asked.emit(LINES[column], go)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """On the chart arrows go from player to player and from step to step."""
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            return self._pressed(event.key())
+        return super().eventFilter(watched, event)
+
+    def _pressed(self, key: int) -> bool:
+        if key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+            self._neighbour(-1 if key == Qt.Key.Key_Up else 1)
+        elif key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
+            self._step.move(-1 if key == Qt.Key.Key_Left else 1)
+        elif key in RETURNS:
+            self._ask(self._step.step, True)
+        else:
+            return False
+        return True
+
+    def _neighbour(self, by: int) -> None:
+        """Chooses who stands next below or above, at the step that is shown."""
+        at = stages_up_to(self._step.step) - 1
+        chosen = self._session.selection.row
+        lines = [s for s in self.slopes() if s.ratings and (s.among or s.row == chosen)]
+        rows = [s.row for s in sorted(lines, key=lambda s: -s.ratings[at])]
+        if not rows:
+            return
+        place = rows.index(chosen) + by if chosen in rows else 0
+        self._session.select(row=rows[min(max(place, 0), len(rows) - 1)])
+
+    # Table, chart or both
+
+    @property
+    def large(self) -> bool:
+        """Whether there is room for a chart below the table."""
+        return self.height() >= self.fontMetrics().height() * LARGE
+
+    @property
+    def mode(self) -> Mode:
+        """What is shown: as it was chosen for this size, or as it fits."""
+        if self.large in self._modes:
+            return self._modes[self.large]
+        if self.height() < self.fontMetrics().height() * LOW:
+            return "table"
+        beside = self._least_beside() <= self.width()
+        return "both" if self.large or beside else "chart"
+
+    def _least_beside(self) -> int:
+        digit = self.fontMetrics().horizontalAdvance("0")
+        return self.table.least_width + CHART * digit
+
+    def show_mode(self, mode: Mode) -> None:
+        """Shows table, chart or both from now on, as far as the size is like this."""
+        self._modes[self.large] = mode
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """Shows what is to be shown, side by side where there is room."""
+        mode = self.mode
+        upright = mode == "both" and self.large and self._least_beside() > self.width()
+        if (mode, upright) == self._arranged:
+            return
+        self._arranged = mode, upright
+        self.bar.show_mode(mode)
+        self.table.setVisible(mode != "chart")
+        self.place.setVisible(mode != "table")
+        self.picture.setVisible(mode != "table")
+        self.setFocusProxy(self.chart if mode == "chart" else self.table)
+        way = Qt.Orientation.Vertical if upright else Qt.Orientation.Horizontal
+        self.split.setOrientation(way)
+        self._share()
+        self.refresh()
+
+    def _share(self) -> None:
+        """The table gets what it needs, the chart the rest, but at least half."""
+        if self.split.orientation() == Qt.Orientation.Vertical:
+            header = self.table.horizontalHeader().height()
+            rows = self.table.verticalHeader().length()
+            all_of_it, needed = self.height(), header + rows + 2
+        else:
+            all_of_it, needed = self.width(), self.table.least_width
+            if all_of_it - needed >= CHART * self.fontMetrics().horizontalAdvance("0"):
+                self.split.setSizes([needed + UNIT, all_of_it - needed - UNIT])
+                return
+        table = min(needed, all_of_it // 2)
+        self.split.setSizes([table, all_of_it - table])
+
+    def _restyle(self) -> None:
+        self.bar.measure()
+        self._arranged = None
+        self._arrange()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Another size may have room for more, or for less."""
+        super().resizeEvent(event)
+        self._arrange()
+        if self._names != self._room():
+            self._charting.later()
+
+
+def move_step(window: "MainWindow", by: int) -> None:
+    """Goes a step on or back, and shows the Steps where no view would follow it."""
+    followers = ("stepsView", "derivationView", "solverView")
+    fronts = {window.right.current(), window.below.current()}
+    hidden = not any(
+        name in fronts and window.view(name).isVisible() for name in followers
+    )
+    if hidden and window.presenting is None:
+        window.below.show_view("stepsView")
+    shown_step_of(window.session).move(by)
+
+
+def make_view(window: "MainWindow") -> StepsView:
+    """The view in its window: a figure asks for its line of the derivation."""
+    view = StepsView(window.session, window.theme)
+
+    def show(places: tuple[str, ...], go: bool) -> None:
+        from uscalc.ui.why.view import DerivationView
+
+        keyboard = window.focusWidget()
+        shown = window.show_view("derivationView")
+        assert isinstance(shown, DerivationView)
+        any(shown.show_line(place) for place in places)
+        # Who clicks goes on with the arrows; who pressed Return wants to read.
+        if not go and keyboard is not None and window.presenting is None:
+            keyboard.setFocus()
+
+    view.asked.connect(show)
+    return view

@@ -1,0 +1,70 @@
+"""The event's file as it was last read or saved, and whether it still is that."""
+
+from pathlib import Path
+from typing import Literal
+
+from PySide6.QtCore import QLockFile
+
+from uscalc.formats.native.journal import fingerprint
+from uscalc.formats.storage.files import sweep
+from uscalc.ui.storage.locks import lock_path, take
+
+State = Literal["same", "changed", "gone"]
+
+
+class OnDisk:
+    """Remembers a file's content by its fingerprint, and holds the file's lock."""
+
+    def __init__(self, locks: Path) -> None:
+        self._locks = locks
+        self._lock: QLockFile | None = None
+        self._seen: tuple[int, int] | None = None
+        self.path: Path | None = None
+        self.fingerprint: str | None = None
+
+    @property
+    def alone(self) -> bool:
+        """Whether no other window has the file; asked anew, as it may be closed."""
+        if self._lock is None and self.path is not None:
+            self._lock = take(lock_path(self._locks, self.path))
+        return self._lock is not None or self.path is None
+
+    def hold(self, path: Path | None, known: str | None) -> None:
+        """Watches a file with this content from now on; None: no file."""
+        if path != self.path:
+            self.release()
+        self.path, self.fingerprint = path, known
+        self._seen = _stamp(path)
+        if path is not None and self.alone:
+            sweep(path)
+
+    def release(self) -> None:
+        """Lets another window have the file."""
+        if self._lock is not None:
+            self._lock.unlock()
+        self._lock, self.path, self.fingerprint = None, None, None
+
+    def state(self, path: Path, *, glance: bool = False) -> State:
+        """What became of the file since; a glance looks at its size and time first."""
+        if path != self.path or self.fingerprint is None:
+            return "same"
+        stamp = _stamp(path)
+        if glance and stamp is not None and stamp == self._seen:
+            return "same"
+        now = fingerprint(path)
+        if now is None:
+            return "gone"
+        if now != self.fingerprint:
+            return "changed"
+        self._seen = stamp
+        return "same"
+
+
+def _stamp(path: Path | None) -> tuple[int, int] | None:
+    if path is None:
+        return None
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_mtime_ns, status.st_size

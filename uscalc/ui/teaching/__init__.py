@@ -1,0 +1,1 @@
+"""The lesson, the full screen, the first steps."""

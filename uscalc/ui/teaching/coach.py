@@ -1,0 +1,89 @@
+"""The coach strip: tells the first steps; closed once, or all done, closed for good."""
+
+from collections.abc import Callable
+from typing import Final
+
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QWidget
+
+from uscalc.ui.storage.preferences import Preferences
+from uscalc.ui.teaching.coach_steps import STEPS, FirstSteps
+from uscalc.ui.theme.theme import UNIT
+from uscalc.ui.widgets.labels import text_label
+
+FLAG: Final = "coach-closed"
+
+
+class CoachStrip(QFrame):
+    """`show_me` is given the place of a step: table, why, missing, or new; or mine."""
+
+    def __init__(
+        self,
+        preferences: Preferences,
+        show_me: Callable[[str], object],
+        steps: FirstSteps,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._preferences = preferences
+        self._show_me = show_me
+        self._steps = steps
+        self.setObjectName("coachStrip")
+        self.setAccessibleName("First steps")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(2 * UNIT, UNIT, UNIT, UNIT)
+        row.setSpacing(UNIT)
+        self.text = text_label("coachText", "")
+        self.text.setSizePolicy(
+            QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum
+        )
+        row.addWidget(self.text, 1)
+        self.show_button = self._button("coachShow", "S&how me", self._show)
+        self.next = self._button("coachNext", "Ne&xt", steps.next)
+        self.mine = self._button(
+            "coachMine", "Onl&y my own rating", lambda: self._show_me("mine")
+        )
+        self.mine.setToolTip("A sheet for one player: loss, draw and win at once")
+        self.close_button = self._button("coachClose", "&Close", self.close_for_good)
+        self.close_button.setToolTip("It does not come back")
+        for button in (self.show_button, self.next, self.mine, self.close_button):
+            row.addWidget(button)
+        self.setVisible(False)
+        steps.changed.connect(self._tell)
+        steps.done.connect(self.close_for_good)
+        # The steps are about the sample.
+        steps.dropped.connect(self.hide)
+
+    def _button(self, name: str, text: str, run: Callable[[], object]) -> QPushButton:
+        button = QPushButton(text)
+        button.setObjectName(name)
+        button.setAccessibleName(f"First steps: {text.replace('&', '')}")
+        button.setProperty("plain", True)
+        button.clicked.connect(lambda: run())
+        return button
+
+    def begin(self) -> None:
+        """Shows the first step, unless the strip was closed for good."""
+        if not self._preferences.flag(FLAG):
+            self._steps.begin()
+            self.show()
+
+    def step_aside(self, away: bool) -> None:
+        """Makes room for another strip, or comes back if there is still a step."""
+        self._steps.pause(away)
+        self.setVisible(self._steps.going and not away)
+
+    def close_for_good(self) -> None:
+        """Hides the strip now and in every later start."""
+        self._preferences.set_flag(FLAG)
+        self._steps.end()
+        self.hide()
+
+    def _tell(self) -> None:
+        said = f"{self._steps.number} of {len(STEPS)}   {self._steps.words()}"
+        if said != self.text.text():
+            self.text.setText(said)
+            self.text.setAccessibleName(said)
+        self.next.setText("D&one" if self._steps.number == len(STEPS) else "Ne&xt")
+
+    def _show(self) -> None:
+        self._show_me(self._steps.step)

@@ -1,0 +1,259 @@
+"""The first steps, each recognised when it has been done, by whatever way."""
+
+from typing import TYPE_CHECKING, Final, Literal
+
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtWidgets import QApplication
+
+from uscalc.document.cells import BadCell, parse_cell
+
+if TYPE_CHECKING:
+    from uscalc.ui.shell.main_window import MainWindow
+
+Step = Literal["table", "why", "missing", "new"]
+STEPS: Final[tuple[Step, ...]] = ("table", "why", "missing", "new")
+WHY: Final = "derivationView"
+MISSING: Final = "missingView"
+LONGEST_NAME: Final = 40
+
+
+class FirstSteps(QObject):
+    """Follows what a person does in the sample event, while the steps are told.
+
+    `changed` says that another step is next, or the same one in other words; `done`
+    that there is none left; `dropped` that another event is shown before that.
+    """
+
+    changed = Signal()
+    done = Signal()
+    dropped = Signal()
+
+    def __init__(self, window: "MainWindow") -> None:
+        super().__init__(window)
+        self._window = window
+        self._at = 0
+        self._going = self._ready = self._following = False
+        self._aside = False
+        self._game: tuple[int, int, int] | None = None
+        self._opponent = ""
+        self._row: int | None = None
+        self._in_front: dict[str, bool] = {}
+
+    @property
+    def going(self) -> bool:
+        """Whether there is a step to be told."""
+        return self._going
+
+    @property
+    def number(self) -> int:
+        """The next step, counted from 1."""
+        return self._at + 1
+
+    @property
+    def step(self) -> Step:
+        """The next step."""
+        return STEPS[self._at]
+
+    def begin(self) -> None:
+        """Starts with the first step."""
+        if not self._following:
+            self._follow()
+        self._game = self._open_game()
+        self._going = True
+        self._go_to(0 if self._game is not None else 1)
+
+    def end(self) -> None:
+        """Follows nothing any more."""
+        self._going = False
+
+    def pause(self, aside: bool) -> None:
+        """Counts nothing that is done meanwhile, as nobody is told of the steps."""
+        self._aside = aside
+        if self._going and not aside:
+            self._go_to(self._at)
+
+    def next(self) -> None:
+        """Goes on without the step being done."""
+        if self._at + 1 == len(STEPS):
+            self._going = False
+            self.done.emit()
+        else:
+            self._go_to(self._at + 1)
+
+    def _follow(self) -> None:
+        window, session = self._window, self._window.session
+        self._following = True
+        session.edited.connect(self._edited)
+        session.selected.connect(self._look)
+        session.opened.connect(self._opened)
+        for panel in (window.right, window.below):
+            panel.tabs.currentChanged.connect(self._look)
+            panel.visibilityChanged.connect(self._look)
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        app.focusChanged.connect(self._look)
+
+    def _go_to(self, at: int) -> None:
+        self._at = at
+        # What else the same key or click does belongs to the step before.
+        self._ready = False
+        QTimer.singleShot(0, self, self._get_ready)
+        self.changed.emit()
+
+    def _get_ready(self) -> None:
+        self._row = self._window.session.selection.row
+        self._in_front = {name: self._shows(name) for name in (WHY, MISSING)}
+        self._ready = True
+        self._look()
+
+    # What the person does
+
+    def _edited(self) -> None:
+        if not self._going or self._aside:
+            return
+        if self.step == "why" and self._game is not None and not self._played():
+            # Taken back before anything was seen of it.
+            self._go_to(0)
+        elif (
+            self._ready
+            and self.step == "new"
+            and self._window.session.history.redo_name is not None
+        ):
+            self.next()
+        else:
+            self._look()
+
+    def _look(self) -> None:
+        if not self._going or self._aside or not self._ready:
+            return
+        if self._is_done():
+            self.next()
+        else:
+            self.changed.emit()
+
+    def _is_done(self) -> bool:
+        if self.step == "table":
+            return self._played()
+        if self.step == "why":
+            other = self._window.session.selection.row != self._row
+            return self._shows(WHY) and (other or self._reached(WHY))
+        return self.step == "missing" and self._reached(MISSING)
+
+    def _opened(self) -> None:
+        if not self._going:
+            return
+        self._going = False
+        if self.step == "new":
+            self.done.emit()
+        else:
+            self.dropped.emit()
+
+    def _reached(self, name: str) -> bool:
+        """Whether a view came to the front, or got the keyboard, since the step began."""
+        if not self._shows(name):
+            self._in_front[name] = False
+            return False
+        if not self._in_front[name]:
+            return True
+        keyboard = QApplication.focusWidget()
+        return keyboard is not None and self._window.view(name).isAncestorOf(keyboard)
+
+    def _shows(self, name: str) -> bool:
+        panels = (self._window.right, self._window.below)
+        return any(panel.current() == name and panel.isVisible() for panel in panels)
+
+    # The game that the sample leaves open
+
+    def _open_game(self) -> tuple[int, int, int] | None:
+        """The first game to come: its section, row and round from 0."""
+        for place, section in enumerate(self._window.session.document.sections):
+            for row, player in enumerate(section.players):
+                for index, text in enumerate(player.results):
+                    if _to_come(text):
+                        self._opponent = _opponent(text)
+                        return place, row, index
+        return None
+
+    @property
+    def game(self) -> tuple[int, int, int]:
+        """The section, row and round (from 1) that the first step is about."""
+        section, row, index = self._game or (0, 0, 0)
+        return section, row, index + 1
+
+    def _played(self) -> bool:
+        place, row, index = self._game or (0, 0, 0)
+        sections = self._window.session.document.sections
+        if self._game is None or place >= len(sections):
+            return True
+        players = sections[place].players
+        if row >= len(players) or index >= len(players[row].results):
+            return True
+        text = players[row].results[index]
+        return bool(text) and not _to_come(text) and _readable(text)
+
+    # What is said
+
+    def words(self) -> str:
+        """What to do next, as things are now."""
+        say = {
+            "table": self._table_words,
+            "why": self._why_words,
+            "missing": self._missing_words,
+            "new": self._new_words,
+        }
+        return say[self.step]()
+
+    def _table_words(self) -> str:
+        session = self._window.session
+        section, row, round_number = self.game
+        player = session.document.sections[section].players[row]
+        where = f"ound {round_number} of player {player.number}"
+        selection = session.selection
+        if (selection.section, selection.row, selection.round) == self.game:
+            return (
+                f"R{where} is chosen, a game to come. Type w{self._opponent} and press Return: "
+                "both ratings follow."
+            )
+        return (
+            f"A sample. R{where} is still to be played: choose that cell and type "
+            f"w{self._opponent}."
+        )
+
+    def _why_words(self) -> str:
+        player = self._window.session.player
+        whose = "a" if player is None else f"{player.name or player.number}\u2019s"
+        shows = f"shows how {whose} rating comes about, step by step"
+        if self._shows(WHY):
+            return f"Why {shows}. Choose another player."
+        return f"Why, a tab on the right, {shows}. Open it."
+
+    def _missing_words(self) -> str:
+        asks = "asks for what nobody has said and what matters"
+        if self._shows(MISSING):
+            return f"Missing facts {asks}. Click into it."
+        return f"Missing facts ({self._keys('missing')}) {asks}. Open it."
+
+    def _new_words(self) -> str:
+        undo, new = self._keys("undo"), self._keys("new")
+        edit = self._window.session.history.undo_name
+        if edit is None:
+            return f"{new} begins an event of your own. {undo} takes everything back."
+        return (
+            f"{undo} takes back \u201c{edit}\u201d. {new} begins an event of your own."
+        )
+
+    def _keys(self, action: str) -> str:
+        return self._window.named_actions[action].shortcut().toString()
+
+
+def _to_come(text: str) -> bool:
+    return text.strip().startswith("?")
+
+
+def _readable(text: str) -> bool:
+    return not isinstance(parse_cell(text), BadCell)
+
+
+def _opponent(text: str) -> str:
+    number = text.strip().removeprefix("?").strip()
+    return number if number.isdigit() else ""

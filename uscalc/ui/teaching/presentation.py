@@ -1,0 +1,174 @@
+"""Presentation: one view fills the screen, in large type, with the lesson above it."""
+
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QCloseEvent, QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
+
+from uscalc.ui.shell.views import VIEWS
+from uscalc.ui.teaching.strip import LessonStrip
+from uscalc.ui.theme.theme import UNIT
+from uscalc.ui.what_if.rows import plain_line
+from uscalc.ui.widgets.focus import first_control
+
+if TYPE_CHECKING:
+    from uscalc.ui.shell.main_window import MainWindow
+
+LARGE: Final = 150
+"""Percent of the usual type, at least."""
+TABLE: Final = "crosstable"
+
+
+class Presentation(QWidget):
+    """A window of its own that borrows views from the main one and gives them back."""
+
+    def __init__(self, window: "MainWindow") -> None:
+        super().__init__(window, Qt.WindowType.Window)
+        self._main = window
+        self._shown: str | None = None
+        self._borrowed: QWidget | None = None
+        self._home: QWidget | None = None
+        self._strip: QWidget | None = None
+        self._strip_home: QWidget | None = None
+        self._zoom = window.theme.zoom
+        self._sizes = (0, 0)
+        self.setObjectName("presentation")
+        self.setAccessibleName("Presentation")
+        self.setWindowTitle("uscalc")
+        self.setProperty("page", True)
+        self.title = plain_line("presentationTitle", "note")
+        leave = QToolButton()
+        leave.setObjectName("presentationLeave")
+        leave.setAccessibleName("Leave the presentation")
+        leave.setText("×")
+        leave.setToolTip("Back to the window (Esc or F11)")
+        leave.setProperty("tool", True)
+        leave.clicked.connect(self.leave)
+        row = QHBoxLayout()
+        row.addWidget(self.title, 1)
+        row.addWidget(leave)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(2 * UNIT, UNIT, 2 * UNIT, 2 * UNIT)
+        self._column.setSpacing(UNIT)
+        self._column.addLayout(row)
+        # Every shortcut works here too.
+        self.addActions(list(window.named_actions.values()))
+
+    @property
+    def shown(self) -> str | None:
+        """The objectName of the view that fills the screen; None: not presenting."""
+        return self._shown
+
+    def begin(self, name: str, strip: QWidget | None) -> None:
+        """Fills the screen with a view; `strip` comes along, if there is one."""
+        theme = self._main.theme
+        self._zoom = theme.zoom
+        self._sizes = self._main.right.width(), self._main.below.height()
+        self._main.presenting = self
+        if strip is not None and not strip.isHidden():
+            self._strip, self._strip_home = strip, strip.parentWidget()
+            self._column.insertWidget(1, strip)
+            strip.show()
+        self.show_view(name)
+        theme.set_zoom(max(LARGE, self._zoom))
+        self.showFullScreen()
+        self.activateWindow()
+        # A space must go on with the lesson, and not leave.
+        control = first_control(self._strip or self.show_view(name))
+        if isinstance(self._strip, LessonStrip):
+            self._strip.fills(True)
+            control = self._strip.on
+        if control is not None:
+            control.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def show_view(self, name: str) -> QWidget:
+        """Shows another view in place of the one that is shown."""
+        if name != self._shown:
+            self._give_back()
+            view = self._main.crosstable if name == TABLE else self._main.view(name)
+            self._home = view.parentWidget()
+            self._column.addWidget(view, 1)
+            view.show()
+            self._borrowed, self._shown = view, name
+            titles = {spec.name: spec.title for spec in VIEWS}
+            self.title.setText(titles.get(name, "Crosstable"))
+        assert self._borrowed is not None
+        return self._borrowed
+
+    def leave(self) -> None:
+        """Gives everything back, and the window is as it was."""
+        if self._shown is None:
+            return
+        self._give_back()
+        self._shown = None
+        self._main.presenting = None
+        if self._strip is not None and self._strip_home is not None:
+            room = self._strip_home.layout()
+            ended = self._strip.isHidden()
+            if isinstance(self._strip, LessonStrip):
+                self._strip.fills(False)
+            if isinstance(room, QVBoxLayout):
+                room.insertWidget(0, self._strip)
+            self._strip.setHidden(ended)
+            self._strip = self._strip_home = None
+        self._main.theme.set_zoom(self._zoom)
+        self.hide()
+        self._main.activateWindow()
+        QTimer.singleShot(0, self, self._share_again)
+
+    def _share_again(self) -> None:
+        """The large type may have pushed the panels of the window about."""
+        main, (wide, high) = self._main, self._sizes
+        main.right.give(wide)
+        main.below.give(high)
+
+    def _give_back(self) -> None:
+        view, home = self._borrowed, self._home
+        self._borrowed = self._home = None
+        if view is None or home is None:
+            return
+        room = home.layout()
+        if isinstance(room, QVBoxLayout):
+            room.addWidget(view)
+        view.show()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape leaves."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.leave()
+        else:
+            super().keyPressEvent(event)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Closing is leaving; the views go home first."""
+        event.ignore()
+        QTimer.singleShot(0, self, self.leave)
+
+
+def presentation_of(window: "MainWindow") -> Presentation:
+    """The window's presentation, made when it is first asked for."""
+    found = (child for child in window.children() if isinstance(child, Presentation))
+    return next(found, None) or Presentation(window)
+
+
+def toggle(window: "MainWindow") -> None:
+    """Fills the screen with the view in front, or goes back."""
+    presentation = presentation_of(window)
+    if presentation.shown is not None:
+        presentation.leave()
+        return
+    strip = window.findChild(QWidget, "lessonStrip")
+    presentation.begin(_in_front(window), strip)
+
+
+def _in_front(window: "MainWindow") -> str:
+    """The view that has the keyboard, else the one in front at the right."""
+    focus = window.focusWidget()
+    for panel in (window.below, window.right):
+        name = panel.current()
+        if name and focus is not None and panel.isAncestorOf(focus):
+            return name
+    if focus is not None and window.crosstable.isAncestorOf(focus):
+        return TABLE
+    return window.right.current() or TABLE

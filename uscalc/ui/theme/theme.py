@@ -1,0 +1,95 @@
+"""Light, dark or as the system: palette, style sheet, fonts and zoom of the window."""
+
+from typing import Final, Literal
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QFont, QGuiApplication
+from PySide6.QtWidgets import QApplication
+
+from uscalc.ui.theme.colours import DARK, LIGHT, Colours, palette_of
+from uscalc.ui.theme.sheet import style_sheet
+
+Choice = Literal["system", "light", "dark"]
+
+UNIT: Final = 8
+"""The grid in pixels that margins and spacings are multiples of."""
+
+ZOOMS: Final = (90, 100, 110, 125, 150, 175, 200)
+
+
+class Theme(QObject):
+    """What the window looks like. `changed` comes after colours or zoom changed."""
+
+    changed = Signal()
+
+    def __init__(self, app: QApplication, choice: Choice = "system") -> None:
+        super().__init__(app)
+        self._app = app
+        self._choice: Choice = choice
+        self._zoom = 100
+        self._base = QFont(app.font())
+        app.setStyle("Fusion")
+        app.styleHints().colorSchemeChanged.connect(self._system_changed)
+        self._apply()
+
+    @property
+    def choice(self) -> Choice:
+        """What the person chose."""
+        return self._choice
+
+    @property
+    def dark(self) -> bool:
+        """Whether the dark colours are shown."""
+        if self._choice == "system":
+            scheme = QGuiApplication.styleHints().colorScheme()
+            return scheme == Qt.ColorScheme.Dark
+        return self._choice == "dark"
+
+    @property
+    def colours(self) -> Colours:
+        """The colours by role."""
+        return DARK if self.dark else LIGHT
+
+    @property
+    def zoom(self) -> int:
+        """The size of everything, in percent."""
+        return self._zoom
+
+    def choose(self, choice: Choice) -> None:
+        """Shows light or dark colours, or what the system shows."""
+        self._choice = choice
+        self._apply()
+
+    def set_zoom(self, percent: int) -> None:
+        """Shows everything larger or smaller, between 90 and 200 percent."""
+        self._zoom = min(max(percent, ZOOMS[0]), ZOOMS[-1])
+        self._apply()
+
+    def zoom_by(self, steps: int) -> None:
+        """Goes to a neighbouring zoom."""
+        nearest = min(ZOOMS, key=lambda zoom: abs(zoom - self._zoom))
+        place = min(max(ZOOMS.index(nearest) + steps, 0), len(ZOOMS) - 1)
+        self.set_zoom(ZOOMS[place])
+
+    def font(self, size: float = 1.0, strong: bool = False) -> QFont:
+        """The system's font with tabular figures, at a part of its size."""
+        font = QFont(self._base)
+        if font.pointSizeF() > 0:
+            font.setPointSizeF(font.pointSizeF() * size * self._zoom / 100)
+        else:
+            font.setPixelSize(round(font.pixelSize() * size * self._zoom / 100))
+        if strong:
+            font.setWeight(QFont.Weight.DemiBold)
+        font.setFeature(QFont.Tag("tnum"), 1)
+        return font
+
+    def _system_changed(self, _scheme: Qt.ColorScheme) -> None:
+        if self._choice == "system":
+            self._apply()
+
+    def _apply(self) -> None:
+        colours = self.colours
+        self._app.setPalette(palette_of(colours))
+        self._app.setFont(self.font())
+        self._app.setStyleSheet(style_sheet(colours, self._zoom))
+        self.changed.emit()

@@ -1,0 +1,89 @@
+"""Pictures of the rating list: an invented list of the shown event's own players."""
+
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtWidgets import QApplication, QWidget
+
+from uscalc.ratinglist.importing import Order
+from uscalc.ratinglist.roles import Role
+from uscalc.ratinglist.store import add_list
+from uscalc.ui.rating_list.commands import ask_fill, ask_import
+from uscalc.ui.rating_list.lists import rating_lists
+from uscalc.ui.rating_list.view import RatingListView
+
+if TYPE_CHECKING:
+    from uscalc.ui.shell.main_window import MainWindow
+
+PATIENCE: Final = 20.0
+"""Seconds to wait for what is looked up beside the window."""
+HEAD: Final = "MEM_ID\tMEM_NAME\tSTATE\tEXPIRED\tR_LPB_RAT\tQ_LPB_RAT"
+ROLES: Final[tuple[Role, ...]] = ("id", "name", "state", "expires", "R", "Q")
+
+
+def picture_of_view(window: "MainWindow") -> QWidget:
+    """The view with a member looked up."""
+    _bring_list(window)
+    window.session.select(row=2)
+    view = window.show_view("ratingListView")
+    assert isinstance(view, RatingListView)
+    _wait(lambda: view.model.rowCount() > 0)
+    player = window.session.player
+    view.search.setText("" if player is None else player.name.split()[-1][:1])
+    _wait(lambda: not view.searching)
+    return window.below
+
+
+def picture_of_fill(window: "MainWindow") -> QWidget:
+    """The preview of filling the event."""
+    _bring_list(window)
+    dialog = ask_fill(window, True)
+    _wait(lambda: dialog.model.rowCount() > 0)
+    return dialog
+
+
+def picture_of_import(window: "MainWindow") -> QWidget:
+    """The questions before an import."""
+    path = window.folders.data / "TARATSUP.TXT"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(_list_text(window), encoding="utf-8")
+    dialog = ask_import(window)
+    dialog.take(path)
+    _wait(lambda: not dialog.looking)
+    return dialog
+
+
+def _list_text(window: "MainWindow") -> str:
+    """Every third player is not in it, and every fifth has another rating."""
+    lines = [HEAD]
+    section = window.session.section
+    for place, player in enumerate(section.players if section else ()):
+        if place % 3 == 1:
+            continue
+        rating = player.facts("R").rating
+        listed = "" if rating is None else f"{round(rating) + 12 * (place % 5 == 0)}"
+        quick = f"{900 + 37 * place}/{place + 3}"
+        member = player.id or 99000000 + place
+        lines.append(
+            f"{member}\t{player.name.upper()}\tZZ\t20261231\t{listed}\t{quick}"
+        )
+    return "\n".join(lines) + "\n"
+
+
+def _bring_list(window: "MainWindow") -> None:
+    path = window.folders.data / "TARATSUP.TXT"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(_list_text(window), encoding="utf-8")
+    date = window.session.document.end_date
+    add_list(Order(path, path.name, ROLES, date, path.name), window.folders.lists)
+    lists = rating_lists(window)
+    lists.refresh()
+    _wait(lambda: bool(lists.lists))
+
+
+def _wait(until: Callable[[], bool]) -> None:
+    end = time.monotonic() + PATIENCE
+    while not until() and time.monotonic() < end:
+        QApplication.processEvents()
+        time.sleep(0.005)

@@ -1,0 +1,1 @@
+"""A slider for each game."""

@@ -1,0 +1,183 @@
+"""A slider of three stops: loss, draw, win, with a ghost where the game really stands."""
+
+from typing import Final
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFontMetrics,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+)
+from PySide6.QtWidgets import QSlider, QWidget
+
+from uscalc.ui.theme.theme import UNIT, Theme
+
+LETTERS: Final = "LDW"
+WORDS: Final = {"L": "loss", "D": "draw", "W": "win"}
+_KEYS: Final = {Qt.Key.Key_L: "L", Qt.Key.Key_D: "D", Qt.Key.Key_W: "W"}
+_BACK: Final = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace, Qt.Key.Key_Escape)
+RADIUS: Final = 7
+
+
+class OutcomeSlider(QSlider):
+    """`chosen` comes with the letter wherever the thumb is put, also while it moves.
+
+    `real` is the letter that stands in the table, None while the game is to be played;
+    `letter` the imagined one, None where nothing is imagined. `taken_back` comes when
+    the person wants the real one again. `figures` are written below the stops.
+    """
+
+    chosen = Signal(str)
+    taken_back = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(Qt.Orientation.Horizontal, parent)
+        self._theme = theme
+        self._real: str | None = None
+        self._letter: str | None = None
+        self._figures: tuple[str, str, str] = ("", "", "")
+        self.setRange(0, 2)
+        self.setPageStep(1)
+        self.setTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setToolTip("Drag, or press L, D or W; Delete takes it back")
+
+    @property
+    def letter(self) -> str | None:
+        """What the thumb says; None where there is none."""
+        return self._letter or self._real
+
+    @property
+    def figures(self) -> tuple[str, str, str]:
+        """What stands below loss, draw and win."""
+        return self._figures
+
+    def show_game(self, real: str | None, letter: str | None) -> None:
+        """Puts ghost and thumb in place, without a signal."""
+        if (real, letter) == (self._real, self._letter):
+            return
+        self._real, self._letter = real, letter
+        quiet = self.blockSignals(True)
+        self.setValue(LETTERS.index(self.letter) if self.letter else 1)
+        self.blockSignals(quiet)
+        self.update()
+
+    def show_figures(self, figures: tuple[str, str, str]) -> None:
+        """Writes what loss, draw and win would give below the stops."""
+        if figures != self._figures:
+            self._figures = figures
+            self.update()
+
+    def sizeHint(self) -> QSize:
+        """Room for three words and the figures below them."""
+        metrics = QFontMetrics(self._theme.font())
+        width = 3 * max(metrics.horizontalAdvance("0000"), 6 * UNIT) + 2 * UNIT
+        small = QFontMetrics(self._theme.font(0.85))
+        return QSize(width, 3 * RADIUS + 2 * small.height())
+
+    def minimumSizeHint(self) -> QSize:
+        """The same: the figures are what it is for."""
+        return self.sizeHint()
+
+    # By hand
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Letters choose, arrows step from where the game stands, Delete takes back."""
+        key = Qt.Key(event.key())
+        if key in _KEYS:
+            self._choose(_KEYS[key])
+        elif key in _BACK and self._letter is not None:
+            self.taken_back.emit()
+        elif key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
+            self._step(1 if key == Qt.Key.Key_Right else -1)
+        elif key in (Qt.Key.Key_Home, Qt.Key.Key_End):
+            self._choose("L" if key == Qt.Key.Key_Home else "W")
+        else:
+            # Up and down go from game to game, which the list of them does.
+            event.ignore()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """The thumb jumps to where it is wanted."""
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.setFocus(Qt.FocusReason.MouseFocusReason)
+            self._choose(self._letter_at(event.position().x()))
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """The thumb follows, and everything with it."""
+        if event.buttons() & Qt.MouseButton.LeftButton:
+            self._choose(self._letter_at(event.position().x()))
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """The thumb stays where it is."""
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Takes the imagined result back."""
+        if self._letter is not None:
+            self.taken_back.emit()
+
+    def _step(self, by: int) -> None:
+        place = 1 if self.letter is None else LETTERS.index(self.letter) + by
+        self._choose(LETTERS[min(max(place, 0), 2)])
+
+    def _choose(self, letter: str) -> None:
+        if letter != self.letter:
+            self.chosen.emit(letter)
+
+    # Places
+
+    def _stops(self) -> tuple[float, float, float]:
+        margin = self.width() / 6
+        return margin, self.width() / 2, self.width() - margin
+
+    def _letter_at(self, x: float) -> str:
+        stops = self._stops()
+        return LETTERS[min(range(3), key=lambda i: abs(stops[i] - x))]
+
+    # Painting
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Words, track, ghost, thumb and figures."""
+        colours, stops = self._theme.colours, self._stops()
+        small = self._theme.font(0.85)
+        strong = self._theme.font(0.85, strong=True)
+        height = QFontMetrics(small).height()
+        middle = height + 1.5 * RADIUS
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for place, x in enumerate(stops):
+            letter = LETTERS[place]
+            here = letter == self.letter
+            painter.setFont(strong if here else small)
+            painter.setPen(QColor(colours.text if here else colours.pale))
+            room = QRectF(x - self.width() / 6, 0, self.width() / 3, height)
+            painter.drawText(room, Qt.AlignmentFlag.AlignCenter, WORDS[letter])
+            room.moveTop(middle + 1.5 * RADIUS)
+            figure = self._figures[place]
+            painter.drawText(room, Qt.AlignmentFlag.AlignCenter, figure)
+        pen = QPen(QColor(colours.line), 4)
+        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+        painter.setPen(pen)
+        painter.drawLine(QPointF(stops[0], middle), QPointF(stops[2], middle))
+        painter.setPen(QPen(QColor(colours.pale), 1.5))
+        painter.setBrush(QColor(colours.surface))
+        for x in stops:
+            painter.drawEllipse(QPointF(x, middle), 3, 3)
+        if self._real is not None:
+            x = stops[LETTERS.index(self._real)]
+            painter.drawEllipse(QPointF(x, middle), RADIUS, RADIUS)
+        if self.letter is not None:
+            real = self._letter is None or self._letter == self._real
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(colours.soft if real else colours.accent))
+            x = stops[LETTERS.index(self.letter)]
+            painter.drawEllipse(QPointF(x, middle), RADIUS, RADIUS)
+        if self.hasFocus():
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(QColor(colours.accent), 1))
+            edge = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+            painter.drawRoundedRect(edge, 4, 4)
+        painter.end()

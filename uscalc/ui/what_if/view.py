@@ -1,0 +1,316 @@
+"""What if: a slider for each game of the selected player, and what all moves to."""
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from uscalc.analysis.intervals import Interval
+from uscalc.analysis.scores import MOST_GAMES
+from uscalc.document.queries.imagine import OwnGame, own_games
+from uscalc.document.queries.scenario import Outcome
+from uscalc.engine.systems import SYSTEM_NAMES
+from uscalc.ui.scheduling.following import following
+from uscalc.ui.scheduling.worker import Worker
+from uscalc.ui.session.imagination import imagination_of
+from uscalc.ui.session.session import Session
+from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.what_if.figures import Figures, Imagined, displayed, figures
+from uscalc.ui.what_if.rows import GameSliders, plain_line
+from uscalc.ui.what_if.scores import ScoreTable
+from uscalc.ui.what_if.slider import OutcomeSlider
+from uscalc.ui.widgets.labels import text_label
+from uscalc.ui.wording.figures import change_text, facts_text, whole
+
+SOON = 60
+"""Milliseconds after which the figures below the sliders follow the thumb."""
+NOBODY = "Choose a player in the table: each game gets a slider here."
+NO_GAMES = "This player has no game against somebody of the section."
+NOT_RATED = "The section is not rated; the findings say why."
+TOO_MANY = f"More than {MOST_GAMES} games: too many ways to go through."
+
+
+class WhatIfView(QWidget):
+    """Follows the selected player; nothing is real until Apply."""
+
+    def __init__(
+        self, session: Session, theme: Theme, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._theme = theme
+        self.imagined = imagination_of(session)
+        self._games: tuple[OwnGame, ...] = ()
+        self.setObjectName("whatIfView")
+        self.setAccessibleName("What if")
+        self.setProperty("page", True)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.setSpacing(0)
+        outer.addWidget(self._head())
+        scroll = QScrollArea()
+        scroll.setObjectName("whatIfScroll")
+        scroll.setAccessibleName("Games of the player")
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setWidgetResizable(True)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setWidget(self._page())
+        self._scroll = scroll
+        outer.addWidget(scroll, 1)
+        outer.addLayout(self._foot())
+        self._worker = Worker(self)
+        self._worker.done.connect(self._came)
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.setInterval(SOON)
+        self._soon.timeout.connect(self._ask)
+        self.imagined.changed.connect(self._thumb_moved)
+        self.following = following(
+            self,
+            self.refresh,
+            session.rated,
+            session.selected,
+            session.opened,
+            theme.changed,
+        )
+        session.closing.connect(self._worker.close)
+
+    @property
+    def sliders(self) -> list[OutcomeSlider]:
+        """The sliders, in the order of the rounds."""
+        return self.rows.sliders
+
+    # Building
+
+    def _head(self) -> QWidget:
+        head = QWidget()
+        head.setObjectName("whatIfHead")
+        head.setProperty("page", True)
+        column = QVBoxLayout(head)
+        column.setContentsMargins(2 * UNIT, UNIT, 2 * UNIT, UNIT)
+        column.setSpacing(UNIT // 2)
+        self.heading = text_label("whatIfHeading", "heading")
+        self.facts = text_label("whatIfFacts", "note")
+        row = QHBoxLayout()
+        row.setSpacing(2 * UNIT)
+        self.real = plain_line("whatIfReal", "note")
+        self.post = plain_line("whatIfPost", "")
+        self.change = plain_line("whatIfChange", "")
+        for label in (self.post, self.change, self.real):
+            row.addWidget(label, 0, Qt.AlignmentFlag.AlignBottom)
+        row.addStretch(1)
+        column.addWidget(self.heading)
+        self.open = plain_line("whatIfOpen", "note")
+        column.addWidget(self.facts)
+        column.addLayout(row)
+        column.addWidget(self.open)
+        return head
+
+    def _page(self) -> QWidget:
+        page = QWidget()
+        page.setObjectName("whatIfPage")
+        page.setProperty("page", True)
+        column = QVBoxLayout(page)
+        column.setContentsMargins(2 * UNIT, 0, 2 * UNIT, 2 * UNIT)
+        column.setSpacing(UNIT)
+        self.empty = text_label("whatIfEmpty", "note")
+        column.addWidget(self.empty)
+        self.rows = GameSliders(self._theme)
+        self.rows.chosen.connect(self._chosen)
+        self.rows.taken_back.connect(self._taken_back)
+        self.rows.reached.connect(
+            lambda slider: self._scroll.ensureWidgetVisible(slider)
+        )
+        column.addWidget(self.rows)
+        self.scores_title = text_label("whatIfScoresTitle", "part")
+        column.addSpacing(UNIT)
+        column.addWidget(self.scores_title)
+        self.scores = ScoreTable(self._theme)
+        column.addWidget(self.scores)
+        column.addStretch(1)
+        return page
+
+    def _foot(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setContentsMargins(2 * UNIT, UNIT, 2 * UNIT, UNIT)
+        row.setSpacing(UNIT)
+        self.state = text_label("whatIfState", "note")
+        row.addWidget(self.state, 1)
+        self.reset = _button("whatIfReset", "R&eset", "Let everything be as it is")
+        self.reset.clicked.connect(lambda: self.imagined.reset())
+        self.apply = _button(
+            "whatIfApply", "&Apply", "Write these results into the table; can be undone"
+        )
+        self.apply.clicked.connect(lambda: self.imagined.apply())
+        row.addWidget(self.reset)
+        row.addWidget(self.apply)
+        return row
+
+    # Following
+
+    def refresh(self) -> None:
+        """Shows the selected player's games."""
+        session = self._session
+        section, row, player = session.section, session.selection.row, session.player
+        games: tuple[OwnGame, ...] = ()
+        if section is not None and row is not None:
+            games = own_games(section, row)
+        self._games = games
+        self.rows.show_games(games, section, session.selection.system)
+        self.heading.setText(player.name if player else "What if")
+        system = session.selection.system
+        self.facts.setText(
+            f"{SYSTEM_NAMES[system]} · before the event {facts_text(player.facts(system))}"
+            if player
+            else ""
+        )
+        self.empty.setText(NO_GAMES if player else NOBODY)
+        if player and session.system_rating() is None:
+            self.empty.setText(NOT_RATED)
+        self.empty.setVisible(not games or session.system_rating() is None)
+        self.post.setFont(self._theme.font(2.0, strong=True))
+        self.change.setFont(self._theme.font(1.3))
+        # The line is as high empty as with words, so that nothing moves.
+        self.open.setMinimumHeight(self.fontMetrics().height())
+        for slider in self.sliders:
+            slider.setEnabled(session.system_rating() is not None)
+        self._follow_thumb()
+
+    def _chosen(self, game: OwnGame, letter: str) -> None:
+        player = self._session.player
+        if player is not None and letter == game.letter:
+            self.imagined.take_back(player.number, game.round)
+        elif player is not None:
+            self.imagined.set(Outcome(game.round, player.number, letter))
+
+    def _taken_back(self, game: OwnGame) -> None:
+        player = self._session.player
+        if player is not None:
+            self.imagined.take_back(player.number, game.round)
+
+    def _thumb_moved(self) -> None:
+        if self.isVisible():
+            self._follow_thumb()
+        else:
+            self.following.later()
+
+    def _follow_thumb(self) -> None:
+        """What can be said at once: thumbs, the new rating, the buttons."""
+        session, player = self._session, self._session.player
+        imagined = self.imagined
+        # What is still worked out would only take the processor from the thumb.
+        self._worker.forget()
+        self._soon.start()
+        self._show_open(None)
+        count = len(imagined.outcomes)
+        self.apply.setEnabled(count > 0)
+        self.reset.setEnabled(count > 0)
+        words = "1 result is imagined." if count == 1 else f"{count} results imagined."
+        self.state.setText(words if count else "Nothing is imagined.")
+        if player is None:
+            for label in (self.post, self.change, self.real):
+                label.setText("")
+            return
+        for game, slider in zip(self._games, self.sliders, strict=True):
+            letter = imagined.letter(player.number, game.round, game.opponent)
+            slider.show_game(game.letter, letter)
+        if not imagined.up_to_date:
+            return
+        real = displayed(session.system_rating(), player.number)
+        now = displayed(imagined.rating(), player.number)
+        self.post.setText(whole(now))
+        before = player.facts(session.selection.system).rating
+        moved = None if now is None or before is None else now - before
+        self.change.setText("" if moved is None else change_text(moved))
+        gain = (
+            self._theme.colours.gain if (moved or 0) >= 0 else self._theme.colours.loss
+        )
+        self.change.setStyleSheet(f"color: {gain};")
+        differs = count > 0 and real is not None
+        self.real.setText(f"as it is {whole(real)}" if differs else "")
+        self.post.setAccessibleName(f"New rating {whole(now)}")
+
+    # What takes longer
+
+    def _ask(self) -> None:
+        """Has the figures of the stops and the table of scores made beside the window."""
+        session, section = self._session, self._session.section
+        if not self.isVisible():
+            return
+        row, rating = session.selection.row, self.imagined.rating()
+        player = session.player
+        if section is None or row is None or player is None or rating is None:
+            self._worker.forget()
+            self._show_scores(None)
+            return
+        if not self.imagined.up_to_date:
+            return
+        asked = Imagined(
+            session.document,
+            session.live,
+            session.selection.section,
+            section,
+            row,
+            player,
+            session.selection.system,
+            self.imagined.outcomes,
+            self._games,
+            self.imagined.section_rating(),
+            rating,
+        )
+        self._worker.ask(lambda wanted: figures(asked, wanted))
+
+    def _came(self, result: object) -> None:
+        player = self._session.player
+        if not isinstance(result, Figures) or player is None:
+            return
+        if player.number != result.number:
+            return
+        for slider, stops in zip(self.sliders, result.stops, strict=False):
+            slider.show_figures((stops[0], stops[1], stops[2]))
+        free, lines = result.free, result.lines
+        self._show_open(result.open)
+        self._show_scores(lines, free is not None)
+        if free is not None and lines is not None:
+            to_come = any(game.letter is None for game in self._games)
+            count = len(free.games)
+            if to_come:
+                words = "the game" if count == 1 else f"the {count} games"
+                self.scores_title.setText(f"Score, over {words} to come")
+            else:
+                self.scores_title.setText("Score, had the games gone otherwise")
+
+    def _show_open(self, found: Interval | None) -> None:
+        """The range below the rating; its line is there without one, too."""
+        text = ""
+        if found is not None and found.open:
+            text = f"{found.low} to {found.high} with what is not known"
+        if text != self.open.text():
+            self.open.setText(text)
+
+    def _show_scores(self, lines: object, any_games: bool = False) -> None:
+        found = lines if isinstance(lines, tuple) else ()
+        rating, player = self.imagined.rating(), self._session.player
+        score = None
+        if rating is not None and player is not None and player.number in rating.places:
+            score = rating.player(player.number).entrant.score
+        self.scores.show_lines(found, score)
+        self.scores.setVisible(bool(found))
+        self.scores_title.setVisible(bool(found) or any_games)
+        if any_games and not found:
+            self.scores_title.setText(TOO_MANY)
+
+
+def _button(name: str, text: str, hint: str) -> QPushButton:
+    button = QPushButton(text)
+    button.setObjectName(name)
+    button.setAccessibleName(hint)
+    button.setToolTip(hint)
+    button.setProperty("plain", True)
+    return button

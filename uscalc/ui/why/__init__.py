@@ -1,0 +1,1 @@
+"""The derivation of one rating, as a page."""

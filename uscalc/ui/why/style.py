@@ -1,0 +1,39 @@
+"""The look of a derivation's page, and the links that stand in it."""
+
+from dataclasses import dataclass
+from math import inf
+from typing import Final
+
+from PySide6.QtGui import QFont, QFontInfo
+
+from uscalc.ui.theme.colours import Colours
+
+FOLD: Final = "fold:"
+HINT: Final = "hint:"
+"""Links: to a walk that is shown or hidden, and to what a hover tells."""
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """The look of a page: colours, the font of its words, and the zoom.
+
+    `narrow` says that there is no room for a table of games with all its columns, nor
+    for values beside their formulas. What is wider than `room`, in pixels, is drawn
+    smaller.
+    """
+
+    colours: Colours
+    font: QFont
+    scale: float
+    narrow: bool = False
+    room: float = inf
+
+    @property
+    def points(self) -> float:
+        """The size of the words in points."""
+        return QFontInfo(self.font).pointSizeF()
+
+    @property
+    def pixels(self) -> int:
+        """The size of the words in pixels."""
+        return QFontInfo(self.font).pixelSize()

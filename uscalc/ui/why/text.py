@@ -1,0 +1,160 @@
+"""The text of a derivation in the window: words, drawings, hovers, and copying."""
+
+from collections.abc import Iterator
+
+from PySide6.QtCore import QEvent, QMimeData, QPoint, Qt, QUrl, Signal
+from PySide6.QtGui import (
+    QColor,
+    QHelpEvent,
+    QTextBlock,
+    QTextCursor,
+    QTextFragment,
+)
+from PySide6.QtWidgets import QFrame, QTextBrowser, QTextEdit, QToolTip, QWidget
+
+from uscalc.ui.theme.colours import Colours
+from uscalc.ui.theme.theme import UNIT
+from uscalc.ui.why.drawings import FormulaPiece, PageObjects
+from uscalc.ui.why.page import Page
+from uscalc.ui.why.style import FOLD, HINT
+from uscalc.ui.wording.hints import plain_hint
+
+OBJECT = "\N{OBJECT REPLACEMENT CHARACTER}"
+BREAK = "\N{ZERO WIDTH SPACE}"
+
+
+class DerivationText(QTextBrowser):
+    """Shows a page; `folded` asks for the walk of a chapter to be shown or hidden."""
+
+    folded = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("derivationText")
+        self.setAccessibleName("Why this rating")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setOpenLinks(False)
+        self.setAcceptDrops(False)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        # A bar that comes and goes has every page laid out twice.
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+        self.document().setDocumentMargin(2 * UNIT)
+        self._objects = PageObjects(self.document())
+        self._hints: list[str] = []
+        self.anchorClicked.connect(self._clicked)
+
+    def show_page(self, page: Page, colours: Colours) -> None:
+        """Shows another page, from its top."""
+        self._hints = page.hints
+        self._objects.show(page.drawn, colours)
+        self.setExtraSelections([])
+        self.setHtml(page.html)
+
+    # Getting to a line
+
+    def show_anchor(self, key: str, colours: Colours) -> bool:
+        """Scrolls to a line and marks it; false where the page has none such."""
+        block = self._block_of(key)
+        if block is None:
+            return False
+        self.scrollToAnchor(key)
+        mark = QTextEdit.ExtraSelection()
+        cursor = QTextCursor(block)
+        table = cursor.currentTable()
+        if table is None:
+            cursor.movePosition(
+                QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor
+            )
+        else:
+            last = table.cellAt(cursor).lastCursorPosition()
+            cursor.setPosition(last.position(), QTextCursor.MoveMode.KeepAnchor)
+        mark.cursor = cursor
+        mark.format.setBackground(QColor(colours.selected))
+        self.setExtraSelections([mark])
+        return True
+
+    def _block_of(self, key: str) -> QTextBlock | None:
+        block = self.document().begin()
+        while block.isValid():
+            for fragment in fragments(block):
+                if key in fragment.charFormat().anchorNames():
+                    return block
+            block = block.next()
+        return None
+
+    # Hovering
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        """Tells of an opponent's rating which step it is from."""
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            hint = self.hint_at(event.pos())
+            if hint:
+                QToolTip.showText(event.globalPos(), plain_hint(hint), self.viewport())
+            else:
+                QToolTip.hideText()
+            return True
+        return super().viewportEvent(event)
+
+    def hint_at(self, place: QPoint) -> str:
+        """What a hover over a place of the viewport tells; mostly nothing."""
+        return self._hint(self.anchorAt(place))
+
+    def _hint(self, link: str) -> str:
+        number = link.removeprefix(HINT)
+        if not link.startswith(HINT) or not number.isdigit():
+            return ""
+        return self._hints[int(number)] if int(number) < len(self._hints) else ""
+
+    def _clicked(self, url: QUrl) -> None:
+        link = url.toString()
+        if link.startswith(FOLD):
+            self.folded.emit(link.removeprefix(FOLD))
+            return
+        hint = self._hint(link)
+        if hint:
+            place = self.cursorRect().bottomRight()
+            where = self.viewport().mapToGlobal(place)
+            QToolTip.showText(where, plain_hint(hint), self.viewport())
+
+    # Copying
+
+    def createMimeDataFromSelection(self) -> QMimeData:
+        """The selection as text, its formulas as they are written in a line."""
+        cursor = self.textCursor()
+        data = QMimeData()
+        data.setText(self.words(cursor.selectionStart(), cursor.selectionEnd()))
+        return data
+
+    def toPlainText(self) -> str:
+        """The whole page in words."""
+        return self.words(0, self.document().characterCount())
+
+    def words(self, start: int, end: int) -> str:
+        """A part of the page as text, by its places in the document."""
+        lines = []
+        block = self.document().findBlock(start)
+        last: int | None = None
+        while block.isValid() and block.position() < max(end, start + 1):
+            parts = []
+            for fragment in fragments(block):
+                text = fragment.text()
+                first = max(start - fragment.position(), 0)
+                text = text[first : max(end - fragment.position(), 0)]
+                if OBJECT not in text:
+                    parts.append(text)
+                    continue
+                drawn = self._objects.drawn(fragment.charFormat())
+                if isinstance(drawn, FormulaPiece) and drawn.group != last:
+                    last = drawn.group
+                    parts.append(drawn.whole)
+            lines.append("".join(parts).replace(BREAK, ""))
+            block = block.next()
+        return "\n".join(line.strip() for line in lines if line.strip())
+
+
+def fragments(block: QTextBlock) -> Iterator[QTextFragment]:
+    """The pieces of a block that look alike."""
+    place = block.begin()
+    while not place.atEnd():
+        yield place.fragment()
+        place += 1

@@ -1,0 +1,288 @@
+"""Why: the derivation of the selected player's rating."""
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QFontMetricsF, QGuiApplication, QPalette, QResizeEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QHBoxLayout,
+    QLabel,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from uscalc.explain.model import Derivation, place_of
+from uscalc.report.derivation import derivation_of
+from uscalc.ui.charts.picture import Picture
+from uscalc.ui.charts.picture_button import PictureButton
+from uscalc.ui.scheduling.following import following
+from uscalc.ui.session.session import Session
+from uscalc.ui.session.step import POST, shown_step_of
+from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.why.empty import what_stops, why_not
+from uscalc.ui.why.page import Page, derivation_page, empty_html
+from uscalc.ui.why.style import Style
+from uscalc.ui.why.text import DerivationText
+
+SOON = 8
+CALM = 120
+"""Milliseconds after which the page follows another player, and the last edit."""
+COLUMNS = 58
+"""So many letters a line must hold for a table of games with all its columns."""
+BESIDE = 56
+"""So many letters a line must hold for the buttons beside the name."""
+
+
+class DerivationView(QWidget):
+    """Shows the answer first and then every step, for the shared selection."""
+
+    def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None):
+        super().__init__(parent)
+        self._session = session
+        self._theme = theme
+        self._derivation: Derivation | None = None
+        self._shown: object = None
+        self._written: object = None
+        self._unfolded: set[str] = set()
+        self._step = shown_step_of(session)
+        self._step_seen = self._step.step
+        self._narrow = False
+        self.setObjectName("derivationView")
+        self.setAccessibleName("Why")
+        self.heading = QLabel()
+        self.heading.setObjectName("derivationHeading")
+        self.heading.setTextFormat(Qt.TextFormat.PlainText)
+        self.heading.setWordWrap(True)
+        self.heading.setSizePolicy(
+            QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred
+        )
+        self.text = DerivationText()
+        self.text.folded.connect(self._fold)
+        self.copy_button = QToolButton()
+        self.copy_button.setObjectName("derivationCopyText")
+        self.copy_button.setText("Copy text")
+        self.copy_button.setProperty("tool", True)
+        self.copy_button.setAccessibleName("Copy the derivation as text")
+        self.copy_button.setToolTip("Copy the whole derivation as text")
+        self.copy_button.clicked.connect(self.copy_text)
+        self.picture = PictureButton("derivation", "The derivation", self._picture)
+        self.picture.setToolTip("Copy the derivation, or save it as PNG, SVG or PDF")
+        self.picture.failed.connect(session.refused)
+        self._lay_out()
+        self.setFocusProxy(self.text)
+        self._following = following(
+            self,
+            self.refresh,
+            session.selected,
+            session.opened,
+            theme.changed,
+            wait=SOON,
+        )
+        session.rated.connect(self._follow_edit)
+        self._step.changed.connect(self._follow_step)
+
+    def _lay_out(self) -> None:
+        self.setBackgroundRole(QPalette.ColorRole.Base)
+        self.setAutoFillBackground(True)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        self._head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._head.setContentsMargins(2 * UNIT, UNIT, UNIT, 0)
+        self._head.setSpacing(UNIT // 2)
+        self._head.addWidget(self.heading, 1)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(UNIT // 2)
+        buttons.addStretch(1)
+        buttons.addWidget(self.copy_button)
+        buttons.addWidget(self.picture)
+        self._head.addLayout(buttons)
+        column.addLayout(self._head)
+        column.addWidget(self.text, 1)
+
+    # What is shown
+
+    @property
+    def derivation(self) -> Derivation | None:
+        """The derivation of the selected player; None where there is no rating."""
+        self._following.now()
+        return self._derivation
+
+    @property
+    def behind(self) -> bool:
+        """Whether the page does not show yet what is selected."""
+        return self._following.behind
+
+    def toPlainText(self) -> str:
+        """The page in words, of what is selected now."""
+        self._following.now()
+        return f"{self.heading.text()}\n{self.text.toPlainText()}"
+
+    def refresh(self) -> None:
+        """Writes the page anew, and stays where it was for the same player."""
+        selection = self._session.selection
+        player = selection.section, selection.system, selection.row
+        if player != self._shown:
+            self._unfolded.clear()
+        bar = self.text.verticalScrollBar()
+        same = player == self._shown
+        place = bar.value() if same else 0
+        self._shown = player
+        derivation = self._derive()
+        if derivation != self._derivation:
+            self._derivation = derivation
+        self._write()
+        bar.setValue(place)
+        step = self._step.step
+        if step != self._step_seen or (not same and step != POST):
+            self._go_to_step()
+
+    def _write(self) -> None:
+        """Writes the page, unless it is the one that is shown."""
+        theme, colours = self._theme, self._theme.colours
+        font = theme.font()
+        self.heading.setFont(theme.font(1.15, strong=True))
+        # Setting the font lays the page out that is about to go.
+        if self.text.document().defaultFont() != font:
+            self.text.document().setDefaultFont(font)
+            self._written = None
+        known = self._derivation is not None
+        for button in (self.copy_button, self.picture):
+            button.setVisible(known)
+        if self._derivation is None:
+            title, sentences = why_not(self._session)
+            self.heading.setText("")
+            self._written = None
+            self.text.show_page(Page(empty_html(title, sentences, colours)), colours)
+            return
+        self.heading.setText(self._derivation.heading)
+        self._turn_head()
+        self._narrow = self._is_narrow()
+        room = self.text.viewport().width() - 2 * self.text.document().documentMargin()
+        look = colours, theme.zoom / 100, self._narrow, max(room, UNIT)
+        wanted = self._derivation, look, frozenset(self._unfolded)
+        if wanted == self._written:
+            self.text.setExtraSelections([])
+            return
+        self._written = wanted
+        style = Style(colours, font, *look[1:])
+        page = derivation_page(self._derivation, style, self._unfolded)
+        self.text.show_page(page, colours)
+
+    def _turn_head(self) -> None:
+        """Where a name would be squeezed beside them, the buttons stand below it."""
+        letter = QFontMetricsF(self._theme.font()).averageCharWidth()
+        direction = QBoxLayout.Direction
+        below = self.width() < letter * BESIDE
+        wanted = direction.TopToBottom if below else direction.LeftToRight
+        if self._head.direction() != wanted:
+            self._head.setDirection(wanted)
+            # At once: nothing is seen in the wrong place first.
+            layout = self.layout()
+            if layout is not None:
+                layout.invalidate()
+                layout.activate()
+
+    def _is_narrow(self) -> bool:
+        """Whether a table of games with all its columns has no room."""
+        wide = QFontMetricsF(self._theme.font()).averageCharWidth() * COLUMNS
+        return self.text.viewport().width() < wide
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Writes the page anew where its tables need other columns."""
+        super().resizeEvent(event)
+        self._turn_head()
+        shown = self._derivation is not None and not self._following.behind
+        if shown and (self._narrow or self._is_narrow()):
+            self._following.later()
+
+    def _derive(self) -> Derivation | None:
+        session = self._session
+        rating, player = session.shown_rating(), session.player
+        if rating is None or player is None or player.number not in rating.places:
+            return None
+        section = session.section
+        assert section is not None
+        left_out = what_stops(session) if session.rated_around else ()
+        return derivation_of(section, rating, player.number, left_out)
+
+    # Getting to a line
+
+    def show_line(self, key: str) -> bool:
+        """Scrolls to a figure and marks its line; false where there is none such.
+
+        A key is that of a chapter ("step4", "result") or of a line ("step5.k"), or the
+        last part of a line's ("k", "bonus", "floor"), which means the step that the
+        rating comes from.
+        """
+        derivation = self.derivation
+        found = None if derivation is None else place_of(derivation, key)
+        if derivation is None or found is None:
+            return False
+        folded = any(line.detail for line in derivation.lines() if line.key == found)
+        chapter = found.split(".")[0]
+        if folded and chapter not in self._unfolded:
+            self._unfolded.add(chapter)
+            self._write()
+        # A view that is shown only now gets its size, and its lines their places,
+        # in the turn that follows.
+        QTimer.singleShot(0, self, lambda: self._mark(found))
+        return self._mark(found)
+
+    def _follow_edit(self) -> None:
+        """Waits for a pause: who types one result after the other looks at the table."""
+        self._following.calmly(CALM)
+
+    def _follow_step(self) -> None:
+        """Goes to the shown step, now or when the page is seen again."""
+        if self.isVisible():
+            self._go_to_step()
+        else:
+            self._following.later()
+
+    def _go_to_step(self) -> None:
+        """Shows the chapter of the shown step, or the last one before it."""
+        step = self._step_seen = self._step.step
+        steps = [f"{way}{n}" for n in range(step, 0, -1) for way in ("step", "guide")]
+        any(self.show_line(key) for key in (["result"] if step == POST else steps))
+
+    def _mark(self, key: str) -> bool:
+        return self.text.show_anchor(key, self._theme.colours)
+
+    def _fold(self, chapter: str) -> None:
+        bar = self.text.verticalScrollBar()
+        place = bar.value()
+        self._unfolded ^= {chapter}
+        self._write()
+        bar.setValue(place)
+
+    # Out of the window
+
+    def as_text(self) -> str:
+        """The whole derivation as the command line prints it."""
+        from io import StringIO
+
+        from rich.console import Console
+
+        from uscalc.report.as_text import derivation_text, print_to
+
+        if self.derivation is None:
+            return ""
+        paper = StringIO()
+        print_to(Console(file=paper, width=100), derivation_text(self.derivation))
+        return "\n".join(line.rstrip() for line in paper.getvalue().splitlines())
+
+    def copy_text(self) -> None:
+        """Puts the whole derivation on the clipboard as text."""
+        QGuiApplication.clipboard().setText(self.as_text())
+
+    def _picture(self, light: bool) -> Picture | None:
+        from uscalc.ui.charts.look import Look
+        from uscalc.ui.session.source import source_line
+        from uscalc.ui.why.picture import derivation_picture
+
+        if self.derivation is None:
+            return None
+        look = Look.of(self._theme, light)
+        return derivation_picture(self.derivation, source_line(self._session), look)

@@ -1,0 +1,390 @@
+"""The controls of a form: each shows a text, says when a person changed it."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import (
+    QFocusEvent,
+    QKeyEvent,
+    QKeySequence,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QPen,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QGridLayout,
+    QLineEdit,
+    QSizePolicy,
+    QStyle,
+    QStyleOptionButton,
+    QToolButton,
+    QWidget,
+)
+
+from uscalc.document.fields.field import Field
+from uscalc.engine.systems import SYSTEM_NAMES, SYSTEMS
+from uscalc.ui.theme.theme import UNIT
+
+TICK = ((0.22, 0.52), (0.43, 0.73), (0.8, 0.28))
+"""Where a tick goes, in parts of its box."""
+
+
+class TextControl(QLineEdit):
+    """A line to type in. Return and leaving say it is done; Escape takes it back."""
+
+    committed = Signal(str)
+    entered = Signal()
+
+    def __init__(self, empty: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._shown = ""
+        self._refused: str | None = None
+        self.setProperty("form", True)
+        self.setPlaceholderText(empty)
+        self.editingFinished.connect(self.finish)
+
+    def show_text(self, text: str) -> None:
+        """Shows what the document says; forgets what was typed."""
+        self._shown, self._refused = text, None
+        if self.text() != text or self.isUndoAvailable():
+            # Who typed exactly this may be about to type on.
+            place = self.cursorPosition() if self.text() == text else 0
+            self.setText(text)
+            self.setCursorPosition(place)
+
+    @property
+    def said(self) -> str:
+        """What stands there now."""
+        return self.text()
+
+    @property
+    def words(self) -> str:
+        """The same as a person reads it."""
+        return self.text()
+
+    @property
+    def pending(self) -> bool:
+        """Whether something was typed that is not in the document."""
+        return self.text() != self._shown
+
+    @property
+    def refused(self) -> bool:
+        """Whether what stands there was offered and cannot be."""
+        return self.pending and self.text() == self._refused
+
+    def refuse(self) -> None:
+        """Remembers that this text was refused, so that it is not offered again."""
+        self._refused = self.text()
+
+    def finish(self) -> None:
+        """Hands over what was typed."""
+        if self.pending and not self.refused:
+            self.committed.emit(self.text())
+
+    def event(self, event: QEvent) -> bool:
+        """Undo belongs to the window where nothing is being typed."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(
+            event, QKeyEvent
+        ):
+            undo = event.matches(QKeySequence.StandardKey.Undo)
+            redo = event.matches(QKeySequence.StandardKey.Redo)
+            if (undo or redo) and not self.pending:
+                event.ignore()
+                return False
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape shows the document's text again."""
+        if event.key() == Qt.Key.Key_Escape and self.pending:
+            self.show_text(self._shown)
+            self.committed.emit(self._shown)
+            return
+        super().keyPressEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Says that the person is here."""
+        super().focusInEvent(event)
+        self.entered.emit()
+
+
+class ChoiceControl(QComboBox):
+    """A few choices, of which one holds.
+
+    One that `waits` lets the arrows pass over choices: Return or leaving takes the one
+    that is shown, Escape goes back.
+    """
+
+    committed = Signal(str)
+    entered = Signal()
+    refused = False
+    """A choice that cannot be goes back at once to what holds."""
+
+    def __init__(
+        self,
+        choices: Sequence[tuple[str, str]],
+        parent: QWidget | None = None,
+        *,
+        waits: bool = False,
+    ) -> None:
+        super().__init__(parent)
+        self._shown = ""
+        self._waits = waits
+        self._stepping = False
+        self.setProperty("form", True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMinimumContentsLength(6)
+        self.setSizeAdjustPolicy(
+            QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+        )
+        for key, words in choices:
+            self.addItem(words, key)
+        view = self.view()
+        view.setProperty("form", True)
+        self.activated.connect(self._chosen)
+
+    def call(self, name: str, words: str) -> None:
+        """Gives the box and its list their names."""
+        self.setObjectName(name)
+        self.setAccessibleName(words)
+        self.view().setObjectName(f"{name}List")
+        self.view().setAccessibleName(f"{words}: choices")
+
+    def show_text(self, text: str) -> None:
+        """Shows the choice with this key."""
+        self._shown = text
+        self.setCurrentIndex(self.findData(text))
+
+    def refuse(self) -> None:
+        """Goes back to what holds."""
+        self.setCurrentIndex(self.findData(self._shown))
+
+    @property
+    def said(self) -> str:
+        """The key of the choice that is shown."""
+        return str(self.currentData())
+
+    @property
+    def words(self) -> str:
+        """The same as a person reads it."""
+        return self.currentText()
+
+    @property
+    def pending(self) -> bool:
+        """Whether another choice is shown than the one that holds."""
+        key = self.currentData()
+        return key is not None and key != self._shown
+
+    def finish(self) -> None:
+        """Takes the choice that the arrows stopped at."""
+        if self._waits and self.pending:
+            self.committed.emit(str(self.currentData()))
+
+    def _chosen(self, index: int) -> None:
+        key = str(self.itemData(index))
+        if key != self._shown and not self._stepping:
+            self.committed.emit(key)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Arrows and letters only show a choice while the list is closed."""
+        key = event.key()
+        if self._waits and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.finish()
+            return
+        if self._waits and key == Qt.Key.Key_Escape and self.pending:
+            self.refuse()
+            return
+        self._stepping = self._waits
+        super().keyPressEvent(event)
+        self._stepping = False
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Leaving takes the choice that is shown; opening the list is no leaving."""
+        super().focusOutEvent(event)
+        if event.reason() != Qt.FocusReason.PopupFocusReason:
+            self.finish()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The box, and an arrow in the colour of the text."""
+        super().paintEvent(event)
+        middle = QPointF(self.width() - 1.5 * UNIT, self.height() / 2)
+        reach = UNIT / 2
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(self.palette().color(QPalette.ColorRole.ButtonText), 1.5))
+        painter.drawPolyline(
+            [
+                middle + QPointF(-reach, -reach / 2),
+                middle + QPointF(0, reach / 2),
+                middle + QPointF(reach, -reach / 2),
+            ]
+        )
+        painter.end()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Scrolling the form must not change a choice on the way."""
+        event.ignore()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Says that the person is here."""
+        super().focusInEvent(event)
+        self.entered.emit()
+
+
+class CheckControl(QCheckBox):
+    """A yes or a no."""
+
+    committed = Signal(str)
+    entered = Signal()
+    refused = False
+    """A choice that cannot be goes back at once to what holds."""
+
+    def __init__(self, words: str, parent: QWidget | None = None) -> None:
+        super().__init__(words, parent)
+        self._shown = "no"
+        self.setProperty("form", True)
+        self.clicked.connect(self._clicked)
+
+    def show_text(self, text: str) -> None:
+        """Shows a yes or a no."""
+        self._shown = text or "no"
+        self.setChecked(text == "yes")
+
+    def refuse(self) -> None:
+        """Goes back to what holds."""
+        self.setChecked(self._shown == "yes")
+
+    @property
+    def said(self) -> str:
+        """A yes or a no."""
+        return "yes" if self.isChecked() else "no"
+
+    @property
+    def words(self) -> str:
+        """The same as a person reads it."""
+        return self.said
+
+    @property
+    def pending(self) -> bool:
+        """Whether a click is not in the document yet."""
+        return self.said != self._shown
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The box, and a tick in it where it holds."""
+        super().paintEvent(event)
+        if not self.isChecked():
+            return
+        option = QStyleOptionButton()
+        self.initStyleOption(option)
+        box = QRectF(
+            self.style().subElementRect(
+                QStyle.SubElement.SE_CheckBoxIndicator, option, self
+            )
+        )
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        colour = self.palette().color(QPalette.ColorRole.HighlightedText)
+        painter.setPen(QPen(colour, box.width() / 8))
+        painter.drawPolyline(
+            [
+                box.topLeft() + QPointF(box.width() * x, box.height() * y)
+                for x, y in TICK
+            ]
+        )
+        painter.end()
+
+    def _clicked(self) -> None:
+        self.committed.emit(self.said)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Says that the person is here."""
+        super().focusInEvent(event)
+        self.entered.emit()
+
+
+class SystemsControl(QWidget):
+    """The six systems as buttons; none pressed: what the time control says."""
+
+    committed = Signal(str)
+    entered = Signal()
+    refused = False
+    """A choice that cannot be goes back at once to what holds."""
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._shown = ""
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setSpacing(UNIT // 4)
+        self._buttons = {}
+        for place, system in enumerate(SYSTEMS):
+            button = QToolButton()
+            button.setText(system)
+            button.setCheckable(True)
+            button.setProperty("choice", True)
+            button.setObjectName(f"{name}{system}")
+            button.setAccessibleName(f"Rated in {SYSTEM_NAMES[system]}")
+            button.setToolTip(f"Rate it in {SYSTEM_NAMES[system]}")
+            button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+            button.setSizePolicy(
+                QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred
+            )
+            button.clicked.connect(self._clicked)
+            grid.addWidget(button, place // 3, place % 3)
+            self._buttons[system] = button
+        self.setFocusProxy(self._buttons["R"])
+
+    def show_text(self, text: str) -> None:
+        """Presses the buttons of these systems."""
+        self._shown = text
+        for system, button in self._buttons.items():
+            button.setChecked(system in text.split())
+
+    def refuse(self) -> None:
+        """Goes back to what holds."""
+        self.show_text(self._shown)
+
+    @property
+    def said(self) -> str:
+        """The systems whose buttons are pressed."""
+        return " ".join(s for s, button in self._buttons.items() if button.isChecked())
+
+    @property
+    def words(self) -> str:
+        """The same as a person reads it."""
+        return self.said
+
+    @property
+    def pending(self) -> bool:
+        """Whether a click is not in the document yet."""
+        return set(self.said.split()) != set(self._shown.split())
+
+    def _clicked(self) -> None:
+        self.entered.emit()
+        self.committed.emit(self.said)
+
+
+Control = TextControl | ChoiceControl | CheckControl | SystemsControl
+
+
+def control_of(field: Field, name: str) -> Control:
+    """The control for a field."""
+    control: Control
+    if field.name == "systems":
+        control = SystemsControl(name)
+    elif field.is_check:
+        control = CheckControl(field.empty or field.label)
+    elif field.choices:
+        control = ChoiceControl(field.choices, waits=True)
+    else:
+        control = TextControl(field.empty)
+    control.setObjectName(name)
+    control.setAccessibleName(field.label)
+    if isinstance(control, ChoiceControl):
+        control.call(name, field.label)
+    control.setAccessibleDescription(field.hint)
+    control.setToolTip(field.hint)
+    return control

@@ -1,0 +1,94 @@
+"""Controls in a row that goes on in the next line where the view is narrow."""
+
+from typing import Final
+
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
+
+from uscalc.ui.theme.theme import UNIT
+
+GAP: Final = UNIT // 2
+
+
+class Flow(QLayout):
+    """Items from left to right, line by line, each as large as it wishes to be."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._items: list[QLayoutItem] = []
+        self.setContentsMargins(0, 0, 0, 0)
+
+    def addItem(self, item: QLayoutItem) -> None:
+        """Puts an item at the end."""
+        self._items.append(item)
+
+    def count(self) -> int:
+        """How many items there are."""
+        return len(self._items)
+
+    def itemAt(self, index: int) -> QLayoutItem | None:
+        """An item by its place; None beyond the last."""
+        return self._items[index] if 0 <= index < len(self._items) else None
+
+    def takeAt(self, index: int) -> QLayoutItem | None:
+        """Gives an item away."""
+        return self._items.pop(index) if 0 <= index < len(self._items) else None
+
+    def expandingDirections(self) -> Qt.Orientation:
+        """It takes no more than it needs."""
+        return Qt.Orientation(0)
+
+    def hasHeightForWidth(self) -> bool:
+        """A narrow one is higher."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        """The height of its lines at a width."""
+        return self._place(QRect(0, 0, width, 0), False)
+
+    def setGeometry(self, rect: QRect) -> None:
+        """Places every item."""
+        super().setGeometry(rect)
+        self._place(rect, True)
+
+    def sizeHint(self) -> QSize:
+        """All in one line."""
+        sizes = [item.sizeHint() for item in self._seen()]
+        wide = sum(size.width() + GAP for size in sizes) - GAP
+        return QSize(max(wide, 0), max((s.height() for s in sizes), default=0))
+
+    def minimumSize(self) -> QSize:
+        """As wide as its widest item."""
+        sizes = [item.minimumSize() for item in self._seen()]
+        return QSize(
+            max((size.width() for size in sizes), default=0),
+            max((size.height() for size in sizes), default=0),
+        )
+
+    def _seen(self) -> list[QLayoutItem]:
+        return [item for item in self._items if not item.isEmpty()]
+
+    def _place(self, rect: QRect, move: bool) -> int:
+        """Goes through the lines, placing where asked; the height they take."""
+        lines: list[list[QLayoutItem]] = [[]]
+        x = 0
+        for item in self._seen():
+            wide = item.sizeHint().width()
+            if lines[-1] and x + wide > rect.width():
+                lines.append([])
+                x = 0
+            lines[-1].append(item)
+            x += wide + GAP
+        y = rect.y()
+        for line in lines:
+            high = max((item.sizeHint().height() for item in line), default=0)
+            x = rect.x()
+            for item in line:
+                size = item.sizeHint()
+                wide = min(size.width(), rect.width())
+                if move:
+                    top = y + (high - size.height()) // 2
+                    item.setGeometry(QRect(QPoint(x, top), QSize(wide, size.height())))
+                x += wide + GAP
+            y += high + GAP
+        return max(y - GAP - rect.y(), 0)

@@ -1,0 +1,287 @@
+"""A form made of fields: labels, controls, and what is wrong right below them."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import NamedTuple
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QHideEvent
+from PySide6.QtWidgets import (
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from uscalc.document.change import Edit
+from uscalc.document.fields.field import Field, Target
+from uscalc.ui.session.session import Session
+from uscalc.ui.theme.theme import UNIT
+from uscalc.ui.widgets.controls import Control, control_of
+from uscalc.ui.widgets.pending import Refusal
+
+GONE = "something else is shown there now"
+
+
+class Subject(NamedTuple):
+    """What the fields of a form are facts of: in words, and as a part of the event."""
+
+    words: Callable[[Target], str]
+    part: Callable[[Target], object]
+
+
+class Form(QWidget):
+    """Fields of one target. What is typed belongs to it, and every change is one edit.
+
+    A refused text stays as it was typed, with the reason below, until something else is
+    shown in its place. `completed` adds what else an edit of these fields means to the
+    event. `explain` gives the hint of the field that has the keyboard.
+    """
+
+    explain = Signal(str)
+
+    def __init__(
+        self,
+        prefix: str,
+        fields: Sequence[Field],
+        session: Session,
+        subject: Subject,
+        completed: Callable[[Edit], Edit] = lambda edit: edit,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._subject = subject
+        self._completed = completed
+        self._event = session.history
+        self._fields = {field.name: field for field in fields}
+        self._controls: dict[str, Control] = {}
+        self._problems: dict[str, QLabel] = {}
+        self._reasons: dict[str, str] = {}
+        """What is wrong in each field; those beside each other share a label."""
+        self._rows: dict[str, int] = {}
+        self._label_width = 0
+        self._target: Target | None = None
+        self.setObjectName(f"{prefix}Form")
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(UNIT)
+        grid.setVerticalSpacing(UNIT // 2)
+        self._grid = grid
+        grid.setColumnStretch(1, 1)
+        row = -3
+        self._labels: list[tuple[QLabel, int]] = []
+        self._stacked = False
+        line = QHBoxLayout()
+        for field in fields:
+            control = control_of(field, f"{prefix}{_capital(field.name)}")
+            control.setSizePolicy(
+                QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed
+            )
+            control.committed.connect(partial(self._finished, field.name))
+            control.entered.connect(partial(self.explain.emit, field.hint))
+            self._controls[field.name] = control
+            if not field.beside:
+                row += 3
+                line = QHBoxLayout()
+                line.setSpacing(UNIT)
+                grid.addLayout(line, row + 1, 1)
+                self._label(grid, row, field, control)
+                problem = _problem(f"{prefix}{_capital(field.name)}Problem")
+                grid.addWidget(problem, row + 2, 1)
+            line.addWidget(control, 1)
+            self._problems[field.name] = problem
+            self._rows[field.name] = row
+        session.pending.join(self)
+
+    def _label(
+        self, grid: QGridLayout, row: int, field: Field, control: Control
+    ) -> None:
+        label = QLabel(field.label)
+        label.setObjectName(f"{control.objectName()}Label")
+        label.setTextFormat(Qt.TextFormat.PlainText)
+        label.setProperty("role", "label")
+        label.setBuddy(control)
+        label.setToolTip(field.hint)
+        grid.addWidget(label, row + 1, 0)
+        self._labels.append((label, row))
+
+    def place_below(self, name: str, widget: QWidget) -> None:
+        """Puts a widget right below a field, above what comes next."""
+        problem = self._problems[name]
+        below = QVBoxLayout()
+        below.setSpacing(UNIT // 4)
+        self._grid.removeWidget(problem)
+        below.addWidget(problem)
+        below.addWidget(widget)
+        self._grid.addLayout(below, self._rows[name] + 2, 1)
+
+    def label_width(self) -> int:
+        """The room the labels need."""
+        return max(label.sizeHint().width() for label, _ in self._labels)
+
+    def set_label_width(self, width: int) -> None:
+        """Gives the labels the same room as those of another form."""
+        self._label_width = width
+        self._grid.setColumnMinimumWidth(0, 0 if self._stacked else width)
+
+    def stack(self, stacked: bool) -> None:
+        """Puts the labels above the controls where there is no room beside them."""
+        if stacked == self._stacked:
+            return
+        self._stacked = stacked
+        for label, row in self._labels:
+            self._grid.removeWidget(label)
+            place = (row, 1) if stacked else (row + 1, 0)
+            self._grid.addWidget(label, *place)
+        self.set_label_width(self._label_width)
+
+    def control(self, name: str) -> Control:
+        """The control of a field."""
+        return self._controls[name]
+
+    def show_target(self, target: Target | None) -> None:
+        """Shows a target. Nothing is entered here: what was typed was, before.
+
+        What could not be entered goes with the target it was typed for, and is said.
+        """
+        before, self._target = self._target, target
+        same = (
+            before is not None and target is not None and self._is_same(before, target)
+        )
+        self._event = self._session.history
+        means = {}
+        for name, field in self._fields.items():
+            control = self._controls[name]
+            text = "" if target is None else field.read(target)
+            # What stands where it means nothing can still be taken away.
+            means[name] = target is not None and (field.applies(target) or bool(text))
+            if control.pending and before is not None:
+                if same and means[name] and field.read(before) == text:
+                    continue
+                reason = self._reasons.get(name) or GONE
+                self._session.pending.lose(self._refusal(before, name, reason))
+            control.show_text(text)
+            self._problem(name, "")
+        # Afterwards: a field that is disabled is left, and hands over what it holds.
+        self.setEnabled(target is not None)
+        for name, control in self._controls.items():
+            control.setEnabled(means[name])
+
+    def _is_same(self, one: Target, other: Target) -> bool:
+        """Whether a target is the very same part of the event, or only texts changed."""
+        if self._event is not self._session.history:
+            return False
+        if (one.index, one.row, one.system) != (other.index, other.row, other.system):
+            return False
+        if self._session.pending.settling:
+            return True
+        return self._subject.part(one) is self._subject.part(other)
+
+    # What is half typed
+
+    @property
+    def typing(self) -> bool:
+        """Whether something is half typed, and was not refused before."""
+        return any(c.pending and not c.refused for c in self._controls.values())
+
+    @property
+    def pending(self) -> bool:
+        """Whether something is typed that is not in the event."""
+        return any(control.pending for control in self._controls.values())
+
+    def settle(self) -> None:
+        """Enters what was typed, each text as one edit of the target it is for."""
+        for name, control in self._controls.items():
+            if control.pending and self._target is not None:
+                self._enter(
+                    name, replace(self._target, document=self._session.document)
+                )
+
+    def drop(self) -> None:
+        """Shows what the event says again."""
+        for name, control in self._controls.items():
+            if control.pending and self._target is not None:
+                control.show_text(self._fields[name].read(self._target))
+                self._problem(name, "")
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """What is out of sight must be in the event, or said."""
+        super().hideEvent(event)
+        if not event.spontaneous() and self.pending:
+            self._session.pending.settle()
+
+    def _enter(self, name: str, target: Target) -> None:
+        field, control, session = (
+            self._fields[name],
+            self._controls[name],
+            self._session,
+        )
+        shown = self._target
+        if shown is None or not self._is_there(shown, target):
+            # It is told right away that this form's target is gone.
+            return
+        edit = field.edit(target, control.said)
+        if edit.refused:
+            reason = "; ".join(edit.refused)
+            refusal = self._refusal(target, name, reason)
+            self._problem(name, reason)
+            control.refuse()
+            session.pending.refuse(refusal, stays=True)
+            return
+        self._problem(name, "")
+        control.show_text(control.said)
+        session.edit(lambda _: self._completed(edit))
+        # Typed otherwise, meant the same: as the document writes it.
+        control.show_text(field.read(replace(target, document=session.document)))
+        session.pending.mend(self._where(target, name))
+
+    def _is_there(self, shown: Target, now: Target) -> bool:
+        """Whether what is shown is there still, where a follower has yet to hear."""
+        if shown.document is now.document:
+            return True
+        try:
+            return self._is_same(shown, now)
+        except IndexError:
+            return False
+
+    def _finished(self, name: str, _said: str) -> None:
+        """A field was left, or Return pressed, or something was clicked."""
+        if not self._controls[name].pending and self._target is not None:
+            # Escape took it back.
+            self._problem(name, "")
+            self._session.pending.mend(self._where(self._target, name))
+        self._session.pending.settle(aloud=False)
+
+    def _where(self, target: Target, name: str) -> str:
+        return f"{self._subject.words(target)}, {self._fields[name].label}"
+
+    def _refusal(self, target: Target, name: str, reason: str) -> Refusal:
+        return Refusal(self._where(target, name), self._controls[name].words, reason)
+
+    def _problem(self, name: str, text: str) -> None:
+        self._reasons[name] = text
+        label, reasons = self._problems[name], self._reasons
+        wrong = [n for n, other in self._problems.items() if other is label]
+        said = "\n".join(reasons[n] for n in wrong if reasons.get(n))
+        if label.text() != said:
+            label.setText(said)
+            label.setAccessibleName(said)
+        label.setVisible(bool(said))
+
+
+def _problem(name: str) -> QLabel:
+    label = QLabel()
+    label.setObjectName(name)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setWordWrap(True)
+    label.setProperty("role", "problem")
+    label.hide()
+    return label
+
+
+def _capital(name: str) -> str:
+    return name[:1].upper() + name[1:]

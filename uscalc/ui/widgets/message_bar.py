@@ -1,0 +1,194 @@
+"""The bar for what went wrong: the place, the reason, and the ways out."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAccessible, QAccessibleEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QBoxLayout,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QWidget,
+)
+
+from uscalc.ui.theme.theme import UNIT
+
+Way = tuple[str, Callable[[], object]]
+"""A way out: what the button says, and what it does."""
+MOST_WAYS = 4
+MOST_LINES = 3
+"""Lines of a text that has its buttons beside it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A message with its ways out. One with a key is a question that waits."""
+
+    text: str
+    ways: tuple[Way, ...] = ()
+    error: bool = True
+    key: str = ""
+
+
+class MessageBar(QFrame):
+    """One message at a time, in the window, until it is closed or replaced.
+
+    Questions wait below what is told, and come back when that is closed. `left` says
+    that the bar goes while the keyboard is in it.
+    """
+
+    left = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._questions: list[Message] = []
+        self._shown: Message | None = None
+        self.setObjectName("messageBar")
+        self.setAccessibleName("Message")
+        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._row.setContentsMargins(2 * UNIT, UNIT, UNIT, UNIT)
+        self._row.setSpacing(UNIT)
+        self._label = QLabel()
+        self._label.setObjectName("messageText")
+        self._label.setTextFormat(Qt.TextFormat.PlainText)
+        self._label.setWordWrap(True)
+        self._label.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse
+        )
+        self._label.setSizePolicy(
+            QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred
+        )
+        self._row.addWidget(self._label, 1)
+        self._buttons = QHBoxLayout()
+        self._buttons.setSpacing(UNIT)
+        self._buttons.addStretch(1)
+        self._ways = [self._button(place) for place in range(MOST_WAYS)]
+        for button in self._ways:
+            self._buttons.addWidget(button)
+        close = QPushButton("Close")
+        close.setObjectName("messageClose")
+        close.setAccessibleName("Close the message")
+        close.clicked.connect(self.dismiss)
+        self._buttons.addWidget(close)
+        self._row.addLayout(self._buttons)
+        self.hide()
+
+    def _button(self, place: int) -> QPushButton:
+        button = QPushButton()
+        button.setObjectName(f"messageWayOut{place + 1 if place else ''}")
+        button.setAccessibleName("No other way")
+        button.clicked.connect(lambda: self._go(place))
+        return button
+
+    @property
+    def text(self) -> str:
+        """The message; empty while none is shown."""
+        return "" if self.isHidden() else self._label.text()
+
+    @property
+    def ways(self) -> tuple[str, ...]:
+        """What the buttons of the message say."""
+        return tuple(b.text() for b in self._ways if not b.isHidden())
+
+    def tell(
+        self,
+        text: str,
+        way_out: str = "",
+        handler: Callable[[], object] | None = None,
+        error: bool = True,
+        ways: Sequence[Way] = (),
+    ) -> None:
+        """Shows a message, and buttons for the ways out where there are any."""
+        first = ((way_out, handler),) if handler is not None else ()
+        self._show(Message(text, (*first, *ways)[:MOST_WAYS], error))
+
+    def ask(
+        self, key: str, text: str, ways: Sequence[Way], error: bool = False
+    ) -> None:
+        """Shows a question that waits for an answer; one at a time of each key."""
+        self._forget(key)
+        question = Message(text, tuple(ways)[:MOST_WAYS], error, key)
+        self._questions.append(question)
+        self._show(question)
+
+    def withdraw(self, key: str) -> None:
+        """Takes a question away that has answered itself."""
+        self._forget(key)
+        if self._shown is not None and self._shown.key == key:
+            self._next()
+
+    def asks(self, key: str) -> bool:
+        """Whether a question waits."""
+        return any(question.key == key for question in self._questions)
+
+    def clear(self) -> None:
+        """Takes what was told away; a question stays."""
+        if self._shown is None or not self._shown.key:
+            self._next()
+
+    def dismiss(self) -> None:
+        """Closes what is shown; the next question comes."""
+        focus = QApplication.focusWidget()
+        here = focus is not None and self.isAncestorOf(focus)
+        if self._shown is not None:
+            self._forget(self._shown.key)
+        self._next()
+        if here and self.isHidden():
+            self.left.emit()
+
+    def _forget(self, key: str) -> None:
+        self._questions = [q for q in self._questions if not key or q.key != key]
+
+    def _next(self) -> None:
+        if self._questions:
+            self._show(self._questions[-1])
+        else:
+            self._shown = None
+            self.hide()
+
+    def _show(self, message: Message) -> None:
+        self._shown = message
+        self._label.setText(message.text)
+        self._label.setAccessibleName(message.text)
+        self.setProperty("tone", "error" if message.error else "notice")
+        # A style sheet looks at properties only when it is applied.
+        self.style().unpolish(self)
+        self.style().polish(self)
+        for place, button in enumerate(self._ways):
+            words = message.ways[place][0] if place < len(message.ways) else ""
+            button.setText(words)
+            button.setAccessibleName(words or "No other way")
+            button.setVisible(bool(words))
+        self._share()
+        self.show()
+        if QAccessible.isActive():
+            QAccessible.updateAccessibility(
+                QAccessibleEvent(self, QAccessible.Event.Alert)
+            )
+
+    def _share(self) -> None:
+        """The buttons stand below a text that would be a narrow column beside them."""
+        beside = self.width() - self._buttons.sizeHint().width() - 4 * UNIT
+        letters = self._label.fontMetrics().horizontalAdvance(self._label.text())
+        direction = QBoxLayout.Direction
+        below = letters > MOST_LINES * beside
+        self._row.setDirection(
+            direction.TopToBottom if below else direction.LeftToRight
+        )
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Larger type or a narrow window: the buttons find another place."""
+        super().resizeEvent(event)
+        self._share()
+
+    def _go(self, place: int) -> None:
+        if self._shown is None or place >= len(self._shown.ways):
+            return
+        handler = self._shown.ways[place][1]
+        self.dismiss()
+        handler()

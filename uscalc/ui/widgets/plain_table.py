@@ -1,0 +1,206 @@
+"""A table to read: the house's look for views that only show figures."""
+
+from collections.abc import Callable, Container, Sequence
+
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QAbstractTableModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    Qt,
+)
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHeaderView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+)
+
+from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.row_ground import continue_rows, paint_ground
+
+Index = QModelIndex | QPersistentModelIndex
+PADDING = UNIT - 2
+STRONG = Qt.ItemDataRole.UserRole
+"""A cell in strong type."""
+TONE = Qt.ItemDataRole.UserRole + 1
+"""A cell's colour by its name in `Colours`; plain text without one."""
+FREE = Qt.ItemDataRole.UserRole + 2
+"""The first role that a model may use for itself."""
+
+
+class PlainModel(QAbstractTableModel):
+    """Rows to read under titles with hints; a model says how many, and what is in them."""
+
+    def heads(self) -> Sequence[tuple[str, str]]:
+        """Every column's title and its hint."""
+        raise NotImplementedError
+
+    def count(self) -> int:
+        """The number of rows."""
+        raise NotImplementedError
+
+    def words(self) -> Container[int]:
+        """The columns that hold words, and so stand at the left."""
+        raise NotImplementedError
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        """The number of rows; cells have none."""
+        return 0 if parent.isValid() else self.count()
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        """The number of columns; cells have none."""
+        return 0 if parent.isValid() else len(self.heads())
+
+    def headerData(
+        self,
+        section: int,
+        orientation: Qt.Orientation,
+        role: int = Qt.ItemDataRole.DisplayRole,
+    ) -> object:
+        """Titles above their figures, and their hints."""
+        if orientation != Qt.Orientation.Horizontal:
+            return None
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return alignment(section, self.words())
+        title, hint = self.heads()[section]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return title
+        return hint or None if role == Qt.ItemDataRole.ToolTipRole else None
+
+
+class PlainTable(QTableView):
+    """Rows of figures; `digits` are the columns' least widths, in digits.
+
+    The column `stretch` takes what the others leave. `chosen` tells the row of the
+    selected player, which stands out.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        words: str,
+        model: QAbstractItemModel,
+        theme: Theme,
+        digits: Callable[[int], int],
+        stretch: int | None = None,
+        chosen: Callable[[], int | None] = lambda: None,
+    ) -> None:
+        super().__init__()
+        self.theme = theme
+        self.chosen_row = chosen
+        self._digits = digits
+        self._stretch = stretch
+        self.setObjectName(f"{name}Table")
+        self.setAccessibleName(words)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setTabKeyNavigation(False)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        rows = self.verticalHeader()
+        rows.setObjectName(f"{name}Rows")
+        rows.setAccessibleName(f"{words}: rows")
+        rows.hide()
+        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        header = self.horizontalHeader()
+        header.setObjectName(f"{name}Header")
+        header.setAccessibleName(f"{words}: headings")
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        header.setHighlightSections(False)
+        header.setSectionsClickable(False)
+        self.setModel(model)
+        self.setItemDelegate(PlainDelegate(self))
+        model.modelReset.connect(self.arrange)
+        theme.changed.connect(self.arrange)
+        self.arrange()
+
+    def arrange(self) -> None:
+        """Widths and heights from the font."""
+        metrics = QFontMetrics(self.theme.font())
+        strong = QFontMetrics(self.theme.font(strong=True))
+        digit = metrics.horizontalAdvance("0")
+        self.verticalHeader().setDefaultSectionSize(metrics.height() + 8)
+        self.horizontalHeader().setFixedHeight(metrics.height() + 12)
+        widths = []
+        for column in range(self.model().columnCount()):
+            title = self.model().headerData(column, Qt.Orientation.Horizontal)
+            least = strong.horizontalAdvance(str(title or "")) + UNIT // 2
+            width = max(digit * self._digits(column), least) + 2 * PADDING
+            widths.append(width)
+        if self._stretch is not None and self._stretch < len(widths):
+            free = self.viewport().width() - sum(widths)
+            widths[self._stretch] += max(free, 0)
+        for column, width in enumerate(widths):
+            self.setColumnWidth(column, width)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """One column takes what the others leave."""
+        super().resizeEvent(event)
+        self.arrange()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The cells, and the rows drawn on where the columns end."""
+        super().paintEvent(event)
+        continue_rows(self, self.theme.colours, self.chosen_row())
+
+    def go_to(self, row: int | None) -> None:
+        """Makes a row the current one, in the column that is current."""
+        if row is not None and row < self.model().rowCount():
+            column = max(self.currentIndex().column(), 0)
+            self.setCurrentIndex(self.model().index(row, column))
+        self.viewport().update()
+
+
+class PlainDelegate(QStyledItemDelegate):
+    """Paints ground, text and focus of a cell; `beside` may paint more into it."""
+
+    def __init__(self, table: PlainTable) -> None:
+        super().__init__(table)
+        self.table = table
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: Index
+    ) -> None:
+        """One cell."""
+        theme = self.table.theme
+        painter.save()
+        chosen = index.row() == self.table.chosen_row()
+        paint_ground(painter, option.rect, theme.colours, chosen)
+        inner = option.rect.adjusted(PADDING, 0, -PADDING, -1)
+        beside = self.beside(painter, option, index)
+        font = theme.font(strong=bool(index.data(STRONG)))
+        text = QFontMetrics(font).elidedText(
+            str(index.data() or ""), Qt.TextElideMode.ElideRight, inner.width()
+        )
+        painter.setFont(font)
+        tone = str(index.data(TONE) or "text")
+        painter.setPen(QColor(getattr(theme.colours, tone)))
+        painter.drawText(
+            inner.adjusted(0, 0, -beside, 0),
+            index.data(Qt.ItemDataRole.TextAlignmentRole).value,
+            text,
+        )
+        if option.state & QStyle.StateFlag.State_HasFocus:
+            painter.setPen(QColor(theme.colours.accent))
+            painter.drawRect(option.rect.adjusted(0, 0, -1, -2))
+        painter.restore()
+
+    def beside(
+        self, _painter: QPainter, _option: QStyleOptionViewItem, _index: Index
+    ) -> int:
+        """Paints what stands right of the text; gives the pixels it takes."""
+        return 0
+
+
+def alignment(column: int, left: Container[int]) -> Qt.AlignmentFlag:
+    """Words to the left, figures to the right."""
+    side = Qt.AlignmentFlag.AlignLeft if column in left else Qt.AlignmentFlag.AlignRight
+    return side | Qt.AlignmentFlag.AlignVCenter

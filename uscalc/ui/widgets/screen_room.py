@@ -1,0 +1,90 @@
+"""Where on the screen the window stands: never larger than it, never beyond its edge."""
+
+from collections.abc import Callable
+from typing import Final
+
+from PySide6.QtCore import QEvent, QMargins, QObject, QPoint, QRect, QSize
+from PySide6.QtWidgets import QMainWindow, QWidget
+
+from uscalc.ui.scheduling.first_paint import FirstPaint
+
+Available = Callable[[QWidget], QRect]
+
+USUAL: Final = QSize(1280, 800)
+LARGEST: Final = QSize(1920, 1080)
+SHARE: Final = 80
+"""The percentage of a large screen that a first start takes."""
+FRAME: Final = QMargins(8, 40, 8, 8)
+"""What a window manager may put around a window; the true frame is known only later."""
+
+
+def available_to(window: QWidget) -> QRect:
+    """The part of the window's screen that is nobody else's."""
+    return window.screen().availableGeometry()
+
+
+def first_size(available: QRect, frame: QMargins = FRAME) -> QSize:
+    """The size of a window of which nothing is remembered."""
+    wanted = QSize(available.width() * SHARE // 100, available.height() * SHARE // 100)
+    wanted = wanted.expandedTo(USUAL).boundedTo(LARGEST)
+    return wanted.boundedTo((available - frame).size())
+
+
+def fitted(wanted: QRect, available: QRect, frame: QMargins = FRAME) -> QRect:
+    """A window's place and size inside its frame, moved and cut to fit the screen."""
+    room = available - frame
+    size = wanted.size().boundedTo(room.size())
+    left = min(max(wanted.left(), room.left()), room.right() + 1 - size.width())
+    top = min(max(wanted.top(), room.top()), room.bottom() + 1 - size.height())
+    return QRect(QPoint(left, top), size)
+
+
+def frame_of(window: QWidget) -> QMargins:
+    """What the window manager put around a window that is shown."""
+    inner, outer = window.geometry(), window.frameGeometry()
+    return QMargins(
+        inner.left() - outer.left(),
+        inner.top() - outer.top(),
+        outer.right() - inner.right(),
+        outer.bottom() - inner.bottom(),
+    )
+
+
+class FittedWindow(QObject):
+    """Gives a window its first size, and fits it again when its frame is known.
+
+    `place` gives it the size and place that are remembered, and says whether there are
+    any; a maximised window is the window manager's.
+    """
+
+    def __init__(
+        self,
+        window: QMainWindow,
+        place: Callable[[QMainWindow], bool],
+        available: Available = available_to,
+    ) -> None:
+        super().__init__(window)
+        self._framed = window
+        self._available = available
+        room = available(window)
+        window.resize(first_size(room))
+        if place(window) and not window.isMaximized():
+            window.setGeometry(fitted(window.geometry(), room))
+        self._given = window.size()
+        window.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Waits for the frame."""
+        if event.type() == QEvent.Type.Show:
+            watched.removeEventFilter(self)
+            FirstPaint(self._framed, self._fit_frame)
+        return False
+
+    def _fit_frame(self) -> None:
+        window = self._framed
+        # Somebody may have given it another size meanwhile.
+        if window.isMaximized() or window.size() != self._given:
+            return
+        place = fitted(window.geometry(), self._available(window), frame_of(window))
+        if place != window.geometry():
+            window.setGeometry(place)

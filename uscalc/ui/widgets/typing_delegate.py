@@ -1,0 +1,88 @@
+"""A delegate of a table in whose editor something may be half typed."""
+
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex
+from PySide6.QtWidgets import (
+    QAbstractItemDelegate,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
+
+from uscalc.ui.widgets.pending import Pending
+
+Index = QModelIndex | QPersistentModelIndex
+
+
+class TypingDelegate(QStyledItemDelegate):
+    """Knows its open editor, so that it can be settled before something else goes on.
+
+    A kind of it says how an editor is made, filled and read.
+    """
+
+    def __init__(self, pending: Pending, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._editor: QWidget | None = None
+        self._filled = self._handing_over = False
+        pending.join(self)
+
+    def make_editor(self, parent: QWidget, index: Index) -> QWidget:
+        """The editor of a cell."""
+        raise NotImplementedError
+
+    def fill_editor(self, editor: QWidget, index: Index) -> None:
+        """What the editor begins with."""
+        raise NotImplementedError
+
+    def typed(self, editor: QWidget) -> object:
+        """What was typed or chosen."""
+        raise NotImplementedError
+
+    # What is half typed
+
+    @property
+    def typing(self) -> bool:
+        """Whether an editor is open."""
+        return self._editor is not None
+
+    def settle(self) -> None:
+        """Hands over what the open editor has, and closes it."""
+        editor = self._editor
+        # Where the editor itself hands over, an edit of it is being made right now.
+        if editor is not None and not self._handing_over:
+            self.commitData.emit(editor)
+            self.closeEditor.emit(editor, QAbstractItemDelegate.EndEditHint.NoHint)
+
+    def drop(self) -> None:
+        """Nothing stays in an editor that was settled."""
+
+    # What Qt asks
+
+    def createEditor(
+        self, parent: QWidget, option: QStyleOptionViewItem, index: Index
+    ) -> QWidget:
+        """Makes an editor, and remembers it until it is gone."""
+        self._editor = self.make_editor(parent, index)
+        self._filled = False
+        return self._editor
+
+    def destroyEditor(self, editor: QWidget, index: Index) -> None:
+        """Forgets the editor that is gone."""
+        if editor is self._editor:
+            self._editor = None
+        super().destroyEditor(editor, index)
+
+    def setEditorData(self, editor: QWidget, index: Index) -> None:
+        """Once: what is being typed outlasts figures that change meanwhile."""
+        if not self._filled:
+            self._filled = True
+            self.fill_editor(editor, index)
+
+    def setModelData(
+        self, editor: QWidget, model: QAbstractItemModel, index: Index
+    ) -> None:
+        """Hands over what was typed or chosen."""
+        self._handing_over = True
+        try:
+            model.setData(index, self.typed(editor))
+        finally:
+            self._handing_over = False

@@ -1,0 +1,1 @@
+"""Figures, hints and sentences that several rooms write alike; no widget."""
