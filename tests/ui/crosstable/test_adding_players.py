@@ -1,5 +1,7 @@
 """Players typed one after the other: Return adds a row, nothing empty stays."""
 
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
@@ -8,6 +10,7 @@ from pytestqt.qtbot import QtBot
 from tests.paired import paired
 from tests.ui.driving import click, editor, keyboard, press, text, type_text, why
 from uscalc.document.model import Document, Player, Section
+from uscalc.formats import open_event
 from uscalc.ui.shell.main_window import MainWindow
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -245,3 +248,31 @@ def test_what_is_typed_elsewhere_is_a_step_of_its_own(
     assert window.session.history.undo_name == "Round 5: 1 draws with 3"
     press(qtbot, window, Qt.Key.Key_Z, CONTROL)
     assert window.session.history.saved
+
+
+def test_ins_after_return_leaves_no_empty_row_between(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    """Return waits for one more name already; Ins is no second one."""
+    before = names(window)
+    click(qtbot, window, 12, "rating")
+    press(qtbot, window, Qt.Key.Key_Return)
+    assert len(names(window)) == 13
+    press(qtbot, window, Qt.Key.Key_Insert)
+    type_text(qtbot, window, "Rookie, Una")
+    press(qtbot, window, Qt.Key.Key_Tab)
+    assert names(window) == [*before, "Rookie, Una"]
+
+
+def test_a_row_that_waits_for_its_name_is_not_saved(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    before = names(window)
+    window.session.path = tmp_path / "kept.uscalc"
+    click(qtbot, window, 12, "name")
+    press(qtbot, window, Qt.Key.Key_Return)
+    assert len(names(window)) == 13
+    press(qtbot, window, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
+    kept = open_event(tmp_path / "kept.uscalc").document
+    assert [player.name for player in kept.sections[0].players] == before
+    assert names(window) == before

@@ -63,9 +63,9 @@ def headings(window: MainWindow) -> list[str]:
 
 @pytest.fixture
 def long(window: MainWindow) -> MainWindow:
-    """Eleven rounds, more than have room."""
+    """Eighteen rounds, more than have room."""
     window.resize(1100, 700)
-    window.session.open(event(60, 11), None)
+    window.session.open(event(60, 18), None)
     return window
 
 

@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from tests.formats.pairing_files import sjson_player
 from tests.ui.driving import (
     click,
+    editor,
     enter,
     hint,
     player_panel,
@@ -71,6 +72,14 @@ def add(qtbot: QtBot, window: MainWindow, number: int, rating: str) -> None:
     if rating:
         type_text(qtbot, window, rating)
         press(qtbot, window, Key.Key_Return)
+        nobody_more(qtbot, window)
+
+
+def nobody_more(qtbot: QtBot, window: MainWindow) -> None:
+    """Below the last row Return waits for one more name, which is not wanted."""
+    if editor(window) is not None:
+        press(qtbot, window, Key.Key_Escape)
+        qtbot.waitUntil(lambda: players(window)[-1].name != "")
 
 
 def dual(qtbot: QtBot, window: MainWindow, *ratings: str) -> None:
@@ -159,6 +168,7 @@ def test_entering_goes_to_the_first_rating_of_the_system(
     for rating in ("1450/20", "1380"):
         type_text(qtbot, window, rating)
         press(qtbot, window, Key.Key_Return)
+    nobody_more(qtbot, window)
     assert states(window, "Q") == [1450.0, 1380.0]
     assert states(window, "R") == [1500.0, 1400.0]
     assert rated_in(window) == ["R", "Q"]
@@ -181,8 +191,10 @@ def test_half_entered_nobody_is_made_new(qtbot: QtBot, window: MainWindow) -> No
     assert rated_in(window) == ["R"]
     # An editor that is opened and left empty says nothing either.
     enter(qtbot, window, 2, "rating", " ")
+    nobody_more(qtbot, window)
     assert states(window, "Q") == [1450.0, "unknown"]
     enter(qtbot, window, 2, "rating", "new")
+    nobody_more(qtbot, window)
     assert states(window, "Q") == [1450.0, None]
     assert states(window, "R") == [1500.0, 1400.0]
     assert rated_in(window) == ["R", "Q"]

@@ -57,6 +57,11 @@ class NewRows(QObject):
     def add(self, before: int | None, lasting: bool = True) -> None:
         """A new player before a row, or at the end; the name's editor opens."""
         session = self._session
+        session.pending.settle()
+        self.leave()
+        if before is not None and session.section is not None:
+            # The row that waited may have been the one.
+            before = before if before < len(session.section.players) else None
         place = session.selection.section
         shown = session.selection.system
         added = session.edit(structure.add_player, place, before, "", shown)
@@ -85,6 +90,15 @@ class NewRows(QObject):
             return False
         self.add(None, lasting=False)
         return True
+
+    def leave(self) -> None:
+        """Takes a row that waits for its name away again: something else goes on."""
+        fresh = self._fresh
+        if fresh is None or fresh.lasting:
+            return
+        if self._session.document is fresh.added:
+            self._fresh = None
+            self._session.undo()
 
     def _forget(self) -> None:
         self._fresh = None

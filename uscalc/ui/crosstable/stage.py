@@ -108,10 +108,7 @@ class Stage(QWidget):
         for bar, height in zip(shown, heights, strict=True):
             bar.setGeometry(0, top, self.width(), min(height, high - top))
             top += height + UNIT
-        # What lies over a table, though empty, has it painted anew when it scrolls.
-        self.bars.setVisible(bool(shown))
-        if shown:
-            self.bars.raise_()
+        self.bars.raise_()
         self._reserve(high if below else 0)
         self._settling = False
 

@@ -22,8 +22,8 @@ def handlers(window: "MainWindow") -> dict[str, Handler]:
         "new": window.ask_new,
         "myRating": lambda: _my_rating(window),
         "open": lambda: window.files.ask_open(),
-        "save": lambda: window.files.save(),
-        "saveAs": lambda: window.files.ask_save(),
+        "save": lambda: _save(window, window.files.save),
+        "saveAs": lambda: _save(window, window.files.ask_save),
         "revert": lambda: window.files.revert(),
         "recover": window.offer_work,
         "earlier": lambda: window.files.others.ask_earlier(),
@@ -75,6 +75,12 @@ def handlers(window: "MainWindow") -> dict[str, Handler]:
         "shortcuts": window.show_shortcuts,
         "quit": window.close,
     }
+
+
+def _save(window: "MainWindow", save: Handler) -> None:
+    """Writes the event without a row that still waits for its name."""
+    window.crosstable.new_rows.leave()
+    save()
 
 
 def _list_commands() -> "ModuleType":
