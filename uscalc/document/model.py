@@ -13,6 +13,12 @@ from uscalc.engine.systems import System
 Kind = Literal[
     "event", "match", "foreign-fide", "foreign-fide-youth", "estimate", "unrated"
 ]
+ONE_SIDED_KINDS: Final[tuple[Kind, ...]] = (
+    "foreign-fide",
+    "foreign-fide-youth",
+    "estimate",
+)
+"""Those in which results may stand on one side."""
 KINDS: Final[tuple[Kind, ...]] = (
     "event",
     "match",

@@ -22,12 +22,13 @@ from pytestqt.qtbot import QtBot
 from tests.ui.driving import click, column_of, make_every_view, press, type_text
 from uscalc.ui.crosstable.accessible import spoken_result
 from uscalc.ui.session.session import Session
-from uscalc.ui.shell.commands import commands, plain
+from uscalc.ui.shell.commands import commands
 from uscalc.ui.shell.fuzzy import ranked, score
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.storage.folders import Folders
 from uscalc.ui.storage.preferences import Preferences
 from uscalc.ui.theme.theme import Theme
+from uscalc.ui.wording.markup import plain
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 CONTROLS = (

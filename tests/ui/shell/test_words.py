@@ -17,10 +17,10 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import make_every_view, press, type_text
 from uscalc.ui.shell.actions import ACTIONS
-from uscalc.ui.shell.commands import plain
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.shell.shortcuts import EVERYWHERE, IN_THE_TABLE
 from uscalc.ui.shell.views import VIEWS
+from uscalc.ui.wording.markup import plain
 
 Key, CONTROL = Qt.Key, Qt.KeyboardModifier.ControlModifier
 

@@ -14,8 +14,7 @@ from uscalc.document.cells import (
 from uscalc.document.change import Edit
 from uscalc.document.edit.bare import with_outcome
 from uscalc.document.edit.cells import set_result, standing
-from uscalc.document.model import Document, Section
-from uscalc.document.rate.check import ONE_SIDED_KINDS
+from uscalc.document.model import ONE_SIDED_KINDS, Document, Section
 
 
 @dataclass(frozen=True, slots=True)

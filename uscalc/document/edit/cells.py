@@ -9,10 +9,10 @@ from uscalc.document.edit.mirror import Cells, mirror_game
 from uscalc.document.model import (
     HIGHEST_RATING,
     LOWEST_RATING,
+    ONE_SIDED_KINDS,
     Document,
     Player,
 )
-from uscalc.document.rate.check import ONE_SIDED_KINDS
 from uscalc.engine.systems import SYSTEM_NAMES, System
 
 

@@ -10,13 +10,12 @@ from uscalc.analysis.forecast_model import NothingToForecastError
 from uscalc.analysis.pending import DRAW, Pending, decided
 from uscalc.analysis.question import Question
 from uscalc.document.cells import BadCell, Entry, parse_cell
-from uscalc.document.model import Document, Section
+from uscalc.document.model import ONE_SIDED_KINDS, Document, Section
 from uscalc.document.queries.unknowns import (
     ABOVE_HALF,
     BELOW_HALF,
     unknowns_of,
 )
-from uscalc.document.rate.check import ONE_SIDED_KINDS
 from uscalc.document.rate.engine_input import FOREIGN
 from uscalc.document.rate.rating import SectionRating, SystemRating
 from uscalc.engine.foreign import FOREIGN_FIDE

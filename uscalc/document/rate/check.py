@@ -10,10 +10,8 @@ from typing import NamedTuple
 
 from uscalc.document.cells import EXAMPLES, MIRROR, BadCell, Cell, Entry, parse_cell
 from uscalc.document.findings import Finding
-from uscalc.document.model import Player, Section
+from uscalc.document.model import ONE_SIDED_KINDS, Player, Section
 from uscalc.document.places import named
-
-ONE_SIDED_KINDS = ("foreign-fide", "foreign-fide-youth", "estimate")
 
 Place = tuple[int, int]
 """A player's position in the section and a round, both from 0."""

@@ -26,10 +26,9 @@ from uscalc.ui.boards.table import BoardsTable
 from uscalc.ui.scheduling.following import following
 from uscalc.ui.session.selection import Selection
 from uscalc.ui.session.session import Session
-from uscalc.ui.shell.bottom_bar import ElidingLabel
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.controls import ChoiceControl
-from uscalc.ui.widgets.labels import text_label
+from uscalc.ui.widgets.labels import ElidingLabel, text_label
 
 KEYS = (
     "1 W first wins · 0 L second wins · 5 D = draw · + − forfeit · ? open again · "

@@ -25,9 +25,8 @@ from uscalc.ui.scheduling.following import following
 from uscalc.ui.scheduling.worker import Wanted, Worker
 from uscalc.ui.session.session import Session
 from uscalc.ui.session.source import source_line
-from uscalc.ui.shell.bottom_bar import ElidingLabel
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.labels import text_label
+from uscalc.ui.widgets.labels import ElidingLabel, text_label
 from uscalc.ui.widgets.plain_table import PADDING, PlainDelegate, PlainTable
 from uscalc.ui.wording.figures import change_text
 from uscalc.ui.wording.hints import plain_hint

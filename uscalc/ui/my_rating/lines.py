@@ -11,7 +11,7 @@ from uscalc.document.model import HIGHEST_RATING, LOWEST_RATING
 from uscalc.document.sheet.sheet import SheetLine
 from uscalc.ui.my_rating.result import ENDS, KEYS, ResultControl
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.what_if.rows import plain_line
+from uscalc.ui.widgets.labels import plain_line
 
 _TYPED: Final = re.compile(
     r"(?P<low>\d{1,4}(?:[.,]\d{1,4})?)(?:\s*[-\N{EN DASH}]\s*(?P<high>\d{1,4}))?"

@@ -20,7 +20,7 @@ from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.controls import ChoiceControl
 from uscalc.ui.widgets.fold import Fold
-from uscalc.ui.widgets.form import Form, Subject
+from uscalc.ui.widgets.form import HELP, HINT_LINES, NARROWEST, Form, Subject
 from uscalc.ui.widgets.labels import text_label
 from uscalc.ui.wording.figures import rating_text
 
@@ -37,10 +37,6 @@ FOLDS = (
     ("published", "Published after the event", PUBLISHED),
 )
 NOBODY = "No player is selected. Choose one in the crosstable."
-HINT_LINES = 3
-NARROWEST = 26
-"""The room in digits that controls need beside their labels."""
-HELP = "Choose a field: what it is for is said here."
 
 
 class PlayerPanel(QWidget):

@@ -28,11 +28,10 @@ from uscalc.ratinglist.understand import Understood, understand
 from uscalc.ui.rating_list.lists import RatingLists
 from uscalc.ui.rating_list.parts import plain_button
 from uscalc.ui.scheduling.worker import Wanted, Worker
-from uscalc.ui.shell.bottom_bar import ElidingLabel
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.controls import ChoiceControl, TextControl
 from uscalc.ui.widgets.dialog_size import resize_to
-from uscalc.ui.widgets.labels import text_label
+from uscalc.ui.widgets.labels import ElidingLabel, text_label
 
 FILTERS: Final = (
     "Rating lists (*.dbf *.DBF *.zip *.ZIP *.txt *.TXT *.tsv)",

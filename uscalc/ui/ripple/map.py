@@ -35,8 +35,8 @@ from uscalc.ui.scheduling.following import following
 from uscalc.ui.scheduling.worker import Wanted, Worker
 from uscalc.ui.session.session import Session
 from uscalc.ui.session.source import source_line
-from uscalc.ui.shell.bottom_bar import ElidingLabel
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.labels import ElidingLabel
 from uscalc.ui.wording.figures import exact
 from uscalc.ui.wording.hints import plain_hint
 

@@ -14,11 +14,10 @@ from uscalc.document.fields.section import EVENT, KIND_WORDS, section_fields
 from uscalc.engine.table import RuleTable
 from uscalc.rules.load import rule_table
 from uscalc.rules.resolve import rules_for
-from uscalc.ui.player.view import HELP, HINT_LINES, NARROWEST
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.controls import TextControl
-from uscalc.ui.widgets.form import Form, Subject
+from uscalc.ui.widgets.form import HELP, HINT_LINES, NARROWEST, Form, Subject
 from uscalc.ui.widgets.labels import text_label
 from uscalc.ui.wording.systems import systems_words
 

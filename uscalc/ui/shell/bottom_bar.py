@@ -1,7 +1,7 @@
 """The bar at the bottom: findings, games to come, and whether all is saved."""
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QAction, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -16,6 +16,7 @@ from uscalc.document.cells import BadCell, parse_cell
 from uscalc.document.model import Section
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT
+from uscalc.ui.widgets.labels import ElidingLabel
 from uscalc.ui.wording.hints import in_words, plain_hint
 
 MOST_LETTERS = 64
@@ -167,24 +168,6 @@ def games_to_come(section: Section) -> str:
         ((number, low, high),) = pairs
         return f"1 game to come: round {number}, {low}–{high}"
     return f"{len(pairs)} games to come" if pairs else ""
-
-
-class ElidingLabel(QLabel):
-    """A line that ends in dots where there is no room, and never widens the window."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setMinimumWidth(1)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """The text as far as it goes."""
-        painter = QPainter(self)
-        rect = self.contentsRect()
-        shown = self.fontMetrics().elidedText(
-            self.text(), Qt.TextElideMode.ElideRight, rect.width()
-        )
-        painter.setPen(self.palette().windowText().color())
-        painter.drawText(rect, Qt.AlignmentFlag.AlignVCenter, shown)
 
 
 def _label(name: str, label: QLabel | None = None) -> QLabel:

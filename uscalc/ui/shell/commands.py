@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from PySide6.QtGui import QAction, QKeySequence
 
 from uscalc.ui.shell.recent import recent_words
+from uscalc.ui.wording.markup import plain
 
 if TYPE_CHECKING:
     from uscalc.ui.shell.main_window import MainWindow
@@ -23,11 +24,6 @@ class Command(NamedTuple):
     keys: str
     run: Callable[[], object]
     searched: bool = False
-
-
-def plain(text: str) -> str:
-    """A menu's text without the marks of keys and questions."""
-    return text.replace("&&", "\0").replace("&", "").replace("\0", "&").rstrip("…")
 
 
 def keys_of(action: QAction) -> str:

@@ -13,8 +13,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from uscalc.ui.shell.commands import plain
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.wording.markup import plain
 
 IN_THE_TABLE = (
     ("W12, D3, L7", "A win, draw or loss against that number; both sides are written"),

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 from uscalc.ui.shell.views import VIEWS
 from uscalc.ui.teaching.strip import LessonStrip
 from uscalc.ui.theme.theme import UNIT
-from uscalc.ui.what_if.rows import plain_line
 from uscalc.ui.widgets.focus import first_control
+from uscalc.ui.widgets.labels import plain_line
 
 if TYPE_CHECKING:
     from uscalc.ui.shell.main_window import MainWindow

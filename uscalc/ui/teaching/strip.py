@@ -14,11 +14,9 @@ from PySide6.QtWidgets import (
 )
 
 from uscalc.explain.lesson import TOO_LITTLE, Stop
-from uscalc.ui.shell.bottom_bar import ElidingLabel
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.what_if.rows import plain_line
 from uscalc.ui.widgets.controls import CheckControl
-from uscalc.ui.widgets.labels import text_label
+from uscalc.ui.widgets.labels import ElidingLabel, plain_line, text_label
 
 LINES: Final = 3
 """Lines that an answer has before it scrolls; always there, so that nothing jumps."""

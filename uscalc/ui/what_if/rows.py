@@ -5,14 +5,14 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeyEvent
-from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from uscalc.document.model import Player, Section
 from uscalc.document.queries.imagine import OwnGame
 from uscalc.engine.systems import System
-from uscalc.ui.shell.bottom_bar import ElidingLabel
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.what_if.slider import OutcomeSlider
+from uscalc.ui.widgets.labels import ElidingLabel, plain_line
 from uscalc.ui.wording.figures import facts_text
 from uscalc.ui.wording.hints import plain_hint
 
@@ -109,12 +109,3 @@ class GameSliders(QWidget):
                     self.reached.emit(self.sliders[place])
                 return True
         return False
-
-
-def plain_line(name: str, role: str) -> QLabel:
-    """A line of plain text that never wraps."""
-    label = QLabel()
-    label.setObjectName(name)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setProperty("role", role)
-    return label

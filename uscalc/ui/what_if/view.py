@@ -21,10 +21,10 @@ from uscalc.ui.session.imagination import imagination_of
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.what_if.figures import Figures, Imagined, displayed, figures
-from uscalc.ui.what_if.rows import GameSliders, plain_line
+from uscalc.ui.what_if.rows import GameSliders
 from uscalc.ui.what_if.scores import ScoreTable
 from uscalc.ui.what_if.slider import OutcomeSlider
-from uscalc.ui.widgets.labels import text_label
+from uscalc.ui.widgets.labels import plain_line, text_label
 from uscalc.ui.wording.figures import change_text, facts_text, whole
 
 SOON = 60

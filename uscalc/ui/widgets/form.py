@@ -23,6 +23,10 @@ from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.controls import Control, control_of
 from uscalc.ui.widgets.pending import Refusal
 
+HINT_LINES = 3
+NARROWEST = 26
+"""The room in digits that controls need beside their labels."""
+HELP = "Choose a field: what it is for is said here."
 GONE = "something else is shown there now"
 
 

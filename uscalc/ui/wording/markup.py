@@ -1,4 +1,4 @@
-"""Text as markup shows it."""
+"""Text as markup shows it, and a menu's text without its marks."""
 
 
 def escape(text: str) -> str:
@@ -16,3 +16,8 @@ def escape(text: str) -> str:
         if sign in text:
             text = text.replace(sign, entity)
     return text
+
+
+def plain(text: str) -> str:
+    """A menu's text without the marks of keys and questions."""
+    return text.replace("&&", "\0").replace("&", "").replace("\0", "&").rstrip("…")
