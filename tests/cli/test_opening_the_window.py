@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -56,6 +57,7 @@ def test_the_window_waits_for_no_command_and_no_other_reader(tmp_path: Path) -> 
     assert not [name for name in slow if name in loaded]
 
 
+@pytest.mark.skipif(find_spec("PySide6") is None, reason="the window is Qt's")
 def test_the_frame_of_the_window_waits_for_no_pydantic() -> None:
     said = "import sys, uscalc.ui.shell.main_window; print('pydantic' in sys.modules)"
     done = subprocess.run(

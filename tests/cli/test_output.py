@@ -5,6 +5,7 @@ import pty
 import signal
 import subprocess
 import sys
+from importlib.util import find_spec
 
 import pytest
 
@@ -26,6 +27,11 @@ def words(name, file, out):
 
 def out_of(name, out):
     return out.parent / WRITING[name][2].format(out=out.name)
+
+
+NEEDS_QT = pytest.mark.skipif(
+    find_spec("PySide6") is None, reason="pictures are painted by Qt"
+)
 
 
 @pytest.fixture
@@ -76,6 +82,7 @@ def test_a_file_of_a_folder_that_is_read_is_not_written_over(given, tmp_path):
     assert "it is what is read" in done.stderr
 
 
+@NEEDS_QT
 def test_the_tour_writes_over_no_picture(tmp_path):
     (tmp_path / "window-light.png").write_bytes(b"")
     done = run("tour", tmp_path)

@@ -167,7 +167,8 @@ def _shown(window: MainWindow, view: str, name: str) -> QWidget:
         button = window.findChild(QToolButton, f"player{fold.title()}FoldButton")
         if button is not None and not button.isChecked():
             button.click()
-    control = window.findChild(QWidget, name)
+    # The line of a section's name and that of a tab are called alike.
+    control = window.view(view).findChild(QWidget, name)
     assert control is not None, name
     assert control.isVisible(), name
     assert control.isEnabled(), name
