@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt
+from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.ui.bar_font import bars_and_boxes, read
-from tests.ui.driving import press, type_text
+from tests.ui.driving import click, press, text, type_text
 from tests.ui.table_life import (
     STEPS,
     check,
@@ -55,6 +56,46 @@ def test_a_player_added_below_the_last_row_in_sight_has_a_row_of_its_own(
     for _ in range(5):
         take(qtbot, window, insert, 0)
         assert check(window) > 8
+
+
+class Painted(QObject):
+    """The largest part of a widget that was painted at once, from 0 to 1."""
+
+    def __init__(self, port: QObject) -> None:
+        super().__init__(port)
+        self.most = 0.0
+        port.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
+        if isinstance(event, QPaintEvent):
+            port = watched.parent().viewport()  # type: ignore[attr-defined]
+            area = sum(rect.width() * rect.height() for rect in event.region())
+            self.most = max(self.most, area / (port.width() * port.height()))
+        return False
+
+
+def test_rows_that_a_result_scrolls_are_moved_and_still_read_right(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    settle(qtbot, window)
+    table = window.crosstable
+    view, bar = table.view, table.view.verticalScrollBar()
+    last = view.rowAt(view.viewport().height() - 1) - 1
+    for row in (last, last + 1, last + 2):
+        # The click brings the row in sight; what follows is to scroll by itself.
+        click(qtbot, window, row + 1, 2)
+        settle(qtbot, window)
+        letter = {"W": "d", "D": "l", "L": "w"}[text(window, row + 1, 2)[0]]
+        type_text(qtbot, window, letter + text(window, row + 1, 2)[1:])
+        settle(qtbot, window)
+        painted, before = Painted(view.viewport()), bar.value()
+        press(qtbot, window, Qt.Key.Key_Return)
+        settle(qtbot, window)
+        view.viewport().removeEventFilter(painted)
+        if row > last:
+            assert bar.value() > before
+        assert painted.most < 0.5
+        check(window)
 
 
 def test_a_result_typed_on_a_line_is_that_players(

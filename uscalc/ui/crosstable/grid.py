@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Protocol
 
-from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt
 from PySide6.QtGui import (
     QColor,
     QFocusEvent,
@@ -99,6 +99,14 @@ class Grid(QTableView):
             hidden = column not in shown
             if self.isColumnHidden(column) != hidden:
                 self.setColumnHidden(column, hidden)
+
+    def paint_now(self) -> None:
+        """Paints what waits to be painted.
+
+        Qt scrolls by moving pixels only where nothing waits, and would otherwise paint
+        every cell anew. Not for the midst of an edit: other views may not know it yet.
+        """
+        QApplication.sendEvent(self.window(), QEvent(QEvent.Type.UpdateRequest))
 
     def lay_out(self) -> None:
         """Knows at once how far it can scroll."""

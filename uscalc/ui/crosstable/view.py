@@ -261,6 +261,7 @@ class Crosstable(QFrame):
 
     def _after_edit(self, rows: int, columns: int) -> None:
         self.view.setFocus()
+        self.view.paint_now()
         if (rows, columns) == (1, 0) and self.model.bare:
             self._results.go_on()
         elif (rows, columns) != (1, 0) or not self.new_rows.after_last():
