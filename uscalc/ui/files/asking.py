@@ -11,15 +11,13 @@ from uscalc.ui.widgets.message_bar import MessageBar
 if TYPE_CHECKING:
     from uscalc.ui.files.blanks import Blanks
     from uscalc.ui.files.match import Matches
-    from uscalc.ui.shell.main_window import MainWindow
+    from uscalc.ui.frame.frame import Frame
 
 
 class Asking(QObject):
     """Looks at the event after every edit; what is asked is made when it is needed."""
 
-    def __init__(
-        self, window: "MainWindow", session: Session, messages: MessageBar
-    ) -> None:
+    def __init__(self, window: "Frame", session: Session, messages: MessageBar) -> None:
         super().__init__(window)
         self._window = window
         self._session = session

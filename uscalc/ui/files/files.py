@@ -4,7 +4,7 @@ import datetime as dt
 from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject, Qt, QTime
 from PySide6.QtWidgets import QFileDialog, QMessageBox
@@ -18,8 +18,6 @@ from uscalc.formats.storage.backup import back_up
 from uscalc.ui.files.asking import Asking
 from uscalc.ui.session.home import begin_at_home
 from uscalc.ui.session.session import Session
-from uscalc.ui.shell.bottom_bar import BottomBar
-from uscalc.ui.shell.menus import link_menu
 from uscalc.ui.storage.folders import Folders
 from uscalc.ui.storage.on_disk import OnDisk
 from uscalc.ui.storage.preferences import Preferences
@@ -31,7 +29,7 @@ if TYPE_CHECKING:
     from uscalc.ui.files.blanks import Blanks
     from uscalc.ui.files.others import OtherEvents
     from uscalc.ui.follow.link import Linked
-    from uscalc.ui.shell.main_window import MainWindow
+    from uscalc.ui.frame.frame import Frame
 
 FILTERS = ("uscalc events (*.uscalc)", "All files (*)")
 CONFLICT = "conflict"
@@ -42,6 +40,16 @@ NOTES = "notes"
 Then = Callable[[], object]
 
 
+class State(Protocol):
+    """What shows the state of the file."""
+
+    def saved_at(self, time: str) -> None:
+        """Says when the event was saved."""
+
+    def show_link(self, words: str, hint: str) -> None:
+        """Says what is followed; empty words: nothing is."""
+
+
 class Files(QObject):
     """What the window does with files; messages go into its bar.
 
@@ -50,10 +58,10 @@ class Files(QObject):
 
     def __init__(
         self,
-        window: "MainWindow",
+        window: "Frame",
         session: Session,
         messages: MessageBar,
-        state: BottomBar,
+        state: State,
         folders: Folders,
         preferences: Preferences,
         theme: Theme,
@@ -69,7 +77,6 @@ class Files(QObject):
         self.on_disk = OnDisk(folders.locks)
         self._follows = False
         self._asking = Asking(window, session, messages)
-        state.offer_for_link(link_menu(window))
         self._follow()
         self._show_link()
         session.edited.connect(self._follow)

@@ -1,8 +1,9 @@
 """Events beside the one that is shown: earlier versions, the next, the service's."""
 
 import datetime as dt
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject
 
@@ -15,8 +16,17 @@ from uscalc.ui.storage.folders import Folders
 from uscalc.ui.widgets.message_bar import MessageBar
 
 if TYPE_CHECKING:
-    from uscalc.ui.files.files import Files
-    from uscalc.ui.shell.main_window import MainWindow
+    from uscalc.ui.frame.frame import Frame
+
+
+class Opener(Protocol):
+    """What brings an event into the window."""
+
+    def unless_unsaved(self, go_on: Callable[[], object]) -> None:
+        """Goes on once nothing can be lost."""
+
+    def show(self, opened: Opened, path: Path | None, known: str | None) -> None:
+        """Shows an event read from a file of this content, or from no file."""
 
 
 class OtherEvents(QObject):
@@ -24,12 +34,12 @@ class OtherEvents(QObject):
 
     def __init__(
         self,
-        window: "MainWindow",
-        files: "Files",
+        window: "Frame",
+        files: Opener,
         messages: MessageBar,
         folders: Folders,
     ) -> None:
-        super().__init__(files)
+        super().__init__(window)
         self._window = window
         self._session = window.session
         self._files = files

@@ -152,6 +152,10 @@ class Panel(QDockWidget):
         # It is painted in one go with the table.
         FirstPaint(self, self.begin)
 
+    def has(self, name: str) -> bool:
+        """Whether a view stands here."""
+        return name in self._unmade or name in self._made
+
     def views(self) -> list[tuple[str, str]]:
         """The views' names and titles, in the order of their tabs."""
         places = range(self.tabs.count())

@@ -43,7 +43,7 @@ from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.running_text import FieldLabel, running_text
 
 if TYPE_CHECKING:
-    from uscalc.ui.shell.main_window import MainWindow
+    from uscalc.ui.frame.frame import Frame
 
 SOON: Final = 40
 """Milliseconds after a key until the figures are asked for."""
@@ -312,10 +312,9 @@ class MyRating(QDialog):
         self.own.begin()
 
 
-def my_rating(window: "MainWindow") -> MyRating:
+def my_rating(window: "Frame") -> MyRating:
     """The window's sheet, made when it is first asked for."""
-    found = window.findChild(MyRating, NAME)
-    sheet = found if isinstance(found, MyRating) else MyRating(window.theme, window)
+    sheet = window.one(MyRating, lambda: MyRating(window.theme, window))
     sheet.begin()
     return sheet
 

@@ -8,22 +8,22 @@ from uscalc.report.wall_model import WallSheet
 from uscalc.ui.printing.wall_dialog import WallDialog
 
 if TYPE_CHECKING:
+    from uscalc.ui.frame.frame import Frame
     from uscalc.ui.printing.player_dialog import PlayerPageDialog
-    from uscalc.ui.shell.main_window import MainWindow
 
 
 class Wall(QObject):
     """The sheets printed of the open event since the program was started."""
 
-    def __init__(self, window: "MainWindow") -> None:
+    def __init__(self, window: "Frame") -> None:
         super().__init__(window)
         self.hanging: dict[int, WallSheet] = {}
         window.session.opened.connect(self.hanging.clear)
 
 
-def ask_wall_sheets(window: "MainWindow") -> WallDialog:
+def ask_wall_sheets(window: "Frame") -> WallDialog:
     """Opens the preview of the wall sheets."""
-    wall = window.findChild(Wall) or Wall(window)
+    wall = window.one(Wall, lambda: Wall(window))
     dialog = WallDialog(
         window.session,
         window.theme,
@@ -36,7 +36,7 @@ def ask_wall_sheets(window: "MainWindow") -> WallDialog:
     return dialog
 
 
-def ask_player_page(window: "MainWindow") -> "PlayerPageDialog":
+def ask_player_page(window: "Frame") -> "PlayerPageDialog":
     """Opens the preview of the selected player's page."""
     from uscalc.ui.printing.player_dialog import PlayerPageDialog
 

@@ -12,10 +12,10 @@ from uscalc.ui.rating_list.lists import NO_LISTS, list_words, rating_lists
 from uscalc.ui.rating_list.view import RatingListView
 
 if TYPE_CHECKING:
-    from uscalc.ui.shell.main_window import MainWindow
+    from uscalc.ui.frame.frame import Frame
 
 
-def make_view(window: "MainWindow") -> RatingListView:
+def make_view(window: "Frame") -> RatingListView:
     """The view in which members are looked up."""
     return RatingListView(
         window.session,
@@ -26,7 +26,7 @@ def make_view(window: "MainWindow") -> RatingListView:
     )
 
 
-def ask_import(window: "MainWindow") -> ImportDialog:
+def ask_import(window: "Frame") -> ImportDialog:
     """Opens the dialog that imports a list."""
     lists = rating_lists(window)
 
@@ -42,7 +42,7 @@ def ask_import(window: "MainWindow") -> ImportDialog:
     return dialog
 
 
-def ask_fill(window: "MainWindow", everybody: bool) -> FillFromList:
+def ask_fill(window: "Frame", everybody: bool) -> FillFromList:
     """Opens the dialog that fills the section, or everybody in the event."""
     session = window.session
     section = None if everybody else session.selection.section
@@ -51,7 +51,7 @@ def ask_fill(window: "MainWindow", everybody: bool) -> FillFromList:
     return dialog
 
 
-def ask_remove(window: "MainWindow") -> None:
+def ask_remove(window: "Frame") -> None:
     """Asks whether the list that is asked shall go; its file can bring it back."""
     lists = rating_lists(window)
     if not lists.ready:
@@ -72,6 +72,6 @@ def ask_remove(window: "MainWindow") -> None:
     )
 
 
-def _remove(window: "MainWindow", chosen: RatingList) -> None:
+def _remove(window: "Frame", chosen: RatingList) -> None:
     rating_lists(window).remove(chosen)
     window.messages.clear()

@@ -10,7 +10,7 @@ from uscalc.ratinglist.store import RatingList, Shelf, remove, shelf
 from uscalc.ui.scheduling.worker import Worker
 
 if TYPE_CHECKING:
-    from uscalc.ui.shell.main_window import MainWindow
+    from uscalc.ui.frame.frame import Frame
 
 NAME = "ratingLists"
 NO_LISTS = (
@@ -90,13 +90,15 @@ class RatingLists(QObject):
             self.changed.emit()
 
 
-def rating_lists(window: "MainWindow") -> RatingLists:
+def rating_lists(window: "Frame") -> RatingLists:
     """The window's lists, looked for when they are first asked for."""
-    found = window.findChild(RatingLists, NAME)
-    if found is None:
-        found = RatingLists(window.folders.lists, window)
-        found.problem.connect(window.report)
-    return found
+
+    def make() -> RatingLists:
+        lists = RatingLists(window.folders.lists, window)
+        lists.problem.connect(window.report)
+        return lists
+
+    return window.one(RatingLists, make)
 
 
 def list_words(one: RatingList) -> str:

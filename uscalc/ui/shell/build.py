@@ -19,7 +19,7 @@ from uscalc.ui.shell.bottom_bar import BottomBar
 from uscalc.ui.shell.context_menus import context_menus
 from uscalc.ui.shell.findings import FindingsList
 from uscalc.ui.shell.handlers import handlers
-from uscalc.ui.shell.menus import make_menu
+from uscalc.ui.shell.menus import link_menu, make_menu
 from uscalc.ui.shell.places import Places
 from uscalc.ui.shell.top_bar import TopBar
 from uscalc.ui.shell.views import FIRST, VIEWS
@@ -29,16 +29,17 @@ from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.message_bar import MessageBar
 
 if TYPE_CHECKING:
-    from uscalc.ui.shell.main_window import MainWindow
+    from uscalc.ui.shell.window import Window
 
 
-def furnish(window: "MainWindow") -> None:
+def build(window: "Window") -> None:
     """Makes every part of a window that has its session."""
     session, theme, folders = window.session, window.theme, window.folders
     docks.prepare(window)
     window.messages = MessageBar()
     window.first_steps = FirstSteps(window)
     window.coach = CoachStrip(window.preferences, window.show_step, window.first_steps)
+    window.led.connect(window.coach.step_aside)
     window.crosstable = Crosstable(session, theme)
     # Else the next button in the window would get the Return that is typed next.
     window.messages.left.connect(window.crosstable.view.setFocus)
@@ -53,6 +54,7 @@ def furnish(window: "MainWindow") -> None:
         window, handlers(window), session.pending
     )
     window.bottom = BottomBar(session, actions["findings"])
+    window.bottom.offer_for_link(link_menu(window))
     window.files = Files(
         window,
         session,
@@ -81,7 +83,7 @@ def furnish(window: "MainWindow") -> None:
     bar.addWidget(window.bottom, 1)
 
 
-def _centre(window: "MainWindow") -> QWidget:
+def _centre(window: "Window") -> QWidget:
     centre = QWidget()
     centre.setObjectName("centre")
     column = QVBoxLayout(centre)
@@ -93,7 +95,7 @@ def _centre(window: "MainWindow") -> QWidget:
     return centre
 
 
-def _add_docks(window: "MainWindow") -> None:
+def _add_docks(window: "Window") -> None:
     area = Qt.DockWidgetArea
     window.right = docks.Panel(
         window, "rightPanel", "Player views", area.RightDockWidgetArea

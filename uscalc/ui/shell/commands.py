@@ -1,29 +1,17 @@
 """Everything that can be done now, by name: actions, views, sections, players."""
 
-from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QApplication
 
+from uscalc.ui.shell.palette import Command
 from uscalc.ui.shell.recent import recent_words
 from uscalc.ui.wording.markup import plain
 
 if TYPE_CHECKING:
-    from uscalc.ui.shell.main_window import MainWindow
-
-
-class Command(NamedTuple):
-    """A command: its name, what it does at length, its keys, and how to run it.
-
-    One that is `searched` is listed only when something was typed.
-    """
-
-    name: str
-    hint: str
-    keys: str
-    run: Callable[[], object]
-    searched: bool = False
+    from uscalc.ui.shell.window import Window
 
 
 def keys_of(action: QAction) -> str:
@@ -32,7 +20,7 @@ def keys_of(action: QAction) -> str:
     return action.shortcut().toString(native)
 
 
-def commands(window: "MainWindow") -> list[Command]:
+def commands(window: "Window") -> list[Command]:
     """What can be done in the window now."""
     found = [
         Command(plain(action.text()), _hint(action), keys_of(action), action.trigger)
@@ -64,3 +52,8 @@ def commands(window: "MainWindow") -> list[Command]:
 def _hint(action: QAction) -> str:
     """The action's hint without its keys, which stand beside it."""
     return action.whatsThis()
+
+
+def ask_command(window: "Window") -> None:
+    """Opens the palette of commands."""
+    window.palette_of_commands.ask(commands(window), QApplication.focusWidget())

@@ -10,12 +10,12 @@ from uscalc.ui.widgets.focus import next_pane
 if TYPE_CHECKING:
     from types import ModuleType
 
-    from uscalc.ui.shell.main_window import MainWindow
+    from uscalc.ui.shell.window import Window
 
 Handler = Callable[[], object]
 
 
-def handlers(window: "MainWindow") -> dict[str, Handler]:
+def handlers(window: "Window") -> dict[str, Handler]:
     """The handlers by the actions' names; what they use may be made after them."""
     theme, session = window.theme, window.session
     return {
@@ -70,14 +70,14 @@ def handlers(window: "MainWindow") -> dict[str, Handler]:
         "fillWindow": lambda: window.places.fill_with(window.places.in_front()),
         "float": lambda: window.places.float(window.places.in_front()),
         "present": lambda: _present(window),
-        "commands": window.ask_command,
+        "commands": lambda: _commands(window),
         "guide": lambda: _guide(window),
         "shortcuts": window.show_shortcuts,
         "quit": window.close,
     }
 
 
-def _save(window: "MainWindow", save: Handler) -> None:
+def _save(window: "Window", save: Handler) -> None:
     """Writes the event without a row that still waits for its name."""
     window.crosstable.new_rows.leave()
     save()
@@ -89,43 +89,49 @@ def _list_commands() -> "ModuleType":
     return rating_list_commands
 
 
-def _my_rating(window: "MainWindow") -> None:
+def _my_rating(window: "Window") -> None:
     from uscalc.ui.my_rating.dialog import my_rating
 
     my_rating(window)
 
 
-def _wall_sheets(window: "MainWindow") -> None:
+def _wall_sheets(window: "Window") -> None:
     from uscalc.ui.printing.commands import ask_wall_sheets
 
     ask_wall_sheets(window)
 
 
-def _player_page(window: "MainWindow") -> None:
+def _player_page(window: "Window") -> None:
     from uscalc.ui.printing.commands import ask_player_page
 
     ask_player_page(window)
 
 
-def _step(window: "MainWindow", by: int) -> None:
+def _step(window: "Window", by: int) -> None:
     from uscalc.ui.steps.view import move_step
 
     move_step(window, by)
 
 
-def _lesson(window: "MainWindow") -> None:
+def _lesson(window: "Window") -> None:
     from uscalc.ui.teaching.lesson import lesson_of
 
     lesson_of(window).begin()
 
 
-def _present(window: "MainWindow") -> None:
+def _present(window: "Window") -> None:
     from uscalc.ui.teaching.presentation import toggle
 
     toggle(window)
 
 
-def _guide(window: "MainWindow") -> None:
+def _commands(window: "Window") -> None:
+    from uscalc.ui.shell.commands import ask_command
+
+    ask_command(window)
+
+
+def _guide(window: "Window") -> None:
     from uscalc.ui.shell.guide import GuidePage
 
     GuidePage(window.theme, window).show()

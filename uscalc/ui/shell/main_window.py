@@ -1,19 +1,17 @@
 """The main window: the crosstable, the views around it, and the bars."""
 
-from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QSize, Qt, QUrl
-from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QShowEvent
+from PySide6.QtCore import QEvent, QSize, QUrl
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QShowEvent
 from PySide6.QtWidgets import (
-    QApplication,
     QFrame,
-    QMainWindow,
     QVBoxLayout,
     QWidget,
 )
 
+from uscalc.ui.shell.window import Window
 from uscalc.ui.storage.folders import Folders
 from uscalc.ui.storage.preferences import Preferences
 from uscalc.ui.theme.theme import UNIT, Theme
@@ -21,56 +19,18 @@ from uscalc.ui.widgets.screen_room import Available, FittedWindow, available_to
 
 # What fills the window is imported by `fill`, after the frame is on the screen.
 if TYPE_CHECKING:
-    from uscalc.document.findings import Finding
-    from uscalc.document.model import Document
-    from uscalc.ui.clipboard.clipboard import Clipboard
-    from uscalc.ui.clipboard.panel import PastePanel
-    from uscalc.ui.crosstable.structure import StructureCommands
-    from uscalc.ui.crosstable.view import Crosstable
-    from uscalc.ui.files.files import Files
-    from uscalc.ui.files.recovery import Recovery
-    from uscalc.ui.frame.panel import Panel
-    from uscalc.ui.frame.strip import Strip
     from uscalc.ui.session.session import Session
-    from uscalc.ui.shell.bottom_bar import BottomBar
-    from uscalc.ui.shell.findings import FindingsList
-    from uscalc.ui.shell.palette import Palette
-    from uscalc.ui.shell.places import Places
-    from uscalc.ui.shell.shortcuts import ShortcutPage
-    from uscalc.ui.shell.top_bar import TopBar
-    from uscalc.ui.teaching.coach import CoachStrip
-    from uscalc.ui.teaching.coach_steps import FirstSteps
-    from uscalc.ui.teaching.presentation import Presentation
-    from uscalc.ui.widgets.message_bar import MessageBar
 
 SMALLEST = QSize(640, 400)
 LONGEST_NAME = 60
 
 
-class MainWindow(QMainWindow):
+class MainWindow(Window):
     """One window for entering, asking and teaching.
 
     `folders` say where it keeps what is its own; usually the person's folders. Without
     a session it is an empty frame, which `fill` makes a window of.
     """
-
-    session: "Session"
-    messages: "MessageBar"
-    coach: "CoachStrip"
-    first_steps: "FirstSteps"
-    crosstable: "Crosstable"
-    paste_panel: "PastePanel"
-    structure: "StructureCommands"
-    findings: "FindingsList"
-    right: "Panel"
-    below: "Panel"
-    strip: "Strip"
-    places: "Places"
-    named_actions: dict[str, QAction]
-    bottom: "BottomBar"
-    files: "Files"
-    recovery: "Recovery"
-    top: "TopBar"
 
     def __init__(
         self,
@@ -83,8 +43,6 @@ class MainWindow(QMainWindow):
         self.theme = theme
         self.folders = folders or Folders.usual()
         self.preferences = Preferences(self.folders.settings)
-        self.presenting: Presentation | None = None
-        """What fills the screen; None: the window itself is used."""
         self._filled = False
         self._arranged = False
         self._closing = False
@@ -116,10 +74,10 @@ class MainWindow(QMainWindow):
 
     def fill(self, session: "Session") -> None:
         """Puts everything into the window, for this event."""
-        from uscalc.ui.shell.build import furnish
+        from uscalc.ui.shell.build import build
 
         self.session = session
-        furnish(self)
+        build(self)
         session.edited.connect(self._refresh)
         session.opened.connect(self._refresh)
         session.filed.connect(self._refresh)
@@ -183,153 +141,13 @@ class MainWindow(QMainWindow):
             hint = f"{verb}: {edit} ({keys})" if edit else f"{verb} ({keys})"
             action.setToolTip(plain_hint(hint))
 
-    def report(self, text: str) -> None:
-        """Shows what went wrong in the bar."""
-        self.messages.tell(text)
-
     def _tell_unentered(self, where: str, text: str) -> None:
         """Says which text is not in the event, until that is closed or mended."""
         self.messages.ask(where, text, (), error=True)
 
-    def toggle_findings(self) -> None:
-        """Shows or hides the list of findings, as its action is checked."""
-        self.findings.setVisible(self.named_actions["findings"].isChecked())
-
-    def toggle_ids(self) -> None:
-        """Shows or hides the member IDs, as their action is checked, at every start."""
-        shown = self.named_actions["memberIds"].isChecked()
-        self.crosstable.show_ids(shown)
-        self.preferences.set_flag("member-ids", shown)
-
     def _findings_gone(self) -> None:
         if not self.session.findings:
             self.named_actions["findings"].setChecked(False)
-
-    def go_to(self, finding: "Finding") -> None:
-        """Shows the place of a finding."""
-        session = self.session
-        if finding.section is not None:
-            session.select(section=finding.section)
-        if finding.system is not None:
-            session.select(system=finding.system)
-        section = session.section
-        if section is None or finding.player is None:
-            return
-        for row, player in enumerate(section.players):
-            if player.number == finding.player:
-                self.crosstable.focus_cell(row, finding.round)
-                return
-
-    # Made when they are first used
-
-    @cached_property
-    def clipboard(self) -> "Clipboard":
-        """What copies and pastes."""
-        from uscalc.ui.clipboard.clipboard import Clipboard
-
-        return Clipboard(self.session, self.crosstable, self.paste_panel, self.messages)
-
-    @cached_property
-    def palette_of_commands(self) -> "Palette":
-        """The palette of commands."""
-        from uscalc.ui.shell.palette import Palette
-
-        return Palette(self.theme, self)
-
-    # Getting about
-
-    def panes(self) -> list[QWidget]:
-        """The parts of the window, in the order in which F6 visits them."""
-        return [
-            self.messages,
-            self.top,
-            self.crosstable,
-            self.findings,
-            self.strip,
-            self.right,
-            self.below,
-            self.bottom,
-        ]
-
-    def ask_new(self) -> None:
-        """Asks the three questions of a new event."""
-        from uscalc.ui.shell.new_event import NewEvent
-
-        NewEvent(self.theme, self._begin_event, self).open()
-
-    def _begin_event(self, document: "Document") -> None:
-        """Shows a new event, its first name ready to be typed."""
-        self.files.unless_unsaved(lambda: self._show_event(document))
-
-    def _show_event(self, document: "Document") -> None:
-        self.session.open(document, None)
-        self.crosstable.focus_cell(0, None)
-
-    def view(self, name: str) -> QWidget:
-        """A view by its objectName, made now if nobody has seen it yet."""
-        return self._panel_of(name).view(name)
-
-    def _panel_of(self, name: str) -> "Panel":
-        from uscalc.ui.shell.views import VIEWS
-
-        place = next(view.where for view in VIEWS if view.name == name)
-        return self.right if place == "right" else self.below
-
-    def show_view(self, name: str) -> QWidget:
-        """Brings a view to the front and gives it the keyboard."""
-        from uscalc.ui.widgets.focus import first_control
-
-        if self.presenting is not None:
-            return self.presenting.show_view(name)
-        self._panel_of(name).show_view(name)
-        view = self.view(name)
-        control = first_control(view)
-        if control is None and self._panel_of(name).lifted:
-            # Escape shall close it all the same.
-            control = self._panel_of(name)
-        if control is not None:
-            control.setFocus(Qt.FocusReason.OtherFocusReason)
-        return view
-
-    def show_rules(self) -> None:
-        """Shows the table of rules, ready for the arrows."""
-        table = self.show_view("rulesView").findChild(QWidget, "rulesTable")
-        if table is not None:
-            table.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def show_step(self, place: str) -> None:
-        """Shows what a step of the coach strip is about."""
-        if place == "table":
-            section, row, round_number = self.first_steps.game
-            self.session.select(section=section)
-            self.crosstable.focus_cell(row, round_number)
-        elif place == "why":
-            self.show_view("derivationView")
-        elif place == "missing":
-            self.show_view("missingView")
-        elif place == "mine":
-            self.named_actions["myRating"].trigger()
-        else:
-            self.ask_new()
-
-    def ask_command(self) -> None:
-        """Opens the palette of commands."""
-        from uscalc.ui.shell.commands import commands
-
-        self.palette_of_commands.ask(commands(self), QApplication.focusWidget())
-
-    def show_shortcuts(self) -> "ShortcutPage":
-        """Opens the page of shortcuts."""
-        from uscalc.ui.shell.shortcuts import ShortcutPage
-
-        page = ShortcutPage(self.named_actions, self.theme, self)
-        page.open()
-        return page
-
-    def offer_work(self) -> None:
-        """Offers what was not saved before a crash, or says that there is nothing."""
-        if not self.recovery.offer():
-            self.messages.tell("There is no unsaved work.", error=False)
 
     def _remember_look(self) -> None:
         self.preferences.remember_look(self.theme)

@@ -9,7 +9,7 @@ from uscalc.ui.shell.recent import RecentMenu
 from uscalc.ui.shell.views import views_in
 
 if TYPE_CHECKING:
-    from uscalc.ui.shell.main_window import MainWindow
+    from uscalc.ui.shell.window import Window
 
 FILES: Final = ("save", "saveAs")
 MORE: Final = (
@@ -56,7 +56,7 @@ END: Final = (
 )
 
 
-def make_menu(window: "MainWindow") -> QMenu:
+def make_menu(window: "Window") -> QMenu:
     """The menu of the window, its actions being there."""
     actions = window.named_actions
     menu = QMenu(window)
@@ -99,7 +99,7 @@ def _submenu(menu: QMenu, name: str, title: str) -> QMenu:
     return sub
 
 
-def link_menu(window: "MainWindow") -> QMenu:
+def link_menu(window: "Window") -> QMenu:
     """What the followed file in the bottom bar offers."""
     menu = QMenu(window)
     menu.setObjectName("linkMenu")

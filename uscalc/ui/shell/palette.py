@@ -1,5 +1,8 @@
 """The command palette: every command by some letters of its name."""
 
+from collections.abc import Callable
+from typing import NamedTuple
+
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
@@ -13,7 +16,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from uscalc.ui.shell.commands import Command
 from uscalc.ui.shell.fuzzy import ranked
 from uscalc.ui.theme.theme import UNIT, Theme
 
@@ -22,6 +24,19 @@ MOST_SHOWN = 10
 MOST_LISTED = 200
 COMMAND = Qt.ItemDataRole.UserRole
 MOVES = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
+
+
+class Command(NamedTuple):
+    """A command: its name, what it does at length, its keys, and how to run it.
+
+    One that is `searched` is listed only when something was typed.
+    """
+
+    name: str
+    hint: str
+    keys: str
+    run: Callable[[], object]
+    searched: bool = False
 
 
 class Palette(QFrame):

@@ -15,7 +15,7 @@ from uscalc.ui.storage.preferences import LAYOUT
 from uscalc.ui.widgets.focus import first_control
 
 if TYPE_CHECKING:
-    from uscalc.ui.shell.main_window import MainWindow
+    from uscalc.ui.frame.frame import Frame
 
 NARROW: Final = 1200
 """Pixels of width below which the panel at the right folds to a strip."""
@@ -36,7 +36,7 @@ def over(area: QRect, wanted: int) -> QRect:
 class Places(QObject):
     """Folds the panel at the right in a narrow window, and lets a panel fill it."""
 
-    def __init__(self, window: "MainWindow", strip: Strip) -> None:
+    def __init__(self, window: "Frame", strip: Strip) -> None:
         super().__init__(window)
         self._main = window
         self._strip = strip

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 from PySide6.QtWidgets import QWidget
 
 if TYPE_CHECKING:
-    from uscalc.ui.shell.main_window import MainWindow
+    from uscalc.ui.shell.window import Window
 
 Where = Literal["right", "below"]
 
@@ -28,52 +28,52 @@ class ViewSpec(NamedTuple):
     action: str
     hint: str
     keys: tuple[str, ...]
-    make: "Callable[[MainWindow], QWidget]"
+    make: "Callable[[Window], QWidget]"
 
 
-def _why(window: "MainWindow") -> QWidget:
+def _why(window: "Window") -> QWidget:
     from uscalc.ui.why.view import DerivationView
 
     return DerivationView(window.session, window.theme)
 
 
-def _player(window: "MainWindow") -> QWidget:
+def _player(window: "Window") -> QWidget:
     from uscalc.ui.player.view import PlayerPanel
 
     return PlayerPanel(window.session, window.theme)
 
 
-def _settings(window: "MainWindow") -> QWidget:
+def _settings(window: "Window") -> QWidget:
     from uscalc.ui.settings.view import SettingsPanel
 
     return SettingsPanel(window.session, window.theme, window.show_rules)
 
 
-def _what_if(window: "MainWindow") -> QWidget:
+def _what_if(window: "Window") -> QWidget:
     from uscalc.ui.what_if.view import WhatIfView
 
     return WhatIfView(window.session, window.theme)
 
 
-def _solver(window: "MainWindow") -> QWidget:
+def _solver(window: "Window") -> QWidget:
     from uscalc.ui.solver.view import SolverView
 
     return SolverView(window.session, window.theme)
 
 
-def _steps(window: "MainWindow") -> QWidget:
+def _steps(window: "Window") -> QWidget:
     from uscalc.ui.steps.view import make_view
 
     return make_view(window)
 
 
-def _ripple(window: "MainWindow") -> QWidget:
+def _ripple(window: "Window") -> QWidget:
     from uscalc.ui.ripple.view import RippleView
 
     return RippleView(window.session, window.theme)
 
 
-def _forecast(window: "MainWindow") -> QWidget:
+def _forecast(window: "Window") -> QWidget:
     from uscalc.ui.forecast.view import ForecastView
 
     def show_what_if() -> None:
@@ -84,43 +84,43 @@ def _forecast(window: "MainWindow") -> QWidget:
     return ForecastView(window.session, window.theme, show_what_if)
 
 
-def _editions(window: "MainWindow") -> QWidget:
+def _editions(window: "Window") -> QWidget:
     from uscalc.ui.editions.view import EditionsView
 
     return EditionsView(window.session, window.theme)
 
 
-def _audit(window: "MainWindow") -> QWidget:
+def _audit(window: "Window") -> QWidget:
     from uscalc.ui.audit.view import AuditView
 
     return AuditView(window.session, window.theme)
 
 
-def _missing(window: "MainWindow") -> QWidget:
+def _missing(window: "Window") -> QWidget:
     from uscalc.ui.missing.view import MissingView
 
     return MissingView(window.session, window.theme)
 
 
-def _rules(window: "MainWindow") -> QWidget:
+def _rules(window: "Window") -> QWidget:
     from uscalc.ui.rules.view import RulesView
 
     return RulesView(window.session, window.theme)
 
 
-def _rating_list(window: "MainWindow") -> QWidget:
+def _rating_list(window: "Window") -> QWidget:
     from uscalc.ui.rating_list.commands import make_view
 
     return make_view(window)
 
 
-def _curves(window: "MainWindow") -> QWidget:
+def _curves(window: "Window") -> QWidget:
     from uscalc.ui.curves.view import CurvesView
 
     return CurvesView(window.session, window.theme)
 
 
-def _boards(window: "MainWindow") -> QWidget:
+def _boards(window: "Window") -> QWidget:
     from uscalc.ui.boards.view import BoardsView
 
     return BoardsView(window.session, window.theme)

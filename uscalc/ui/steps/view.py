@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QLabel, QSplitter, QVBoxLayout, QWidget
 from uscalc.ui.charts.look import SMALL
 from uscalc.ui.charts.picture_button import PictureButton
 from uscalc.ui.charts.view import ChartView
+from uscalc.ui.frame.frame import HasLines
 from uscalc.ui.scheduling.following import following
 from uscalc.ui.session.session import Session
 from uscalc.ui.session.source import source_line
@@ -21,7 +22,7 @@ from uscalc.ui.steps.table import RETURNS, StepsTable
 from uscalc.ui.theme.theme import UNIT, Theme
 
 if TYPE_CHECKING:
-    from uscalc.ui.shell.main_window import MainWindow
+    from uscalc.ui.frame.frame import Frame
 
 SOON: Final = 20
 """Milliseconds after which the figures follow the crosstable, which is painted first."""
@@ -302,7 +303,7 @@ class StepsView(QWidget):
             self._charting.later()
 
 
-def move_step(window: "MainWindow", by: int) -> None:
+def move_step(window: "Frame", by: int) -> None:
     """Goes a step on or back, and shows the Steps where no view would follow it."""
     followers = ("stepsView", "derivationView", "solverView")
     fronts = {window.right.current(), window.below.current()}
@@ -314,16 +315,14 @@ def move_step(window: "MainWindow", by: int) -> None:
     shown_step_of(window.session).move(by)
 
 
-def make_view(window: "MainWindow") -> StepsView:
+def make_view(window: "Frame") -> StepsView:
     """The view in its window: a figure asks for its line of the derivation."""
     view = StepsView(window.session, window.theme)
 
     def show(places: tuple[str, ...], go: bool) -> None:
-        from uscalc.ui.why.view import DerivationView
-
         keyboard = window.focusWidget()
         shown = window.show_view("derivationView")
-        assert isinstance(shown, DerivationView)
+        assert isinstance(shown, HasLines)
         any(shown.show_line(place) for place in places)
         # Who clicks goes on with the arrows; who pressed Return wants to read.
         if not go and keyboard is not None and window.presenting is None:

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication
 from uscalc.document.cells import BadCell, parse_cell
 
 if TYPE_CHECKING:
-    from uscalc.ui.shell.main_window import MainWindow
+    from uscalc.ui.frame.frame import Frame
 
 Step = Literal["table", "why", "missing", "new"]
 STEPS: Final[tuple[Step, ...]] = ("table", "why", "missing", "new")
@@ -28,7 +28,7 @@ class FirstSteps(QObject):
     done = Signal()
     dropped = Signal()
 
-    def __init__(self, window: "MainWindow") -> None:
+    def __init__(self, window: "Frame") -> None:
         super().__init__(window)
         self._window = window
         self._at = 0

@@ -8,14 +8,14 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from uscalc.explain.lesson import Stop, View, lesson
 from uscalc.report.derivation import derivation_of
+from uscalc.ui.frame.frame import HasLines
 from uscalc.ui.session.step import POST, shown_step_of
 from uscalc.ui.teaching.cover import Veil
 from uscalc.ui.teaching.presentation import TABLE, presentation_of, toggle
 from uscalc.ui.teaching.strip import LessonStrip
-from uscalc.ui.why.view import DerivationView
 
 if TYPE_CHECKING:
-    from uscalc.ui.shell.main_window import MainWindow
+    from uscalc.ui.frame.frame import Frame
 
 NAMES: Final[dict[View, str]] = {
     "table": TABLE,
@@ -29,7 +29,7 @@ NAMES: Final[dict[View, str]] = {
 class Lesson(QObject):
     """Leads through the stops; the views are veiled while an answer is hidden."""
 
-    def __init__(self, window: "MainWindow") -> None:
+    def __init__(self, window: "Frame") -> None:
         super().__init__(window)
         self.setObjectName("lessonGuide")
         self._main = window
@@ -52,7 +52,7 @@ class Lesson(QObject):
         window = self._main
         if self.strip.isHidden():
             # One strip at a time tells what to do, and leaves the panels their room.
-            window.coach.step_aside(True)
+            window.led.emit(True)
         self._whose = self._rating()
         self.strip.begin(self._stops())
 
@@ -63,7 +63,7 @@ class Lesson(QObject):
         presentation_of(self._main).leave()
         self.strip.hide()
         window = self._main
-        window.coach.step_aside(False)
+        window.led.emit(False)
         window.crosstable.view.setFocus()
 
     # The stops
@@ -110,7 +110,7 @@ class Lesson(QObject):
     def _answer(self, stop: Stop) -> None:
         self._lift()
         view = self._show(stop)
-        if stop.key and isinstance(view, DerivationView):
+        if stop.key and isinstance(view, HasLines):
             view.show_line(stop.key)
         self.strip.on.setFocus()
 
@@ -144,7 +144,6 @@ class Lesson(QObject):
         self._veils = []
 
 
-def lesson_of(window: "MainWindow") -> Lesson:
+def lesson_of(window: "Frame") -> Lesson:
     """The window's lesson, made when it is first asked for."""
-    found = (child for child in window.children() if isinstance(child, Lesson))
-    return next(found, None) or Lesson(window)
+    return window.one(Lesson, lambda: Lesson(window))

@@ -6,14 +6,13 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
-from uscalc.ui.shell.views import VIEWS
 from uscalc.ui.teaching.strip import LessonStrip
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.focus import first_control
 from uscalc.ui.widgets.labels import plain_line
 
 if TYPE_CHECKING:
-    from uscalc.ui.shell.main_window import MainWindow
+    from uscalc.ui.frame.frame import Frame
 
 LARGE: Final = 150
 """Percent of the usual type, at least."""
@@ -23,7 +22,7 @@ TABLE: Final = "crosstable"
 class Presentation(QWidget):
     """A window of its own that borrows views from the main one and gives them back."""
 
-    def __init__(self, window: "MainWindow") -> None:
+    def __init__(self, window: "Frame") -> None:
         super().__init__(window, Qt.WindowType.Window)
         self._main = window
         self._shown: str | None = None
@@ -91,8 +90,8 @@ class Presentation(QWidget):
             self._column.addWidget(view, 1)
             view.show()
             self._borrowed, self._shown = view, name
-            titles = {spec.name: spec.title for spec in VIEWS}
-            self.title.setText(titles.get(name, "Crosstable"))
+            words = "Crosstable" if name == TABLE else self._main.title_of(name)
+            self.title.setText(words)
         assert self._borrowed is not None
         return self._borrowed
 
@@ -146,13 +145,12 @@ class Presentation(QWidget):
         QTimer.singleShot(0, self, self.leave)
 
 
-def presentation_of(window: "MainWindow") -> Presentation:
+def presentation_of(window: "Frame") -> Presentation:
     """The window's presentation, made when it is first asked for."""
-    found = (child for child in window.children() if isinstance(child, Presentation))
-    return next(found, None) or Presentation(window)
+    return window.one(Presentation, lambda: Presentation(window))
 
 
-def toggle(window: "MainWindow") -> None:
+def toggle(window: "Frame") -> None:
     """Fills the screen with the view in front, or goes back."""
     presentation = presentation_of(window)
     if presentation.shown is not None:
@@ -162,7 +160,7 @@ def toggle(window: "MainWindow") -> None:
     presentation.begin(_in_front(window), strip)
 
 
-def _in_front(window: "MainWindow") -> str:
+def _in_front(window: "Frame") -> str:
     """The view that has the keyboard, else the one in front at the right."""
     focus = window.focusWidget()
     for panel in (window.below, window.right):

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QHideEvent
@@ -18,16 +18,31 @@ from PySide6.QtWidgets import (
 
 from uscalc.document.change import Edit
 from uscalc.document.fields.field import Field, Target
-from uscalc.ui.session.session import Session
+from uscalc.document.history import History
+from uscalc.document.model import Document
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.controls import Control, control_of
-from uscalc.ui.widgets.pending import Refusal
+from uscalc.ui.widgets.pending import Pending, Refusal
 
 HINT_LINES = 3
 NARROWEST = 26
 """The room in digits that controls need beside their labels."""
 HELP = "Choose a field: what it is for is said here."
 GONE = "something else is shown there now"
+
+
+class Editing(Protocol):
+    """What a form asks of the event that it edits."""
+
+    history: History
+    pending: Pending
+
+    @property
+    def document(self) -> Document:
+        """The event as it is now."""
+
+    def edit(self, make: Callable[[Document], Edit]) -> bool:
+        """Applies an edit; false where it was refused."""
 
 
 class Subject(NamedTuple):
@@ -51,7 +66,7 @@ class Form(QWidget):
         self,
         prefix: str,
         fields: Sequence[Field],
-        session: Session,
+        session: Editing,
         subject: Subject,
         completed: Callable[[Edit], Edit] = lambda edit: edit,
         parent: QWidget | None = None,

@@ -1,0 +1,113 @@
+"""What a room may ask of the window that it stands in."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Protocol, TypeVar, runtime_checkable
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QMainWindow, QWidget
+
+# The first frame is shown before any of this is needed.
+if TYPE_CHECKING:
+    from PySide6.QtGui import QAction
+
+    from uscalc.ui.crosstable.view import Crosstable
+    from uscalc.ui.frame.panel import Panel
+    from uscalc.ui.session.session import Session
+    from uscalc.ui.storage.folders import Folders
+    from uscalc.ui.storage.preferences import Preferences
+    from uscalc.ui.theme.theme import Theme
+    from uscalc.ui.widgets.message_bar import MessageBar
+
+Kept = TypeVar("Kept")
+
+
+class Presenting(Protocol):
+    """What shows one view on the whole screen."""
+
+    def show_view(self, name: str) -> QWidget:
+        """Shows a view, by its objectName."""
+
+    def leave(self) -> None:
+        """Gives everything back to the window."""
+
+
+@runtime_checkable
+class HasLines(Protocol):
+    """A view made of lines, of which one can be shown."""
+
+    def show_line(self, key: str) -> bool:
+        """Shows a line, if there is such a one."""
+
+
+class Frame(QMainWindow):
+    """The window as its rooms know it: the event, the table, the panels, the bar.
+
+    `led` says whether somebody is led through the window now.
+    """
+
+    theme: "Theme"
+    folders: "Folders"
+    preferences: "Preferences"
+    session: "Session"
+    messages: "MessageBar"
+    crosstable: "Crosstable"
+    right: "Panel"
+    below: "Panel"
+    named_actions: "dict[str, QAction]"
+    presenting: Presenting | None
+    """What fills the screen; None: the window itself is used."""
+
+    led = Signal(bool)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.presenting = None
+        self._kept: dict[type, object] = {}
+
+    @property
+    def gone(self) -> bool:
+        """Whether the window was closed for good."""
+        return False
+
+    def one(self, kind: type[Kept], make: Callable[[], Kept]) -> Kept:
+        """What a room has once in a window, made when it is first asked for."""
+        if kind not in self._kept:
+            self._kept[kind] = make()
+        found = self._kept[kind]
+        assert isinstance(found, kind)
+        return found
+
+    def report(self, text: str) -> None:
+        """Shows what went wrong in the bar."""
+        self.messages.tell(text)
+
+    # Views
+
+    def panel_of(self, name: str) -> "Panel":
+        """The panel in which a view stands."""
+        return self.right if self.right.has(name) else self.below
+
+    def view(self, name: str) -> QWidget:
+        """A view by its objectName, made now if nobody has seen it yet."""
+        return self.panel_of(name).view(name)
+
+    def title_of(self, name: str) -> str:
+        """What is written on the tab of a view."""
+        return dict(self.panel_of(name).views())[name]
+
+    def show_view(self, name: str) -> QWidget:
+        """Brings a view to the front and gives it the keyboard."""
+        from uscalc.ui.widgets.focus import first_control
+
+        if self.presenting is not None:
+            return self.presenting.show_view(name)
+        panel = self.panel_of(name)
+        panel.show_view(name)
+        view = panel.view(name)
+        control = first_control(view)
+        if control is None and panel.lifted:
+            # Escape shall close it all the same.
+            control = panel
+        if control is not None:
+            control.setFocus(Qt.FocusReason.OtherFocusReason)
+        return view

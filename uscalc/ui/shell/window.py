@@ -1,0 +1,150 @@
+"""The window with its parts by name, as the shell's own handlers and menus know it."""
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QWidget
+
+from uscalc.ui.frame.frame import Frame
+
+# What fills the window is imported after the frame is on the screen.
+if TYPE_CHECKING:
+    from uscalc.document.findings import Finding
+    from uscalc.document.model import Document
+    from uscalc.ui.clipboard.clipboard import Clipboard
+    from uscalc.ui.clipboard.panel import PastePanel
+    from uscalc.ui.crosstable.structure import StructureCommands
+    from uscalc.ui.files.files import Files
+    from uscalc.ui.files.recovery import Recovery
+    from uscalc.ui.frame.strip import Strip
+    from uscalc.ui.shell.bottom_bar import BottomBar
+    from uscalc.ui.shell.findings import FindingsList
+    from uscalc.ui.shell.palette import Palette
+    from uscalc.ui.shell.places import Places
+    from uscalc.ui.shell.shortcuts import ShortcutPage
+    from uscalc.ui.shell.top_bar import TopBar
+    from uscalc.ui.teaching.coach import CoachStrip
+    from uscalc.ui.teaching.coach_steps import FirstSteps
+
+
+class Window(Frame):
+    """A frame with everything in it, and what can be asked of the whole."""
+
+    coach: "CoachStrip"
+    first_steps: "FirstSteps"
+    paste_panel: "PastePanel"
+    structure: "StructureCommands"
+    findings: "FindingsList"
+    strip: "Strip"
+    places: "Places"
+    bottom: "BottomBar"
+    files: "Files"
+    recovery: "Recovery"
+    top: "TopBar"
+
+    # Made when they are first used
+
+    @cached_property
+    def clipboard(self) -> "Clipboard":
+        """What copies and pastes."""
+        from uscalc.ui.clipboard.clipboard import Clipboard
+
+        return Clipboard(self.session, self.crosstable, self.paste_panel, self.messages)
+
+    @cached_property
+    def palette_of_commands(self) -> "Palette":
+        """The palette of commands."""
+        from uscalc.ui.shell.palette import Palette
+
+        return Palette(self.theme, self)
+
+    # Getting about
+
+    def panes(self) -> list[QWidget]:
+        """The parts of the window, in the order in which F6 visits them."""
+        return [
+            self.messages,
+            self.top,
+            self.crosstable,
+            self.findings,
+            self.strip,
+            self.right,
+            self.below,
+            self.bottom,
+        ]
+
+    def ask_new(self) -> None:
+        """Asks the three questions of a new event."""
+        from uscalc.ui.shell.new_event import NewEvent
+
+        NewEvent(self.theme, self._begin_event, self).open()
+
+    def _begin_event(self, document: "Document") -> None:
+        """Shows a new event, its first name ready to be typed."""
+        self.files.unless_unsaved(lambda: self._show_event(document))
+
+    def _show_event(self, document: "Document") -> None:
+        self.session.open(document, None)
+        self.crosstable.focus_cell(0, None)
+
+    def show_rules(self) -> None:
+        """Shows the table of rules, ready for the arrows."""
+        table = self.show_view("rulesView").findChild(QWidget, "rulesTable")
+        if table is not None:
+            table.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def show_step(self, place: str) -> None:
+        """Shows what a step of the coach strip is about."""
+        if place == "table":
+            section, row, round_number = self.first_steps.game
+            self.session.select(section=section)
+            self.crosstable.focus_cell(row, round_number)
+        elif place == "why":
+            self.show_view("derivationView")
+        elif place == "missing":
+            self.show_view("missingView")
+        elif place == "mine":
+            self.named_actions["myRating"].trigger()
+        else:
+            self.ask_new()
+
+    def show_shortcuts(self) -> "ShortcutPage":
+        """Opens the page of shortcuts."""
+        from uscalc.ui.shell.shortcuts import ShortcutPage
+
+        page = ShortcutPage(self.named_actions, self.theme, self)
+        page.open()
+        return page
+
+    def offer_work(self) -> None:
+        """Offers what was not saved before a crash, or says that there is nothing."""
+        if not self.recovery.offer():
+            self.messages.tell("There is no unsaved work.", error=False)
+
+    # What is shown
+
+    def go_to(self, finding: "Finding") -> None:
+        """Shows the place of a finding."""
+        session = self.session
+        if finding.section is not None:
+            session.select(section=finding.section)
+        if finding.system is not None:
+            session.select(system=finding.system)
+        section = session.section
+        if section is None or finding.player is None:
+            return
+        for row, player in enumerate(section.players):
+            if player.number == finding.player:
+                self.crosstable.focus_cell(row, finding.round)
+                return
+
+    def toggle_findings(self) -> None:
+        """Shows or hides the list of findings, as its action is checked."""
+        self.findings.setVisible(self.named_actions["findings"].isChecked())
+
+    def toggle_ids(self) -> None:
+        """Shows or hides the member IDs, as their action is checked, at every start."""
+        shown = self.named_actions["memberIds"].isChecked()
+        self.crosstable.show_ids(shown)
+        self.preferences.set_flag("member-ids", shown)
