@@ -8,7 +8,6 @@ from PySide6.QtGui import QHideEvent, QKeyEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QListWidget,
     QProgressBar,
@@ -18,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from uscalc.ui.theme.theme import UNIT
+from uscalc.ui.widgets.labels import plain_line
 
 MOST_LINES = 500
 HEIGHT = 26 * UNIT
@@ -41,10 +41,7 @@ class PastePanel(QFrame):
         column = QVBoxLayout(self)
         column.setContentsMargins(2 * UNIT, UNIT, UNIT, UNIT)
         column.setSpacing(UNIT)
-        self.title = QLabel()
-        self.title.setObjectName("pasteTitle")
-        self.title.setProperty("role", "heading")
-        self.title.setTextFormat(Qt.TextFormat.PlainText)
+        self.title = plain_line("pasteTitle", "heading")
         self.title.setWordWrap(True)
         column.addWidget(self.title)
         self.lines = QListWidget()

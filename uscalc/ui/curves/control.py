@@ -6,13 +6,13 @@ from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QDoubleSpinBox,
     QHBoxLayout,
-    QLabel,
     QSlider,
     QWidget,
 )
 
 from uscalc.explain.curve_values import Variable
 from uscalc.ui.theme.theme import UNIT
+from uscalc.ui.widgets.labels import plain_line
 
 
 class Figure(QDoubleSpinBox):
@@ -33,9 +33,7 @@ class VariableControl(QWidget):
         self.variable = variable
         name = f"curves{variable.key.capitalize()}"
         self.setObjectName(f"{name}Control")
-        self.label = QLabel(variable.words)
-        self.label.setObjectName(f"{name}Label")
-        self.label.setProperty("role", "label")
+        self.label = plain_line(f"{name}Label", "label", variable.words)
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.slider.setObjectName(f"{name}Slider")
         self.slider.setAccessibleName(variable.words)

@@ -8,7 +8,6 @@ from PySide6.QtWidgets import (
     QButtonGroup,
     QFrame,
     QHBoxLayout,
-    QPushButton,
     QScrollArea,
     QToolButton,
     QVBoxLayout,
@@ -30,8 +29,9 @@ from uscalc.ui.scheduling.following import following
 from uscalc.ui.session.session import Session
 from uscalc.ui.session.source import source_line
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.choices import choice_button, wrapped_label
+from uscalc.ui.widgets.buttons import choice_button, plain_button
 from uscalc.ui.widgets.flow import Flow
+from uscalc.ui.widgets.labels import wrapped_label
 
 WAIT: Final = 40
 """Milliseconds after which the view follows the table."""
@@ -71,12 +71,13 @@ class CurvesView(QScrollArea):
         )
         self.picture.failed.connect(session.refused)
         self.saying = wrapped_label("curvesSentence", "")
-        self.back = QPushButton("Back to the player")
-        self.back.setObjectName("curvesBack")
-        self.back.setAccessibleName("Set the variables to the selected player's")
-        self.back.setProperty("plain", True)
-        self.back.setToolTip("Set the variables to what the selected player has")
-        self.back.clicked.connect(self._reset)
+        self.back = plain_button(
+            "curvesBack",
+            "Back to the player",
+            "Set the variables to the selected player's",
+            self._reset,
+            "Set the variables to what the selected player has",
+        )
         self._arrange()
         self.curves.idClicked.connect(self._another)
         for control in self.controls.values():

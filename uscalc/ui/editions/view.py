@@ -6,7 +6,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QProgressBar,
-    QPushButton,
     QScrollArea,
     QSplitter,
     QStyleOptionViewItem,
@@ -26,6 +25,7 @@ from uscalc.ui.scheduling.worker import Wanted, Worker
 from uscalc.ui.session.session import Session
 from uscalc.ui.session.source import source_line
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.buttons import plain_button
 from uscalc.ui.widgets.labels import ElidingLabel, text_label
 from uscalc.ui.widgets.plain_table import PADDING, PlainDelegate, PlainTable
 from uscalc.ui.wording.figures import change_text
@@ -77,11 +77,9 @@ class EditionsView(QWidget):
         self.progress.setAccessibleName("Editions compared")
         self.progress.setTextVisible(False)
         self.progress.setFixedSize(12 * UNIT, UNIT // 2)
-        self.stop = QPushButton("&Stop")
-        self.stop.setObjectName("editionsStop")
-        self.stop.setAccessibleName("Stop comparing the editions")
-        self.stop.setProperty("plain", True)
-        self.stop.clicked.connect(self._cancel)
+        self.stop = plain_button(
+            "editionsStop", "&Stop", "Stop comparing the editions", self._cancel
+        )
         self.chart = ChartView(theme, "editionsChart")
         self.picture = PictureButton(
             "editions", "Ratings by edition", self.chart.picture, self.chart

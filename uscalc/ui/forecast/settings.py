@@ -13,7 +13,7 @@ from uscalc.document.edit.typed import TypedError, typed_count, typed_number
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.controls import TextControl
 from uscalc.ui.widgets.flow import Flow
-from uscalc.ui.widgets.running_text import FieldLabel
+from uscalc.ui.widgets.labels import FieldLabel
 
 
 class FieldSpec(NamedTuple):

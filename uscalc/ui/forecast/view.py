@@ -8,7 +8,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QProgressBar,
-    QPushButton,
     QScrollArea,
     QSizePolicy,
     QStackedLayout,
@@ -32,8 +31,9 @@ from uscalc.ui.session.imagination import imagination_of
 from uscalc.ui.session.session import Session
 from uscalc.ui.session.source import source_line
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.buttons import plain_button
+from uscalc.ui.widgets.labels import running_text
 from uscalc.ui.widgets.plain_table import PlainTable
-from uscalc.ui.widgets.running_text import running_text
 
 WAIT: Final = 60
 """Milliseconds by which the forecast lets the table go first."""
@@ -85,7 +85,9 @@ class ForecastView(QWidget):
         )
         self.picture.failed.connect(session.refused)
         self.progress = QProgressBar()
-        self.stop = QPushButton("&Stop")
+        self.stop = plain_button(
+            "forecastStop", "&Stop", "Stop the forecast", self._stop_or_go_on
+        )
         self._arrange()
         self._worker = Worker(self)
         self._worker.done.connect(self._came)
@@ -120,10 +122,6 @@ class ForecastView(QWidget):
         self.progress.setAccessibleName("Rating the scenarios")
         self.progress.setTextVisible(False)
         self.progress.setRange(0, STEPS)
-        self.stop.setObjectName("forecastStop")
-        self.stop.setAccessibleName("Stop the forecast")
-        self.stop.setProperty("plain", True)
-        self.stop.clicked.connect(self._stop_or_go_on)
         policy = self.progress.sizePolicy()
         policy.setRetainSizeWhenHidden(True)
         self.progress.setSizePolicy(policy)

@@ -8,7 +8,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
     QHeaderView,
-    QPushButton,
     QStyleOptionViewItem,
     QTableView,
     QVBoxLayout,
@@ -21,10 +20,11 @@ from uscalc.ui.missing.paste import FillDialog
 from uscalc.ui.scheduling.following import following
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.buttons import plain_button
 from uscalc.ui.widgets.controls import ChoiceControl, TextControl
 from uscalc.ui.widgets.labels import text_label
 from uscalc.ui.widgets.pending import Pending
-from uscalc.ui.widgets.table_setup import set_up_table
+from uscalc.ui.widgets.tables import set_up_table
 from uscalc.ui.widgets.typing_delegate import TypingDelegate
 from uscalc.ui.wording.hints import plain_hint
 
@@ -58,12 +58,13 @@ class MissingView(QWidget):
         self.setProperty("page", True)
         self.model = MissingModel(session)
         self.heading = text_label("missingHeading", "heading")
-        self.paste = QPushButton("&Paste rows…")
-        self.paste.setObjectName("pasteFacts")
-        self.paste.setAccessibleName("Fill in from pasted rows")
-        self.paste.setToolTip("Rows of member ID or name, rating, games, birth year")
-        self.paste.setProperty("plain", True)
-        self.paste.clicked.connect(self.ask_rows)
+        self.paste = plain_button(
+            "pasteFacts",
+            "&Paste rows…",
+            "Fill in from pasted rows",
+            self.ask_rows,
+            "Rows of member ID or name, rating, games, birth year",
+        )
         self._said = [LOOKING]
         theme.changed.connect(self._fit)
         self.table = MissingTable(self.model, session.pending, theme)

@@ -3,7 +3,7 @@
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from uscalc.analysis.forecast_model import (
     NothingToForecastError,
@@ -23,8 +23,9 @@ from uscalc.formats import FormatError, open_text
 from uscalc.rules.resolve import rules_for
 from uscalc.ui.scheduling.worker import Wanted, Worker
 from uscalc.ui.theme.theme import UNIT
+from uscalc.ui.widgets.buttons import plain_button
 from uscalc.ui.widgets.controls import ChoiceControl
-from uscalc.ui.widgets.running_text import running_text
+from uscalc.ui.widgets.labels import running_text
 
 NOBODY: Final = (
     "Nobody in that crosstable has the rating and the results of this sheet; check the "
@@ -69,12 +70,9 @@ class RealPart(QWidget):
         self.who = ChoiceControl(())
         self.who.call("myRealWho", "Which of them you are")
         self.who.activated.connect(self._chosen)
-        self.back = QPushButton("&Back to the sheet alone")
-        self.back.setObjectName("myRealBack")
-        self.back.setAccessibleName("Back to the sheet alone")
-        self.back.setProperty("plain", True)
-        self.back.setAutoDefault(False)
-        self.back.clicked.connect(lambda: self.forget())
+        self.back = plain_button(
+            "myRealBack", "&Back to the sheet alone", pressed=lambda: self.forget()
+        )
         row = QHBoxLayout()
         row.setSpacing(UNIT)
         row.addWidget(self.who, 1)

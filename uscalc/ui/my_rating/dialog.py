@@ -40,7 +40,8 @@ from uscalc.ui.my_rating.lines import SheetLines
 from uscalc.ui.my_rating.own import OwnFacts, SheetField
 from uscalc.ui.scheduling.worker import Wanted, Worker
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.running_text import FieldLabel, running_text
+from uscalc.ui.widgets.buttons import plain_button
+from uscalc.ui.widgets.labels import FieldLabel, running_text
 
 if TYPE_CHECKING:
     from uscalc.ui.frame.frame import Frame
@@ -332,13 +333,7 @@ def _scroll(name: str, words: str, content: QWidget) -> QScrollArea:
 
 
 def _button(name: str, text: str, hint: str) -> QPushButton:
-    button = QPushButton(text)
-    button.setObjectName(name)
-    button.setAccessibleName(hint)
-    button.setToolTip(hint)
-    button.setProperty("plain", True)
-    # Return goes from line to line and presses nothing; a click leaves the keyboard
-    # where one was typing.
-    button.setAutoDefault(False)
+    button = plain_button(name, text, hint)
+    # A click leaves the keyboard where one was typing.
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     return button

@@ -5,7 +5,7 @@ from typing import Final, Literal, cast
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QGridLayout, QLabel, QLineEdit, QWidget
+from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
 
 from uscalc.document.model import HIGHEST_RATING, LOWEST_RATING
 from uscalc.document.sheet.sheet import SheetLine
@@ -110,9 +110,7 @@ class SheetLines(QWidget):
         self._grid.setHorizontalSpacing(UNIT)
         self._grid.setVerticalSpacing(UNIT // 2)
         for column, words in ((1, "Opponent"), (2, "Result, or blank")):
-            title = QLabel(words)
-            title.setObjectName(f"myColumn{column}")
-            title.setProperty("role", "label")
+            title = plain_line(f"myColumn{column}", "label", words)
             self._grid.addWidget(title, 0, column)
         self._grid.setColumnStretch(3, 1)
         for _ in range(FIRST):

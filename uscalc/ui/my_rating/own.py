@@ -24,7 +24,7 @@ from uscalc.ui.my_rating.result import ENDS
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.controls import ChoiceControl
 from uscalc.ui.widgets.fold import Fold
-from uscalc.ui.widgets.running_text import FieldLabel
+from uscalc.ui.widgets.labels import FieldLabel
 from uscalc.ui.wording.figures import parse_rating
 
 RECORDS: Final = (

@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.buttons import choice_button
 
 WORDS: Final = {"L": "loss", "D": "draw", "W": "win"}
 KEYS: Final = {
@@ -45,12 +46,8 @@ class ResultControl(QWidget):
         row.setSpacing(UNIT // 4)
         self.buttons: dict[str, QToolButton] = {}
         for letter, words in WORDS.items():
-            button = QToolButton()
-            button.setObjectName(f"{name}{letter}")
-            button.setText(words)
-            button.setCheckable(True)
-            button.setProperty("choice", True)
-            button.setToolTip(f"{words.capitalize()} ({letter}); again: to play")
+            hint = f"{words.capitalize()} ({letter}); again: to play"
+            button = choice_button(f"{name}{letter}", words, "", hint)
             # The keyboard comes to the three together, and chooses by letter.
             button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
             button.clicked.connect(lambda _on=False, at=letter: self._clicked(at))

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QFileDialog,
     QHBoxLayout,
-    QLabel,
     QPushButton,
     QVBoxLayout,
     QWidget,
@@ -27,8 +26,9 @@ from uscalc.ui.scheduling.worker import Wanted, Worker
 from uscalc.ui.session.home import begin_at_home
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.buttons import plain_button
 from uscalc.ui.widgets.controls import CheckControl, ChoiceControl
-from uscalc.ui.widgets.labels import text_label
+from uscalc.ui.widgets.labels import FieldLabel, text_label
 from uscalc.ui.widgets.message_bar import MessageBar
 
 if TYPE_CHECKING:
@@ -160,14 +160,7 @@ class PrintingDialog(QDialog):
 
     def button(self, name: str, words: str, press: Callable[[], object]) -> QPushButton:
         """A button of the dialog."""
-        button = QPushButton(words)
-        button.setObjectName(f"{self.name}{name}")
-        button.setAccessibleName(
-            words.replace("&", "").rstrip("\N{HORIZONTAL ELLIPSIS}")
-        )
-        button.setProperty("plain", True)
-        button.setAutoDefault(False)
-        button.clicked.connect(lambda: press())
+        button = plain_button(f"{self.name}{name}", words, pressed=press)
         self.buttons[name] = button
         return button
 
@@ -200,11 +193,7 @@ class PrintingDialog(QDialog):
         row.addWidget(side)
 
     def _labelled(self, column: QVBoxLayout, words: str, control: QWidget) -> None:
-        label = QLabel(words)
-        label.setObjectName(f"{control.objectName()}Label")
-        label.setProperty("role", "label")
-        label.setBuddy(control)
-        column.addWidget(label)
+        column.addWidget(FieldLabel(words, control))
         column.addWidget(control)
 
     # The pages

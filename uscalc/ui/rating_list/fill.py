@@ -16,15 +16,11 @@ from uscalc.ui.rating_list.fill_model import (
     FillPlan,
 )
 from uscalc.ui.rating_list.lists import NO_LISTS, RatingLists, Trouble
-from uscalc.ui.rating_list.parts import (
-    ListChoice,
-    ListTable,
-    TickDelegate,
-    plain_button,
-)
+from uscalc.ui.rating_list.parts import ListChoice, ListTable, TickDelegate
 from uscalc.ui.scheduling.worker import Wanted, Worker
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.buttons import plain_button
 from uscalc.ui.widgets.dialog_size import resize_to
 from uscalc.ui.widgets.labels import text_label
 

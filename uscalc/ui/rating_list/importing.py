@@ -26,12 +26,12 @@ from uscalc.ratinglist.roles import ROLE_NAMES, Role, role_problems
 from uscalc.ratinglist.store import add_list
 from uscalc.ratinglist.understand import Understood, understand
 from uscalc.ui.rating_list.lists import RatingLists
-from uscalc.ui.rating_list.parts import plain_button
 from uscalc.ui.scheduling.worker import Wanted, Worker
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.buttons import plain_button
 from uscalc.ui.widgets.controls import ChoiceControl, TextControl
 from uscalc.ui.widgets.dialog_size import resize_to
-from uscalc.ui.widgets.labels import ElidingLabel, text_label
+from uscalc.ui.widgets.labels import ElidingLabel, plain_line, text_label
 
 FILTERS: Final = (
     "Rating lists (*.dbf *.DBF *.zip *.ZIP *.txt *.TXT *.tsv)",
@@ -112,9 +112,7 @@ class ImportDialog(QDialog):
         self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         column.addWidget(self._scroll, 1)
         dated = QHBoxLayout()
-        label = QLabel("&Date of the list")
-        label.setObjectName("importDateLabel")
-        label.setProperty("role", "label")
+        label = plain_line("importDateLabel", "label", "&Date of the list")
         self.date = TextControl("2025-11-01")
         self.date.setObjectName("importDate")
         self.date.setAccessibleName("Date of the list")

@@ -7,9 +7,6 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
-    QFrame,
-    QHeaderView,
-    QPushButton,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
@@ -20,16 +17,7 @@ from PySide6.QtWidgets import (
 from uscalc.ui.rating_list.lists import RatingLists, list_words
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.widgets.controls import TICK, ChoiceControl
-
-
-def plain_button(name: str, text: str, words: str) -> QPushButton:
-    """A button with its names."""
-    button = QPushButton(text)
-    button.setObjectName(name)
-    button.setAccessibleName(words)
-    button.setToolTip(words)
-    button.setProperty("plain", True)
-    return button
+from uscalc.ui.widgets.tables import set_up_table
 
 
 class TickDelegate(QStyledItemDelegate):
@@ -89,27 +77,10 @@ class ListTable(QTableView):
     def __init__(self, name: str, words: str, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
+        set_up_table(self, name, words)
         self.setObjectName(name)
-        self.setAccessibleName(words)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setWordWrap(False)
-        self.setTabKeyNavigation(False)
-        self.setShowGrid(False)
         self.setProperty("lines", True)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        rows = self.verticalHeader()
-        rows.setObjectName(f"{name}Rows")
-        rows.setAccessibleName(f"{words}: rows")
-        rows.hide()
-        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        header = self.horizontalHeader()
-        header.setObjectName(f"{name}Header")
-        header.setAccessibleName(f"{words}: headings")
-        header.setHighlightSections(False)
-        header.setSectionsClickable(False)
         theme.changed.connect(self.arrange)
         self.arrange()
 

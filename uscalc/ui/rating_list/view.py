@@ -8,7 +8,6 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QVBoxLayout,
     QWidget,
@@ -21,13 +20,14 @@ from uscalc.ratinglist.store import ListError, RatingList, looking_up
 from uscalc.ui.rating_list.fill_model import AS_IT_IS, changes_text
 from uscalc.ui.rating_list.lists import NO_LISTS, RatingLists, Trouble
 from uscalc.ui.rating_list.model import MembersModel
-from uscalc.ui.rating_list.parts import ListChoice, ListTable, plain_button
+from uscalc.ui.rating_list.parts import ListChoice, ListTable
 from uscalc.ui.scheduling.following import following
 from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.buttons import plain_button
 from uscalc.ui.widgets.flow import Flow
-from uscalc.ui.widgets.labels import text_label
+from uscalc.ui.widgets.labels import plain_line, text_label
 
 TYPE: Final = "Type a member ID or a name: beginnings of its words, in any order."
 LOOKING: Final = "Looking which lists are here…"
@@ -127,9 +127,7 @@ class RatingListView(QWidget):
         )
         self.event_button.clicked.connect(lambda: ask_fill(True))
         buttons.addWidget(self.fill_button)
-        label = QLabel("  Fill all:")
-        label.setObjectName("listFillAll")
-        label.setProperty("role", "label")
+        label = plain_line("listFillAll", "label", "  Fill all:")
         for widget in (label, self.section_button, self.event_button):
             buttons.addWidget(widget)
         column.addLayout(buttons)

@@ -15,7 +15,6 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QProgressBar,
-    QPushButton,
     QSizePolicy,
     QToolTip,
     QVBoxLayout,
@@ -36,6 +35,7 @@ from uscalc.ui.scheduling.worker import Wanted, Worker
 from uscalc.ui.session.session import Session
 from uscalc.ui.session.source import source_line
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.buttons import plain_button
 from uscalc.ui.widgets.labels import ElidingLabel
 from uscalc.ui.wording.figures import exact
 from uscalc.ui.wording.hints import plain_hint
@@ -79,11 +79,9 @@ class InfluencePanel(QWidget):
         self.progress.setTextVisible(False)
         self.progress.setFixedHeight(UNIT // 2)
         self.progress.hide()
-        self.stop = QPushButton("&Stop")
-        self.stop.setObjectName("influenceStop")
-        self.stop.setAccessibleName("Stop weighing the games")
-        self.stop.setProperty("plain", True)
-        self.stop.clicked.connect(self._cancel)
+        self.stop = plain_button(
+            "influenceStop", "&Stop", "Stop weighing the games", self._cancel
+        )
         self.stop.hide()
         self.map = InfluenceMap(theme)
         self.map.pointed.connect(self._say)

@@ -9,8 +9,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
     QHBoxLayout,
-    QLabel,
-    QPushButton,
     QSplitter,
     QStyleOptionViewItem,
     QTableView,
@@ -33,9 +31,11 @@ from uscalc.ui.rules.model import (
 from uscalc.ui.scheduling.following import following
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.buttons import plain_button
 from uscalc.ui.widgets.controls import ChoiceControl, TextControl
+from uscalc.ui.widgets.labels import plain_line
 from uscalc.ui.widgets.pending import Pending
-from uscalc.ui.widgets.table_setup import set_up_table
+from uscalc.ui.widgets.tables import set_up_table
 from uscalc.ui.widgets.typing_delegate import TypingDelegate
 
 Index = QModelIndex | QPersistentModelIndex
@@ -64,14 +64,13 @@ class RulesView(QWidget):
         self.detail.setFrameShape(QFrame.Shape.NoFrame)
         self.detail.setOpenLinks(False)
         self.detail.document().setDocumentMargin(UNIT)
-        self.heading = QLabel()
-        self.heading.setObjectName("rulesHeading")
-        self.heading.setProperty("role", "label")
-        self.restore = QPushButton("Restore a&ll")
-        self.restore.setObjectName("restoreRules")
-        self.restore.setAccessibleName("Take every replaced rule back")
-        self.restore.setProperty("plain", True)
-        self.restore.clicked.connect(self._restore)
+        self.heading = plain_line("rulesHeading", "label")
+        self.restore = plain_button(
+            "restoreRules",
+            "Restore a&ll",
+            "Take every replaced rule back",
+            self._restore,
+        )
         row = QHBoxLayout()
         row.setContentsMargins(2 * UNIT, UNIT // 2, UNIT, UNIT // 2)
         row.addWidget(self.heading, 1)

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetrics, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from uscalc.document.change import Edit
 from uscalc.document.edit.unsaid import newly_counted
@@ -16,6 +16,7 @@ from uscalc.rules.load import rule_table
 from uscalc.rules.resolve import rules_for
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.buttons import plain_button
 from uscalc.ui.widgets.controls import TextControl
 from uscalc.ui.widgets.form import HELP, HINT_LINES, NARROWEST, Form, Subject
 from uscalc.ui.widgets.labels import text_label
@@ -111,11 +112,12 @@ class SettingsPanel(QWidget):
                 }[label.objectName()],
                 label,
             )
-        button = QPushButton("Every r&ule and its source…")
-        button.setObjectName("openRules")
-        button.setAccessibleName("Show the table of rules")
-        button.setProperty("plain", True)
-        button.clicked.connect(open_rules)
+        button = plain_button(
+            "openRules",
+            "Every r&ule and its source…",
+            "Show the table of rules",
+            open_rules,
+        )
         column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
         column.addStretch(1)
         control = self.section_form.control("timeControl")

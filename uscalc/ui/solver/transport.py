@@ -15,7 +15,6 @@ from PySide6.QtGui import QHideEvent, QPainter, QPaintEvent, QPalette, QPolygonF
 from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
-    QLabel,
     QSizePolicy,
     QSlider,
     QToolButton,
@@ -24,6 +23,7 @@ from PySide6.QtWidgets import (
 
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.controls import ChoiceControl
+from uscalc.ui.widgets.labels import plain_line
 
 Glyph = Literal["play", "pause", "back", "forward"]
 FRAME: Final = 16
@@ -145,9 +145,7 @@ class Transport(QWidget):
         self.speed.setToolTip("How fast the walk is played")
         self.speed.setMinimumContentsLength(3)
         self.speed.show_text("1")
-        self.count = QLabel()
-        self.count.setObjectName("solverCount")
-        self.count.setProperty("role", "label")
+        self.count = plain_line("solverCount", "label")
         self.back.clicked.connect(lambda: self.step(-1))
         self.forward.clicked.connect(lambda: self.step(1))
         self.play.clicked.connect(self.toggle)

@@ -8,7 +8,6 @@ from PySide6.QtWidgets import (
     QButtonGroup,
     QFrame,
     QHBoxLayout,
-    QPushButton,
     QScrollArea,
     QToolButton,
     QVBoxLayout,
@@ -30,9 +29,10 @@ from uscalc.ui.solver.data import Solved, people_of, solved_rows, special_steps
 from uscalc.ui.solver.scene import solver_chart, walk_dots, walk_labels, walk_overlay
 from uscalc.ui.solver.transport import Transport
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.choices import choice_button, wrapped_label
+from uscalc.ui.widgets.buttons import choice_button, plain_button
 from uscalc.ui.widgets.controls import ChoiceControl
 from uscalc.ui.widgets.flow import Flow
+from uscalc.ui.widgets.labels import wrapped_label
 
 STEPS: Final = (3, 4, 5)
 TOGETHER: Final = 0
@@ -83,11 +83,12 @@ class SolverView(QScrollArea):
         self.legend = wrapped_label("solverLegend", "note")
         self.legend.setText(LEGEND)
         self.reason = wrapped_label("solverReason", "label")
-        self.other = QPushButton()
-        self.other.setObjectName("solverOther")
-        self.other.setAccessibleName("Show a player with the special formula")
-        self.other.setProperty("plain", True)
-        self.other.clicked.connect(self._show_other)
+        self.other = plain_button(
+            "solverOther",
+            "",
+            "Show a player with the special formula",
+            self._show_other,
+        )
         self.chart = ChartView(theme, "solverChart")
         self.chart.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.transport = Transport()
@@ -183,7 +184,7 @@ class SolverView(QScrollArea):
         return self._choice(TOGETHER, "solverAllSteps", "Side by side", hint)
 
     def _choice(self, key: int, name: str, text: str, hint: str) -> QToolButton:
-        button = choice_button(name, text, hint)
+        button = choice_button(name, text, hint, hint)
         self.steps.addButton(button, key)
         return button
 

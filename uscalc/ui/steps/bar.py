@@ -8,7 +8,6 @@ from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import (
     QButtonGroup,
     QHBoxLayout,
-    QLabel,
     QSlider,
     QToolButton,
     QWidget,
@@ -17,7 +16,9 @@ from PySide6.QtWidgets import (
 from uscalc.ui.session.step import FIRST, NAMES, POST, ShownStep
 from uscalc.ui.steps.data import KINDS, Kind
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.buttons import choice_button
 from uscalc.ui.widgets.flow import Flow
+from uscalc.ui.widgets.labels import plain_line
 
 Mode = Literal["table", "chart", "both"]
 MODES: Final[dict[Mode, str]] = {"table": "Table", "chart": "Chart", "both": "Both"}
@@ -47,7 +48,7 @@ class StepsBar(QWidget):
         self._flow = Flow(self)
         self._flow.addWidget(self._mode_switch())
         self.slider = QSlider(Qt.Orientation.Horizontal)
-        self.step = QLabel()
+        self.step = plain_line("stepsShownStep", "label")
         self._flow.addWidget(self._step_slider())
         self.chips: dict[Kind, QToolButton] = {}
         for kind in KINDS:
@@ -64,8 +65,9 @@ class StepsBar(QWidget):
     def _mode_switch(self) -> QWidget:
         holder, row = _group("stepsModes", 2)
         for i, (mode, title) in enumerate(MODES.items()):
-            button = _button(f"steps{title}", title, f"Steps: {_MODE_HINTS[mode]}")
-            button.setToolTip(_MODE_HINTS[mode])
+            button = choice_button(
+                f"steps{title}", title, f"Steps: {_MODE_HINTS[mode]}", _MODE_HINTS[mode]
+            )
             self._modes.addButton(button, i)
             row.addWidget(button)
         self._modes.idClicked.connect(lambda i: self.chosen.emit(tuple(MODES)[i]))
@@ -86,8 +88,6 @@ class StepsBar(QWidget):
         self.slider.setToolTip(_SLIDER_HINT)
         self.slider.setTickPosition(QSlider.TickPosition.TicksBelow)
         self.slider.setTickInterval(1)
-        self.step.setObjectName("stepsShownStep")
-        self.step.setProperty("role", "label")
         self.slider.valueChanged.connect(self._shown.show)
         row.addWidget(self.slider)
         row.addWidget(self.step)
@@ -117,8 +117,9 @@ class StepsBar(QWidget):
 
     def _chip(self, kind: Kind) -> QToolButton:
         title, hint, _ = KINDS[kind]
-        chip = _button(f"stepsOnly{title}", title, f"Only {title.lower()}: {hint}")
-        chip.setToolTip(hint)
+        chip = choice_button(
+            f"stepsOnly{title}", title, f"Only {title.lower()}: {hint}", hint
+        )
         chip.toggled.connect(self.filtered)
         self.chips[kind] = chip
         return chip
@@ -143,14 +144,3 @@ def _group(name: str, spacing: int) -> tuple[QWidget, QHBoxLayout]:
     row.setContentsMargins(0, 0, UNIT, 0)
     row.setSpacing(spacing)
     return holder, row
-
-
-def _button(name: str, title: str, words: str) -> QToolButton:
-    button = QToolButton()
-    button.setObjectName(name)
-    button.setText(title)
-    button.setAccessibleName(words)
-    button.setCheckable(True)
-    button.setProperty("choice", True)
-    button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-    return button

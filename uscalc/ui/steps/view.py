@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QLabel, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
 from uscalc.ui.charts.look import SMALL
 from uscalc.ui.charts.picture_button import PictureButton
@@ -20,6 +20,7 @@ from uscalc.ui.steps.model import LINES, STEP_OF
 from uscalc.ui.steps.scene import Slope, crowd_words, slope_chart, stages_up_to
 from uscalc.ui.steps.table import RETURNS, StepsTable
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.labels import plain_line
 
 if TYPE_CHECKING:
     from uscalc.ui.frame.frame import Frame
@@ -61,10 +62,7 @@ class StepsView(QWidget):
         self.setProperty("page", True)
         self.bar = StepsBar(self._step, theme)
         self.bar.setContentsMargins(UNIT, UNIT // 2, UNIT, UNIT // 2)
-        self.note = QLabel()
-        self.note.setObjectName("stepsNote")
-        self.note.setProperty("role", "label")
-        self.note.setTextFormat(Qt.TextFormat.PlainText)
+        self.note = plain_line("stepsNote", "label")
         self.note.setWordWrap(True)
         self.note.setContentsMargins(UNIT, UNIT // 2, UNIT, UNIT // 2)
         self.table = StepsTable(session, theme)

@@ -4,10 +4,11 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from uscalc.ui.teaching.strip import LessonStrip
 from uscalc.ui.theme.theme import UNIT
+from uscalc.ui.widgets.buttons import tool_button
 from uscalc.ui.widgets.focus import first_control
 from uscalc.ui.widgets.labels import plain_line
 
@@ -37,12 +38,12 @@ class Presentation(QWidget):
         self.setWindowTitle("uscalc")
         self.setProperty("page", True)
         self.title = plain_line("presentationTitle", "note")
-        leave = QToolButton()
-        leave.setObjectName("presentationLeave")
-        leave.setAccessibleName("Leave the presentation")
-        leave.setText("×")
-        leave.setToolTip("Back to the window (Esc or F11)")
-        leave.setProperty("tool", True)
+        leave = tool_button(
+            "presentationLeave",
+            "×",
+            "Leave the presentation",
+            "Back to the window (Esc or F11)",
+        )
         leave.clicked.connect(self.leave)
         row = QHBoxLayout()
         row.addWidget(self.title, 1)

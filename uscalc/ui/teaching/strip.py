@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 
 from uscalc.explain.lesson import TOO_LITTLE, Stop
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.buttons import plain_button, spoken
 from uscalc.ui.widgets.controls import CheckControl
 from uscalc.ui.widgets.labels import ElidingLabel, plain_line, text_label
 
@@ -74,12 +75,7 @@ class LessonStrip(QFrame):
         self.hide()
 
     def _button(self, name: str, text: str, hint: str) -> QPushButton:
-        button = QPushButton(text)
-        button.setObjectName(name)
-        button.setAccessibleName(f"Lesson: {text.replace('&', '')}")
-        button.setToolTip(hint)
-        button.setProperty("plain", True)
-        return button
+        return plain_button(name, text, f"Lesson: {spoken(text)}", hint=hint)
 
     def _lay_out(self) -> None:
         column = QVBoxLayout(self)

@@ -4,7 +4,6 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
-    QPushButton,
     QScrollArea,
     QVBoxLayout,
     QWidget,
@@ -24,6 +23,7 @@ from uscalc.ui.what_if.figures import Figures, Imagined, displayed, figures
 from uscalc.ui.what_if.rows import GameSliders
 from uscalc.ui.what_if.scores import ScoreTable
 from uscalc.ui.what_if.slider import OutcomeSlider
+from uscalc.ui.widgets.buttons import plain_button
 from uscalc.ui.widgets.labels import plain_line, text_label
 from uscalc.ui.wording.figures import change_text, facts_text, whole
 
@@ -142,11 +142,11 @@ class WhatIfView(QWidget):
         row.setSpacing(UNIT)
         self.state = text_label("whatIfState", "note")
         row.addWidget(self.state, 1)
-        self.reset = _button("whatIfReset", "R&eset", "Let everything be as it is")
+        hint = "Let everything be as it is"
+        self.reset = plain_button("whatIfReset", "R&eset", hint)
         self.reset.clicked.connect(lambda: self.imagined.reset())
-        self.apply = _button(
-            "whatIfApply", "&Apply", "Write these results into the table; can be undone"
-        )
+        hint = "Write these results into the table; can be undone"
+        self.apply = plain_button("whatIfApply", "&Apply", hint)
         self.apply.clicked.connect(lambda: self.imagined.apply())
         row.addWidget(self.reset)
         row.addWidget(self.apply)
@@ -305,12 +305,3 @@ class WhatIfView(QWidget):
         self.scores_title.setVisible(bool(found) or any_games)
         if any_games and not found:
             self.scores_title.setText(TOO_MANY)
-
-
-def _button(name: str, text: str, hint: str) -> QPushButton:
-    button = QPushButton(text)
-    button.setObjectName(name)
-    button.setAccessibleName(hint)
-    button.setToolTip(hint)
-    button.setProperty("plain", True)
-    return button

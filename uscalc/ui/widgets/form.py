@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple, Protocol
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import (
     QGridLayout,
@@ -22,6 +22,7 @@ from uscalc.document.history import History
 from uscalc.document.model import Document
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.controls import Control, control_of
+from uscalc.ui.widgets.labels import FieldLabel, plain_line
 from uscalc.ui.widgets.pending import Pending, Refusal
 
 HINT_LINES = 3
@@ -119,11 +120,7 @@ class Form(QWidget):
     def _label(
         self, grid: QGridLayout, row: int, field: Field, control: Control
     ) -> None:
-        label = QLabel(field.label)
-        label.setObjectName(f"{control.objectName()}Label")
-        label.setTextFormat(Qt.TextFormat.PlainText)
-        label.setProperty("role", "label")
-        label.setBuddy(control)
+        label = FieldLabel(field.label, control)
         label.setToolTip(field.hint)
         grid.addWidget(label, row + 1, 0)
         self._labels.append((label, row))
@@ -293,11 +290,8 @@ class Form(QWidget):
 
 
 def _problem(name: str) -> QLabel:
-    label = QLabel()
-    label.setObjectName(name)
-    label.setTextFormat(Qt.TextFormat.PlainText)
+    label = plain_line(name, "problem")
     label.setWordWrap(True)
-    label.setProperty("role", "problem")
     label.hide()
     return label
 

@@ -1,8 +1,10 @@
-"""Labels: text that wraps, lines that never do, lines that end in dots."""
+"""Labels: text that wraps, lines that never do, lines that end in dots, field names."""
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+
+from uscalc.ui.theme.theme import UNIT
 
 
 def text_label(
@@ -17,6 +19,26 @@ def text_label(
     label.setProperty("role", role)
     label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+    return label
+
+
+def running_text(name: str, role: str) -> QLabel:
+    """A label that wraps; its height follows from the width it gets, and no other."""
+    label = text_label(name, role)
+    label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+    return label
+
+
+def wrapped_label(name: str, role: str) -> QLabel:
+    """A label whose words take as many lines as they need."""
+    label = QLabel()
+    label.setObjectName(name)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setWordWrap(True)
+    if role:
+        label.setProperty("role", role)
+    label.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+    label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.MinimumExpanding)
     return label
 
 
@@ -38,10 +60,35 @@ class ElidingLabel(QLabel):
         painter.drawText(rect, Qt.AlignmentFlag.AlignVCenter, shown)
 
 
-def plain_line(name: str, role: str) -> QLabel:
+class FieldLabel(QLabel):
+    """The words beside a field, one letter of which is its key.
+
+    Letters beside the underlined one stand wider apart than Qt reckons; without room
+    for that the last one is cut.
+    """
+
+    def __init__(self, words: str, field: QWidget) -> None:
+        super().__init__(words)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setObjectName(f"{field.objectName()}Label")
+        self.setProperty("role", "label")
+        self.setBuddy(field)
+
+    def sizeHint(self) -> QSize:
+        """A little wider than Qt says."""
+        size = super().sizeHint()
+        return QSize(size.width() + UNIT // 2, size.height())
+
+    def minimumSizeHint(self) -> QSize:
+        """The same: nothing may be cut."""
+        return self.sizeHint()
+
+
+def plain_line(name: str, role: str, text: str = "") -> QLabel:
     """A line of plain text that never wraps."""
     label = QLabel()
     label.setObjectName(name)
     label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setText(text)
     label.setProperty("role", role)
     return label

@@ -10,13 +10,13 @@ from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
     QHBoxLayout,
-    QLabel,
     QPushButton,
     QSizePolicy,
     QWidget,
 )
 
 from uscalc.ui.theme.theme import UNIT
+from uscalc.ui.widgets.labels import plain_line
 
 Way = tuple[str, Callable[[], object]]
 """A way out: what the button says, and what it does."""
@@ -53,9 +53,7 @@ class MessageBar(QFrame):
         self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._row.setContentsMargins(2 * UNIT, UNIT, UNIT, UNIT)
         self._row.setSpacing(UNIT)
-        self._label = QLabel()
-        self._label.setObjectName("messageText")
-        self._label.setTextFormat(Qt.TextFormat.PlainText)
+        self._label = plain_line("messageText", "")
         self._label.setWordWrap(True)
         self._label.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse

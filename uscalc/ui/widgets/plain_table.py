@@ -12,8 +12,6 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QFrame,
-    QHeaderView,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
@@ -22,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.row_ground import continue_rows, paint_ground
+from uscalc.ui.widgets.tables import set_up_table
 
 Index = QModelIndex | QPersistentModelIndex
 PADDING = UNIT - 2
@@ -95,27 +94,8 @@ class PlainTable(QTableView):
         self.chosen_row = chosen
         self._digits = digits
         self._stretch = stretch
-        self.setObjectName(f"{name}Table")
-        self.setAccessibleName(words)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setShowGrid(False)
-        self.setWordWrap(False)
-        self.setTabKeyNavigation(False)
+        set_up_table(self, name, words)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        rows = self.verticalHeader()
-        rows.setObjectName(f"{name}Rows")
-        rows.setAccessibleName(f"{words}: rows")
-        rows.hide()
-        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        header = self.horizontalHeader()
-        header.setObjectName(f"{name}Header")
-        header.setAccessibleName(f"{words}: headings")
-        header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        header.setHighlightSections(False)
-        header.setSectionsClickable(False)
         self.setModel(model)
         self.setItemDelegate(PlainDelegate(self))
         model.modelReset.connect(self.arrange)

@@ -1,0 +1,59 @@
+"""Buttons with their names: plain ones, small tools, and choices that stay pressed."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QPushButton, QToolButton
+
+
+def plain_button(
+    name: str,
+    text: str,
+    words: str = "",
+    pressed: Callable[[], object] | None = None,
+    hint: str | None = None,
+) -> QPushButton:
+    """A button with words on it.
+
+    `words` are read aloud in place of its text, and stand beside the mouse unless
+    `hint` does; `pressed` is what it does. Return in a dialog does not press it unless
+    it is made the default.
+    """
+    button = QPushButton(text)
+    button.setObjectName(name)
+    button.setAccessibleName(words or spoken(text))
+    button.setToolTip(words if hint is None else hint)
+    button.setProperty("plain", True)
+    button.setAutoDefault(False)
+    if pressed is not None:
+        button.clicked.connect(lambda _checked=False: pressed())
+    return button
+
+
+def tool_button(name: str, text: str, words: str, hint: str = "") -> QToolButton:
+    """A small button without a frame; `words` are read aloud."""
+    button = QToolButton()
+    button.setObjectName(name)
+    button.setText(text)
+    button.setAccessibleName(words)
+    button.setToolTip(hint)
+    button.setProperty("tool", True)
+    return button
+
+
+def choice_button(name: str, text: str, words: str, hint: str = "") -> QToolButton:
+    """A button that stays pressed while its choice holds."""
+    button = QToolButton()
+    button.setObjectName(name)
+    button.setText(text)
+    button.setAccessibleName(words)
+    button.setToolTip(hint)
+    button.setCheckable(True)
+    button.setProperty("choice", True)
+    button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    return button
+
+
+def spoken(text: str) -> str:
+    """What stands on a button, as it is read aloud."""
+    return text.replace("&", "").rstrip("\N{HORIZONTAL ELLIPSIS}")
