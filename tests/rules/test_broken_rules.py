@@ -198,6 +198,63 @@ def test_a_row_with_a_bad_key_names_its_row(tmp_path: Path, old: str, new: str) 
     assert re.match(r"parameters\.toml, bonus_multiplier, dated row [13]\b", said), said
 
 
+@pytest.mark.parametrize(
+    ("parameter", "old", "new", "wrong"),
+    [
+        (
+            "storage",
+            'value = "float"',
+            'value = "big"',
+            "unknown variant 'big'; known are integer, float",
+        ),
+        (
+            "bonus_multiplier",
+            "value = 8",
+            "value = -8",
+            "-8 is not between 0 and 3000",
+        ),
+        (
+            "bonus_multiplier",
+            "value = 8",
+            "value = true",
+            "True is no finite number",
+        ),
+        (
+            "time_control",
+            'basis = "main-time"',
+            'basis = "sand"',
+            "basis: unknown basis 'sand'; known are main-time, main-time-plus-delay",
+        ),
+        (
+            "fide_conversion",
+            "intercept = 720, ",
+            "",
+            "intercept: it is missing",
+        ),
+        (
+            "age_formula",
+            "oldest = 20",
+            "eldest = 20, oldest = 20",
+            "eldest: nothing reads this key",
+        ),
+        (
+            "fide_conversion",
+            ", { intercept = -350, slope = 1.16 }",
+            "",
+            "only the last piece of a conversion is without end",
+        ),
+        ("systems", 'value = ["R", "Q"]', 'value = ["R", "X"]', "unknown system 'X'"),
+    ],
+)
+def test_a_bad_value_says_what_is_wrong_with_it(
+    tmp_path: Path, parameter: str, old: str, new: str, wrong: str
+) -> None:
+    said = of(tmp_path, parameter, old, new)
+    assert re.fullmatch(
+        rf"parameters\.toml, {parameter}, dated row \d: {re.escape(wrong)}", said
+    ), said
+
+
 def test_a_system_that_does_not_exist(tmp_path: Path) -> None:
     said = of(tmp_path, "personal_floor", '"OR", "OQ"', '"OR", "OX"')
     assert re.match(r"parameters\.toml, personal_floor, dated row 3\b", said), said

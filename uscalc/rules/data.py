@@ -1,11 +1,15 @@
 """The files of rule data, and how their faults are told."""
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Final
 
-from uscalc.rules.keys import KeyFaultError
+if TYPE_CHECKING:
+    from pydantic import TypeAdapter, ValidationError
+
+Loc = tuple[str | int, ...]
+"""The keys and positions that lead to a value."""
 
 
 class RuleDataError(ValueError):
@@ -21,7 +25,49 @@ def read_data(path: Path) -> Mapping[str, Any]:
         raise RuleDataError(f"{path.name}: {error}") from error
 
 
-def innermost(error: KeyFaultError) -> str:
-    """The innermost key, and what is wrong with it."""
-    key = [part for part in error.path if isinstance(part, str)][-1:]
-    return ": ".join((*key, error.said))
+def read_checked(
+    kind: "TypeAdapter[Any]", path: Path, place: Callable[[Loc], str]
+) -> Any:
+    """What stands in a file of a kind; `place` names a value's table in it.
+
+    Raises RuleDataError.
+    """
+    from pydantic import ValidationError
+
+    raw = read_data(path)
+    try:
+        return kind.validate_python(raw)
+    except ValidationError as error:
+        loc, key, wrong = told(error)
+        at = f"{path.name}{place(loc)}"
+        # Where the place is the key's own table, it is named already.
+        said = (wrong,) if not key or at.endswith(f", {key}") else (key, wrong)
+        raise RuleDataError(": ".join((at, *said))) from None
+
+
+def told(error: "ValidationError") -> tuple[Loc, str, str]:
+    """Where the first thing is that is wrong, its innermost key, and what is wrong."""
+    first = error.errors(include_url=False)[0]
+    loc = tuple(part for part in first["loc"] if part != "[key]")
+    shown = repr(first["input"])
+    if first["type"] == "said":
+        wrong = str(first["ctx"]["wrong"]).replace("{shown}", shown)
+    else:
+        words = _WORDS.get(first["type"], f"{{shown}}: {first['msg'].lower()}")
+        wrong = words.replace("{shown}", shown)
+    keys = [part for part in loc if isinstance(part, str)]
+    return loc, keys[-1] if keys else "", wrong
+
+
+_WORDS: Final[Mapping[str, str]] = {
+    "missing": "it is missing",
+    "extra_forbidden": "nothing reads this key",
+    "string_type": "{shown} is no text",
+    "bool_type": "{shown} is neither true nor false",
+    "date_type": "{shown} is no date",
+    "int_type": "{shown} is no whole number",
+    "float_type": "{shown} is no finite number",
+    "finite_number": "{shown} is no finite number",
+    "list_type": "{shown} is no list",
+    "dict_type": "{shown} is no table",
+}

@@ -1,31 +1,16 @@
 """Reads the tables of the guide that is worked by hand."""
 
 from pathlib import Path
-from typing import Any
 
 from uscalc.engine.guide import GuideTables
-from uscalc.rules.data import RuleDataError, innermost, read_data
-from uscalc.rules.keys import KeyFaultError, Keys, figure, several, whole
+from uscalc.rules.data import RuleDataError, read_checked
+from uscalc.rules.models import guide
 
 
 def read_guide(path: Path, edition: str) -> GuideTables:
     """The guide's tables; `edition` is its key. Raises RuleDataError."""
     place = path.name
-    try:
-        keys = Keys(read_data(path))
-        tables = GuideTables(
-            edition,
-            keys.take("expectancy", several(_pair)),
-            keys.take("k_games", several(whole)),
-            keys.take("k_rows", several(_k_row)),
-            keys.take("cutoff", several(figure)),
-            keys.take("least_games", whole),
-            keys.take("few_games", whole),
-            keys.take("swing", figure),
-        )
-        keys.done()
-    except KeyFaultError as error:
-        raise RuleDataError(f"{place}: {innermost(error)}") from error
+    tables: GuideTables = read_checked(guide(edition), path, lambda _: "")
     columns = len(tables.k_games)
     if len(tables.cutoff) != columns or any(
         len(factors) != columns for _, factors in tables.k_rows
@@ -39,15 +24,3 @@ def read_guide(path: Path, edition: str) -> GuideTables:
         if not xs or sorted(set(xs)) != xs:
             raise RuleDataError(f"{place}, {name}: the rows do not ascend")
     return tables
-
-
-def _pair(raw: Any) -> tuple[float, float]:
-    first, second = several(figure)(raw)
-    return first, second
-
-
-def _k_row(raw: Any) -> tuple[float, tuple[float, ...]]:
-    keys = Keys(raw)
-    row = keys.take("rating", figure), keys.take("k", several(figure))
-    keys.done()
-    return row

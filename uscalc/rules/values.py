@@ -1,7 +1,6 @@
 """Turns what stands in the rule data into the engine's values, and refuses the rest."""
 
-from collections.abc import Callable, Mapping
-from math import isfinite
+from collections.abc import Mapping
 from typing import Any, Final
 
 from uscalc.engine.age import UNDER_THREE
@@ -11,11 +10,9 @@ from uscalc.engine.foreign import FOREIGN_FIDE
 from uscalc.engine.initial import INITIAL
 from uscalc.engine.match import BELOW_FLOOR, ELIGIBILITY
 from uscalc.engine.rounding import STORAGE
-from uscalc.engine.rules import AgeFormula, Conversion, Piece, TimeControlBounds
 from uscalc.engine.standard import BONUS_REPEATS, REDUCED_K
-from uscalc.engine.systems import SYSTEMS
-from uscalc.engine.timecontrol import BASIS
 from uscalc.engine.variants import Variants
+from uscalc.rules.data import told
 
 
 class BadValueError(ValueError):
@@ -57,111 +54,18 @@ def convert(name: str, value: Any, none: bool) -> Any:
         raise BadValueError("it cannot be none")
     if value is None:
         raise BadValueError("it has no value")
-    if name in VARIANTS:
-        variants = VARIANTS[name]
-        if not isinstance(value, str) or value not in variants:
-            known = ", ".join(variants.names)
-            raise BadValueError(f"unknown variant {value!r}; known are {known}")
-        return value
-    if name in NUMBERS:
-        return _number(name, value)
-    return _STRUCTURES[name](value)
+    # The window's frame is not to wait for it.
+    from pydantic import ValidationError
+
+    from uscalc.rules.kinds import kind_of
+
+    try:
+        return kind_of(name).validate_python(value)
+    except ValidationError as error:
+        _, key, wrong = told(error)
+        raise BadValueError(f"{key}: {wrong}" if key else wrong) from None
 
 
 def overridable(name: str) -> bool:
     """Whether a single value can replace the parameter."""
     return name in VARIANTS or name in NUMBERS
-
-
-def _figure(value: Any) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        raise BadValueError(f"{value!r} is not a number")
-    if not isfinite(value):
-        raise BadValueError(f"{value} is not a finite number")
-    return float(value)
-
-
-def _number(name: str, value: Any) -> float | int:
-    _figure(value)
-    if not 0 <= value <= 3000:
-        raise BadValueError(f"{value} is not between 0 and 3000")
-    return int(value) if name == "peak_floor_lowest" else float(value)
-
-
-def _systems(value: Any) -> tuple[str, ...]:
-    if not isinstance(value, list | tuple):
-        raise BadValueError(f"{value!r} is not a list of systems")
-    unknown = [system for system in value if system not in SYSTEMS]
-    if unknown:
-        raise BadValueError(f"unknown system {unknown[0]!r}")
-    return tuple(value)
-
-
-def _conversion(value: Any) -> Conversion:
-    try:
-        pieces = tuple(
-            Piece(
-                _figure(piece["intercept"]),
-                _figure(piece["slope"]),
-                None if "up_to" not in piece else _figure(piece["up_to"]),
-                piece.get("inclusive", True),
-            )
-            for piece in value["pieces"]
-        )
-        name = str(value["name"])
-    except (AttributeError, KeyError, TypeError, ValueError) as error:
-        raise BadValueError(f"not a conversion: {error}") from error
-    ends = [piece.up_to for piece in pieces]
-    if not pieces or ends[-1] is not None or None in ends[:-1]:
-        raise BadValueError("only the last piece of a conversion is without end")
-    bounds = [end for end in ends if end is not None]
-    if bounds != sorted(set(bounds)):
-        raise BadValueError("the pieces of a conversion do not follow each other")
-    return Conversion(name, pieces)
-
-
-def _age_formula(value: Any) -> AgeFormula:
-    try:
-        return AgeFormula(
-            **{"infant_age": 0.0, "infant": 0.0}
-            | {key: _figure(number) for key, number in value.items()}
-        )
-    except (TypeError, ValueError, AttributeError) as error:
-        raise BadValueError(f"not an age formula: {error}") from error
-
-
-_BOUNDS: Final = (
-    "blitz_from",
-    "blitz_to",
-    "quick_above",
-    "quick_from",
-    "dual_to",
-    "online_quick_to",
-)
-
-
-def _bounds(value: Any) -> TimeControlBounds:
-    if not isinstance(value, Mapping):
-        raise BadValueError(f"{value!r} are not the bounds of time controls")
-    basis = value.get("basis")
-    if basis not in BASIS:
-        raise BadValueError(
-            f"unknown basis {basis!r}; known are {', '.join(BASIS.names)}"
-        )
-    try:
-        return TimeControlBounds(
-            **dict.fromkeys(_BOUNDS)
-            | {k: v if k == "basis" else _figure(v) for k, v in value.items()}
-        )
-    except (TypeError, ValueError) as error:
-        raise BadValueError(f"not the bounds of time controls: {error}") from error
-
-
-_STRUCTURES: Final[Mapping[str, Callable[[Any], Any]]] = {
-    "systems": _systems,
-    "time_control": _bounds,
-    "fide_conversion": _conversion,
-    "fide_youth_conversion": _conversion,
-    "cfc_conversion": _conversion,
-    "age_formula": _age_formula,
-}

@@ -3,12 +3,12 @@
 import datetime as dt
 from typing import Annotated, Any, Final, Literal
 
-from pydantic import ConfigDict, Field, TypeAdapter, ValidationError, with_config
+from pydantic import Field, TypeAdapter, ValidationError, with_config
 
 # Before Python 3.12 pydantic does not take the one of `typing`.
 from typing_extensions import TypedDict
 
-_STRICT: Final = ConfigDict(strict=True, extra="forbid")
+from uscalc.checked import STRICT
 
 Place = Annotated[int, Field(ge=0)]
 Run = Place | tuple[Place, Place, Place]
@@ -19,7 +19,7 @@ Recipe = Annotated[
 """Of each section which of those before it is, or what its players are."""
 
 
-@with_config(_STRICT)
+@with_config(STRICT)
 class Step(TypedDict):
     """What makes a document of the one before it."""
 
@@ -29,7 +29,7 @@ class Step(TypedDict):
     link: Literal["given", "kept"] | Recipe
 
 
-@with_config(_STRICT)
+@with_config(STRICT)
 class Whose(TypedDict):
     """The file that the work belongs to, and when the record was written."""
 
@@ -38,7 +38,7 @@ class Whose(TypedDict):
     written: dt.datetime
 
 
-@with_config(_STRICT)
+@with_config(STRICT)
 class Record(Whose):
     """What is new since the record before."""
 
@@ -49,22 +49,22 @@ class Record(Whose):
     saved: Place | None
 
 
-@with_config(_STRICT)
+@with_config(STRICT)
 class _Format(TypedDict):
     format: Literal["uscalc-journal"]
 
 
-@with_config(_STRICT)
+@with_config(STRICT)
 class _Versioned(_Format):
     version: Literal[2]
 
 
-@with_config(_STRICT)
+@with_config(STRICT)
 class FirstRecord(_Versioned, Record):
     """The first record, which tells the whole state."""
 
 
-@with_config(_STRICT)
+@with_config(STRICT)
 class FirstVersion(_Format, Whose):
     """The head of a journal of version 1, which has no steps."""
 

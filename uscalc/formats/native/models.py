@@ -21,6 +21,7 @@ from pydantic import (
 # Before Python 3.12 pydantic does not take the one of `typing`.
 from typing_extensions import TypedDict
 
+from uscalc.checked import STRICT, Several, made
 from uscalc.document import model
 from uscalc.document.model import HIGHEST_RATING, LOWEST_RATING
 from uscalc.engine.systems import System
@@ -38,16 +39,12 @@ from uscalc.formats.native.values import (
     Override,
     Rating,
     RatingBefore,
-    Several,
     is_number,
-    made,
 )
 from uscalc.formats.native.write import FORMAT
 
-_STRICT: Final = ConfigDict(strict=True, extra="forbid", allow_inf_nan=False)
 
-
-@with_config(_STRICT)
+@with_config(STRICT)
 class PrizeFloor(TypedDict, total=False):
     """A floor earned by a cash prize."""
 
@@ -59,7 +56,7 @@ class PrizeFloor(TypedDict, total=False):
     """The day of the prize, whose rule is tested."""
 
 
-@with_config(_STRICT)
+@with_config(STRICT)
 class Matches(TypedDict, total=False):
     """Net rating changes by earlier matches, in points."""
 
@@ -69,7 +66,7 @@ class Matches(TypedDict, total=False):
     """In the 3 years before; default unknown."""
 
 
-@with_config(_STRICT)
+@with_config(STRICT)
 class Initial(TypedDict, total=False):
     """The office's own starting rating of an unrated player."""
 
@@ -85,7 +82,7 @@ def _facts(rating: float | str | None = None, **others: Any) -> model.RatingFact
     return model.RatingFacts(rating, **others)
 
 
-@with_config(_STRICT)
+@with_config(STRICT)
 class Facts(TypedDict, total=False):
     """What is known of a player in one system before the event."""
 
@@ -140,7 +137,7 @@ class Facts(TypedDict, total=False):
     """The office's own starting rating; default none."""
 
 
-@with_config(_STRICT)
+@with_config(STRICT)
 class Foreign(TypedDict, total=False):
     """A rating by another federation."""
 
@@ -150,7 +147,7 @@ class Foreign(TypedDict, total=False):
     """The day that it is of; default unknown."""
 
 
-@with_config(_STRICT)
+@with_config(STRICT)
 class Published(TypedDict, total=False):
     """What the federation published after the event."""
 
@@ -164,7 +161,7 @@ def _player(birth_date: model.Birth | None = None, **given: Any) -> model.Player
     return model.Player(birth=birth_date, **given)
 
 
-@with_config(_STRICT)
+@with_config(STRICT)
 class Player(TypedDict, total=False):
     """One row of the crosstable."""
 
@@ -217,7 +214,7 @@ def _choice(rules: Rules) -> model.RulesChoice:
     return model.RulesChoice(rules.edition, (*(rules.model_extra or {}).items(),))
 
 
-@with_config(_STRICT)
+@with_config(STRICT)
 class Section(TypedDict, total=False):
     """One section."""
 
@@ -251,7 +248,7 @@ class Section(TypedDict, total=False):
     """The rows of the crosstable."""
 
 
-@with_config(_STRICT)
+@with_config(STRICT)
 class Head(TypedDict):
     """What says that it is an event file."""
 
@@ -261,7 +258,7 @@ class Head(TypedDict):
     """The version of this form."""
 
 
-@with_config(_STRICT)
+@with_config(STRICT)
 class Body(TypedDict, total=False):
     """An event without what stands around it in a file."""
 
@@ -293,7 +290,7 @@ def _event(
     return model.Document(sections=read, **given)
 
 
-@with_config(_STRICT)
+@with_config(STRICT)
 class Link(TypedDict, total=False):
     """The file of another program that the event follows."""
 
@@ -305,7 +302,7 @@ class Link(TypedDict, total=False):
     """What the file said when it was merged last."""
 
 
-@with_config(_STRICT)
+@with_config(STRICT)
 class Event(Head, Body, total=False):
     """A chess event with its sections, players and results, as uscalc keeps it."""
 

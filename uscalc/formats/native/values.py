@@ -2,7 +2,6 @@
 
 import datetime as dt
 import re
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Any, Final, TypeVar
 
@@ -16,10 +15,10 @@ from pydantic import (
 )
 from pydantic_core import CoreSchema
 
+from uscalc.checked import said
 from uscalc.document import model
 from uscalc.document.model import HIGHEST_RATING, LOWEST_RATING
 from uscalc.engine.systems import System
-from uscalc.formats.native.words import said
 
 _YEAR: Final = re.compile("(?!0000)[0-9]{4}")
 _DAY: Final = re.compile(
@@ -30,8 +29,6 @@ _DAY_SCHEMA: Final = {
     "format": "date",
     "pattern": f"^{_DAY.pattern}$",
 }
-
-LONGEST_LIST: Final = 100_000
 
 T = TypeVar("T")
 
@@ -97,11 +94,6 @@ def _whole(value: Any) -> Any:
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
-def made(kind: Callable[..., Any]) -> AfterValidator:
-    """Makes the program's value of the keys that were given."""
-    return AfterValidator(lambda given: kind(**given))
-
-
 Count = Annotated[int, Field(ge=0, le=100_000), BeforeValidator(_whole)]
 Level = Annotated[
     int,
@@ -133,9 +125,5 @@ Override = Annotated[
     Or({"type": "string"}),
     Or({"type": "number", "minimum": -1e9, "maximum": 1e9}),
     Field(description="The value of a rule's parameter."),
-]
-# One wrong item is enough to refuse a file; millions of them would fill the memory.
-Several = Annotated[
-    list[T], Field(fail_fast=True, max_length=LONGEST_LIST), AfterValidator(tuple)
 ]
 InSystems = Annotated[dict[System, T], AfterValidator(lambda given: (*given.items(),))]

@@ -7,7 +7,7 @@ from types import NoneType
 from typing import Any, Final, get_args, get_type_hints
 
 from pydantic import ValidationError
-from pydantic_core import ErrorDetails, PydanticCustomError
+from pydantic_core import ErrorDetails
 from typing_extensions import is_typeddict
 
 from uscalc.formats.errors import FormatError
@@ -15,11 +15,6 @@ from uscalc.formats.native.text import Loc, describe, show
 
 Said = tuple[str, str]
 """What is wrong, and what to do."""
-
-
-def said(wrong: str, remedy: str) -> PydanticCustomError:
-    """An error in our own words; `{shown}` stands for the value."""
-    return PydanticCustomError("said", "{wrong}", {"wrong": wrong, "remedy": remedy})
 
 
 def refused(

@@ -1,0 +1,29 @@
+"""What files are read by: strict pydantic types that give the program's own values."""
+
+from collections.abc import Callable
+from typing import Annotated, Any, Final, TypeVar
+
+from pydantic import AfterValidator, ConfigDict, Field
+from pydantic_core import PydanticCustomError
+
+T = TypeVar("T")
+
+STRICT: Final = ConfigDict(strict=True, extra="forbid", allow_inf_nan=False)
+"""No key that is not declared, and no value that would have to be guessed."""
+LONGEST_LIST: Final = 100_000
+
+
+def made(kind: Callable[..., Any]) -> AfterValidator:
+    """Makes the program's value of the keys that were given."""
+    return AfterValidator(lambda given: kind(**given))
+
+
+def said(wrong: str, remedy: str = "") -> PydanticCustomError:
+    """An error in our own words; `{shown}` stands for the value."""
+    return PydanticCustomError("said", "{wrong}", {"wrong": wrong, "remedy": remedy})
+
+
+# One wrong item is enough to refuse a file; millions of them would fill the memory.
+Several = Annotated[
+    list[T], Field(fail_fast=True, max_length=LONGEST_LIST), AfterValidator(tuple)
+]
