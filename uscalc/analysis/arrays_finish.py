@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from uscalc.engine.floors import ABSOLUTE, floor_candidates
 from uscalc.engine.inputs import Entrant, Game
 from uscalc.engine.match import BELOW_FLOOR, limit_change
-from uscalc.engine.rounding import SLACK, shown
+from uscalc.engine.rounding import SLACK
 from uscalc.engine.rules import Rules
 from uscalc.engine.steps import Plan
 from uscalc.engine.systems import System
@@ -18,22 +18,22 @@ from uscalc.engine.systems import System
 Lanes = NDArray[np.float64]
 
 
-def _integers(result: Lanes, before: float) -> Lanes:
+def _integers(result: Lanes, before: float | Lanes) -> Lanes:
     """Away from the rating before, as the integer era rounds."""
     up, down = np.ceil(result - SLACK), np.floor(result + SLACK)
     kept: Lanes = np.where(
         result > before + SLACK,
         up,
-        np.where(result < before - SLACK, down, shown(before)),
+        np.where(result < before - SLACK, down, np.floor(before + 0.5)),
     )
     return kept
 
 
-def _as_computed(result: Lanes, before: float) -> Lanes:
+def _as_computed(result: Lanes, before: float | Lanes) -> Lanes:
     return result
 
 
-STORED: Final[Mapping[str, Callable[[Lanes, float], Lanes]]] = {
+STORED: Final[Mapping[str, Callable[[Lanes, float | Lanes], Lanes]]] = {
     "integer": _integers,
     "float": _as_computed,
 }

@@ -5,10 +5,11 @@ the extremes of what the fact may be. Each is rated again; an unknown that moves
 displayed rating is not worth a word.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
-from uscalc.analysis.whatif import Base, rerate
+from uscalc.analysis.alternatives import outcomes, shown_now
+from uscalc.analysis.whatif import Base
 from uscalc.engine.inputs import Entrant
 from uscalc.engine.rounding import shown
 from uscalc.engine.trace import PlayerTrace
@@ -63,21 +64,33 @@ def displayed(player: PlayerTrace) -> int | None:
 
 
 def assumptions_that_matter(
-    base: Base, unknowns: Iterable[Unknown]
+    base: Base,
+    unknowns: Iterable[Unknown],
+    wanted: Callable[[], bool] = lambda: True,
 ) -> tuple[Assumption, ...]:
-    """Those that change a displayed rating, the one that moves most points first."""
-    found = []
-    for unknown in unknowns:
-        ranges: dict[int, tuple[int, int, int]] = {}
-        for alternative in unknown.alternatives:
-            for place, player in rerate(base, alternative).items():
-                now, then = displayed(base.trace.players[place]), displayed(player)
-                if now is None or then is None or now == then:
-                    continue
-                _, low, high = ranges.get(place, (now, now, now))
-                ranges[place] = (now, min(low, then), max(high, then))
-        if ranges:
-            moved = tuple(Moved(place, *ranges[place]) for place in sorted(ranges))
-            found.append(Assumption(unknown, moved))
-    found.sort(key=lambda assumption: -assumption.points)
-    return tuple(found)
+    """Those that change a displayed rating, the one that moves most points first.
+
+    Looks at no more of them once `wanted` says no; what was found then is not all.
+    """
+    asked = list(unknowns)
+    whose = [at for at, unknown in enumerate(asked) for _ in unknown.alternatives]
+    changes = [change for unknown in asked for change in unknown.alternatives]
+    now = shown_now(base)
+    ranges: dict[int, dict[int, tuple[int, int, int]]] = {}
+    for found in outcomes(base, changes, wanted):
+        moved = found.shown != now[found.places]
+        for alternative, place, then in zip(
+            found.alternatives[moved].tolist(),
+            found.places[moved].tolist(),
+            found.shown[moved].tolist(),
+            strict=True,
+        ):
+            of = ranges.setdefault(whose[alternative], {})
+            shown, low, high = of.get(place) or (int(now[place]),) * 3
+            of[place] = shown, min(low, then), max(high, then)
+    matter = [
+        Assumption(asked[at], tuple(Moved(p, *of[p]) for p in sorted(of)))
+        for at, of in sorted(ranges.items())
+    ]
+    matter.sort(key=lambda assumption: -assumption.points)
+    return tuple(matter)

@@ -50,7 +50,7 @@ def assumptions_of(
     """
     base = Base(rating.trace)
     unknowns = takewhile(lambda _: wanted(), unknowns_of(section, rating))
-    return assumptions_that_matter(base, unknowns)
+    return assumptions_that_matter(base, unknowns, wanted)
 
 
 def unknowns_of(section: SectionRating, rating: SystemRating) -> Iterator[Unknown]:
