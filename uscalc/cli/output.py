@@ -63,6 +63,8 @@ def clean(text: str) -> str:
     What is not printable becomes a space; undecodable bytes of a file name a question
     mark.
     """
+    if text.isprintable():
+        return text
     return "".join(
         c if c.isprintable() or c == "\n" else "?" if "\ud800" <= c <= "\udfff" else " "
         for c in text

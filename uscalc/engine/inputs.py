@@ -1,9 +1,10 @@
 """What the engine is given: one frozen section of entrants and their rated games."""
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from datetime import date
-from typing import Final, Literal, NamedTuple
+from operator import attrgetter
+from typing import Any, Final, Literal, NamedTuple
 
 from uscalc.engine.systems import System
 
@@ -120,20 +121,42 @@ class Entrant:
     draws: int = field(init=False)
 
     def __post_init__(self) -> None:
-        put = object.__setattr__
-        opponents = tuple(game.opponent for game in self.own)
-        put(self, "opponents", opponents)
+        opponents = tuple([game.opponent for game in self.own])
+        _put(self, "opponents", opponents)
         scores = [game.score for game in self.own]
-        put(self, "score", sum(scores, 0.0))
-        put(self, "wins", scores.count(1.0))
-        put(self, "draws", scores.count(0.5))
-        put(self, "m", len(opponents))
-        put(self, "most_meetings", max(Counter(opponents).values(), default=0))
+        _put(self, "score", sum(scores, 0.0))
+        _put(self, "wins", scores.count(1.0))
+        _put(self, "draws", scores.count(0.5))
+        _put(self, "m", len(opponents))
+        met = max(map(opponents.count, opponents), default=0) if len(opponents) < 20 else max(Counter(opponents).values())
+        _put(self, "most_meetings", met)
+
+    def but(self, **facts: Any) -> "Entrant":
+        """The entrant with other facts and the same games.
+
+        Much cheaper than `replace`: what follows from the games is kept.
+        """
+        made = object.__new__(Entrant)
+        for name, value in zip(_FIELDS, _ALL_OF(self), strict=True):
+            _put(made, name, value)
+        for name, value in facts.items():
+            if name not in _FACTS:
+                raise TypeError(f"{name} is no fact of an entrant")
+            _put(made, name, value)
+        return made
 
     @property
     def number(self) -> int:
         """The lowest pairing number, which stands for the member."""
         return self.numbers[0]
+
+
+_put: Final = object.__setattr__
+_FIELDS: Final = tuple(one.name for one in fields(Entrant))
+_ALL_OF: Final = attrgetter(*_FIELDS)
+_FACTS: Final = frozenset(
+    one.name for one in fields(Entrant) if one.init and one.name != "own"
+)
 
 
 @dataclass(frozen=True, slots=True)

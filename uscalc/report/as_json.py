@@ -56,11 +56,12 @@ def finding_json(finding: Finding) -> Json:
 def system_json(section: SectionRating, rating: SystemRating) -> Json:
     """One section in one system: the rules and a row for every pairing number."""
     assumptions = assumptions_of(section, rating)
+    assumed = _assumed(assumptions, rating)
     rows = []
     for player in section.section.players:
         trace = rating.player(player.number)
         row = player_json(player, rating.system, trace, rating)
-        row["assumptions"] = _assumed(rating.places[player.number], assumptions, rating)
+        row["assumptions"] = assumed.get(rating.places[player.number], [])
         row["after"] = _after(player, trace, section, rating)
         rows.append(row)
     return {
@@ -73,22 +74,20 @@ def system_json(section: SectionRating, rating: SystemRating) -> Json:
 
 
 def _assumed(
-    place: int, assumptions: tuple[Assumption, ...], rating: SystemRating
-) -> list[Json]:
-    """What was taken for granted and would move this row's displayed rating."""
-    found = []
+    assumptions: tuple[Assumption, ...], rating: SystemRating
+) -> dict[int, list[Json]]:
+    """What was taken for granted and would move a displayed rating, by its place."""
+    found: dict[int, list[Json]] = {}
     for assumption in assumptions:
+        unknown = assumption.unknown
+        whose = unknown.place
+        number = None if whose is None else rating.trace.players[whose].entrant.number
         for moved in assumption.moved:
-            if moved.place != place:
-                continue
-            whose = assumption.unknown.place
-            found.append(
+            found.setdefault(moved.place, []).append(
                 {
-                    "kind": assumption.unknown.kind,
-                    "player": None
-                    if whose is None
-                    else rating.trace.players[whose].entrant.number,
-                    "taken": assumption.unknown.taken,
+                    "kind": unknown.kind,
+                    "player": number,
+                    "taken": unknown.taken,
                     "low": moved.low,
                     "high": moved.high,
                 }

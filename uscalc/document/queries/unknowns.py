@@ -92,14 +92,14 @@ def _of_member(
         yield unknown(
             "games",
             "the number of games is not known; taken as established",
-            *(replace(entrant, games=count) for count in counts),
+            *(entrant.but(games=count) for count in counts),
         )
     elif facts.record is None and 0 < facts.games <= MOST_GAMES_WITH_ONE_RESULT:
         yield unknown(
             "record",
             "the earlier results are not known; taken as mixed",
-            replace(entrant, record="all_wins"),
-            replace(entrant, record="all_losses"),
+            entrant.but(record="all_wins"),
+            entrant.but(record="all_losses"),
         )
     if player.post is None or player.formula == "none":
         return
@@ -110,7 +110,7 @@ def _of_member(
         yield unknown(
             "counts",
             "the earlier wins, draws and events are not known; taken as none",
-            replace(entrant, floors=floors),
+            entrant.but(floors=floors),
         )
     level = int(entrant.rating // 100 * 100)
     if (
@@ -124,7 +124,7 @@ def _of_member(
         yield unknown(
             "floor",
             "the highest rating is not known; taken as the one before the event",
-            replace(entrant, floors=floors),
+            entrant.but(floors=floors),
         )
 
 
@@ -140,7 +140,7 @@ def _start(
         yield from _blend(place, member, entrant, section)
     for days, taken in _birth_days(member.player, player.start, section.end_date):
         alternatives = tuple(
-            {place: replace(entrant, start=replace(entrant.start, birth_date=day))}
+            {place: entrant.but(start=replace(entrant.start, birth_date=day))}
             for day in days
         )
         yield Unknown("start", place, taken, alternatives)
@@ -183,9 +183,9 @@ def _of_fixed(
         ):
             alternatives = []
             for day in days:
-                other = replace(entrant, start=replace(entrant.start, birth_date=day))
+                other = entrant.but(start=replace(entrant.start, birth_date=day))
                 strength = _started(rating, section, other).r0
-                alternatives.append({place: replace(other, fixed=strength)})
+                alternatives.append({place: other.but(fixed=strength)})
             yield Unknown("start", place, taken, tuple(alternatives))
 
 
@@ -230,7 +230,7 @@ def _with_source(
     else:
         others = tuple((k, source if k == key else s) for k, s in facts.others)
         facts = replace(facts, others=others)
-    return Unknown("source", place, taken, ({place: replace(entrant, start=facts)},))
+    return Unknown("source", place, taken, ({place: entrant.but(start=facts)},))
 
 
 def _rounding(
@@ -250,8 +250,8 @@ def _rounding(
         whole = facts.rating == int(facts.rating)
         if facts.rounded is False or (facts.rounded is None and not whole):
             continue
-        low[place] = replace(entrant, rating=max(100.0, entrant.rating - BELOW_HALF))
-        high[place] = replace(entrant, rating=entrant.rating + ABOVE_HALF)
+        low[place] = entrant.but(rating=max(100.0, entrant.rating - BELOW_HALF))
+        high[place] = entrant.but(rating=entrant.rating + ABOVE_HALF)
     if low:
         yield Unknown(
             "rounded",
