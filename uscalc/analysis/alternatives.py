@@ -24,6 +24,7 @@ from uscalc.engine.trace import PlayerTrace, StandardTrace
 
 Figures = NDArray[np.float64]
 Places = NDArray[np.intp]
+Pairs = NDArray[np.intp]
 Mask = NDArray[np.bool_]
 
 CLOSE: Final = 1e-5
@@ -66,12 +67,13 @@ def outcomes(
     holds here too. Ends early once `wanted` says no.
     """
     ratable = base.trace.rules.storage in STORED and not base.is_match
-    engine = _Alternatives(base) if ratable and changes else None
-    each = max(1, FIGURES_AT_ONCE // (len(base.trace.players) + 1))
-    for first in range(0, len(changes), each):
+    most = max(1, FIGURES_AT_ONCE // (len(base.trace.players) + 1))
+    most = min(most, len(changes))
+    engine = _Alternatives(base, most) if ratable and changes else None
+    for first in range(0, len(changes), most):
         if not wanted():
             return
-        block = changes[first : first + each]
+        block = changes[first : first + most]
         if engine is not None and all(_same_games(base, c) for c in block):
             yield engine.rate(block, first)
         else:
@@ -126,22 +128,28 @@ def _by_engine(base: Base, change: Mapping[int, Entrant]) -> list[tuple[int, flo
 
 
 class _Alternatives:
-    """A rated section as arrays, ready for any number of alternatives."""
+    """A rated section as arrays, ready for any number of alternatives.
 
-    def __init__(self, base: Base) -> None:
+    A pair of an alternative and a place is one number, its place in the grids of
+    strengths, which hold a line for each alternative of a block. What a block writes
+    there is taken back after it, so that the cost follows what is reached.
+    """
+
+    def __init__(self, base: Base, most: int) -> None:
+        """`most` is how many alternatives a block has at most."""
         players = base.trace.players
         self.base = base
         self.one_pass = base.trace.section.kind in ONE_PASS
         self.stored = STORED[base.trace.rules.storage]
-        self.size = len(players)
+        self.wide = len(players) + 1
         self.table = np.array([_row_of(player) for player in players])
-        self.start = self.table[:, R0]
-        self.third = np.array([_third(p) for p in players])
-        self.fourth = np.array([_fourth(p) for p in players])
-        self.fifth = np.array([_fifth(p) for p in players])
+        self.first = _Grid([player.start.r0 for player in players], most)
+        self.third = _Grid([_third(player) for player in players], most)
+        self.fourth = _Grid([_fourth(player) for player in players], most)
+        self.fifth = np.array([_fifth(player) for player in players])
         widest = max((p.entrant.m for p in players), default=0)
-        # A place behind the last one stands for no opponent.
-        self.opponents = np.full((self.size, widest), self.size, dtype=np.intp)
+        # The place behind the last one stands for no opponent.
+        self.opponents = np.full((len(players), widest), len(players), dtype=np.intp)
         for place, player in enumerate(players):
             self.opponents[place, : player.entrant.m] = player.entrant.opponents
         self.met_counts = np.array([len(met) for met in base.met_by], dtype=np.intp)
@@ -151,142 +159,109 @@ class _Alternatives:
 
     def rate(self, block: Sequence[Mapping[int, Entrant]], first: int) -> Outcomes:
         """The new ratings in some alternatives, the first of them counted as `first`."""
-        rows = []
-        pairs = []
-        for lane, change in enumerate(block):
-            for place, entrant in change.items():
-                pairs.append((lane, place))
-                rows.append(self._row(entrant))
-        lanes, places = np.array(pairs, dtype=np.intp).reshape(-1, 2).T
-        table = np.concatenate((self.table, np.array(rows).reshape(-1, RATING + 1)))
-        new = np.arange(self.size, len(table))
-        decisive = slice(R0, SCORE)
-        other = (table[new, decisive] != self.table[places, decisive]).any(axis=1)
-        shape = len(block), self.size
-        who = np.broadcast_to(np.arange(self.size), shape).copy()
-        who[lanes, places] = new
-        changed = np.zeros(shape, dtype=bool)
-        changed[lanes, places] = True
-        planned = np.zeros(shape, dtype=bool)
-        planned[lanes[other], places[other]] = True
-
-        start = self._strengths(self.start, len(block))
-        start[lanes, places] = table[new, R0]
-        moved = self._moved(start, self.start)
-        again = planned | self._met_by(moved)
-        reached = changed | again
-        inputs = start
+        pairs = sorted(
+            (lane * self.wide + place, entrant)
+            for lane, change in enumerate(block)
+            for place, entrant in change.items()
+        )
+        changed = np.array([pair for pair, _ in pairs], dtype=np.intp)
+        new = np.array([self._row(entrant) for _, entrant in pairs])
+        plans = _Plans(self.table, changed, new.reshape(-1, RATING + 1), self.wide)
+        planned = changed[plans.differ()]
+        self.first.put(planned, plans.of(planned)[:, R0])
+        again = self._reach(planned, self.first.moved(planned))
+        reached, strengths = again, self.first
         if not self.one_pass:
-            third = self._strengths(self.third, len(block))
-            third[:, :-1][planned] = start[:, :-1][planned]
-            todo = again & (table[who, NEEDS_3] > 0)
-            self._step_3(todo, who, table, start, third)
-            again = planned | self._met_by(self._moved(third, self.third))
-            reached |= again
-            fourth = self._strengths(self.fourth, len(block))
-            fourth[:, :-1][again] = third[:, :-1][again]
-            self._step(again, who, table, third, fourth, self.fourth)
-            again = planned | self._met_by(self._moved(fourth, self.fourth))
-            reached |= again
-            inputs = fourth
-        fifth = self._strengths(self.fifth, len(block))
-        self._step(again, who, table, inputs, fifth, self.fifth)
-        return self._ended(block, first, reached, again, who, table, fifth)
-
-    def _strengths(self, row: Figures, lanes: int) -> Figures:
-        """A figure for each place in each alternative, and one for no opponent."""
-        found = np.empty((lanes, self.size + 1))
-        found[:, :-1] = row
-        found[:, -1] = FAR
+            self.third.put(planned, self.first.flat[planned])
+            self._step_3(again, plans)
+            again = self._reach(planned, self.third.moved(again))
+            self.fourth.put(again, self.third.flat[again])
+            self._step_4(again, plans)
+            moved = self.fourth.moved(again)
+            reached = _distinct(reached, again)
+            again = self._reach(planned, moved)
+            reached, strengths = _distinct(reached, again), self.fourth
+        reached = _distinct(changed, reached)
+        found = self._ended(block, first, reached, again, plans, strengths)
+        for grid in (self.first, self.third, self.fourth):
+            grid.clear()
         return found
 
-    @staticmethod
-    def _moved(strengths: Figures, before: Figures) -> Mask:
-        """Whose strength is another one; a doubtful one counts as moved."""
-        moved: Mask = ~(np.abs(strengths[:, :-1] - before) <= STILL)
-        return moved
-
-    def _met_by(self, moved: Mask) -> Mask:
-        """Who counts a game against somebody whose strength has moved."""
-        reached = np.zeros(moved.shape, dtype=bool)
-        lanes, places = np.nonzero(moved)
+    def _reach(self, planned: Pairs, moved: Pairs) -> Pairs:
+        """Whose step is made again: the changed, and who met somebody who has moved."""
+        lanes, places = np.divmod(moved, self.wide)
         counts = self.met_counts[places]
         ends = np.cumsum(counts)
-        if not len(ends) or not ends[-1]:
-            return reached
-        within = np.arange(ends[-1]) - np.repeat(ends - counts, counts)
+        total = ends[-1] if ends.size else 0
+        within = np.arange(total) - np.repeat(ends - counts, counts)
         met = self.met[np.repeat(self.met_first[places], counts) + within]
-        reached[np.repeat(lanes, counts), met] = True
-        return reached
+        return _distinct(planned, np.repeat(lanes * self.wide, counts) + met)
 
-    def _step_3(
-        self,
-        todo: Mask,
-        who: Places,
-        table: Figures,
-        start: Figures,
-        third: Figures,
-    ) -> None:
-        lanes, places = np.nonzero(todo)
-        if not len(lanes):
-            return
-        plans = table[who[lanes, places]]
-        strengths = start[lanes[:, None], self.opponents[places]]
-        third[lanes, places] = special_rows(
-            plans[:, R0],
-            np.full(len(lanes), STEP_3_GAMES),
-            plans[:, SCORE] + STEP_3_GAMES / 2.0,
-            strengths,
-            self.third[places],
-        )
+    def _strengths(self, pairs: Pairs, grid: "_Grid") -> Figures:
+        """What the opponents of each pair count."""
+        lanes, places = np.divmod(pairs, self.wide)
+        return grid.flat[(lanes * self.wide)[:, None] + self.opponents[places]]
 
-    def _step(
-        self,
-        todo: Mask,
-        who: Places,
-        table: Figures,
-        inputs: Figures,
-        into: Figures,
-        before: Figures,
-    ) -> None:
-        """Step 4 or 5 of the pairs that are to be rated again."""
-        lanes, places = np.nonzero(todo)
-        if not len(lanes):
-            return
-        plans = table[who[lanes, places]]
-        rated = plans[:, RATED] > 0
-        standard = rated & (plans[:, STANDARD] > 0)
-        special = rated & ~standard
-        for which, formula in ((standard, _standard), (special, _special)):
+    def _step_3(self, pairs: Pairs, plans: "_Plans") -> None:
+        of = plans.of(pairs)
+        needed = of[:, NEEDS_3] > 0
+        if needed.any():
+            pairs, of = pairs[needed], of[needed]
+            found = special_rows(
+                of[:, R0],
+                np.full(len(of), STEP_3_GAMES),
+                of[:, SCORE] + STEP_3_GAMES / 2.0,
+                self._strengths(pairs, self.first),
+                self.third.before[pairs % self.wide],
+            )
+            self.third.put(pairs, found)
+
+    def _step_4(self, pairs: Pairs, plans: "_Plans") -> None:
+        of = plans.of(pairs)
+        rated = of[:, RATED] > 0
+        pairs, of = pairs[rated], of[rated]
+        before = self.fourth.before[pairs % self.wide]
+        self.fourth.put(pairs, self._by_formula(pairs, of, self.third, before))
+
+    def _by_formula(
+        self, pairs: Pairs, of: Figures, grid: "_Grid", before: Figures
+    ) -> Figures:
+        """The rating of Step 4 or 5 of pairs that are rated."""
+        found = np.empty(len(pairs))
+        standard = of[:, STANDARD] > 0
+        for which, formula in ((standard, _standard), (~standard, _special)):
             if which.any():
-                here, there = lanes[which], places[which]
-                strengths = inputs[here[:, None], self.opponents[there]]
-                into[here, there] = formula(plans[which], strengths, before[there])
+                strengths = self._strengths(pairs[which], grid)
+                found[which] = formula(of[which], strengths, before[which])
+        return found
 
     def _ended(
         self,
         block: Sequence[Mapping[int, Entrant]],
         first: int,
-        reached: Mask,
-        again: Mask,
-        who: Places,
-        table: Figures,
-        fifth: Figures,
+        reached: Pairs,
+        again: Pairs,
+        plans: "_Plans",
+        strengths: "_Grid",
     ) -> Outcomes:
-        """From Step 5 to what is shown; doubtful alternatives are the engine's."""
-        lanes, places = np.nonzero(reached & (self.shown != NOBODY))
-        plans = table[who[lanes, places]]
-        rated = plans[:, RATED] > 0
-        result = np.where(rated, fifth[lanes, places], plans[:, RATING])
-        off = np.where(again[lanes, places] & rated, CLOSE, 0.0)
-        low, high, posts = (
-            self._post(at, plans, rated) for at in (result - off, result + off, result)
+        """Step 5, and from there to what is shown; what is doubtful is the engine's."""
+        reached = reached[self.shown[reached % self.wide] != NOBODY]
+        lanes, places = np.divmod(reached, self.wide)
+        of = plans.of(reached)
+        rated = of[:, RATED] > 0
+        result = np.where(rated, self.fifth[places], of[:, RATING])
+        anew = rated & _among(reached, again)
+        result[anew] = self._by_formula(
+            reached[anew], of[anew], strengths, self.fifth[places[anew]]
         )
-        has_rating = rated | ~np.isnan(result)
+        off = np.where(anew, CLOSE, 0.0)
+        low, high, posts = (
+            self._post(at, of, rated) for at in (result - off, result + off, result)
+        )
         doubtful = np.isnan(result) | (np.floor(low + 0.5) != np.floor(high + 0.5))
-        ask = np.unique(lanes[doubtful & has_rating])
-        sure = has_rating & ~np.isin(lanes, ask)
-        lanes, places, posts = lanes[sure], places[sure], posts[sure]
+        rating = rated | ~np.isnan(result)
+        ask = _distinct(lanes[doubtful & rating])
+        sure = rating & ~_among(lanes, ask)
         exact = _columns(
             [
                 (lane, place, post)
@@ -296,7 +271,9 @@ class _Alternatives:
         )
         lanes, places, posts = (
             np.concatenate(both)
-            for both in zip((lanes, places, posts), exact, strict=True)
+            for both in zip(
+                (lanes[sure], places[sure], posts[sure]), exact, strict=True
+            )
         )
         order = np.argsort(lanes, kind="stable")
         return _outcomes(lanes[order] + first, places[order], posts[order])
@@ -329,6 +306,75 @@ class _Alternatives:
         stored = self.stored(result, plans[:, R0])
         held = np.minimum(np.maximum(stored, plans[:, LEVEL]), plans[:, CEILING])
         return np.where(rated, held, result)
+
+
+class _Grid:
+    """What everybody counts in a step, a line for each alternative of a block."""
+
+    def __init__(self, before: Sequence[float], most: int) -> None:
+        """`before` is what each place counts where nothing is changed."""
+        self.before = np.array([*before, FAR])
+        self.flat = np.tile(self.before, most)
+        self._written: list[Pairs] = []
+
+    def put(self, pairs: Pairs, strengths: Figures) -> None:
+        """Enters what pairs count."""
+        self.flat[pairs] = strengths
+        self._written.append(pairs)
+
+    def moved(self, pairs: Pairs) -> Pairs:
+        """Those of the pairs that count something else; doubtful ones are among them."""
+        apart = np.abs(self.flat[pairs] - self.before[pairs % len(self.before)])
+        return pairs[~(apart <= STILL)]
+
+    def clear(self) -> None:
+        """Takes back what was entered."""
+        for pairs in self._written:
+            self.flat[pairs] = self.before[pairs % len(self.before)]
+        self._written.clear()
+
+
+class _Plans:
+    """The figures of each pair's plan: a changed entrant's, or those of its place."""
+
+    def __init__(
+        self, table: Figures, changed: Pairs, new: Figures, wide: int
+    ) -> None:
+        """`changed` is ascending, `new` has a line for each."""
+        self._table = np.concatenate((table, new))
+        self._changed = changed
+        self._places = len(table)
+        self._wide = wide
+
+    def of(self, pairs: Pairs) -> Figures:
+        """A line for each pair."""
+        at = np.searchsorted(self._changed, pairs)
+        at[at == len(self._changed)] = 0
+        own = self._changed[at] == pairs
+        return self._table[np.where(own, self._places + at, pairs % self._wide)]
+
+    def differ(self) -> Mask:
+        """Which of the changed have steps that are not those of their place."""
+        old = self._table[self._changed % self._wide, :SCORE]
+        new = self._table[self._places :, :SCORE]
+        return (old != new).any(axis=1)
+
+
+def _distinct(*pairs: Pairs) -> Pairs:
+    """Each of them once, ascending."""
+    every = np.sort(np.concatenate(pairs))
+    other = np.ones(len(every), dtype=bool)
+    np.not_equal(every[1:], every[:-1], out=other[1:])
+    return every[other]
+
+
+def _among(some: Pairs, others: Pairs) -> Mask:
+    """Which of them are among others that are ascending."""
+    if not others.size:
+        return np.zeros(len(some), dtype=bool)
+    at = np.minimum(np.searchsorted(others, some), len(others) - 1)
+    found: Mask = others[at] == some
+    return found
 
 
 def _row_of(player: PlayerTrace) -> tuple[float, ...]:
