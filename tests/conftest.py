@@ -1,10 +1,30 @@
-"""For every test: nothing reaches the network."""
+"""For every test: nothing reaches the network, and properties are tried alike.
+
+One profile for all: the same examples each time, and no clock that ends one. `few` is
+for a second run in other surroundings, `unshrunk` for runs that want only to know that
+something fails.
+"""
 
 import socket
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, Phase, settings
+
+settings.register_profile(
+    "usual",
+    derandomize=True,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.register_profile("few", settings.get_profile("usual"), max_examples=20)
+settings.register_profile(
+    "unshrunk",
+    settings.get_profile("usual"),
+    phases=[Phase.explicit, Phase.generate],
+)
+settings.load_profile("usual")
 
 _connect = socket.socket.connect
 

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 ROOT = Path(__file__).resolve().parent.parent
 CORE = (
@@ -67,6 +68,18 @@ def test_the_arrows_point_inward() -> None:
     done = run(sys.executable, "-c", code)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "0 broken" in done.stdout
+
+
+def test_all_properties_are_tried_under_one_profile() -> None:
+    """The same examples each time, and none that fails because the machine is slow."""
+    used = settings()
+    assert used.derandomize
+    assert used.deadline is None
+    for path in sorted((ROOT / "tests").rglob("*.py")):
+        if path.name in ("conftest.py", "often.py", Path(__file__).name):
+            continue
+        for word in ("derandomize=", "deadline=", "@settings("):
+            assert word not in path.read_text("utf-8"), f"{path}: use tests/often.py"
 
 
 def test_nothing_in_the_suite_reaches_the_network() -> None:

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.analysis.make import (
@@ -15,6 +15,7 @@ from tests.analysis.make import (
     sheets,
 )
 from tests.engine.make import field, rules, rules_on, section
+from tests.often import often
 from uscalc.analysis.arrays import ArrayEngine, obstacle
 from uscalc.analysis.arrays_special import special_lanes
 from uscalc.analysis.pending import Pending
@@ -46,7 +47,7 @@ def assert_equal(made, rule_set, pending, seed, wanted=None):
     return engine, found
 
 
-@settings(max_examples=150, derandomize=True, deadline=None)
+@often(150)
 @given(fields(), RULES, st.integers(0, 99))
 def test_every_step_of_every_player_of_an_event(drawn, rule_set, seed):
     made, pending = drawn
@@ -59,7 +60,7 @@ def test_every_step_of_every_player_of_an_event(drawn, rule_set, seed):
     }
 
 
-@settings(max_examples=80, derandomize=True, deadline=None)
+@often(80)
 @given(fields(), RULES, st.integers(0, 99))
 def test_a_player_alone_is_rated_as_among_all(drawn, rule_set, seed):
     made, pending = drawn
@@ -68,19 +69,19 @@ def test_a_player_alone_is_rated_as_among_all(drawn, rule_set, seed):
     assert set(found.step4) <= engine.reached([0])
 
 
-@settings(max_examples=120, derandomize=True, deadline=None)
+@often(120)
 @given(matches(), RULES, st.integers(0, 99))
 def test_matches_with_their_limits(drawn, rule_set, seed):
     assert_equal(*drawn[:1], rule_set, drawn[1], seed)
 
 
-@settings(max_examples=100, derandomize=True, deadline=None)
+@often(100)
 @given(sheets(), RULES, st.integers(0, 99))
 def test_one_sided_kinds(drawn, rule_set, seed):
     assert_equal(drawn[0], rule_set, drawn[1], seed)
 
 
-@settings(max_examples=60, derandomize=True, deadline=None)
+@often(60)
 @given(sheets(), RULES, st.lists(LEVELS, min_size=4, max_size=4))
 def test_an_opponent_of_unknown_strength_has_another_in_each_scenario(
     drawn, rule_set, levels
@@ -101,7 +102,7 @@ def test_an_opponent_of_unknown_strength_has_another_in_each_scenario(
 NICE = st.one_of(st.sampled_from([400.0 * i for i in range(1, 7)]), LEVELS)
 
 
-@settings(max_examples=200, derandomize=True, deadline=None)
+@often(200)
 @given(
     NICE,
     st.one_of(st.integers(0, 8).map(float), st.floats(0, 50)),

@@ -5,11 +5,12 @@ from itertools import product
 from math import sqrt
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.analysis.make import RULES, fields, matches, scalar, sheets
 from tests.engine.make import field, games, rules, rules_on, section
+from tests.often import often
 from uscalc.analysis.assumptions import Unknown
 from uscalc.analysis.chances import BadSettingError, outcome_chances
 from uscalc.analysis.forecast import forecast
@@ -93,7 +94,7 @@ def within_its_error(way, mean, shares, ratings):
 SMALL = fields(most=6, to_come=4)
 
 
-@settings(max_examples=60, derandomize=True, deadline=None)
+@often(60)
 @given(SMALL, RULES, st.data())
 def test_few_games_are_gone_through_one_way_after_the_other(drawn, rule_set, data):
     made, pending = drawn
@@ -110,7 +111,7 @@ def test_few_games_are_gone_through_one_way_after_the_other(drawn, rule_set, dat
     check_ways(found, exact, exactly)
 
 
-@settings(max_examples=25, derandomize=True, deadline=None)
+@often(25)
 @given(fields(most=6, to_come=3), RULES, st.data())
 def test_random_scenarios_agree_within_their_own_error(drawn, rule_set, data):
     made, pending = drawn
@@ -122,7 +123,7 @@ def test_random_scenarios_agree_within_their_own_error(drawn, rule_set, data):
     check_ways(found, everything(made, rule_set, pending, 0), within_its_error)
 
 
-@settings(max_examples=30, derandomize=True, deadline=None)
+@often(30)
 @given(st.one_of(matches(), sheets()), RULES)
 def test_matches_and_sheets(drawn, rule_set):
     made, pending = drawn
@@ -286,7 +287,7 @@ def test_more_own_games_than_can_be_gone_through():
         forecast(replace(worked_case(), pending=many))
 
 
-@settings(max_examples=100, derandomize=True, deadline=None)
+@often(100)
 @given(st.floats(100, 3000), st.floats(100, 3000), st.floats(0, 1))
 def test_chances_are_chances_and_keep_the_expected_score(one, other, rate):
     chances = outcome_chances(one, other, rate)
@@ -299,7 +300,7 @@ def test_chances_are_chances_and_keep_the_expected_score(one, other, rate):
     assert chances == pytest.approx(mirrored[::-1])
 
 
-@settings(max_examples=25, derandomize=True, deadline=None)
+@often(25)
 @given(SMALL, RULES)
 def test_limits_are_not_passed_where_people_who_count_meet_too_often(drawn, rule_set):
     made, pending = drawn

@@ -1,10 +1,11 @@
 """What a game weighs is what rating the section anew says it weighs."""
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.analysis.test_whatif import FACTS, RULES
 from tests.engine.make import field, section
+from tests.often import often
 from uscalc.analysis.influence import influence, meetings, with_score
 from uscalc.analysis.reasons import reasons
 from uscalc.analysis.whatif import Base
@@ -21,7 +22,7 @@ def rated(draw):
     return facts, draw(st.lists(pairs, min_size=1, max_size=2 * n))
 
 
-@settings(max_examples=60, derandomize=True, deadline=None)
+@often(60)
 @given(rated(), RULES)
 def test_the_swing_of_a_game_is_that_of_three_full_ratings(drawn, rule_set):
     facts, results = drawn

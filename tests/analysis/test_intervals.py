@@ -3,11 +3,12 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.analysis.make import RULES, fields
 from tests.engine.make import field, rules, rules_on, section
+from tests.often import often
 from uscalc.analysis.assumptions import Unknown
 from uscalc.analysis.intervals import Interval, interval_of, slack
 from uscalc.analysis.whatif import Base
@@ -26,7 +27,7 @@ def raised(made, places, points):
     }
 
 
-@settings(max_examples=60, derandomize=True, deadline=None)
+@often(60)
 @given(fields(to_come=0), RULES, st.integers(0, 9), st.integers(0, 9))
 def test_every_alternative_lies_within(drawn, rule_set, one, other):
     made, _ = drawn

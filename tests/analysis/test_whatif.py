@@ -2,10 +2,11 @@
 
 from dataclasses import replace
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.engine.make import EDITIONS, field, rules, rules_on, section
+from tests.often import often
 from uscalc.analysis.whatif import Base, rerate
 from uscalc.engine.inputs import Entrant, Game, StartFacts
 from uscalc.engine.section import rate_section
@@ -63,7 +64,7 @@ def assert_same(made, rule_set, changes):
     return before, new
 
 
-@settings(max_examples=300, derandomize=True, deadline=None)
+@often(300)
 @given(sections(), RULES, st.data())
 def test_another_result_of_a_game_gives_the_full_rating(drawn, rule_set, data):
     made, facts, results = drawn
@@ -76,7 +77,7 @@ def test_another_result_of_a_game_gives_the_full_rating(drawn, rule_set, data):
     assert_same(made, rule_set, {one: others[one], other: others[other]})
 
 
-@settings(max_examples=300, derandomize=True, deadline=None)
+@often(300)
 @given(sections(), RULES, st.data())
 def test_another_rating_count_or_record_gives_the_full_rating(drawn, rule_set, data):
     made, _, _ = drawn
@@ -90,7 +91,7 @@ def test_another_rating_count_or_record_gives_the_full_rating(drawn, rule_set, d
     assert_same(made, rule_set, changes)
 
 
-@settings(max_examples=200, derandomize=True, deadline=None)
+@often(200)
 @given(sections(), RULES, st.data())
 def test_a_game_more_or_less_gives_the_full_rating(drawn, rule_set, data):
     made, facts, results = drawn

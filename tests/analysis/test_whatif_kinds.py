@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.analysis.make import (
@@ -16,6 +16,7 @@ from tests.analysis.make import (
     scalar,
     sheets,
 )
+from tests.often import often
 from uscalc.analysis.pending import decided
 from uscalc.analysis.rerate_one import rerate_one
 from uscalc.analysis.whatif import Base, rerate
@@ -39,7 +40,7 @@ def outcomes(draw, pending):
     return [draw(st.integers(0, 2)) for _ in pending]
 
 
-@settings(max_examples=80, derandomize=True, deadline=None)
+@often(80)
 @given(st.one_of(fields(), matches(), sheets()), RULES, st.data())
 def test_any_set_of_outcomes(drawn, rules, data):
     made, pending = drawn
@@ -49,7 +50,7 @@ def test_any_set_of_outcomes(drawn, rules, data):
     assert_same(base, {place: then.entrants[place] for place in touched})
 
 
-@settings(max_examples=50, derandomize=True, deadline=None)
+@often(50)
 @given(st.one_of(fields(), matches(), sheets()), RULES, st.data())
 def test_other_floors(drawn, rules, data):
     made, pending = drawn
@@ -62,7 +63,7 @@ def test_other_floors(drawn, rules, data):
     assert_same(base, changes)
 
 
-@settings(max_examples=60, derandomize=True, deadline=None)
+@often(60)
 @given(fields(), RULES, st.data())
 def test_other_ratings_counts_and_records(drawn, rules, data):
     made, pending = drawn
@@ -77,7 +78,7 @@ def test_other_ratings_counts_and_records(drawn, rules, data):
     assert_same(base, changes)
 
 
-@settings(max_examples=30, derandomize=True, deadline=None)
+@often(30)
 @given(sheets(), RULES, st.data())
 def test_another_strength_of_an_opponent_who_is_not_rated(drawn, rules, data):
     made, pending = drawn

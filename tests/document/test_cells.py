@@ -1,9 +1,10 @@
 """The grammar of a result cell: what it says, and that it can be written again."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.often import often
 from uscalc.document.cells import (
     BadCell,
     Cell,
@@ -13,7 +14,7 @@ from uscalc.document.cells import (
     parse_cell,
 )
 
-often = settings(max_examples=300, derandomize=True, deadline=None)
+usual = often(300)
 
 numbers = st.integers(1, 99999)
 colours = st.sampled_from([None, "w", "b"])
@@ -43,13 +44,13 @@ cells = st.lists(
 ).map(tuple)
 
 
-@often
+@usual
 @given(cells)
 def test_a_cell_that_is_written_is_read_again(cell: Cell) -> None:
     assert parse_cell(format_cell(cell)) == cell
 
 
-@often
+@usual
 @given(cells, st.randoms(use_true_random=False))
 def test_lower_case_and_spaces_are_tolerated(cell: Cell, random: st.DataObject) -> None:
     text = format_cell(cell)
@@ -61,7 +62,7 @@ def test_lower_case_and_spaces_are_tolerated(cell: Cell, random: st.DataObject) 
     assert parse_cell(f" {spaced} ") == cell
 
 
-@often
+@usual
 @given(st.text(max_size=12))
 def test_any_text_is_a_cell_or_says_why_not(text: str) -> None:
     found = parse_cell(text)

@@ -2,7 +2,6 @@
 
 from collections import Counter
 
-from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
     RuleBasedStateMachine,
@@ -13,6 +12,7 @@ from hypothesis.stateful import (
 )
 
 from tests.document.make import document, player, section
+from tests.often import often
 from uscalc.document.cells import BadCell, parse_cell
 from uscalc.document.change import Edit
 from uscalc.document.edit.cells import set_name, set_rating, set_result
@@ -236,9 +236,7 @@ class Editing(RuleBasedStateMachine):
             assert contradictions(shown) <= marked
 
 
-Editing.TestCase.settings = settings(
-    max_examples=60, stateful_step_count=40, derandomize=True, deadline=None
-)
+Editing.TestCase.settings = often(60, stateful_step_count=40)
 TestEditing = Editing.TestCase
 
 

@@ -3,16 +3,17 @@
 import random
 from dataclasses import replace
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.engine.make import rules, section
 from tests.engine.section_oracle import Person
 from tests.engine.test_section_against_text import entrant, sections
+from tests.often import often
 from uscalc.engine.inputs import Entrant, Game
 from uscalc.engine.section import rate_section
 
-often = settings(max_examples=200, derandomize=True, deadline=None)
+usual = often(200)
 
 
 def posts(entrants: tuple[Entrant, ...], edition: str) -> list[float | None]:
@@ -27,7 +28,7 @@ def same(one: list[float | None], other: list[float | None]) -> bool:
     )
 
 
-@often
+@usual
 @given(sections(), st.integers(0, 10**6))
 def test_renumbering_the_players_changes_no_rating(
     people: list[Person], seed: int
@@ -51,7 +52,7 @@ def test_renumbering_the_players_changes_no_rating(
     assert same(posts(before, "2025"), [moved[place[i]] for i in range(len(before))])
 
 
-@often
+@usual
 @given(sections(), st.integers(0, 10**6), st.sampled_from(["2009", "2025"]))
 def test_shuffling_the_rounds_changes_no_rating(
     people: list[Person], seed: int, edition: str

@@ -3,16 +3,17 @@
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.engine.oracle import problem, roots
+from tests.often import often
 from uscalc.engine.performance import performance
 
 ratings = st.floats(100, 2900, allow_nan=False)
 
 
-@settings(max_examples=200, derandomize=True, deadline=None)
+@often(200)
 @given(ratings, st.lists(ratings, min_size=2, max_size=9), st.data())
 def test_it_is_where_f_is_zero_with_no_earlier_games(
     r0: float, met: list[float], data: st.DataObject

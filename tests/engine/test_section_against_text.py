@@ -4,11 +4,12 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.engine.make import rules, section
 from tests.engine.section_oracle import Person, Text, rate
+from tests.often import often
 from uscalc.engine.inputs import Entrant, FloorFacts, Game, StartFacts
 from uscalc.engine.section import rate_section
 
@@ -130,19 +131,19 @@ def compare(found: list[Person], edition: str, dual: bool = False) -> None:
 
 
 @pytest.mark.parametrize("edition", ["2015", "2020", "2025"])
-@settings(max_examples=250, derandomize=True, deadline=None)
+@often(250)
 @given(found=sections())
 def test_every_step_of_every_player_agrees(edition: str, found: list[Person]) -> None:
     compare(found, edition)
 
 
-@settings(max_examples=250, derandomize=True, deadline=None)
+@often(250)
 @given(found=sections())
 def test_a_dual_rated_section_agrees(found: list[Person]) -> None:
     compare(found, "2025", dual=True)
 
 
-@settings(max_examples=250, derandomize=True, deadline=None)
+@often(250)
 @given(found=sections(whole=True))
 def test_the_era_of_whole_numbers_agrees(found: list[Person]) -> None:
     compare(found, "2009")

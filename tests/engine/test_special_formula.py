@@ -4,10 +4,11 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tests.engine.oracle import problem, roots
+from tests.often import often
 from uscalc.engine.effective import effective_games, n_star_2001, n_star_2013
 from uscalc.engine.special import CAP, special_rating
 from uscalc.engine.trace import SpecialTrace
@@ -17,7 +18,7 @@ EPS = Fraction(1, 10**7) + Fraction(1, 10**10)
 SLACK = 1e-4
 """Where f rises it rises by 1/800 a point or more: 1e-7 of f is 8e-5 points."""
 
-often = settings(max_examples=400, derandomize=True, deadline=None)
+usual = often(400)
 
 ratings = st.one_of(
     st.integers(100, 2900).map(float),
@@ -65,14 +66,14 @@ def exact(case: Case) -> Any:
     return problem(case.r0, case.n_eff, case.opponents, case.score, case.record)
 
 
-@often
+@usual
 @given(cases())
 def test_f_is_zero_at_the_rating(case: Case) -> None:
     level = roots(exact(case), -EPS, EPS)
     assert level.holds(Fraction(solve(case).end), Fraction(0))
 
 
-@often
+@usual
 @given(cases())
 def test_it_is_the_adjusted_prior_clamped_into_the_root_set(case: Case) -> None:
     f = exact(case)
@@ -80,7 +81,7 @@ def test_it_is_the_adjusted_prior_clamped_into_the_root_set(case: Case) -> None:
     assert abs(solve(case).end - nearest) <= SLACK
 
 
-@often
+@usual
 @given(cases())
 def test_the_walk_ends_within_twice_the_knots_and_two(case: Case) -> None:
     around = (exact(case).prior, *exact(case).opponents)
@@ -88,7 +89,7 @@ def test_the_walk_ends_within_twice_the_knots_and_two(case: Case) -> None:
     assert len(solve(case).moves) <= 2 * len(knots) + 2
 
 
-@often
+@usual
 @given(cases())
 def test_somebody_is_always_within_400_points_of_it(case: Case) -> None:
     found = solve(case)
@@ -96,7 +97,7 @@ def test_somebody_is_always_within_400_points_of_it(case: Case) -> None:
     assert found.tie_break is None
 
 
-@often
+@usual
 @given(cases(), ratings)
 def test_a_win_more_never_lowers_and_a_loss_more_never_raises(
     case: Case, opponent: float
@@ -109,7 +110,7 @@ def test_a_win_more_never_lowers_and_a_loss_more_never_raises(
     assert lost.raw <= before + 2 * SLACK
 
 
-@often
+@usual
 @given(cases())
 def test_a_better_result_in_a_game_never_lowers(case: Case) -> None:
     assume(case.score + 0.5 <= len(case.opponents))
@@ -117,7 +118,7 @@ def test_a_better_result_in_a_game_never_lowers(case: Case) -> None:
     assert better.raw >= solve(case).raw - 2 * SLACK
 
 
-@often
+@usual
 @given(cases())
 def test_nothing_leaves_the_range_from_100_to_the_cap(case: Case) -> None:
     found = solve(case)
@@ -126,7 +127,7 @@ def test_nothing_leaves_the_range_from_100_to_the_cap(case: Case) -> None:
     assert found.capped == (found.end > CAP)
 
 
-@often
+@usual
 @given(cases(), st.randoms(use_true_random=False))
 def test_the_order_of_the_opponents_does_not_matter(case: Case, random: Any) -> None:
     shuffled = list(case.opponents)

@@ -3,10 +3,11 @@
 from decimal import Decimal, localcontext
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.engine.make import games, rate_one, rules, rules_on, section
+from tests.often import often
 from uscalc.engine.effective import n_star_2013
 from uscalc.engine.inputs import Entrant
 from uscalc.engine.rules import Rules
@@ -20,7 +21,7 @@ from uscalc.engine.standard import (
 )
 from uscalc.engine.trace import StandardTrace
 
-often = settings(max_examples=200, derandomize=True, deadline=None)
+usual = often(200)
 ratings = st.floats(100, 2900, allow_nan=False)
 
 
@@ -36,7 +37,7 @@ def exact_gain(
         return Decimal(k) * (Decimal(score) - expected)
 
 
-@often
+@usual
 @given(ratings, st.lists(ratings, min_size=1, max_size=12), st.data())
 def test_the_rating_is_right_to_a_billionth(
     r0: float, met: list[float], data: st.DataObject
@@ -55,14 +56,14 @@ def test_the_rating_is_right_to_a_billionth(
     assert found.result == max(100.0, found.raw)
 
 
-@often
+@usual
 @given(ratings, ratings)
 def test_the_two_expectancies_of_a_game_add_up_to_one(one: float, other: float) -> None:
     both = winning_expectancy(one, other) + winning_expectancy(other, one)
     assert both == pytest.approx(1.0, abs=1e-12)
 
 
-@often
+@usual
 @given(ratings, st.lists(ratings, min_size=1, max_size=9), st.data())
 def test_a_better_score_never_lowers(
     r0: float, met: list[float], data: st.DataObject

@@ -3,15 +3,18 @@
 import math
 import re
 from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
 
 TOKEN = re.compile(r"\d+(?:\.\d+)?|[a-zA-Z][\w*']*|[+−·/^²√()⌈⌉⌊⌋,]|\s+")
 FUNCTIONS: dict[str, Callable[..., float]] = {"min": min, "max": max, "exp": math.exp}
 
 
 class Calculator:
-    """Reads one formula from left to right."""
+    """Reads one formula from left to right, its figures as the given kind of number."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, kind: Callable[[str], Any] = float) -> None:
+        self.kind = kind
         self.tokens: list[str] = []
         at = 0
         while at < len(text):
@@ -27,7 +30,7 @@ class Calculator:
             return True
         return False
 
-    def total(self) -> float:
+    def total(self) -> Any:
         if self.next("−"):
             value = -self.product()
         else:
@@ -39,7 +42,7 @@ class Calculator:
             value = value + other if sign == "+" else value - other
         return value
 
-    def product(self) -> float:
+    def product(self) -> Any:
         value = self.power()
         while self.tokens and self.tokens[0] in "·/":
             sign = self.tokens.pop(0)
@@ -47,15 +50,15 @@ class Calculator:
             value = value * other if sign == "·" else value / other
         return value
 
-    def power(self) -> float:
+    def power(self) -> Any:
         value = self.one()
         if self.next("²"):
             return value * value
         if self.next("^"):
-            return float(value ** self.one())
+            return value ** self.one()
         return value
 
-    def one(self) -> float:
+    def one(self) -> Any:
         if self.next("("):
             return self.until(self.total, ")")
         if self.next("⌈"):
@@ -71,10 +74,10 @@ class Calculator:
             while self.next(","):
                 parts.append(self.total())
             assert self.next(")")
-            return float(FUNCTIONS[token](*parts))
-        return float(token)
+            return FUNCTIONS[token](*parts)
+        return self.kind(token)
 
-    def until(self, read: Callable[[], float], end: str) -> float:
+    def until(self, read: Callable[[], Any], end: str) -> Any:
         value = read()
         assert self.next(end), self.tokens
         return value
@@ -82,7 +85,16 @@ class Calculator:
 
 def reckon(text: str) -> float:
     """The value of a formula; of several that are the same, of the last."""
-    calculator = Calculator(text.split(" = ")[-1])
+    return float(_value(text, float))
+
+
+def reckon_exactly(text: str) -> Fraction:
+    """The value of a formula of the four kinds of sums, without any rounding."""
+    return Fraction(_value(text, Fraction))
+
+
+def _value(text: str, kind: Callable[[str], Any]) -> Any:
+    calculator = Calculator(text.split(" = ")[-1], kind)
     value = calculator.total()
     assert not calculator.tokens, text
     return value

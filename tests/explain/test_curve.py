@@ -4,13 +4,14 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.engine import make
 from tests.engine.make import games, rules
 from tests.engine.oracle import problem, roots
 from tests.explain.make import name_of
+from tests.often import often
 from uscalc.engine.inputs import Entrant
 from uscalc.engine.section import rate_section
 from uscalc.engine.special import knots, objective, special_rating
@@ -28,7 +29,7 @@ from uscalc.explain.walk import (
 )
 
 ratings = st.integers(400, 11200).map(lambda quarter: quarter / 4)
-often = settings(max_examples=60, deadline=None)
+usual = often(60)
 
 
 def met(strengths: tuple[float, ...]) -> Entrant:
@@ -47,7 +48,7 @@ def problems(draw: st.DrawFn) -> tuple[SpecialTrace, Curve]:
     return done, curve_of(done, met(strengths))
 
 
-@often
+@usual
 @given(problems(), ratings)
 def test_the_curve_is_the_engines_f(
     made: tuple[SpecialTrace, Curve], anywhere: float
@@ -61,7 +62,7 @@ def test_the_curve_is_the_engines_f(
     assert ends[0][0] < curve.knots[0].r < curve.knots[-1].r < ends[-1][0]
 
 
-@often
+@usual
 @given(problems())
 def test_a_piece_knows_who_counts_nothing_and_who_counts_one(
     made: tuple[SpecialTrace, Curve],
@@ -79,7 +80,7 @@ def test_a_piece_knows_who_counts_nothing_and_who_counts_one(
         assert curve.piece(middle) == piece
 
 
-@often
+@usual
 @given(problems())
 def test_the_zeros_are_the_exact_ones(made: tuple[SpecialTrace, Curve]) -> None:
     done, curve = made
@@ -164,7 +165,7 @@ def test_the_closed_form_start_shows_where_nobody_is_within_reach() -> None:
     assert "nearest to the prior" in plateau_note(curve)
 
 
-@often
+@usual
 @given(problems())
 def test_the_starts_are_said_to_end_together_only_where_they_do(
     made: tuple[SpecialTrace, Curve],

@@ -4,10 +4,11 @@ import datetime as dt
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.engine.make import DAY, rate_one, rules, rules_on
+from tests.often import often
 from uscalc.engine.age import formula_rating
 from uscalc.engine.effective import n_star_2001, n_star_2013
 from uscalc.engine.inputs import StartFacts
@@ -43,7 +44,7 @@ def line(curve: FormulaCurve, name: str) -> dict[float, float]:
     return dict(next(s.points for s in curve.series if s.name == name))
 
 
-@settings(max_examples=60, deadline=None)
+@often(60)
 @given(values, st.sampled_from(sorted(USED)))
 def test_every_mark_lies_on_its_line_and_within_the_picture(
     moved: dict[str, float], key: str

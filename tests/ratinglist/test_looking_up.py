@@ -5,9 +5,10 @@ import random
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
+from tests.often import often
 from tests.ratinglist import list_files as lists
 from uscalc.document.fill.entry import ListedRating, ListEntry
 from uscalc.ratinglist.cells import listed_rating
@@ -110,9 +111,8 @@ def test_no_search_is_an_instruction_to_the_index(lookup: Lookup, text: str) -> 
 
 
 @given(seed=st.integers(0, 2**32))
-@settings(
-    max_examples=60,
-    deadline=None,
+@often(
+    60,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 def test_searches_give_what_a_search_through_all_gives(
@@ -133,9 +133,8 @@ def test_searches_give_what_a_search_through_all_gives(
 
 
 @given(seed=st.integers(0, 2**32))
-@settings(
-    max_examples=60,
-    deadline=None,
+@often(
+    60,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 def test_a_name_with_one_wrong_letter_is_found(lookup: Lookup, seed: int) -> None:

@@ -4,9 +4,10 @@ from dataclasses import replace
 from decimal import ROUND_HALF_UP, Decimal
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.often import often
 from tests.report.wall_make import (
     BORN,
     END,
@@ -159,7 +160,7 @@ def test_who_played_no_rated_game_keeps_the_rating_without_a_change() -> None:
     assert rows[4].shown == ("new", "\N{EN DASH}", "")
 
 
-@settings(max_examples=25, deadline=None)
+@often(25)
 @given(st.integers(2, 12), st.integers(1, 5), st.integers(0, 10_000))
 def test_figures_are_the_rating_rounded_half_up_and_add_up(
     count: int, rounds: int, seed: int

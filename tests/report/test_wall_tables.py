@@ -4,9 +4,10 @@ import csv
 import io
 from dataclasses import replace
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.often import often
 from tests.report.wall_make import BORN, HOSTILE, IDS, crowd, player, rate, section
 from tests.report.wall_read import Shown
 from uscalc.report.tables import (
@@ -94,7 +95,7 @@ def test_a_forum_shows_even_columns() -> None:
     ]
 
 
-@settings(max_examples=60, deadline=None)
+@often(60)
 @given(st.lists(names, min_size=1, max_size=6))
 def test_no_name_breaks_a_table_or_runs(typed: list[str]) -> None:
     rows = tuple((str(n), person(name), "+1") for n, name in enumerate(typed))
@@ -114,7 +115,7 @@ def test_no_name_breaks_a_table_or_runs(typed: list[str]) -> None:
         text.encode("utf-8")
 
 
-@settings(max_examples=60, deadline=None)
+@often(60)
 @given(names)
 def test_a_cleaned_name_is_one_printable_line_and_keeps_its_letters(name: str) -> None:
     once = cleaned(name)

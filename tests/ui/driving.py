@@ -2,7 +2,7 @@
 
 from typing import TypeVar
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QObject, QPoint, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -95,6 +95,13 @@ def editor(window: MainWindow) -> QLineEdit | None:
     """The editor that is open."""
     editors = window.findChildren(QLineEdit, "cellEditor")
     return next((line for line in editors if line.isVisible()), None)
+
+
+def quiet(view: QObject) -> bool:
+    """Whether nothing that a view has put off is still to come."""
+    return not any(
+        timer.isActive() for timer in view.findChildren(QTimer) if timer.isSingleShot()
+    )
 
 
 def make_every_view(window: MainWindow) -> None:

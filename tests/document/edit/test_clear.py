@@ -1,16 +1,17 @@
 """Emptying a whole table says the same as emptying it cell by cell."""
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.document.make import document, player, section
+from tests.often import often
 from uscalc.document.edit.cells import set_result
 from uscalc.document.edit.clear import clear_cells
 
 CELL = st.sampled_from(["", "W1", "L2", "D3", "?2", "B", "odd", "X1", "W2|L3", "H"])
 
 
-@settings(max_examples=60, deadline=None)
+@often(60)
 @given(
     st.lists(st.lists(CELL, max_size=3), min_size=2, max_size=4),
     st.sets(st.integers(0, 2), min_size=1).map(sorted),

@@ -1,6 +1,6 @@
 """Whatever a file does and a person types: nothing lost, nothing doubled."""
 
-from hypothesis import given, settings
+from hypothesis import given
 
 from tests.document.pairing_life import (
     beginnings,
@@ -10,6 +10,7 @@ from tests.document.pairing_life import (
     typed_edits,
     typing,
 )
+from tests.often import often
 from uscalc.document.history import History
 from uscalc.document.merge.merge import Merged, merge
 from uscalc.document.model import Document
@@ -23,7 +24,7 @@ def typed(document: Document, edits: Changes) -> Document:
     return document
 
 
-@settings(max_examples=150, deadline=None)
+@often(150)
 @given(beginnings, file_changes, file_changes)
 def test_where_nothing_was_typed_the_event_is_the_file(
     start: Document, before: Changes, after: Changes
@@ -36,7 +37,7 @@ def test_where_nothing_was_typed_the_event_is_the_file(
     assert merged.findings == ()
 
 
-@settings(max_examples=150, deadline=None)
+@often(150)
 @given(beginnings, file_changes, typed_edits, file_changes)
 def test_merging_the_same_file_again_changes_nothing(
     start: Document, before: Changes, edits: Changes, after: Changes
@@ -50,7 +51,7 @@ def test_merging_the_same_file_again_changes_nothing(
     assert again.base == once.base
 
 
-@settings(max_examples=150, deadline=None)
+@often(150)
 @given(beginnings, file_changes, typed_edits, file_changes, typed_edits, file_changes)
 def test_nobody_is_doubled_and_the_numbers_stay_each_ones_own(
     start: Document,
@@ -93,7 +94,7 @@ def typed_facts(document: Document, base: Document) -> set[tuple[object, ...]]:
     return {fact for fact in found if fact[-1] is not None}
 
 
-@settings(max_examples=150, deadline=None)
+@often(150)
 @given(beginnings, file_changes, typed_edits, file_changes, file_changes)
 def test_typed_facts_survive_whatever_the_file_does(
     start: Document, before: Changes, edits: Changes, after: Changes, later: Changes
@@ -108,7 +109,7 @@ def test_typed_facts_survive_whatever_the_file_does(
         assert known <= typed_facts(document, base)
 
 
-@settings(max_examples=150, deadline=None)
+@often(150)
 @given(beginnings, file_changes, typed_edits, file_changes)
 def test_results_are_the_files_where_nothing_was_typed_over_them(
     start: Document, before: Changes, edits: Changes, after: Changes
@@ -146,7 +147,7 @@ def named(cell: object) -> list[object]:
     return [entry[1] for entry in cell] if isinstance(cell, tuple) else []
 
 
-@settings(max_examples=60, deadline=None)
+@often(60)
 @given(beginnings, typed_edits, file_changes, file_changes)
 def test_undo_takes_each_merge_back_whole(
     start: Document, edits: Changes, first: Changes, second: Changes
@@ -165,7 +166,7 @@ def test_undo_takes_each_merge_back_whole(
         history.undo()
 
 
-@settings(max_examples=100, deadline=None)
+@often(100)
 @given(beginnings, file_changes, typed_edits, file_changes)
 def test_a_disagreement_ends_when_one_side_gives_way(
     start: Document, before: Changes, edits: Changes, after: Changes

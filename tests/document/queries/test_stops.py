@@ -3,10 +3,11 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.document.make import document, player, section
+from tests.often import often
 from uscalc.analysis.intervals import displayed_interval
 from uscalc.document.model import Document, RatingFacts, RulesChoice
 from uscalc.document.queries.imagine import imagine, own_games, with_outcome
@@ -48,7 +49,7 @@ def events(draw: st.DrawFn) -> Document:
     return document(section(*rows, rules=RulesChoice(edition)))
 
 
-@settings(max_examples=40)
+@often(40)
 @given(made=events(), row=st.integers(0, 5), letter=st.sampled_from("WDL"))
 def test_the_three_ratings_are_those_of_a_full_rating(
     made: Document, row: int, letter: str

@@ -3,10 +3,11 @@
 import itertools
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.document.make import document, player, section
+from tests.often import often
 from uscalc.analysis.scores import score_lines
 from uscalc.document.edit.cells import set_result
 from uscalc.document.model import BY_DATE, Document, RulesChoice
@@ -127,7 +128,7 @@ def test_what_cannot_be_imagined_leaves_the_event_as_it_is() -> None:
     assert "player 3" in edit.refused[0]
 
 
-@settings(max_examples=50, derandomize=True, deadline=None)
+@often(50)
 @given(st.lists(st.tuples(st.integers(1, 4), st.integers(1, 5), LETTER), max_size=5))
 def test_what_is_imagined_keeps_both_sides_of_every_game(
     wanted: list[tuple[int, int, str]],

@@ -4,10 +4,11 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.document.make import document, player, section
+from tests.often import often
 from uscalc.document.model import RatingFacts, RulesChoice
 from uscalc.document.queries.scenario import Outcome
 from uscalc.document.queries.what_if import FactSet, apply, parse_fact
@@ -93,7 +94,7 @@ class Asked:
         return rating_of(changed, work_document(changed, rules_for, self.worked))
 
 
-@settings(max_examples=60, derandomize=True, deadline=None)
+@often(60)
 @given(events(), st.data())
 def test_any_set_of_changes_gives_the_full_rating(made, data):
     asked = Asked(made)

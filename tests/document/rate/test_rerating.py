@@ -3,10 +3,11 @@
 import datetime as dt
 from dataclasses import replace
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.document.make import document, player, section
+from tests.often import often
 from uscalc.document.change import with_player, with_section
 from uscalc.document.edit.cells import set_name, set_rating, set_result
 from uscalc.document.model import (
@@ -148,7 +149,7 @@ OTHERS = (
 )
 
 
-@settings(max_examples=250, derandomize=True, deadline=None)
+@often(250)
 @given(st.data())
 def test_any_editing_leads_to_the_full_rating(data: st.DataObject) -> None:
     shown = data.draw(events())

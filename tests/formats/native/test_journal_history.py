@@ -5,11 +5,11 @@ import tempfile
 from dataclasses import replace
 from pathlib import Path
 
-from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant, precondition, rule
 
 from tests.document.test_history import Editing
+from tests.often import often
 from uscalc.document.change import Edit
 from uscalc.document.history import History, Past
 from uscalc.document.model import Link
@@ -127,7 +127,5 @@ class Killing(Editing):
         )
 
 
-Killing.TestCase.settings = settings(
-    max_examples=60, stateful_step_count=40, derandomize=True, deadline=None
-)
+Killing.TestCase.settings = often(60, stateful_step_count=40)
 TestKilling = Killing.TestCase

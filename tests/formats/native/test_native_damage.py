@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from uscalc.formats import open_event
@@ -115,7 +115,6 @@ EVENTS = (
 )
 
 
-@settings(suppress_health_check=[HealthCheck.too_slow], deadline=None)
 @given(EVENTS)
 def test_random_json_never_crashes(event: dict[str, object]) -> None:
     text = json.dumps(json.loads(GOOD) | event)

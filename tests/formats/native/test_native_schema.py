@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import HealthCheck, example, given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator, FormatChecker
 
 from tests.formats import strategies
+from tests.often import often
 from tests.shared_data import shared
 from uscalc.document.cells import BadCell, parse_cell
 from uscalc.document.model import Document
@@ -116,9 +117,8 @@ def event(**player: Any) -> Any:
     return {**head, "sections": [{"players": [{"number": 1, **player}]}]}
 
 
-@settings(
-    max_examples=150,
-    deadline=None,
+@often(
+    150,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 @given(damaged())
@@ -139,7 +139,7 @@ def test_the_schema_takes_what_the_reader_takes(root: Any) -> None:
     assert VALIDATOR.is_valid(root) == reads(root)
 
 
-@settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@often(50)
 @given(strategies.documents.filter(understood))
 def test_the_schema_takes_whatever_the_program_writes(document: Document) -> None:
     VALIDATOR.validate(json.loads(write_event(document)))
@@ -156,7 +156,7 @@ NEAR_CELLS = st.text("WDLNRSBHUXFZwbx?-|0123 ", max_size=7) | st.builds(
 )
 
 
-@settings(max_examples=1000)
+@often(1000)
 @given(NEAR_CELLS)
 @example("W00000")
 @example("W000001")

@@ -8,7 +8,7 @@ import stat
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 
 from tests.formats.strategies import documents
 from uscalc.document.model import (
@@ -105,7 +105,6 @@ def test_an_event_without_sections_is_a_head() -> None:
     ]
 
 
-@settings(suppress_health_check=[HealthCheck.too_slow], deadline=None)
 @given(documents)
 def test_what_is_written_is_read_back(document: Document) -> None:
     text = write_event(document)

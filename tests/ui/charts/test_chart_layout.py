@@ -3,12 +3,13 @@
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
+from tests.often import often
 from tests.ui.drawing import measure
 from uscalc.ui.charts.labels import spread
 from uscalc.ui.charts.layout import Layout, lay_out, lay_over
@@ -45,7 +46,7 @@ near_labels = st.builds(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@often(60)
 @given(
     st.lists(near_labels, max_size=40),
     st.lists(st.builds(Dot, numbers, numbers), max_size=10),
@@ -99,7 +100,7 @@ def test_where_room_is_short_the_less_important_labels_go() -> None:
     assert kept == set(range(21, 60, 2))
 
 
-@settings(max_examples=80, deadline=None)
+@often(80)
 @given(
     st.lists(st.tuples(st.floats(-50, 350), st.integers(5, 20)), max_size=12),
 )
@@ -129,7 +130,7 @@ def test_spreading_keeps_order_and_touches_nothing_that_fits(
         assert placed == pytest.approx(middles)
 
 
-@settings(max_examples=80, deadline=None)
+@often(80)
 @given(st.floats(-3000, 3000), st.floats(0.01, 3000), st.integers(1, 12))
 def test_ticks_are_round_evenly_apart_and_no_more_than_asked(
     low: float, wide: float, most: int

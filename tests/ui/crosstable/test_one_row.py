@@ -5,13 +5,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from tests.often import often
 from tests.ui.bar_font import bars_and_boxes, read
 from tests.ui.driving import click, press, text, type_text
 from tests.ui.table_life import (
@@ -125,10 +126,8 @@ Walk = st.lists(
 )
 
 
-@settings(
-    max_examples=25,
-    deadline=None,
-    derandomize=True,
+@often(
+    25,
     suppress_health_check=[
         HealthCheck.function_scoped_fixture,
         HealthCheck.too_slow,

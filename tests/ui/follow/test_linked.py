@@ -4,8 +4,8 @@ import json
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtTest import QTest
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QMessageBox
 from pytestqt.qtbot import QtBot
 
@@ -17,6 +17,7 @@ from tests.ui.driving import (
     hint,
     press,
     press_button,
+    quiet,
     text,
     type_text,
 )
@@ -57,6 +58,24 @@ def settle(qtbot: QtBot, window: MainWindow) -> None:
     qtbot.waitUntil(
         lambda: ", read " in linked.words and not linked.busy, timeout=PATIENCE
     )
+
+
+def looked(qtbot: QtBot, window: MainWindow) -> None:
+    """Waits until the file as it is now was looked at, by a look that began after it."""
+    watch = window.files.linked.watch
+    watch.poll.setInterval(50)
+    for _ in range(2):
+        with qtbot.waitSignal(watch.looked, timeout=PATIENCE):
+            pass
+
+
+def tries_again(qtbot: QtBot, window: MainWindow) -> None:
+    """Waits until what is put off was tried once more, and put off once more."""
+    timers = window.files.linked.findChildren(
+        QTimer, options=Qt.FindChildOption.FindDirectChildrenOnly
+    )
+    rung = [QSignalSpy(timer.timeout) for timer in timers]
+    qtbot.waitUntil(lambda: sum(spy.count() for spy in rung) >= 2, timeout=PATIENCE)
 
 
 def comes(qtbot: QtBot, window: MainWindow, name: str) -> None:
@@ -121,11 +140,8 @@ def test_what_was_undone_stays_undone_while_the_file_is_as_it_was(
     file.save()
     comes(qtbot, followed, "Round 1 from SwissSys: 1 result")
     press(qtbot, followed, Qt.Key.Key_Z, CONTROL)
-    watch = followed.files.linked.watch
-    watch.poll.setInterval(50)
-    for _ in range(4):
-        with qtbot.waitSignal(watch.looked, timeout=PATIENCE):
-            pass
+    for _ in range(2):
+        looked(qtbot, followed)
     settle(qtbot, followed)
     assert followed.session.document is before
 
@@ -159,7 +175,7 @@ def test_a_day_of_saves_in_every_way_loses_and_doubles_nothing(
     file.pair((1, 2), (3, 5), (4, 7))
     file.number(6)["Results"][1] = "U;0;-;0;0;0;0"
     file.save_half()
-    qtbot.wait(400)
+    looked(qtbot, window)
     assert window.session.document is shown[-1]
     file.save()
     came("Round 2 from SwissSys: 3 pairings, 1 not paired")
@@ -336,7 +352,7 @@ def test_a_merge_waits_until_a_cell_is_typed_to_its_end(
     file.result(1, 2, 5)
     file.save()
     qtbot.waitUntil(lambda: followed.files.linked.busy, timeout=PATIENCE)
-    qtbot.wait(300)
+    tries_again(qtbot, followed)
     assert results(followed)[1] == ("?5w",)
     type_text(qtbot, followed, "ed")
     press(qtbot, followed, Qt.Key.Key_Return)
@@ -363,7 +379,7 @@ def test_a_merge_waits_until_a_field_is_typed_to_its_end(
     file.result(1, 2, 5)
     file.save()
     qtbot.waitUntil(lambda: followed.files.linked.busy, timeout=PATIENCE)
-    qtbot.wait(300)
+    tries_again(qtbot, followed)
     assert results(followed)[1] == ("?5w",)
     assert field.text() == "99000777"
     QTest.keyClick(field, Qt.Key.Key_Return)
@@ -469,7 +485,11 @@ def test_unlinking_ends_it_and_can_be_undone(
     document = followed.session.document
     file.result(1, 2, 5)
     file.save()
-    qtbot.wait(600)
+    # Nobody looks at it, and nothing is put off.
+    watch = followed.files.linked.watch
+    assert watch.paths == ()
+    assert not watch.poll.isActive()
+    assert quiet(followed.files.linked)
     assert followed.session.document is document
     press(qtbot, followed, Qt.Key.Key_Z, CONTROL)
     comes(qtbot, followed, "Round 1 from SwissSys: 1 result")
@@ -575,8 +595,7 @@ def test_what_is_no_chess_in_the_file_changes_nothing(
     value = file.as_json()
     value["Sections"][0]["Players"][0]["E-mail"] = "nobody@invented.example"
     file.path.write_text(json.dumps(value))
-    settle(qtbot, followed)
-    qtbot.wait(700)
+    looked(qtbot, followed)
     settle(qtbot, followed)
     assert followed.session.document is document
     assert followed.session.history.undo_name is None

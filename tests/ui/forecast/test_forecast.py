@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from tests.document.make import document, player, section
-from tests.ui.driving import click, enter, press, press_button, type_text
+from tests.ui.driving import click, enter, press, press_button, quiet, type_text
 from uscalc.analysis.forecast_model import StoppedError
 from uscalc.document.model import Document
 from uscalc.document.queries.scenario import Outcome, set_outcome
@@ -292,7 +292,9 @@ def test_a_hidden_forecast_does_nothing(
     window.show_view("rippleView")
     enter(qtbot, window, 2, 5, "d12")
     click(qtbot, window, 3, "name")
-    qtbot.wait(1)
+    qtbot.waitUntil(lambda: window.session.up_to_date, timeout=LONG)
+    # Nothing was asked, and nothing is put off.
+    assert quiet(forecast)
     assert asked == []
     window.show_view("forecastView")
     qtbot.waitUntil(lambda: len(asked) == 1, timeout=LONG)

@@ -16,7 +16,15 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from tests.ratinglist import list_files as lists
-from tests.ui.driving import click, enter, keyboard, press_button, text, type_text
+from tests.ui.driving import (
+    click,
+    enter,
+    keyboard,
+    press_button,
+    quiet,
+    text,
+    type_text,
+)
 from uscalc.document.fill.listed import Change
 from uscalc.ratinglist.store import shelf
 from uscalc.ui.rating_list.fill import FillFromList
@@ -30,6 +38,7 @@ from uscalc.ui.rating_list.fill_model import (
 from uscalc.ui.rating_list.importing import ImportDialog
 from uscalc.ui.rating_list.lists import rating_lists
 from uscalc.ui.rating_list.view import RatingListView
+from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.shell.main_window import MainWindow
 
 PATIENCE = 20_000
@@ -294,7 +303,9 @@ def test_a_hidden_view_looks_nobody_up(
     wait(qtbot, lambda: names(view.model) == ["CASTLE, ADA"])
     window.show_view("rulesView")
     click(qtbot, window, 2, "name")
-    qtbot.wait(50)
+    # Nothing is put off, and nothing is being looked up.
+    assert quiet(view)
+    assert not any(worker.busy for worker in view.findChildren(Worker))
     assert names(view.model) == ["CASTLE, ADA"]
     window.show_view("ratingListView")
     wait(qtbot, lambda: names(view.model) == ["KNIGHTLY, BENJAMIN"])

@@ -14,7 +14,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QMessageBox
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import click, editor, missing_view, press, type_text
+from tests.ui.driving import click, editor, missing_view, press, quiet, type_text
 from tests.ui.pending_cases import Case, cases, check
 from tests.ui.pending_places import PLACES, event
 from uscalc.formats.native.reader import save_event
@@ -167,7 +167,7 @@ def test_a_list_of_missing_facts_waits_for_the_one_that_is_typed(
     # The list becomes another one meanwhile.
     view.model._shown = (-1, "")
     window.session.assumed.emit()
-    qtbot.wait(50)
+    qtbot.waitUntil(lambda: quiet(view))
     assert view.model.rowCount() == rows
     view.model._shown = (0, "R")
     type_text(qtbot, window, "00")

@@ -2,9 +2,10 @@
 
 from itertools import combinations, pairwise
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.often import often
 from tests.ui.drawing import measure
 from uscalc.document.model import Player
 from uscalc.ui.charts.layout import lay_out
@@ -52,7 +53,7 @@ def ways_of(chart: Chart, row: int) -> list[Line]:
     ]
 
 
-@settings(max_examples=40, deadline=None)
+@often(40)
 @given(ways, st.integers(1, POST), st.data())
 def test_no_two_labels_overlap_and_the_selected_player_is_always_named(
     found: list[tuple[tuple[float, ...], bool]], step: int, data: st.DataObject
@@ -68,7 +69,7 @@ def test_no_two_labels_overlap_and_the_selected_player_is_always_named(
     assert own.role == "accent"
 
 
-@settings(max_examples=40, deadline=None)
+@often(40)
 @given(ways, st.data())
 def test_lines_end_at_the_shown_step_and_no_axis_moves(
     found: list[tuple[tuple[float, ...], bool]], data: st.DataObject

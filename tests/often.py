@@ -1,0 +1,20 @@
+"""How often a property is tried: so many examples, or the profile's share of them.
+
+The profiles stand in `tests/conftest.py`; `--hypothesis-profile=few` takes a fifth.
+"""
+
+from typing import Any
+
+from hypothesis import settings
+
+USUAL = 100
+"""Examples of the profile that counts as one."""
+
+
+def often(examples: int, **more: Any) -> settings:
+    """So many examples under the usual profile, fewer under a smaller one.
+
+    `more` are other settings of hypothesis.
+    """
+    share = settings().max_examples / USUAL
+    return settings(max_examples=max(5, round(examples * share)), **more)
