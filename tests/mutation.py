@@ -1,10 +1,10 @@
 """The package changed in one place at a time, to see which change no test notices.
 
-    python tests/mutation.py engine|analysis|document|formats [MODULE...]
+    python tests/mutation.py engine|analysis|document|formats [MODULE...] [--tests ...]
 
 Operators, constants, conditions and returned values of a room's modules (all, or those
-whose path holds one of the words) are changed one by one; the tests of that room that
-run the changed line are tried, the quickest first, until one fails. A change that none
+whose path holds one of the words) are changed one by one; the tests of that room (or
+those given) that run the changed line are tried, the quickest first, until one fails. A change that none
 notices is a survivor, and is printed as it stands in `docs/mutation.md`; those that
 stand there are judged to change nothing that anybody can see. The exit code is 1 where
 one is not judged.
@@ -324,19 +324,23 @@ def digest(paths: list[Path]) -> str:
     return found.hexdigest()[:16]
 
 
+def _modules(given: Path) -> list[Path]:
+    return [given] if given.is_file() else sorted(given.rglob("*.py"))
+
+
 class Room:
     """The modules of one room, the tests that run them, and what was found before."""
 
-    def __init__(self, name: str, words: list[str]) -> None:
+    def __init__(self, name: str, words: list[str], tests: list[str]) -> None:
         self.name = name
-        self.tests = [ROOT / folder for folder in ROOMS[name]]
+        self.tests = [ROOT / folder for folder in tests or ROOMS[name]]
         self.modules = [
             path
             for path in sorted((ROOT / "uscalc" / name).rglob("*.py"))
             if not words or any(word in str(path.relative_to(ROOT)) for word in words)
         ]
         self._tests_are = digest(
-            [path for folder in self.tests for path in sorted(folder.rglob("*.py"))]
+            [path for given in self.tests for path in _modules(given)]
         )
         KEPT.mkdir(exist_ok=True)
         self._log = KEPT / f"{name}.jsonl"
@@ -344,7 +348,8 @@ class Room:
     def coverage(self) -> dict[str, Any]:
         """Which lines each test runs; looked at anew when something has changed."""
         package = sorted((ROOT / "uscalc").rglob("*.py"))
-        chosen = hashlib.sha256(repr(self.modules).encode()).hexdigest()[:8]
+        asked = repr((self.modules, self.tests)).encode()
+        chosen = hashlib.sha256(asked).hexdigest()[:8]
         state = f"{digest(package)}-{self._tests_are}-{chosen}"
         kept = KEPT / f"{self.name}-{state}.json"
         if not kept.exists():
@@ -433,10 +438,11 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("room", choices=ROOMS)
     parser.add_argument("modules", nargs="*", metavar="MODULE")
+    parser.add_argument("--tests", nargs="+", default=[], metavar="PATH")
     given = parser.parse_args()
     os.chdir(ROOT)
     sys.path.insert(0, str(ROOT))
-    survivors = Room(given.room, given.modules).run()
+    survivors = Room(given.room, given.modules, given.tests).run()
     judged = JUDGED.read_text("utf-8") if JUDGED.exists() else ""
     left = [line for one in survivors if (line := listed(*one)) not in judged]
     print(f"{len(survivors)} survivors, {len(survivors) - len(left)} of them judged")

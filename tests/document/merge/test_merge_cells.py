@@ -1,0 +1,216 @@
+"""What cells of three states say, compared by who plays whom."""
+
+import pytest
+
+from uscalc.document.cells import parse_cell
+from uscalc.document.merge.cells import (
+    State,
+    adds_colour,
+    has_result,
+    names,
+    only_pairs,
+    says_same,
+    state_of,
+    without_end,
+    written,
+)
+from uscalc.document.model import Player
+
+ADA, BEN, COY = 10, 11, 12
+"""Persons of a merge; in the state below they are numbers 1, 2 and 3."""
+
+
+def state(*results: str, numbers: tuple[int, ...] = (1, 2, 3)) -> State:
+    """Ada has the results; the others have none."""
+    rows = (results, (), ())
+    return state_of(
+        {
+            who: Player(number, results=tuple(row))
+            for who, number, row in zip((ADA, BEN, COY), numbers, rows, strict=True)
+        }
+    )
+
+
+def said(text: str, without: tuple[int, ...] = ()):
+    return state(text).said(ADA, 0, without)
+
+
+def test_a_cell_names_persons_and_not_numbers() -> None:
+    ((entry, who),) = said("W2w")
+    assert (entry.outcome, entry.opponent, entry.colour, who) == (
+        "win",
+        None,
+        "w",
+        BEN,
+    )
+    ((_, nobody),) = said("H")
+    assert nobody is None
+    ((_, unknown),) = said("W9")
+    assert unknown == ("number", 9)
+
+
+def test_the_same_game_under_other_numbers_says_the_same() -> None:
+    assert state("W2w").said(ADA, 0) == state("W3w", numbers=(1, 3, 2)).said(ADA, 0)
+    assert state("W2w").said(ADA, 0) != state("W2w", numbers=(1, 3, 2)).said(ADA, 0)
+
+
+def test_two_of_one_number_are_nobody() -> None:
+    doubled = state("W2", numbers=(1, 2, 2))
+    assert doubled.persons == {1: ADA}
+    assert doubled.said(ADA, 0)[0][1] == ("number", 2)
+
+
+def test_entries_that_name_the_left_out_are_not_said() -> None:
+    both = state("W2|D3").said(ADA, 0, (BEN,))
+    assert [who for _, who in both] == [COY]
+    assert state("H").said(ADA, 0, (BEN,))[0][1] is None
+
+
+def test_where_there_is_no_such_row_or_round_nothing_is_said() -> None:
+    assert state("W2").text(99, 0) == ""
+    assert state("W2").text(ADA, 1) == ""
+    assert state("W2").text(ADA, 0) == "W2"
+    assert state("W2").said(ADA, 5) == ()
+
+
+def test_a_draft_is_said_as_typed_without_its_spaces() -> None:
+    assert said("  w2 x  y ") == "w2 x y"
+    assert says_same(said("w2  x y"), said("w2 x y"))
+    assert not says_same(said("w2 x y"), said("w2 x z"))
+    assert not says_same(said("w2 x y"), said("W2"))
+    assert not says_same(said("W2"), said("w2 x y"))
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("W2w", "W2w", True),
+        ("W2w", "W2", True),
+        ("W2", "W2b", True),
+        ("W2w", "W2b", False),
+        ("W2", "L2", False),
+        ("W2", "W3", False),
+        ("W2w", "W3", False),
+        ("W2w", "L2", False),
+        ("H", "B", False),
+        ("", "", True),
+        ("", "H", False),
+        ("W2|L3", "W2", False),
+        ("W2", "W2|L3", False),
+        ("W2w|L3", "W2|L3b", True),
+        ("W2w|L3w", "W2|L3b", False),
+    ],
+)
+def test_a_colour_may_stand_in_one_of_two_cells(
+    one: str, other: str, same: bool
+) -> None:
+    assert says_same(said(one), said(other)) is same
+
+
+@pytest.mark.parametrize(
+    ("text", "to", "adds"),
+    [
+        ("W2w", "W2", True),
+        ("W2w", "W2w", False),
+        ("W2", "W2w", False),
+        ("W2", "W2", False),
+        ("W2|L3b", "W2w|L3", True),
+        ("W2|L3", "W2w|L3b", False),
+        ("w2 x y", "W2", False),
+        ("W2w", "w2 x y", False),
+    ],
+)
+def test_a_cell_adds_a_colour_that_the_other_lacks(
+    text: str, to: str, adds: bool
+) -> None:
+    assert adds_colour(said(text), said(to)) is adds
+
+
+@pytest.mark.parametrize(
+    ("pairing", "played", "only"),
+    [
+        ("?2w", "W2", True),
+        ("?2", "L2b", True),
+        ("?2", "?2w", True),
+        ("?2", "W3", False),
+        ("W2", "W2", False),
+        ("", "W2", False),
+        ("", "", False),
+        ("?2|?3", "W2|L3", True),
+        ("?2|W3", "W2|W3", False),
+        ("?2|?3", "W2", False),
+        ("w2 x y", "W2", False),
+        ("?2", "w2 x y", False),
+    ],
+)
+def test_a_pairing_gives_way_to_its_own_games(
+    pairing: str, played: str, only: bool
+) -> None:
+    assert only_pairs(said(pairing), said(played)) is only
+
+
+@pytest.mark.parametrize(
+    ("text", "has"),
+    [
+        ("W2", True),
+        ("D2", True),
+        ("X2", True),
+        ("F2", True),
+        ("?2", False),
+        ("H", False),
+        ("B", False),
+        ("U", False),
+        ("", False),
+        ("w2 x y", False),
+        ("H|W2", True),
+    ],
+)
+def test_a_result_is_a_game_or_a_forfeit(text: str, has: bool) -> None:
+    assert has_result(said(text)) is has
+
+
+def test_the_persons_that_a_cell_names() -> None:
+    assert names(said("W2|L3")) == {BEN, COY}
+    assert names(said("H")) == set()
+    assert names(said("W9")) == set()
+    assert names(said("w2 x y")) == set()
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers", "result"),
+    [
+        ("w2w", {BEN: 2}, "w2w"),  # As it stood, where it says the same.
+        ("W2w", {BEN: 7}, "W7w"),
+        ("W2|d3", {BEN: 2, COY: 8}, "W2|D8"),
+        ("W9", {BEN: 2}, "W9"),
+        ("h", {}, "h"),
+        ("w2 x y", {BEN: 7}, "w2 x y"),
+    ],
+)
+def test_a_cell_is_written_with_the_numbers_of_now(
+    text: str, numbers: dict[int, int], result: str
+) -> None:
+    assert written(text, said(text), numbers) == result
+
+
+def test_what_is_left_out_of_a_cell_is_not_written() -> None:
+    left = state("W2|D3").said(ADA, 0, (BEN,))
+    assert written("W2|D3", left, {COY: 3}) == "D3"
+    nothing = state("W2").said(ADA, 0, (BEN,))
+    assert parse_cell(written("W2", nothing, {})) == ()
+
+
+@pytest.mark.parametrize(
+    ("texts", "length", "left"),
+    [
+        (("W2", "", " "), 1, ("W2",)),
+        (("W2", "", ""), 2, ("W2", "")),
+        (("", ""), 0, ()),
+        (("W2", "", "L3"), 0, ("W2", "", "L3")),
+        (("W2",), 3, ("W2",)),
+    ],
+)
+def test_empty_rounds_beyond_the_end_are_dropped(
+    texts: tuple[str, ...], length: int, left: tuple[str, ...]
+) -> None:
+    assert without_end(texts, length) == left

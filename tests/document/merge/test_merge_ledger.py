@@ -1,0 +1,173 @@
+"""What a merge is called, what it says of two values, and which of them holds."""
+
+import datetime as dt
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.often import often
+from uscalc.document.findings import Finding
+from uscalc.document.merge.ledger import (
+    CODE,
+    REMEDY,
+    WORDS,
+    Kind,
+    Ledger,
+    disagreement,
+    shown,
+)
+from uscalc.document.model import Birth, ForeignRating, Published
+
+DAY = dt.date(2011, 3, 4)
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        (None, "empty"),
+        ("", "empty"),
+        ((), "empty"),
+        (True, "yes"),
+        (False, "no"),
+        (1512.0, "1512"),
+        (1512.25, "1512.25"),
+        (0, "0"),
+        (0.0, "0"),
+        (26, "26"),
+        (DAY, "2011-03-04"),
+        (Birth(DAY), "2011-03-04"),
+        (Birth(DAY, True), "2011"),
+        (ForeignRating(1875.5), "1875.5"),
+        ("Lantern  Open", '"Lantern Open"'),
+        ("123456789012345678901234567", '"123456789012345678901234"'),
+        (("R", "Q"), "R Q"),
+        (("R", 2), "another value"),
+        (Published(1500.0), "another value"),
+    ],
+)
+def test_a_fact_in_a_word_or_two(value: object, words: str) -> None:
+    assert shown(value) == words
+
+
+def test_a_disagreement_names_its_place_and_both_values() -> None:
+    found = disagreement("floor", 1400, None, "Open", 4, 3, "R")
+    assert found == Finding(
+        CODE,
+        "warns",
+        "the floor is 1400 here and empty in the file",
+        REMEDY,
+        None,
+        "Open",
+        4,
+        3,
+        "R",
+        "floor",
+    )
+    assert found.code == "file-differs"
+    plain = disagreement("event's name", "A", "B")
+    assert (plain.section_name, plain.player, plain.round, plain.system) == (
+        "",
+        None,
+        None,
+        None,
+    )
+
+
+@pytest.mark.parametrize("kind", list(WORDS))
+def test_each_kind_of_change_is_counted_in_words(kind: Kind) -> None:
+    one, many = WORDS[kind]
+    ledger = Ledger()
+    ledger.count(kind, "first")
+    assert ledger.name("a file") == f"Changes from a file: 1 {one}"
+    ledger.count(kind, "first")
+    assert ledger.name("a file") == f"Changes from a file: 1 {one}"
+    ledger.count(kind, "second")
+    assert ledger.name("a file") == f"Changes from a file: 2 {many}"
+
+
+@pytest.mark.parametrize(
+    ("kinds", "name"),
+    [
+        ((), "Changes from SwissSys"),
+        (
+            ("fact", "result", "gone"),
+            "Changes from SwissSys: 1 result, 1 player taken out, 1 other change",
+        ),
+        (
+            ("gone-section", "new-section", "number"),
+            "Changes from SwissSys: 1 player renumbered, 1 new section, "
+            "1 section taken out",
+        ),
+        (
+            ("unpaired", "bye", "pairing", "correction", "entry"),
+            "Changes from SwissSys: 1 corrected result, 1 pairing, 1 bye, "
+            "1 not paired, 1 new player",
+        ),
+    ],
+)
+def test_changes_are_named_in_one_order(kinds: tuple[Kind, ...], name: str) -> None:
+    ledger = Ledger()
+    for kind in kinds:
+        ledger.count(kind, kind)
+    assert ledger.name("SwissSys") == name
+
+
+@pytest.mark.parametrize(
+    ("rounds", "head"),
+    [
+        ((), "Changes"),
+        ((3,), "Round 3"),
+        ((3, 3), "Round 3"),
+        ((4, 3), "Rounds 3 and 4"),
+        ((1, 3), "Rounds 1 and 3"),
+        ((2, 1, 3), "Rounds 1 to 3"),
+        ((5, 1, 2), "Rounds 1 to 5"),
+    ],
+)
+def test_the_rounds_lead_the_name(rounds: tuple[int, ...], head: str) -> None:
+    ledger = Ledger()
+    for number in rounds:
+        ledger.count("result", number, number)
+    assert ledger.name("x").startswith(f"{head} from x")
+
+
+values = st.sampled_from([None, 0, 1, 2])
+
+
+@often(200)
+@given(values, values, values, st.booleans())
+def test_what_changed_on_one_side_alone_holds(
+    ours: object, base: object, theirs: object, take_theirs: bool
+) -> None:
+    """The rule in full: every case of three values, and what is kept of it."""
+    ledger = Ledger(take_theirs)
+    said = []
+
+    def disagree(one: object, other: object) -> Finding:
+        said.append((one, other))
+        return disagreement("x", one, other)
+
+    found = ledger.pick(ours, base, theirs, "change", disagree)
+    conflict = len({ours, base, theirs}) == 3
+    if conflict and not take_theirs:
+        assert found == (ours, base)
+        assert said == [(ours, theirs)]
+        assert len(ledger.findings) == 1
+    else:
+        changed_there = theirs != base
+        assert found == (theirs if changed_there else ours, theirs)
+        assert ledger.findings == []
+        assert said == []
+    moved = found[0] != ours
+    assert ledger.changes == ({"fact": {"change"}} if moved else {})
+
+
+def test_values_that_count_as_the_same_are_left_as_typed() -> None:
+    ledger = Ledger()
+    found = ledger.pick(
+        1.25, 0.0, 1.0, "x", lambda *_: disagreement("x", 1, 2), lambda a, b: True
+    )
+    assert found == (1.25, 1.0)
+    assert ledger.findings == []
+    assert ledger.changes == {}

@@ -1,0 +1,247 @@
+"""Who is who: players and sections found again, and which of them are not the same."""
+
+import pytest
+
+from uscalc.document.merge.match import (
+    Trio,
+    same_players,
+    same_sections,
+    trios,
+)
+from uscalc.document.merge.order import order_of
+from uscalc.document.model import Player, Section
+
+
+def person(number: int, name: str = "", *results: str, id: str | None = None) -> Player:
+    return Player(number, name, id, results=results)
+
+
+def pairs(before: list[Player], after: list[Player]) -> dict[int, int]:
+    return same_players(before, after)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "same"),
+    [
+        # Another member ID is another person, whatever else agrees.
+        (
+            person(1, "Inventa, Ada", "W2", id="90000001"),
+            person(1, "Inventa, Bea", "W2", id="90000002"),
+            False,
+        ),
+        # A part of the name.
+        (person(1, "Inventa, Ada"), person(1, "INVENTA, Adele"), True),
+        (person(1, "Ada"), person(1, "Inventa Ada"), True),
+        (person(1, "Inventa, Ada"), person(1, "Novella, Bea"), False),
+        (
+            person(1, "Inventa, Ada", id="90000001"),
+            person(1, "Inventa, Bea"),
+            True,
+        ),
+        # Neither has a name.
+        (person(1), person(1), True),
+        (person(1), person(1, "Novella, Bea"), False),
+        (person(1, "Novella, Bea"), person(1), False),
+        # Their games, of the rounds that both have played.
+        (
+            person(1, "Inventa, Ada", "W2", "L3"),
+            person(1, "Novella, Bea", "W5", "L6"),
+            True,
+        ),
+        (
+            person(1, "Inventa, Ada", "W2", "L3"),
+            person(1, "Novella, Bea", "W2", "D3"),
+            False,
+        ),
+        (
+            person(1, "Inventa, Ada", "W2", "H"),
+            person(1, "Novella, Bea", "W2", "D3"),
+            True,
+        ),
+        (
+            person(1, "Inventa, Ada", "H", "U"),
+            person(1, "Novella, Bea", "H", "U"),
+            False,
+        ),
+        (
+            person(1, "Inventa, Ada", "w2 x"),
+            person(1, "Novella, Bea", "w2 x"),
+            False,
+        ),
+        (
+            person(1, "Inventa, Ada", "W2|L3"),
+            person(1, "Novella, Bea", "W2"),
+            False,
+        ),
+        (person(1, "Inventa, Ada", "W2"), person(1, "Novella, Bea"), False),
+        (person(1, "", "W2"), person(1, "Novella, Bea", "W4", "L2"), True),
+    ],
+)
+def test_two_of_one_number_are_one_person_where_more_agrees(
+    before: Player, after: Player, same: bool
+) -> None:
+    assert pairs([before], [after]) == ({0: 0} if same else {})
+
+
+def test_the_number_counts_only_for_who_is_left() -> None:
+    before = [person(1, "Inventa, Ada"), person(2, "Novella, Bea")]
+    after = [person(1, "Novella, Bea"), person(2, "Inventa, Adele")]
+    # Bea is found by name; Ada's number is then hers, and nobody else has it.
+    assert pairs(before, after) == {1: 0}
+    # Two of one number before: the first of them takes it.
+    twice = [person(1, "Inventa, Ada"), person(1, "Inventa, Coy")]
+    assert pairs(twice, [person(1, "Inventa, Dot")]) == {0: 0}
+
+
+def test_an_id_outweighs_number_and_name() -> None:
+    before = [
+        person(1, "Inventa, Ada", id="90000001"),
+        person(2, "Inventa, Bea", id="90000002"),
+    ]
+    after = [
+        person(1, "Inventa, Ada", id="90000002"),
+        person(2, "Inventa, Bea", id="90000001"),
+    ]
+    assert pairs(before, after) == {0: 1, 1: 0}
+
+
+def test_of_one_id_twice_the_numbers_decide_and_then_the_order() -> None:
+    before = [person(n, id="90000001") for n in (1, 2)]
+    after = [person(n, id="90000001") for n in (2, 1)]
+    assert pairs(before, after) == {0: 1, 1: 0}
+    later = [person(n, id="90000001") for n in (7, 8)]
+    assert pairs(before, later) == {0: 0, 1: 1}
+
+
+def test_a_name_is_plain_letters_and_one_person_each() -> None:
+    ada, namesake = person(1, "Inventa,  Ada"), person(2, "INVENTA ADA")
+    assert pairs([ada], [person(9, "inventa ada")]) == {0: 0}
+    assert pairs([ada, namesake], [person(2, "Inventa, Ada")]) == {1: 0}
+    # Two before, two after, other numbers: in order.
+    after = [person(8, "Inventa, Ada"), person(9, "Inventa, Ada")]
+    assert pairs([ada, namesake], after) == {0: 0, 1: 1}
+    # Two before and one after: nobody can say which.
+    assert pairs([ada, namesake], after[:1]) == {}
+    assert pairs([ada], after) == {}
+
+
+def test_a_namesake_of_another_id_is_no_candidate() -> None:
+    ada = person(1, "Inventa, Ada", id="90000001")
+    other = person(8, "Inventa, Ada", id="90000002")
+    without = person(9, "Inventa, Ada")
+    assert pairs([ada], [other]) == {}
+    assert pairs([ada], [other, without]) == {0: 1}
+
+
+def test_the_nameless_are_no_namesakes() -> None:
+    assert pairs([person(1)], [person(2)]) == {}
+
+
+def people(*names: str) -> tuple[Player, ...]:
+    return tuple(person(n, name) for n, name in enumerate(names, 1))
+
+
+def test_a_renamed_section_is_known_by_half_of_its_players() -> None:
+    old = Section("Open", players=people("A", "B", "C", "D"))
+    half = Section("Main", players=people("a", "b", "X", "Y"))
+    less = Section("Main", players=people("A", "X", "Y", "Z"))
+    few = Section("Main", players=people("C"))
+    assert same_sections([old], [half]) == {0: 0}
+    assert same_sections([old], [less]) == {}
+    assert same_sections([old], [few]) == {0: 0}
+    assert same_sections([old], [Section("Main")]) == {}
+    assert same_sections([Section("Open")], [Section("Main")]) == {}
+
+
+def test_a_name_outweighs_the_players_and_the_largest_share_comes_first() -> None:
+    one = Section("One", players=people("A", "B"))
+    two = Section("Two", players=people("C", "D"))
+    swapped = [
+        Section("Two", players=one.players),
+        Section("One", players=two.players),
+    ]
+    assert same_sections([one, two], swapped) == {0: 1, 1: 0}
+    before = [
+        Section("One", players=people("A", "B", "C", "D")),
+        Section("Two", players=people("A", "B", "C", "X")),
+    ]
+    after = [Section("New", players=people("A", "B", "C", "X"))]
+    assert same_sections(before, after) == {1: 0}
+    # Of equal shares the first.
+    assert same_sections(
+        before[:1] * 2, [Section("New", players=people("A", "B"))]
+    ) == {0: 0}
+
+
+def test_sections_of_one_name_are_taken_in_order() -> None:
+    twice = [Section("Side"), Section("Side")]
+    assert same_sections(twice, twice) == {0: 0, 1: 1}
+
+
+def test_players_of_a_section_are_counted_by_id_and_each_once() -> None:
+    old = Section("Open", players=(person(1, "A", id="90000001"), person(2), person(3)))
+    renamed = Section(
+        "Main", players=(person(1, "Q", id="90000001"), person(2), person(3))
+    )
+    assert same_sections([old], [renamed]) == {0: 0}
+    # The nameless without an ID count for nothing.
+    assert (
+        same_sections(
+            [Section("Open", players=(person(1), person(2)))],
+            [Section("Main", players=(person(1), person(2)))],
+        )
+        == {}
+    )
+
+
+def equal(before: list[str], after: list[str]) -> dict[int, int]:
+    return {i: after.index(x) for i, x in enumerate(before) if x in after}
+
+
+def test_each_stands_once_among_the_three() -> None:
+    found = trios(["a", "typed", "new"], ["a", "b", "c"], ["b", "new", "x", "a"], equal)
+    assert found == [
+        Trio(0, 0, 3),
+        Trio(None, 1, 0),
+        Trio(None, 2, None),
+        Trio(1, None, None),
+        Trio(2, None, 1),
+        Trio(None, None, 2),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("ours", "base", "theirs", "order"),
+    [
+        ("abc", "abc", "abc", "abc"),
+        ("abc", "abc", "cab", "cab"),  # Moved in the file.
+        ("cab", "abc", "abc", "cab"),  # Moved here.
+        ("bac", "abc", "cab", "bac"),  # Both: here.
+        ("abc", "abc", "xabyc", "xabyc"),
+        ("xabc", "abc", "abc", "xabc"),
+        ("axbc", "abc", "abcy", "axbcy"),
+        ("abx", "abc", "bay", "bxay"),  # New ones follow whom they followed.
+        ("ab", "abc", "acb", "acb"),
+        ("axy", "a", "a", "axy"),
+        ("a", "a", "axy", "axy"),
+        ("ab", "ab", "yxba", "yxba"),
+        ("pab", "ab", "xba", "pxba"),
+    ],
+)
+def test_the_order_is_that_of_the_side_that_moved(
+    ours: str, base: str, theirs: str, order: str
+) -> None:
+    them = trios(list(ours), list(base), list(theirs), equal)
+    called = [
+        ours[t.ours]
+        if t.ours is not None
+        else theirs[t.theirs]
+        if t.theirs is not None
+        else ""
+        for t in them
+    ]
+    standing = {i for i, name in enumerate(called) if name}
+    assert "".join(called[i] for i in order_of(them, standing)) == order
+    # Who does not stand any more is in no order.
+    without = {i for i in standing if called[i] != "a"}
+    assert "a" not in [called[i] for i in order_of(them, without)]
