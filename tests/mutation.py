@@ -4,10 +4,10 @@
 
 Operators, constants, conditions and returned values of a room's modules (all, or those
 whose path holds one of the words) are changed one by one; the tests of that room (or
-those given) that run the changed line are tried, the quickest first, until one fails. A change that none
-notices is a survivor, and is printed as it stands in `docs/mutation.md`; those that
-stand there are judged to change nothing that anybody can see. The exit code is 1 where
-one is not judged.
+those given) that run the changed line are tried, the quickest first, until one fails.
+A change that none notices is a survivor, and is printed as it stands in
+`docs/mutation.md`; those that stand there are judged to change nothing that anybody can
+see. The exit code is 1 where one is not judged.
 
 What was found is kept in `.mutation/`: a run that was stopped goes on where it was, and
 survivors are tried again when the tests have changed.

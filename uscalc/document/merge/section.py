@@ -228,14 +228,22 @@ class _Table:
         )
         base = self._base.players[who]
         results = tuple(
-            written(
-                self._base.text(who, place),
-                self._base.said(who, place),
-                self._remembered_numbers,
-            )
-            for place in range(len(base.results))
+            self._as_before(who, place) for place in range(len(base.results))
         )
         return replace(theirs, results=results)
+
+    def _as_before(self, who: int, place: int) -> str:
+        """A cell that the file had before, to be remembered as the file's."""
+        said = self._base.said(who, place)
+        return written(self._base.text(who, place), said, self._remembered_numbers)
+
+    def _left_out(self, who: int, place: int) -> bool:
+        """Whether a new game in the file is one with somebody removed here.
+
+        Remembered as not come in yet, it comes when the file is given the word.
+        """
+        before, now = (s.said(who, place) for s in (self._base, self._theirs))
+        return before != now and not self._removed_here.isdisjoint(names(now))
 
     def _plays_anew(self, who: int) -> bool:
         rounds = range(
@@ -309,12 +317,9 @@ class _Table:
                 self._count(who, place, here, now)
             elif taken == "neither":
                 self._disagree(who, place)
+            if taken == "neither" or self._left_out(who, place):
                 kept += [""] * (place + 1 - len(kept))
-                kept[place] = written(
-                    self._base.text(who, place),
-                    self._base.said(who, place),
-                    self._remembered_numbers,
-                )
+                kept[place] = self._as_before(who, place)
             state = self._theirs if taken == "theirs" else self._ours
             held.append(self._written(state, who, place))
         shrunk = lengths[2] < lengths[1]

@@ -1,0 +1,301 @@
+"""Facts of event, section and player from three sides, each for itself."""
+
+import datetime as dt
+from dataclasses import fields, replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.document.make import END
+from tests.often import often
+from uscalc.document.findings import Finding
+from uscalc.document.merge.merge import Merged, merge
+from uscalc.document.model import (
+    Birth,
+    Document,
+    ForeignRating,
+    Matches,
+    OfficeInitial,
+    Player,
+    PrizeFloor,
+    Published,
+    RatingFacts,
+    RulesChoice,
+    Section,
+)
+
+DAYS = [dt.date(2025, 8, day) for day in (1, 2, 3)]
+OF_PLAYER: dict[str, tuple[list[Any], str]] = {
+    "name": (["Inventa, Ada", "Inventa, Adele", "Inventa, Adah"], "name"),
+    "birth": ([Birth(day) for day in DAYS], "birth date"),
+    "adult": ([None, False, True], "adult"),
+    "fide": ([ForeignRating(1800.0 + n) for n in range(3)], "FIDE rating"),
+    "cfc": ([ForeignRating(1700.0 + n) for n in range(3)], "CFC rating"),
+    "published": ([(("R", Published(1500.0 + n)),) for n in range(3)], "published"),
+}
+OF_RATING: dict[str, tuple[list[Any], str]] = {
+    "games": ([None, 5, 9], "number of games"),
+    "record": (["mixed", "all_wins", "all_losses"], "earlier results"),
+    "peak": ([1600.0, 1700.0, 1800.0], "highest rating"),
+    "wins": ([1, 2, 3], "wins"),
+    "draws": ([1, 2, 3], "draws"),
+    "events": ([1, 2, 3], "events"),
+    "floor": ([1200, 1300, 1400], "floor"),
+    "prize_floor": ([PrizeFloor(1200 + n) for n in range(3)], "prize floor"),
+    "ceiling": ([1900.0, 2000.0, 2100.0], "ceiling"),
+    "official": ([1500.0, 1501.0, 1502.0], "published rating"),
+    "matches": ([Matches(float(n)) for n in range(3)], "earlier matches"),
+    "initial": ([OfficeInitial(1000.0 + n) for n in range(3)], "starting rating"),
+    "as_of": (DAYS, "date of the rating"),
+    "source": (["official", "latest", "typed"], "source"),
+    "rounded": ([None, False, True], "rounded"),
+}
+OF_SECTION: dict[str, tuple[list[Any], str]] = {
+    "start_date": (DAYS, "section's start date"),
+    "end_date": (DAYS, "section's end date"),
+    "time_control": (["G/30;d5", "G/60;d5", "G/90;d5"], "section's time control"),
+    "kind": (["event", "match", "estimate"], "section's kind"),
+    "systems": ([None, ("R",), ("Q",)], "section's systems"),
+    "rules": ([RulesChoice(key) for key in "ABC"], "section's rules"),
+}
+TWO_VALUES = {"online": (Section, "online"), "half_k": (Section, "half_k")}
+
+
+def event(section: dict[str, Any], player: dict[str, Any], rating: dict[str, Any]):
+    known = RatingFacts(**({"rating": 1500.0} | rating))
+    row = {"name": "Inventa, Ada", "ratings": (("R", known),)} | player
+    ada = Player(1, id="90000001", **row)
+    return Document("Lantern Open", END, (Section("Open", players=(ada,), **section),))
+
+
+def all_three(kind: str, name: str, values: tuple[Any, ...]) -> list[Document]:
+    return [
+        event(**({"section": {}, "player": {}, "rating": {}} | {kind: {name: value}}))
+        for value in values
+    ]
+
+
+def read(document: Document, kind: str, name: str) -> Any:
+    section = document.sections[0]
+    player = section.players[0]
+    whole = {"section": section, "player": player, "rating": player.facts("R")}
+    return getattr(whole[kind], name)
+
+
+EVERY = [
+    *(("section", name) for name in OF_SECTION),
+    *(("player", name) for name in OF_PLAYER),
+    *(("rating", name) for name in OF_RATING),
+]
+TABLES = {"section": OF_SECTION, "player": OF_PLAYER, "rating": OF_RATING}
+
+
+def test_every_fact_of_a_rating_is_tried_here() -> None:
+    own = {"rating", "unknown", "life_master"}
+    assert {f.name for f in fields(RatingFacts)} == {*OF_RATING, *own}
+
+
+def test_every_fact_of_a_player_and_a_section_is_tried_here() -> None:
+    rest = {"number", "id", "ratings", "results"}
+    assert {f.name for f in fields(Player)} == {*OF_PLAYER, *rest}
+    rest = {"name", "players", *TWO_VALUES}
+    assert {f.name for f in fields(Section)} == {*OF_SECTION, *rest}
+
+
+@often(400)
+@given(
+    st.sampled_from(EVERY),
+    st.tuples(*[st.integers(0, 2)] * 3),
+    st.booleans(),
+)
+def test_a_fact_that_one_side_changed_holds_and_one_that_both_changed_is_said(
+    what: tuple[str, str], chosen: tuple[int, int, int], take_theirs: bool
+) -> None:
+    kind, name = what
+    values, words = TABLES[kind][name]
+    ours, base, theirs = all_three(kind, name, tuple(values[i] for i in chosen))
+    found = merge(ours, theirs, base, "SwissSys", take_theirs=take_theirs)
+    one, was, other = (values[i] for i in chosen)
+    conflict = len(set(chosen)) == 3 and not take_theirs
+    if conflict:
+        assert found.edit.document is ours
+        assert read(found.base, kind, name) == was
+        (said,) = found.findings
+        assert said.message.startswith(f"the {words} is ")
+        assert said.about == words
+        assert said.section_name == "Open"
+        assert said.player == (None if kind == "section" else 1)
+        assert said.system == ("R" if kind == "rating" else None)
+    else:
+        assert found.findings == ()
+        held = one if other == was else other
+        assert read(found.edit.document, kind, name) == held
+        assert read(found.base, kind, name) == other
+        if held == one:
+            assert found.edit.document is ours
+        else:
+            assert found.edit.name == "Changes from SwissSys: 1 other change"
+    # Nothing else was touched.
+    put = all_three(kind, name, (read(found.edit.document, kind, name),))[0]
+    assert found.edit.document == put
+
+
+@pytest.mark.parametrize("name", TWO_VALUES)
+def test_yes_or_no_of_a_section_follows_who_changed_it(name: str) -> None:
+    off, on = all_three("section", name, (False, True))
+    assert merge(off, on, off).edit.document == on
+    assert merge(on, off, on).edit.document == off
+    # Both came to the same: nothing is to be done.
+    assert merge(on, on, off).edit.document is on
+    assert merge(off, replace(off, name="Else"), off).findings == ()
+
+
+def test_a_life_master_follows_who_changed_it() -> None:
+    off, on = all_three("rating", "life_master", (False, True))
+    assert merge(off, on, off).edit.document == on
+    assert merge(on, off, on).edit.document == off
+
+
+@pytest.mark.parametrize(
+    ("name", "values", "words"),
+    [
+        ("name", ("A", "B", "C"), 'the event\'s name is "A" here and "C" in the file'),
+        (
+            "end_date",
+            tuple(DAYS),
+            "the event's end date is 2025-08-01 here and 2025-08-03 in the file",
+        ),
+    ],
+)
+def test_the_events_own_facts(name: str, values: tuple[Any, ...], words: str) -> None:
+    ours, base, theirs = (replace(event({}, {}, {}), **{name: v}) for v in values)
+    found = merge(ours, theirs, base)
+    assert found.edit.document is ours
+    assert [f.message for f in found.findings] == [words]
+    assert (found.findings[0].section, found.findings[0].player) == (None, None)
+    assert getattr(found.base, name) == values[1]
+    assert merge(base, theirs, base).edit.document == theirs
+    assert merge(ours, theirs, base, take_theirs=True).edit.document == theirs
+
+
+def test_a_chain_of_sections_follows_who_changed_it() -> None:
+    off = event({}, {}, {})
+    on = replace(off, chain_sections=True)
+    assert merge(off, on, off).edit.document == on
+    assert merge(on, off, on).edit.document == off
+
+
+UNKNOWN = (None, True)
+UNRATED = (None, False)
+FIGURES = [UNKNOWN, UNRATED, (1500.0, False), (1500.5, False), (1501.0, False)]
+
+
+def figured(figure: tuple[float | None, bool], **more: Any) -> Document:
+    return event({}, {}, {"rating": figure[0], "unknown": figure[1], **more})
+
+
+def figure_of(document: Document) -> tuple[float | None, bool]:
+    facts = document.sections[0].players[0].facts("R")
+    return facts.rating, facts.unknown
+
+
+def same_figure(ours: Any, theirs: Any) -> bool:
+    """A typed rating is the file's when it is that, or rounds to it."""
+    if ours == theirs:
+        return True
+    if ours[0] is None or theirs[0] is None:
+        return False
+    return theirs[0] == (ours[0] + 0.5) // 1
+
+
+@often(400)
+@given(*[st.sampled_from(FIGURES)] * 3)
+def test_the_figure_of_a_rating_from_three_sides(
+    ours: Any, base: Any, theirs: Any
+) -> None:
+    found = merge(figured(ours), figured(theirs), figured(base))
+    rated_since = ours == UNRATED and base == UNKNOWN and theirs[0] is not None
+    if theirs == base or same_figure(ours, theirs):
+        wanted, kept, findings = ours, theirs, 0
+    elif ours == base or rated_since:
+        wanted, kept, findings = theirs, theirs, 0
+    else:
+        wanted, kept, findings = ours, base, 1
+    assert figure_of(found.edit.document) == wanted
+    assert figure_of(found.base) == kept
+    assert len(found.findings) == findings
+    for said in found.findings:
+        words = {UNKNOWN: '"not known"', UNRATED: '"unrated"'}
+        one, other = (words.get(f) or f"{f[0]:g}" for f in (ours, theirs))
+        assert said.message == f"the rating is {one} here and {other} in the file"
+        assert said.about == "rating"
+
+
+def test_what_belongs_to_a_figure_comes_and_goes_with_it() -> None:
+    old = figured((1500.0, False), as_of=DAYS[0], source="official", rounded=True)
+    typed = figured((1500.0, False), as_of=DAYS[1], source="typed", rounded=False)
+    fresh = figured((1600.0, False), as_of=DAYS[2], source="latest", rounded=None)
+    found = merge(typed, fresh, old)
+    assert found.findings == ()
+    assert found.edit.document == fresh
+    # A figure that stays keeps its own.
+    other = figured((1550.0, False), as_of=DAYS[1], source="typed", rounded=False)
+    kept = merge(other, fresh, old)
+    facts = kept.edit.document.sections[0].players[0].facts("R")
+    assert (facts.rating, facts.as_of, facts.source) == (1550.0, DAYS[1], "typed")
+
+
+def in_systems(*ratings: tuple[Any, RatingFacts]) -> Document:
+    return event({}, {"ratings": ratings}, {})
+
+
+def systems(document: Document) -> list[tuple[str, float | None]]:
+    player = document.sections[0].players[0]
+    return [(system, facts.rating) for system, facts in player.ratings]
+
+
+def test_systems_keep_the_order_of_the_side_that_changed_them() -> None:
+    r, q, b = (RatingFacts(1000.0 + n) for n in range(3))
+    base = in_systems(("R", r), ("Q", q))
+    fresh = in_systems(("Q", q), ("R", r))
+    assert systems(merge(base, fresh, base).edit.document) == systems(fresh)
+    typed = in_systems(("R", r), ("Q", q), ("B", b))
+    assert systems(merge(typed, fresh, base).edit.document) == systems(typed)
+    more = in_systems(("B", b), ("R", r), ("Q", q))
+    assert systems(merge(base, more, base).edit.document) == systems(more)
+    # What the file has more stands after what stands here.
+    blitz = in_systems(("OB", b), ("R", r), ("Q", q))
+    assert systems(merge(typed, blitz, base).edit.document) == [
+        ("R", 1000.0),
+        ("Q", 1001.0),
+        ("B", 1002.0),
+        ("OB", 1002.0),
+    ]
+
+
+def test_a_system_that_the_file_gave_up_is_unrated_and_not_said() -> None:
+    r, q = RatingFacts(1000.0), RatingFacts(1001.0)
+    base = in_systems(("R", r), ("Q", q))
+    fresh = in_systems(("R", r))
+    found = merge(base, fresh, base)
+    assert found.edit.document == fresh
+    assert found.base == fresh
+
+
+def finding_of(found: Merged) -> Finding:
+    (one,) = found.findings
+    return one
+
+
+def test_a_disagreement_in_one_system_keeps_that_systems_base() -> None:
+    r, q = RatingFacts(1000.0), RatingFacts(1001.0, games=4)
+    base = in_systems(("R", r), ("Q", q))
+    typed = in_systems(("R", r), ("Q", replace(q, games=5)))
+    fresh = in_systems(("R", r), ("Q", replace(q, games=6)))
+    found = merge(typed, fresh, base)
+    assert finding_of(found).system == "Q"
+    assert found.base == base
+    again = merge(typed, fresh, found.base)
+    assert again.findings == found.findings

@@ -1,0 +1,421 @@
+"""Rows and results of one section from three sides: numbers, newcomers, those gone."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from tests.document.make import END
+from uscalc.document.merge.merge import Merged, merge
+from uscalc.document.model import Birth, Document, Link, Player, RatingFacts, Section
+
+
+def row(number: int, serial: int, *results: str, **more: Any) -> Player:
+    given = {"name": f"Inventa, P{serial}", "id": f"{90_000_000 + serial}"} | more
+    return Player(number, results=results, **given)
+
+
+def event(*players: Player, name: str = "Open") -> Document:
+    return Document("Lantern Open", END, (Section(name, players=players),))
+
+
+def table(found: Merged | Document) -> list[tuple[Any, ...]]:
+    document = found.edit.document if isinstance(found, Merged) else found
+    return [
+        (p.number, p.name.rpartition(" P")[2], *p.results)
+        for p in document.sections[0].players
+    ]
+
+
+def said(found: Merged) -> list[tuple[int | None, int | None, str]]:
+    return [(f.player, f.round, f.message) for f in found.findings]
+
+
+# Newcomers
+
+
+def test_a_result_typed_against_a_number_that_comes_later_is_that_newcomers() -> None:
+    base = event(row(1, 1), row(2, 2))
+    typed = event(row(1, 1, "W3"), row(2, 2))
+    named = event(row(1, 1, ""), row(2, 2, ""), row(3, 3, "L1"))
+    found = merge(typed, replace(named, name="Lantern Open"), base)
+    assert found.findings == ()
+    assert table(found) == [(1, "1", "W3"), (2, "2", ""), (3, "3", "L1")]
+
+
+def test_a_newcomers_number_means_him_though_others_get_other_numbers() -> None:
+    base = event(row(1, 1, ""), row(2, 2, ""))
+    typed = event(row(1, 1, "W3"), row(7, 2, ""))
+    fresh = event(row(1, 1, "?3w"), row(2, 2, "B"), row(3, 3, "?1b"))
+    found = merge(typed, fresh, base)
+    assert found.findings == ()
+    assert table(found) == [(1, "1", "W3"), (7, "2", "B"), (3, "3", "?1b")]
+
+
+def test_a_number_that_somebody_here_has_does_not_mean_the_newcomer() -> None:
+    base = event(row(1, 1, ""), row(2, 2, ""))
+    typed = event(row(1, 1, "W3"), row(2, 2, ""), row(3, 9, "L1", name="Typed P9"))
+    fresh = event(row(1, 1, "?3w"), row(2, 2, ""), row(3, 3, "?1b"))
+    found = merge(typed, fresh, base)
+    # Number 3 here is the typed one, who yields the number and keeps the game.
+    assert table(found)[0] == (1, "1", "W4")
+    assert (4, "9", "L1") in table(found)
+    assert [(p, r) for p, r, _ in said(found)] == [(1, 1)]
+
+
+def test_who_was_removed_here_is_no_newcomer() -> None:
+    base = event(row(1, 1, ""), row(2, 2, ""), row(3, 3, ""))
+    typed = event(row(1, 1, "W3"), row(2, 2, ""))
+    fresh = event(row(1, 1, "H"), row(2, 2, "B"), row(3, 3, ""))
+    found = merge(typed, fresh, base)
+    # A number without a row: the typed game is nobody's, and differs from the bye.
+    assert table(found) == [(1, "1", "W3"), (2, "2", "B")]
+    assert [(p, r) for p, r, _ in said(found)] == [(1, 1)]
+
+
+# Numbers
+
+
+def test_numbers_typed_here_come_first_then_the_files_then_those_of_here() -> None:
+    base = event(row(1, 1), row(2, 2))
+    typed = event(row(5, 1), row(2, 2), row(6, 8, name="Typed P8"))
+    fresh = event(row(1, 1), row(5, 2), row(6, 3))
+    found = merge(typed, fresh, base)
+    assert {who: number for number, who, *_ in table(found)} == {
+        "1": 5,  # Given here.
+        "2": 7,  # The file's 5 is taken; the next free one.
+        "3": 6,
+        "8": 8,  # Typed here, and the file took the number.
+    }
+    theirs = merge(typed, fresh, base, take_theirs=True)
+    assert {who: number for number, who, *_ in table(theirs)}["1"] == 1
+
+
+def test_renumbered_on_both_sides_alike_is_nobodys_change() -> None:
+    base = event(row(1, 1, "?2"), row(2, 2, "?1"))
+    both = event(row(3, 1, "?2"), row(2, 2, "?3"))
+    found = merge(both, replace(both, name="X"), base)
+    assert table(found) == [(3, "1", "?2"), (2, "2", "?3")]
+    assert "renumbered" not in found.edit.name
+
+
+def test_numbers_remembered_of_who_left_do_not_meet_those_in_the_file() -> None:
+    base = event(row(1, 1, ""), row(2, 2, ""), row(3, 3, ""))
+    typed = event(row(1, 1, "W2"), row(2, 2, "L1"), row(3, 3, "D2"))
+    # Number 2 has left; 2 and 3 are others now.
+    fresh = event(row(1, 1, ""), row(2, 3, ""), row(3, 4, ""))
+    found = merge(typed, fresh, base)
+    remembered = {
+        p.name.rpartition(" P")[2]: p.number for p in found.base.sections[0].players
+    }
+    assert remembered == {"1": 1, "3": 2, "4": 3, "2": 4}
+    assert [n for n, *_ in table(found.base)] == [1, 2, 3, 4]
+    left = [f for f in found.findings if "no longer" in f.message]
+    assert [f.player for f in left] == [
+        next(n for n, who, *_ in table(found) if who == "2")
+    ]
+
+
+# Who goes
+
+
+def test_who_left_the_file_goes_with_all_that_only_the_file_said() -> None:
+    base = event(row(1, 1, "?2"), row(2, 2, "?1"), row(3, 3, "B"))
+    fresh = event(row(1, 1, "B"), row(3, 3, "?1"))
+    found = merge(base, fresh, base)
+    assert [who for _, who, *_ in table(found)] == ["1", "3"]
+    assert found.findings == ()
+    assert found.base == fresh
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"birth": Birth(END)},
+        {"ratings": (("Q", RatingFacts(1200.0)),)},
+        {"adult": True},
+        {"results": ("W1",)},
+        {"results": ("H",)},
+    ],
+)
+def test_who_left_the_file_stays_for_anything_typed(change: dict[str, Any]) -> None:
+    base = event(row(1, 1), row(2, 2))
+    typed = event(row(1, 1), replace(row(2, 2), **change))
+    found = merge(typed, event(row(1, 1)), base)
+    assert [who for _, who, *_ in table(found)] == ["1", "2"]
+    assert said(found) == [
+        (2, None, "Inventa, P2 is no longer in the file; kept for what was typed here")
+    ]
+    assert found.findings[0].code == "file-differs"
+    again = merge(found.edit.document, event(row(1, 1)), found.base)
+    assert again.edit.document is found.edit.document
+    assert again.findings == found.findings
+    gone = merge(typed, event(row(1, 1)), base, take_theirs=True)
+    assert [who for _, who, *_ in table(gone)] == ["1"]
+
+
+def test_who_left_the_file_stays_where_a_typed_result_names_him() -> None:
+    base = event(row(1, 1, ""), row(2, 2, ""), row(3, 3, ""))
+    typed = event(row(1, 1, "W2"), row(2, 2, ""), row(3, 3, ""))
+    found = merge(typed, event(row(1, 1, ""), row(3, 3, "")), base)
+    assert [who for _, who, *_ in table(found)] == ["1", "2", "3"]
+    assert [p for p, _, _ in said(found)] == [2]
+
+
+def test_one_who_goes_does_not_keep_another_who_goes() -> None:
+    base = event(row(1, 1, "?3"), row(2, 2, "?4"), row(3, 3, "?1"), row(4, 4, "?2"))
+    fresh = event(row(1, 1, "?3"), row(3, 3, "?1"))
+    found = merge(base, fresh, base)
+    assert [who for _, who, *_ in table(found)] == ["1", "3"]
+    assert found.edit.name.endswith("2 players taken out")
+
+
+def test_somebody_without_a_name_is_called_by_the_number() -> None:
+    base = event(row(1, 1), row(2, 2, name=""))
+    typed = event(row(1, 1), row(2, 2, "H", name=""))
+    found = merge(typed, event(row(1, 1)), base)
+    assert said(found)[0][2].startswith("number 2 is no longer")
+
+
+def test_who_left_both_sides_is_remembered_nowhere() -> None:
+    base = event(row(1, 1), row(2, 2))
+    found = merge(event(row(1, 1)), event(row(1, 1, "H")), base)
+    assert table(found) == [(1, "1", "H")]
+    assert table(found.base) == [(1, "1", "H")]
+
+
+# Who was removed here
+
+
+def test_results_against_one_removed_here_are_not_taken() -> None:
+    base = event(row(1, 1, "?2"), row(2, 2, "?1"), row(3, 3, "?4"), row(4, 4, "?3"))
+    typed = event(row(1, 1, ""), row(3, 3, "?4"), row(4, 4, "?3"))
+    fresh = event(row(1, 1, "W2"), row(2, 2, "L1"), row(3, 3, "W4"), row(4, 4, "L3"))
+    found = merge(typed, fresh, base)
+    assert table(found) == [(1, "1", ""), (3, "3", "W4"), (4, "4", "L3")]
+    assert said(found) == [
+        (
+            None,
+            None,
+            "Inventa, P2 was removed here, and has new results in the file",
+        )
+    ]
+    # It is said again as long as it is so.
+    again = merge(found.edit.document, fresh, found.base)
+    assert said(again) == said(found)
+    assert again.edit.document is found.edit.document
+    # The file has the word: the player is back with the games.
+    back = merge(found.edit.document, fresh, found.base, take_theirs=True)
+    assert table(back) == table(fresh)
+    assert back.findings == ()
+
+
+def test_who_was_removed_here_and_plays_nothing_new_stays_away_in_either_case() -> None:
+    base = event(row(1, 1, ""), row(2, 2, "H"))
+    typed = event(row(1, 1, ""))
+    fresh = event(row(1, 1, "B"), row(2, 2, "H"))
+    for take_theirs in (False, True):
+        found = merge(typed, fresh, base, take_theirs=take_theirs)
+        assert table(found) == [(1, "1", "B")]
+        assert found.findings == ()
+        assert found.base == fresh
+
+
+# Results
+
+
+def test_rounds_that_the_file_took_back_are_taken_back() -> None:
+    base = event(row(1, 1, "W2", "?2"), row(2, 2, "L1", "?1"))
+    fresh = event(row(1, 1, "W2"), row(2, 2, "L1"))
+    assert merge(base, fresh, base).edit.document == fresh
+    # A typed result of that round stays.
+    typed = event(row(1, 1, "W2", "D2"), row(2, 2, "L1", "D1"))
+    found = merge(typed, fresh, base)
+    assert table(found) == table(typed)
+    assert [(p, r) for p, r, _ in said(found)] == [(1, 2)]
+
+
+def test_an_empty_round_added_here_stays_while_the_file_goes_on() -> None:
+    base = event(row(1, 1, ""), row(2, 2, ""))
+    typed = event(row(1, 1, "", ""), row(2, 2, "", ""))
+    found = merge(typed, event(row(1, 1, "W2"), row(2, 2, "L1")), base)
+    assert table(found) == [(1, "1", "W2", ""), (2, "2", "L1", "")]
+
+
+def test_a_colour_that_comes_later_is_taken_and_not_counted() -> None:
+    base = event(row(1, 1, "?2"), row(2, 2, "?1"))
+    typed = event(row(1, 1, "W2"), row(2, 2, "L1"))
+    fresh = event(row(1, 1, "W2w"), row(2, 2, "L1b"))
+    found = merge(typed, fresh, base)
+    assert table(found) == table(fresh)
+    assert found.edit.name == "Changes from the file"
+    assert found.findings == ()
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "counted"),
+    [
+        ("?2", "W2", "1 result"),
+        ("", "W2", "1 result"),
+        ("", "X2", "1 result"),
+        ("W2", "D2", "1 corrected result"),
+        ("W2", "", "1 corrected result"),
+        ("?2", "w2 x", "1 corrected result"),
+        ("", "?2", "1 pairing"),
+        ("", "H", "1 bye"),
+        ("", "B", "1 bye"),
+        ("", "U", "1 not paired"),
+        ("H", "U", "1 not paired"),
+        ("H", "", "1 corrected result"),
+    ],
+)
+def test_what_came_is_counted_by_what_it_was(
+    before: str, now: str, counted: str
+) -> None:
+    base = event(row(1, 1, before), row(2, 2, "Z"))
+    found = merge(base, event(row(1, 1, now), row(2, 2, "Z")), base)
+    assert found.edit.name == f"Round 1 from the file: {counted}"
+
+
+def test_one_game_of_two_cells_is_counted_once_and_two_sections_apart() -> None:
+    def two(one: str, other: str) -> Document:
+        rows = (row(1, 1, one), row(2, 2, other))
+        others = (row(1, 3, one), row(2, 4, other))
+        sections = (Section("A", players=rows), Section("B", players=others))
+        return Document("Lantern Open", END, sections)
+
+    found = merge(two("?2", "?1"), two("W2", "L1"), two("?2", "?1"))
+    assert found.edit.name == "Round 1 from the file: 2 results"
+    found = merge(two("W2", "L1"), two("", ""), two("W2", "L1"))
+    assert found.edit.name == "Round 1 from the file: 2 corrected results"
+
+
+def test_a_game_is_said_once_in_the_row_of_the_lower_number() -> None:
+    base = event(row(3, 1, "?5"), row(5, 2, "?3"))
+    typed = event(row(3, 1, "W5"), row(5, 2, "L3"))
+    fresh = event(row(3, 1, "L5"), row(5, 2, "W3"))
+    found = merge(typed, fresh, base)
+    assert [(p, r) for p, r, _ in said(found)] == [(3, 1)]
+    turned = [
+        event(*reversed(document.sections[0].players))
+        for document in (typed, fresh, base)
+    ]
+    assert [(p, r) for p, r, _ in said(merge(*turned))] == [(3, 1)]
+
+
+def test_a_cell_that_differs_alone_is_said_in_its_own_row() -> None:
+    base = event(row(1, 1, "?2"), row(2, 2, "?1"))
+    typed = event(row(1, 1, "?2"), row(2, 2, "L1"))
+    fresh = event(row(1, 1, "?2"), row(2, 2, "D1"))
+    found = merge(typed, fresh, base)
+    assert said(found) == [
+        (2, 1, 'the result is "L1" here and "D1" in the file'),
+    ]
+
+
+def test_two_different_opponents_are_two_findings_of_those_who_disagree() -> None:
+    base = event(row(1, 1, ""), row(2, 2, ""), row(3, 3, ""))
+    typed = event(row(1, 1, "W2"), row(2, 2, "L1"), row(3, 3, "H"))
+    fresh = event(row(1, 1, "W3"), row(2, 2, "B"), row(3, 3, "L1"))
+    found = merge(typed, fresh, base)
+    assert found.edit.document is typed
+    assert [p for p, _, _ in said(found)] == [1]
+
+
+def test_findings_stand_in_the_order_of_the_table_with_their_sections() -> None:
+    def two(first: str, second: str, name: str) -> Document:
+        rows = (row(2, 1, "", first), row(1, 2, second, ""))
+        sections = (
+            Section("A", players=(row(1, 5, second),)),
+            Section("B", players=rows),
+        )
+        return Document(name, END, sections)
+
+    found = merge(two("H", "H", "A"), two("B", "B", "B"), two("U", "U", "C"))
+    assert [(f.section, f.section_name, f.player, f.round) for f in found.findings] == [
+        (None, "", None, None),
+        (0, "A", 1, 1),
+        (1, "B", 1, 1),
+        (1, "B", 2, 2),
+    ]
+
+
+def test_a_file_that_says_the_same_gives_back_what_was_given() -> None:
+    base = event(row(1, 1, "?2"), row(2, 2, "?1"))
+    typed = event(row(1, 1, "W2"), row(2, 2, "L1"))
+    found = merge(typed, base, base)
+    assert found.edit.document is typed
+    assert found.edit.name == "Changes from the file"
+    assert (found.base, found.findings) == (base, ())
+    named = replace(base, name="Other")
+    assert merge(typed, named, base).edit.document.sections is typed.sections
+
+
+def test_the_link_of_an_event_stays_itself_while_its_base_does() -> None:
+    base = event(row(1, 1), row(2, 2))
+    alone = merge(base, replace(base, name="X"), base)
+    assert alone.linked is alone.edit.document
+    linked = replace(base, link=Link("/invented/club.sjson", base))
+    found = merge(linked, base, base)
+    assert found.linked is linked
+    moved = merge(linked, replace(base, name="X"), base)
+    assert moved.linked.link == Link("/invented/club.sjson", replace(base, name="X"))
+    assert moved.base.link is None
+
+
+# Sections
+
+
+def sections(*named: tuple[str, tuple[Player, ...]]) -> Document:
+    return Document(
+        "Lantern Open", END, tuple(Section(name, players=p) for name, p in named)
+    )
+
+
+def test_a_section_removed_here_stays_out_and_one_of_here_stays() -> None:
+    a, b = ("A", (row(1, 1),)), ("B", (row(1, 2),))
+    own = ("Own", (row(1, 9),))
+    base = sections(a, b)
+    fresh = sections(a, ("B", (row(1, 2, "H"),)))
+    found = merge(sections(a, own), fresh, base)
+    assert [s.name for s in found.edit.document.sections] == ["A", "Own"]
+    assert found.base == fresh
+    assert found.findings == ()
+
+
+def test_a_section_gone_on_both_sides_is_gone() -> None:
+    a, b, c = (("A", (row(1, 1),)), ("B", (row(1, 2),)), ("C", (row(1, 3),)))
+    found = merge(sections(a), sections(a, c), sections(a, b))
+    assert [s.name for s in found.edit.document.sections] == ["A", "C"]
+    assert [s.name for s in found.base.sections] == ["A", "C"]
+    assert found.edit.name == "Changes from the file: 1 new section"
+
+
+def test_a_section_that_left_the_file_stays_for_what_was_typed() -> None:
+    a, b = ("A", (row(1, 1),)), ("B", (row(1, 2),))
+    typed = sections(("B", (row(1, 2, "H"),)), a)
+    found = merge(typed, sections(a), sections(a, b))
+    assert [s.name for s in found.edit.document.sections] == ["B", "A"]
+    (finding,) = found.findings
+    assert (finding.section, finding.section_name, finding.severity) == (
+        0,
+        "B",
+        "warns",
+    )
+    assert finding.message == (
+        "it is no longer in the file; kept for what was typed here"
+    )
+    assert [s.name for s in found.base.sections] == ["A", "B"]
+    gone = merge(typed, sections(a), sections(a, b), take_theirs=True)
+    assert [s.name for s in gone.edit.document.sections] == ["A"]
+    assert gone.edit.name == "Changes from the file: 1 section taken out"
+    assert [s.name for s in gone.base.sections] == ["A"]
+
+
+def test_one_section_typed_on_both_sides_is_one() -> None:
+    a = ("A", (row(1, 1),))
+    typed = sections(a, ("New", (row(1, 2, "H"),)))
+    fresh = sections(a, ("New", (row(1, 2, "H"), row(2, 3))))
+    found = merge(typed, fresh, sections(a))
+    assert found.edit.document == fresh
+    assert found.base == fresh
