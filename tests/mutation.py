@@ -129,7 +129,9 @@ def _changes(tree: ast.Module) -> Iterator[tuple[str, ast.stmt, Place, Any]]:
             statement = node
         if statement is not None:
             for place, value in _at(node, function):
-                yield function, statement, place, value
+                gone = isinstance(value, ast.Pass)
+                at = getattr(node, place[1])[place[2]] if gone else statement
+                yield function, at, place, value
         for name, part in ast.iter_fields(node):
             if name in ("annotation", "returns", "decorator_list", "type_params"):
                 continue
@@ -139,10 +141,11 @@ def _changes(tree: ast.Module) -> Iterator[tuple[str, ast.stmt, Place, Any]]:
                     yield from walk(child, function, statement)
 
     for statement in tree.body:
-        typed = isinstance(statement, ast.Assign) and "Literal" in ast.unparse(
-            statement
-        )
-        if not typed and not isinstance(statement, ast.Import | ast.ImportFrom):
+        text = ast.unparse(statement)
+        typed = any(word in text for word in ("Literal[", "TypeVar("))
+        if not (typed and isinstance(statement, ast.Assign)) and not isinstance(
+            statement, ast.Import | ast.ImportFrom
+        ):
             yield from walk(statement, "-", statement)
 
 

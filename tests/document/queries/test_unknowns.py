@@ -1,0 +1,572 @@
+"""Which facts are not known, what was taken for each, and what else it may be."""
+
+import datetime as dt
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.often import often
+from uscalc.analysis.assumptions import Assumption, Moved, Unknown
+from uscalc.document.model import (
+    Birth,
+    Document,
+    ForeignRating,
+    Player,
+    RatingFacts,
+    RulesChoice,
+    Section,
+)
+from uscalc.document.queries.unknowns import assumptions_of, summary, unknowns_of
+from uscalc.document.rate.rating import SectionRating, SystemRating, rate_document
+from uscalc.engine.inputs import Entrant
+from uscalc.engine.section import rate_section
+from uscalc.rules.resolve import rules_for
+
+END = dt.date(2025, 3, 2)
+LONG_AGO = dt.date(2005, 3, 2)
+"""Twenty years before, of 365.25 days each."""
+KNOWN: dict[str, Any] = {
+    "games": 60,
+    "rounded": False,
+    "floor": 100,
+    "source": "typed",
+    "wins": 9,
+    "draws": 9,
+    "events": 9,
+}
+
+
+def player(number: int, rating: float | None, *results: str, **facts: Any) -> Player:
+    ratings = () if rating is None else (("R", RatingFacts(rating, **facts)),)
+    return Player(number, f"Inventa, P{number}", ratings=ratings, results=results)
+
+
+def rated(
+    *players: Player, edition: str = "2025", **more: Any
+) -> tuple[SectionRating, SystemRating]:
+    section = Section(
+        systems=("R",), players=players, rules=RulesChoice(edition), **more
+    )
+    (found,) = rate_document(
+        Document("Event", END, (section,), False), rules_for
+    ).sections
+    return found, found.ratings[0]
+
+
+def unknown(*players: Player, **more: Any) -> list[Unknown]:
+    return list(unknowns_of(*rated(*players, **more)))
+
+
+def said(found: list[Unknown]) -> list[tuple[str, int | None, str]]:
+    return [(one.kind, one.place, one.taken) for one in found]
+
+
+def one(found: list[Unknown]) -> Unknown:
+    (only,) = found
+    return only
+
+
+def changed(found: Unknown, *players: Player, **more: Any) -> list[dict[str, Any]]:
+    """What each alternative changes in the entrant whose fact it is."""
+    entrants = [p.entrant for p in rated(*players, **more)[1].trace.players]
+    differences = []
+    for alternative in found.alternatives:
+        (place,) = alternative
+        assert place == found.place
+        before, after = entrants[place], alternative[place]
+        names = ("rating", "games", "record", "start", "floors", "fixed", "own")
+        differences.append(
+            {
+                name: getattr(after, name)
+                for name in names
+                if getattr(after, name) != getattr(before, name)
+            }
+        )
+    return differences
+
+
+PAIR = player(1, 1700.0, "W2", **KNOWN), player(2, 1600.0, "L1", **KNOWN)
+
+
+def test_nothing_is_unknown_where_all_is_known() -> None:
+    assert unknown(*PAIR) == []
+
+
+def test_who_neither_plays_nor_is_met_has_no_unknowns() -> None:
+    idle = player(3, 1500.0, "H", **{**KNOWN, "games": None})
+    assert unknown(*PAIR, idle) == []
+    # Who is met, though not rated here, has some.
+    estimate = (
+        player(1, 1700.0, "W2", **KNOWN),
+        player(2, 1600.0, "", **{**KNOWN, "games": None}),
+    )
+    assert said(unknown(*estimate, kind="estimate")) in ([], [("games", 1, GAMES)])
+
+
+GAMES = "the number of games is not known; taken as established"
+
+
+@pytest.mark.parametrize(
+    ("source", "counts"),
+    [
+        (None, [1, 8, 9, 26]),
+        ("typed", [1, 8, 9, 26]),
+        ("latest", [1, 8, 9, 26]),
+        ("official", [26]),
+        ("published", [26]),
+    ],
+)
+def test_unknown_games_may_be_any_where_nothing_says_established(
+    source: str | None, counts: list[int]
+) -> None:
+    players = (
+        player(1, 1700.0, "W2", **{**KNOWN, "games": None, "source": source}),
+        PAIR[1],
+    )
+    found = one([u for u in unknown(*players) if u.kind == "games"])
+    assert (found.place, found.taken) == (0, GAMES)
+    assert changed(found, *players) == [{"games": count} for count in counts]
+
+
+@pytest.mark.parametrize(
+    ("games", "asked"), [(0, False), (1, True), (8, True), (9, False), (26, False)]
+)
+def test_an_unknown_record_matters_from_one_game_to_eight(
+    games: int, asked: bool
+) -> None:
+    players = (player(1, 1700.0, "W2", **{**KNOWN, "games": games}), PAIR[1])
+    found = [u for u in unknown(*players) if u.kind == "record"]
+    assert bool(found) is asked
+    if asked:
+        only = one(found)
+        assert only.taken == "the earlier results are not known; taken as mixed"
+        assert changed(only, *players) == [
+            {"record": "all_wins"},
+            {"record": "all_losses"},
+        ]
+    told = player(1, 1700.0, "W2", **{**KNOWN, "games": games, "record": "mixed"})
+    assert [u for u in unknown(told, PAIR[1]) if u.kind == "record"] == []
+
+
+@pytest.mark.parametrize("missing", ["wins", "draws", "events"])
+def test_counts_that_are_not_known_matter_below_the_highest_personal_floor(
+    missing: str,
+) -> None:
+    few = {"wins": 1, "draws": 1, "events": 1, missing: None}
+    low = {**KNOWN, **few, "floor": None, "peak": 120.0, "games": 30}
+    two = player(1, 120.0, "L2", **low), player(2, 1600.0, "W1", **KNOWN)
+    found = one([u for u in unknown(*two) if u.kind == "counts"])
+    assert (found.place, found.taken) == (
+        0,
+        "the earlier wins, draws and events are not known; taken as none",
+    )
+    (difference,) = changed(found, *two)
+    assert list(difference) == ["floors"]
+    assert difference["floors"].wins == 13
+    high = player(1, 1500.0, "L2", **low), two[1]
+    assert [u for u in unknown(*high) if u.kind == "counts"] == []
+
+
+FLOOR = "the highest rating is not known; taken as the one before the event"
+
+
+@pytest.mark.parametrize(
+    ("rating", "result", "more", "level"),
+    [
+        (1705.0, "L", {}, 1700),
+        (1795.0, "L", {}, None),  # Not below 1700 after it.
+        (1705.0, "W", {}, None),
+        (1205.0, "L", {}, 1200),
+        (1105.0, "L", {}, None),  # No floor is that low.
+        (1705.0, "L", {"peak": 1705.0}, None),
+        (1705.0, "L", {"floor": 1500}, None),
+        (1705.0, "L", {"games": 25}, None),
+        (1705.0, "L", {"games": 26}, 1700),
+        (1705.0, "L", {"games": None}, 1700),
+    ],
+)
+def test_an_unknown_peak_may_be_a_floor_that_the_event_would_break(
+    rating: float, result: str, more: dict[str, Any], level: int | None
+) -> None:
+    mirror = {"L": "W", "W": "L"}[result]
+    facts = {**KNOWN, "floor": None} | more
+    players = (
+        player(1, rating, f"{result}2", **facts),
+        player(2, rating, f"{mirror}1", **KNOWN),
+    )
+    found = [u for u in unknown(*players) if u.kind == "floor"]
+    if level is None:
+        assert found == []
+        return
+    assert (one(found).place, one(found).taken) == (0, FLOOR)
+    (difference,) = changed(one(found), *players)
+    assert difference["floors"].given == level
+
+
+# Where the unrated start
+
+
+def unrated(number: int = 1, *results: str, **more: Any) -> Player:
+    return Player(number, f"Inventa, P{number}", results=results, **more)
+
+
+def against(new: Player) -> tuple[Player, Player]:
+    return new, player(2, 1600.0, "L1", **KNOWN)
+
+
+@pytest.mark.parametrize(
+    ("birth", "taken", "days"),
+    [
+        (
+            None,
+            "the birth date is not known; taken as a child's",
+            [END - dt.timedelta(days=1096), END - dt.timedelta(days=9862)],
+        ),
+        (
+            Birth(dt.date(2012, 7, 1), True),
+            "only the year of birth is known; taken as July 1",
+            [dt.date(2012, 1, 1), dt.date(2012, 12, 31)],
+        ),
+        (Birth(dt.date(2012, 7, 1)), None, []),
+    ],
+)
+def test_a_birth_date_that_decides_may_be_any_that_is_left(
+    birth: Birth | None, taken: str | None, days: list[dt.date]
+) -> None:
+    players = against(unrated(1, "W2", birth=birth))
+    found = unknown(*players)
+    if taken is None:
+        assert found == []
+        return
+    assert said(found) == [("start", 0, taken)]
+    starts = [difference["start"] for difference in changed(one(found), *players)]
+    assert [start.birth_date for start in starts] == days
+
+
+def test_an_adult_is_not_asked_for_a_birth_date() -> None:
+    assert unknown(*against(unrated(1, "W2", adult=True))) == []
+
+
+def test_a_birth_date_that_does_not_decide_is_not_asked_for() -> None:
+    quick = (("Q", RatingFacts(1400.0, games=30, as_of=END)),)
+    assert unknown(*against(unrated(1, "W2", ratings=quick))) == []
+
+
+DAY = dt.date(2024, 1, 1)
+
+
+def blended(**sources: Any) -> Player:
+    """An unrated player with ratings elsewhere."""
+    ratings = tuple((key, facts) for key, facts in sources.items() if key.isupper())
+    rest = {key: value for key, value in sources.items() if not key.isupper()}
+    return unrated(1, "W2", ratings=ratings, **rest)
+
+
+def test_each_source_of_a_blend_without_a_date_may_be_old() -> None:
+    new = blended(
+        Q=RatingFacts(1400.0, games=30),
+        B=RatingFacts(1500.0, games=30, as_of=DAY),
+        fide=ForeignRating(1700.0),
+        cfc=ForeignRating(1650.0),
+    )
+    players = against(new)
+    found = unknown(*players)
+    assert said(found) == [
+        ("source", 0, "the Quick rating has no date; taken as current"),
+        ("source", 0, "the FIDE rating has no date; taken as current"),
+        ("source", 0, "the CFC rating has no date; taken as current"),
+    ]
+    before = rated(*players)[1].trace.players[0].entrant.start
+    quick, fide, cfc = (changed(u, *players)[0]["start"] for u in found)
+    old = dict(quick.others)["Q"]
+    assert old == replace(dict(before.others)["Q"], as_of=LONG_AGO)
+    assert dict(quick.others)["B"] == dict(before.others)["B"]
+    assert (quick.fide, quick.cfc) == (before.fide, before.cfc)
+    assert fide == replace(before, fide=replace(before.fide, as_of=LONG_AGO))
+    assert cfc == replace(before, cfc=replace(before.cfc, as_of=LONG_AGO))
+    assert [key for key, _ in quick.others] == [key for key, _ in before.others]
+
+
+@pytest.mark.parametrize(
+    ("source", "asked"),
+    [(None, True), ("typed", True), ("official", False), ("published", False)],
+)
+def test_a_source_without_games_may_have_one_where_nothing_says_established(
+    source: Any, asked: bool
+) -> None:
+    new = blended(B=RatingFacts(1500.0, as_of=DAY, source=source))
+    players = against(new)
+    found = unknown(*players)
+    if not asked:
+        assert found == []
+        return
+    assert said(found) == [
+        (
+            "source",
+            0,
+            "the games of the Blitz rating are not known; taken as established",
+        )
+    ]
+    start = changed(one(found), *players)[0]["start"]
+    assert dict(start.others)["B"].games == 1
+
+
+def test_dated_sources_with_games_leave_nothing_open() -> None:
+    new = blended(
+        Q=RatingFacts(1400.0, games=30, as_of=DAY),
+        fide=ForeignRating(1700.0, DAY),
+        cfc=ForeignRating(1650.0, DAY),
+    )
+    assert unknown(*against(new)) == []
+
+
+def test_where_the_edition_blends_nothing_no_source_is_asked_for() -> None:
+    new = blended(Q=RatingFacts(1400.0, games=30))
+    found = unknown(*against(new), edition="2015")
+    assert [u.kind for u in found if u.kind == "source"] == []
+
+
+# Opponents of an estimate
+
+
+def test_an_unrated_opponent_of_an_estimate_counts_what_age_says() -> None:
+    players = (
+        player(1, 1700.0, "W2|D3", **KNOWN),
+        unrated(2),
+        unrated(3, birth=Birth(dt.date(2012, 7, 1), True)),
+    )
+    found = unknown(*players, kind="estimate")
+    trace = rated(*players, kind="estimate")[1].trace
+    where = {p.entrant.number: place for place, p in enumerate(trace.players)}
+    assert [(u.kind, u.place) for u in found] == [
+        ("start", where[2]),
+        ("start", where[3]),
+    ]
+    assert [u.taken.split(";")[0] for u in found] == [
+        "the birth date is not known",
+        "only the year of birth is known",
+    ]
+    for u in found:
+        assert u.place is not None
+        assert trace.players[u.place].entrant.fixed is not None
+        for alternative in u.alternatives:
+            other = alternative[u.place]
+            assert other.fixed is not None
+            assert other.start.birth_date is not None
+    three, twenty_seven = (
+        alternative[where[2]].fixed for alternative in found[0].alternatives
+    )
+    # 2025, section 2.3: 50 for each year of age, and 1300 for the grown up.
+    assert three == pytest.approx(50.0 * 1096 / 365.25)
+    assert twenty_seven == 1300.0
+
+
+def test_a_known_opponent_of_an_estimate_leaves_nothing_open() -> None:
+    players = (player(1, 1700.0, "W2", **KNOWN), player(2, 1500.0, **KNOWN))
+    assert unknown(*players, kind="estimate") == []
+
+
+# Rounding
+
+
+@pytest.mark.parametrize(
+    ("rating", "rounded", "counts"),
+    [
+        (1700.0, None, True),
+        (1700.0, True, True),
+        (1700.0, False, False),
+        (1700.5, None, False),
+        (1700.5, True, True),
+        (1700.5, False, False),
+    ],
+)
+def test_a_whole_rating_stands_for_all_that_round_to_it(
+    rating: float, rounded: bool | None, counts: bool
+) -> None:
+    players = (player(1, rating, "W2", **{**KNOWN, "rounded": rounded}), PAIR[1])
+    found = unknown(*players)
+    if not counts:
+        assert found == []
+        return
+    only = one(found)
+    assert (only.kind, only.place, only.taken) == (
+        "rounded",
+        None,
+        "ratings before the event are rounded; taken as they stand",
+    )
+    low, high = only.alternatives
+    assert set(low) == set(high) == {0}
+    assert low[0].rating == rating - 0.5
+    assert high[0].rating == pytest.approx(rating + 0.5, abs=1e-5)
+    assert high[0].rating < rating + 0.5
+
+
+def test_all_rounded_ratings_move_together_and_none_below_the_lowest() -> None:
+    whole = {**KNOWN, "rounded": None}
+    players = (
+        player(1, 100.0, "W2", **whole),
+        unrated(2, "L1", birth=Birth(dt.date(1990, 1, 1))),
+        player(3, 1600.0, "H", **whole),
+        player(4, 1600.25, "H", **KNOWN),
+    )
+    (found,) = unknown(*players)
+    low, high = found.alternatives
+    assert {place: e.rating for place, e in low.items()} == {0: 100.0, 2: 1599.5}
+    assert set(high) == {0, 2}
+
+
+# Against rating everything anew
+
+
+def shown(post: float | None) -> int | None:
+    return None if post is None else int((post + 0.5) // 1)
+
+
+def by_rating_all(rating: SystemRating, found: Unknown) -> tuple[Moved, ...]:
+    """What an unknown moves, by rating the whole section for each alternative."""
+    trace = rating.trace
+    now = [shown(p.post) for p in trace.players]
+    seen: list[set[int]] = [set() if n is None else {n} for n in now]
+    for alternative in found.alternatives:
+        entrants: tuple[Entrant, ...] = tuple(
+            alternative.get(place, p.entrant) for place, p in enumerate(trace.players)
+        )
+        again = rate_section(replace(trace.section, entrants=entrants), trace.rules)
+        for place, p in enumerate(again.players):
+            then = shown(p.post)
+            if now[place] is not None and then is not None:
+                seen[place].add(then)
+    return tuple(
+        Moved(place, now[place], min(values), max(values))  # type: ignore[arg-type]
+        for place, values in enumerate(seen)
+        if len(values) > 1
+    )
+
+
+ratings = st.sampled_from([None, 100.0, 950.0, 1201.0, 1500.0, 1704.5, 2010.0, 2350.0])
+facts = st.fixed_dictionaries(
+    {},
+    optional={
+        "games": st.sampled_from([1, 5, 8, 30]),
+        "record": st.sampled_from(["mixed", "all_wins"]),
+        "floor": st.sampled_from([100, 1500]),
+        "rounded": st.booleans(),
+        "source": st.sampled_from(["official", "typed"]),
+        "wins": st.integers(0, 9),
+        "draws": st.integers(0, 9),
+        "events": st.integers(0, 9),
+    },
+)
+
+
+@st.composite
+def sections(draw: Any) -> tuple[Player, ...]:
+    count = draw(st.integers(2, 6))
+    cells: list[list[str]] = [[] for _ in range(count)]
+    for turn in range(draw(st.integers(1, 3))):
+        order = [(place + turn) % count for place in range(count)]
+        while len(order) > 1:
+            one, other = order.pop(), order.pop(0)
+            result = draw(st.sampled_from("WDL"))
+            mirror = {"W": "L", "D": "D", "L": "W"}[result]
+            cells[one].append(f"{result}{other + 1}")
+            cells[other].append(f"{mirror}{one + 1}")
+        for place in order:
+            cells[place].append("U")
+    return tuple(
+        player(place + 1, draw(ratings), *row, **draw(facts))
+        for place, row in enumerate(cells)
+    )
+
+
+@often(100)
+@given(sections(), st.sampled_from(["2009", "2015", "2020", "2025"]))
+def test_an_assumption_says_what_rating_everything_anew_says(
+    players: tuple[Player, ...], edition: str
+) -> None:
+    section, rating = rated(*players, edition=edition)
+    found = assumptions_of(section, rating)
+    told = {id_of(one.unknown): one.moved for one in found}
+    for each in unknowns_of(section, rating):
+        assert told.pop(id_of(each), ()) == by_rating_all(rating, each)
+    assert told == {}
+    assert [one.points for one in found] == sorted(
+        (one.points for one in found), reverse=True
+    )
+    for one in found:
+        most = max(
+            max(abs(moved.low - moved.shown), abs(moved.high - moved.shown))
+            for moved in one.moved
+        )
+        assert one.points == most
+
+
+def id_of(found: Unknown) -> tuple[str, int | None, str]:
+    return found.kind, found.place, found.taken
+
+
+def test_who_is_not_wanted_any_more_is_not_looked_for() -> None:
+    players = tuple(
+        player(n, 1700.0, f"{'WL'[n % 2]}{n - 1 + 2 * (n % 2)}") for n in range(1, 7)
+    )
+    section, rating = rated(*players)
+    assert len(assumptions_of(section, rating)) > 1
+    asked: list[None] = []
+
+    def wanted() -> bool:
+        asked.append(None)
+        return len(asked) < 2
+
+    assert len(assumptions_of(section, rating, wanted)) <= 1
+    assert assumptions_of(section, rating, lambda: False) == ()
+
+
+# In a few words
+
+
+def assumption(kind: str, place: int | None, *moved: Moved) -> Assumption:
+    return Assumption(Unknown(kind, place, "", ()), moved)
+
+
+def test_each_kind_is_summed_up_in_one_line() -> None:
+    up = Moved(0, 1500, 1500, 1512)
+    point = Moved(1, 1600, 1599, 1600)
+    assert summary(
+        (
+            assumption("games", 0, up, point),
+            assumption("games", 1, point),
+            assumption("record", 1, point),
+            assumption("rounded", None, up, point),
+        )
+    ) == [
+        "2 game counts not known decide 2 ratings by up to 12 points",
+        "1 earlier record not known decides 1 rating by up to 1 point",
+        "rounded ratings before the event may move 2 ratings by up to 12 points",
+    ]
+    assert summary(()) == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "one", "many"),
+    [
+        ("games", "game count", "game counts"),
+        ("record", "earlier record", "earlier records"),
+        ("start", "birth date", "birth dates"),
+        ("source", "fact of another rating", "facts of other ratings"),
+        ("counts", "count of earlier results", "counts of earlier results"),
+        ("floor", "highest rating", "highest ratings"),
+    ],
+)
+def test_what_is_not_known_is_counted_by_its_name(
+    kind: str, one: str, many: str
+) -> None:
+    moved = Moved(0, 1500, 1498, 1500)
+    assert summary((assumption(kind, 0, moved),)) == [
+        f"1 {one} not known decides 1 rating by up to 2 points"
+    ]
+    assert summary((assumption(kind, 0, moved), assumption(kind, 1, moved))) == [
+        f"2 {many} not known decide 1 rating by up to 2 points"
+    ]
