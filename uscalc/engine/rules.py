@@ -7,7 +7,7 @@ parameters; the engine never asks for a date.
 
 from dataclasses import dataclass
 from datetime import date
-from typing import Final
+from typing import Final, NamedTuple
 
 from uscalc.engine.citations import Citations
 from uscalc.engine.guide import GuideTables
@@ -86,6 +86,13 @@ class AgeFormula:
     infant: float
 
 
+class Span(NamedTuple):
+    """The days that a value holds for; None: from the first, or without end."""
+
+    start: date | None
+    end: date | None
+
+
 @dataclass(frozen=True, slots=True)
 class Rules:
     """The rules of one section in one system.
@@ -94,7 +101,8 @@ class Rules:
     chose it (None when an edition was asked for by key). `citations` say where each
     part of the rules is printed. `brought` is the storage of the section's day,
     whichever edition is followed: the ratings that players bring were kept so.
-    `overridden` names the parameters that a person replaced. `guide` holds the tables
+    `overridden` names the parameters that a person replaced, `spans` the days for which
+    each parameter holds that the date chose. `guide` holds the tables
     of the guide of 2001 when it was asked for: then these rules are the exact ones
     that stand beside it.
     """
@@ -129,6 +137,11 @@ class Rules:
     time_control: TimeControlBounds
     overridden: tuple[str, ...] = ()
     guide: GuideTables | None = None
+    spans: tuple[tuple[str, Span], ...] = ()
+
+    def span(self, parameter: str) -> Span | None:
+        """The days a parameter's value holds for; None where no date chose it."""
+        return dict(self.spans).get(parameter)
 
     @property
     def integer_ratings(self) -> bool:

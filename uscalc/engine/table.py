@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from uscalc.engine.citations import Citations
 from uscalc.engine.guide import GuideTables
-from uscalc.engine.rules import Rules
+from uscalc.engine.rules import Rules, Span
 from uscalc.engine.systems import System
 
 
@@ -143,16 +143,18 @@ class RuleTable:
 
     def on(self, day: dt.date, system: System) -> Rules:
         """The rules of a day."""
-        values = {
-            name: parameter.on(day, system).value
+        rows = {
+            name: parameter.on(day, system)
             for name, parameter in self.parameters.items()
         }
+        values = {name: row.value for name, row in rows.items()}
         edition = self.edition_on(day)
         return Rules(
             edition=edition,
             date=day,
             citations=self._cited(edition, values.__getitem__),
             brought=values["storage"],
+            spans=tuple((name, Span(r.start, r.end)) for name, r in rows.items()),
             **values,
         )
 
@@ -188,7 +190,8 @@ class RuleTable:
 
     def overriding(self, rules: Rules, changed: Mapping[str, Any]) -> Rules:
         """The rules with some parameters replaced by a person."""
-        made = replace(rules, overridden=tuple(changed), **changed)
+        spans = tuple(span for span in rules.spans if span[0] not in changed)
+        made = replace(rules, overridden=tuple(changed), spans=spans, **changed)
         return replace(
             made, citations=self._cited(made.edition, lambda name: getattr(made, name))
         )
@@ -235,6 +238,7 @@ class RuleTable:
 PARAMETERS = tuple(
     f.name
     for f in fields(Rules)
-    if f.name not in ("edition", "date", "citations", "brought", "overridden", "guide")
+    if f.name
+    not in ("edition", "date", "citations", "brought", "overridden", "guide", "spans")
 )
 """The parameters that a rule set needs, by name."""

@@ -1,7 +1,8 @@
 """The derivation of one player's rating from a section's trace, step by step."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from typing import Final
 
 from uscalc.engine.guide import Worksheet
 from uscalc.engine.systems import SYSTEM_NAMES
@@ -18,11 +19,13 @@ from uscalc.explain.formula import call, figure
 from uscalc.explain.guide import guide_answer, guide_chapters
 from uscalc.explain.model import Chapter, Derivation, GameRow, Line, line
 from uscalc.explain.numbers import even, rating
+from uscalc.explain.opening import idle_rounds, opening_line, score_line, skipped
 from uscalc.explain.people import RESULTS, People, strength_history, strength_source
 from uscalc.explain.result import result_lines
 from uscalc.explain.special import special_lines
 from uscalc.explain.standard import standard_lines
 from uscalc.explain.start import source_table, start_lines
+from uscalc.explain.words import say, words
 
 
 def derive(
@@ -30,36 +33,38 @@ def derive(
     place: int,
     name_of: Callable[[int], str],
     worked: Worksheet | None = None,
+    idle: Sequence[tuple[int, str]] = (),
 ) -> Derivation:
     """Everything that led to one player's rating.
 
     `place` is the entrant's place in the trace, `name_of` gives a name for a pairing
     number. `worked` is the guide's worksheet where the guide of 2001 is followed: it
-    comes first, and the exact steps after it. Only figures of the trace are used;
-    nothing is rated again.
+    comes first, and the exact steps after it. `idle` are the rounds in which no game of
+    the player is rated, each with what there was instead. Only figures of the trace are
+    used; nothing is rated again.
     """
     people = People(trace, name_of)
     player = trace.players[place]
     system = SYSTEM_NAMES[trace.section.system]
+    steps = str(trace.rules.citations.steps)
+    idle_lines = idle_rounds(idle, steps)
+    first = (*_reentry(player, people), *start_lines(player, trace))
     chapters = [
         Chapter(
-            "Step 1: where the player starts",
-            (*_reentry(player, people), *start_lines(player, trace)),
+            say("{step1:Step 1}: where the player starts"),
+            first if player.formula != "none" else (*first, *idle_lines),
             key="step1",
             tables=source_table(player.start),
         )
     ]
     if player.formula != "none":
         lines = effective_lines(player, trace)
-        chapters.append(Chapter("Step 2: effective games", lines, key="step2"))
-    if player.step3 is not None:
-        chapters.append(_step(3, player, player.step3, people))
-    if player.step4 is not None:
-        chapters.append(_step(4, player, player.step4, people))
+        title = say("{step2:Step 2}: effective games")
+        chapters.append(Chapter(title, lines, key="step2"))
+        chapters += _steps(player, people, idle_lines)
     if player.step5 is not None:
-        chapters.append(_step(5, player, player.step5, people))
         lines = result_lines(player, trace)
-        chapters.append(Chapter("The result", lines, key="result"))
+        chapters.append(Chapter(words("The result"), lines, key="result"))
     heading = f"{people.name(place)}, {system}"
     if worked is not None:
         sheet = guide_chapters(worked, people)
@@ -68,9 +73,29 @@ def derive(
     return Derivation(heading, answer(player, people), tuple(chapters))
 
 
+def _steps(
+    player: PlayerTrace, people: People, idle: tuple[Line, ...]
+) -> Iterator[Chapter]:
+    """Steps 3 to 5, or the one pass where there is no other."""
+    begun = False
+    if player.step3 is None and player.step4 is not None:
+        title = say("{step3:Step 3}: not for this player")
+        yield Chapter(title, (skipped(player, people),), key="step3")
+    for step, done in ((3, player.step3), (4, player.step4), (5, player.step5)):
+        if done is None:
+            continue
+        found = _step(step, player, done, people, not begun)
+        if not begun:
+            found = replace(
+                found, lines=(score_line(player, people), *idle, *found.lines)
+            )
+        begun = True
+        yield found
+
+
 def _exactly(chapters: list[Chapter]) -> list[Chapter]:
     """The exact steps as they stand beside the worksheet."""
-    return [replace(chapter, title=f"Exactly: {chapter.title}") for chapter in chapters]
+    return [replace(chapter, words="Exactly: " + chapter.words) for chapter in chapters]
 
 
 def _reentry(player: PlayerTrace, people: People) -> tuple[Line, ...]:
@@ -84,31 +109,40 @@ def _reentry(player: PlayerTrace, people: People) -> tuple[Line, ...]:
     return (line("reentry", text, None, "", cited),)
 
 
-def _step(step: int, player: PlayerTrace, done: StepTrace, people: People) -> Chapter:
-    titles = {
-        3: "Step 3: a first estimate, for the opponents only",
-        4: "Step 4: an intermediate rating",
-        5: "Step 5: the same with the opponents' Step 4 ratings",
-    }
+TITLES: Final = {
+    3: "{step3:Step 3}: a first estimate, for the opponents only",
+    4: "{step4:Step 4}: an intermediate rating, for the opponents",
+    5: "{step5:Step 5}: the same with the opponents' Step 4 ratings",
+}
+
+
+def _step(
+    step: int, player: PlayerTrace, done: StepTrace, people: People, first: bool
+) -> Chapter:
     rules = people.section.rules
+    opening = opening_line(step, player, people)
     if isinstance(done, StandardTrace):
         lines = standard_lines(step, player, done, people)
+        at = player.start.r0
     else:
-        lines = special_lines(step, player, done, people)
+        lines = special_lines(step, player, done, people, first)
+        at = done.end
+    lines = (opening, *lines)
     if done.result != done.raw:
         lines = (
             *lines,
             line(
                 f"step{step}.minimum",
-                "No result is below 100.",
+                "No result of a step is below 100.",
                 call("max", figure("100"), figure(rating(done.raw))),
                 rating(done.result),
                 str(rules.citations.steps),
             ),
         )
     one_pass = step == 5 and player.step4 is None
-    title = "The rating, in one pass" if one_pass else titles[step]
-    return Chapter(title, lines, _games(step, player, done, people), f"step{step}")
+    title = words("The rating, in one pass") if one_pass else say(TITLES[step])
+    games = _games(step, player, done, people)
+    return Chapter(title, lines, games, f"step{step}", expected_at=rating(at))
 
 
 def _games(

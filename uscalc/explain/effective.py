@@ -7,6 +7,8 @@ from uscalc.engine.trace import PlayerTrace, SectionTrace
 from uscalc.explain.formula import Formula, call, equals, figure, name, root
 from uscalc.explain.model import Line, line
 from uscalc.explain.numbers import fine, rating
+from uscalc.explain.since import holding
+from uscalc.explain.words import Words, say
 
 
 def effective_formula(r0: float, variant: str) -> tuple[Formula, bool]:
@@ -41,28 +43,64 @@ def effective_lines(player: PlayerTrace, trace: SectionTrace) -> tuple[Line, ...
     n_star, n_eff = player.effective
     section = str(rules.citations.effective)
     formula, beyond = effective_formula(r0, rules.effective_games)
-    least, _ = _CURVES[rules.effective_games]
-    text = f"A rating of {rating(r0)} is worth this many games at most"
-    text += f": above {rating(least)} it is always so many." if beyond else "."
-    known = "N is not known and taken as large" if n is None else f"N is {n}"
-    smaller = figure(fine(n_star))
-    if n is not None:
-        smaller = call("min", figure(str(n)), smaller)
-    why = {
-        "few-games": "With 8 games or fewer the special formula applies.",
-        "all_wins": "Every earlier game was won, so the special formula applies.",
-        "all_losses": "Every earlier game was lost, so the special formula applies.",
-        "many-games": "With more than 8 games the standard formula applies.",
-        "foreign": "For events abroad the standard formula applies, once.",
-    }[player.why]
+    beginning = rating(_CURVES[rules.effective_games][0])
+    since = holding("effective_games", rules.citations.effective.edition, rules)
+    if rules.date is not None and rules.span("effective_games") is not None:
+        since += f"; this one ended on {rules.date}"
     return (
-        line("n_star", text, equals(name("N*"), formula), fine(n_star), section),
         line(
-            "n_eff",
-            f"{known}; the smaller of N and N* is the effective number of games.",
-            equals(name("N'"), smaller),
-            fine(n_eff),
+            "n_star",
+            say(
+                "{n_star} says how many games a rating of {r0_here} can be worth at most"
+                "{beyond}. This is the formula {since}.",
+                r0_here=rating(r0),
+                beyond=f": above {beginning} always so many" if beyond else "",
+                since=since,
+            ),
+            equals(name("N*"), formula),
+            fine(n_star),
             section,
         ),
-        line("formula", why, None, player.formula, str(rules.citations.steps)),
+        _n_eff_line(n, n_star, n_eff, section),
+        line("formula", _why(player), None, player.formula, str(rules.citations.steps)),
     )
+
+
+def _n_eff_line(n: int | None, n_star: float, n_eff: float, section: str) -> Line:
+    star = fine(n_star)
+    if n is None:
+        text = say(
+            "{n} is not known and taken as large, so {n_eff}, the number of "
+            "{n_eff:effective games}, is {n_star} itself."
+        )
+        return line("n_eff", text, None, fine(n_eff), section)
+    text = say(
+        "{n_eff}, the number of {n_eff:effective games}, is the smaller of {n}, {count}, "
+        "and {n_star}, {star}. It says how much the past weighs.",
+        count=str(n),
+        star=star,
+    )
+    smaller = call("min", figure(str(n)), figure(star))
+    return line("n_eff", text, equals(name("N'"), smaller), fine(n_eff), section)
+
+
+def _why(player: PlayerTrace) -> Words:
+    """Which games decide between the formulas, and how."""
+    n = player.start.n
+    count = "not known and taken as more than 8" if n is None else str(n)
+    known = (
+        count if n is None else f"{count}, {'8 or fewer' if n <= 8 else 'more than 8'}"
+    )
+    template = {
+        "few-games": "{n} is {known}, so the {special:special formula} applies. {n} "
+        "decides it, not {n_eff}.",
+        "many-games": "{n} is {known}, so the {standard:standard formula} applies. {n} "
+        "decides it, not {n_eff}.",
+        "all_wins": "Every earlier game was won, so the {special:special formula} "
+        "applies, however many they were.",
+        "all_losses": "Every earlier game was lost, so the {special:special formula} "
+        "applies, however many they were.",
+        "foreign": "For events abroad the {standard:standard formula} applies, once: "
+        "Steps 3 and 4 are left out.",
+    }[player.why]
+    return say(template, known=known)

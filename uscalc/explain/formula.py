@@ -1,8 +1,10 @@
 """A formula with a player's figures in it, as plain text and as LaTeX, made once."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
 from enum import IntEnum
+from math import ceil, exp, floor, sqrt
+from operator import add, mul, sub, truediv
 from typing import Final
 
 from uscalc.explain.numbers import MINUS
@@ -26,12 +28,18 @@ class Formula:
     LaTeX, to be set one after the other; a line may break between two of them. Only
     these commands occur: \\frac, \\sqrt, \\cdot, \\left, \\right, \\le, \\min, \\max,
     \\exp, \\lceil, \\rceil, \\lfloor, \\rfloor, \\text.
+
+    `worked` is what a pocket calculator makes of the printed figures: one number for
+    each side of an equation that has figures only. `only` is the printed figure where
+    the formula is, but for a name before it, nothing else.
     """
 
     plain: str
     pieces: tuple[str, ...]
     level: Level = Level.ATOM
     latex_level: Level = Level.ATOM
+    worked: tuple[float, ...] = ()
+    only: str | None = None
 
     @property
     def latex(self) -> str:
@@ -39,12 +47,14 @@ class Formula:
         return " ".join(self.pieces)
 
     def __add__(self, other: "Formula") -> "Formula":
-        return self._joined("+", "+", other)
+        return self._joined("+", "+", other, _work(add, self, other))
 
     def __sub__(self, other: "Formula") -> "Formula":
-        return self._joined(MINUS, "-", other)
+        return self._joined(MINUS, "-", other, _work(sub, self, other))
 
-    def _joined(self, sign: str, latex: str, other: "Formula") -> "Formula":
+    def _joined(
+        self, sign: str, latex: str, other: "Formula", worked: tuple[float, ...]
+    ) -> "Formula":
         return Formula(
             f"{_plain(self, Level.SUM)} {sign} {_plain(other, Level.PRODUCT)}",
             (
@@ -53,6 +63,7 @@ class Formula:
             ),
             Level.SUM,
             Level.SUM,
+            worked,
         )
 
     def __mul__(self, other: "Formula") -> "Formula":
@@ -62,6 +73,7 @@ class Formula:
             (f"{left} \\cdot {right}",),
             Level.PRODUCT,
             Level.PRODUCT,
+            _work(mul, self, other),
         )
 
     def __truediv__(self, other: "Formula") -> "Formula":
@@ -70,6 +82,7 @@ class Formula:
             (f"\\frac{{{self.latex}}}{{{other.latex}}}",),
             Level.PRODUCT,
             Level.POWER,
+            _work(truediv, self, other),
         )
 
     def __pow__(self, other: "Formula") -> "Formula":
@@ -79,7 +92,18 @@ class Formula:
             (f"{_latex(self, Level.ATOM)}^{{{other.latex}}}",),
             Level.POWER,
             Level.POWER,
+            _work(pow, self, other),
         )
+
+
+def _work(operation: Callable[..., float], *parts: Formula) -> tuple[float, ...]:
+    """What an operation makes of its parts; nothing where one is a name."""
+    if not all(len(part.worked) == 1 for part in parts):
+        return ()
+    try:
+        return (float(operation(*(part.worked[0] for part in parts))),)
+    except (ArithmeticError, ValueError):
+        return ()
 
 
 def _plain(part: Formula, least: Level) -> str:
@@ -106,10 +130,11 @@ def name(text: str) -> Formula:
 
 def figure(text: str) -> Formula:
     """A printed figure; a negative one gets brackets where it needs them."""
+    worked = (float(text.replace(MINUS, "-")),)
     if text.startswith((MINUS, "+")):
         latex = text.replace(MINUS, "-")
-        return Formula(text, (latex,), Level.SUM, Level.SUM)
-    return Formula(text, (text,))
+        return Formula(text, (latex,), Level.SUM, Level.SUM, worked, text)
+    return Formula(text, (text,), worked=worked, only=text)
 
 
 def total(parts: Iterable[Formula]) -> Formula:
@@ -122,12 +147,19 @@ def total(parts: Iterable[Formula]) -> Formula:
 
 def root(inner: Formula) -> Formula:
     """A square root."""
-    return Formula(f"√{_plain(inner, Level.ATOM)}", (f"\\sqrt{{{inner.latex}}}",))
+    return Formula(
+        f"√{_plain(inner, Level.ATOM)}",
+        (f"\\sqrt{{{inner.latex}}}",),
+        worked=_work(sqrt, inner),
+    )
 
 
 def power_of_ten(exponent: Formula) -> Formula:
     """Ten to a power that may be a fraction."""
     return figure("10") ** exponent
+
+
+FUNCTIONS: Final[dict[str, Callable[..., float]]] = {"min": min, "max": max, "exp": exp}
 
 
 def call(function: str, *parts: Formula) -> Formula:
@@ -136,6 +168,7 @@ def call(function: str, *parts: Formula) -> Formula:
     return Formula(
         f"{function}({', '.join(part.plain for part in parts)})",
         (f"\\{function} \\left( {inner} \\right)",),
+        worked=_work(FUNCTIONS[function], *parts),
     )
 
 
@@ -148,17 +181,29 @@ def of(function: str, inner: Formula) -> Formula:
 
 def rounded_up(inner: Formula) -> Formula:
     """The next whole number above."""
-    return Formula(f"⌈{inner.plain}⌉", (f"\\lceil {inner.latex} \\rceil",))
+    return Formula(
+        f"⌈{inner.plain}⌉",
+        (f"\\lceil {inner.latex} \\rceil",),
+        worked=_work(ceil, inner),
+    )
 
 
 def rounded_down(inner: Formula) -> Formula:
     """The next whole number below."""
-    return Formula(f"⌊{inner.plain}⌋", (f"\\lfloor {inner.latex} \\rfloor",))
+    return Formula(
+        f"⌊{inner.plain}⌋",
+        (f"\\lfloor {inner.latex} \\rfloor",),
+        worked=_work(floor, inner),
+    )
 
 
 def equals(first: Formula, *others: Formula) -> Formula:
     """Things that are the same, from left to right."""
-    return _chain("=", "=", first, others)
+    chained = _chain("=", "=", first, others)
+    sides = (first, *others)
+    only = others[0].only if len(others) == 1 and not first.worked else None
+    worked = tuple(each for side in sides for each in side.worked)
+    return replace(chained, worked=worked, only=only)
 
 
 def at_most(first: Formula, *others: Formula) -> Formula:

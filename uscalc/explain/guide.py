@@ -6,6 +6,7 @@ from uscalc.explain.formula import Formula, call, figure, total
 from uscalc.explain.model import Chapter, Gauge, Line, line
 from uscalc.explain.numbers import change, number, points, rating, whole
 from uscalc.explain.people import People
+from uscalc.explain.words import words
 
 CITED = "2001 guide"
 
@@ -25,7 +26,7 @@ def guide_answer(worked: Worksheet, player: PlayerTrace) -> str:
 def guide_chapters(worked: Worksheet, people: People) -> tuple[Chapter, ...]:
     """The five steps of the worksheet, as far as the tables reach."""
     first = Chapter(
-        "Worksheet, Step 1: the expected score, from Table 1",
+        words("Worksheet, Step 1: the expected score, from Table 1"),
         tuple(_game_line(i, game, people) for i, game in enumerate(worked.games, 1))
         + _problem_line(worked)
         + _sum_line(worked),
@@ -63,11 +64,12 @@ def _game_line(i: int, game: GuideGame, people: People) -> Line:
     if game.estimate is not None:
         mean = ", ".join(rating(value) for value in game.estimate)
         text += f", estimated as the mean of {mean}"
-    higher = "higher" if game.difference <= 0 else "lower"
-    text += (
-        f": the difference is {number(abs(game.difference), 2)}, the player is {higher} "
-        "rated."
-    )
+    if game.difference:
+        higher = "higher" if game.difference < 0 else "lower"
+        apart = number(abs(game.difference), 2)
+        text += f": the difference is {apart}, the player is {higher} rated."
+    else:
+        text += ": no difference."
     found = interpolation(game.looked_up)
     formula = found if game.difference <= 0 else figure("1") - found
     return line(f"guide.game{i}", text, formula, number(game.expected, 4), CITED)
@@ -146,8 +148,9 @@ def _later_steps(worked: Worksheet) -> tuple[Chapter, ...]:
             "the bonus, from Table 3",
             line(
                 "guide.bonus",
-                f"For {games} a bonus begins beyond {number(worked.cutoff)} points.",
-                call("max", figure("0"), gain - cutoff),
+                f"For {games} a bonus begins beyond {number(worked.cutoff)} points. "
+                f"{_bonus_words(worked.change, worked.cutoff)}",
+                call("max", figure("0"), gain - cutoff) if worked.change > 0 else None,
                 number(worked.bonus, 2),
                 CITED,
                 Gauge(worked.change, worked.cutoff),
@@ -158,9 +161,9 @@ def _later_steps(worked: Worksheet) -> tuple[Chapter, ...]:
             "the new rating",
             line(
                 "guide.result",
-                "Old rating, change and bonus"
+                f"Old rating{', change and bonus' if worked.bonus else ' and change'}"
                 f"{unknown if worked.assumed_games else ''}.",
-                after + figure(number(worked.bonus, 2)),
+                after + figure(number(worked.bonus, 2)) if worked.bonus else after,
                 rating(worked.result),
                 CITED,
             ),
@@ -168,5 +171,14 @@ def _later_steps(worked: Worksheet) -> tuple[Chapter, ...]:
     )
 
 
+def _bonus_words(change: float, cutoff: float) -> str:
+    if change <= 0:
+        return "There is no gain, and so no bonus."
+    if change <= cutoff:
+        return "The change does not pass that: no bonus."
+    return "What is beyond counts twice."
+
+
 def _chapter(step: int, title: str, *lines: Line) -> Chapter:
-    return Chapter(f"Worksheet, Step {step}: {title}", lines, key=f"guide{step}")
+    heading = words(f"Worksheet, Step {step}: {title}")
+    return Chapter(heading, lines, key=f"guide{step}")

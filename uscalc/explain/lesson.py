@@ -84,7 +84,7 @@ def _stops(player: PlayerTrace, derivation: Derivation, name: str) -> Iterator[S
             "formula",
             2,
         )
-    if "step3" in chapters:
+    if player.step3 is not None and "step3" in chapters:
         yield Stop(
             "Step 3: a first estimate",
             f"{name}'s opponents need a rating to be measured by. What does the score "

@@ -2,8 +2,11 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Final
 
 from uscalc.explain.formula import Formula
+from uscalc.explain.numbers import MINUS
+from uscalc.explain.words import Words, words
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +21,7 @@ class Gauge:
 class Line:
     """One line: a sentence, the formula with this player's numbers, the value.
 
+    `words` is the sentence with the words of the glossary marked, `text` the same plain.
     `formula` is plain text; empty where the sentence says it all. `typeset` is the
     same in LaTeX, in pieces between which a row may break. `section` is the document
     section that the line follows ("2025, 4.2"). `key` names the figure, so that a
@@ -26,7 +30,7 @@ class Line:
     """
 
     key: str
-    text: str
+    words: Words
     formula: str = ""
     value: str = ""
     section: str = ""
@@ -34,19 +38,47 @@ class Line:
     gauge: Gauge | None = None
     detail: bool = False
 
+    @property
+    def text(self) -> str:
+        """The sentence without its marks."""
+        return str(self.words)
+
+
+MORE_DIGITS: Final = " Computed with more digits than shown."
+"""Said where a pocket calculator, given the printed figures, ends on another digit."""
+
 
 def line(
     key: str,
-    text: str,
+    text: Words | str,
     formula: Formula | None = None,
     value: str = "",
     section: str = "",
     gauge: Gauge | None = None,
     detail: bool = False,
 ) -> Line:
-    """A line whose formula is given once for both its forms."""
-    plain, typeset = ("", ()) if formula is None else (formula.plain, formula.pieces)
-    return Line(key, text, plain, value, section, typeset, gauge, detail)
+    """A line whose formula is given once for both its forms.
+
+    A formula that computes nothing, being the value itself, is left out: the sentence
+    says it all. One whose printed figures do not give the printed value says why.
+    """
+    sentence = words(text)
+    if formula is None or formula.only == value:
+        return Line(key, sentence, "", value, section, (), gauge, detail)
+    if not _agrees(formula, value):
+        sentence += MORE_DIGITS
+    plain, typeset = formula.plain, formula.pieces
+    return Line(key, sentence, plain, value, section, typeset, gauge, detail)
+
+
+def _agrees(formula: Formula, value: str) -> bool:
+    """Whether the printed figures give the printed value, as far as its digits go."""
+    try:
+        wanted = float(value.replace(MINUS, "-"))
+    except ValueError:
+        return True
+    slack = 0.5 * 10.0 ** -len(value.partition(".")[2]) + 1e-9
+    return all(abs(worked - wanted) <= slack for worked in formula.worked)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,13 +114,25 @@ class Chapter:
     """A step: its title, lines, and its games where it has any.
 
     `key` is "step1" to "step5", "result", or "guide" with the worksheet's step.
+    `expected_at` is the player's rating at which the games' expectations are taken.
     """
 
-    title: str
+    words: Words
     lines: tuple[Line, ...]
     games: tuple[GameRow, ...] = ()
     key: str = ""
     tables: tuple[Table, ...] = field(default=())
+    expected_at: str = ""
+
+    @property
+    def title(self) -> str:
+        """The title without its marks."""
+        return str(self.words)
+
+    @property
+    def expected_head(self) -> str:
+        """What stands over the expectations of its games."""
+        return f"Expected at {self.expected_at}"
 
 
 @dataclass(frozen=True, slots=True)

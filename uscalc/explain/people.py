@@ -81,10 +81,15 @@ def knot_owners(
     return owners
 
 
+def knot_side(side: str) -> str:
+    """On which side of its maker a knot lies."""
+    return "above" if side == "plus" else "below"
+
+
 def knot_words(owners: list[tuple[int | None, str]], people: People) -> str:
     """A knot's makers in words: "400 above Player 7"."""
     said = []
     for place, side in owners:
         whose = "the player's own prior" if place is None else people.numbered(place)
-        said.append(f"400 {'above' if side == 'plus' else 'below'} {whose}")
+        said.append(f"400 {knot_side(side)} {whose}")
     return " and ".join(said)

@@ -1,26 +1,13 @@
 """From Step 5 to the rating that is stored: limits, rounding, floors, ceiling."""
 
-from uscalc.engine.floors import (
-    ABSOLUTE,
-    BELOW_PEAK,
-    HIGHEST_PEAK_FLOOR,
-    HIGHEST_PERSONAL,
-    PEAK_ROUNDING,
-)
+from uscalc.engine.rounding import shown as shown_as
 from uscalc.engine.trace import FloorTrace, MatchTrace, PlayerTrace, SectionTrace
-from uscalc.explain.answer import FLOOR_NAMES, sentence_case
-from uscalc.explain.formula import (
-    Formula,
-    at_most,
-    call,
-    figure,
-    name,
-    rounded_down,
-    rounded_up,
-)
+from uscalc.explain.floors import floor_lines
+from uscalc.explain.formula import at_most, figure, name, rounded_down, rounded_up
 from uscalc.explain.model import Line, line
-from uscalc.explain.numbers import MINUS, change, deciding, number, rating, whole
-from uscalc.explain.numbers import games as games_words
+from uscalc.explain.numbers import MINUS, change, deciding, games, rating, whole
+from uscalc.explain.since import holding
+from uscalc.explain.words import say
 
 
 def result_lines(player: PlayerTrace, trace: SectionTrace) -> tuple[Line, ...]:
@@ -33,24 +20,38 @@ def result_lines(player: PlayerTrace, trace: SectionTrace) -> tuple[Line, ...]:
     if player.rounded_from is not None and rules.integer_ratings and floors is not None:
         lines.append(_rounding(player, floors, player.rounded_from, trace))
     if floors is not None:
-        lines += _floor_lines(player, floors, trace)
+        lines += floor_lines(player, floors, trace)
     if player.post is not None:
-        games = player.post_games
-        based = "" if games is None else f", based on {games_words(games)}"
-        text = f"The rating after the event{based}"
-        if player.change is not None:
-            text += f": {change(player.change)}"
-        exact = deciding(player.post, 4).rstrip("0").rstrip(".")
-        lines.append(
-            line(
-                "post",
-                f"{text}.",
-                figure(exact),
-                whole(player.post),
-                str(rules.citations.storage),
-            )
-        )
+        lines.append(_post_line(player, player.post, trace))
     return tuple(lines)
+
+
+def _post_line(player: PlayerTrace, post: float, trace: SectionTrace) -> Line:
+    """The rating after the event: as it is kept, as it is shown, and the change."""
+    rules, count = trace.rules, player.post_games
+    based = "" if count is None else f", based on {games(count)}"
+    if count is not None and player.start.n:
+        m = player.entrant.m
+        based += (
+            f", the {player.start.n} before and {'this' if m == 1 else 'these'} {m}"
+        )
+    exact = deciding(post, 4).rstrip("0").rstrip(".").replace("-", MINUS)
+    shown = whole(post)
+    if rules.integer_ratings:
+        kept = ""
+    else:
+        edition = rules.citations.storage.edition
+        kept = (
+            " It is kept with its decimals and shown as the nearest whole number, half a "
+            f"point up, {holding('storage', edition, rules)}."
+        )
+    before = player.entrant.rating
+    if before is not None:
+        moved = shown_as(post) - shown_as(before)
+        shown += f" (change {change(moved, 0)})"
+    text = f"The rating after the event{based}.{kept}"
+    formula = None if exact == whole(post) else figure(exact)
+    return line("post", text, formula, shown, str(rules.citations.storage))
 
 
 def _match_lines(player: PlayerTrace, match: MatchTrace, section: str) -> list[Line]:
@@ -97,19 +98,29 @@ def _limit_words(wanted: float, kept: float, up: float, down: float) -> str:
 def _rounding(
     player: PlayerTrace, floors: FloorTrace, exact: float, trace: SectionTrace
 ) -> Line:
+    """The rounding of the time when ratings were whole numbers."""
+    rules, before = trace.rules, player.start.r0
     kept = figure(_unrounded(exact, floors.before))
+    way = "it is that rating, and stays"
     if floors.before > exact:
-        kept = rounded_up(kept)
+        kept, way = rounded_up(kept), "it is above, so it goes up"
     elif floors.before < exact:
-        kept = rounded_down(kept)
-    return line(
-        "rounding",
-        "Ratings are whole numbers, rounded away from the rating before, "
-        f"{rating(player.start.r0)}.",
-        kept,
-        rating(floors.before),
-        str(trace.rules.citations.storage),
+        kept, way = rounded_down(kept), "it is below, so it goes down"
+    elif exact != before:
+        way = "it is a whole number already"
+    began = "the rating before the event"
+    if player.entrant.rating is None:
+        began = "the starting rating"
+    text = say(
+        "Ratings are whole numbers {since}: rounded up above {began}, {before}, and down "
+        "below it. {way}.",
+        since=holding("storage", rules.citations.storage.edition, rules),
+        began=began,
+        before=rating(before),
+        way=way[:1].upper() + way[1:],
     )
+    section = str(rules.citations.storage)
+    return line("rounding", text, kept, rating(floors.before), section)
 
 
 def _unrounded(exact: float, stored: float) -> str:
@@ -124,102 +135,3 @@ def _unrounded(exact: float, stored: float) -> str:
         if 0 < abs(float(text) - stored) < 1:
             return text.replace("-", MINUS)
     return rating(exact)
-
-
-def _floor_lines(
-    player: PlayerTrace, floors: FloorTrace, trace: SectionTrace
-) -> list[Line]:
-    citations = trace.rules.citations
-    section, match_section = str(citations.floors), str(citations.match)
-    found = ", ".join(
-        f"{FLOOR_NAMES[name]} {level}" for name, level in floors.candidates
-    )
-    lines = [
-        line(
-            f"floor.{which}",
-            text,
-            formula,
-            str(level),
-            section,
-        )
-        for which, level in floors.candidates
-        for text, formula in _origin(which, player, trace)
-    ]
-    formula = call("max", figure(rating(floors.before)), figure(str(floors.floor)))
-    after = rating(floors.before)
-    if floors.acted:
-        text = f"{FLOOR_NAMES[floors.name]} raises {after}."
-        after = str(floors.floor)
-    elif floors.waived:
-        text = "After a match the floor does not act; its lowering is asked for."
-    else:
-        text = "No floor is reached."
-    lines.append(
-        line(
-            "floor",
-            f"Floors: {found}. {sentence_case(text)}",
-            None if floors.waived else formula,
-            after,
-            match_section if floors.waived else section,
-        )
-    )
-    if floors.ceiling is not None:
-        lines.append(
-            line(
-                "ceiling",
-                "A ceiling acts last."
-                if floors.capped
-                else "The ceiling is not reached.",
-                call("min", figure(after), figure(rating(floors.ceiling))),
-                rating(floors.after),
-                match_section,
-            )
-        )
-    return lines
-
-
-def _origin(
-    which: str, player: PlayerTrace, trace: SectionTrace
-) -> list[tuple[str, Formula]]:
-    """How a floor comes about, where it is reckoned."""
-    entrant, facts = player.entrant, player.entrant.floors
-    if which == "personal":
-        wins = (facts.wins or 0) + entrant.wins
-        draws = (facts.draws or 0) + entrant.draws
-        events = (facts.events or 0) + (entrant.m >= 3)
-        earned = (
-            figure(str(ABSOLUTE))
-            + figure("4") * figure(str(wins))
-            + figure("2") * figure(str(draws))
-            + figure(str(events))
-        )
-        known = None not in (facts.wins, facts.draws, facts.events)
-        text = "The personal absolute floor: 4 for a win, 2 for a draw, 1 for an event"
-        text += "." if known else "; only what is known of earlier events is counted."
-        return [(text, call("min", earned, figure(str(HIGHEST_PERSONAL))))]
-    if which == "peak" and entrant.rating is not None:
-        peak = PEAK_ROUNDING[trace.rules.peak_rounding](
-            max(entrant.rating, facts.peak or 0.0)
-        )
-        hundreds = (figure(_peak(peak)) - figure(str(BELOW_PEAK))) / figure("100")
-        return [
-            (
-                f"The floor by the highest rating: {BELOW_PEAK} below it, down to a full "
-                f"hundred, {HIGHEST_PEAK_FLOOR} at most.",
-                call(
-                    "min",
-                    figure("100") * rounded_down(hundreds),
-                    figure(str(HIGHEST_PEAK_FLOOR)),
-                ),
-            )
-        ]
-    return []
-
-
-def _peak(peak: float) -> str:
-    """The highest rating, with the digits that keep it below the next hundred."""
-    for places in range(2, 13):
-        text = number(peak, places)
-        if float(text) // 100 == peak // 100:
-            return text
-    return rating(peak)

@@ -6,60 +6,52 @@ from uscalc.explain.formula import call, equals, figure, name, power_of_ten, roo
 from uscalc.explain.model import Gauge, Line, line
 from uscalc.explain.numbers import change, fine, number, points, rating
 from uscalc.explain.people import People
-
-NO_BONUS = {
-    "match": "A match gives no bonus.",
-    "few-games": "Fewer than three games give no bonus.",
-    "repeats": "An opponent was met too often for a bonus.",
-}
+from uscalc.explain.since import holding
+from uscalc.explain.words import Words, say
 
 
 def standard_lines(
     step: int, player: PlayerTrace, done: StandardTrace, people: People
 ) -> tuple[Line, ...]:
     """Expectation, K, gain, bonus test and result of one step."""
-    section = str(people.section.rules.citations.standard)
-    r0, key = figure(rating(player.start.r0)), f"step{step}"
-    gain, bonus = change(done.gain), number(done.bonus, 2)
-    result = r0 + figure(gain[1:]) if done.gain >= 0 else r0 - figure(gain[1:])
-    if gain == "0":
-        result = r0
-    if done.bonus:
-        result = result + figure(bonus)
+    section, key = str(people.section.rules.citations.standard), f"step{step}"
     return (
         *_expectations(key, player, done, people, section),
         _k_line(key, player, done, section),
         _gain_line(key, player, done, section),
         *_bonus_lines(key, player, done, people),
-        line(
-            f"{key}.result",
-            "The rating of this step.",
-            result,
-            rating(done.raw),
-            section,
-        ),
+        _result_line(key, player, done, section),
     )
 
 
 def _expectations(
     key: str, player: PlayerTrace, done: StandardTrace, people: People, section: str
 ) -> tuple[Line, ...]:
-    first = player.entrant.own[0]
-    apart = figure(rating(done.strengths[0])) - figure(rating(player.start.r0))
+    first, r0 = player.entrant.own[0], rating(player.start.r0)
+    strength = rating(done.strengths[0])
+    apart = figure(strength) - figure(r0)
     odds = power_of_ten(apart / figure("400"))
     expected = [figure(number(e, 4)) for e in done.expectations]
+    predicted = say("{e}, the score that the ratings predict, is their sum.")
+    if len(expected) == 1:
+        predicted = say("{e}, the score that the ratings predict, is just that.")
     return (
         line(
             f"{key}.we",
-            "What can be expected of a game follows from the difference of the ratings;"
-            f" here of that against {people.numbered(first.opponent)}.",
+            say(
+                "What can be expected of a game, {we}, follows from the difference of the "
+                "two ratings. At {at}, against {first}, who counts {strength}:",
+                at=r0,
+                first=people.numbered(first.opponent),
+                strength=strength,
+            ),
             equals(name("We"), figure("1") / (figure("1") + odds)),
             expected[0].plain,
             section,
         ),
         line(
             f"{key}.expected",
-            "The score that the ratings predict is the sum of the games.",
+            predicted,
             equals(name("E"), total(expected)),
             number(done.expected, 4),
             section,
@@ -69,10 +61,14 @@ def _expectations(
 
 def _k_line(key: str, player: PlayerTrace, done: StandardTrace, section: str) -> Line:
     r0, m = player.start.r0, player.entrant.m
-    text = "K is what a whole point above expectation is worth"
+    over = say("800 divided by {n_eff} and {m} together")
     above = figure("800")
     if done.k * (player.effective.n_eff + m) < FULL_NUMERATOR:
-        text += ", reduced above 2200 in a dual-rated section"
+        over = say(
+            "a number divided by {n_eff} and {m} together. In the Regular half of a "
+            "{dual:dual-rated} section it is not 800 above 2200 but reduced, down to 200 "
+            "at 2500"
+        )
         if r0 >= 2500:
             above = figure("200")
         else:
@@ -81,7 +77,7 @@ def _k_line(key: str, player: PlayerTrace, done: StandardTrace, section: str) ->
     below = figure(fine(player.effective.n_eff)) + figure(str(m))
     return line(
         f"{key}.k",
-        f"{text}.",
+        say("{k} is what a whole point above expectation is worth: {over}.", over=over),
         equals(name("K"), above / below),
         number(done.k),
         section,
@@ -94,7 +90,7 @@ def _gain_line(
     k, score = figure(number(done.k)), figure(points(player.entrant.score))
     return line(
         f"{key}.gain",
-        "The score less the expectation, times K.",
+        say("The gain: {k} times what was scored, {s}, less what was expected, {e}."),
         equals(
             k * (score - figure(number(done.expected, 4))),
             k * figure(number(step_surplus(player, done), 4)),
@@ -107,34 +103,91 @@ def _gain_line(
 def _bonus_lines(
     key: str, player: PlayerTrace, done: StandardTrace, people: People
 ) -> tuple[Line, ...]:
-    section = str(people.section.rules.citations.bonus)
+    citation = people.section.rules.citations.bonus
+    section = str(citation)
     if player.no_bonus is not None:
-        text = NO_BONUS[player.no_bonus]
-        return (line(f"{key}.bonus", text, None, "0", section),)
+        return (line(f"{key}.bonus", _no_bonus(player), None, "0", section),)
     if done.threshold is None:
         return ()
-    multiplier = number(people.section.rules.bonus_multiplier)
+    rules = people.section.rules
+    multiplier = number(rules.bonus_multiplier)
     m = player.entrant.m
     counted = str(max(m, 4))
     threshold, gain = number(done.threshold, 2), number(done.gain, 2)
-    passed = "passes" if done.bonus else "does not pass"
+    told = "as {m} is" if m > 3 else "for three games count as four"
+    begins = say(
+        "A {bonus} begins above {b} times the root of {m_prime}. B is {multiplier} "
+        "{since}. m' is {counted}, {told}.",
+        multiplier=multiplier,
+        since=holding("bonus_multiplier", citation.edition, rules),
+        counted=counted,
+        told=say(told),
+    )
+    beyond = call("max", figure("0"), figure(gain) - figure(threshold))
+    if done.bonus:
+        text = say(
+            "The gain, {gain}, passes it. What is beyond counts twice:", gain=gain
+        )
+        beyond = figure(gain) - figure(threshold)
+    elif done.gain > 0:
+        text = say(
+            "The gain, {gain}, does not pass it, so nothing counts twice: no {bonus}.",
+            gain=gain,
+        )
+    else:
+        text = say("There is no gain, and so no {bonus}.")
     return (
         line(
             f"{key}.threshold",
-            f"A bonus begins at B√m', with B {multiplier} and m' {counted}"
-            f"{' (three games count as four)' if m == 3 else ''}.",
+            begins,
             figure(multiplier) * root(figure(counted)),
             threshold,
             section,
         ),
         line(
             f"{key}.bonus",
-            f"The gain {passed} it; what is beyond counts twice."
-            if done.bonus
-            else f"The gain {passed} it.",
-            call("max", figure("0"), figure(gain) - figure(threshold)),
+            text,
+            beyond if done.gain > 0 else None,
             number(done.bonus, 2),
             section,
             Gauge(done.gain, done.threshold),
         ),
     )
+
+
+def _no_bonus(player: PlayerTrace) -> Words:
+    """Why no bonus can be given, whatever the gain."""
+    m, met = player.entrant.m, player.entrant.most_meetings
+    if player.no_bonus == "match":
+        return say("A {match} gives no {bonus}.")
+    if player.no_bonus == "few-games":
+        return say(
+            "Fewer than three games give no {bonus}: {m} is {count}.", count=str(m)
+        )
+    if met > 2:
+        return say(
+            "One opponent was met {met} times, and more than twice is too often for a "
+            "{bonus}.",
+            met=str(met),
+        )
+    return say(
+        "One opponent was met twice, and in three games that is too often for a {bonus}."
+    )
+
+
+def _result_line(
+    key: str, player: PlayerTrace, done: StandardTrace, section: str
+) -> Line:
+    r0 = figure(rating(player.start.r0))
+    gain = change(done.gain)
+    if gain == "0":
+        result = r0
+        text = say("The rating of this step: nothing is gained, so {r0} stays.")
+    else:
+        moved = figure(gain[1:])
+        result = r0 + moved if done.gain >= 0 else r0 - moved
+        text = say("The rating of this step: {r0} and the gain.")
+    if done.bonus:
+        result = result + figure(number(done.bonus, 2))
+        text = say("The rating of this step: {r0}, the gain and the {bonus}.")
+    return line(f"{key}.result", text, result, rating(done.raw), section)

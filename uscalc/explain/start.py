@@ -8,6 +8,7 @@ from uscalc.engine.trace import PlayerTrace, SectionTrace, Source, Start
 from uscalc.explain.formula import Formula, call, equals, figure, total
 from uscalc.explain.model import Line, Table, line
 from uscalc.explain.numbers import MINUS, deciding, games, number, rating, weight
+from uscalc.explain.words import say
 
 SOURCES: dict[str, str] = {"fide": "FIDE", "cfc": "CFC"}
 SOURCES.update(SYSTEM_NAMES.items())
@@ -21,25 +22,45 @@ def start_lines(player: PlayerTrace, trace: SectionTrace) -> tuple[Line, ...]:
     system = SYSTEM_NAMES[trace.section.system]
     steps = str(rules.citations.steps)
     if start.how == "rated":
-        text = f"The {system} rating before the event, based on "
-        text += (
-            "a number of games that is not known."
+        based = (
+            say("on a number of games, {n}, that is not known")
             if start.n is None
-            else (f"{games(start.n)}.")
+            else say(
+                "on {n} = {count} {games}", count=str(start.n), games=_games(start.n)
+            )
+        )
+        text = say(
+            "{r0}, the {system} rating before the event, is based {based}.",
+            system=system,
+            based=based,
         )
         return (line("r0", text, None, rating(start.r0), steps),)
     if start.how == "fixed":
-        text = "A strength that stays as given in every step."
+        text = say("A strength that stays as given in every step.")
         return (line("r0", text, None, rating(start.r0)),)
-    text = f"Unrated in {system}: Step 1 sets a starting rating."
+    text = say(
+        "Unrated in {system}: {step1:Step 1} sets a starting rating, {r0}, and the number "
+        "of games, {n}, that it counts for.",
+        system=system,
+    )
     section = _cited(start, trace)
     return (
         line("unrated", text, None, "", steps),
         *_list_lines(start, section),
         *(found for s in start.sources for found in _source_lines(s, rules, section)),
         *_decision(start, rules, section),
-        line("n", "It counts as so many games.", None, str(start.n), section),
+        line(
+            "n",
+            say("It counts as so many games: {n}."),
+            None,
+            str(start.n),
+            section,
+        ),
     )
+
+
+def _games(count: int) -> str:
+    return "game" if count == 1 else "games"
 
 
 def _cited(start: Start, trace: SectionTrace) -> str:
@@ -126,15 +147,16 @@ def _source_lines(source: Source, rules: Rules, section: str) -> tuple[Line, ...
     lines += [
         line(
             f"{key}.z",
-            f"{who} {x} lies so far {side} the {rating(source.p)} that the player's age "
-            "on its day would give, in units of 350 points, 6 at most.",
+            f"{who} {x} lies so far {side} the {rating(source.p)} that the rule for ages "
+            "would have given the player on its day, in units of 350 points, 6 at most.",
             call("min", figure("6"), ratio),
             z,
             section,
         ),
         line(
             f"{key}.s",
-            f"It {dated}; so much of it is left.",
+            f"It {dated}; so much of its weight is left, for a rating fades the slower "
+            "the higher it lies for the age.",
             call(
                 "exp",
                 figure("0.06")
@@ -146,7 +168,8 @@ def _source_lines(source: Source, rules: Rules, section: str) -> tuple[Line, ...
         ),
         line(
             key,
-            f"{who} counts for {games(source.g)} at most, and so for this many.",
+            f"{who} counts for {games(source.g)} at most; with what is left of its "
+            "weight, for this many.",
             figure(number(source.g)) * figure(s),
             weight(source.w),
             section,
@@ -162,7 +185,7 @@ def _decision(start: Start, rules: Rules, section: str) -> tuple[Line, ...]:
         return (_by_age(start, start.age, rules, section),)
     formula = None
     if start.how == "office":
-        text = "The office's own starting rating."
+        text = "The office's own starting rating, and its own number of games."
     elif start.how == "list":
         text = "The first source on the list that the player has."
         source = next(entry.source for entry in start.lines if entry.applies)
@@ -208,14 +231,15 @@ def _blend(start: Start, section: str) -> tuple[Line, ...]:
     return (
         line(
             "weight",
-            "The sum of the weights; rounded up, 10 at most, it is the number of games.",
+            "The sum of the weights; rounded up, and 10 at most, it gives the number of "
+            "games below.",
             total(weights),
             weight(start.exact_n),
             section,
         ),
         line(
             "r0",
-            "The average of the sources by weight, rounded.",
+            say("{r0}: the average of the sources by weight, rounded."),
             equals(
                 total(products) / whole_weight,
                 figure(_trimmed(deciding(start.exact_r0, 4))),

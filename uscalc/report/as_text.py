@@ -128,9 +128,12 @@ def _chapter(chapter: Chapter) -> Iterator[RenderableType]:
 
 def _games(chapter: Chapter) -> RenderableType:
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
-    for title in ("Round", "Opponent", "Result", "Rating", "", "Expected"):
-        right = title in ("Round", "Rating", "Expected")
-        table.add_column(title, justify="right" if right else "left")
+    right = 0, 3, 5
+    expected = chapter.expected_head
+    for place, title in enumerate(
+        ("Round", "Opponent", "Result", "Rating", "", expected)
+    ):
+        table.add_column(title, justify="right" if place in right else "left")
     for game in chapter.games:
         table.add_row(
             str(game.round),

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from uscalc.document.cells import BadCell, parse_cell
 from uscalc.document.model import Player, Section
+from uscalc.document.queries.idle import idle_rounds
 from uscalc.document.rate.rating import SystemRating
 from uscalc.explain.derive import derive
 from uscalc.explain.model import Derivation
@@ -26,11 +27,13 @@ def derivation_of(
     wrong with it. Raises KeyError for a number that is not rated there.
     """
     names = {player.number: player.name for player in section.players}
+    place = rating.places[number]
     derivation = derive(
         rating.trace,
-        rating.places[number],
+        place,
         lambda n: names.get(n, ""),
         rating.worksheet(number),
+        idle_rounds(section, rating.trace.players[place].entrant),
     )
     player = next((p for p in section.players if p.number == number), None)
     notes = (

@@ -4,10 +4,12 @@ import re
 from dataclasses import dataclass, replace
 from typing import Final
 
+from uscalc.document.queries.idle import idle_rounds
 from uscalc.document.rate.rating import DocumentRating, SectionRating, SystemRating
 from uscalc.engine.systems import SYSTEM_NAMES
 from uscalc.explain.derive import derive
 from uscalc.explain.model import Chapter, Derivation, Line
+from uscalc.explain.words import words
 from uscalc.report.tables import cleaned, person
 from uscalc.report.wall_html import Paper, environment
 from uscalc.report.wall_model import Figures, WallSheet, wall_sheets
@@ -93,7 +95,11 @@ def _derivation(
     names = {player.number: person(player.name) for player in section.section.players}
     place = rating.places[number]
     derivation = derive(
-        rating.trace, place, lambda n: names.get(n, ""), rating.worksheet(number)
+        rating.trace,
+        place,
+        lambda n: names.get(n, ""),
+        rating.worksheet(number),
+        idle_rounds(section.section, rating.trace.players[place].entrant),
     )
     by_age = rating.trace.players[place].start.how == "age"
     return replace(
@@ -112,8 +118,8 @@ def _chapter(chapter: Chapter, by_age: bool) -> Chapter:
 def _line(line: Line, by_age: bool) -> Line:
     """A line as it may be printed: a page on paper never tells anybody's age."""
     if by_age and line.key == "r0":
-        return Line(line.key, BY_AGE, "", line.value, line.section)
-    return replace(line, text=_ageless(line.text))
+        return Line(line.key, words(BY_AGE), "", line.value, line.section)
+    return replace(line, words=line.words.changed(_ageless))
 
 
 def _ageless(text: str) -> str:

@@ -23,7 +23,7 @@ from uscalc.ui.printing.page import (
 
 MARGIN: Final = 44 * POINT
 ABOVE: Final = 40 * POINT
-GAMES: Final = ("Round", "Opponent", "Result", "Rating", "", "Expected")
+GAMES: Final = ("Round", "Opponent", "Result", "Rating", "")
 ACCENT: Final = "#1d5fd6"
 
 
@@ -142,7 +142,8 @@ class _Flow:
                 )
                 for g in chapter.games
             ]
-            yield from self._table(GAMES, rows, (0, 3, 5), 1)
+            heads = (*GAMES, chapter.expected_head)
+            yield from self._table(heads, rows, (0, 3, 5), 1)
         for line in chapter.lines:
             yield self._line(line)
         for table in chapter.tables:
