@@ -16,7 +16,7 @@ from uscalc.explain.model import place_of
 from uscalc.ui.charts.view import EDGE
 from uscalc.ui.printing.dialog import PrintingDialog
 from uscalc.ui.printing.page import Text
-from uscalc.ui.session.step import POST, ShownStep, shown_step_of
+from uscalc.ui.session.step import POST, ShownStep
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.solver.view import SolverView
 from uscalc.ui.steps.model import COLUMNS
@@ -38,7 +38,7 @@ def steps(qtbot: QtBot, window: MainWindow) -> Iterator[StepsView]:
     view = window.show_view("stepsView")
     assert isinstance(view, StepsView)
     yield view
-    shown_step_of(window.session).reset()
+    window.session.step.reset()
 
 
 def mode(qtbot: QtBot, window: MainWindow, title: str) -> None:
@@ -209,7 +209,7 @@ def test_another_player_is_shown_at_the_same_step(
 def test_actions_go_from_step_to_step_and_end_at_the_ends(
     qtbot: QtBot, window: MainWindow, steps: StepsView
 ) -> None:
-    shown = shown_step_of(window.session)
+    shown = window.session.step
     click(qtbot, window, 1, "name")
     for step in (5, 4, 3, 2, 1, 1):
         press(qtbot, window, Qt.Key.Key_Left, ALT)
@@ -225,18 +225,18 @@ def test_the_step_is_never_moved_unseen(qtbot: QtBot, window: MainWindow) -> Non
     window.show_view("rulesView")
     window.named_actions["previousStep"].trigger()
     assert window.below.current() == "stepsView"
-    assert shown_step_of(window.session).step == 5
+    assert window.session.step.step == 5
     window.show_view("derivationView")
     window.show_view("rulesView")
     window.named_actions["previousStep"].trigger()
     assert window.below.current() == "rulesView"
-    assert shown_step_of(window.session).step == 4
+    assert window.session.step.step == 4
 
 
 def test_there_is_one_shown_step_and_another_event_begins_at_the_result(
     window: MainWindow, steps: StepsView
 ) -> None:
-    shown = shown_step_of(window.session)
+    shown = window.session.step
     assert window.session.findChildren(ShownStep) == [shown]
     shown.show(3)
     window.session.open(window.session.document, None)
@@ -369,7 +369,7 @@ def test_the_chart_is_used_by_keys(
     qtbot.keyClick(steps.chart, Qt.Key.Key_Up)
     assert window.session.selection.row == ranks[-2]
     qtbot.keyClick(steps.chart, Qt.Key.Key_Left)
-    assert shown_step_of(window.session).step == 5
+    assert window.session.step.step == 5
     qtbot.keyClick(steps.chart, Qt.Key.Key_Return)
     page = why(window)
     qtbot.waitUntil(lambda: is_at(page, "step5.end"), timeout=LONG)

@@ -11,7 +11,6 @@ from uscalc.engine.rounding import shown
 from uscalc.rules.resolve import rules_for
 from uscalc.ui.ripple.model import MOVES, NUMBER, WHY
 from uscalc.ui.ripple.view import RippleView
-from uscalc.ui.session.imagination import imagination_of
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.what_if.view import WhatIfView
 
@@ -261,7 +260,7 @@ def test_nothing_imagined_says_how_to_begin(qtbot: QtBot, window: MainWindow) ->
     assert isinstance(ripple, RippleView)
     assert "sliders of What if" in ripple.heading.text()
     assert not ripple.table.isVisible()
-    assert imagination_of(window.session) is ripple.imagined
+    assert window.session.imagination is ripple.imagined
 
 
 def test_a_result_that_stands_already_is_not_imagined(

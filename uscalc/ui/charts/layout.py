@@ -166,8 +166,10 @@ def lay_over(
     """Places for an overlay's labels, around what the chart has; None: no room."""
     room = layout.room.copy()
     _stain(layout, (*overlay.settled, *overlay.marks), room)
-    placed = {id(p.label): p for p in _near(layout, overlay.labels, measure, room)}
-    return tuple(placed.get(id(label)) for label in overlay.labels)
+    placed = list(_near(layout, overlay.labels, measure, room))
+    return tuple(
+        next((p for p in placed if p.label is label), None) for label in overlay.labels
+    )
 
 
 def _of(labels: Sequence[Label], place: str) -> list[Label]:

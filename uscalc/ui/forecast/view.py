@@ -27,7 +27,6 @@ from uscalc.ui.forecast.settings import ForecastSettings
 from uscalc.ui.forecast.ways import DIGITS, WAY, WaysModel
 from uscalc.ui.scheduling.following import following
 from uscalc.ui.scheduling.worker import Wanted, Worker
-from uscalc.ui.session.imagination import imagination_of
 from uscalc.ui.session.session import Session
 from uscalc.ui.session.source import source_line
 from uscalc.ui.theme.theme import UNIT, Theme
@@ -61,7 +60,7 @@ class ForecastView(QWidget):
         self._session = session
         self._theme = theme
         self._show_what_if = show_what_if
-        self.imagined = imagination_of(session)
+        self.imagined = session.imagination
         self._asked: Asked | None = None
         self.answer: Answer | None = None
         self._note = ""

@@ -7,7 +7,6 @@ from PySide6.QtWidgets import QSplitter, QStyleOptionViewItem, QVBoxLayout, QWid
 from uscalc.ui.ripple.map import InfluencePanel
 from uscalc.ui.ripple.model import MOVED, WHY, RippleModel
 from uscalc.ui.scheduling.following import following
-from uscalc.ui.session.imagination import imagination_of
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.labels import text_label
@@ -30,7 +29,7 @@ class RippleView(QWidget):
         self.setObjectName("rippleView")
         self.setAccessibleName("Ripple")
         self.setProperty("page", True)
-        self.imagined = imagination_of(session)
+        self.imagined = session.imagination
         self.model = RippleModel(session, self.imagined)
         self.table = PlainTable(
             "ripple",

@@ -1,4 +1,4 @@
-"""Results imagined otherwise, beside the event as it is; every view may ask for them."""
+"""Results imagined otherwise, beside the event as it is."""
 
 from collections.abc import Sequence
 
@@ -8,12 +8,9 @@ from uscalc.document.model import Document
 from uscalc.document.queries.imagine import imagine, with_outcome, without_outcome
 from uscalc.document.queries.scenario import Outcome
 from uscalc.document.rate.rating import SectionRating, SystemRating
-from uscalc.rules.resolve import rules_for
 from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.session.live import Live, milliseconds_ahead, rate_live
-from uscalc.ui.session.session import Session
-
-NAME = "imagination"
+from uscalc.ui.session.rated import RatedEvent
 
 
 class Imagination(QObject):
@@ -26,9 +23,8 @@ class Imagination(QObject):
     changed = Signal()
     _due = Signal()
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: RatedEvent) -> None:
         super().__init__(session)
-        self.setObjectName(NAME)
         self._session = session
         self._section = session.selection.section
         self._outcomes: tuple[Outcome, ...] = ()
@@ -153,13 +149,14 @@ class Imagination(QObject):
     def _rate(self) -> None:
         self._asked = False
         document, before = self._document, self._session.live
+        rulebook = self._session.rulebook
         if document is None or not self._outcomes:
             return
         self._worker.forget()
         if milliseconds_ahead(document, before) <= self._session.threshold:
-            self._take(rate_live(document, rules_for, before))
+            self._take(rate_live(document, rulebook, before))
         else:
-            self._worker.ask(lambda _: rate_live(document, rules_for, before))
+            self._worker.ask(lambda _: rate_live(document, rulebook, before))
 
     def _came(self, result: object) -> None:
         if isinstance(result, Live):
@@ -168,9 +165,3 @@ class Imagination(QObject):
     def _take(self, live: Live) -> None:
         self._live = live
         self.changed.emit()
-
-
-def imagination_of(session: Session) -> Imagination:
-    """The one imagination of a session, made when it is first asked for."""
-    found = session.findChild(Imagination, NAME)
-    return found if isinstance(found, Imagination) else Imagination(session)

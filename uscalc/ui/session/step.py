@@ -1,16 +1,15 @@
-"""The step of the algorithm that the views show; every view may ask for it."""
+"""The step of the algorithm that the views show."""
 
 from typing import Final
 
 from PySide6.QtCore import QObject, Signal
 
-from uscalc.ui.session.session import Session
+from uscalc.ui.session.event import OpenEvent
 
 FIRST: Final = 1
 POST: Final = 6
 """What comes after Step 5: the rating after the event."""
 NAMES: Final = ("Step 1", "Step 2", "Step 3", "Step 4", "Step 5", "Post")
-OBJECT: Final = "shownStep"
 
 
 class ShownStep(QObject):
@@ -22,11 +21,10 @@ class ShownStep(QObject):
 
     changed = Signal()
 
-    def __init__(self, session: Session) -> None:
-        super().__init__(session)
-        self.setObjectName(OBJECT)
+    def __init__(self, event: OpenEvent) -> None:
+        super().__init__(event)
         self._step = POST
-        session.opened.connect(self.reset)
+        event.opened.connect(self.reset)
 
     @property
     def step(self) -> int:
@@ -52,9 +50,3 @@ class ShownStep(QObject):
     def reset(self) -> None:
         """Shows the result."""
         self.show(POST)
-
-
-def shown_step_of(session: Session) -> ShownStep:
-    """The one shown step of a session, made when it is first asked for."""
-    found = session.findChild(ShownStep, OBJECT)
-    return found if isinstance(found, ShownStep) else ShownStep(session)

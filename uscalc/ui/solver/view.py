@@ -1,6 +1,6 @@
 """Solver: f(R) of the special formula, and the walk to where it is zero."""
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent, QResizeEvent
@@ -23,7 +23,6 @@ from uscalc.ui.charts.view import ChartView
 from uscalc.ui.scheduling.following import following
 from uscalc.ui.session.session import Session
 from uscalc.ui.session.source import source_line
-from uscalc.ui.session.step import shown_step_of
 from uscalc.ui.solver.beside import StepsBeside, beside_charts
 from uscalc.ui.solver.data import Solved, people_of, solved_rows, special_steps
 from uscalc.ui.solver.scene import solver_chart, walk_dots, walk_labels, walk_overlay
@@ -52,6 +51,23 @@ WAIT: Final = 40
 """Milliseconds after which the view follows the table."""
 
 
+class Drawn(NamedTuple):
+    """What the view shows, and how."""
+
+    trace: object
+    section: object
+    how: tuple[object, ...]
+
+    def is_same(self, other: "Drawn | None") -> bool:
+        """Whether it is of the very same values; comparing them would take long."""
+        return (
+            other is not None
+            and self.trace is other.trace
+            and self.section is other.section
+            and self.how == other.how
+        )
+
+
 class SolverView(QScrollArea):
     """The selected player's equation, drawn and solved move by move."""
 
@@ -65,10 +81,9 @@ class SolverView(QScrollArea):
         self._dots: tuple[Dot, ...] = ()
         self._labels: tuple[Label, ...] = ()
         self._whose: object = None
-        self._shown_step = shown_step_of(session)
+        self._shown_step = session.step
         self._step_seen = self._shown_step.step
-        self._drawn: object = None
-        self._kept: object = None
+        self._drawn: Drawn | None = None
         self.setObjectName("solverView")
         self.setAccessibleName("Solver of the special formula")
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -251,13 +266,13 @@ class SolverView(QScrollArea):
         start: StartAt = (
             "closed form" if self.start.currentData() == "closed form" else "prior"
         )
-        drawn = id(trace), id(section), step, self.together, start, source_line(session)
-        if self._solved is not None and drawn == self._drawn:
+        drawn = Drawn(
+            trace, section, (step, self.together, start, source_line(session))
+        )
+        if self._solved is not None and drawn.is_same(self._drawn):
             # Another round of the same player changes nothing here.
             return
         self._drawn = drawn
-        # Kept, so that nothing else can come to their places in memory.
-        self._kept = trace, section
         solved = Solved(people, trace, step, start)
         before, position = self._solved, self.transport.position
         at_end = before is None or not same or position >= len(before.stops) - 1

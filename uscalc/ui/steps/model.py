@@ -7,7 +7,6 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
 from uscalc.engine.trace import PlayerTrace
 from uscalc.ui.session.session import Session
 from uscalc.ui.session.step import POST as RESULT
-from uscalc.ui.session.step import shown_step_of
 from uscalc.ui.steps.data import Kind, kinds_of
 from uscalc.ui.widgets.plain_table import STRONG, TONE, PlainModel, alignment
 from uscalc.ui.wording.figures import change_text, exact, rating_text, whole
@@ -58,7 +57,7 @@ class StepsModel(PlainModel):
     def __init__(self, session: Session) -> None:
         super().__init__(session)
         self._session = session
-        self._step = shown_step_of(session)
+        self._step = session.step
         self._rows: tuple[int, ...] = ()
         self._found = 0
         self._people = 0

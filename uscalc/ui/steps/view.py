@@ -13,7 +13,7 @@ from uscalc.ui.frame.frame import HasLines
 from uscalc.ui.scheduling.following import following
 from uscalc.ui.session.session import Session
 from uscalc.ui.session.source import source_line
-from uscalc.ui.session.step import POST, shown_step_of
+from uscalc.ui.session.step import POST
 from uscalc.ui.steps.bar import Mode, StepsBar
 from uscalc.ui.steps.data import KINDS, kinds_of, nobody, ratings_at, short_names
 from uscalc.ui.steps.model import LINES, STEP_OF
@@ -53,7 +53,7 @@ class StepsView(QWidget):
         super().__init__(parent)
         self._session = session
         self._theme = theme
-        self._step = shown_step_of(session)
+        self._step = session.step
         self._names = 0
         self._modes: dict[bool, Mode] = {}
         self._arranged: object = None
@@ -310,7 +310,7 @@ def move_step(window: "Frame", by: int) -> None:
     )
     if hidden and window.presenting is None:
         window.below.show_view("stepsView")
-    shown_step_of(window.session).move(by)
+    window.session.step.move(by)
 
 
 def make_view(window: "Frame") -> StepsView:

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from uscalc.explain.lesson import Stop, View, lesson
 from uscalc.report.derivation import derivation_of
 from uscalc.ui.frame.frame import HasLines
-from uscalc.ui.session.step import POST, shown_step_of
+from uscalc.ui.session.step import POST
 from uscalc.ui.teaching.cover import Veil
 from uscalc.ui.teaching.presentation import TABLE, presentation_of, toggle
 from uscalc.ui.teaching.strip import LessonStrip
@@ -59,7 +59,7 @@ class Lesson(QObject):
     def end(self) -> None:
         """Leaves the lesson, and the presentation with it."""
         self._lift()
-        shown_step_of(self._main.session).reset()
+        self._main.session.step.reset()
         presentation_of(self._main).leave()
         self.strip.hide()
         window = self._main
@@ -120,7 +120,7 @@ class Lesson(QObject):
         Every view is at the stop's step, or at the result where it is about none.
         """
         window, name = self._main, NAMES[stop.view]
-        shown_step_of(window.session).show(stop.step or POST)
+        window.session.step.show(stop.step or POST)
         if window.presenting is not None:
             view = window.presenting.show_view(name)
         elif name == TABLE:

@@ -25,9 +25,8 @@ from uscalc.ui.missing.paste import FillDialog
 from uscalc.ui.missing.view import MissingView
 from uscalc.ui.printing.dialog import PrintingDialog
 from uscalc.ui.scheduling.worker import Worker
-from uscalc.ui.session.imagination import imagination_of
 from uscalc.ui.session.session import Session
-from uscalc.ui.session.step import POST, shown_step_of
+from uscalc.ui.session.step import POST
 from uscalc.ui.shell.guide import GuidePage
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.shell.new_event import NewEvent
@@ -96,7 +95,7 @@ def _steps(mode: Mode, step: int = POST) -> Callable[[MainWindow], QWidget]:
         view = window.view("stepsView")
         assert isinstance(view, StepsView)
         view.show_mode(mode)
-        shown_step_of(window.session).show(step)
+        window.session.step.show(step)
         return panel
 
     return prepare
@@ -214,7 +213,7 @@ def _what_if(window: MainWindow) -> QWidget:
     if player and to_come:
         letter = "L" if to_come[0].letter == "W" else "W"
         outcome = Outcome(to_come[0].round, player.number, letter)
-        imagination_of(window.session).set(outcome)
+        window.session.imagination.set(outcome)
     return _view("whatIfView")(window)
 
 

@@ -16,7 +16,6 @@ from uscalc.document.queries.scenario import Outcome
 from uscalc.engine.systems import SYSTEM_NAMES
 from uscalc.ui.scheduling.following import following
 from uscalc.ui.scheduling.worker import Worker
-from uscalc.ui.session.imagination import imagination_of
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.what_if.figures import Figures, Imagined, displayed, figures
@@ -44,7 +43,7 @@ class WhatIfView(QWidget):
         super().__init__(parent)
         self._session = session
         self._theme = theme
-        self.imagined = imagination_of(session)
+        self.imagined = session.imagination
         self._games: tuple[OwnGame, ...] = ()
         self.setObjectName("whatIfView")
         self.setAccessibleName("What if")

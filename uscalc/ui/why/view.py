@@ -18,7 +18,7 @@ from uscalc.ui.charts.picture import Picture
 from uscalc.ui.charts.picture_button import PictureButton
 from uscalc.ui.scheduling.following import following
 from uscalc.ui.session.session import Session
-from uscalc.ui.session.step import POST, shown_step_of
+from uscalc.ui.session.step import POST
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.why.empty import what_stops, why_not
 from uscalc.ui.why.page import Page, derivation_page, empty_html
@@ -45,7 +45,7 @@ class DerivationView(QWidget):
         self._shown: object = None
         self._written: object = None
         self._unfolded: set[str] = set()
-        self._step = shown_step_of(session)
+        self._step = session.step
         self._step_seen = self._step.step
         self._narrow = False
         self.setObjectName("derivationView")

@@ -1,0 +1,190 @@
+"""The open event: its history and file, edits of it, and what is selected in it."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Concatenate, ParamSpec
+
+from PySide6.QtCore import QObject, Signal
+
+from uscalc.document.change import Edit
+from uscalc.document.history import History
+from uscalc.document.model import Document, Player, Section
+from uscalc.document.rate.engine_input import RuleBook
+from uscalc.document.rate.systems import counted_systems, section_systems
+from uscalc.engine.systems import System
+from uscalc.ui.session.selection import Selection
+from uscalc.ui.widgets.pending import Pending, Refusal
+
+P = ParamSpec("P")
+
+
+class OpenEvent(QObject):
+    """One event in the window.
+
+    `opened` says that another event is shown; `edited` that its document changed;
+    `selected` that the shared selection is another one; `refused` gives the reason why
+    an edit was not made; `filed` says that it is in another file, or saved.
+    """
+
+    opened = Signal()
+    edited = Signal()
+    selected = Signal()
+    refused = Signal(str)
+    filed = Signal()
+
+    def __init__(
+        self, document: Document, rulebook: RuleBook, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.rulebook = rulebook
+        self.pending = Pending(self)
+        """What is half typed; it is entered before anything leads elsewhere."""
+        self.pending.refused.connect(self.refused)
+        self.history = History(document)
+        self.path: Path | None = None
+        self.selection = self._valid(Selection())
+
+    # What is open
+
+    @property
+    def document(self) -> Document:
+        """The document that is shown."""
+        return self.history.document
+
+    @property
+    def section(self) -> Section | None:
+        """The selected section; None in an event without sections."""
+        sections = self.document.sections
+        return sections[self.selection.section] if sections else None
+
+    @property
+    def player(self) -> Player | None:
+        """The selected player."""
+        row = self.selection.row
+        if self.section is None or row is None:
+            return None
+        return self.section.players[row]
+
+    def open(
+        self, document: Document, path: Path | None, *, saved: bool = True
+    ) -> None:
+        """Shows another event. `path` is where Save writes it; None: it asks."""
+        self.resume(History(document, saved), path)
+
+    def resume(self, history: History, path: Path | None) -> None:
+        """Shows another event, with what can be undone and redone in it."""
+        self.pending.settle()
+        self.history, self.path = history, path
+        self._begin()
+        self.selection = self._valid(Selection())
+        self._say_opened()
+
+    def _begin(self) -> None:
+        """Another event is here, and nobody knows of it yet."""
+
+    def _say_opened(self) -> None:
+        self.opened.emit()
+        self.selected.emit()
+
+    def saved_as(self, path: Path) -> None:
+        """Says that the shown document is in this file."""
+        self.path = path
+        self.history.mark_saved()
+        self.filed.emit()
+
+    # Editing
+
+    def edit(
+        self,
+        make: Callable[Concatenate[Document, P], Edit],
+        *args: P.args,
+        **more: P.kwargs,
+    ) -> bool:
+        """Makes an edit of the document; false where it changed nothing.
+
+        It is made from the document that there is once all half typed text is in.
+        """
+        self.pending.settle()
+        edit = make(self.document, *args, **more)
+        if edit.refused:
+            self.refused.emit(f"{edit.name}: {'; '.join(edit.refused)}")
+            return False
+        return self._changed(self.history.apply(edit))
+
+    def enter(self, text: str, make: Callable[[Document], Edit]) -> bool:
+        """The same for what a text means whose editor closes: refused, it is quoted."""
+        self.pending.settle()
+        edit = make(self.document)
+        if edit.refused:
+            self.pending.refuse(Refusal(edit.name, text, "; ".join(edit.refused)))
+            return False
+        return self._changed(self.history.apply(edit))
+
+    def amend(self, document: Document) -> None:
+        """Shows a document that differs in nothing a person sees; no step to undo."""
+        self.history.amend(document)
+        self._changed(True)
+
+    def undo(self) -> None:
+        """Takes the last edit back: of what is half typed, that."""
+        self.pending.settle()
+        self._changed(self.history.undo())
+
+    def redo(self) -> None:
+        """Brings back what was undone last, unless something was typed since."""
+        self.pending.settle()
+        self._changed(self.history.redo())
+
+    def _changed(self, changed: bool) -> bool:
+        if changed:
+            valid = self._valid(self.selection)
+            moved, self.selection = valid != self.selection, valid
+            self.edited.emit()
+            if moved:
+                self.selected.emit()
+        return changed
+
+    # What counts
+
+    def systems(self) -> tuple[System, ...]:
+        """The systems the selected section counts for, rated or not."""
+        return self._systems_of(self.selection.section)
+
+    def counted(
+        self, document: Document | None = None
+    ) -> tuple[tuple[System, ...], ...]:
+        """The systems that each section counts for, of the event or of another."""
+        return counted_systems(document or self.document, self.rulebook)
+
+    def _systems_of(self, index: int) -> tuple[System, ...]:
+        sections = self.document.sections
+        if index >= len(sections) or sections[index].kind == "unrated":
+            return ()
+        section = sections[index]
+        end = self.document.end_of(section)
+        return section_systems(section, index, end, self.rulebook)[0]
+
+    # Selecting
+
+    def select(
+        self,
+        section: int | None = None,
+        system: System | None = None,
+        row: int | None = None,
+        round_number: int | None = None,
+    ) -> None:
+        """Moves the selection; another section starts at its first player."""
+        moves = section, system, row, round_number
+        if self._valid(self.selection.moved(*moves)) == self.selection:
+            return
+        self.pending.settle()
+        before = self.selection
+        self.selection = self._valid(before.moved(*moves))
+        if before != self.selection:
+            self._moved(before)
+
+    def _moved(self, before: Selection) -> None:
+        self.selected.emit()
+
+    def _valid(self, selection: Selection) -> Selection:
+        return selection.within(self.document, self._systems_of)

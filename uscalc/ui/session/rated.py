@@ -1,0 +1,216 @@
+"""The open event with its ratings: at once, or beside the window where it is large."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
+
+from uscalc.document.model import Document
+from uscalc.document.rate.engine_input import RuleBook
+from uscalc.document.rate.rating import DocumentRating, SectionRating, SystemRating
+from uscalc.ui.scheduling.worker import Worker
+from uscalc.ui.session.event import OpenEvent
+from uscalc.ui.session.live import Assumed, Live, assume, milliseconds_ahead, rate_live
+from uscalc.ui.session.selection import Selection
+from uscalc.ui.session.shown import Shown, moved_rows
+
+FRAME = 16.0
+PATIENCE = 120
+PAUSE = 200
+"""Milliseconds: a frame of the screen, until pale figures say that they are behind,
+and without an edit until it is looked up what the ratings assume."""
+
+
+class RatedEvent(OpenEvent):
+    """Keeps the ratings in step with the event.
+
+    `rated` says that the ratings belong to the document again (`moved` says which rows
+    changed); `stale` that they have been behind for so long that a person should see
+    it; `assumed` that `assumptions` are known for the shown ratings. `closing` says
+    that everything that runs by itself is to end.
+    """
+
+    rated = Signal()
+    stale = Signal()
+    assumed = Signal()
+    closing = Signal()
+    _due = Signal()
+
+    def __init__(
+        self, document: Document, rulebook: RuleBook, parent: QObject | None = None
+    ) -> None:
+        super().__init__(document, rulebook, parent)
+        self.threshold = FRAME
+        """Milliseconds above which the next rating is made beside the window."""
+        self.moved: frozenset[int] | None = None
+        """The rows whose figures `rated` speaks of; None: any row's."""
+        self._seen: tuple[Live, Selection, Document, Shown] | None = None
+        self._asked = self._closed = self._late = False
+        self._due.connect(self._rate, Qt.ConnectionType.QueuedConnection)
+        self._patience = self._alarm(PATIENCE, self._grow_late)
+        self._pause = self._alarm(PAUSE, self._ask_assumed)
+        self._worker = Worker(self)
+        self._worker.done.connect(self._came)
+        self._begin()
+
+    def _alarm(self, milliseconds: int, rings: Callable[[], None]) -> QTimer:
+        timer = QTimer(self)
+        timer.setSingleShot(True)
+        timer.setInterval(milliseconds)
+        timer.timeout.connect(rings)
+        return timer
+
+    # Keeping in step
+
+    def _begin(self) -> None:
+        super()._begin()
+        self._worker.forget()
+        self._patience.stop()
+        self._late = False
+        self._assumed: Assumed | None = None
+        self._live = rate_live(self.document, self.rulebook, None)
+        self.moved = None
+        self._pause.start()
+
+    def _say_opened(self) -> None:
+        self.opened.emit()
+        self.rated.emit()
+        self.selected.emit()
+
+    def _changed(self, changed: bool) -> bool:
+        # Several edits of one event-loop turn are rated once, and before the window is
+        # painted: a queued call comes before both timers and painting.
+        if super()._changed(changed) and not self._asked:
+            self._asked = True
+            self._due.emit()
+        return changed
+
+    def _moved(self, before: Selection) -> None:
+        now = self.selection
+        if (before.section, before.system) != (now.section, now.system):
+            self._pause.start()
+        super()._moved(before)
+
+    def rate_now(self) -> None:
+        """Rates what changed since the last time, before it returns."""
+        if not self.up_to_date:
+            self._worker.forget()
+            self._take(rate_live(self.document, self.rulebook, self._live))
+
+    def _rate(self) -> None:
+        """Rates what changed: at once, or beside the window if it took long before."""
+        self._asked = False
+        if self._closed:
+            # The last edit of a window that is closed meanwhile is seen by nobody.
+            return
+        self._worker.forget()
+        if self.up_to_date:
+            self._take(self._live)
+        elif milliseconds_ahead(self.document, self._live) <= self.threshold:
+            self.rate_now()
+        else:
+            document, before, rulebook = self.document, self._live, self.rulebook
+            self._worker.ask(lambda _: rate_live(document, rulebook, before))
+            self._patience.start()
+
+    def _came(self, result: object) -> None:
+        if isinstance(result, Live):
+            self._take(result)
+        elif isinstance(result, Assumed):
+            self._assumed = result
+            self.assumed.emit()
+
+    def _take(self, live: Live) -> None:
+        self._patience.stop()
+        was_late, self._late = self._late, False
+        before = self.shown
+        self._live = live
+        self.moved = None if was_late else moved_rows(before, self.shown)
+        self.rated.emit()
+        self._pause.start()
+
+    def _grow_late(self) -> None:
+        self._late = True
+        self.stale.emit()
+
+    def _ask_assumed(self) -> None:
+        """Has what the shown ratings assume looked up beside the window."""
+        section, rating = self.section_rating(), self.system_rating()
+        if not self.up_to_date or section is None or rating is None:
+            return
+        if self._assumed is None or self._assumed.rating is not rating:
+            chosen = section, rating
+            self._worker.ask(lambda wanted: assume(*chosen, wanted))
+
+    def close(self) -> None:
+        """Ends everything that runs by itself, and waits for it."""
+        self._closed = True
+        self.closing.emit()
+        for timer in (self._patience, self._pause):
+            timer.stop()
+        self._worker.close()
+
+    # What there is
+
+    @property
+    def rating(self) -> DocumentRating:
+        """The ratings and findings, of the document as it was rated last."""
+        return self._live.rating
+
+    @property
+    def live(self) -> Live:
+        """What was rated last, for views that rate something close to it."""
+        return self._live
+
+    @property
+    def up_to_date(self) -> bool:
+        """Whether the ratings belong to the document that is shown."""
+        return self.rating.document is self.document
+
+    @property
+    def late(self) -> bool:
+        """Whether the ratings have been behind the document for long enough to say."""
+        return self._late and not self.up_to_date
+
+    @property
+    def busy(self) -> bool:
+        """Whether anything is being computed beside the window."""
+        return self._worker.busy
+
+    @property
+    def assumptions(self) -> Assumed | None:
+        """What the shown ratings assume; None while that is not known."""
+        rating = self.system_rating()
+        if self._assumed is None or self._assumed.rating is not rating:
+            return None
+        return self._assumed
+
+    def section_rating(self) -> SectionRating | None:
+        """What came of the selected section."""
+        index = self.selection.section
+        sections = self.rating.sections
+        return sections[index] if index < len(sections) else None
+
+    def system_rating(self) -> SystemRating | None:
+        """The selected section's rating in the selected system."""
+        section = self.section_rating()
+        return section.in_system(self.selection.system) if section else None
+
+    @property
+    def shown(self) -> Shown:
+        """What is shown of the selected section, around broken cells if it must be."""
+        live, selection, document = self._live, self.selection, self.document
+        seen = self._seen
+        # Asked for by every cell that is painted.
+        if (
+            seen is None
+            or seen[0] is not live
+            or seen[1] is not selection
+            or seen[2] is not document
+        ):
+            rating = self.system_rating()
+            around = live.around.get(selection.section)
+            loose = around.in_system(selection.system) if around else None
+            is_around = rating is None and loose is not None
+            shown = Shown(self.section, rating or loose, is_around)
+            seen = self._seen = live, selection, document, shown
+        return seen[3]
