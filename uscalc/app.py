@@ -1,6 +1,5 @@
 """Opens the window, or says in one line why there is none."""
 
-import builtins
 import gc
 import os
 import sys
@@ -16,7 +15,6 @@ if TYPE_CHECKING:
 
 SAMPLE: Final = ("samples", "autumn-open.uscalc")
 REFUSED: Final = 2
-PLAIN_IMPORT: Final = builtins.__import__
 
 
 def run_window(path: Path | None) -> int:
@@ -32,10 +30,6 @@ def run_window(path: Path | None) -> int:
     try:
         # Only here, where a display is known to be there: Qt aborts without one.
         from PySide6.QtWidgets import QApplication
-
-        # PySide's own import, for spellings that nothing here uses, reads and keeps
-        # the source text of every module that is imported later.
-        builtins.__import__ = PLAIN_IMPORT
 
         from uscalc.ui.scheduling.first_paint import FirstPaint
         from uscalc.ui.shell.main_window import MainWindow

@@ -12,6 +12,7 @@ import pytest
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
+from tests.pdf_text import page_texts
 from tests.report.wall_read import Shown
 from tests.shared_data import shared
 
@@ -67,7 +68,7 @@ def test_a_real_event_of_six_sections_becomes_six_sheets(tmp_path: Path) -> None
     extra = [row for row in rows if row["Section"] == "Extra game" and row["No."]]
     assert all(row["Regular after"] and row["Quick after"] for row in extra)
     assert tuple(load_workbook(tmp_path / "wall.xlsx").sheetnames) == SECTIONS
-    pages = [page.extract_text() for page in PdfReader(tmp_path / "wall.pdf").pages]
+    pages = page_texts((tmp_path / "wall.pdf").read_bytes())
     for section in SECTIONS:
         assert sum(section in page for page in pages) >= 1
     names = [row["Name"] for row in rows if row["No."]]
@@ -98,8 +99,8 @@ def test_one_players_page(tmp_path: Path) -> None:
     for name in ("one.html", "one.pdf"):
         assert run("sheets", SAMPLE, tmp_path / name, "--player", "12") == (0, "")
     assert "Fianchetto, Tom" in (tmp_path / "one.html").read_text("utf-8")
-    pages = PdfReader(tmp_path / "one.pdf").pages
-    assert "Step 5" in "".join(page.extract_text() for page in pages)
+    pages = page_texts((tmp_path / "one.pdf").read_bytes())
+    assert "Step 5" in "".join(pages)
     code, said = run("sheets", SAMPLE, tmp_path / "none.html", "--player", "99")
     assert code == 2
     assert "no rated section has a player 99" in said

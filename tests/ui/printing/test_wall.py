@@ -1,7 +1,6 @@
 """The wall from the window: preview, save, print, only what changed, copied tables."""
 
 from dataclasses import replace
-from io import BytesIO
 from math import floor
 from pathlib import Path
 
@@ -20,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from tests.pdf_text import page_texts
 from tests.report.wall_make import crowd, document
 from tests.report.wall_read import Shown
 from tests.shared_data import shared
@@ -84,8 +84,7 @@ def save(qtbot: QtBot, window: MainWindow, dialog: PrintingDialog, path: Path) -
 
 
 def pdf_text(path: Path) -> str:
-    pages = PdfReader(BytesIO(path.read_bytes())).pages
-    return " ".join(" ".join(page.extract_text() for page in pages).split())
+    return " ".join(" ".join(page_texts(path.read_bytes())).split())
 
 
 @pytest.fixture

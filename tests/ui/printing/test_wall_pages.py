@@ -2,13 +2,13 @@
 
 from collections import Counter
 from dataclasses import replace
-from io import BytesIO
 
 import pytest
-from pypdf import PdfReader
+from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
+from tests.pdf_text import page_texts
 from tests.report.wall_make import (
     BORN,
     HOSTILE,
@@ -53,13 +53,14 @@ def texts(page: Page) -> list[str]:
 
 def extracted(pages: tuple[Page, ...]) -> list[str]:
     """What another program reads on each page of the PDF."""
-    reader = PdfReader(BytesIO(pdf_of(pages, "Test")))
-    return [page.extract_text() for page in reader.pages]
+    return page_texts(pdf_of(pages, "Test"))
 
 
 def visual(name: str) -> str:
-    """A name as a PDF keeps it: what is written from the right stands reversed."""
-    return name[::-1] if "\u05d0" <= name[0] <= "\u05ea" else name
+    """A name as a PDF keeps it: words written from the right stand reversed."""
+    if not "\u05d0" <= name[0] <= "\u05ea":
+        return name
+    return " ".join(word[::-1] for word in name.split())
 
 
 # The text
@@ -71,15 +72,15 @@ def test_the_pdf_says_what_the_sheet_says(
 ) -> None:
     pages = extracted(lay_out((long_sheet,), paper, big))
     assert not any("\t" in page for page in pages), "spaces can be searched for"
-    lines = [line for page in pages for line in page.splitlines()]
-    found = Counter(words(line) for line in lines)
+    found = Counter(word for page in pages for word in page.split())
     joined = "".join(words(page).replace(" ", "") for page in pages)
     for row in long_sheet.rows:
         assert visual(row.name).replace(" ", "") in joined, row.name
         figures = [f for f in row.figures[0].shown if f]
         for text in (str(row.number), row.points, *figures):
-            assert found[text] > 0, text
-    expected = Counter(row.figures[0].marked for row in long_sheet.rows)
+            assert all(found[word] > 0 for word in text.split()), text
+    marked = [row.figures[0].marked for row in long_sheet.rows]
+    expected = Counter(word for text in marked for word in text.split())
     assert all(
         found[text] >= count for text, count in expected.items() if len(text) > 3
     )
@@ -91,7 +92,7 @@ def test_the_pdf_says_what_the_sheet_says(
         for line in long_sheet.footer:
             assert line in flat
         for head in ("No.", "Name", "Points", "Before", "After", "Change"):
-            assert head in page.splitlines()
+            assert head in page.split()
 
 
 def test_hostile_names_are_whole_and_only_text(long_sheet: WallSheet) -> None:
@@ -254,6 +255,33 @@ def test_preview_and_paper_are_painted_by_one_function(long_sheet: WallSheet) ->
     assert min(dark) > 30
     assert max(dark) < 792 - 30
     assert len(dark) > 250
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "AV To, W 17.5  and 3 ",
+        "\u05d0\u05d1 \u05d2\u05d3 12 ab",
+        "ab \u05d0\u05d1 12 \u05d2 cd",
+    ],
+)
+def test_words_drawn_one_by_one_stand_where_they_stand_in_the_line(
+    qapp: QApplication, text: str
+) -> None:
+    at, face = QPointF(50, 200), Face(100)
+    whole, by_words = (QImage(1600, 300, QImage.Format.Format_RGB32) for _ in range(2))
+    for image in (whole, by_words):
+        image.fill(QColor("white"))
+    painter = QPainter(by_words)
+    paint_page(painter, Page("letter", (Text(at.x(), at.y(), text, face),), ""))
+    font = painter.font()
+    painter.end()
+    painter = QPainter(whole)
+    painter.setFont(font)
+    painter.setPen(QColor(face.ink))
+    painter.drawText(at, text)
+    painter.end()
+    assert by_words == whole
 
 
 # One player

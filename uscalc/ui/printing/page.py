@@ -5,6 +5,7 @@ Lengths are tenths of a point (1/720 inch), from the upper left corner of the pa
 
 import re
 import threading
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -17,6 +18,7 @@ from PySide6.QtGui import (
     QPageSize,
     QPainter,
     QPdfWriter,
+    QTextLayout,
 )
 
 from uscalc.report.wall_html import Paper
@@ -29,10 +31,7 @@ RULE: Final = "#9aa3af"
 BAND: Final = "#f1f4f8"
 _REFERENCE: Final = 1000
 _MOST_FONTS: Final = 64
-_LETTERS: Final = re.compile(rb"begincmap.*?endcmap", re.DOTALL)
-_TABS: Final = re.compile(
-    rb"((?:\[|<[0-9A-F]{4}> <[0-9A-F]{4}> )(?:<[0-9A-F]{4}> )*)<0009>"
-)
+_WORD: Final = re.compile("[^ \t\N{NO-BREAK SPACE}]+")
 _SIZES: Final[dict[Paper, tuple[QPageSize.PageSizeId, float, float]]] = {
     "letter": (QPageSize.PageSizeId.Letter, 6120, 7920),
     "a4": (QPageSize.PageSizeId.A4, 5953, 8419),
@@ -143,9 +142,32 @@ def paint_page(painter: QPainter, page: Page) -> None:
             place = QRectF(item.x, item.y, item.width, item.height)
             painter.fillRect(place, QColor(item.ink))
         else:
-            painter.setFont(_fonts.font(item.face))
+            font = _fonts.font(item.face)
+            painter.setFont(font)
             painter.setPen(QColor(item.face.ink))
-            painter.drawText(QPointF(item.x, item.y), item.text)
+            for x, word in _words(item.text, font):
+                painter.drawText(QPointF(item.x + x, item.y), word)
+
+
+def _words(text: str, font: QFont) -> Iterator[tuple[float, str]]:
+    """The words of a line, each with the place of its left end.
+
+    They are drawn without what is between them: in a PDF, Qt names a letter after the
+    first that has its glyph, which for the empty one is the tab, and who looks for two
+    words there would not find them. Readers take a gap for a space.
+    """
+    layout = QTextLayout(text, font)
+    layout.beginLayout()
+    line = layout.createLine()
+    layout.endLayout()
+    for word in _WORD.finditer(text):
+        begin, end = word.span()
+        runs = line.glyphRuns(begin, end - begin)
+        # From right to left a word's first letter stands at its right end.
+        yield (
+            min((p.x() for run in runs for p in run.positions()), default=0.0),
+            word[0],
+        )
 
 
 def page_layout(paper: Paper) -> QPageLayout:
@@ -175,14 +197,4 @@ def pdf_of(pages: tuple[Page, ...], title: str) -> bytes:
     finally:
         painter.end()
     buffer.close()
-    return _with_spaces(bytes(buffer.data().data()))
-
-
-def _with_spaces(pdf: bytes) -> bytes:
-    """The PDF with its spaces said to be spaces.
-
-    Qt names the first letter that is drawn by a glyph, which for the empty one is the
-    tab; words copied out of the PDF or searched for in it would not be found. Both
-    names are of one length, so that nothing in the file moves.
-    """
-    return _LETTERS.sub(lambda found: _TABS.sub(rb"\g<1><0020>", found[0]), pdf)
+    return bytes(buffer.data().data())
