@@ -1,6 +1,7 @@
 """Opens the window, or says in one line why there is none."""
 
 import gc
+import linecache
 import os
 import sys
 from pathlib import Path
@@ -36,6 +37,7 @@ def run_window(path: Path | None) -> int:
         from uscalc.ui.theme.theme import Theme
     except ImportError as error:
         return _refuse(import_problem(error))
+    _forget_sources()
     app = QApplication(sys.argv[:1])
     app.setApplicationName("uscalc")
     app.setApplicationDisplayName("uscalc")
@@ -53,6 +55,7 @@ def run_window(path: Path | None) -> int:
         try:
             line = _fill(window, path)
         finally:
+            _forget_sources()
             gc.freeze()
             gc.enable()
         if line is not None:
@@ -82,8 +85,10 @@ def _fill(window: "MainWindow", path: Path | None) -> str | None:
         except EndDateNeededError:
             # The window asks for the day, over the sample.
             opened, asking = open_event(resource(*SAMPLE)), path
+        _forget_sources()
         from uscalc.ui.session.session import Session
 
+        _forget_sources()
         window.fill(Session(opened.document, rules_for))
     except (FormatError, RuleDataError) as error:
         return str(error)
@@ -98,6 +103,14 @@ def _fill(window: "MainWindow", path: Path | None) -> str | None:
         window.coach.begin()
     window.recovery.offer()
     return None
+
+
+def _forget_sources() -> None:
+    """Lets the modules' sources go, which PySide's import reads and nobody needs again.
+
+    Done several times in a start, so that what comes next finds the room.
+    """
+    linecache.clearcache()
 
 
 def _report_exceptions(window: "MainWindow") -> None:
