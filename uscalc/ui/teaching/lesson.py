@@ -35,7 +35,7 @@ class Lesson(QObject):
         self._main = window
         self._veils: list[Veil] = []
         self._whose: object = None
-        self.strip = LessonStrip(window.theme)
+        self.strip = presentation_of(window).lesson_strip = LessonStrip(window.theme)
         centre = window.centralWidget()
         room = centre.layout() if centre is not None else None
         assert isinstance(room, QVBoxLayout)

@@ -29,7 +29,9 @@ class Presentation(QWidget):
         self._shown: str | None = None
         self._borrowed: QWidget | None = None
         self._home: QWidget | None = None
-        self._strip: QWidget | None = None
+        self.lesson_strip: LessonStrip | None = None
+        """What leads through the lesson, once there is one."""
+        self._strip: LessonStrip | None = None
         self._strip_home: QWidget | None = None
         self._zoom = window.theme.zoom
         self._sizes = (0, 0)
@@ -60,8 +62,9 @@ class Presentation(QWidget):
         """The objectName of the view that fills the screen; None: not presenting."""
         return self._shown
 
-    def begin(self, name: str, strip: QWidget | None) -> None:
-        """Fills the screen with a view; `strip` comes along, if there is one."""
+    def begin(self, name: str) -> None:
+        """Fills the screen with a view; the lesson's strip comes along."""
+        strip = self.lesson_strip
         theme = self._main.theme
         self._zoom = theme.zoom
         self._sizes = self._main.right.width(), self._main.below.height()
@@ -76,7 +79,7 @@ class Presentation(QWidget):
         self.activateWindow()
         # A space must go on with the lesson, and not leave.
         control = first_control(self._strip or self.show_view(name))
-        if isinstance(self._strip, LessonStrip):
+        if self._strip is not None:
             self._strip.fills(True)
             control = self._strip.on
         if control is not None:
@@ -106,8 +109,7 @@ class Presentation(QWidget):
         if self._strip is not None and self._strip_home is not None:
             room = self._strip_home.layout()
             ended = self._strip.isHidden()
-            if isinstance(self._strip, LessonStrip):
-                self._strip.fills(False)
+            self._strip.fills(False)
             if isinstance(room, QVBoxLayout):
                 room.insertWidget(0, self._strip)
             self._strip.setHidden(ended)
@@ -157,8 +159,7 @@ def toggle(window: "Frame") -> None:
     if presentation.shown is not None:
         presentation.leave()
         return
-    strip = window.findChild(QWidget, "lessonStrip")
-    presentation.begin(_in_front(window), strip)
+    presentation.begin(_in_front(window))
 
 
 def _in_front(window: "Frame") -> str:

@@ -34,7 +34,7 @@ from uscalc.ui.shell.views import VIEWS
 from uscalc.ui.steps.bar import Mode
 from uscalc.ui.steps.view import StepsView
 from uscalc.ui.storage.folders import Folders
-from uscalc.ui.teaching.strip import LessonStrip
+from uscalc.ui.teaching.lesson import lesson_of
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.tour.following import (
     picture_of_carry,
@@ -226,10 +226,8 @@ def _lesson(window: MainWindow) -> QWidget:
     """The second stop of the selected player's lesson, with its answer."""
     window.session.select(row=0)
     window.named_actions["lesson"].trigger()
-    strip = window.findChild(LessonStrip, "lessonStrip")
-    if strip is not None:
-        for _ in range(3):
-            strip.step()
+    for _ in range(3):
+        lesson_of(window).strip.step()
     return window
 
 
