@@ -8,11 +8,11 @@ from tempfile import TemporaryDirectory
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
-from uscalc.ui.theme.theme.theme import Theme
-from uscalc.ui.tour.tour.tour import take_tour
 
 from uscalc.formats import open_event
 from uscalc.resources import resource
+from uscalc.ui.theme.theme import Theme
+from uscalc.ui.tour.tour import take_tour
 
 SIZE = QSize(1280, 800)
 

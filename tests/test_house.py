@@ -53,6 +53,16 @@ def test_the_core_needs_no_qt() -> None:
     assert int(done.stdout.split()[1]) > 50
 
 
+def test_what_a_room_says_of_itself_needs_no_qt() -> None:
+    """The window's commands and views are known before any of them is made."""
+    paths = sorted(ROOT.glob("uscalc/ui/**/room.py"))
+    rooms = [".".join(p.relative_to(ROOT).with_suffix("").parts) for p in paths]
+    assert len(rooms) > 20
+    views = "uscalc.ui.shell.views"
+    done = run(sys.executable, "-c", WITHOUT_QT, "uscalc.ui.specs", *rooms, views)
+    assert done.returncode == 0, done.stderr
+
+
 def test_the_blocker_of_qt_does_block() -> None:
     done = run(sys.executable, "-c", WITHOUT_QT, "PySide6.QtCore")
     assert done.returncode != 0

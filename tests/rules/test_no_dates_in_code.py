@@ -47,7 +47,7 @@ NAMES_WITH_YEARS: dict[str, dict[str, tuple[str, ...]]] = {
         "document/edit/typed.py": ("2009 alone",),
         "formats/native/values.py": ('or "2009"',),
         "ui/missing/paste.py": ("99000011\t1794\t60\t1990",),
-        "ui/tour/forecast.py": ("1910",),
+        "ui/my_rating/room.py": ("1910",),
         "ui/missing/model.py": ("or 2009",),
     },
     "a prize in dollars": {"engine/floors.py": ("over-2000-dollars",)},

@@ -23,8 +23,8 @@ from uscalc.document.model import Document
 from uscalc.formats import open_event
 from uscalc.formats.native.journal import fingerprint
 from uscalc.formats.native.reader import save_event
-from uscalc.ui.shell.actions import ACTIONS
 from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.shell.room import COMMANDS
 
 LEFT = Qt.MouseButton.LeftButton
 Deed = Callable[[QtBot, MainWindow], object]
@@ -111,7 +111,7 @@ def other_file(window: MainWindow) -> Path:
 
 
 DEEDS: Final[dict[str, Deed]] = {
-    **{s.name: _press_or_trigger(s.name) for s in ACTIONS if s.name not in LOOKS},
+    **{s.name: _press_or_trigger(s.name) for s in COMMANDS if s.name not in LOOKS},
     "click on another row": lambda qtbot, window: click(qtbot, window, 3, "name"),
     "click on a tab": _tab,
     "drag of a tab": _drag,

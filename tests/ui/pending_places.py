@@ -204,7 +204,7 @@ def _on_tab(qtbot: QtBot, window: MainWindow) -> QWidget:
 
 
 def _in_rules(qtbot: QtBot, window: MainWindow) -> QWidget:
-    window.show_rules()
+    window.named_actions["rules"].trigger()
     view = rules_view(window)
     names = [parameter.name for parameter in view.model.parameters]
     view.table.setCurrentIndex(view.model.index(names.index(RULE), OVERRIDE))

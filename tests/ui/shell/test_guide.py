@@ -12,7 +12,11 @@ from tests.ui.driving import press
 from uscalc.resources import resource
 from uscalc.ui.shell.guide import GuidePage, GuideText
 from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.shell.room import COMMANDS
+from uscalc.ui.shell.views import VIEWS
 from uscalc.ui.theme.theme import Theme
+from uscalc.ui.tour.tour import RECIPES
+from uscalc.ui.wording.markup import plain
 
 IMAGE = QTextDocument.ResourceType.ImageResource.value
 
@@ -45,6 +49,35 @@ def test_every_link_and_picture_of_the_guide_is_there() -> None:
     anchors = re.findall(r"\]\(#([^)]+)\)", text)
     assert len(anchors) == 3
     assert set(anchors) <= headings
+
+
+def test_the_guide_tells_of_every_view() -> None:
+    text = (resource("help") / "guide.md").read_text(encoding="utf-8")
+    for view in VIEWS:
+        assert f"*{view.title}*" in text, view.title
+
+
+def test_the_guide_shows_pictures_of_the_tour_alone() -> None:
+    text = (resource("help") / "guide.md").read_text(encoding="utf-8")
+    shown = re.findall(r"\(pictures/([\w-]+)-light\.png\)", text)
+    assert len(shown) > 10
+    assert set(shown) <= {recipe.name for recipe in RECIPES}
+
+
+def test_a_key_of_the_guide_is_that_of_its_command() -> None:
+    text = (resource("help") / "guide.md").read_text(encoding="utf-8")
+    keys = {plain(spec.text): spec.keys for spec in COMMANDS}
+    told = re.findall(r"\*([^*]+)\* \(((?:Ctrl|Alt|Shift|F\d)[^)]*)\)", text)
+    assert len(told) > 6
+    for name, key in told:
+        assert key in keys[name], name
+
+
+def test_a_question_of_the_guide_is_a_command() -> None:
+    text = (resource("help") / "guide.md").read_text(encoding="utf-8")
+    told = set(re.findall(r"\*([^*]+…)\*", text))
+    assert len(told) > 4
+    assert told <= {spec.text.replace("&", "") for spec in COMMANDS}
 
 
 def test_a_link_leads_to_its_heading(qtbot: QtBot, page: GuidePage) -> None:

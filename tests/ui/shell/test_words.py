@@ -16,8 +16,8 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import make_every_view, press, type_text
-from uscalc.ui.shell.actions import ACTIONS
 from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.shell.room import COMMANDS
 from uscalc.ui.shell.shortcuts import EVERYWHERE, IN_THE_TABLE
 from uscalc.ui.shell.views import VIEWS
 from uscalc.ui.wording.markup import plain
@@ -46,7 +46,7 @@ def test_the_palette_lists_every_command_that_can_be_done(
     press(qtbot, window, Key.Key_K, CONTROL)
     actions = dict(window.named_actions)
     del actions["commands"]
-    assert {spec.name for spec in ACTIONS} == {*actions, "commands"}
+    assert {spec.name for spec in COMMANDS} == {*actions, "commands"}
     enabled = [plain(a.text()) for a in actions.values() if a.isEnabled()]
     assert sorted(listed(window)) == sorted(enabled)
     assert set(listed(window)).isdisjoint(
@@ -64,8 +64,8 @@ def test_every_view_is_found_by_its_title(qtbot: QtBot, window: MainWindow) -> N
 
 
 def test_no_two_commands_have_one_name(window: MainWindow) -> None:
-    assert twice([plain(spec.text).casefold() for spec in ACTIONS]) == []
-    assert twice([spec.hint for spec in ACTIONS if spec.hint]) == []
+    assert twice([plain(spec.text).casefold() for spec in COMMANDS]) == []
+    assert twice([spec.hint for spec in COMMANDS if spec.hint]) == []
 
 
 def test_no_key_does_two_things(window: MainWindow) -> None:

@@ -17,30 +17,12 @@ AS_PAIRED = (
 TWO = "Select the two players first: Shift and the arrows, from one to the other"
 
 
-class StructureCommands:
+class Structure:
     """Each makes one edit and leaves the keyboard where one goes on."""
 
     def __init__(self, session: Session, table: Crosstable) -> None:
         self._session = session
         self._table = table
-
-    def handlers(self) -> dict[str, Callable[[], object]]:
-        """The commands by the names of their actions."""
-        return {
-            "addPlayer": lambda: self._add(None),
-            "insertPlayer": lambda: self._add(self._session.selection.row),
-            "removePlayers": self._remove,
-            "movePlayerUp": lambda: self._move(-1),
-            "movePlayerDown": lambda: self._move(1),
-            "swapPlayers": self._swap,
-            "renumber": lambda: self._apply(structure.renumber),
-            "addRound": self._add_round,
-            "removeRound": self._remove_round,
-            "addSection": self._add_section,
-            "removeSection": lambda: self._apply(structure.remove_section),
-            "moveSectionLeft": lambda: self._move_section(-1),
-            "moveSectionRight": lambda: self._move_section(1),
-        }
 
     def _apply(
         self,
@@ -53,6 +35,14 @@ class StructureCommands:
             return False
         return session.edit(make, session.selection.section, *args, **more)
 
+    def add_player(self) -> None:
+        """A new player at the end."""
+        self._add(None)
+
+    def insert_player(self) -> None:
+        """A new player before the selected one."""
+        self._add(self._session.selection.row)
+
     def _add(self, before: int | None) -> None:
         session = self._session
         if not session.document.sections:
@@ -60,12 +50,14 @@ class StructureCommands:
         self._table.show_everybody()
         self._table.new_rows.add(before)
 
-    def _remove(self) -> None:
+    def remove_players(self) -> None:
+        """The selected players and their games."""
         rows = self._table.chosen_rows()
         if rows:
             self._apply(structure.remove_players, rows)
 
-    def _move(self, by: int) -> None:
+    def move_player(self, by: int) -> None:
+        """The selected player up or down, where the section is shown as it is paired."""
         session, row = self._session, self._session.selection.row
         if not self._table.model.as_paired:
             session.refused.emit(AS_PAIRED)
@@ -76,7 +68,7 @@ class StructureCommands:
             ):
                 session.select(row=to, round_number=session.selection.round)
 
-    def _swap(self) -> None:
+    def swap_players(self) -> None:
         """The first and the last of the selected players."""
         rows = self._table.chosen_rows()
         if len(rows) < 2:
@@ -84,13 +76,18 @@ class StructureCommands:
         else:
             self._apply(structure.swap_places, rows[0], rows[-1])
 
-    def _add_round(self) -> None:
+    def renumber(self) -> None:
+        """Numbers 1, 2, 3 down the section."""
+        self._apply(structure.renumber)
+
+    def add_round(self) -> None:
+        """One more round, where the keyboard goes."""
         session = self._session
         if self._apply(structure.add_round) and session.section is not None:
             row = session.selection.row
             self._table.focus_cell(row or 0, session.section.rounds)
 
-    def _remove_round(self) -> None:
+    def remove_round(self) -> None:
         """The chosen round, or the last."""
         section = self._session.section
         if section is None:
@@ -100,12 +97,18 @@ class StructureCommands:
         number = chosen if chosen is not None and chosen <= rounds else rounds
         self._apply(structure.remove_round, number - 1)
 
-    def _add_section(self) -> None:
+    def add_section(self) -> None:
+        """One more section, which is shown."""
         session = self._session
         if session.edit(structure.add_section):
             session.select(section=len(session.document.sections) - 1)
 
-    def _move_section(self, by: int) -> None:
+    def remove_section(self) -> None:
+        """The shown section."""
+        self._apply(structure.remove_section)
+
+    def move_section(self, by: int) -> None:
+        """The shown section to the left or right."""
         session = self._session
         to = session.selection.section + by
         if 0 <= to < len(session.document.sections) and self._apply(

@@ -5,7 +5,12 @@ from collections.abc import Sequence
 from PySide6.QtCore import QObject, Qt, Signal
 
 from uscalc.document.model import Document
-from uscalc.document.queries.imagine import imagine, with_outcome, without_outcome
+from uscalc.document.queries.imagine import (
+    imagine,
+    own_games,
+    with_outcome,
+    without_outcome,
+)
 from uscalc.document.queries.scenario import Outcome
 from uscalc.document.rate.rating import SectionRating, SystemRating
 from uscalc.ui.scheduling.worker import Worker
@@ -139,6 +144,16 @@ class Imagination(QObject):
             if not edit.refused and edit.document is not document:
                 found.append(outcome)
         return tuple(found)
+
+    def begin_with_a_game(self) -> None:
+        """The first player's first game to come won, or the first game otherwise."""
+        self._session.select(row=0)
+        section, player = self._session.section, self._session.player
+        games = own_games(section, 0) if section and player else ()
+        to_come = [game for game in games if game.letter is None] or list(games)
+        if player and to_come:
+            letter = "L" if to_come[0].letter == "W" else "W"
+            self.set(Outcome(to_come[0].round, player.number, letter))
 
     def _moved(self) -> None:
         if self._session.selection.section != self._section:

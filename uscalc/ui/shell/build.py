@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from uscalc.ui.clipboard.panel import PastePanel
 from uscalc.ui.crosstable.stage import Stage
-from uscalc.ui.crosstable.structure import StructureCommands
 from uscalc.ui.crosstable.view import Crosstable
 from uscalc.ui.files.files import Files
 from uscalc.ui.files.recovery import Recovery
@@ -18,9 +17,9 @@ from uscalc.ui.shell.actions import make_actions
 from uscalc.ui.shell.bottom_bar import BottomBar
 from uscalc.ui.shell.context_menus import context_menus
 from uscalc.ui.shell.findings import FindingsList
-from uscalc.ui.shell.handlers import handlers
 from uscalc.ui.shell.menus import link_menu, make_menu
 from uscalc.ui.shell.places import Places
+from uscalc.ui.shell.room import COMMANDS
 from uscalc.ui.shell.top_bar import TopBar
 from uscalc.ui.shell.views import FIRST, VIEWS
 from uscalc.ui.teaching.coach import CoachStrip
@@ -44,15 +43,12 @@ def build(window: "Window") -> None:
     # Else the next button in the window would get the Return that is typed next.
     window.messages.left.connect(window.crosstable.view.setFocus)
     window.paste_panel = PastePanel()
-    window.structure = StructureCommands(session, window.crosstable)
     session.opened.connect(window.paste_panel.hide)
     window.findings = FindingsList(session, theme)
     window.findings.chosen.connect(window.go_to)
     window.setCentralWidget(_centre(window))
     _add_docks(window)
-    actions = window.named_actions = make_actions(
-        window, handlers(window), session.pending
-    )
+    actions = window.named_actions = make_actions(window, COMMANDS)
     window.bottom = BottomBar(session, actions["findings"])
     window.bottom.offer_for_link(link_menu(window))
     window.files = Files(
@@ -74,7 +70,7 @@ def build(window: "Window") -> None:
     )
     window.top = TopBar(session, actions, make_menu(window))
     window.top.switch.chosen.connect(window.crosstable.view.setFocus)
-    window.top.tabs.menu = context_menus(window, actions, window.crosstable).sections
+    window.top.tabs.menu = context_menus(window).sections
     window.setMenuWidget(window.top)
     bar = window.statusBar()
     bar.setObjectName("statusBar")

@@ -1,36 +1,14 @@
 """What a right click offers, on cells and on the tabs of sections."""
 
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QMenu
 
-from uscalc.ui.crosstable.view import Crosstable
+from uscalc.ui.shell.menus import fill, items, new_menu
 
-CELLS = ("cut", "copy", "copySection", "copyTable", "paste", "", "filter")
-PLAYERS = (
-    "addPlayer",
-    "insertPlayer",
-    "removePlayers",
-    "",
-    "movePlayerUp",
-    "movePlayerDown",
-    "swapPlayers",
-    "renumber",
-    "",
-    "addRound",
-    "removeRound",
-)
-SECTIONS = (
-    "addSection",
-    "renameSection",
-    "removeSection",
-    "",
-    "moveSectionLeft",
-    "moveSectionRight",
-)
+if TYPE_CHECKING:
+    from uscalc.ui.shell.window import Window
 
 
 class ContextMenus(NamedTuple):
@@ -40,34 +18,17 @@ class ContextMenus(NamedTuple):
     sections: QMenu
 
 
-def fill(menu: QMenu, actions: Mapping[str, QAction], names: Sequence[str]) -> None:
-    """Puts actions into a menu; an empty name is a line between them."""
-    for name in names:
-        if name:
-            menu.addAction(actions[name])
-        else:
-            menu.addSeparator()
-
-
-def context_menus(
-    window: QWidget, actions: Mapping[str, QAction], table: Crosstable
-) -> ContextMenus:
+def context_menus(window: "Window") -> ContextMenus:
     """The menus, at work in the crosstable."""
-    cells = _menu(window, "cellMenu", "Cells")
-    fill(cells, actions, ("cut", "copy", "paste", "", *PLAYERS))
-    sections = _menu(window, "sectionMenu", "Section")
-    fill(sections, actions, SECTIONS)
-    table.view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+    actions, view = window.named_actions, window.crosstable.view
+    cells = new_menu(window, "cellMenu", "Cells")
+    fill(cells, items("cells", actions))
+    sections = new_menu(window, "sectionMenu", "Section")
+    fill(sections, items("section", actions))
+    view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
 
     def offer(place: QPoint) -> None:
-        cells.popup(table.view.viewport().mapToGlobal(place))
+        cells.popup(view.viewport().mapToGlobal(place))
 
-    table.view.customContextMenuRequested.connect(offer)
+    view.customContextMenuRequested.connect(offer)
     return ContextMenus(cells, sections)
-
-
-def _menu(window: QWidget, name: str, words: str) -> QMenu:
-    menu = QMenu(window)
-    menu.setObjectName(name)
-    menu.setAccessibleName(words)
-    return menu

@@ -1,108 +1,108 @@
-"""The menu: every action in its place."""
+"""The menus: every command where it says that it stands, with lines between groups."""
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
 
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
-from uscalc.ui.shell.context_menus import CELLS, PLAYERS, SECTIONS, fill
 from uscalc.ui.shell.recent import RecentMenu
-from uscalc.ui.shell.views import views_in
+from uscalc.ui.shell.room import COMMANDS
+from uscalc.ui.specs.command import CommandSpec
 
 if TYPE_CHECKING:
     from uscalc.ui.shell.window import Window
 
-FILES: Final = ("save", "saveAs")
-MORE: Final = (
-    "service",
-    "carry",
-    "",
-    "revert",
-    "earlier",
-    "recover",
-    "",
-    "follow",
-    "readNow",
-    "unlink",
+
+class Submenu(NamedTuple):
+    """A menu within the menu of the window, and where it stands there."""
+
+    name: str
+    title: str
+    at: float
+
+
+SUBMENUS: Final = (
+    Submenu("thisFile", "&More with files", 1.3),
+    Submenu("edit", "&Edit", 3),
+    Submenu("players", "&Players and rounds", 3),
+    Submenu("sections", "Se&ctions", 3),
+    Submenu("lists", "Ra&ting list", 3),
+    Submenu("views", "&Views", 4),
+    Submenu("look", "Size and colo&urs", 4),
 )
-PRINTING: Final = ("wallSheets", "playerPage")
-EDITING: Final = ("undo", "redo", "")
-STEPS: Final = ("nextStep", "previousStep")
-ROOM: Final = ("fillWindow", "float")
-GOING: Final = ("", "previousSection", "nextSection", "switchSystem")
-LISTS: Final = (
-    "ratingList",
-    "importList",
-    "removeList",
-    "",
-    "fillSection",
-    "fillEvent",
-    "blanks",
-)
-SIZES: Final = ("zoomIn", "zoomOut", "zoomReset")
+RECENT: Final = 1.1
+"""Where the files opened last stand in the menu."""
 COLOURS: Final = {
     "system": "themeSystem",
     "light": "themeLight",
     "dark": "themeDark",
 }
-END: Final = (
-    "lesson",
-    "present",
-    "",
-    "commands",
-    "guide",
-    "shortcuts",
-    "",
-    "quit",
-)
+
+Item = tuple[float, "QAction | QMenu"]
+"""What stands in a menu, and where."""
+
+
+def items(
+    menu: str,
+    actions: Mapping[str, QAction],
+    commands: "Sequence[CommandSpec[Window]]" = COMMANDS,
+) -> list[Item]:
+    """The commands that say that they stand in a menu, and where in it."""
+    return [
+        (place.at, actions[spec.name])
+        for spec in commands
+        for place in spec.places
+        if place.menu == menu
+    ]
+
+
+def fill(menu: QMenu, found: Sequence[Item]) -> None:
+    """Puts them in by their order, with a line between whole numbers."""
+    before: int | None = None
+    for at, item in sorted(found, key=lambda item: item[0]):
+        if before not in (None, int(at)):
+            menu.addSeparator()
+        before = int(at)
+        if isinstance(item, QMenu):
+            menu.addMenu(item)
+        else:
+            menu.addAction(item)
 
 
 def make_menu(window: "Window") -> QMenu:
     """The menu of the window, its actions being there."""
     actions = window.named_actions
-    menu = QMenu(window)
-    menu.setObjectName("menu")
-    menu.setAccessibleName("Menu")
-    fill(menu, actions, ("new", "myRating", "open"))
-    menu.addMenu(
-        RecentMenu(window.preferences, lambda path: window.files.open(path), menu)
-    )
-    fill(menu, actions, FILES)
-    fill(_submenu(menu, "thisFile", "&More with files"), actions, MORE)
-    menu.addSeparator()
-    fill(menu, actions, PRINTING)
-    menu.addSeparator()
-    fill(_submenu(menu, "edit", "&Edit"), actions, (*EDITING, *CELLS))
-    fill(_submenu(menu, "players", "&Players and rounds"), actions, PLAYERS)
-    fill(_submenu(menu, "sections", "Se&ctions"), actions, (*SECTIONS, *GOING))
-    fill(_submenu(menu, "lists", "Ra&ting list"), actions, LISTS)
-    menu.addSeparator()
-    views = _submenu(menu, "views", "&Views")
-    views.addAction(window.right.toggleViewAction())
-    fill(views, actions, [view.action for view in views_in("right")])
-    views.addSeparator()
-    views.addAction(window.below.toggleViewAction())
-    fill(views, actions, [view.action for view in views_in("below")])
-    views.addSeparator()
-    fill(views, actions, ("memberIds", "findings", *STEPS, "", *ROOM))
-    look = _submenu(menu, "look", "Size and colo&urs")
-    fill(look, actions, (*SIZES, "", *COLOURS.values()))
+    menu = new_menu(window, "menu", "Menu")
+    recent = RecentMenu(window.preferences, lambda path: window.files.open(path), menu)
+    found: list[Item] = [(RECENT, recent), *items("menu", actions)]
+    panels: dict[str, list[Item]] = {
+        "views": [
+            (1, window.right.toggleViewAction()),
+            (2, window.below.toggleViewAction()),
+        ]
+    }
+    for spec in SUBMENUS:
+        sub = QMenu(spec.title, menu)
+        sub.setObjectName(f"{spec.name}Menu")
+        sub.setAccessibleName(spec.title.replace("&", ""))
+        fill(sub, [*panels.get(spec.name, ()), *items(spec.name, actions)])
+        found.append((spec.at, sub))
+    fill(menu, found)
     actions[COLOURS[window.theme.choice]].setChecked(True)
-    menu.addSeparator()
-    fill(menu, actions, END)
     return menu
 
 
-def _submenu(menu: QMenu, name: str, title: str) -> QMenu:
-    sub = menu.addMenu(title)
-    sub.setObjectName(f"{name}Menu")
-    sub.setAccessibleName(title.replace("&", ""))
-    return sub
+def new_menu(window: "Window", name: str, words: str) -> QMenu:
+    """An empty menu, with the names by which it is known and read."""
+    menu = QMenu(window)
+    menu.setObjectName(name)
+    menu.setAccessibleName(words)
+    return menu
 
 
 def link_menu(window: "Window") -> QMenu:
     """What the followed file in the bottom bar offers."""
-    menu = QMenu(window)
-    menu.setObjectName("linkMenu")
-    menu.setAccessibleName("Followed file")
-    fill(menu, window.named_actions, ("readNow", "unlink", "", "follow"))
+    menu = new_menu(window, "linkMenu", "Followed file")
+    fill(menu, items("link", window.named_actions))
     return menu

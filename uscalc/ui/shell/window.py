@@ -3,7 +3,6 @@
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 from uscalc.ui.frame.frame import Frame
@@ -14,7 +13,6 @@ if TYPE_CHECKING:
     from uscalc.document.model import Document
     from uscalc.ui.clipboard.clipboard import Clipboard
     from uscalc.ui.clipboard.panel import PastePanel
-    from uscalc.ui.crosstable.structure import StructureCommands
     from uscalc.ui.files.files import Files
     from uscalc.ui.files.recovery import Recovery
     from uscalc.ui.frame.strip import Strip
@@ -34,7 +32,6 @@ class Window(Frame):
     coach: "CoachStrip"
     first_steps: "FirstSteps"
     paste_panel: "PastePanel"
-    structure: "StructureCommands"
     findings: "FindingsList"
     strip: "Strip"
     places: "Places"
@@ -88,12 +85,6 @@ class Window(Frame):
         self.session.open(document, None)
         self.crosstable.focus_cell(0, None)
 
-    def show_rules(self) -> None:
-        """Shows the table of rules, ready for the arrows."""
-        table = self.show_view("rulesView").findChild(QWidget, "rulesTable")
-        if table is not None:
-            table.setFocus(Qt.FocusReason.OtherFocusReason)
-
     def show_step(self, place: str) -> None:
         """Shows what a step of the coach strip is about."""
         if place == "table":
@@ -116,11 +107,6 @@ class Window(Frame):
         page = ShortcutPage(self.named_actions, self.theme, self)
         page.open()
         return page
-
-    def offer_work(self) -> None:
-        """Offers what was not saved before a crash, or says that there is nothing."""
-        if not self.recovery.offer():
-            self.messages.tell("There is no unsaved work.", error=False)
 
     # What is shown
 

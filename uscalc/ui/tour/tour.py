@@ -1,13 +1,13 @@
 """Pictures of every view and dialog, for the guide and for eyes.
 
-Each view has one recipe here: how the window is brought to show it, and what of it is
-painted.
+Views and rooms say themselves how their pictures are taken; those of the window as a
+whole are here.
 """
 
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -18,52 +18,33 @@ from PySide6.QtWidgets import QApplication, QDialog, QMenu, QWidget
 
 from uscalc.document.edit.cells import set_result
 from uscalc.document.model import Document
-from uscalc.document.queries.imagine import own_games
-from uscalc.document.queries.scenario import Outcome
 from uscalc.rules.resolve import rules_for
-from uscalc.ui.missing.paste import FillDialog
-from uscalc.ui.missing.view import MissingView
-from uscalc.ui.printing.dialog import PrintingDialog
+from uscalc.ui.files import room as files
+from uscalc.ui.frame.frame import Frame
+from uscalc.ui.missing import room as missing
+from uscalc.ui.my_rating import room as my_rating
+from uscalc.ui.printing import room as printing
+from uscalc.ui.rating_list import room as rating_list
+from uscalc.ui.scheduling.waiting import PATIENCE
 from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.session.session import Session
-from uscalc.ui.session.step import POST
 from uscalc.ui.shell.guide import GuidePage
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.shell.new_event import NewEvent
 from uscalc.ui.shell.views import VIEWS
-from uscalc.ui.steps.bar import Mode
-from uscalc.ui.steps.view import StepsView
+from uscalc.ui.specs.picture import PictureSpec
+from uscalc.ui.specs.view import ViewSpec
 from uscalc.ui.storage.folders import Folders
-from uscalc.ui.teaching.lesson import lesson_of
+from uscalc.ui.teaching import room as teaching
 from uscalc.ui.theme.theme import Theme
-from uscalc.ui.tour.following import (
-    picture_of_carry,
-    picture_of_end,
-    picture_of_followed,
-    picture_of_service,
-)
-from uscalc.ui.tour.forecast import picture_of_forecast, picture_of_sheet
-from uscalc.ui.tour.rating_list import (
-    picture_of_fill,
-    picture_of_import,
-    picture_of_view,
-)
 
 SIZE: Final = QSize(1440, 900)
-PATIENCE: Final = 20.0
-"""Seconds to wait for ratings."""
 CALM: Final = 0.25
 """Seconds until nothing fades any more."""
 PASTED: Final = "One, Player\t1500\nTwo, Player\tmany\n"
 
 
-@dataclass(frozen=True, slots=True)
-class Recipe:
-    """A picture: its file's name, what it shows, and how to get there."""
-
-    name: str
-    shows: str
-    prepare: Callable[[MainWindow], QWidget]
+Recipe = PictureSpec[MainWindow, QWidget]
 
 
 def _window(window: MainWindow) -> QWidget:
@@ -74,36 +55,16 @@ def _crosstable(window: MainWindow) -> QWidget:
     return window.crosstable
 
 
-def _view(name: str) -> Callable[[MainWindow], QWidget]:
-    def prepare(window: MainWindow) -> QWidget:
-        window.show_view(name)
-        where = next(view.where for view in VIEWS if view.name == name)
-        return window.right if where == "right" else window.below
+def of_view(view: ViewSpec[Frame, QWidget]) -> Iterator[Recipe]:
+    """A view's pictures: once it is prepared, the panel in which it stands."""
 
-    return prepare
+    def shown(prepare: Callable[[MainWindow], object], window: MainWindow) -> QWidget:
+        prepare(window)
+        window.show_view(view.name)
+        return window.panel_of(view.name)
 
-
-def _solver(window: MainWindow) -> QWidget:
-    window.session.select(row=11)
-    return _view("solverView")(window)
-
-
-def _steps(mode: Mode, step: int = POST) -> Callable[[MainWindow], QWidget]:
-    def prepare(window: MainWindow) -> QWidget:
-        window.session.select(row=11)
-        panel = _view("stepsView")(window)
-        view = window.view("stepsView")
-        assert isinstance(view, StepsView)
-        view.show_mode(mode)
-        window.session.step.show(step)
-        return panel
-
-    return prepare
-
-
-def _curves(window: MainWindow) -> QWidget:
-    window.session.select(row=5)
-    return _view("curvesView")(window)
+    for spec in view.pictures:
+        yield PictureSpec(spec.name, spec.shows, partial(shown, spec.prepare))
 
 
 def _findings(window: MainWindow) -> QWidget:
@@ -171,63 +132,24 @@ def _shortcuts(window: MainWindow) -> QWidget:
     return window.show_shortcuts()
 
 
-def _dialog(trigger: str, kind: type[QDialog]) -> Callable[[MainWindow], QWidget]:
-    def prepare(window: MainWindow) -> QWidget:
-        window.named_actions[trigger].trigger()
-        return _open_dialog(window, kind)
-
-    return prepare
-
-
-def _printed(trigger: str) -> Callable[[MainWindow], QWidget]:
-    def prepare(window: MainWindow) -> QWidget:
-        window.named_actions[trigger].trigger()
-        dialog = _open_dialog(window, PrintingDialog)
-        assert isinstance(dialog, PrintingDialog)
-        begun = time.monotonic()
-        while dialog.busy and time.monotonic() < begun + PATIENCE:
-            QApplication.processEvents()
-            time.sleep(0.005)
-        return dialog
-
-    return prepare
-
-
-def _fill(window: MainWindow) -> QWidget:
-    missing = window.show_view("missingView")
-    assert isinstance(missing, MissingView)
-    missing.ask_rows()
-    return _open_dialog(window, FillDialog)
-
-
 def _open_dialog(window: MainWindow, kind: type[QDialog]) -> QWidget:
     return next(d for d in window.findChildren(kind) if d.isVisible())
 
 
-def _what_if(window: MainWindow) -> QWidget:
-    """The first player's first game to come imagined won, or the first otherwise."""
-    window.session.select(row=0)
-    section, player = window.session.section, window.session.player
-    games = own_games(section, 0) if section and player else ()
-    to_come = [game for game in games if game.letter is None] or list(games)
-    if player and to_come:
-        letter = "L" if to_come[0].letter == "W" else "W"
-        outcome = Outcome(to_come[0].round, player.number, letter)
-        window.session.imagination.set(outcome)
-    return _view("whatIfView")(window)
+def _new(window: MainWindow) -> QWidget:
+    window.named_actions["new"].trigger()
+    return _open_dialog(window, NewEvent)
 
 
-def _ripple(window: MainWindow) -> QWidget:
-    _what_if(window)
-    return _view("rippleView")(window)
-
-
-def _lesson(window: MainWindow) -> QWidget:
-    """The second stop of the selected player's lesson, with its answer."""
-    window.session.select(row=0)
-    window.named_actions["lesson"].trigger()
-    for _ in range(3):
-        lesson_of(window).strip.step()
+def _followed(window: MainWindow) -> QWidget:
+    """An event that follows a file, which differs from what was typed."""
+    window.bottom.show_link("follows autumn-open.sjson, read 14:02", "")
+    window.messages.ask(
+        "tour",
+        "autumn-open.sjson and what was typed here differ in round 3 of Player 4; what "
+        'was typed stays for now. The result is "W7" here and "D7" in the file.',
+        (("Keep what was typed", _nothing), ("Take the file's", _nothing)),
+    )
     return window
 
 
@@ -237,46 +159,26 @@ def _guide(window: MainWindow) -> QWidget:
 
 
 RECIPES: Final[tuple[Recipe, ...]] = (
-    Recipe("window", "The whole window", _window),
-    Recipe("crosstable", "The crosstable editor", _crosstable),
-    Recipe("why", "Why this rating", _view("derivationView")),
-    Recipe("solver", "The walk of the special formula", _solver),
-    Recipe("player", "Every fact of a player", _view("playerPanel")),
-    Recipe("settings", "Event and section", _view("settingsPanel")),
-    Recipe("what-if", "Results imagined otherwise", _what_if),
-    Recipe("ripple", "Who else moves", _ripple),
-    Recipe("forecast", "What games to come can make of a rating", picture_of_forecast),
-    Recipe("my-rating", "A sheet for one player", picture_of_sheet),
-    Recipe("steps", "The five steps as lines", _steps("chart")),
-    Recipe("steps-table", "The five steps in figures", _steps("table")),
-    Recipe("steps-to-4", "The steps up to Step 4", _steps("chart", 4)),
-    Recipe("editions", "The section under every edition", _view("editionsView")),
-    Recipe("audit", "Computed beside published", _view("auditView")),
-    Recipe("lesson", "A lesson over the real views", _lesson),
-    Recipe("missing", "Missing facts", _view("missingView")),
-    Recipe("boards", "A round's results, one key a board", _view("boardsView")),
-    Recipe("rules", "The rules in force", _view("rulesView")),
-    Recipe("curves", "The curves of the formulas", _curves),
-    Recipe("findings", "Everything inconsistent", _findings),
-    Recipe("paste", "A paste before it is made", _paste),
-    Recipe("fill", "Facts from pasted rows", _fill),
-    Recipe("ratinglist", "A member looked up in a rating list", picture_of_view),
-    Recipe("ratinglist-fill", "An event filled from a list", picture_of_fill),
-    Recipe("ratinglist-import", "What a list does not say", picture_of_import),
-    Recipe("new", "A new event", _dialog("new", NewEvent)),
-    Recipe("end", "A day that a file does not say", picture_of_end),
-    Recipe("service", "Answers of the ratings service", picture_of_service),
-    Recipe("carry", "The next event from this one", picture_of_carry),
-    Recipe("followed", "A followed file that differs", picture_of_followed),
-    Recipe("coach", "The first minute", _coach),
-    Recipe("message", "What went wrong, and the way out", _message),
-    Recipe("recovery", "Unsaved work offered back", _question),
-    Recipe("wall", "Wall sheets before they are printed", _printed("wallSheets")),
-    Recipe("page", "The page for one player", _printed("playerPage")),
-    Recipe("menu", "The menu", _menu),
-    Recipe("commands", "The command palette", _palette),
-    Recipe("guide", "The guide", _guide),
-    Recipe("shortcuts", "Every key", _shortcuts),
+    PictureSpec("window", "The whole window", _window),
+    PictureSpec("crosstable", "The crosstable editor", _crosstable),
+    *(recipe for view in VIEWS for recipe in of_view(view)),
+    *my_rating.PICTURES,
+    *teaching.PICTURES,
+    PictureSpec("findings", "Everything inconsistent", _findings),
+    PictureSpec("paste", "A paste before it is made", _paste),
+    *missing.PICTURES,
+    *rating_list.PICTURES,
+    PictureSpec("new", "A new event", _new),
+    *files.PICTURES,
+    PictureSpec("followed", "A followed file that differs", _followed),
+    PictureSpec("coach", "The first minute", _coach),
+    PictureSpec("message", "What went wrong, and the way out", _message),
+    PictureSpec("recovery", "Unsaved work offered back", _question),
+    *printing.PICTURES,
+    PictureSpec("menu", "The menu", _menu),
+    PictureSpec("commands", "The command palette", _palette),
+    PictureSpec("guide", "The guide", _guide),
+    PictureSpec("shortcuts", "Every key", _shortcuts),
 )
 
 

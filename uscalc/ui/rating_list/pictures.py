@@ -1,10 +1,6 @@
-"""Pictures of the rating list: an invented list of the shown event's own players."""
+"""What the pictures show: an invented list of the shown event's own players."""
 
-import time
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
-
-from PySide6.QtWidgets import QApplication, QWidget
 
 from uscalc.ratinglist.importing import Order
 from uscalc.ratinglist.roles import Role
@@ -12,49 +8,49 @@ from uscalc.ratinglist.store import add_list
 from uscalc.ui.rating_list.commands import ask_fill, ask_import
 from uscalc.ui.rating_list.lists import rating_lists
 from uscalc.ui.rating_list.view import RatingListView
+from uscalc.ui.scheduling.waiting import wait_for
 
 if TYPE_CHECKING:
-    from uscalc.ui.shell.main_window import MainWindow
+    from uscalc.ui.frame.frame import Frame
+    from uscalc.ui.rating_list.fill import FillFromList
+    from uscalc.ui.rating_list.importing import ImportDialog
 
-PATIENCE: Final = 20.0
-"""Seconds to wait for what is looked up beside the window."""
 HEAD: Final = "MEM_ID\tMEM_NAME\tSTATE\tEXPIRED\tR_LPB_RAT\tQ_LPB_RAT"
 ROLES: Final[tuple[Role, ...]] = ("id", "name", "state", "expires", "R", "Q")
 
 
-def picture_of_view(window: "MainWindow") -> QWidget:
-    """The view with a member looked up."""
+def look_up(window: "Frame", name: str) -> None:
+    """A member looked up in the view of this name."""
     _bring_list(window)
     window.session.select(row=2)
-    view = window.show_view("ratingListView")
+    view = window.show_view(name)
     assert isinstance(view, RatingListView)
-    _wait(lambda: view.model.rowCount() > 0)
+    wait_for(lambda: view.model.rowCount() > 0)
     player = window.session.player
     view.search.setText("" if player is None else player.name.split()[-1][:1])
-    _wait(lambda: not view.searching)
-    return window.below
+    wait_for(lambda: not view.searching)
 
 
-def picture_of_fill(window: "MainWindow") -> QWidget:
+def fill_event(window: "Frame") -> "FillFromList":
     """The preview of filling the event."""
     _bring_list(window)
     dialog = ask_fill(window, True)
-    _wait(lambda: dialog.model.rowCount() > 0)
+    wait_for(lambda: dialog.model.rowCount() > 0)
     return dialog
 
 
-def picture_of_import(window: "MainWindow") -> QWidget:
+def begin_import(window: "Frame") -> "ImportDialog":
     """The questions before an import."""
     path = window.folders.data / "TARATSUP.TXT"
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(_list_text(window), encoding="utf-8")
     dialog = ask_import(window)
     dialog.take(path)
-    _wait(lambda: not dialog.looking)
+    wait_for(lambda: not dialog.looking)
     return dialog
 
 
-def _list_text(window: "MainWindow") -> str:
+def _list_text(window: "Frame") -> str:
     """Every third player is not in it, and every fifth has another rating."""
     lines = [HEAD]
     section = window.session.section
@@ -71,7 +67,7 @@ def _list_text(window: "MainWindow") -> str:
     return "\n".join(lines) + "\n"
 
 
-def _bring_list(window: "MainWindow") -> None:
+def _bring_list(window: "Frame") -> None:
     path = window.folders.data / "TARATSUP.TXT"
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(_list_text(window), encoding="utf-8")
@@ -79,11 +75,4 @@ def _bring_list(window: "MainWindow") -> None:
     add_list(Order(path, path.name, ROLES, date, path.name), window.folders.lists)
     lists = rating_lists(window)
     lists.refresh()
-    _wait(lambda: bool(lists.lists))
-
-
-def _wait(until: Callable[[], bool]) -> None:
-    end = time.monotonic() + PATIENCE
-    while not until() and time.monotonic() < end:
-        QApplication.processEvents()
-        time.sleep(0.005)
+    wait_for(lambda: bool(lists.lists))

@@ -1,0 +1,151 @@
+"""What this room does: opening, saving, and what becomes of other events."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final, Protocol
+
+from uscalc.ui.specs.command import CommandSpec, Place
+from uscalc.ui.specs.picture import PictureSpec
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QDialog
+
+    from uscalc.ui.crosstable.view import Crosstable
+    from uscalc.ui.files.files import Files
+    from uscalc.ui.files.recovery import Recovery
+    from uscalc.ui.frame.frame import Frame
+    from uscalc.ui.widgets.message_bar import MessageBar
+
+    class HasFiles(Protocol):
+        """A window that opens and saves events."""
+
+        files: Files
+        recovery: Recovery
+        crosstable: Crosstable
+        messages: MessageBar
+
+
+def _save(window: "HasFiles", save: Callable[[], object]) -> None:
+    """Writes the event without a row that still waits for its name."""
+    window.crosstable.new_rows.leave()
+    save()
+
+
+def _offer_work(window: "HasFiles") -> None:
+    """Offers what was not saved before a crash, or says that there is nothing."""
+    if not window.recovery.offer():
+        window.messages.tell("There is no unsaved work.", error=False)
+
+
+def _picture_of_end(window: "Frame") -> "QDialog":
+    from uscalc.ui.files.pictures import ask_the_end
+
+    return ask_the_end(window)
+
+
+def _picture_of_service(window: "Frame") -> "QDialog":
+    from uscalc.ui.files.pictures import bring_answers
+
+    return bring_answers(window)
+
+
+def _picture_of_carry(window: "Frame") -> "QDialog":
+    from uscalc.ui.files.pictures import carry
+
+    return carry(window)
+
+
+COMMANDS: "Final[tuple[CommandSpec[HasFiles], ...]]" = (
+    CommandSpec(
+        "open",
+        "&Open…",
+        "Open an event file",
+        lambda window: window.files.ask_open(),
+        ("Ctrl+O",),
+        (Place("menu", 1),),
+    ),
+    CommandSpec(
+        "save",
+        "&Save",
+        "Save the event",
+        lambda window: _save(window, window.files.save),
+        ("Ctrl+S",),
+        (Place("menu", 1.2),),
+    ),
+    CommandSpec(
+        "saveAs",
+        "Save &as…",
+        "Save the event in another file",
+        lambda window: _save(window, window.files.ask_save),
+        ("Ctrl+Shift+S",),
+        (Place("menu", 1.2),),
+    ),
+    CommandSpec(
+        "revert",
+        "&Revert to saved",
+        "Go back to what the file has; can be undone",
+        lambda window: window.files.revert(),
+        places=(Place("thisFile", 2),),
+    ),
+    CommandSpec(
+        "earlier",
+        "Earlier versio&ns…",
+        "Take up what the file held before it was saved over",
+        lambda window: window.files.others.ask_earlier(),
+        places=(Place("thisFile", 2),),
+    ),
+    CommandSpec(
+        "service",
+        "From the ratings ser&vice…",
+        "Open an event from the service's answers, saved or pasted",
+        lambda window: window.files.others.ask_service(),
+        places=(Place("thisFile", 1),),
+    ),
+    CommandSpec(
+        "carry",
+        "Carry to the ne&xt event…",
+        "Begin an event with these players and what became of their ratings",
+        lambda window: window.files.others.ask_carry(),
+        places=(Place("thisFile", 1),),
+    ),
+    CommandSpec(
+        "follow",
+        "&Follow a pairing program's file…",
+        "Take over whatever is saved in that file from now on",
+        lambda window: window.files.linked.ask_follow(),
+        places=(Place("thisFile", 3), Place("link", 2)),
+    ),
+    CommandSpec(
+        "readNow",
+        "Read the followed file now",
+        "Read it again",
+        lambda window: window.files.linked.read_now(),
+        ("F5",),
+        (Place("thisFile", 3), Place("link", 1)),
+    ),
+    CommandSpec(
+        "unlink",
+        "Stop following",
+        "Take nothing more over from the followed file",
+        lambda window: window.files.linked.unlink(),
+        places=(Place("thisFile", 3), Place("link", 1)),
+    ),
+    CommandSpec(
+        "recover",
+        "Unsaved &work…",
+        "Offer work that was not saved before a crash",
+        _offer_work,
+        places=(Place("thisFile", 2),),
+    ),
+)
+BLANKS: "Final[CommandSpec[HasFiles]]" = CommandSpec(
+    "blanks",
+    "E&ntries without a rating…",
+    "Say of all of them at once that they are new",
+    lambda window: window.files.blanks.ask_again(),
+    places=(Place("lists", 2),),
+)
+PICTURES: Final = (
+    PictureSpec("end", "A day that a file does not say", _picture_of_end),
+    PictureSpec("service", "Answers of the ratings service", _picture_of_service),
+    PictureSpec("carry", "The next event from this one", _picture_of_carry),
+)

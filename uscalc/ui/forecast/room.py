@@ -1,0 +1,52 @@
+"""What this room shows: what games to come can make of a rating."""
+
+from typing import TYPE_CHECKING, Final
+
+from uscalc.ui.specs.picture import PictureSpec
+from uscalc.ui.specs.view import ViewSpec
+
+if TYPE_CHECKING:
+    from uscalc.ui.forecast.view import ForecastView
+    from uscalc.ui.frame.frame import Frame
+
+ROUND: Final = 50
+"""Targets that people set themselves are multiples of this."""
+
+
+def _make(window: "Frame") -> "ForecastView":
+    from uscalc.ui.forecast.view import ForecastView
+
+    def show_what_if() -> None:
+        # A view that fills the screen stays; What if follows without it.
+        if window.presenting is None:
+            window.right.show_view("whatIfView")
+
+    return ForecastView(window.session, window.theme, show_what_if)
+
+
+def _picture(window: "Frame") -> None:
+    """The first player's forecast, with the next round rating as the target."""
+    from uscalc.ui.forecast.view import ForecastView
+    from uscalc.ui.scheduling.waiting import wait_for
+
+    window.session.select(row=0)
+    view = window.show_view(VIEW.name)
+    assert isinstance(view, ForecastView)
+    wait_for(lambda: view.answer is not None or not view.empty.isHidden())
+    if view.answer is not None:
+        mean = view.answer.scores.spread.mean
+        target = int(mean / ROUND + 1) * ROUND
+        view.settings.fields["Target"].setText(str(target))
+
+
+VIEW: Final = ViewSpec(
+    name="forecastView",
+    title="Forecast",
+    where="below",
+    action="showForecast",
+    hint="What games to come can make of the player's rating",
+    make=_make,
+    pictures=(
+        PictureSpec("forecast", "What games to come can make of a rating", _picture),
+    ),
+)

@@ -1,0 +1,53 @@
+"""What this room does: a sheet for one player."""
+
+from typing import TYPE_CHECKING, Final
+
+from uscalc.ui.specs.command import CommandSpec, Place
+from uscalc.ui.specs.picture import PictureSpec
+
+if TYPE_CHECKING:
+    from uscalc.ui.frame.frame import Frame
+    from uscalc.ui.my_rating.dialog import MyRating
+
+GAMES: Final = (
+    ("1702", "W"),
+    ("1855", "D"),
+    ("1760", "W"),
+    ("1910", "L"),
+    ("1824", None),
+)
+"""An invented player's, for the picture."""
+
+
+def _show(window: "Frame") -> "MyRating":
+    from uscalc.ui.my_rating.dialog import my_rating
+
+    return my_rating(window)
+
+
+def _picture(window: "Frame") -> "MyRating":
+    """A sheet with four games played and one to come."""
+    from uscalc.ui.scheduling.waiting import wait_for
+
+    sheet = _show(window)
+    sheet.own.rating.setText("1780")
+    for place, (rating, letter) in enumerate(GAMES):
+        row = sheet.lines.rows[place]
+        row.rating.setText(rating)
+        row.result.choose(letter)
+    sheet.target.setText("1800")
+    wait_for(lambda: not sheet.busy)
+    return sheet
+
+
+COMMANDS: "Final[tuple[CommandSpec[Frame], ...]]" = (
+    CommandSpec(
+        "myRating",
+        "M&y rating…",
+        "A sheet for one player: loss, draw and win at once",
+        _show,
+        ("Ctrl+Shift+M",),
+        (Place("menu", 1),),
+    ),
+)
+PICTURES: Final = (PictureSpec("my-rating", "A sheet for one player", _picture),)

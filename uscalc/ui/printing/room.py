@@ -1,0 +1,60 @@
+"""What this room does: pages on paper, and as PDF."""
+
+from typing import TYPE_CHECKING, Final
+
+from uscalc.ui.specs.command import CommandSpec, Place
+from uscalc.ui.specs.picture import PictureSpec
+
+if TYPE_CHECKING:
+    from uscalc.ui.frame.frame import Frame
+    from uscalc.ui.printing.dialog import PrintingDialog
+
+
+def _wall_sheets(window: "Frame") -> "PrintingDialog":
+    from uscalc.ui.printing.commands import ask_wall_sheets
+
+    return ask_wall_sheets(window)
+
+
+def _player_page(window: "Frame") -> "PrintingDialog":
+    from uscalc.ui.printing.commands import ask_player_page
+
+    return ask_player_page(window)
+
+
+def _ready(dialog: "PrintingDialog") -> "PrintingDialog":
+    """A preview whose pages are there."""
+    from uscalc.ui.scheduling.waiting import wait_for
+
+    wait_for(lambda: not dialog.busy)
+    return dialog
+
+
+COMMANDS: "Final[tuple[CommandSpec[Frame], ...]]" = (
+    CommandSpec(
+        "wallSheets",
+        "&Wall sheets…",
+        "Print or save the ratings of every section",
+        _wall_sheets,
+        ("Ctrl+P",),
+        (Place("menu", 2),),
+    ),
+    CommandSpec(
+        "playerPage",
+        "Page &for the player…",
+        "Print or save one player's rating with the whole derivation",
+        _player_page,
+        ("Ctrl+Shift+P",),
+        (Place("menu", 2),),
+    ),
+)
+PICTURES: "Final[tuple[PictureSpec[Frame, PrintingDialog], ...]]" = (
+    PictureSpec(
+        "wall",
+        "Wall sheets before they are printed",
+        lambda window: _ready(_wall_sheets(window)),
+    ),
+    PictureSpec(
+        "page", "The page for one player", lambda window: _ready(_player_page(window))
+    ),
+)

@@ -1,0 +1,271 @@
+"""Every command of the window in its order: the shell's own, and those of the rooms.
+
+Palette, menus and the page of shortcuts are made of this table. To add a command: a row
+here, or in the `room.py` of the room that it belongs to.
+"""
+
+from typing import TYPE_CHECKING, Final
+
+from uscalc.ui.clipboard import room as clipboard
+from uscalc.ui.crosstable import room as crosstable
+from uscalc.ui.files import room as files
+from uscalc.ui.my_rating import room as my_rating
+from uscalc.ui.printing import room as printing
+from uscalc.ui.rating_list import room as rating_list
+from uscalc.ui.shell.views import VIEWS, commands_of
+from uscalc.ui.specs.command import CommandSpec, Place
+from uscalc.ui.steps import room as steps
+from uscalc.ui.teaching import room as teaching
+
+if TYPE_CHECKING:
+    from uscalc.ui.shell.window import Window
+
+
+def _rename(window: "Window") -> None:
+    window.top.tabs.rename()
+
+
+def _next_pane(window: "Window", by: int) -> None:
+    from uscalc.ui.widgets.focus import next_pane
+
+    next_pane(window.panes(), by)
+
+
+def _commands(window: "Window") -> None:
+    from uscalc.ui.shell.commands import ask_command
+
+    ask_command(window)
+
+
+def _guide(window: "Window") -> None:
+    from uscalc.ui.shell.guide import GuidePage
+
+    GuidePage(window.theme, window).show()
+
+
+COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
+    CommandSpec(
+        "new",
+        "&New…",
+        "Begin a new event",
+        lambda window: window.ask_new(),
+        ("Ctrl+N",),
+        (Place("menu", 1),),
+    ),
+    *my_rating.COMMANDS,
+    *files.COMMANDS,
+    *printing.COMMANDS,
+    CommandSpec(
+        "undo",
+        "&Undo",
+        "Take the last edit back",
+        lambda window: window.session.undo(),
+        ("Ctrl+Z",),
+        (Place("edit", 1),),
+    ),
+    CommandSpec(
+        "redo",
+        "&Redo",
+        "Make the undone edit again",
+        lambda window: window.session.redo(),
+        ("Ctrl+Shift+Z", "Ctrl+Y"),
+        (Place("edit", 1),),
+    ),
+    *clipboard.COMMANDS,
+    *crosstable.COMMANDS,
+    CommandSpec(
+        "addSection",
+        "Add section",
+        "One more section",
+        lambda window: crosstable.structure(window).add_section(),
+        ("Ctrl+Shift+A",),
+        (Place("sections", 1), Place("section", 1)),
+    ),
+    CommandSpec(
+        "renameSection",
+        "Rename section",
+        "Another name here",
+        _rename,
+        ("Shift+F2",),
+        (Place("sections", 1), Place("section", 1)),
+    ),
+    CommandSpec(
+        "removeSection",
+        "Remove section",
+        "Remove the section; undo brings it back",
+        lambda window: crosstable.structure(window).remove_section(),
+        places=(Place("sections", 1), Place("section", 1)),
+    ),
+    CommandSpec(
+        "moveSectionLeft",
+        "Move section left",
+        "Show the section earlier",
+        lambda window: crosstable.structure(window).move_section(-1),
+        places=(Place("sections", 2), Place("section", 2)),
+    ),
+    CommandSpec(
+        "moveSectionRight",
+        "Move section right",
+        "Show the section later",
+        lambda window: crosstable.structure(window).move_section(1),
+        places=(Place("sections", 2), Place("section", 2)),
+    ),
+    CommandSpec(
+        "zoomIn",
+        "Larger",
+        "Show everything larger",
+        lambda window: window.theme.zoom_by(1),
+        ("Ctrl++", "Ctrl+="),
+        (Place("look", 1),),
+    ),
+    CommandSpec(
+        "zoomOut",
+        "Smaller",
+        "Show everything smaller",
+        lambda window: window.theme.zoom_by(-1),
+        ("Ctrl+-",),
+        (Place("look", 1),),
+    ),
+    CommandSpec(
+        "zoomReset",
+        "Normal size",
+        "Show everything at 100%",
+        lambda window: window.theme.set_zoom(100),
+        ("Ctrl+0",),
+        (Place("look", 1),),
+    ),
+    CommandSpec(
+        "themeSystem",
+        "As the system",
+        "Light or dark, as the system",
+        lambda window: window.theme.choose("system"),
+        places=(Place("look", 2),),
+        group="theme",
+    ),
+    CommandSpec(
+        "themeLight",
+        "Light",
+        "Light colours",
+        lambda window: window.theme.choose("light"),
+        places=(Place("look", 2),),
+        group="theme",
+    ),
+    CommandSpec(
+        "themeDark",
+        "Dark",
+        "Dark colours",
+        lambda window: window.theme.choose("dark"),
+        places=(Place("look", 2),),
+        group="theme",
+    ),
+    CommandSpec(
+        "nextSection",
+        "Next section",
+        "Show the next section",
+        lambda window: window.top.step(1),
+        ("Ctrl+PgDown",),
+        (Place("sections", 3.2),),
+    ),
+    CommandSpec(
+        "previousSection",
+        "Previous section",
+        "Show the previous section",
+        lambda window: window.top.step(-1),
+        ("Ctrl+PgUp",),
+        (Place("sections", 3.1),),
+    ),
+    CommandSpec(
+        "switchSystem",
+        "Next rating system",
+        "Show the section in its other rating system",
+        lambda window: window.top.switch.next(),
+        ("Ctrl+T",),
+        (Place("sections", 3.3),),
+    ),
+    CommandSpec(
+        "memberIds",
+        "Member IDs",
+        "Show or hide the member IDs beside the names",
+        lambda window: window.toggle_ids(),
+        ("Ctrl+Shift+I",),
+        (Place("views", 3),),
+        group="-",
+    ),
+    CommandSpec(
+        "findings",
+        "Findings",
+        "Show or hide the list of findings",
+        lambda window: window.toggle_findings(),
+        ("F8",),
+        (Place("views", 3),),
+        group="-",
+    ),
+    *rating_list.COMMANDS,
+    files.BLANKS,
+    CommandSpec(
+        "nextPane",
+        "Next pane",
+        "Go to the next part of the window",
+        lambda window: _next_pane(window, 1),
+        ("F6",),
+    ),
+    *commands_of(VIEWS),
+    CommandSpec(
+        "previousPane",
+        "Previous pane",
+        "Go to the part of the window before",
+        lambda window: _next_pane(window, -1),
+        ("Shift+F6",),
+    ),
+    *steps.COMMANDS,
+    teaching.LESSON,
+    CommandSpec(
+        "fillWindow",
+        "Fill the window",
+        "The panel that has the keyboard over everything, or back",
+        lambda window: window.places.fill_with(window.places.in_front()),
+        ("Shift+F11",),
+        (Place("views", 4),),
+    ),
+    CommandSpec(
+        "float",
+        "Windo&w of its own",
+        "The panel that has the keyboard in a window of its own, or back",
+        lambda window: window.places.float(window.places.in_front()),
+        ("Ctrl+F11",),
+        (Place("views", 4),),
+    ),
+    teaching.PRESENT,
+    CommandSpec(
+        "commands",
+        "Comman&ds…",
+        "Find a command by its name",
+        _commands,
+        ("Ctrl+K",),
+        (Place("menu", 6),),
+    ),
+    CommandSpec(
+        "guide",
+        "&Guide",
+        "How everything is done, with pictures",
+        _guide,
+        ("Shift+F1",),
+        (Place("menu", 6),),
+    ),
+    CommandSpec(
+        "shortcuts",
+        "S&hortcuts",
+        "Show every key that does something",
+        lambda window: window.show_shortcuts(),
+        ("F1",),
+        (Place("menu", 6),),
+    ),
+    CommandSpec(
+        "quit",
+        "&Quit",
+        "Close the window",
+        lambda window: window.close(),
+        ("Ctrl+Q",),
+        (Place("menu", 7),),
+    ),
+)

@@ -1,0 +1,15 @@
+"""A picture of the tour: its file's name, what it shows, and how to get there."""
+
+from collections.abc import Callable
+from typing import Generic, NamedTuple, TypeVar
+
+Of = TypeVar("Of", contravariant=True)
+Seen = TypeVar("Seen", covariant=True)
+
+
+class PictureSpec(NamedTuple, Generic[Of, Seen]):
+    """`prepare` brings the window there and gives what of it is painted."""
+
+    name: str
+    shows: str
+    prepare: Callable[[Of], Seen]

@@ -1,0 +1,37 @@
+"""A view: its place, its tab, its command and its pictures, and how it is made."""
+
+from collections.abc import Callable
+from typing import Generic, Literal, NamedTuple, TypeVar
+
+from uscalc.ui.specs.command import Place
+from uscalc.ui.specs.picture import PictureSpec
+
+Of = TypeVar("Of", contravariant=True)
+Made = TypeVar("Made", covariant=True)
+Where = Literal["right", "below"]
+
+
+class ViewSpec(NamedTuple, Generic[Of, Made]):
+    """A view of a window `Of` some kind.
+
+    `name` is its widget's objectName, `title` stands on its tab, `where` says in which
+    panel. `action` is the command that shows it, whose `hint` says what is to be seen.
+    `make` imports the view's modules, so that a start pays for none that is not shown.
+    `show` is what the command does where that is more than to bring the view forward.
+    Before a picture is taken, its `prepare` is called and the view is shown.
+    """
+
+    name: str
+    title: str
+    where: Where
+    action: str
+    hint: str
+    make: Callable[[Of], Made]
+    pictures: tuple[PictureSpec[Of, object], ...]
+    keys: tuple[str, ...] = ()
+    places: tuple[Place, ...] = ()
+    show: Callable[[Of], object] | None = None
+
+
+def as_it_is(_window: object) -> None:
+    """The picture of a view to which nothing needs to be done."""
