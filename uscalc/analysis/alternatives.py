@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from uscalc.analysis.arrays_finish import STORED
 from uscalc.analysis.arrays_rows import FAR, special_rows, standard_rows
 from uscalc.analysis.whatif import Base, rerate
-from uscalc.engine.floors import ABSOLUTE, floor_candidates
+from uscalc.engine.floors import ABSOLUTE, floor_candidates, is_established
 from uscalc.engine.inputs import Entrant
 from uscalc.engine.section import ONE_PASS
 from uscalc.engine.special import adjusted
@@ -34,6 +34,7 @@ STILL: Final = 1e-7
 FIGURES_AT_ONCE: Final = 1 << 18
 """About so many strengths are held at once in a step."""
 WITHOUT_END: Final = float("inf")
+NO_STEPS: Final = (0.0, 0.0, 0.0, 0.0, WITHOUT_END, 0.0)
 NOBODY: Final = -1
 """Stands for the shown rating of who has none."""
 
@@ -143,6 +144,7 @@ class _Alternatives:
         self.stored = STORED[base.trace.rules.storage]
         self.wide = len(players) + 1
         self.table = np.array([_row_of(player) for player in players])
+        self.levels: list[float] = self.table[:, LEVEL].tolist()
         self.first = _Grid([player.start.r0 for player in players], most)
         self.third = _Grid([_third(player) for player in players], most)
         self.fourth = _Grid([_fourth(player) for player in players], most)
@@ -165,7 +167,7 @@ class _Alternatives:
             for place, entrant in change.items()
         )
         changed = np.array([pair for pair, _ in pairs], dtype=np.intp)
-        new = np.array([self._row(entrant) for _, entrant in pairs])
+        new = np.array([self._row(pair % self.wide, other) for pair, other in pairs])
         plans = _Plans(self.table, changed, new.reshape(-1, RATING + 1), self.wide)
         planned = changed[plans.differ()]
         self.first.put(planned, plans.of(planned)[:, R0])
@@ -212,7 +214,6 @@ class _Alternatives:
                 np.full(len(of), STEP_3_GAMES),
                 of[:, SCORE] + STEP_3_GAMES / 2.0,
                 self._strengths(pairs, self.first),
-                self.third.before[pairs % self.wide],
             )
             self.third.put(pairs, found)
 
@@ -220,19 +221,16 @@ class _Alternatives:
         of = plans.of(pairs)
         rated = of[:, RATED] > 0
         pairs, of = pairs[rated], of[rated]
-        before = self.fourth.before[pairs % self.wide]
-        self.fourth.put(pairs, self._by_formula(pairs, of, self.third, before))
+        self.fourth.put(pairs, self._by_formula(pairs, of, self.third))
 
-    def _by_formula(
-        self, pairs: Pairs, of: Figures, grid: "_Grid", before: Figures
-    ) -> Figures:
+    def _by_formula(self, pairs: Pairs, of: Figures, grid: "_Grid") -> Figures:
         """The rating of Step 4 or 5 of pairs that are rated."""
         found = np.empty(len(pairs))
         standard = of[:, STANDARD] > 0
         for which, formula in ((standard, _standard), (~standard, _special)):
             if which.any():
                 strengths = self._strengths(pairs[which], grid)
-                found[which] = formula(of[which], strengths, before[which])
+                found[which] = formula(of[which], strengths)
         return found
 
     def _ended(
@@ -251,9 +249,7 @@ class _Alternatives:
         rated = of[:, RATED] > 0
         result = np.where(rated, self.fifth[places], of[:, RATING])
         anew = rated & _among(reached, again)
-        result[anew] = self._by_formula(
-            reached[anew], of[anew], strengths, self.fifth[places[anew]]
-        )
+        result[anew] = self._by_formula(reached[anew], of[anew], strengths)
         off = np.where(anew, CLOSE, 0.0)
         low, high, posts = (
             self._post(at, of, rated) for at in (result - off, result + off, result)
@@ -278,26 +274,34 @@ class _Alternatives:
         order = np.argsort(lanes, kind="stable")
         return _outcomes(lanes[order] + first, places[order], posts[order])
 
-    def _row(self, entrant: Entrant) -> tuple[float, ...]:
+    def _row(self, place: int, entrant: Entrant) -> tuple[float, ...]:
         """The figures of a changed entrant's plan, as `_row_of` has those of a trace."""
         section, rules = self.base.trace.section, self.base.trace.rules
+        old = self.base.trace.players[place].entrant
         planned = plan(entrant, section, rules, False)
-        steps = (0.0, 0.0, 0.0, 0.0, WITHOUT_END, 0.0)
+        steps = NO_STEPS
         if planned.formula == "standard":
             steps = 0.0, 0.0, 0.0, planned.k, _or_endless(planned.threshold), 1.0
         elif planned.formula == "special":
-            n_eff, record = planned.effective.n_eff, planned.record
-            r0, score = planned.start.r0, entrant.score
-            steps = n_eff, *adjusted(r0, n_eff, score, record), 0.0, WITHOUT_END, 0.0
+            n_eff = planned.effective.n_eff
+            prior, target = adjusted(
+                planned.start.r0, n_eff, entrant.score, planned.record
+            )
+            steps = n_eff, prior, target, 0.0, WITHOUT_END, 0.0
         rated = planned.formula != "none"
-        named = floor_candidates(entrant, section.system, rules) if rated else ()
+        level: float = ABSOLUTE
+        if rated and self.base.trace.players[place].floors and _same_floors(old, entrant):
+            level = self.levels[place]
+        elif rated:
+            named = floor_candidates(entrant, section.system, rules)
+            level = max([level for _, level in named])
         return (
             planned.start.r0,
             *steps,
             float(planned.needs_step3 and not self.one_pass),
             entrant.score,
             float(rated),
-            max((level for _, level in named), default=ABSOLUTE),
+            level,
             _or_endless(entrant.floors.ceiling),
             np.nan if entrant.rating is None else entrant.rating,
         )
@@ -380,7 +384,7 @@ def _among(some: Pairs, others: Pairs) -> Mask:
 def _row_of(player: PlayerTrace) -> tuple[float, ...]:
     """What decides a player's rating, as a line of the table."""
     step, entrant = player.step5, player.entrant
-    steps = (0.0, 0.0, 0.0, 0.0, WITHOUT_END, 0.0)
+    steps = NO_STEPS
     if isinstance(step, StandardTrace):
         steps = 0.0, 0.0, 0.0, step.k, _or_endless(step.threshold), 1.0
     elif step is not None:
@@ -394,6 +398,15 @@ def _row_of(player: PlayerTrace) -> tuple[float, ...]:
         ABSOLUTE if player.floors is None else player.floors.floor,
         _or_endless(entrant.floors.ceiling),
         np.nan if entrant.rating is None else entrant.rating,
+    )
+
+
+def _same_floors(one: Entrant, other: Entrant) -> bool:
+    """Whether all that floors are made of is the same."""
+    return (
+        one.floors is other.floors
+        and one.rating == other.rating
+        and is_established(one.games) == is_established(other.games)
     )
 
 
@@ -415,13 +428,11 @@ def _fifth(player: PlayerTrace) -> float:
     return np.nan if player.step5 is None else player.step5.result
 
 
-def _standard(plans: Figures, strengths: Figures, _before: Figures) -> Figures:
+def _standard(plans: Figures, strengths: Figures) -> Figures:
     return standard_rows(
         plans[:, R0], plans[:, K], plans[:, THRESHOLD], plans[:, SCORE], strengths
     )
 
 
-def _special(plans: Figures, strengths: Figures, before: Figures) -> Figures:
-    return special_rows(
-        plans[:, PRIOR], plans[:, N_EFF], plans[:, TARGET], strengths, before
-    )
+def _special(plans: Figures, strengths: Figures) -> Figures:
+    return special_rows(plans[:, PRIOR], plans[:, N_EFF], plans[:, TARGET], strengths)

@@ -18,10 +18,8 @@ FAR: Final = 1e5
 EXPONENT: Final = float(np.log(10.0) / 400.0)
 ZERO: Final = 1e-10
 """Below this f is zero; adding up some hundred terms is a thousandth of it off."""
-ON_A_KNOT: Final = 1e-6
-NEAR_A_KNOT: Final = 1e-3
-"""A walk may end on a knot as near as this to where f is zero, or not."""
-MOST_MOVES: Final = 12
+NEARLY_ZERO: Final = 1e-6
+"""Below this the walk may end on a knot, or not: its own tolerance is a tenth of it."""
 
 
 def standard_rows(
@@ -40,67 +38,39 @@ def standard_rows(
 
 
 def special_rows(
-    prior: Figures,
-    n_eff: Figures,
-    target: Figures,
-    strengths: Figures,
-    guess: Figures,
+    prior: Figures, n_eff: Figures, target: Figures, strengths: Figures
 ) -> Figures:
-    """Where f is zero, from a guess that is near it.
+    """Where f is zero; on a plateau the place of it that is nearest to R'0.
 
-    f rises in straight pieces, so that a few moves along its slope lead there. Where it
-    is flat there, only the plateaus of a full and of no score are known; the walk ends
-    at their edge, or does not begin.
+    The walk begins at R'0 and ends at the first place where f is nearly zero, so it
+    cannot end elsewhere, unless f is that near to zero at a knot beside the place.
     """
     # The prior counts as an opponent met N' times.
     people = np.column_stack((strengths, prior))
-    weights = np.broadcast_to(1.0, people.shape).copy()
-    weights[:, -1] = n_eff
-    r = np.where(np.isnan(guess), prior, guess)
-    f = _move(r, people, weights, target)
-    todo = np.flatnonzero(np.abs(f) > ZERO)
-    for _ in range(MOST_MOVES):
-        if not todo.size:
-            break
-        at = r[todo]
-        f[todo] = _move(at, people[todo], weights[todo], target[todo])
-        r[todo] = at
-        todo = todo[np.abs(f[todo]) > ZERO]
-    apart = np.abs(r[:, None] - people)
-    inside = (weights * (apart < REACH - NEAR_A_KNOT)).sum(axis=1) > 0.5
-    from_knot = np.abs(apart - REACH)
-    clear = ~((from_knot > ON_A_KNOT) & (from_knot < NEAR_A_KNOT)).any(axis=1)
-    sure = (np.abs(f) <= ZERO) & inside & clear
-    r[~sure] = np.nan
-    most = np.where(people < FAR, weights, 0.0).sum(axis=1)
-    for none in (np.abs(target) <= ZERO, np.abs(most - target) <= ZERO):
-        if none.any():
-            r[none] = _edge(people[none], weights[none], prior[none], target[none])
-    r[np.isnan(people).any(axis=1)] = np.nan
-    np.minimum(r, CAP, out=r)
-    return np.maximum(r, MINIMUM, out=r)
-
-
-def _move(r: Figures, people: Figures, weights: Figures, target: Figures) -> Figures:
-    """f at R; R itself goes along the slope there to where f would be zero."""
-    share = r[:, None] - people
-    share /= 2.0 * REACH
-    share += 0.5
-    slope = (weights * ((share > 0.0) & (share < 1.0))).sum(axis=1) / (2.0 * REACH)
-    np.clip(share, 0.0, 1.0, out=share)
-    share *= weights
-    f: Figures = share.sum(axis=1) - target
-    with np.errstate(divide="ignore", invalid="ignore"):
-        r -= np.where(np.abs(f) > ZERO, f / slope, 0.0)
-    return f
-
-
-def _edge(
-    people: Figures, weights: Figures, prior: Figures, target: Figures
-) -> Figures:
-    """The end of the walk for a score of all or nothing: the next edge, or the prior."""
-    counted = (people < FAR) & (weights > 0.0)
-    if_none = np.where(counted, people, np.inf).min(axis=1) - REACH
-    if_all = np.where(counted, people, -np.inf).max(axis=1) + REACH
-    nothing = np.abs(target) <= ZERO
-    return np.where(nothing, np.minimum(prior, if_none), np.maximum(prior, if_all))
+    rise = np.ones_like(people)
+    rise[:, -1] = n_eff
+    rise /= 2.0 * REACH
+    knots = np.concatenate((people - REACH, people + REACH), axis=1)
+    order = np.argsort(knots, axis=1)
+    lines = np.arange(len(knots))
+    knots = knots[lines[:, None], order]
+    slopes = np.concatenate((rise, -rise), axis=1)[lines[:, None], order]
+    np.cumsum(slopes, axis=1, out=slopes)
+    f = np.empty_like(knots)
+    f[:, 0] = -target
+    np.multiply(slopes[:, :-1], np.diff(knots, axis=1), out=f[:, 1:])
+    np.cumsum(f, axis=1, out=f)
+    ends = []
+    for below in (f < -ZERO, f <= ZERO):
+        last = below.sum(axis=1) - 1
+        with np.errstate(divide="ignore", invalid="ignore"):
+            end = knots[lines, last] - f[lines, last] / slopes[lines, last]
+        ends.append((last, end))
+    (first, low), (last, high) = ends
+    low[first < 0] = -np.inf
+    high[last == knots.shape[1] - 1] = np.inf
+    found: Figures = np.minimum(np.maximum(prior, low), high)
+    apart = np.abs(f)
+    doubtful = ((apart > ZERO) & (apart < NEARLY_ZERO)).any(axis=1)
+    found[doubtful | np.isnan(f[:, -1])] = np.nan
+    return np.clip(found, MINIMUM, CAP, out=found)
