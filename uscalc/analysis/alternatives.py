@@ -290,7 +290,11 @@ class _Alternatives:
             steps = n_eff, prior, target, 0.0, WITHOUT_END, 0.0
         rated = planned.formula != "none"
         level: float = ABSOLUTE
-        if rated and self.base.trace.players[place].floors and _same_floors(old, entrant):
+        if (
+            rated
+            and self.base.trace.players[place].floors
+            and _same_floors(old, entrant)
+        ):
             level = self.levels[place]
         elif rated:
             named = floor_candidates(entrant, section.system, rules)
@@ -341,9 +345,7 @@ class _Grid:
 class _Plans:
     """The figures of each pair's plan: a changed entrant's, or those of its place."""
 
-    def __init__(
-        self, table: Figures, changed: Pairs, new: Figures, wide: int
-    ) -> None:
+    def __init__(self, table: Figures, changed: Pairs, new: Figures, wide: int) -> None:
         """`changed` is ascending, `new` has a line for each."""
         self._table = np.concatenate((table, new))
         self._changed = changed

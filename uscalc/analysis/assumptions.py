@@ -8,6 +8,8 @@ displayed rating is not worth a word.
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
+import numpy as np
+
 from uscalc.analysis.alternatives import outcomes, shown_now
 from uscalc.analysis.whatif import Base
 from uscalc.engine.inputs import Entrant
@@ -76,21 +78,30 @@ def assumptions_that_matter(
     whose = [at for at, unknown in enumerate(asked) for _ in unknown.alternatives]
     changes = [change for unknown in asked for change in unknown.alternatives]
     now = shown_now(base)
-    ranges: dict[int, dict[int, tuple[int, int, int]]] = {}
+    moved = []
     for found in outcomes(base, changes, wanted):
-        moved = found.shown != now[found.places]
-        for alternative, place, then in zip(
-            found.alternatives[moved].tolist(),
-            found.places[moved].tolist(),
-            found.shown[moved].tolist(),
-            strict=True,
-        ):
-            of = ranges.setdefault(whose[alternative], {})
-            shown, low, high = of.get(place) or (int(now[place]),) * 3
-            of[place] = shown, min(low, then), max(high, then)
-    matter = [
-        Assumption(asked[at], tuple(Moved(p, *of[p]) for p in sorted(of)))
-        for at, of in sorted(ranges.items())
-    ]
+        other = found.shown != now[found.places]
+        of = np.array(whose, dtype=np.int64)[found.alternatives[other]]
+        moved.append((of, found.places[other], found.shown[other]))
+    if not moved:
+        return ()
+    of, places, then = (np.concatenate(column) for column in zip(*moved, strict=True))
+    order = np.lexsort((places, of))
+    of, places, then = of[order], places[order], then[order]
+    first = np.flatnonzero(
+        (np.diff(of, prepend=-1) != 0) | (np.diff(places, prepend=-1) != 0)
+    )
+    if not first.size:
+        return ()
+    of, places = of[first], places[first]
+    shown = now[places]
+    low = np.minimum(np.minimum.reduceat(then, first), shown)
+    high = np.maximum(np.maximum.reduceat(then, first), shown)
+    lines: dict[int, list[Moved]] = {}
+    for at, *line in zip(
+        *(column.tolist() for column in (of, places, shown, low, high)), strict=True
+    ):
+        lines.setdefault(at, []).append(Moved(*line))
+    matter = [Assumption(asked[at], tuple(found)) for at, found in lines.items()]
     matter.sort(key=lambda assumption: -assumption.points)
     return tuple(matter)
