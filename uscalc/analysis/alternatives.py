@@ -7,7 +7,7 @@ itself is asked.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -333,7 +333,8 @@ class _Grid:
     def moved(self, pairs: Pairs) -> Pairs:
         """Those of the pairs that count something else; doubtful ones are among them."""
         apart = np.abs(self.flat[pairs] - self.before[pairs % len(self.before)])
-        return pairs[~(apart <= STILL)]
+        moved: Pairs = pairs[~(apart <= STILL)]
+        return moved
 
     def clear(self) -> None:
         """Takes back what was entered."""
@@ -363,7 +364,8 @@ class _Plans:
         """Which of the changed have steps that are not those of their place."""
         old = self._table[self._changed % self._wide, :SCORE]
         new = self._table[self._places :, :SCORE]
-        return (old != new).any(axis=1)
+        differ: Mask = (old != new).any(axis=1)
+        return differ
 
 
 def _distinct(*pairs: Pairs) -> Pairs:

@@ -9,6 +9,11 @@ STOPPED = 2
 def main(argv: list[str] | None = None) -> None:
     """Runs the command line and exits: 0 done, 1 with findings, 2 not done."""
     try:
+        if getattr(sys, "frozen", False):
+            # A program of one file starts itself for a process beside it.
+            from multiprocessing import freeze_support
+
+            freeze_support()
         sys.exit(_run(sys.argv[1:] if argv is None else argv))
     except KeyboardInterrupt:
         # Also while the modules are still being imported.

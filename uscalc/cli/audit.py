@@ -9,7 +9,6 @@ import click
 from uscalc.cli.common import (
     CHOICE,
     DONE,
-    FAILED,
     JSON,
     READING,
     WITH_FINDINGS,
@@ -19,7 +18,9 @@ from uscalc.cli.common import (
     print_parts,
     rate_file,
 )
+from uscalc.cli.many import JOBS, over_files
 from uscalc.cli.output import say
+from uscalc.cli.worker import Job
 
 if TYPE_CHECKING:
     from uscalc.document.queries.audit import Audited
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 @CHOICE
 @READING
 @JSON
+@JOBS
 def audit(
     files: tuple[Path, ...],
     section: str | None,
@@ -37,60 +39,56 @@ def audit(
     rules: str | None,
     as_json: bool,
     reading: Reading,
+    jobs: int | None,
 ) -> int:
     """Compares computed ratings with published ones, and names likely causes."""
     from uscalc.formats.discover import readable_files
-    from uscalc.report.as_audit import audit_json, audit_parts
 
     with plain_errors():
         paths = readable_files(list(files))
-    failed = differing = 0
-    for path in paths:
-        try:
-            rows, stopped = _audited(path, section, system, rules, reading)
-        except CannotError as error:
-            failed += 1
-            if as_json:
-                say(json.dumps({"file": str(path), "error": str(error)}))
-            else:
-                say(f"uscalc: {error}", err=True)
-            continue
-        differing += stopped or any(not row.agrees for row in rows)
-        if as_json:
+    job = Audit(section, system, rules, reading, as_json)
+    return over_files(job, paths, jobs, "Comparing")
+
+
+class Audit(Job):
+    """A file's published ratings beside the computed ones, printed."""
+
+    __slots__ = ()
+
+    def do(self, path: Path) -> int:
+        """Prints the comparison: as a table, or as one line of JSON."""
+        from uscalc.report.as_audit import audit_json, audit_parts
+
+        rows, stopped = self._audited(path)
+        if self.as_json:
             say(json.dumps({"file": str(path), **audit_json(rows)}))
         else:
             print_parts(*audit_parts(str(path), rows))
-    if failed == len(paths):
-        return FAILED
-    return WITH_FINDINGS if failed or differing else DONE
+        differing = stopped or any(not row.agrees for row in rows)
+        return WITH_FINDINGS if differing else DONE
 
+    def _audited(self, path: Path) -> tuple[list["Audited"], bool]:
+        """Every published rating of a file, and whether a section is not rated."""
+        from uscalc.document.queries.audit import audit_system
 
-def _audited(
-    path: Path,
-    section: str | None,
-    system: str | None,
-    rules: str | None,
-    reading: Reading,
-) -> tuple[list["Audited"], bool]:
-    """Every published rating of a file, and whether a section could not be rated."""
-    from uscalc.document.queries.audit import audit_system
-
-    rated, chosen = rate_file(path, rules, section, system, False, reading)
-    sections = [rated.sections[i] for i in chosen]
-    rows = [
-        row
-        for found in sections
-        for rating in found.ratings
-        for row in audit_system(found, rating) or ()
-    ]
-    stopping = [f for s in sections for f in s.findings if f.severity == "stops"]
-    if not rows:
-        raise CannotError(
-            f"{path}: {stopping[0]}"
-            if stopping
-            else f"{path}: it holds no published ratings; open a crosstable page, or "
-            "give published in the event file"
+        rated, chosen = rate_file(
+            path, self.rules, self.section, self.system, False, self.reading
         )
-    for finding in stopping:
-        say(f"{path}: {finding}", err=True)
-    return rows, bool(stopping)
+        sections = [rated.sections[i] for i in chosen]
+        rows = [
+            row
+            for found in sections
+            for rating in found.ratings
+            for row in audit_system(found, rating) or ()
+        ]
+        stopping = [f for s in sections for f in s.findings if f.severity == "stops"]
+        if not rows:
+            raise CannotError(
+                f"{path}: {stopping[0]}"
+                if stopping
+                else f"{path}: it holds no published ratings; open a crosstable page, "
+                "or give published in the event file"
+            )
+        for finding in stopping:
+            say(f"{path}: {finding}", err=True)
+        return rows, bool(stopping)

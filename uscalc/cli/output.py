@@ -76,12 +76,17 @@ def say(text: object, *, err: bool = False) -> None:
 
     Raises OSError where it cannot be written: the output is full, or closed.
     """
+    put(f"{clean(str(text))}\n", err=err)
+
+
+def put(text: str, *, err: bool = False) -> None:
+    """Prints what is clean already, as it is. Raises OSError as `say` does."""
     stream = sys.stderr if err else sys.stdout
     if stream is None:
         if err:
             return
         raise OSError("it is closed")
-    stream.write(f"{clean(str(text))}\n")
+    stream.write(text)
     if err:
         stream.flush()
 

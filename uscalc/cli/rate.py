@@ -1,7 +1,7 @@
 """uscalc rate: files and folders rated."""
 
 import json
-from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,7 +10,6 @@ import click
 from uscalc.cli.common import (
     CHOICE,
     DONE,
-    FAILED,
     JSON,
     READING,
     WITH_FINDINGS,
@@ -22,7 +21,9 @@ from uscalc.cli.common import (
     print_sections,
     rate_file,
 )
-from uscalc.cli.output import progress_bar, say
+from uscalc.cli.many import JOBS, over_files
+from uscalc.cli.output import say
+from uscalc.cli.worker import Job
 
 if TYPE_CHECKING:
     from uscalc.document.rate.rating import DocumentRating
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 @CHOICE
 @READING
 @JSON
+@JOBS
 @click.option("--lenient", is_flag=True, help="Leave broken games out.")
 def rate(
     files: tuple[Path, ...],
@@ -42,6 +44,7 @@ def rate(
     as_json: bool,
     lenient: bool,
     reading: Reading,
+    jobs: int | None,
 ) -> int:
     """Rates files, or every readable file of a folder."""
     from uscalc.formats.discover import readable_files
@@ -53,19 +56,48 @@ def rate(
             f"{files[0]}: no readable file in it; name a file or another folder"
         )
 
-    def one(path: Path) -> tuple["DocumentRating", list[int]]:
-        return rate_file(path, rules, section, system, lenient, reading)
-
+    job = Rating(section, system, rules, reading, as_json, lenient)
     if len(files) > 1 or files[0].is_dir():
-        return _rate_many(paths, one, as_json)
-    return _rate_single(paths[0], one, as_json)
+        return over_files(job, paths, jobs, "Rating")
+    return _rate_single(paths[0], job)
 
 
-def _rate_single(
-    path: Path, one: Callable[[Path], tuple["DocumentRating", list[int]]], as_json: bool
-) -> int:
-    rated, chosen = one(path)
-    if as_json:
+@dataclass(frozen=True, slots=True)
+class Rating(Job):
+    """A file rated and printed: as tables, or as one line of JSON."""
+
+    lenient: bool
+
+    def rated(self, path: Path) -> tuple["DocumentRating", list[int]]:
+        """The event of a file, and the sections asked for. Raises CannotError."""
+        return rate_file(
+            path, self.rules, self.section, self.system, self.lenient, self.reading
+        )
+
+    def do(self, path: Path) -> int:
+        """Prints the ratings of one of many files."""
+        rated, chosen = self.rated(path)
+        stopped = cannot(rated, chosen)
+        if stopped is not None:
+            raise CannotError(f"{path}: {stopped}")
+        findings = findings_of(rated, chosen)
+        code = WITH_FINDINGS if findings else DONE
+        if self.as_json:
+            from uscalc.report.as_json import rating_json
+
+            line = {"file": str(path), **rating_json(rated, chosen)}
+            say(json.dumps(line, allow_nan=False))
+            return code
+        say(str(path))
+        print_sections(rated, chosen)
+        for finding in findings:
+            say(f"{path}: {finding}", err=True)
+        return code
+
+
+def _rate_single(path: Path, job: Rating) -> int:
+    rated, chosen = job.rated(path)
+    if job.as_json:
         from uscalc.report.as_json import rating_json
 
         say(json.dumps(rating_json(rated, chosen), indent=1, allow_nan=False))
@@ -78,41 +110,3 @@ def _rate_single(
     for finding in findings:
         say(f"{path}: {finding}", err=True)
     return WITH_FINDINGS if findings else DONE
-
-
-def _rate_many(
-    paths: list[Path],
-    one: Callable[[Path], tuple["DocumentRating", list[int]]],
-    as_json: bool,
-) -> int:
-
-    from uscalc.report.as_json import rating_json
-
-    failed = seen = 0
-    with progress_bar() as progress:
-        for path in progress.track(paths, description="Rating"):
-            try:
-                rated, chosen = one(path)
-                stopped = cannot(rated, chosen)
-                if stopped is not None:
-                    raise CannotError(f"{path}: {stopped}")
-            except CannotError as error:
-                failed += 1
-                if as_json:
-                    say(json.dumps({"file": str(path), "error": str(error)}))
-                else:
-                    say(f"uscalc: {error}", err=True)
-                continue
-            findings = findings_of(rated, chosen)
-            seen += bool(findings)
-            if as_json:
-                line = {"file": str(path), **rating_json(rated, chosen)}
-                say(json.dumps(line, allow_nan=False))
-                continue
-            say(str(path))
-            print_sections(rated, chosen)
-            for finding in findings:
-                say(f"{path}: {finding}", err=True)
-    if failed == len(paths):
-        return FAILED
-    return WITH_FINDINGS if failed or seen else DONE

@@ -128,7 +128,11 @@ class Entrant:
         _put(self, "wins", scores.count(1.0))
         _put(self, "draws", scores.count(0.5))
         _put(self, "m", len(opponents))
-        met = max(map(opponents.count, opponents), default=0) if len(opponents) < 20 else max(Counter(opponents).values())
+        met = (
+            max(map(opponents.count, opponents), default=0)
+            if len(opponents) < 20
+            else max(Counter(opponents).values())
+        )
         _put(self, "most_meetings", met)
 
     def but(self, **facts: Any) -> "Entrant":

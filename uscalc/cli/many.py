@@ -1,0 +1,122 @@
+"""One thing done with many files, on all processors; what is printed stays in order."""
+
+import os
+import stat
+from collections import Counter, deque
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+import click
+
+from uscalc.cli.common import DONE, FAILED, WITH_FINDINGS
+from uscalc.cli.output import progress_bar, put
+from uscalc.cli.worker import Job, Said, Worker
+
+BYTES_FOR_ANOTHER: Final = 200_000
+"""So much to read takes as long as starting another process."""
+AHEAD: Final = 16
+"""So many files for each process may be done before the next one to be told."""
+WAITING: Final = 2
+"""So many are given to a process at a time, for it never to wait."""
+
+LOST: Final = (
+    "the process that read it was ended, perhaps for want of memory; give it alone"
+)
+
+JOBS = click.option(
+    "--jobs",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="So many processes at once; without it, as many as there are processors.",
+)
+
+
+def over_files(job: Job, paths: Sequence[Path], jobs: int | None, doing: str) -> int:
+    """Does something with each file, and shows how far it is; gives the exit code."""
+    codes: Counter[int] = Counter()
+    count = _useful(paths) if jobs is None else min(jobs, len(paths))
+    with progress_bar() as progress:
+        task = progress.add_task(doing, total=len(paths))
+        told = map(job, paths) if count == 1 else _told(job, paths, count)
+        for code in told:
+            codes[code] += 1
+            progress.advance(task)
+    if codes[FAILED] == len(paths):
+        return FAILED
+    return WITH_FINDINGS if codes[FAILED] or codes[WITH_FINDINGS] else DONE
+
+
+def _useful(paths: Sequence[Path]) -> int:
+    """As many processes as there are processors, but fewer for little to read."""
+    most = min(_processors(), len(paths))
+    size = 0
+    for path in paths:
+        size += _size(path)
+        if size >= most * BYTES_FOR_ANOTHER:
+            return most
+    return max(1, size // BYTES_FOR_ANOTHER)
+
+
+def _processors() -> int:
+    affinity: Callable[[int], set[int]] | None
+    affinity = getattr(os, "sched_getaffinity", None)
+    return os.cpu_count() or 1 if affinity is None else len(affinity(0))
+
+
+def _size(path: Path) -> int:
+    try:
+        found = os.stat(path)
+    except (OSError, ValueError):
+        return 0
+    return found.st_size if stat.S_ISREG(found.st_mode) else 0
+
+
+def _told(job: Job, paths: Sequence[Path], count: int) -> Iterator[int]:
+    """The code of each file in turn, after printing what its job said."""
+    with closing(_answers(job, paths, count)) as answers:
+        for path, said in zip(paths, answers, strict=True):
+            if said is None:
+                yield job.refuse(path, f"{path}: {LOST}")
+                continue
+            for err, text in said.pieces:
+                put(text, err=err)
+            yield said.code
+
+
+def _answers(
+    job: Job, paths: Sequence[Path], count: int
+) -> Generator[Said | None, None, None]:
+    """What each job said, in the order of the files; None where its process ended."""
+    from multiprocessing.connection import wait
+
+    todo = deque(range(len(paths)))
+    done: dict[int, Said | None] = {}
+    workers: list[Worker] = []
+    try:
+        for _ in range(count):
+            workers.append(Worker(job))
+        for place in range(len(paths)):
+            while place not in done:
+                for worker in workers:
+                    while (
+                        len(worker.at) < WAITING
+                        and todo
+                        and todo[0] < place + AHEAD * count
+                    ):
+                        worker.give(todo[0], paths[todo.popleft()])
+                ready = wait([worker.connection for worker in workers if worker.at])
+                for number, worker in enumerate(workers):
+                    if worker.connection not in ready:
+                        continue
+                    said = done[worker.at.popleft()] = worker.answer()
+                    if said is None:
+                        # What else it was given is another's now.
+                        todo.extendleft(reversed(worker.at))
+                        worker.end()
+                        workers[number] = Worker(job)
+            yield done.pop(place)
+    finally:
+        for worker in workers:
+            worker.end()

@@ -1,0 +1,185 @@
+"""A process beside this one that does a job with the files it is given."""
+
+import gc
+import io
+import json
+import signal
+import sys
+from abc import abstractmethod
+from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple, TextIO
+
+from uscalc.cli.common import FAILED, CannotError, Reading
+from uscalc.cli.output import say
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
+ENOUGH_TO_LOOK: Final = 50_000
+"""So many values are made before it is looked whether some can go: a file's go alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What a command does with a file, and with what choices; it can be sent on."""
+
+    section: str | None
+    system: str | None
+    rules: str | None
+    reading: Reading
+    as_json: bool
+
+    def __call__(self, path: Path) -> int:
+        """Does it, prints what comes of it, gives the code; one file stops no other."""
+        try:
+            return self.do(path)
+        except CannotError as error:
+            return self.refuse(path, str(error))
+        except OSError:
+            # What is printed cannot be written.
+            raise
+        except Exception as error:
+            said = " ".join(str(error).split()) or type(error).__name__
+            return self.refuse(
+                path, f"{path}: something went wrong inside the program ({said})"
+            )
+
+    @abstractmethod
+    def do(self, path: Path) -> int:
+        """The job itself. Raises CannotError."""
+
+    def refuse(self, path: Path, why: str) -> int:
+        """Prints why nothing comes of a file, and gives the code of that."""
+        if self.as_json:
+            say(json.dumps({"file": str(path), "error": why}))
+        else:
+            say(f"uscalc: {why}", err=True)
+        return FAILED
+
+
+class Said(NamedTuple):
+    """What a job printed, in order, and whether to standard error; and its code."""
+
+    pieces: list[tuple[bool, str]]
+    code: int
+
+
+class Worker:
+    """A process that waits for files; `at` are the places of those it was given."""
+
+    def __init__(self, job: Job) -> None:
+        from multiprocessing import get_context
+
+        # Not by fork: the bar of progress has a thread, and not every system can.
+        context = get_context("spawn")
+        self.at: deque[int] = deque()
+        self.connection, other = context.Pipe()
+        self._process = context.Process(
+            target=_serve,
+            args=(other, job, _Terminal.of(sys.stdout), _Terminal.of(sys.stderr)),
+            daemon=True,
+        )
+        with _interrupts_held():
+            self._process.start()
+        other.close()
+
+    def give(self, place: int, path: Path) -> None:
+        """Another file, which stands at a place."""
+        self.at.append(place)
+        # One that has ended is found out when its answer is read.
+        with suppress(OSError):
+            self.connection.send(path)
+
+    def answer(self) -> Said | None:
+        """What it said of the first of its files; None where it has ended over it."""
+        try:
+            said: Said = self.connection.recv()
+        except (EOFError, OSError):
+            return None
+        return said
+
+    def end(self) -> None:
+        """Ends it at once, whatever it is at."""
+        self.connection.close()
+        self._process.terminate()
+        self._process.join()
+
+
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """Ctrl-C is for this process; one that begins now is never reached by it."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+class _Terminal(NamedTuple):
+    """What is to be known of an output in order to print as if to it."""
+
+    encoding: str
+    is_terminal: bool
+
+    @classmethod
+    def of(cls, stream: TextIO | None) -> "_Terminal":
+        if stream is None:
+            return cls("utf-8", False)
+        return cls(stream.encoding or "utf-8", stream.isatty())
+
+
+class _Collected(io.TextIOBase):
+    """Stands for an output and keeps what is printed."""
+
+    def __init__(
+        self, like: _Terminal, err: bool, into: list[tuple[bool, str]]
+    ) -> None:
+        self._like, self._err, self._into = like, err, into
+
+    @property
+    def encoding(self) -> str:  # type: ignore[override]
+        """The encoding of the output that it stands for."""
+        return self._like.encoding
+
+    def isatty(self) -> bool:
+        """Whether the output that it stands for is a terminal."""
+        return self._like.is_terminal
+
+    def writable(self) -> bool:
+        """Yes."""
+        return True
+
+    def write(self, text: str) -> int:
+        """Keeps a text."""
+        self._into.append((self._err, text))
+        return len(text)
+
+
+def _serve(connection: "Connection", job: Job, out: _Terminal, err: _Terminal) -> None:
+    """Does a job with each file that comes, until nobody sends any more."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    gc.freeze()
+    gc.set_threshold(ENOUGH_TO_LOOK, 20, 20)
+    with suppress(EOFError, OSError):
+        while True:
+            connection.send(_said(job, connection.recv(), out, err))
+
+
+def _said(job: Job, path: Path, out: _Terminal, err: _Terminal) -> Said:
+    pieces: list[tuple[bool, str]] = []
+    with (
+        redirect_stdout(_Collected(out, False, pieces)),
+        redirect_stderr(_Collected(err, True, pieces)),
+    ):
+        try:
+            code = job(path)
+        except OSError as error:
+            code = job.refuse(path, f"{path}: {error.strerror or error}")
+    return Said(pieces, code)
