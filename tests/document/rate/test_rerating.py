@@ -20,7 +20,7 @@ from uscalc.document.model import (
     Section,
 )
 from uscalc.document.rate.incremental import changed_rows, reach, rework, work
-from uscalc.document.rate.rating import rate_one
+from uscalc.document.rate.rating import SectionRating, rate_document
 from uscalc.rules.resolve import rules_for
 
 SYSTEMS = ("R", "Q")
@@ -161,12 +161,17 @@ def test_any_editing_leads_to_the_full_rating(data: st.DataObject) -> None:
         else:
             shown = typed(data.draw, shown)
         were.append(shown)
-        for index, made in enumerate(shown.sections):
+        for index in range(len(shown.sections)):
             worked[index] = rework(worked[index], shown, index, rules_for)
-            strict = rate_one(shown, made, index, rules_for)
+            strict = anew(shown, index)
             assert worked[index].rating == strict
-            around = rate_one(shown, made, index, rules_for, lenient=True)
+            around = anew(shown, index, lenient=True)
             assert worked[index].around == (around if strict.stopped else None)
+
+
+def anew(made: Document, index: int, lenient: bool = False) -> SectionRating:
+    """A section of an event of which nothing is known yet."""
+    return rate_document(made, rules_for, lenient).sections[index]
 
 
 def field(count: int) -> Document:
@@ -205,7 +210,7 @@ def test_what_is_left_out_and_comes_back_is_rated_again_in_part_too() -> None:
     new = around.around.ratings[0].trace.players
     assert new[5].post != old[5].post
     assert new[12] is old[12]
-    whole = rate_one(broken, broken.sections[0], 0, rules_for, lenient=True)
+    whole = anew(broken, 0, lenient=True)
     assert around.around == whole
     again = rework(around, made, 0, rules_for)
     assert again.rating == start.rating
@@ -235,7 +240,7 @@ def test_what_a_broken_cell_says_of_the_other_follows_the_other() -> None:
     before = rework(work(made, 0, rules_for), lone, 0, rules_for)
     edited = set_result(lone, 0, 3, 0, "B").document
     after = rework(before, edited, 0, rules_for)
-    assert after.rating == rate_one(edited, edited.sections[0], 0, rules_for)
+    assert after.rating == anew(edited, 0)
     assert '"W4" does not agree with player 4, who has "B"' in {
         finding.message for finding in after.rating.findings
     }
@@ -247,5 +252,5 @@ def test_a_number_used_twice_needs_the_full_check() -> None:
     assert changed_rows(before, made, 0) is None
     edited = with_player(made, 0, 1, replace(made.sections[0].players[1], results=()))
     after = rework(before, edited, 0, rules_for)
-    assert after.rating == rate_one(edited, edited.sections[0], 0, rules_for)
+    assert after.rating == anew(edited, 0)
     assert "sides-disagree" in {finding.code for finding in after.rating.findings}

@@ -32,31 +32,31 @@ def next_event(rated: DocumentRating, name: str, end_date: dt.date) -> Document:
     return Document(name, end_date, sections, rated.document.chain_sections)
 
 
-Key = tuple[str | tuple[int, int], System]
-"""A member by id, or by section and number, in a system."""
+Who = str | tuple[int, int]
+"""A member by ID, or by section and number."""
+Carried = dict[Who, dict[System, RatingFacts]]
 
 
-def _carried(rated: DocumentRating) -> dict[Key, RatingFacts]:
-    carried: dict[Key, RatingFacts] = {}
+def _carried(rated: DocumentRating) -> Carried:
+    carried: Carried = {}
     for section in sorted(rated.sections, key=lambda s: (s.end_date, s.index)):
         for rating in section.ratings:
             # A re-entered member is carried once, by the row that stands for it.
             for player in (member.player for member in members_of(section.section)):
                 trace = rating.player(player.number)
                 if trace.formula != "none":
-                    carried[_who(player, section.index), rating.system] = facts_after(
+                    who = _who(player, section.index)
+                    carried.setdefault(who, {})[rating.system] = facts_after(
                         player.facts(rating.system), trace, section.end_date
                     )
     return carried
 
 
-def _who(player: Player, index: int) -> str | tuple[int, int]:
+def _who(player: Player, index: int) -> Who:
     return player.id if player.id is not None else (index, player.number)
 
 
-def _players(
-    section: Section, index: int, carried: dict[Key, RatingFacts]
-) -> tuple[Player, ...]:
+def _players(section: Section, index: int, carried: Carried) -> tuple[Player, ...]:
     """Every member once, though re-entered ones stood twice."""
     seen: set[str] = set()
     players = []
@@ -65,10 +65,7 @@ def _players(
             continue
         if player.id is not None:
             seen.add(player.id)
-        ratings = dict(player.ratings)
-        for (who, system), facts in carried.items():
-            if who == _who(player, index):
-                ratings[system] = facts
+        ratings = {**dict(player.ratings), **carried.get(_who(player, index), {})}
         players.append(
             replace(player, ratings=tuple(ratings.items()), results=(), published=())
         )

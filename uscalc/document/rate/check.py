@@ -38,16 +38,6 @@ def check_section(section: Section, index: int) -> tuple[Finding, ...]:
     return numbers_twice(section, index) + cell_findings(section, index, problems)
 
 
-def broken_cells(section: Section) -> frozenset[Place]:
-    """The cells that no game may be taken from.
-
-    With a broken cell go the other sides of all its games, so that no game is left out
-    for one player and rated for the other.
-    """
-    rows = rows_of(section)
-    return left_out(section, rows, problems_of(section, rows))
-
-
 def rows_of(section: Section) -> dict[int, int]:
     """The row of each pairing number."""
     return {player.number: row for row, player in enumerate(section.players)}
@@ -112,7 +102,11 @@ def problems_after(
 
 
 def left_out(section: Section, rows: Rows, broken: Iterable[Place]) -> frozenset[Place]:
-    """Broken cells, and the other sides of their games; see `broken_cells`."""
+    """The cells that no game may be taken from.
+
+    With a broken cell go the other sides of all its games, so that no game is left out
+    for one player and rated for the other.
+    """
     gone = set(broken)
     if section.kind in ONE_SIDED_KINDS or not gone:
         return frozenset(gone)

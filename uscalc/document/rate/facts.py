@@ -5,21 +5,12 @@ from collections.abc import Iterable, Iterator
 
 from uscalc.document.findings import Finding
 from uscalc.document.model import Player, RatingFacts, Section
-from uscalc.document.rate.members import Member, members_of
+from uscalc.document.rate.members import Member
 from uscalc.engine.floors import HIGHEST_PRIZE_FLOOR, is_established, is_prize_level
 from uscalc.engine.systems import System
 
 ROUNDED = 0.5
 """A rounded rating may stand this much above the peak it is the rounding of."""
-
-
-def check_facts(section: Section, index: int, end: dt.date) -> list[Finding]:
-    """A finding for each fact that is left aside when the section is rated."""
-    return [
-        *check_dates(section, index, end),
-        *(f for p in section.players for f in check_player(section, p, index, end)),
-        *check_re_entries(section, members_of(section), index),
-    ]
 
 
 def check_dates(section: Section, index: int, end: dt.date) -> list[Finding]:

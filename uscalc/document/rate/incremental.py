@@ -1,10 +1,10 @@
-"""Rates a section again after an edit, reaching only for what the edit changed.
+"""Rates a section, and again after an edit, reaching only for what the edit changed.
 
-The result is what `rating.rate_one` gives, to the bit. Where an edit changes more than
-cells and facts of the same players, the whole section is rated.
+Rating again gives what rating from nothing gives, to the bit. Where an edit changes more
+than cells and facts of the same players, the whole section is rated.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from uscalc.analysis.whatif import Base
@@ -24,10 +24,12 @@ from uscalc.document.rate.facts import check_dates, check_player, check_re_entri
 from uscalc.document.rate.holes import hole_findings
 from uscalc.document.rate.in_system import Again, InSystem, rate_system
 from uscalc.document.rate.members import Member, members_of
-from uscalc.document.rate.rating import SectionRating, left_aside, stops
+from uscalc.document.rate.rated import SectionRating, left_aside, stops
 from uscalc.document.rate.systems import section_systems
 from uscalc.engine.systems import System
 
+Only = Callable[[int, System], bool]
+"""Whether the section at a position is rated in a system."""
 Doubts = Mapping[int, tuple[Finding, ...]]
 """Findings of facts, by row; rows without any are not named."""
 
@@ -58,9 +60,15 @@ class Worked:
     around: SectionRating | None
     ground: Ground | None
 
+    def either(self, lenient: bool) -> SectionRating:
+        """The rating around broken cells, where that is wanted and there are any."""
+        return self.around if lenient and self.around is not None else self.rating
 
-def work(document: Document, index: int, rulebook: RuleBook) -> Worked:
-    """Rates a section of a document from nothing."""
+
+def work(
+    document: Document, index: int, rulebook: RuleBook, only: Only | None = None
+) -> Worked:
+    """Rates a section of a document from nothing, in all its systems or some."""
     section, end = document.sections[index], document.end_of(document.sections[index])
     if section.kind == "unrated":
         return Worked(SectionRating(index, section, end, (), ()), None, None)
@@ -74,18 +82,22 @@ def work(document: Document, index: int, rulebook: RuleBook) -> Worked:
         left_out(section, rows, problems),
         _doubts(section, range(len(section.players)), index, document),
     )
-    return _rate(document, index, rulebook, ground, {})
+    return _rate(document, index, rulebook, ground, {}, only)
 
 
 def rework(
-    before: Worked, document: Document, index: int, rulebook: RuleBook
+    before: Worked,
+    document: Document,
+    index: int,
+    rulebook: RuleBook,
+    only: Only | None = None,
 ) -> Worked:
     """What `work` would give, from what it gave before an edit."""
     ground, old = before.ground, before.rating.section
     section = document.sections[index]
     changed = changed_rows(before, document, index)
     if ground is None or changed is None:
-        return work(document, index, rulebook)
+        return work(document, index, rulebook, only)
     problems = problems_after(section, ground.rows, old, ground.problems, changed)
     aside = ground.aside
     if problems is not ground.problems:
@@ -110,7 +122,7 @@ def rework(
         system: Again(base, ground.places, places)
         for system, base in ground.bases.items()
     }
-    return _rate(document, index, rulebook, after, again)
+    return _rate(document, index, rulebook, after, again, only)
 
 
 def changed_rows(
@@ -122,7 +134,7 @@ def changed_rows(
         return None
     if before.rating.end_date != document.end_of(section):
         return None
-    if len(old.players) != len(section.players) or _settings(old) != _settings(section):
+    if len(old.players) != len(section.players) or _bare(old) != _bare(section):
         return None
     rows = [
         row
@@ -155,18 +167,9 @@ def _who(player: Player) -> tuple[int, str | None]:
     return player.number, player.id
 
 
-def _settings(section: Section) -> tuple[object, ...]:
+def _bare(section: Section) -> Section:
     """Everything that is said of a section but for its players."""
-    return (
-        section.name,
-        section.start_date,
-        section.time_control,
-        section.online,
-        section.kind,
-        section.systems,
-        section.half_k,
-        section.rules,
-    )
+    return replace(section, players=())
 
 
 def _doubts(
@@ -185,6 +188,7 @@ def _rate(
     rulebook: RuleBook,
     ground: Ground,
     again: Mapping[System, Again],
+    only: Only | None,
 ) -> Worked:
     section, end = document.sections[index], document.end_of(document.sections[index])
     of_cells = cell_findings(section, index, ground.problems)
@@ -212,6 +216,7 @@ def _rate(
                 again.get(system),
             )
             for system in systems
+            if only is None or only(index, system)
         ]
     ratings = tuple(one.rating for one in found if one.rating is not None)
     of_systems = [finding for one in found for finding in one.findings]

@@ -1,6 +1,6 @@
 """A whole event rated, or rated again after a change, section by section in its chain.
 
-The result is what `rating.rate_document` gives, to the bit.
+This is the one way to a rating: the first is one after a change of everything.
 """
 
 from collections.abc import Sequence
@@ -8,25 +8,25 @@ from dataclasses import replace
 
 from uscalc.document.change import with_section
 from uscalc.document.model import Document, Section
+from uscalc.document.rate.chain import Carried, carry_in, carry_out, chain_order
 from uscalc.document.rate.engine_input import RuleBook
-from uscalc.document.rate.incremental import Worked, rework, work
-from uscalc.document.rate.rating import (
-    Carried,
-    DocumentRating,
-    carry_in,
-    carry_out,
-    chain_order,
-    together,
-)
+from uscalc.document.rate.incremental import Only, Worked, rework, work
+from uscalc.document.rate.namesakes import not_chained
+from uscalc.document.rate.rated import DocumentRating
 
 
 def work_document(
-    document: Document, rulebook: RuleBook, before: Sequence[Worked] = ()
+    document: Document,
+    rulebook: RuleBook,
+    before: Sequence[Worked] = (),
+    lenient: bool = False,
+    only: Only | None = None,
 ) -> tuple[Worked, ...]:
     """Every section as it is rated, in the document's order.
 
-    `before` is what this gave for the event before a change; only what the change
-    reaches is rated again.
+    `before` is what this gave for the event before a change, asked with the same
+    `lenient` and `only`; only what the change reaches is rated again. With `lenient`
+    chained sections start from what earlier ones give around broken cells.
     """
     done: dict[int, Worked] = {}
     carried: Carried = {}
@@ -41,19 +41,29 @@ def work_document(
             if section is not document.sections[index]:
                 given = with_section(document, index, section)
         if old is None:
-            done[index] = work(given, index, rulebook)
+            done[index] = work(given, index, rulebook, only)
         elif stands(old, given, index):
             done[index] = old
         else:
-            done[index] = rework(old, given, index, rulebook)
+            done[index] = rework(old, given, index, rulebook, only)
         if document.chain_sections:
-            carry_out(done[index].rating, carried)
+            carry_out(done[index].either(lenient), carried)
     return tuple(done[index] for index in range(len(document.sections)))
 
 
-def rating_of(document: Document, worked: Sequence[Worked]) -> DocumentRating:
-    """The ratings of a document that has been worked."""
-    return together(document, [one.rating for one in worked])
+def rating_of(
+    document: Document, worked: Sequence[Worked], lenient: bool = False
+) -> DocumentRating:
+    """The ratings of a document that has been worked, `lenient` or not.
+
+    With them stands what only all sections together show.
+    """
+    sections = [one.either(lenient) for one in worked]
+    if document.chain_sections:
+        for index, finding in not_chained(document, chain_order(document)).items():
+            findings = *sections[index].findings, finding
+            sections[index] = replace(sections[index], findings=findings)
+    return DocumentRating(document, tuple(sections))
 
 
 def stands(old: Worked, document: Document, index: int) -> bool:

@@ -1,0 +1,54 @@
+"""Chained sections: who stands in an earlier one starts the later from its result."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from uscalc.document.model import Document, Player, RatingFacts, Section
+from uscalc.document.rate.after import facts_after
+from uscalc.document.rate.members import members_of
+from uscalc.document.rate.rated import SectionRating
+from uscalc.engine.systems import System
+
+Carried = dict[str, dict[System, RatingFacts]]
+"""What members, by ID, start the next section from."""
+
+
+def chain_order(document: Document) -> tuple[int, ...]:
+    """The sections' positions, each after those that it may start from."""
+    order = range(len(document.sections))
+    if not document.chain_sections:
+        return tuple(order)
+    return tuple(
+        sorted(order, key=lambda i: (document.end_of(document.sections[i]), i))
+    )
+
+
+def carry_in(
+    section: Section, carried: Mapping[str, dict[System, RatingFacts]]
+) -> Section:
+    """A section whose members start from what earlier sections made of them."""
+
+    def update(player: Player) -> Player:
+        found = carried.get(player.id or "")
+        if found is None:
+            return player
+        return replace(player, ratings=tuple({**dict(player.ratings), **found}.items()))
+
+    players = tuple(map(update, section.players))
+    if all(new is old for new, old in zip(players, section.players, strict=True)):
+        return section
+    return replace(section, players=players)
+
+
+def carry_out(rated: SectionRating, carried: Carried) -> None:
+    """Notes what the members of a rated section start the next one from."""
+    for rating in rated.ratings:
+        # A re-entered member is carried once, by the row that stands for it.
+        for player in (member.player for member in members_of(rated.section)):
+            if player.id is None:
+                continue
+            trace = rating.player(player.number)
+            if trace.formula != "none":
+                carried.setdefault(player.id, {})[rating.system] = facts_after(
+                    player.facts(rating.system), trace, rated.end_date
+                )

@@ -1,0 +1,55 @@
+"""A section and a whole event as they are rated: findings, and what each system gives."""
+
+import datetime as dt
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from uscalc.document.findings import Finding
+from uscalc.document.model import Document, Section
+from uscalc.document.rate.in_system import SystemRating
+from uscalc.engine.systems import System
+
+
+@dataclass(frozen=True, slots=True)
+class SectionRating:
+    """What came of one section: findings, and a rating for each system."""
+
+    index: int
+    section: Section
+    end_date: dt.date
+    findings: tuple[Finding, ...]
+    ratings: tuple[SystemRating, ...]
+
+    def in_system(self, system: System) -> SystemRating | None:
+        """The rating in a system, if there is one."""
+        return next((r for r in self.ratings if r.system == system), None)
+
+    @property
+    def stopped(self) -> bool:
+        """Whether something keeps the whole section from being rated."""
+        return stops(self.findings)
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentRating:
+    """A whole event rated; sections stand in the document's order."""
+
+    document: Document
+    sections: tuple[SectionRating, ...]
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """Every finding, section by section."""
+        return tuple(f for section in self.sections for f in section.findings)
+
+
+def stops(findings: Iterable[Finding]) -> bool:
+    """Whether any of these keeps the whole section from being rated."""
+    return any(f.severity == "stops" and f.system is None for f in findings)
+
+
+def left_aside(finding: Finding) -> Finding:
+    """A finding of a broken cell, where the cell is left out of the rating."""
+    if finding.round is None:
+        return finding
+    return replace(finding, severity="warns", remedy=f"left out; {finding.remedy}")
