@@ -1,22 +1,15 @@
-"""Seeded mutations of files of every format: only an event or a refusal may come out.
+"""Seeded mutations of files of every format, for `tests/fuzz.py`."""
 
-Run by itself, with any number of mutations: `python -m tests.formats.mutate --count N`.
-"""
-
-import argparse
 import datetime as dt
 import random
+import re
 import struct
 import sys
-import tempfile
-import time
 import zipfile
 from collections.abc import Callable, Mapping
 from io import BytesIO
-from pathlib import Path
 
 from tests.formats import msa_pages, pairing_files, report_files, service_files
-from uscalc.formats import FormatError, Opened, open_event
 from uscalc.formats.every import open_files
 from uscalc.formats.native.write import write_event
 
@@ -41,6 +34,30 @@ TRF = "\n".join(
         "             0.0    2     1 b 0",
     )
 )
+EVENT = """{"format": "uscalc-event", "version": 1, "name": "Lantern Open",
+"end_date": "2025-05-04", "chain_sections": true, "sections": [
+{"name": "Open", "start_date": "2025-05-03", "time_control": "G/60;d5", "players": [
+{"number": 1, "name": "Inventa, Ada", "id": "90000001", "birth_date": "2009-05-17",
+"ratings": {"R": {"rating": 1643.759, "games": 30, "as_of": "2025-04-01",
+"source": "latest", "rounded": false, "record": "mixed", "peak": 1702.2, "wins": 14,
+"draws": 5, "events": 8, "floor": 1400, "official": 1644,
+"prize_floor": {"level": 1600, "amount": 4000, "date": "2019-05-04"},
+"matches": {"net_180_days": 0, "net_3_years": 12}},
+"Q": {"rating": null, "initial": {"rating": 1600, "games": 4}}},
+"fide": {"rating": 1810, "as_of": "2025-04-01"}, "results": ["W2w", "D3", "?1400-1600"],
+"published": {"R": {"rating": 1650.12, "games": 33}, "Q": {"rating": 1640}}},
+{"number": 2, "name": "Inventa, Béa", "birth_date": "1971", "adult": true,
+"ratings": {"R": {"rating": 1500, "games": 4, "record": "all_wins", "ceiling": 2000}},
+"cfc": {"rating": 1700}, "results": ["L1b", "X3", "?3"]},
+{"number": 3, "name": "Inventa, Cai", "ratings": {"Q": {"rating": "unknown"}},
+"results": ["B", "D1|F2", "?2"]}]},
+{"name": "Match", "end_date": "2025-05-02", "time_control": "G/30;d5", "kind": "match",
+"systems": ["Q"], "rules": {"edition": "2020", "bonus_multiplier": 12}, "players": [
+{"number": 1, "id": "90000001", "ratings": {"Q": {"rating": 1500, "games": 30}},
+"results": ["W2", "N2"]},
+{"number": 2, "ratings": {"Q": {"rating": 1500, "games": 30, "life_master": true}},
+"results": ["L1", ""]}]}]}
+"""
 TEXTS = (
     *(b'null true false NaN 1e999 -1 0 {} [] "" \\ud800 \xff \0 9999999999'.split()),
     *(
@@ -53,6 +70,16 @@ TEXTS = (
     b"-----",
     b"\r\n",
 )
+FIGURES = (
+    *(b"0 00000 1 2 99 100 101 2999 3000 3001 3500 4000 9999 65535".split()),
+    *(b"99999 100000 1000000 2147483648 99999999999999999999 1.5 1e2 -0.0".split()),
+)
+DAYS = (
+    *(b"0001-01-01 0001-01-02 0001-07-01 9999-12-31 9999-01-01 1752-09-14".split()),
+    *(b"1990-02-29 2000-02-29 2001-01-01 2005-01-01 2012-08-03 2026-13-01".split()),
+)
+_FIGURE = re.compile(rb"[0-9]+")
+_DAY = re.compile(rb"[0-9]{4}-[0-9]{2}-[0-9]{2}|[0-9]{8}")
 
 
 def bases() -> dict[str, dict[str, bytes]]:
@@ -72,6 +99,17 @@ def bases() -> dict[str, dict[str, bytes]]:
         "standings-1.json": service_files.standings(),
     }
     page = msa_pages.page((msa_pages.head(), msa_pages.table(*msa_pages.PAIR)))
+    both = ["R: 1500   ->1510   ", "Q: 1480P11->1520P14"]
+    dual = msa_pages.page(
+        (
+            msa_pages.head(time_control="G/60;d5"),
+            msa_pages.table(
+                msa_pages.Entry(1, "1.5", ["W   2", "D   3"], both, ["W", "B"]),
+                msa_pages.Entry(2, "1.0", ["L   1", "B    "], both),
+                msa_pages.Entry(3, "1.0", ["H    ", "D   1"], ["R: Unrated->1460P2 "]),
+            ),
+        )
+    )
     document = open_files({"a.sjson": swisssys}).document
     return {
         "swisssys": {"a.sjson": swisssys},
@@ -83,7 +121,9 @@ def bases() -> dict[str, dict[str, bytes]]:
         "tsv": {"a.txt": CSV.replace(",", "\t").encode("utf-16")},
         "trf": {"a.trf": TRF.encode()},
         "msa": {"a.html": page.encode()},
+        "msa in two systems": {"a.html": dual.encode()},
         "native": {"a.uscalc": write_event(document).encode()},
+        "native with everything": {"a.uscalc": EVENT.encode()},
     }
 
 
@@ -136,6 +176,37 @@ def _digits(data: bytearray, chance: random.Random) -> None:
         data[place] = chance.choice(b"0123456789-.eE")
 
 
+def _figure(data: bytearray, chance: random.Random) -> None:
+    """A whole figure becomes one that stands at a bound."""
+    _exchange(data, _FIGURE, FIGURES, chance)
+
+
+def _day(data: bytearray, chance: random.Random) -> None:
+    _exchange(data, _DAY, DAYS, chance)
+
+
+def _exchange(
+    data: bytearray,
+    what: re.Pattern[bytes],
+    others: tuple[bytes, ...],
+    chance: random.Random,
+) -> None:
+    if places := [found.span() for found in what.finditer(data)]:
+        start, end = chance.choice(places)
+        new = chance.choice(others)
+        plain = b"-" not in data[start:end]
+        data[start:end] = new.replace(b"-", b"") if plain and len(new) == 10 else new
+
+
+def _line(data: bytearray, chance: random.Random) -> None:
+    """A line stands twice, or before another one."""
+    lines = bytes(data).split(b"\n")
+    line = chance.choice(lines)
+    place = lines.index(line) if chance.random() < 0.6 else chance.randrange(len(lines))
+    lines.insert(place, line)
+    data[:] = b"\n".join(lines)
+
+
 def _number(data: bytearray, chance: random.Random) -> None:
     value = chance.choice((0, 1, 2**15, 2**16 - 1, 2**31 - 1, 2**32 - 1))
     text = struct.pack("<I", value)
@@ -154,6 +225,10 @@ STEPS: tuple[Callable[[bytearray, random.Random], None], ...] = (
     _overwrite,
     _digits,
     _number,
+    _figure,
+    _figure,
+    _day,
+    _line,
 )
 
 
@@ -207,64 +282,7 @@ def extremes() -> dict[str, dict[str, bytes]]:
     }
 
 
-def problem(files: Mapping[str, bytes], folder: Path | None = None) -> str | None:
-    """What is wrong with how the files are taken; None where all is well.
-
-    Without a folder to put them into they are opened from memory.
-    """
-    begun = time.process_time()
-    try:
-        opened = _open(files, folder)
-    except FormatError as error:
-        str(error)
-    except Exception as error:
-        return f"{type(error).__name__}: {error}"
-    else:
-        try:
-            write_event(opened.document)
-            [str(finding) for finding in opened.findings]
-        except Exception as error:
-            return f"opened, then {type(error).__name__}: {error}"
-    taken = time.process_time() - begun
-    return f"it took {taken:.1f} s" if taken > SLOWEST else None
-
-
-def _open(files: Mapping[str, bytes], folder: Path | None) -> Opened:
-    if folder is None and len(files) > 1:
-        return open_files(files, None, DAY)
-    if folder is None:
-        with tempfile.TemporaryDirectory() as made:
-            return _open(files, Path(made))
-    for name, content in files.items():
-        (folder / name).write_bytes(content)
-    return open_event(folder / next(iter(files)), DAY)
-
-
-def run(count: int, seed: int = 1) -> list[str]:
-    """The problems of so many mutants of every base in turn, and of the extremes."""
-    found = []
-    with tempfile.TemporaryDirectory() as made:
-        for name, files in extremes().items():
-            folder = Path(made) / name.replace(" ", "-")
-            folder.mkdir()
-            if wrong := problem(files, folder):
-                found.append(f"{name}: {wrong}")
-        every = list(bases().items())
-        folder = Path(made) / "one"
-        folder.mkdir()
-        for i in range(count):
-            name, files = every[i % len(every)]
-            chance = random.Random(seed * 1_000_003 + i)
-            changed = mutant(files, chance)
-            if wrong := problem(changed, None if len(files) > 1 else folder):
-                found.append(f"{name}, mutation {i} of seed {seed}: {wrong}")
-    used = _memory()
-    if used > MOST_MEMORY:
-        found.append(f"the process took {used} MB")
-    return found
-
-
-def _memory() -> int:
+def memory() -> int:
     """The most memory that the process ever had, in MB; 0 where nothing tells."""
     if sys.platform == "win32":
         return 0
@@ -272,21 +290,3 @@ def _memory() -> int:
 
     used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return used // (1024 * 1024 if sys.platform == "darwin" else 1024)
-
-
-def main() -> int:
-    """Runs as many mutations as the command line says."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--count", type=int, default=20_000)
-    parser.add_argument("--seed", type=int, default=1)
-    options = parser.parse_args()
-    begun = time.process_time()
-    found = run(options.count, options.seed)
-    print("\n".join(found) or "nothing found")
-    taken = time.process_time() - begun
-    print(f"{options.count} mutations in {taken:.0f} s, {_memory()} MB")
-    return 1 if found else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -15,7 +15,7 @@ from io import BytesIO
 from pathlib import Path
 
 from tests.formats.mutate import MOST_MEMORY, SLOWEST, mutant
-from tests.formats.mutate import _memory as memory_used
+from tests.formats.mutate import memory as memory_used
 from tests.ratinglist import list_files as lists
 from uscalc.formats.errors import FormatError
 from uscalc.ratinglist.importing import Order, import_list

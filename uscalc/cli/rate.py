@@ -1,6 +1,7 @@
 """uscalc rate: files and folders rated."""
 
 import json
+import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -57,7 +58,7 @@ def rate(
         )
 
     job = Rating(section, system, rules, reading, as_json, lenient)
-    if len(files) > 1 or files[0].is_dir():
+    if len(files) > 1 or os.path.isdir(files[0]):
         return over_files(job, paths, jobs, "Rating")
     return _rate_single(paths[0], job)
 

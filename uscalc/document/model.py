@@ -34,6 +34,8 @@ RECORDS: Final[tuple[Record, ...]] = ("mixed", "all_wins", "all_losses")
 
 LOWEST_RATING: Final = 100.0
 HIGHEST_RATING: Final = 3000.0
+HIGHEST_PUBLISHED: Final = 9999.0
+"""What was published is kept as it stands, even where it can be no rating."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,12 @@ class EndDateNeededError(FormatError):
 
 def _one_line(text: str) -> str:
     """Text that keeps to one line and can be printed, whatever a file contained."""
-    line = " ".join(text.split()).encode("utf-8", "backslashreplace").decode("utf-8")
+    # A file may have a name of millions of letters.
+    line = (
+        " ".join(text[: 10 * _LONGEST_PART].split())
+        .encode("utf-8", "backslashreplace")
+        .decode("utf-8")
+    )
     if len(line) > _LONGEST_PART:
         line = line[: _LONGEST_PART - 1] + "…"
     return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in line)

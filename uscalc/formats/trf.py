@@ -28,6 +28,7 @@ from uscalc.formats.shared.pairing import (
     without_ends,
 )
 from uscalc.formats.shared.text_lines import decode
+from uscalc.formats.storage.paths import title_of
 
 KEY: Final = "trf"
 NAME: Final = "FIDE tournament report (TRF16, TRF26)"
@@ -105,7 +106,7 @@ def read(
         time_control=time_control if parse_time_control(time_control) else None,
         players=players,
     )
-    name = report.head.get("name") or (path.stem if path else "Tournament report")
+    name = report.head.get("name") or title_of(path, "Tournament report")
     document = Document(name, end, (section,))
     assumed.append(
         "The ratings of the players' own lines are FIDE's; US ratings and member "

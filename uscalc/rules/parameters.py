@@ -102,10 +102,11 @@ def _check_timeline(place: str, system: System, rows: list[DatedValue]) -> None:
     for earlier, later in pairwise(rows):
         if earlier.end is None or later.start is None:
             raise RuleDataError(f"{where}: an overlap: a value without end is not last")
-        expected = earlier.end + dt.timedelta(days=1)
-        if later.start > expected:
-            raise RuleDataError(f"{where}: a gap from {expected} to {later.start}")
-        if later.start < expected:
+        days = (later.start - earlier.end).days
+        if days > 1:
+            first = earlier.end + dt.timedelta(days=1)
+            raise RuleDataError(f"{where}: a gap from {first} to {later.start}")
+        if days < 1:
             raise RuleDataError(f"{where}: an overlap at {later.start}")
     for row in rows:
         if row.start is not None and row.end is not None and row.start > row.end:

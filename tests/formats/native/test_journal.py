@@ -53,8 +53,9 @@ EVENT = Document(
 )
 
 
-def test_a_snapshot_reads_back_as_it_was_written(tmp_path):
-    snapshot = Snapshot(Past((EVENT,)), tmp_path / "club.uscalc", "abc", NOW)
+@pytest.mark.parametrize("name", ["club.uscalc", "caf\udce9.uscalc"])
+def test_a_snapshot_reads_back_as_it_was_written(name, tmp_path):
+    snapshot = Snapshot(Past((EVENT,)), tmp_path / name, "abc", NOW)
     path = journal_path(tmp_path, "window-1")
     write_snapshot(path, snapshot)
     assert read_snapshot(path) == snapshot

@@ -155,7 +155,7 @@ def _birth_days(
     if player.birth is None:
         days = (YOUNGEST_DAYS, OLDEST_DAYS)
         yield (
-            [end - dt.timedelta(days=count) for count in days],
+            [_before(end, count) for count in days],
             "the birth date is not known; taken as a child's",
         )
     elif player.birth.year_only:
@@ -164,6 +164,11 @@ def _birth_days(
             [dt.date(year, 1, 1), dt.date(year, 12, 31)],
             "only the year of birth is known; taken as July 1",
         )
+
+
+def _before(day: dt.date, days: int) -> dt.date:
+    """So many days earlier, or the first day that there is."""
+    return day - min(dt.timedelta(days=days), day - dt.date.min)
 
 
 def _of_fixed(
@@ -199,7 +204,7 @@ def _blend(
 ) -> Iterator[Unknown]:
     """Sources of a blended start whose date or number of games is not known."""
     facts = entrant.start
-    old = section.end_date - dt.timedelta(days=LONG_AGO_DAYS)
+    old = _before(section.end_date, LONG_AGO_DAYS)
     for system, source in facts.others:
         name = SYSTEM_NAMES[system]
         if source.as_of is None:

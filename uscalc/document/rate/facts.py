@@ -4,7 +4,7 @@ import datetime as dt
 from collections.abc import Iterable, Iterator
 
 from uscalc.document.findings import Finding
-from uscalc.document.model import Player, RatingFacts, Section
+from uscalc.document.model import HIGHEST_RATING, Player, RatingFacts, Section
 from uscalc.document.rate.members import Member
 from uscalc.engine.floors import HIGHEST_PRIZE_FLOOR, is_established, is_prize_level
 from uscalc.engine.systems import System
@@ -76,6 +76,14 @@ def _player_problems(player: Player, end: dt.date) -> Iterator[tuple[str, str, s
                 f"the {key.upper()} rating is dated {foreign.as_of}, after the event, "
                 "and is not used",
                 f"correct {key}.as_of",
+            )
+    for system, published in player.published:
+        if published.rating > HIGHEST_RATING:
+            yield (
+                "published-high",
+                f"the published {system} rating {published.rating:g} is above "
+                f"{HIGHEST_RATING:.0f}",
+                f"correct published.{system}.rating",
             )
     for system, facts in player.ratings:
         yield from _peak_problems(system, facts)

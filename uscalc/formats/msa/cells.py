@@ -70,13 +70,8 @@ def rating_lines(text: str) -> list[RatingLine]:
     for found in _RATING.finditer(text):
         for system in SYSTEMS:
             if found[1] == system:
-                after = _facts(found[4] or "Unrated", found[5])
-                published = (
-                    None
-                    if after.rating is None
-                    else Published(after.rating, after.games)
-                )
-                lines.append(RatingLine(system, _facts(found[2], found[3]), published))
+                before = _facts(found[2], found[3])
+                lines.append(RatingLine(system, before, _after(found[4], found[5])))
     return lines
 
 
@@ -84,6 +79,13 @@ def member_id(text: str) -> str | None:
     """The member's number, if one stands there."""
     found = _MEMBER.search(text)
     return None if found is None else found[1]
+
+
+def _after(rating: str | None, games: str | None) -> Published | None:
+    """What was published; above the highest rating it is a finding, and kept."""
+    if rating in (None, "Unrated") or float(rating) < LOWEST_RATING:
+        return None
+    return Published(float(rating), None if games is None else int(games))
 
 
 def _facts(rating: str, games: str | None) -> RatingFacts:

@@ -22,7 +22,9 @@ from uscalc.formats.msa.cells import (
 from uscalc.formats.msa.robin import Order, rounds_of_square
 from uscalc.formats.msa.table import Page, Row, Table, read_page
 from uscalc.formats.opened import Opened
+from uscalc.formats.shared.pairing import MOST_PLAYERS, MOST_SECTIONS, check_count
 from uscalc.formats.shared.text_lines import decode, plain_lines
+from uscalc.formats.storage.paths import title_of
 
 KEY: Final = "msa"
 NAME: Final = "US Chess crosstable page"
@@ -61,12 +63,15 @@ def read(
             "copy the whole table, or save the page as HTML",
             path=path,
         )
+    check_count(len(page.tables), "sections", MOST_SECTIONS, path)
+    for table in page.tables:
+        check_count(len(table.rows), "players in a section", MOST_PLAYERS, path)
     assumed: list[str] = []
     event_end = _end_date(page, end_date, path, assumed)
     sections: list[Section] = []
     findings: list[Finding] = []
     for index, table in enumerate(page.tables):
-        reader = _SectionReader(table, index)
+        reader = _SectionReader(table, index, path)
         section, found = reader.read()
         if reader.orders is not None:
             assumed.append(
@@ -85,7 +90,7 @@ def read(
             "A rating printed without P is established; the page does not say on how "
             "many games it is based."
         )
-    name = page.name or (path.stem if path is not None else "Copied crosstable")
+    name = page.name or title_of(path, "Copied crosstable")
     return Opened(
         document=Document(name, event_end, tuple(sections)),
         format=KEY,
@@ -137,8 +142,9 @@ def _sentence(section: Section) -> str:
 class _SectionReader:
     """One table on its way to a section, with what is doubtful about it."""
 
-    def __init__(self, table: Table, index: int) -> None:
+    def __init__(self, table: Table, index: int, path: Path | None) -> None:
         self.table = table
+        self.path = path
         self.index = index
         self.name = table.name or f"Section {index + 1}"
         self.findings: list[Finding] = []
@@ -194,10 +200,32 @@ class _SectionReader:
         printed = {line.system for player in lines for line in player}
         return tuple(system for system in SYSTEMS if system in printed)
 
+    def _one_a_system(self, row: Row, lines: list[RatingLine]) -> list[RatingLine]:
+        """The first line of each system; another one that differs is told."""
+        first: dict[System, RatingLine] = {}
+        for line in lines:
+            if first.setdefault(line.system, line) != line:
+                self._note(
+                    "rating-twice",
+                    f"two lines say different {SYSTEM_NAMES[line.system]} ratings; the "
+                    "first is taken",
+                    "compare with the page, and correct the rating if it is the other",
+                    row.number,
+                )
+        return list(first.values())
+
     def _player(
         self, index: int, lines: list[RatingLine], systems: tuple[System, ...]
     ) -> Player:
         row = self.table.rows[index]
+        if row.number < 1:
+            raise FormatError(
+                "a player has the pairing number 0",
+                "give the player another number on the page, and in the games",
+                path=self.path,
+                place=f'section "{self.name}", {row.name or "a player"}',
+            )
+        lines = self._one_a_system(row, lines)
         ratings = {line.system: line.before for line in lines}
         for system in systems:
             ratings.setdefault(system, RatingFacts(unknown=True))

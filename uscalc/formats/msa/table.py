@@ -21,6 +21,8 @@ _DATES: Final = re.compile(
 _LABEL: Final = re.compile(r"(Event|Event Date\(s\)|Section Date\(s\)):?", re.I)
 _ROW: Final = re.compile(r"\s*(\d{1,5})\s*\|")
 
+_MOST_BELOW: Final = 20
+"""Lines below a player's name; six have ratings."""
 _LONGEST_LINE: Final = 2000
 """Characters; what is longer is a script, and no line of a crosstable."""
 
@@ -113,7 +115,7 @@ class _PageReader:
             name = " ".join(fields[1].split())
             self.row = Row(int(fields[0]), name, fields[2].strip(), cells)
             self.table.rows.append(self.row)
-        elif self.row is not None:
+        elif self.row is not None and len(self.row.below) < _MOST_BELOW:
             self.row.below.append(fields)
 
     def _head_line(self, text: str) -> None:

@@ -18,6 +18,7 @@ from uscalc.formats.native.journal_steps import NOTHING, Json, with_difference
 from uscalc.formats.native.reader import read_event
 from uscalc.formats.storage.digest import digest
 from uscalc.formats.storage.files import read_bytes
+from uscalc.formats.storage.paths import as_given
 
 FORMAT: Final = "uscalc-journal"
 VERSION: Final = 2
@@ -132,7 +133,7 @@ def _after(before: Snapshot | None, record: Json, path: Path) -> Snapshot:
     source = record["source"]
     return Snapshot(
         Past(tuple(documents), tuple(names), place, saved),
-        None if source is None else Path(source),
+        None if source is None else Path(as_given(source)),
         record["on_disk"],
         record["written"],
     )

@@ -12,6 +12,7 @@ from uscalc.formats.native.journal import FORMAT, STEPS, VERSION, Snapshot, disc
 from uscalc.formats.native.journal_steps import NOTHING, Json, difference
 from uscalc.formats.storage.digest import digest
 from uscalc.formats.storage.files import refusal, replace_file
+from uscalc.formats.storage.paths import kept
 
 STEPS_LIMIT: Final = 8_000_000
 """Bytes of them in a state that is written whole; the document comes always."""
@@ -179,7 +180,7 @@ def _record(
         "steps": steps,
         "place": past.place,
         "saved": past.saved,
-        "source": None if snapshot.source is None else str(snapshot.source),
+        "source": None if snapshot.source is None else kept(str(snapshot.source)),
         "on_disk": snapshot.on_disk,
         "written": snapshot.written.isoformat(),
     }

@@ -23,7 +23,7 @@ from typing_extensions import TypedDict
 
 from uscalc.checked import STRICT, Several, made
 from uscalc.document import model
-from uscalc.document.model import HIGHEST_RATING, LOWEST_RATING
+from uscalc.document.model import HIGHEST_PUBLISHED, HIGHEST_RATING, LOWEST_RATING
 from uscalc.engine.systems import System
 from uscalc.formats.native.cells import CELL
 from uscalc.formats.native.migrations import present_version
@@ -42,6 +42,7 @@ from uscalc.formats.native.values import (
     is_number,
 )
 from uscalc.formats.native.write import FORMAT
+from uscalc.formats.storage.paths import as_given
 
 
 @with_config(STRICT)
@@ -151,8 +152,8 @@ class Foreign(TypedDict, total=False):
 class Published(TypedDict, total=False):
     """What the federation published after the event."""
 
-    rating: Required[Rating]
-    """The new rating."""
+    rating: Required[Annotated[float, Field(ge=LOWEST_RATING, le=HIGHEST_PUBLISHED)]]
+    """The new rating; above 3000 it is a finding."""
     games: Count | None
     """The new number of games; default unknown."""
 
@@ -294,8 +295,9 @@ def _event(
 class Link(TypedDict, total=False):
     """The file of another program that the event follows."""
 
-    path: Required[str]
-    """Where that file is."""
+    path: Required[Annotated[str, AfterValidator(as_given)]]
+    """Where that file is; a byte of its name that is no text stands as a NUL and a
+    code."""
     end_date: Day | None
     """The date that was given because the file lacks one."""
     base: Required[Annotated[Body, made(_event)]]

@@ -10,7 +10,13 @@ from typing import Any, Final
 from uscalc.document.model import Document
 from uscalc.formats.errors import FormatError
 from uscalc.formats.native.migrations import STEPS, Step, migrate, present_version
-from uscalc.formats.native.text import parse_json, show
+from uscalc.formats.native.text import (
+    MOST_MARKS,
+    marks_in,
+    parse_json,
+    show,
+    too_full,
+)
 from uscalc.formats.native.write import FORMAT, write_event
 from uscalc.formats.opened import Opened
 from uscalc.formats.storage.files import replace_file, too_large
@@ -83,6 +89,8 @@ def save_event(document: Document, path: Path) -> None:
             "divide its sections among several events",
             path=path,
         )
+    if (marks := marks_in(data)) > MOST_MARKS:
+        raise too_full(marks, path)
     replace_file(path, data)
 
 

@@ -13,9 +13,14 @@ from uscalc.formats.errors import FormatError
 Loc = tuple[int | str, ...]
 """The keys and positions that lead to a value."""
 
+MOST_MARKS: Final = 2_000_000
+"""Commas, colons and brackets; real events have some thirty a player."""
 HUGE: Final = 10**20
 """Stands for every integer of more digits: no field of an event takes it."""
 
+_MARKS: Final = (b",", b":", b"[", b"{")
+_LONGEST: Final = 100
+"""Characters of a value that are looked at to show it."""
 _WIDE_MARKS: Final = (
     codecs.BOM_UTF16_LE,
     codecs.BOM_UTF16_BE,
@@ -42,6 +47,8 @@ def parse_json(
     Raises FormatError where the bytes are no UTF-8, or no JSON, or a key stands twice,
     or an object has more keys than are ever needed.
     """
+    if (marks := marks_in(data)) > MOST_MARKS:
+        raise too_full(marks, path)
     text = _decode(data, path)
     odd = False
 
@@ -71,6 +78,21 @@ def parse_json(
     if odd or _HALF.search(text):
         _check_values(value, path)
     return value
+
+
+def marks_in(data: bytes) -> int:
+    """What tells how many values there are, before any of them is read."""
+    return sum(map(data.count, _MARKS))
+
+
+def too_full(marks: int, path: Path | None) -> FormatError:
+    """The refusal of what would fill the memory when it is read."""
+    return FormatError(
+        f"it has {marks:,} commas, colons and brackets, and an event has at most "
+        f"{MOST_MARKS:,}",
+        "check that this is the right file",
+        path=path,
+    )
 
 
 def describe(root: Any, loc: Loc) -> str:
@@ -103,6 +125,8 @@ def show(value: Any) -> str:
         return "NaN" if math.isnan(value) else "a number beyond all bounds"
     if isinstance(value, int) and abs(value) >= HUGE:
         return "a number beyond all bounds"
+    if isinstance(value, str):
+        value = value[:_LONGEST]
     said = json.dumps(value, ensure_ascii=False)
     return said if len(said) <= 40 else said[:39] + "…"
 
@@ -118,7 +142,11 @@ def _position(container: str, index: int, node: Any) -> str:
     value = node if isinstance(node, dict) else {}
     if container == "sections":
         name = value.get("name")
-        return f'section "{name}"' if isinstance(name, str) else f"section {index + 1}"
+        return (
+            f'section "{name[:_LONGEST]}"'
+            if isinstance(name, str)
+            else f"section {index + 1}"
+        )
     if container == "players":
         number = value.get("number")
         known = isinstance(number, int) and not isinstance(number, bool)

@@ -13,6 +13,9 @@ from typing_extensions import is_typeddict
 from uscalc.formats.errors import FormatError
 from uscalc.formats.native.text import Loc, describe, show
 
+LONGEST_KEY: Final = 100
+"""Characters; a longer one is like none that is known."""
+
 Said = tuple[str, str]
 """What is wrong, and what to do."""
 
@@ -69,7 +72,9 @@ def _words(kind: Any) -> Sequence[str]:
 
 
 def _unknown_key(key: object, known: Sequence[str]) -> Said:
-    near = difflib.get_close_matches(str(key).lower(), [k.lower() for k in known], 1)
+    near = difflib.get_close_matches(
+        str(key)[:LONGEST_KEY].lower(), [k.lower() for k in known], 1
+    )
     meant = [k for k in known if near and k.lower() == near[0]]
     remedy = (
         f'did you mean "{meant[0]}"?' if meant else f"known here are {', '.join(known)}"

@@ -18,6 +18,7 @@ from uscalc.document.model import (
     Section,
 )
 from uscalc.formats.native.migrations import present_version
+from uscalc.formats.storage.paths import kept
 
 FORMAT: Final = "uscalc-event"
 
@@ -59,7 +60,7 @@ def _link_text(link: Link) -> str:
             for s in base.sections
         )
         lines.append(f'      "sections": [\n{sections}\n      ]')
-    said: Json = {"path": link.path}
+    said: Json = {"path": kept(link.path)}
     if link.end_date is not None:
         said["end_date"] = link.end_date
     outer = _head_lines(said, "    ")

@@ -19,6 +19,7 @@ from uscalc.formats.shared.blanks import blank_finding
 from uscalc.formats.shared.bundle import Files, beside
 from uscalc.formats.shared.pairing import Notes, rated_in, sections_sentences
 from uscalc.formats.shared.speeds import systems_by_time
+from uscalc.formats.storage.paths import title_of
 
 KEY: Final = "report-2c"
 NAME: Final = "ratings report (THEXPORT, TSEXPORT, TDEXPORT)"
@@ -89,7 +90,7 @@ class _ReportReader:
                 path=self.path,
                 place=self.names["D"],
             )
-        name = head["H_NAME"] or (self.path.stem if self.path else "Ratings report")
+        name = head["H_NAME"] or title_of(self.path, "Ratings report")
         document = Document(" ".join(name.split()), end, sections, True)
         self._remarks(head, document)
         blank = blank_finding(document)
@@ -150,7 +151,11 @@ class _ReportReader:
         for i, row in enumerate(self.tables["D"].rows):
             section = loose.whole(row["D_SEC_NUM"])
             number = loose.whole(row["D_PAIR_NUM"])
-            if section is None or number is None or number < 1:
+            if (
+                section is None
+                or number is None
+                or not (1 <= number <= loose.HIGHEST_NUMBER)
+            ):
                 raise FormatError(
                     "the player has no section or no pairing number",
                     "export the report again",

@@ -20,6 +20,7 @@ from uscalc.formats.shared.pairing import (
     rated_in,
     sections_sentences,
 )
+from uscalc.formats.storage.paths import title_of
 
 KEY: Final = "ratings-service"
 NAME: Final = "ratings-service answer saved as JSON"
@@ -120,7 +121,7 @@ def read_files(
 
 def _name(parts: EventParts, path: Path | None) -> str:
     name = loose.text(parts.event.get("name"))
-    return name or (path.stem if path is not None else "Ratings-service event")
+    return name or title_of(path, "Ratings-service event")
 
 
 def _end(parts: EventParts, given: dt.date | None, path: Path | None) -> dt.date:

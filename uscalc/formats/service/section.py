@@ -8,6 +8,7 @@ from typing import Any, Final
 from uscalc.document.cells import parse_cell
 from uscalc.document.findings import Finding
 from uscalc.document.model import (
+    HIGHEST_PUBLISHED,
     HIGHEST_RATING,
     LOWEST_RATING,
     Player,
@@ -183,7 +184,7 @@ class SectionReader:
             if member is not None and member in self.members:
                 facts = _enriched(facts, system, self.members[member])
             ratings[system] = facts
-            after = None if record is None else _figure(record, "postRating")
+            after = None if record is None else _after(record)
             if record is not None and after is not None:
                 games = _games(record.get("postProvisionalGameCount"))
                 published.append((system, Published(after, games)))
@@ -204,7 +205,7 @@ class SectionReader:
         before = _figure(record, "preRating")
         if before is None:
             unrated = _is_missing(record, "preRating")
-            after = _figure(record, "postRating")
+            after = _after(record)
             return RatingFacts() if unrated and after is not None else loose.UNKNOWN
         count = _games(record.get("postProvisionalGameCount"))
         games = None if count is None else count - played
@@ -249,11 +250,15 @@ def _number(value: Any) -> float | None:
     return number if math.isfinite(number) else None
 
 
-def _figure(record: Json, name: str) -> float | None:
+def _after(record: Json) -> float | None:
+    return _figure(record, "postRating", HIGHEST_PUBLISHED)
+
+
+def _figure(record: Json, name: str, highest: float = HIGHEST_RATING) -> float | None:
     """A rating with its decimals if they are given; None if it is out of bounds."""
     figure = _number(record.get(f"{name}Decimal"))
     figure = _number(record.get(name)) if figure is None else figure
-    in_bounds = figure is not None and LOWEST_RATING <= figure <= HIGHEST_RATING
+    in_bounds = figure is not None and LOWEST_RATING <= figure <= highest
     return figure if in_bounds else None
 
 

@@ -113,6 +113,8 @@ def _visible(folder: Path) -> list[Path]:
 
 
 def _is_visible(info: zipfile.ZipInfo) -> bool:
+    if not info.filename:
+        raise zipfile.BadZipFile("one of its files has no name")
     parts = info.filename.split("/")
     hidden = any(part.startswith(".") for part in parts)
     return not (info.is_dir() or hidden or "__MACOSX" in parts)

@@ -17,6 +17,7 @@ END_OF_HEADER: Final = 0x0D
 LIVE, DELETED = 0x20, 0x2A
 TEXT_TYPES: Final = frozenset("CDN")
 MOST_FIELDS: Final = 255
+MOST_CELLS: Final = 2_000_000
 ENCODING: Final = "cp1252"
 
 
@@ -66,6 +67,12 @@ def read_table(data: bytes, most: int, path: Path | None, place: str) -> Table:
     if count > most:
         raise refused(
             f"it says that it has {count:,} records, and an event has at most {most:,}",
+            "check that this is the event's file",
+        )
+    if count * len(fields) > MOST_CELLS:
+        raise refused(
+            f"it says that it has {count:,} records of {len(fields)} fields, and an "
+            "event has far fewer",
             "check that this is the event's file",
         )
     if length < 1 + sum(field.width for field in fields):

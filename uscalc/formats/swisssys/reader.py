@@ -24,6 +24,7 @@ from uscalc.formats.shared.pairing import (
     without_ends,
 )
 from uscalc.formats.shared.speeds import systems_by_time
+from uscalc.formats.storage.paths import title_of
 from uscalc.formats.swisssys.cells import PLAYED, result_token
 
 KEY: Final = "swisssys"
@@ -104,7 +105,7 @@ class _EventReader:
 
     def _name(self) -> str:
         title = loose.text(self.overview.get("Tournament title"))
-        return title or (self.path.stem if self.path else "SwissSys tournament")
+        return title or title_of(self.path, "SwissSys tournament")
 
     def _dates(self, given: dt.date | None) -> tuple[dt.date | None, dt.date]:
         start = loose.date(self.overview.get("Starting date"))

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Final
 
-from uscalc.formats.shared.pairing import MOST_SECTIONS
+from uscalc.formats.shared.pairing import MOST_PLAYERS, MOST_SECTIONS
 
 Row = list[str]
 
@@ -78,6 +78,8 @@ def _read(text: str, delimiter: str) -> list[Crosstable]:
     try:
         reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
         for raw in reader:
+            if not any(raw):
+                continue
             row = [" ".join(cell.split()) for cell in raw[:MOST_COLUMNS]]
             columns = _columns(row)
             if columns is not None:
@@ -87,6 +89,8 @@ def _read(text: str, delimiter: str) -> list[Crosstable]:
                 title = []
             elif found and _is_players(row, found[-1].columns):
                 found[-1].rows.append(row)
+                if len(found[-1].rows) > MOST_PLAYERS:
+                    break
             elif line := " ".join(filter(None, row)):
                 title.append(line)
     except csv.Error:

@@ -23,6 +23,7 @@ from uscalc.formats.shared.pairing import (
     without_ends,
 )
 from uscalc.formats.shared.text_lines import decode
+from uscalc.formats.storage.paths import title_of
 from uscalc.formats.tables.cells import result_token
 from uscalc.formats.tables.layout import Crosstable, Row, crosstables
 
@@ -65,7 +66,7 @@ def read(
     notes = Notes()
     sections = tuple(_section(table, i, notes, path) for i, table in enumerate(tables))
     title = tables[0].title[0][:_LONGEST_TITLE] if tables[0].title else ""
-    name = title or (path.stem if path is not None else "Copied crosstable")
+    name = title or title_of(path, "Copied crosstable")
     document = Document(name, end_date, sections, chain_sections=True)
     notes.assumed.append("The ratings are taken as Regular ratings before the event.")
     notes.left_out.append(

@@ -1,0 +1,151 @@
+"""Whatever file there is under the size limits, reading it takes less than 512 MB."""
+
+import struct
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.formats import report_files
+from tests.shared_data import ROOT
+from uscalc.formats.native.text import MOST_MARKS
+
+READ = """
+import datetime as dt, resource, sys
+from pathlib import Path
+from uscalc.formats import FormatError, open_event
+try:
+    open_event(Path(sys.argv[1]), dt.date(2025, 5, 4))
+except FormatError as error:
+    print("refused", str(error).count("\\n"))
+else:
+    print("opened", 0)
+used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+print(used // (1024 * 1024 if sys.platform == "darwin" else 1024))
+"""
+MOST = 512
+"""MB."""
+LARGE, MIDDLE, SMALL = 31_900_000, 15_900_000, 7_900_000
+"""Bytes, a little under the limits of the formats."""
+HEAD = (
+    b'{"format": "uscalc-event", "version": 1, "name": "A", "end_date": "2025-05-04", '
+    b'"sections": ['
+)
+WIDE = "\N{GRINNING FACE}".encode()
+"""One such letter makes each of a text take four bytes."""
+
+
+def full(head: bytes, unit: bytes, size: int, tail: bytes = b"") -> bytes:
+    """As many of a unit as there is room for."""
+    return head + unit * ((size - len(head) - len(tail)) // len(unit)) + tail
+
+
+def marked(head: bytes, unit: bytes, tail: bytes) -> bytes:
+    """As many of a unit as may be, and a long name up to the size limit."""
+    marks = sum(unit.count(mark) for mark in b",:[{")
+    count = (MOST_MARKS - 100) // marks
+    units = b"".join(unit.replace(b"#", b"%07d" % i) for i in range(count))
+    body = head + units.removesuffix(b",") + tail
+    name = b'"' + b"a" * (LARGE - len(body)) + b'"'
+    return body.replace(b'"A"', name, 1)
+
+
+def players(player: bytes) -> bytes:
+    """Sections of such players."""
+    section = b'{"players": [' + b",".join([player] * 10_000) + b"]},"
+    return marked(HEAD, section, b"]}")
+
+
+def report() -> bytes:
+    """A table of as many fields and records as a table may have."""
+    fields = b"".join(
+        b"%-11sC" % (b"F%d" % i) + bytes(4) + bytes([6]) + bytes(15) for i in range(255)
+    )
+    header = 32 + len(fields) + 1
+    length = 1 + 255 * 6
+    count = min(19_990, (LARGE - header) // length)
+    head = struct.pack("<B3xIHH20x", 3, count, header, length)
+    rows = b"".join(
+        b" " + b"".join(b"%06d" % (i * 255 + j & 0x7FFFF) for j in range(255))
+        for i in range(count)
+    )
+    table = head + fields + b"\r" + rows
+    return table.replace(b"F0" + b" " * 9, b"D_PAIR_NUM\0", 1)
+
+
+FILES: dict[str, tuple[str, Callable[[], bytes]]] = {
+    "lists": ("a.uscalc", lambda: full(HEAD, b"[],", LARGE)),
+    "lists as many as may be": ("a.uscalc", lambda: marked(HEAD, b"[],", b"]}")),
+    "objects": ("a.uscalc", lambda: full(HEAD, b"{},", LARGE)),
+    "keys": ("a.uscalc", lambda: marked(HEAD + b"{", b'"#":1,', b"}]}")),
+    "players": ("a.uscalc", lambda: players(b'{"number":1}')),
+    "ratings": (
+        "a.uscalc",
+        lambda: players(b'{"number":1,"ratings":{"R":{},"Q":{},"B":{}}}'),
+    ),
+    "strings": ("a.uscalc", lambda: full(HEAD, b'"abc",', LARGE)),
+    "deep": ("a.uscalc", lambda: full(HEAD, b"[", LARGE)),
+    "a name": (
+        "a.uscalc",
+        lambda: full(HEAD + b'{"name": "' + WIDE, b"a", LARGE, b'", "x": 1}]}'),
+    ),
+    "a key": ("a.uscalc", lambda: full(HEAD + b'{"' + WIDE, b"a", LARGE, b'": 1}]}')),
+    "escapes": ("a.uscalc", lambda: full(HEAD + b'{"name": "', b"\\n", LARGE, b'"}]}')),
+    "a tournament": (
+        "a.sjson",
+        lambda: full(
+            b'{"Overview": {"Program": "SwissSys", "Tournament title": "A"}, "S": [',
+            b"[],",
+            MIDDLE,
+        ),
+    ),
+    "an answer": (
+        "a.json",
+        lambda: full(b'{"items": [{"roundOutcomes": [', b"{},", MIDDLE),
+    ),
+    "a table of cells": ("a.csv", lambda: full(b"No.,Name,1\n1,A,", b"b,", SMALL)),
+    "a table of rows": ("a.csv", lambda: full(b"No.,Name,1\n", b"1,A,B\n", SMALL)),
+    "a table of nothing": ("a.csv", lambda: full(b"No.,Name,1\n1,A,B\n", b"\n", SMALL)),
+    "a page of rows": (
+        "a.txt",
+        lambda: full(b"MSA - Cross Table for A\n", b"1|a|1|W2|\n", SMALL),
+    ),
+    "a page of lines": (
+        "a.txt",
+        lambda: full(
+            b"MSA - Cross Table for A\n1|" + WIDE + b"|1|W2|\n", b"|\n", SMALL
+        ),
+    ),
+    "a page of tags": (
+        "a.html",
+        lambda: full(b"<html>MSA - Cross Table for A" + WIDE, b"<td>", SMALL),
+    ),
+    "a report": ("TDEXPORT.DBF", report),
+}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="nothing tells the memory there")
+@pytest.mark.parametrize("name", FILES)
+def test_no_file_under_the_limit_takes_much_memory(name: str, tmp_path: Path) -> None:
+    file, make = FILES[name]
+    path = tmp_path / file
+    path.write_bytes(make())
+    if path.suffix == ".DBF":
+        for other, content in report_files.report().items():
+            if other != path.name:
+                (tmp_path / other).write_bytes(content)
+    done = subprocess.run(
+        [sys.executable, "-c", READ, str(path)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    path.unlink()
+    assert done.returncode == 0, done.stderr[-1000:]
+    said, used = done.stdout.splitlines()
+    assert said in ("refused 0", "opened 0")
+    assert int(used) < MOST, (said, used)

@@ -1,0 +1,191 @@
+"""What a reader gives can be saved, and is the same event when it is opened again."""
+
+import datetime as dt
+import json
+import struct
+import zlib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.formats import msa_pages, report_files, service_files
+from tests.formats.mutate import EVENT
+from uscalc.document.model import Document, Published
+from uscalc.document.queries.unknowns import assumptions_of
+from uscalc.document.rate.rating import rate_document
+from uscalc.formats import FormatError, Opened, open_event, open_text
+from uscalc.formats.discover import readable_files
+from uscalc.formats.every import open_files
+from uscalc.formats.native.reader import read_event, save_event
+from uscalc.formats.native.write import write_event
+from uscalc.rules.resolve import rules_for
+
+
+def again(document: Document) -> Document:
+    return read_event(write_event(document).encode())
+
+
+def page_of(*entries: msa_pages.Entry) -> Opened:
+    return open_text(msa_pages.page((msa_pages.head(), msa_pages.table(*entries))))
+
+
+def test_a_page_with_the_pairing_number_0_is_refused_with_the_player() -> None:
+    with pytest.raises(FormatError) as caught:
+        page_of(
+            msa_pages.Entry(0, "1.0", ["W   2"]), msa_pages.Entry(2, "0.0", ["L   0"])
+        )
+    assert str(caught.value) == (
+        'section "OPEN", INVENTED 0: a player has the pairing number 0; give the '
+        "player another number on the page, and in the games"
+    )
+
+
+def test_a_report_with_a_pairing_number_of_too_many_digits_is_refused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    wide = [(name, 6 if name == "D_PAIR_NUM" else w) for name, w in report_files.PLAYER]
+    monkeypatch.setattr(report_files, "PLAYER", wide)
+    files = report_files.report([report_files.player(100_000, "U0")])
+    assert b"100000" in files[report_files.NAMES["D"]]
+    with pytest.raises(FormatError, match="no section or no pairing number"):
+        open_files(files)
+
+
+@pytest.mark.parametrize(
+    ("second", "told"),
+    [
+        ("R: 1500   ->1510   ", False),
+        ("R: 1500   ->1520   ", True),
+        ("R: 1490   ->1510   ", True),
+    ],
+)
+def test_of_two_lines_for_a_system_the_first_is_taken_and_another_told(
+    second: str, told: bool
+) -> None:
+    opened = page_of(
+        msa_pages.Entry(1, "1.0", ["W   2"], ["R: 1500   ->1510   ", second]),
+        msa_pages.Entry(2, "0.0", ["L   1"]),
+    )
+    (section,) = opened.document.sections
+    player = section.players[0]
+    assert player.published == (("R", Published(1510.0)),)
+    assert player.facts("R").rating == 1500.0
+    assert again(opened.document) == opened.document
+    assert [f.player for f in opened.findings if f.code == "rating-twice"] == [1] * told
+
+
+def test_a_published_rating_above_the_highest_is_kept_and_a_finding() -> None:
+    opened = page_of(
+        msa_pages.Entry(1, "1.0", ["W   2"], ["R: 2995   ->3004   "]),
+        msa_pages.Entry(2, "0.0", ["L   1"], member="90000001"),
+    )
+    assert opened.document.sections[0].players[0].published[0][1].rating == 3004.0
+    assert again(opened.document) == opened.document
+    (rated,) = rate_document(opened.document, rules_for).sections
+    assert rated.ratings
+    assert [str(f) for f in rated.findings] == [
+        'section "OPEN", player 1: the published R rating 3004 is above 3000; '
+        "correct published.R.rating"
+    ]
+
+
+def test_an_event_file_and_an_answer_may_have_such_a_rating_too() -> None:
+    text = EVENT.replace('"rating": 1650.12', '"rating": 3050.5')
+    document = read_event(text.encode())
+    assert document.sections[0].players[0].published[0][1].rating == 3050.5
+    standings = json.loads(service_files.standings())
+    standings["items"][0]["ratings"][0] |= {
+        "postRating": 3050,
+        "postRatingDecimal": 3050.4,
+    }
+    opened = open_files(
+        {
+            "event.json": service_files.event(service_files.facts()),
+            "section-1.json": service_files.section(),
+            "standings-1.json": json.dumps(standings).encode(),
+        }
+    )
+    published = opened.document.sections[0].players[0].published
+    assert published[0][1].rating == 3050.4
+
+
+@pytest.mark.parametrize("day", ["0001-01-01", "0001-07-01", "9999-12-31"])
+@pytest.mark.parametrize("rules", ["null", '"2009"', '"2015"', '"2025"'])
+def test_the_first_day_and_the_last_can_be_rated(day: str, rules: str) -> None:
+    event = json.loads(EVENT)
+    for section in event["sections"]:
+        section["rules"] = json.loads(rules)
+        section.pop("start_date", None)
+        section.pop("end_date", None)
+        for player in section["players"]:
+            _bare(player)
+    event["end_date"] = day
+    document = read_event(json.dumps(event).encode())
+    assert document.end_date == dt.date.fromisoformat(day)
+    rated = rate_document(document, rules_for, lenient=True)
+    assert any(section.ratings for section in rated.sections)
+    for section in rated.sections:
+        for rating in section.ratings:
+            assumptions_of(section, rating)
+
+
+def _bare(player: dict[str, Any]) -> None:
+    """Nothing is known of the age, nor when the ratings are of."""
+    player.pop("birth_date", None)
+    player.pop("adult", None)
+    for facts in player.get("ratings", {}).values():
+        facts.pop("as_of", None)
+    if player["number"] == 2:
+        player["ratings"] = {"Q": {"rating": 1500}}
+
+
+def test_an_archive_with_a_nameless_file_is_refused(tmp_path: Path) -> None:
+    sizes = (zlib.crc32(b"x"), 1, 1)
+    local = struct.pack("<4s5H3L2H", b"PK\3\4", 20, 0, 0, 0, 33, *sizes, 0, 0)
+    entry = struct.pack(
+        "<4s6H3L5H2L", b"PK\1\2", 20, 20, 0, 0, 0, 33, *sizes, *[0] * 5, 0, 0
+    )
+    place = len(local) + 1
+    end = struct.pack("<4s4H2LH", b"PK\5\6", 0, 0, 1, 1, len(entry), place, 0)
+    path = tmp_path / "a.zip"
+    path.write_bytes(local + b"x" + entry + end)
+    with pytest.raises(FormatError) as caught:
+        open_event(path)
+    assert str(caught.value) == (
+        f"{path}: the archive is damaged: one of its files has no name; "
+        "use a complete copy"
+    )
+    assert readable_files([tmp_path]) == []
+
+
+ODD = "caf\udce9\udcff.sjson"
+
+
+def test_a_followed_file_whose_name_is_no_text_is_kept(tmp_path: Path) -> None:
+    text = EVENT.rstrip()[:-1] + (
+        ', "link": {"path": "?", "base": {"name": "A", "end_date": "2025-05-04"}}}'
+    )
+    document = read_event(text.encode())
+    assert document.link is not None
+    linked = Document(
+        document.name,
+        document.end_date,
+        document.sections,
+        link=type(document.link)(f"/home/{ODD}", document.link.base),
+    )
+    path = tmp_path / "a.uscalc"
+    save_event(linked, path)
+    path.read_bytes().decode("utf-8")
+    assert open_event(path).document == linked
+
+
+def test_an_event_is_never_called_by_what_is_no_text(tmp_path: Path) -> None:
+    path = tmp_path / "caf\udce9\x1b[31m.csv"
+    try:
+        path.write_text("No.,Name,Rd 1\n1,Ada,W2\n2,Bea,L1\n")
+    except (OSError, UnicodeError):
+        pytest.skip("there are no such names here")
+    document = open_event(path, dt.date(2025, 5, 4)).document
+    assert document.name == "caf\ufffd [31m"
+    assert again(document) == document
