@@ -1,0 +1,288 @@
+"""Somebody who types, clicks and chooses at random, and never reads what it says."""
+
+import random
+from collections import deque
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QEvent, QPoint, Qt, QTimer
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QAbstractScrollArea,
+    QApplication,
+    QDialog,
+    QFileDialog,
+    QMenu,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+from uscalc.document.rate.rating import rate_document
+from uscalc.formats.native.reader import read_event
+from uscalc.formats.native.write import write_event
+from uscalc.rules.resolve import rules_for
+from uscalc.ui.shell.main_window import MainWindow
+
+OFTEN: Final = 200
+"""Steps between two looks at what must always hold."""
+REMEMBERED: Final = 40
+NEVER: Final = ("quit",)
+"""Actions that end what is being tried."""
+KEYS: Final = (
+    *(Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down) * 3,
+    *(Qt.Key.Key_Return, Qt.Key.Key_Tab) * 3,
+    *(Qt.Key.Key_Escape, Qt.Key.Key_Delete, Qt.Key.Key_Backspace, Qt.Key.Key_F2),
+    *(Qt.Key.Key_Insert, Qt.Key.Key_Home, Qt.Key.Key_End, Qt.Key.Key_Space),
+    *(Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Backtab, Qt.Key.Key_F6),
+)
+MODIFIERS: Final = (
+    *(Qt.KeyboardModifier.NoModifier,) * 6,
+    Qt.KeyboardModifier.ControlModifier,
+    Qt.KeyboardModifier.ShiftModifier,
+    Qt.KeyboardModifier.AltModifier,
+    Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier,
+)
+WORDS: Final = (
+    *("w", "l", "d", "1", "0", "5", "=", "+", "-", "?3", "W2", "L1b", "d12", "B", "H"),
+    *(
+        "U",
+        "X4",
+        "F1",
+        "W2|L3",
+        "nr",
+        "new",
+        "1500",
+        "1613.25/7",
+        "2400p8",
+        "-5",
+        "9e9",
+    ),
+    *("Inventa, Ada", "Zugzwang", "90000123", "2011", "2011-02-30", "G/60;d5", "  "),
+    *("ä ß", "\u202e", "x" * 300, "0", "R", "?", "%", "a,b;c\td"),
+)
+
+
+class Monkey:
+    """Plays with a window; the same seed plays the same way, as far as threads allow.
+
+    `files` are those that it names when it is asked for one. `trail` tells what it did
+    last.
+    """
+
+    def __init__(
+        self, qtbot: QtBot, window: MainWindow, seed: int, files: list[Path]
+    ) -> None:
+        self._qtbot, self._window, self._files = qtbot, window, files
+        self._chance = random.Random(seed)
+        self.trail: deque[str] = deque(maxlen=REMEMBERED)
+        # A button's menu does not give the program back before something is chosen.
+        self._inside = QTimer(window)
+        self._inside.setInterval(10)
+        self._inside.timeout.connect(self._leave_menu)
+        for name in NEVER:
+            window.named_actions[name].setEnabled(False)
+        self._deeds: list[Callable[[], str]] = [
+            *(self._type,) * 5,
+            *(self._press,) * 5,
+            *(self._click,) * 5,
+            *(self._choose,) * 3,
+            self._in_table,
+            self._close,
+            self._wait,
+        ]
+
+    def play(self, steps: int, look: Callable[[], None]) -> None:
+        """So many deeds; `look` after every so many, and at the end."""
+        for step in range(1, steps + 1):
+            if self._answered():
+                continue
+            if QApplication.activePopupWidget() and self._chance.random() < 0.5:
+                self._leave_menu()
+            deed = self._chance.choice(self._deeds)
+            self.trail.append(deed.__name__)
+            self._inside.start()
+            self.trail[-1] = f"{step}: {deed()}"
+            self._inside.stop()
+            QApplication.processEvents()
+            if step % OFTEN == 0 or step == steps:
+                self.come_back()
+                look()
+
+    def come_back(self) -> None:
+        """Closes what is open before the window, and enters what is half typed."""
+        for _ in range(50):
+            popup = QApplication.activePopupWidget()
+            open_now = [popup] if popup is not None else self._dialogs()
+            if not open_now:
+                break
+            open_now[-1].close()
+            QApplication.processEvents()
+        else:
+            raise AssertionError(f"{self._dialogs()} cannot be closed")
+        self._window.session.pending.settle()
+
+    # What it does
+
+    def _type(self) -> str:
+        word = self._chance.choice(WORDS)
+        self._write(word)
+        return f"types {word!r} into {_called(self._keyboard())}"
+
+    def _write(self, word: str) -> None:
+        """Letter by letter; the first may open an editor that gets the others."""
+        for letter in word:
+            if letter.isascii():
+                QTest.keyClicks(self._keyboard(), letter)
+            else:
+                # Qt's own hands know no other letters.
+                kind, none = QEvent.Type.KeyPress, Qt.KeyboardModifier.NoModifier
+                key = QKeyEvent(kind, Qt.Key.Key_unknown, none, letter)
+                QApplication.sendEvent(self._keyboard(), key)
+
+    def _press(self) -> str:
+        key, held = self._chance.choice(KEYS), self._chance.choice(MODIFIERS)
+        said = f"presses {held.name} {key.name} in {_called(self._keyboard())}"
+        QTest.keyClick(self._keyboard(), key, held)
+        return said
+
+    def _click(self) -> str:
+        targets = [
+            widget
+            for top in self._windows()
+            for widget in top.findChildren(QWidget)
+            if widget.isVisible()
+            and widget.isEnabled()
+            and not widget.visibleRegion().isEmpty()
+        ]
+        if not targets:
+            return "finds nothing to click"
+        widget = self._chance.choice(targets)
+        if isinstance(widget, QAbstractScrollArea):
+            widget = widget.viewport()
+        place = QPoint(
+            self._chance.randrange(max(1, widget.width())),
+            self._chance.randrange(max(1, widget.height())),
+        )
+        button, held = Qt.MouseButton.LeftButton, self._chance.choice(MODIFIERS)
+        said = f"clicks {_called(widget)} at {place.x()}, {place.y()}"
+        roll = self._chance.random()
+        if roll < 0.1:
+            QTest.mouseDClick(widget, button, held, place)
+        elif roll < 0.2:
+            QTest.mouseClick(widget, Qt.MouseButton.RightButton, held, place)
+        else:
+            QTest.mouseClick(widget, button, held, place)
+        return said
+
+    def _choose(self) -> str:
+        actions = self._window.named_actions
+        names = [n for n, action in actions.items() if action.isEnabled()]
+        name = self._chance.choice(names)
+        actions[name].trigger()
+        return f"chooses {name}"
+
+    def _in_table(self) -> str:
+        """Most of the work is done there."""
+        model, view = self._window.crosstable.model, self._window.crosstable.view
+        if not model.rowCount() or not view.isVisible():
+            return "finds no table"
+        row = self._chance.randrange(model.rowCount())
+        column = self._chance.randrange(model.columnCount())
+        view.setFocus()
+        view.setCurrentIndex(model.index(row, column))
+        word = self._chance.choice(WORDS)
+        self._write(word)
+        QTest.keyClick(self._keyboard(), Qt.Key.Key_Return)
+        return f"enters {word!r} in row {row}, column {column}"
+
+    def _close(self) -> str:
+        """A dialog at random; the window itself stays."""
+        open_now = self._dialogs()
+        if not open_now:
+            return "finds nothing to close"
+        dialog = self._chance.choice(open_now)
+        said = f"closes {_called(dialog)}"
+        dialog.close()
+        return said
+
+    def _wait(self) -> str:
+        for _ in range(5):
+            QApplication.processEvents()
+        return "waits"
+
+    def _leave_menu(self) -> None:
+        """Chooses something of a menu, or nothing."""
+        menu = QApplication.activePopupWidget()
+        if menu is None:
+            return
+        if self._chance.random() < 0.5:
+            for _ in range(self._chance.randrange(1, 6)):
+                QTest.keyClick(menu, Qt.Key.Key_Down)
+            QTest.keyClick(menu, Qt.Key.Key_Return)
+        else:
+            menu.close()
+
+    def _answered(self) -> bool:
+        """Whether a file was asked for. It must not walk about on the disk."""
+        asking = [d for d in self._dialogs() if isinstance(d, QFileDialog)]
+        for dialog in asking:
+            if self._chance.random() < 0.5:
+                dialog.reject()
+                self.trail.append("names no file")
+            else:
+                file = self._chance.choice(self._files)
+                dialog.setDirectory(str(file.parent))
+                dialog.selectFile(str(file))
+                dialog.done(QDialog.DialogCode.Accepted)
+                if dialog.fileMode() != QFileDialog.FileMode.Directory:
+                    dialog.fileSelected.emit(str(file))
+                    dialog.filesSelected.emit([str(file)])
+                self.trail.append(f"names {file.name}")
+            QApplication.processEvents()
+        return bool(asking)
+
+    # Where it is
+
+    def _windows(self) -> list[QWidget]:
+        return [w for w in QApplication.topLevelWidgets() if w.isVisible()]
+
+    def _dialogs(self) -> list[QWidget]:
+        return [w for w in self._windows() if w is not self._window and _closes(w)]
+
+    def _keyboard(self) -> QWidget:
+        popup = QApplication.activePopupWidget()
+        return popup or QApplication.focusWidget() or self._window
+
+
+def _closes(widget: QWidget) -> bool:
+    return isinstance(widget, QDialog | QMenu) or widget.isWindow()
+
+
+def _called(widget: QWidget) -> str:
+    return f"{type(widget).__name__} {widget.objectName()}".strip()
+
+
+def check(qtbot: QtBot, window: MainWindow) -> None:
+    """What holds whatever was done: of the event, its ratings and its undo steps."""
+    session = window.session
+    qtbot.waitUntil(lambda: session.up_to_date and not session.busy)
+    document = session.document
+    assert read_event(write_event(document).encode()) == document
+    fresh = rate_document(document, rules_for)
+    assert session.rating.sections == fresh.sections
+    assert session.rating.findings == fresh.findings
+    past = session.history.past
+    while session.history.undo_name is not None:
+        session.undo()
+    assert session.document is past.documents[0]
+    while session.history.redo_name is not None:
+        session.redo()
+    assert session.history.past.documents == past.documents
+    assert session.history.past.names == past.names
+    while session.history.past.place > past.place:
+        session.undo()
+    assert session.document is document
+    qtbot.waitUntil(lambda: session.up_to_date and not session.busy)
+    assert session.rating.sections == fresh.sections

@@ -1,0 +1,67 @@
+"""Whatever is typed and clicked at random: the event, its ratings and undo stay whole.
+
+`python tests/monkey.py STEPS [SEED]` goes on for longer.
+"""
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from tests.ui.monkey import Monkey, check
+from uscalc.ui.shell.main_window import MainWindow
+
+GIVEN = os.environ.get("USCALC_MONKEY", "")
+"""Steps and seed, as `5000 7`."""
+STEPS, SEED = map(int, GIVEN.split()) if GIVEN else (1200, 20251109)
+
+
+@pytest.fixture
+def files(
+    sample: Path, other_event: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> list[Path]:
+    """What it may name: events, a table, what is none of them, and what is not there."""
+    folder = tmp_path / "desk"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    own = folder / "own.uscalc"
+    shutil.copy(sample, own)
+    two = folder / "two.uscalc"
+    shutil.copy(other_event, two)
+    table = folder / "table.csv"
+    table.write_text("Number,Name,Rating,Round 1\n1,Ada,1500,W2\n2,Bea,1400,L1\n")
+    broken = folder / "broken.uscalc"
+    broken.write_bytes(own.read_bytes()[:-40])
+    return [own, two, table, broken, folder / "new.uscalc", folder / "new.pdf"]
+
+
+@pytest.fixture
+def left_behind(qtbot: QtBot, window: MainWindow) -> Iterator[None]:
+    """Whatever it left open is closed."""
+    yield
+    for top in QApplication.topLevelWidgets():
+        if top is not window and top.isVisible():
+            QWidget.close(top)
+
+
+@pytest.mark.usefixtures("left_behind")
+def test_nothing_breaks_whatever_is_typed_and_clicked(
+    qtbot: QtBot, window: MainWindow, files: list[Path]
+) -> None:
+    monkey = Monkey(qtbot, window, SEED, files)
+    with qtbot.captureExceptions() as raised:
+
+        def look() -> None:
+            assert not raised, raised
+            check(qtbot, window)
+            assert not raised, raised
+
+        try:
+            monkey.play(STEPS, look)
+        except BaseException:
+            print("\n".join(monkey.trail))
+            raise
