@@ -2,6 +2,7 @@
 
 from uscalc.engine.inputs import SectionInput
 from uscalc.engine.match import match_obstacle
+from uscalc.engine.pause import Pause, go_on
 from uscalc.engine.rules import Rules
 from uscalc.engine.steps import finish, plan, step_3, step_4_or_5
 from uscalc.engine.trace import SectionTrace, SpecialTrace, StepTrace
@@ -9,11 +10,13 @@ from uscalc.engine.trace import SectionTrace, SpecialTrace, StepTrace
 ONE_PASS = ("foreign-fide", "foreign-fide-youth")
 
 
-def rate_section(section: SectionInput, rules: Rules) -> SectionTrace:
+def rate_section(
+    section: SectionInput, rules: Rules, pause: Pause = go_on
+) -> SectionTrace:
     """Every player's new rating with everything that led to it.
 
     Depends on nothing but its arguments. The traces stand in the order of
-    `section.entrants`.
+    `section.entrants`. `pause` is called between two players of a step.
     """
     notes: tuple[tuple[str, str], ...] = ()
     is_match = False
@@ -24,7 +27,10 @@ def rate_section(section: SectionInput, rules: Rules) -> SectionTrace:
             notes = (("no-match", obstacle),)
 
     # Steps 1 and 2.
-    plans = [plan(entrant, section, rules, is_match) for entrant in section.entrants]
+    plans = []
+    for entrant in section.entrants:
+        pause()
+        plans.append(plan(entrant, section, rules, is_match))
     strengths = [planned.start.r0 for planned in plans]
 
     # Step 3, for the unrated with N = 0 only.
@@ -32,6 +38,7 @@ def rate_section(section: SectionInput, rules: Rules) -> SectionTrace:
     if section.kind not in ONE_PASS:
         for i, planned in enumerate(plans):
             if planned.needs_step3:
+                pause()
                 opponents = tuple([strengths[j] for j in planned.entrant.opponents])
                 step3[i] = step_3(planned, opponents)
         for i, first in enumerate(step3):
@@ -43,6 +50,7 @@ def rate_section(section: SectionInput, rules: Rules) -> SectionTrace:
     if section.kind not in ONE_PASS:
         after = list(strengths)
         for i, planned in enumerate(plans):
+            pause()
             if planned.formula != "none":
                 opponents = tuple([strengths[j] for j in planned.entrant.opponents])
                 step4[i] = done = step_4_or_5(planned, opponents)
@@ -52,6 +60,7 @@ def rate_section(section: SectionInput, rules: Rules) -> SectionTrace:
     # Step 5, and what follows it.
     players = []
     for i, planned in enumerate(plans):
+        pause()
         step5: StepTrace | None = None
         if planned.formula != "none":
             opponents = tuple([strengths[j] for j in planned.entrant.opponents])

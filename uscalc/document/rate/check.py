@@ -12,6 +12,7 @@ from uscalc.document.cells import EXAMPLES, MIRROR, BadCell, Cell, Entry, parse_
 from uscalc.document.findings import Finding
 from uscalc.document.model import ONE_SIDED_KINDS, Player, Section
 from uscalc.document.places import named
+from uscalc.engine.pause import Pause, go_on
 
 Place = tuple[int, int]
 """A player's position in the section and a round, both from 0."""
@@ -43,11 +44,14 @@ def rows_of(section: Section) -> dict[int, int]:
     return {player.number: row for row, player in enumerate(section.players)}
 
 
-def problems_of(section: Section, rows: Rows) -> dict[Place, Problem]:
+def problems_of(
+    section: Section, rows: Rows, pause: Pause = go_on
+) -> dict[Place, Problem]:
     """Each broken cell with what is wrong, tokens first, each in the table's order."""
     odd: dict[Place, Problem] = {}
     others: dict[Place, Problem] = {}
     for row, player in enumerate(section.players):
+        pause()
         for round_index, text in enumerate(player.results):
             problem = _problem(section, rows, row, round_index, text)
             if problem is not None:

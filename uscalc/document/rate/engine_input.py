@@ -29,6 +29,7 @@ from uscalc.engine.inputs import (
     SourceRating,
     StartFacts,
 )
+from uscalc.engine.pause import Pause, go_on
 from uscalc.engine.rules import Rules
 from uscalc.engine.systems import SYSTEMS, System
 
@@ -120,6 +121,7 @@ def section_input(
     end: dt.date,
     rules: Rules,
     rulebook: RuleBook,
+    pause: Pause = go_on,
 ) -> SectionInput:
     """The engine's input for one section in one system.
 
@@ -132,10 +134,13 @@ def section_input(
             section, members, broken, system, end, rules, rulebook, place
         )
     else:
-        entrants = tuple(
-            event_entrant(section, member, broken, system, end, rulebook, place)
-            for member in members
-        )
+        found = []
+        for member in members:
+            pause()
+            found.append(
+                event_entrant(section, member, broken, system, end, rulebook, place)
+            )
+        entrants = tuple(found)
     kind = "event" if section.kind == "unrated" else section.kind
     return SectionInput(system, end, entrants, kind, dual, section.half_k)
 

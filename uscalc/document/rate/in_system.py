@@ -20,6 +20,7 @@ from uscalc.document.rate.foreign import not_eligible
 from uscalc.document.rate.members import Member, games_of
 from uscalc.document.rate.outcome import results_to_see
 from uscalc.engine.guide import Worksheet, worksheet
+from uscalc.engine.pause import Pause, go_on
 from uscalc.engine.section import rate_section
 from uscalc.engine.systems import SYSTEM_NAMES, System
 from uscalc.engine.table import UnknownRuleError
@@ -87,6 +88,7 @@ def rate_system(
     end: dt.date,
     rulebook: RuleBook,
     again: Again | None = None,
+    pause: Pause = go_on,
 ) -> InSystem:
     """A section's rating in one system, and what to say of it.
 
@@ -172,9 +174,9 @@ def rate_system(
     dual = "R" in systems and "Q" in systems
     if again is None or again.base.trace.rules != rules:
         engine_input = section_input(
-            section, members, broken, system, dual, end, rules, rulebook
+            section, members, broken, system, dual, end, rules, rulebook, pause
         )
-        base = Base(rate_section(engine_input, rules))
+        base = Base(rate_section(engine_input, rules, pause))
         places = places_of(section, members)
     else:
         places = again.places

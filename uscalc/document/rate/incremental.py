@@ -26,6 +26,7 @@ from uscalc.document.rate.in_system import Again, InSystem, rate_system
 from uscalc.document.rate.members import Member, members_of
 from uscalc.document.rate.rated import SectionRating, left_aside, stops
 from uscalc.document.rate.systems import section_systems
+from uscalc.engine.pause import Pause, go_on
 from uscalc.engine.systems import System
 
 Only = Callable[[int, System], bool]
@@ -66,14 +67,18 @@ class Worked:
 
 
 def work(
-    document: Document, index: int, rulebook: RuleBook, only: Only | None = None
+    document: Document,
+    index: int,
+    rulebook: RuleBook,
+    only: Only | None = None,
+    pause: Pause = go_on,
 ) -> Worked:
     """Rates a section of a document from nothing, in all its systems or some."""
     section, end = document.sections[index], document.end_of(document.sections[index])
     if section.kind == "unrated":
         return Worked(SectionRating(index, section, end, (), ()), None, None)
     rows, members = rows_of(section), members_of(section)
-    problems = problems_of(section, rows)
+    problems = problems_of(section, rows, pause)
     ground = Ground(
         rows,
         members,
@@ -82,7 +87,7 @@ def work(
         left_out(section, rows, problems),
         _doubts(section, range(len(section.players)), index, document),
     )
-    return _rate(document, index, rulebook, ground, {}, only)
+    return _rate(document, index, rulebook, ground, {}, only, pause)
 
 
 def rework(
@@ -91,13 +96,14 @@ def rework(
     index: int,
     rulebook: RuleBook,
     only: Only | None = None,
+    pause: Pause = go_on,
 ) -> Worked:
     """What `work` would give, from what it gave before an edit."""
     ground, old = before.ground, before.rating.section
     section = document.sections[index]
     changed = changed_rows(before, document, index)
     if ground is None or changed is None:
-        return work(document, index, rulebook, only)
+        return work(document, index, rulebook, only, pause)
     problems = problems_after(section, ground.rows, old, ground.problems, changed)
     aside = ground.aside
     if problems is not ground.problems:
@@ -122,7 +128,7 @@ def rework(
         system: Again(base, ground.places, places)
         for system, base in ground.bases.items()
     }
-    return _rate(document, index, rulebook, after, again, only)
+    return _rate(document, index, rulebook, after, again, only, pause)
 
 
 def changed_rows(
@@ -189,6 +195,7 @@ def _rate(
     ground: Ground,
     again: Mapping[System, Again],
     only: Only | None,
+    pause: Pause,
 ) -> Worked:
     section, end = document.sections[index], document.end_of(document.sections[index])
     of_cells = cell_findings(section, index, ground.problems)
@@ -214,6 +221,7 @@ def _rate(
                 end,
                 rulebook,
                 again.get(system),
+                pause,
             )
             for system in systems
             if only is None or only(index, system)

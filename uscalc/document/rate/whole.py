@@ -13,6 +13,7 @@ from uscalc.document.rate.engine_input import RuleBook
 from uscalc.document.rate.incremental import Only, Worked, rework, work
 from uscalc.document.rate.namesakes import not_chained
 from uscalc.document.rate.rated import DocumentRating
+from uscalc.engine.pause import Pause, go_on
 
 
 def work_document(
@@ -21,12 +22,14 @@ def work_document(
     before: Sequence[Worked] = (),
     lenient: bool = False,
     only: Only | None = None,
+    pause: Pause = go_on,
 ) -> tuple[Worked, ...]:
     """Every section as it is rated, in the document's order.
 
     `before` is what this gave for the event before a change, asked with the same
     `lenient` and `only`; only what the change reaches is rated again. With `lenient`
-    chained sections start from what earlier ones give around broken cells.
+    chained sections start from what earlier ones give around broken cells. `pause` is
+    called again and again meanwhile.
     """
     done: dict[int, Worked] = {}
     carried: Carried = {}
@@ -41,11 +44,11 @@ def work_document(
             if section is not document.sections[index]:
                 given = with_section(document, index, section)
         if old is None:
-            done[index] = work(given, index, rulebook, only)
+            done[index] = work(given, index, rulebook, only, pause)
         elif stands(old, given, index):
             done[index] = old
         else:
-            done[index] = rework(old, given, index, rulebook, only)
+            done[index] = rework(old, given, index, rulebook, only, pause)
         if document.chain_sections:
             carry_out(done[index].either(lenient), carried)
     return tuple(done[index] for index in range(len(document.sections)))

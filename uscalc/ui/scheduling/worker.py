@@ -1,22 +1,43 @@
 """One thread beside the window's; only the result that was asked for last arrives."""
 
-import sys
 import threading
 from collections.abc import Callable
 from contextlib import suppress
 
 from PySide6.QtCore import QObject, Qt, Signal
 
+from uscalc.ui.scheduling.turns import Turns
+
 Wanted = Callable[[], bool]
-Job = Callable[[Wanted], object]
-"""Something to compute from frozen values; it may ask whether it is still wanted."""
 
-SHARE = 0.0002
-"""Seconds after which another thread lets the window go on, while there is one.
 
-Painting asks for the interpreter once for every cell, so that a longer wait would add
-up; the usual one is 0.005.
-"""
+class UnwantedError(Exception):
+    """Ends a job whose result nobody waits for any more."""
+
+
+class Asked:
+    """What a job holds: whether somebody still waits for its result.
+
+    Asked often, it keeps the job stoppable and lets the window go on meanwhile.
+    """
+
+    def __init__(self, wanted: Wanted) -> None:
+        self._wanted = wanted
+        self._turns = Turns()
+
+    def __call__(self) -> bool:
+        """Whether somebody still waits."""
+        self._turns.give()
+        return self._wanted()
+
+    def pause(self) -> None:
+        """The same for work that ends by an error: raises UnwantedError."""
+        if not self():
+            raise UnwantedError
+
+
+Job = Callable[[Asked], object]
+"""Something to compute from frozen values."""
 
 
 class Worker(QObject):
@@ -35,7 +56,6 @@ class Worker(QObject):
         self._waiting: Job | None = None
         self._thread: threading.Thread | None = None
         self._closed = False
-        _Share.begin()
         self._came.connect(self._arrived, Qt.ConnectionType.QueuedConnection)
 
     @property
@@ -62,8 +82,6 @@ class Worker(QObject):
     def close(self) -> None:
         """Drops everything and waits until the thread has ended."""
         self.forget()
-        if not self._closed:
-            _Share.end()
         self._closed = True
         if self._thread is not None:
             self._thread.join()
@@ -84,7 +102,10 @@ class Worker(QObject):
         result: object = None
         error: Exception | None = None
         try:
-            result = job(lambda: generation == self._generation)
+            result = job(Asked(lambda: generation == self._generation))
+        except UnwantedError:
+            # A newer generation is there; this one is looked at no more.
+            pass
         except Exception as raised:
             error = raised
         # Where the window was taken apart meanwhile nobody waits for this.
@@ -110,23 +131,3 @@ class Worker(QObject):
             # The program's hook for what goes wrong in the window shows it.
             raise error
         self.done.emit(result)
-
-
-class _Share:
-    """While any window is open, the interpreter gives it its turn more often."""
-
-    _running = 0
-    _usual = 0.005
-
-    @classmethod
-    def begin(cls) -> None:
-        if not cls._running:
-            cls._usual = sys.getswitchinterval()
-            sys.setswitchinterval(SHARE)
-        cls._running += 1
-
-    @classmethod
-    def end(cls) -> None:
-        cls._running -= 1
-        if not cls._running:
-            sys.setswitchinterval(cls._usual)

@@ -171,7 +171,9 @@ class Imagination(QObject):
         if milliseconds_ahead(document, before) <= self._session.threshold:
             self._take(rate_live(document, rulebook, before))
         else:
-            self._worker.ask(lambda _: rate_live(document, rulebook, before))
+            self._worker.ask(
+                lambda asked: rate_live(document, rulebook, before, asked.pause)
+            )
 
     def _came(self, result: object) -> None:
         if isinstance(result, Live):

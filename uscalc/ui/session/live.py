@@ -17,6 +17,7 @@ from uscalc.document.rate.rating import (
     rate_document,
 )
 from uscalc.document.rate.whole import rating_of, stands, work_document
+from uscalc.engine.pause import Pause, go_on
 
 USUAL_PACE: Final = 0.01
 """Milliseconds that a full rating takes for a cell, until that was measured."""
@@ -42,7 +43,12 @@ class Live:
     pace: float
 
 
-def rate_live(document: Document, rulebook: RuleBook, before: Live | None) -> Live:
+def rate_live(
+    document: Document,
+    rulebook: RuleBook,
+    before: Live | None,
+    pause: Pause = go_on,
+) -> Live:
     """Rates what is not as it was before."""
     pace = USUAL_PACE if before is None else before.pace
     full = 0
@@ -51,7 +57,8 @@ def rate_live(document: Document, rulebook: RuleBook, before: Live | None) -> Li
         if old is None or reach(old, document, index) is None:
             full += _cells(section)
     start = time.thread_time()
-    worked = work_document(document, rulebook, before.worked if before else ())
+    known = before.worked if before else ()
+    worked = work_document(document, rulebook, known, pause=pause)
     if full >= LEAST_MEASURED and not document.chain_sections:
         pace = (time.thread_time() - start) * 1e3 / full
     rating = rating_of(document, worked)

@@ -109,7 +109,9 @@ class RatedEvent(OpenEvent):
             self.rate_now()
         else:
             document, before, rulebook = self.document, self._live, self.rulebook
-            self._worker.ask(lambda _: rate_live(document, rulebook, before))
+            self._worker.ask(
+                lambda asked: rate_live(document, rulebook, before, asked.pause)
+            )
             self._patience.start()
 
     def _came(self, result: object) -> None:
