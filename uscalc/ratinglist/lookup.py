@@ -1,7 +1,7 @@
 """Finding members in a list: by ID, and by name with one wrong letter."""
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from uscalc.document.fill.entry import ListEntry
@@ -44,11 +44,14 @@ class Lookup:
         where = f"FROM members m WHERE m.name_key = ? LIMIT {MOST}"
         return self._members(where, key)
 
-    def search(self, text: str, most: int = MOST) -> tuple[ListEntry, ...]:
+    def search(
+        self, text: str, most: int = MOST, pause: Callable[[], object] = lambda: None
+    ) -> tuple[ListEntry, ...]:
         """The members whose ID or name is meant, the nearest first.
 
         Names by the beginnings of their words in any order; whole words come first,
-        then beginnings, then names with one wrong letter in one of the words.
+        then beginnings, then names with one wrong letter in one of the words. What
+        `pause` raises between two of these ends it.
         """
         wanted = words(text)
         if not wanted:
@@ -59,6 +62,7 @@ class Lookup:
         for match in self._matches(wanted):
             if len(found) >= most:
                 break
+            pause()
             self._gather(
                 found,
                 "FROM names JOIN members m ON m.place = names.rowid "

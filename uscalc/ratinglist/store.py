@@ -5,7 +5,7 @@ import datetime as dt
 import json
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -79,14 +79,18 @@ class Shelf:
     problems: tuple[str, ...]
 
 
-def shelf(folder: Path) -> Shelf:
-    """Looks at every list in the folder; damaged ones are set aside."""
+def shelf(folder: Path, pause: Callable[[], object] = lambda: None) -> Shelf:
+    """Looks at every list in the folder; damaged ones are set aside.
+
+    `pause` is called before each; what it raises ends the looking.
+    """
     lists, problems = [], []
     try:
         files = sorted(folder.glob(f"*{schema.SUFFIX}"))
     except OSError:
         files = []
     for file in files:
+        pause()
         try:
             lists.append(read_about(file))
         except ListError as error:

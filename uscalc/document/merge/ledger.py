@@ -7,6 +7,7 @@ from typing import Any, Final, Literal, TypeVar
 
 from uscalc.document.findings import Finding
 from uscalc.document.model import Birth, ForeignRating
+from uscalc.engine.pause import Pause, go_on
 from uscalc.engine.systems import System
 
 CODE: Final = "file-differs"
@@ -44,9 +45,13 @@ T = TypeVar("T")
 
 @dataclass(slots=True)
 class Ledger:
-    """`take_theirs` gives the file the word wherever two disagree."""
+    """`take_theirs` gives the file the word wherever two disagree.
+
+    `pause` is called between two players.
+    """
 
     take_theirs: bool = False
+    pause: Pause = go_on
     findings: list[Finding] = field(default_factory=list)
     changes: dict[Kind, set[Hashable]] = field(default_factory=dict)
     rounds: set[int] = field(default_factory=set)

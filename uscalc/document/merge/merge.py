@@ -17,6 +17,7 @@ from uscalc.document.merge.match import Trio, same_sections, trios
 from uscalc.document.merge.order import order_of
 from uscalc.document.merge.section import merge_section
 from uscalc.document.model import Document, Section
+from uscalc.engine.pause import Pause, go_on
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +49,14 @@ def merge(
     source: str = "the file",
     *,
     take_theirs: bool = False,
+    pause: Pause = go_on,
 ) -> Merged:
     """The document with what changed between `base` and `fresh`.
 
     `source` names the other program in the edit's name. `take_theirs` gives the file
-    the word where both changed a fact.
+    the word where both changed a fact. `pause` is called between two players.
     """
-    ledger = Ledger(take_theirs)
+    ledger = Ledger(take_theirs, pause)
     if fresh == base:
         return Merged(Edit(document, ledger.name(source)), fresh)
     held, kept = merge_event(document, base, fresh, ledger)

@@ -116,6 +116,7 @@ class _Table:
         said: dict[int, int] = {}
         own: dict[int, int] = {}
         for who in range(len(self._trios)):
+            self._ledger.pause()
             if who in self._removed_here or who in self._vanished:
                 continue
             ours = self._ours.players.get(who)
@@ -160,6 +161,7 @@ class _Table:
         remembered: dict[int, Player] = {}
         typed: set[int] = set()
         for who in range(len(self._trios)):
+            self._ledger.pause()
             ours = self._ours.players.get(who)
             theirs = self._theirs.players.get(who)
             if who in self._vanished:
@@ -271,6 +273,7 @@ class _Table:
         staying = [who for who in rows if who not in self._gone or who in typed]
         named: set[int] = set()
         for who in staying:
+            self._ledger.pause()
             for place in range(len(rows[who].results)):
                 named |= names(state.said(who, place))
         for who in sorted(self._gone):

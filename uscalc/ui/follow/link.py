@@ -214,7 +214,11 @@ class Linked(QObject):
         fresh, base = reading.opened.document, link.base
         source = FOLLOWED.get(reading.opened.format, reading.path.name)
         self._merger.ask(
-            lambda _: _Job(document, merge(document, fresh, base, source), look_only)
+            lambda asked: _Job(
+                document,
+                merge(document, fresh, base, source, pause=asked.pause),
+                look_only,
+            )
         )
 
     def _merged(self, job: object) -> None:

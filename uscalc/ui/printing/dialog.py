@@ -17,12 +17,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from uscalc.engine.pause import Pause
 from uscalc.formats import FormatError
 from uscalc.formats.storage.files import replace_file
 from uscalc.report.wall_html import Paper
 from uscalc.ui.printing.page import Page, page_layout
 from uscalc.ui.printing.preview import PagesView
-from uscalc.ui.scheduling.worker import Wanted, Worker
+from uscalc.ui.scheduling.worker import Asked, Worker
 from uscalc.ui.session.home import begin_at_home
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
@@ -57,7 +58,11 @@ class Made(NamedTuple):
 
     pages: tuple[Page, ...]
     title: str
-    files: Mapping[str, Callable[[], bytes]]
+    files: Mapping[str, Callable[[Pause], bytes]]
+
+
+MakePages = Callable[[Pause], Made]
+"""Makes the pages; what the pause raises ends it."""
 
 
 class Saved(NamedTuple):
@@ -119,7 +124,7 @@ class PrintingDialog(QDialog):
     # What subclasses say
 
     @abstractmethod
-    def job(self) -> Callable[[], Made] | None:
+    def job(self) -> MakePages | None:
         """What makes the pages from frozen values, in a thread of its own.
 
         None where there is nothing to print; `counted` then says why.
@@ -224,7 +229,7 @@ class PrintingDialog(QDialog):
             self.preview.show_pages((), self.counted())
             self.state.setText("")
         else:
-            self._worker.ask(lambda _: job())
+            self._worker.ask(lambda asked: job(asked.pause))
         self._enable()
 
     def _came(self, result: object) -> None:
@@ -280,9 +285,9 @@ class PrintingDialog(QDialog):
         ending = path.suffix.lower()
         make = made.files.get(ending) or made.files[str(self.format.currentData())]
 
-        def write(wanted: Wanted) -> Saved:
-            data = make()
-            if not wanted():
+        def write(asked: Asked) -> Saved:
+            data = make(asked.pause)
+            if not asked():
                 return Saved(path, "it was stopped")
             try:
                 replace_file(path, data)

@@ -21,6 +21,7 @@ from PySide6.QtGui import (
     QTextLayout,
 )
 
+from uscalc.engine.pause import Pause, go_on
 from uscalc.report.wall_html import Paper
 
 PER_INCH: Final = 720
@@ -179,7 +180,7 @@ def page_layout(paper: Paper) -> QPageLayout:
     )
 
 
-def pdf_of(pages: tuple[Page, ...], title: str) -> bytes:
+def pdf_of(pages: tuple[Page, ...], title: str, pause: Pause = go_on) -> bytes:
     """The bytes of a PDF of at least one page."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
@@ -191,6 +192,7 @@ def pdf_of(pages: tuple[Page, ...], title: str) -> bytes:
     painter = QPainter(writer)
     try:
         for place, page in enumerate(pages):
+            pause()
             if place:
                 writer.newPage()
             paint_page(painter, page)

@@ -6,10 +6,11 @@ from functools import partial
 from PySide6.QtWidgets import QWidget
 
 from uscalc.document.rate.rating import DocumentRating
+from uscalc.engine.pause import Pause
 from uscalc.report.player_page import player_html, player_page
 from uscalc.report.tables import person
 from uscalc.report.wall_html import Paper
-from uscalc.ui.printing.dialog import Made, PrintingDialog
+from uscalc.ui.printing.dialog import Made, MakePages, PrintingDialog
 from uscalc.ui.printing.page import pdf_of
 from uscalc.ui.printing.player_layout import lay_out_player
 from uscalc.ui.printing.wall_dialog import file_name
@@ -60,7 +61,7 @@ class PlayerPageDialog(PrintingDialog):
             return f"Nothing to print: {self._who} is not in the section any more."
         return ""
 
-    def job(self) -> Callable[[], Made] | None:
+    def job(self) -> MakePages | None:
         """The pages of the player; none where there is a problem."""
         if self._problem or self._number is None:
             return None
@@ -78,8 +79,14 @@ class PlayerPageDialog(PrintingDialog):
 
 
 def _make(
-    rating: DocumentRating, section: int, number: int, paper: Paper, big: bool
+    rating: DocumentRating,
+    section: int,
+    number: int,
+    paper: Paper,
+    big: bool,
+    pause: Pause,
 ) -> Made:
+    pause()
     page = player_page(rating, section, number)
     if page is None:
         return Made((), "", {})
@@ -89,7 +96,7 @@ def _make(
         pages,
         title,
         {
-            ".pdf": lambda: pdf_of(pages, title),
-            ".html": lambda: player_html(page, paper, big).encode("utf-8"),
+            ".pdf": lambda pause: pdf_of(pages, title, pause),
+            ".html": lambda _: player_html(page, paper, big).encode("utf-8"),
         },
     )

@@ -7,11 +7,12 @@ from typing import Final
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
+from uscalc.engine.pause import Pause
 from uscalc.report.wall_csv import csv_bytes
 from uscalc.report.wall_html import Paper, sheets_html
 from uscalc.report.wall_model import WallSheet, changed, wall_sheets
 from uscalc.report.wall_xlsx import sheets_xlsx
-from uscalc.ui.printing.dialog import Made, PrintingDialog
+from uscalc.ui.printing.dialog import Made, MakePages, PrintingDialog
 from uscalc.ui.printing.page import pdf_of
 from uscalc.ui.printing.wall_layout import lay_out
 from uscalc.ui.session.session import Session
@@ -150,7 +151,7 @@ class WallDialog(PrintingDialog):
 
     # What is printed
 
-    def job(self) -> Callable[[], Made] | None:
+    def job(self) -> MakePages | None:
         """The pages of the chosen sheets."""
         chosen = self.chosen
         if not chosen:
@@ -173,17 +174,17 @@ class WallDialog(PrintingDialog):
         self._hanging.update({sheet.place: sheet for sheet in self.chosen})
 
 
-def _make(sheets: tuple[WallSheet, ...], paper: Paper, big: bool) -> Made:
-    pages = lay_out(sheets, paper, big)
+def _make(sheets: tuple[WallSheet, ...], paper: Paper, big: bool, pause: Pause) -> Made:
+    pages = lay_out(sheets, paper, big, pause)
     title = f"{sheets[0].event}: wall sheets"
     return Made(
         pages,
         title,
         {
-            ".pdf": lambda: pdf_of(pages, title),
-            ".html": lambda: sheets_html(sheets, paper, big).encode("utf-8"),
-            ".xlsx": lambda: sheets_xlsx(sheets, paper, big),
-            ".csv": lambda: csv_bytes(sheets),
+            ".pdf": lambda pause: pdf_of(pages, title, pause),
+            ".html": lambda _: sheets_html(sheets, paper, big).encode("utf-8"),
+            ".xlsx": lambda _: sheets_xlsx(sheets, paper, big),
+            ".csv": lambda _: csv_bytes(sheets),
         },
     )
 

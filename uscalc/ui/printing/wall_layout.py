@@ -6,6 +6,7 @@ that goes on over pages which all repeat its name, the headings and the footer.
 
 from typing import Final, NamedTuple
 
+from uscalc.engine.pause import Pause, go_on
 from uscalc.report.wall_html import Paper
 from uscalc.report.wall_model import UNOFFICIAL, WallRow, WallSheet
 from uscalc.ui.printing.fit import Fitted, fitted, line_height, wrapped, written
@@ -58,14 +59,17 @@ class _Row(NamedTuple):
 
 
 def lay_out(
-    sheets: tuple[WallSheet, ...], paper: Paper = "letter", big: bool = False
+    sheets: tuple[WallSheet, ...],
+    paper: Paper = "letter",
+    big: bool = False,
+    pause: Pause = go_on,
 ) -> tuple[Page, ...]:
     """The pages of all sheets, each beginning on a page of its own."""
-    return tuple(
-        page
-        for sheet in sheets
-        for page in _Sheet(sheet, paper, BIG if big else NORMAL).pages()
-    )
+    pages: list[Page] = []
+    for sheet in sheets:
+        pause()
+        pages += _Sheet(sheet, paper, BIG if big else NORMAL).pages()
+    return tuple(pages)
 
 
 class _Sheet:

@@ -56,7 +56,7 @@ class RatingLists(QObject):
     def refresh(self) -> None:
         """Looks again which lists there are, beside the window."""
         folder = self.folder
-        self._worker.ask(lambda _: shelf(folder))
+        self._worker.ask(lambda asked: shelf(folder, asked.pause))
 
     def choose(self, file: Path) -> None:
         """Asks another list from now on."""

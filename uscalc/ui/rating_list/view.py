@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 
 from uscalc.document.fill.entry import CHOICE, Found, ListEntry
 from uscalc.document.fill.listed import FillRow, fill_listed, plan_listed
+from uscalc.engine.pause import Pause
 from uscalc.ratinglist.matching import alike
 from uscalc.ratinglist.store import ListError, RatingList, looking_up
 from uscalc.ui.rating_list.fill_model import AS_IT_IS, changes_text
@@ -189,7 +190,7 @@ class RatingListView(QWidget):
         if chosen is None or not text.strip():
             self._show((text, chosen), ())
         else:
-            self._worker.ask(lambda _: _search(chosen, text))
+            self._worker.ask(lambda asked: _search(chosen, text, asked.pause))
 
     def _came(self, result: object) -> None:
         if isinstance(result, Trouble):
@@ -306,9 +307,9 @@ class ResultTable(ListTable):
         super().keyPressEvent(event)
 
 
-def _search(chosen: RatingList, text: str) -> object:
+def _search(chosen: RatingList, text: str, pause: Pause) -> object:
     try:
         with looking_up(chosen) as lookup:
-            return (text, chosen), lookup.search(text, MOST)
+            return (text, chosen), lookup.search(text, MOST, pause)
     except ListError as error:
         return Trouble(chosen, str(error))

@@ -1,0 +1,134 @@
+"""Work beside the window: told to stop it stops, and only what was asked last arrives."""
+
+import sys
+import threading
+from collections.abc import Callable, Iterator
+
+import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from tests.report.wall_make import crowd, sheets
+from tests.ui.session.test_live import ring
+from uscalc.document.edit.cells import set_result
+from uscalc.document.merge.merge import merge
+from uscalc.engine.pause import Pause
+from uscalc.rules.resolve import rules_for
+from uscalc.ui.printing.page import pdf_of
+from uscalc.ui.printing.wall_layout import lay_out
+from uscalc.ui.scheduling.worker import Asked, UnwantedError, Worker
+from uscalc.ui.session.live import rate_live
+from uscalc.ui.session.session import Session
+
+PLAYERS = 40
+
+
+@pytest.fixture
+def worker(qtbot: QtBot) -> Iterator[Worker]:
+    made = Worker()
+    yield made
+    made.close()
+
+
+class Stops:
+    """A pause that ends the work when it is called for the given time."""
+
+    def __init__(self, at: int) -> None:
+        self.calls, self._at = 0, at
+
+    def __call__(self) -> None:
+        self.calls += 1
+        if self.calls == self._at:
+            raise UnwantedError
+
+
+def merged(pause: Pause) -> object:
+    base = ring(PLAYERS)
+    fresh = set_result(base, 0, 0, 2, "W5").document
+    return merge(base, fresh, base, pause=pause)
+
+
+JOBS: dict[str, Callable[[Pause], object]] = {
+    "rating": lambda pause: rate_live(ring(PLAYERS), rules_for, None, pause),
+    "merging": merged,
+    "pages": lambda pause: lay_out(sheets(crowd(4)), "letter", False, pause),
+}
+
+
+@pytest.mark.parametrize("name", JOBS)
+def test_a_long_job_can_be_ended_wherever_it_pauses(
+    qapp: QApplication, name: str
+) -> None:
+    job, whole = JOBS[name], Stops(0)
+    job(whole)
+    assert whole.calls
+    for at in range(1, whole.calls + 1):
+        stop = Stops(at)
+        with pytest.raises(UnwantedError):
+            job(stop)
+        assert stop.calls == at
+
+
+def test_a_rating_pauses_for_every_player_and_step() -> None:
+    counted = Stops(0)
+    JOBS["rating"](counted)
+    assert counted.calls >= 4 * PLAYERS
+
+
+def test_a_pdf_pauses_before_every_page(qapp: QApplication) -> None:
+    pages = lay_out(sheets(crowd(60)), "letter")
+    counted = Stops(0)
+    pdf_of(pages, "Test", counted)
+    assert counted.calls == len(pages) > 1
+
+
+def test_a_job_that_is_forgotten_ends_without_a_result(
+    qtbot: QtBot, worker: Worker
+) -> None:
+    begun, ended = threading.Event(), threading.Event()
+    arrived: list[object] = []
+    worker.done.connect(arrived.append)
+
+    def endless(asked: Asked) -> object:
+        begun.set()
+        try:
+            while True:
+                asked.pause()
+        finally:
+            ended.set()
+
+    worker.ask(endless)
+    assert begun.wait(10)
+    worker.forget()
+    assert ended.wait(10)
+    worker.ask(lambda _: "later")
+    qtbot.waitUntil(lambda: bool(arrived))
+    assert arrived == ["later"]
+
+
+def test_closing_an_event_ends_a_rating_that_is_being_made(qtbot: QtBot) -> None:
+    session = Session(ring(), rules_for)
+    session.threshold = 0.0
+    at_work = threading.Event()
+
+    def slow(asked: Asked) -> object:
+        at_work.set()
+        while True:
+            rate_live(ring(PLAYERS), rules_for, None, asked.pause)
+
+    session._worker.ask(slow)
+    assert at_work.wait(10)
+    session.close()
+    assert not session.busy
+
+
+def test_the_interpreter_is_shared_as_every_program_shares_it(qtbot: QtBot) -> None:
+    before = sys.getswitchinterval()
+    session = Session(ring(), rules_for)
+    worker = Worker(session)
+    worker.ask(lambda _: sys.getswitchinterval())
+    with qtbot.waitSignal(worker.done) as done:
+        pass
+    assert done.args == [before]
+    worker.close()
+    session.close()
