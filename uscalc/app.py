@@ -10,8 +10,6 @@ from typing import TYPE_CHECKING, Final
 from uscalc.ui.display import display_problem, import_problem
 
 if TYPE_CHECKING:
-    from types import TracebackType
-
     from uscalc.ui.shell.main_window import MainWindow
 
 SAMPLE: Final = ("samples", "autumn-open.uscalc")
@@ -35,6 +33,7 @@ def run_window(path: Path | None) -> int:
         from uscalc.ui.scheduling.first_paint import FirstPaint
         from uscalc.ui.shell.main_window import MainWindow
         from uscalc.ui.theme.theme import Theme
+        from uscalc.ui.trouble.report import troubles_of
     except ImportError as error:
         return _refuse(import_problem(error))
     _forget_sources()
@@ -44,6 +43,8 @@ def run_window(path: Path | None) -> int:
     app.setDesktopFileName("uscalc")
     theme = Theme(app)
     window = MainWindow(None, theme)
+    troubles = troubles_of(window)
+    troubles.begin()
     window.preferences.dress(theme)
     window.show()
     refused = []
@@ -54,6 +55,9 @@ def run_window(path: Path | None) -> int:
             return
         try:
             line = _fill(window, path)
+        except Exception as error:
+            # Of a window that is not filled there is nothing to go on with.
+            line = troubles.at_start(error)
         finally:
             _forget_sources()
             gc.freeze()
@@ -66,6 +70,7 @@ def run_window(path: Path | None) -> int:
     # The frame is on the screen while the event is read and everything else is made.
     FirstPaint(window, fill)
     code = app.exec()
+    troubles.end()
     return refused[0] if refused else code
 
 
@@ -94,7 +99,6 @@ def _fill(window: "MainWindow", path: Path | None) -> str | None:
         return str(error)
     except ImportError as error:
         return import_problem(error)
-    _report_exceptions(window)
     if asking is not None:
         window.files.open(asking)
     elif path is not None:
@@ -111,26 +115,6 @@ def _forget_sources() -> None:
     Done several times in a start, so that what comes next finds the room.
     """
     linecache.clearcache()
-
-
-def _report_exceptions(window: "MainWindow") -> None:
-    """Shows what goes wrong in a slot in the window, and goes on."""
-
-    def hook(
-        kind: type[BaseException],
-        error: BaseException,
-        trace: "TracebackType | None",
-    ) -> None:
-        sys.__excepthook__(kind, error, trace)
-        if issubclass(kind, KeyboardInterrupt):
-            return
-        said = " ".join(str(error).split()) or kind.__name__
-        window.report(
-            f"Something went wrong inside the program ({said}). What was entered is "
-            "kept; save it under another name to be safe."
-        )
-
-    sys.excepthook = hook
 
 
 def _refuse(line: str) -> int:

@@ -65,6 +65,11 @@ class Frame(QMainWindow):
         self._kept: dict[type, object] = {}
 
     @property
+    def filled(self) -> bool:
+        """Whether everything stands in it."""
+        return False
+
+    @property
     def gone(self) -> bool:
         """Whether the window was closed for good."""
         return False

@@ -1,0 +1,227 @@
+"""What goes wrong inside is told and kept, the program goes on, and nobody is named."""
+
+import gc
+import re
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication, QPushButton
+from pytestqt.qtbot import QtBot
+
+from tests.ui.driving import click, press, type_text
+from uscalc import __version__, app
+from uscalc.ui.clipboard.clipboard import Clipboard
+from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.storage.folders import Folders
+from uscalc.ui.theme.theme import Theme
+from uscalc.ui.trouble.details import details_of
+from uscalc.ui.trouble.log import MOST_BYTES, NAME, OLDER, Log
+from uscalc.ui.trouble.report import Troubles, troubles_of
+
+SECRET = "Zugzwang, Zora 16001234 /home/zora/Autumn Open.uscalc"
+
+
+@pytest.fixture
+def troubles(window: MainWindow) -> Iterator[Troubles]:
+    """The hooks as in the program, where otherwise the test would fail at once."""
+    made = troubles_of(window)
+    made.begin()
+    yield made
+    made.end()
+
+
+def fail(*_: object) -> None:
+    raise LookupError(SECRET)
+
+
+def said(window: MainWindow) -> str:
+    QApplication.processEvents()
+    return window.messages.text
+
+
+def way_out(qtbot: QtBot, window: MainWindow, words: str) -> None:
+    buttons = window.messages.findChildren(QPushButton)
+    button = next(b for b in buttons if b.text() == words and b.isVisible())
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    QApplication.processEvents()
+
+
+def logged(folders: Folders) -> str:
+    path = folders.state / NAME
+    return path.read_text("utf-8") if path.exists() else ""
+
+
+def personal(window: MainWindow) -> list[str]:
+    """Everything of the open event that may stand in no log."""
+    document = window.session.document
+    found = [document.name, *SECRET.split()]
+    for section in document.sections:
+        for player in section.players:
+            found += re.findall(r"\w{3,}", player.name)
+            found += [player.id] if player.id else []
+    return found
+
+
+def test_a_failure_in_a_command_is_told_and_the_program_goes_on(
+    qtbot: QtBot,
+    window: MainWindow,
+    folders: Folders,
+    troubles: Troubles,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Clipboard, "copy_table", fail)
+    click(qtbot, window, 1, 4)
+    modifiers = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
+    press(qtbot, window, Qt.Key.Key_C, modifiers)
+    assert said(window).startswith("Something went wrong inside the program (LookupE")
+    assert "tests.ui.trouble.test_trouble" in logged(folders)
+    assert "in fail" in logged(folders)
+    assert "LookupError" in logged(folders)
+    way_out(qtbot, window, "Copy details")
+    copied = QGuiApplication.clipboard().text()
+    assert copied.startswith(f"uscalc {__version__}, Python 3.")
+    assert re.search(r"^LookupError\n(  .*\n)*.*, line \d+, in fail$", copied, re.M)
+    for text in (logged(folders), copied):
+        assert not [name for name in personal(window) if name in text]
+    assert "on the clipboard" in said(window)
+    # What is typed next is entered as ever.
+    click(qtbot, window, 1, 5)
+    type_text(qtbot, window, "w3")
+    press(qtbot, window, Qt.Key.Key_Return)
+    assert window.session.history.undo_name is not None
+
+
+def test_what_goes_wrong_again_and_again_is_logged_once_and_told_again_when_closed(
+    qtbot: QtBot, window: MainWindow, folders: Folders, troubles: Troubles
+) -> None:
+    for _ in range(3):
+        QTimer.singleShot(0, fail)
+        QApplication.processEvents()
+    assert logged(folders).count("LookupError") == 1
+    assert said(window)
+    window.messages.dismiss()
+    assert not said(window)
+    QTimer.singleShot(0, fail)
+    QApplication.processEvents()
+    assert said(window)
+    assert logged(folders).count("LookupError") == 1
+
+
+def test_a_failure_in_a_thread_or_a_destructor_is_told_too(
+    qtbot: QtBot, window: MainWindow, folders: Folders, troubles: Troubles
+) -> None:
+    thread = threading.Thread(target=fail)
+    thread.start()
+    thread.join()
+    assert "LookupError" in said(window)
+    window.messages.dismiss()
+
+    class Odd:
+        def __del__(self) -> None:
+            raise ArithmeticError(SECRET)
+
+    odd = Odd()
+    del odd
+    gc.collect()
+    assert "ArithmeticError" in said(window)
+    assert logged(folders).count(" ERROR ") == 2
+    assert "Zora" not in logged(folders)
+
+
+def test_a_failing_job_beside_the_window_is_told_with_its_place(
+    qtbot: QtBot, window: MainWindow, folders: Folders, troubles: Troubles
+) -> None:
+    window.session._worker.ask(fail)
+    qtbot.waitUntil(lambda: bool(said(window)))
+    assert "in fail" in logged(folders)
+
+
+def test_what_an_error_came_from_is_named_without_its_words() -> None:
+    def inner() -> None:
+        {}[SECRET]
+
+    try:
+        try:
+            inner()
+        except KeyError as error:
+            raise ValueError(SECRET) from error
+    except ValueError as error:
+        told = details_of(error)
+    assert [line for line in told.split("\n") if not line.startswith("  ")] == [
+        "ValueError",
+        "from KeyError",
+    ]
+    assert "inner" in told
+    assert "Zora" not in told
+    assert "/" not in told
+
+
+def test_an_endless_recursion_is_told_in_a_page() -> None:
+    def deep(n: int) -> None:
+        deep(n + 1)
+
+    with pytest.raises(RecursionError) as caught:
+        deep(0)
+    told = details_of(caught.value)
+    assert told.count("\n") < 60
+    assert "more places" in told
+
+
+def test_the_log_never_grows_large(tmp_path: Path) -> None:
+    log = Log(tmp_path / "state")
+    for place in range(60):
+        assert log.error(f"{place} " + "x" * (MOST_BYTES // 10))
+    log.close()
+    files = sorted(path.name for path in (tmp_path / "state").iterdir())
+    assert files == [NAME, *(f"{NAME}.{old}" for old in range(1, OLDER + 1))]
+    assert all(p.stat().st_size <= MOST_BYTES for p in (tmp_path / "state").iterdir())
+    assert "59 x" in (tmp_path / "state" / NAME).read_text("utf-8")
+
+
+@pytest.mark.parametrize("kind", ["a file in the folder's place", "a folder", "gone"])
+def test_a_log_that_cannot_be_written_disturbs_nothing(
+    qtbot: QtBot,
+    window: MainWindow,
+    folders: Folders,
+    troubles: Troubles,
+    capsys: pytest.CaptureFixture[str],
+    kind: str,
+) -> None:
+    if kind == "a folder":
+        (folders.state / NAME).mkdir(parents=True)
+    elif kind == "gone":
+        troubles.log.error("first")
+        (folders.state / NAME).unlink()
+    else:
+        folders.state.parent.mkdir(parents=True, exist_ok=True)
+        folders.state.write_text("")
+    QTimer.singleShot(0, fail)
+    QApplication.processEvents()
+    assert "LookupError" in said(window)
+    assert ("Open the log's folder" in window.messages.ways) == (kind == "gone")
+    way_out(qtbot, window, "Copy details")
+    assert "in fail" in QGuiApplication.clipboard().text()
+    assert capsys.readouterr().err == ""
+
+
+def test_a_window_that_cannot_be_filled_says_so_and_ends(
+    qtbot: QtBot,
+    theme: Theme,
+    folders: Folders,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("uscalc.formats.open_event", fail)
+    window = MainWindow(None, theme, folders)
+    qtbot.addWidget(window)
+    made = troubles_of(window)
+    try:
+        app._fill(window, None)
+    except LookupError as error:
+        line = made.at_start(error)
+    made.end()
+    assert line.endswith(f"(LookupError); {folders.state / NAME} has the details")
+    assert "Zora" not in line + logged(folders)

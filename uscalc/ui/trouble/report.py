@@ -1,0 +1,162 @@
+"""Catches what goes wrong anywhere in the program; it goes on, and a bar says so."""
+
+import sys
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from functools import cached_property
+from types import TracebackType
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QObject, Qt, QUrl, Signal
+from PySide6.QtGui import QDesktopServices, QGuiApplication
+
+if TYPE_CHECKING:
+    from uscalc.ui.frame.frame import Frame
+    from uscalc.ui.trouble.log import Log
+
+KEY: Final = "trouble"
+MOST: Final = 5
+"""Troubles whose details are copied: the last ones."""
+COPIED: Final = "The details are on the clipboard. They name no player and no file."
+NO_TROUBLE: Final = "Nothing went wrong since the program was started."
+
+
+class Troubles(QObject):
+    """The hooks for errors that nobody catches: in slots, in threads, in destructors.
+
+    Nothing of an event is kept of them. What goes wrong again and again, as a painting
+    does, is logged once, and not told anew while the bar tells it.
+    """
+
+    _came = Signal(str, str)
+
+    def __init__(self, window: "Frame") -> None:
+        super().__init__(window)
+        self._window = window
+        self._folder = window.folders.state
+        self._met: list[str] = []
+        self._told = ""
+        self._kept = False
+        # Told in a turn of its own: it may have been a painting that went wrong.
+        self._came.connect(self._tell, Qt.ConnectionType.QueuedConnection)
+        self._before: list[Callable[..., object]] = []
+
+    @cached_property
+    def log(self) -> "Log":
+        """The log, opened when there is something to keep."""
+        from uscalc.ui.trouble.log import Log
+
+        return Log(self._folder)
+
+    # The hooks
+
+    def begin(self) -> None:
+        """Takes over from Python's own hooks."""
+        self._before = [sys.excepthook, threading.excepthook, sys.unraisablehook]
+        sys.excepthook = self._in_slot
+        threading.excepthook = self._in_thread
+        sys.unraisablehook = self._in_destructor
+
+    def end(self) -> None:
+        """Gives the hooks back, where they are still ours, and closes the log."""
+        ours = (self._in_slot, self._in_thread, self._in_destructor)
+        now = (sys.excepthook, threading.excepthook, sys.unraisablehook)
+        if self._before and ours == now:
+            sys.excepthook, threading.excepthook, sys.unraisablehook = self._before
+        self._before = []
+        if "log" in self.__dict__:
+            self.log.close()
+
+    def _in_slot(
+        self,
+        kind: type[BaseException],
+        error: BaseException,
+        trace: TracebackType | None,
+    ) -> None:
+        if not issubclass(kind, KeyboardInterrupt):
+            self._note(error, trace)
+
+    def _in_thread(self, told: threading.ExceptHookArgs) -> None:
+        if told.exc_value is not None and not isinstance(told.exc_value, SystemExit):
+            self._note(told.exc_value, told.exc_traceback)
+
+    def _in_destructor(self, told: "sys.UnraisableHookArgs") -> None:
+        if told.exc_value is not None:
+            self._note(told.exc_value, told.exc_traceback)
+
+    def _note(self, error: BaseException, trace: TracebackType | None) -> None:
+        from uscalc.ui.trouble.details import details_of, name_of
+
+        details = details_of(error, trace)
+        if details not in self._met:
+            self._kept = self._keep(details)
+        self._met = [*(met for met in self._met if met != details), details][-MOST:]
+        # Where the window is gone already, nobody is left to be told.
+        with suppress(RuntimeError):
+            self._came.emit(details, name_of(type(error)))
+
+    def at_start(self, error: Exception) -> str:
+        """Keeps what kept the window from being filled; gives the line that says so."""
+        from uscalc.ui.trouble.details import name_of
+
+        self._note(error, error.__traceback__)
+        where = f"; {self.log.path} has the details" if self._kept else ""
+        return (
+            f"something went wrong inside the program ({name_of(type(error))}){where}"
+        )
+
+    def _keep(self, details: str) -> bool:
+        from uscalc.ui.trouble.details import about_the_program
+        from uscalc.ui.trouble.log import to_terminal
+
+        to_terminal(details)
+        return self.log.error(f"{about_the_program()}\n{details}")
+
+    # Telling
+
+    def _tell(self, details: str, kind: str) -> None:
+        window = self._window
+        if not window.filled or window.gone:
+            return
+        if details == self._told and window.messages.asks(KEY):
+            # A painting goes wrong again whenever the bar comes or goes.
+            return
+        self._told = details
+        ways = [("Copy details", self.copy)]
+        if self._kept:
+            ways.append(("Open the log's folder", self.open_folder))
+        window.messages.ask(
+            KEY,
+            f"Something went wrong inside the program ({kind}). What was entered is "
+            "kept; save it under another name to be safe.",
+            ways,
+            error=True,
+        )
+
+    @property
+    def details(self) -> str:
+        """The last errors, and what the program is made of."""
+        from uscalc.ui.trouble.details import about_the_program
+
+        return "\n\n".join((about_the_program(), *(self._met or (NO_TROUBLE,)))) + "\n"
+
+    def copy(self) -> None:
+        """Puts the details on the clipboard."""
+        QGuiApplication.clipboard().setText(self.details)
+        self._window.messages.tell(COPIED, error=False)
+
+    def open_folder(self) -> None:
+        """Shows the log's folder in the person's file manager."""
+        folder = self._folder
+        url = QUrl.fromLocalFile(str(folder))
+        if not folder.is_dir() or not QDesktopServices.openUrl(url):
+            self._window.messages.tell(
+                f"The log is kept in {folder}, once something has gone wrong.",
+                error=False,
+            )
+
+
+def troubles_of(window: "Frame") -> Troubles:
+    """What catches the errors of this window's program."""
+    return window.one(Troubles, lambda: Troubles(window))
