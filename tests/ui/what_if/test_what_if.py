@@ -1,5 +1,7 @@
 """What if and Ripple: sliders moved by hand, and everybody who follows."""
 
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from pytestqt.qtbot import QtBot
@@ -270,3 +272,32 @@ def test_a_result_that_stands_already_is_not_imagined(
     assert text(window, 1, 1) == "W7"
     assert what_if.imagined.outcomes == ()
     assert what_if.state.text() == "Nothing is imagined."
+
+
+@pytest.mark.parametrize("section", [0, 1])
+@pytest.mark.parametrize("view", ["whatIfView", "rippleView", "forecastView"])
+def test_a_section_goes_while_a_result_in_it_is_imagined(
+    qtbot: QtBot, window: MainWindow, other_event: Path, section: int, view: str
+) -> None:
+    window.files.open(other_event)
+    window.show_view("whatIfView")
+    window.show_view(view)
+    session = window.session
+    session.select(section=section)
+    imagined = session.imagination
+    imagined.set(Outcome(1, 1, "L"))
+    assert imagined.outcomes
+    names = [one.name for one in session.document.sections]
+    window.named_actions["removeSection"].trigger()
+    assert [one.name for one in session.document.sections] == [names[1 - section]]
+    # The same players meet in the other section, where nothing was imagined.
+    assert imagined.outcomes == ()
+    qtbot.waitUntil(lambda: session.up_to_date and imagined.up_to_date)
+    assert imagined.rating() is session.system_rating()
+    imagined.set(Outcome(1, 1, "L"))
+    session.undo()
+    assert imagined.outcomes == ()
+    qtbot.waitUntil(lambda: session.up_to_date and imagined.up_to_date)
+    window.named_actions["removeSection"].trigger()
+    window.named_actions["removeSection"].trigger()
+    qtbot.waitUntil(lambda: session.up_to_date and imagined.up_to_date)

@@ -32,6 +32,7 @@ class Imagination(QObject):
         super().__init__(session)
         self._session = session
         self._section = session.selection.section
+        self._names = self._section_names()
         self._outcomes: tuple[Outcome, ...] = ()
         self._document: Document | None = None
         self._live: Live | None = None
@@ -39,6 +40,7 @@ class Imagination(QObject):
         self._worker = Worker(self)
         self._worker.done.connect(self._came)
         self._due.connect(self._rate, Qt.ConnectionType.QueuedConnection)
+        session.edited.connect(self._edited)
         session.rated.connect(self._rebase)
         session.selected.connect(self._moved)
         session.opened.connect(self.reset)
@@ -100,6 +102,7 @@ class Imagination(QObject):
     def reset(self) -> None:
         """Lets everything be as it is."""
         self._section = self._session.selection.section
+        self._names = self._section_names()
         self._say(())
 
     def apply(self) -> bool:
@@ -129,6 +132,16 @@ class Imagination(QObject):
             if not self._asked:
                 self._asked = True
                 self._due.emit()
+
+    def _section_names(self) -> tuple[str, ...]:
+        return tuple(section.name for section in self._session.document.sections)
+
+    def _edited(self) -> None:
+        """Sections that came, went or moved leave nothing imagined: of which, is lost."""
+        before, now = self._names, self._section_names()
+        self._names = now
+        if len(before) != len(now) or (before != now and set(before) == set(now)):
+            self.reset()
 
     def _rebase(self) -> None:
         """The event is another one: what is still possible stays imagined."""
