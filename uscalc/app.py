@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 SAMPLE: Final = ("samples", "autumn-open.uscalc")
 REFUSED: Final = 2
+KEPT: Final = "; the next start offers what was not saved"
 
 
 def run_window(path: Path | None) -> int:
@@ -31,6 +32,7 @@ def run_window(path: Path | None) -> int:
         from PySide6.QtWidgets import QApplication
 
         from uscalc.ui.scheduling.first_paint import FirstPaint
+        from uscalc.ui.scheduling.signals import Interrupts
         from uscalc.ui.shell.main_window import MainWindow
         from uscalc.ui.theme.theme import Theme
         from uscalc.ui.trouble.report import troubles_of
@@ -47,7 +49,14 @@ def run_window(path: Path | None) -> int:
     troubles.begin()
     window.preferences.dress(theme)
     window.show()
+    interrupts = Interrupts(window)
+    interrupts.came.connect(lambda: stop())
     refused = []
+
+    def stop() -> None:
+        kept = window.end_now()
+        refused.append(_refuse(f"uscalc: stopped{KEPT if kept else ''}"))
+        app.exit()
 
     def fill() -> None:
         if window.gone:
@@ -70,6 +79,7 @@ def run_window(path: Path | None) -> int:
     # The frame is on the screen while the event is read and everything else is made.
     FirstPaint(window, fill)
     code = app.exec()
+    interrupts.close()
     troubles.end()
     return refused[0] if refused else code
 

@@ -46,6 +46,7 @@ class MainWindow(Window):
         self._filled = False
         self._arranged = False
         self._closing = False
+        self._keeps_work = False
         self._gone = False
         self.setObjectName("mainWindow")
         self.setAccessibleName("uscalc")
@@ -189,6 +190,17 @@ class MainWindow(Window):
             self._let_go()
             event.accept()
 
+    def end_now(self) -> bool:
+        """Closes without a question; whether there is work for the next start to offer.
+
+        For who ends the program from outside, as Ctrl-C in a terminal does.
+        """
+        if self._filled:
+            self.session.pending.settle()
+            self._keeps_work = not self.session.history.saved
+        self._close_now()
+        return self._keeps_work
+
     def _let_go(self) -> None:
         """Leaves nothing behind: no journal, no lock, no thread."""
         from uscalc.ui.scheduling.worker import Worker
@@ -204,7 +216,7 @@ class MainWindow(Window):
         self.session.close()
         for worker in self.findChildren(Worker):
             worker.close()
-        self.recovery.close()
+        self.recovery.close(keep=self._keeps_work)
         self.files.close()
 
     def _close_now(self) -> None:
