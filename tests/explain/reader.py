@@ -75,16 +75,21 @@ def recomputed(text: str) -> tuple[float, float]:
     titles = {part.title: part for part in parts}
     r0 = _start(titles["Step 1: where the player starts"])
     second = titles["Step 2: effective games"]
-    n_star = next(said for said in second.said if said.formula.startswith("N* = "))
-    n_eff = next(said for said in second.said if said.formula.startswith("N' = "))
-    assert abs(reckon(n_star.formula) - number(n_star.value)) < 1e-4
-    games = reckon(n_eff.formula)
+    n_star = next(said for said in second.said if said.text.startswith("N* says"))
+    n_eff = next(said for said in second.said if "effective games" in said.text)
+    assert abs(worth(n_star) - number(n_star.value)) < 1e-4
+    games = worth(n_eff)
     last = parts[-2]
     if second.said[-1].value == "standard":
         raw = _standard(last, r0, games)
     else:
         raw = _special(last, r0, games)
     return raw, _stored(parts[-1], last, max(raw, 100.0), r0)
+
+
+def worth(said: Said) -> float:
+    """What is under a sentence: its formula worked out, or the value alone."""
+    return reckon(said.formula) if said.formula else number(said.value)
 
 
 def _start(part: Part) -> float:
@@ -111,7 +116,7 @@ def _standard(part: Part, r0: float, games: float) -> float:
     if "reduced" not in k.text:
         assert abs(factor - 800 / (games + m)) < 1e-3
     gain = factor * (score - expected)
-    threshold = part.one("A bonus begins")
+    threshold = part.one("A bonus begins above")
     bonus = 0.0
     if threshold is not None:
         bonus = max(0.0, gain - reckon(threshold.formula))
@@ -119,8 +124,8 @@ def _standard(part: Part, r0: float, games: float) -> float:
 
 
 def _special(part: Part, r0: float, games: float) -> float:
-    prior = reckon(next(s.formula for s in part.said if s.formula.startswith("R'0 = ")))
-    target = reckon(next(s.formula for s in part.said if s.formula.startswith("S' = ")))
+    prior = worth(next(s for s in part.said if "prior, R'0," in s.text))
+    target = worth(next(s for s in part.said if s.text.startswith("S', ")))
     others = [other for _, other, _ in part.games]
 
     def f(r: float) -> float:
@@ -155,11 +160,12 @@ def _stored(part: Part, last: Part, result: float, r0: float) -> float:
     rounding = part.one("whole numbers")
     if rounding is not None:
         # The rounding is read off the printed figure, which must agree with ours.
-        exact = number(re.sub("[⌈⌉⌊⌋]", "", rounding.formula))
+        unrounded = rounding.formula or rounding.value
+        exact = number(re.sub("[⌈⌉⌊⌋]", "", unrounded))
         assert abs(exact - result) < 0.1
-        result = reckon(rounding.formula)
+        result = worth(rounding)
         assert (result > r0) == (exact > r0) or result == r0 == exact
-    floors = part.one("Floors:")
+    floors = part.one("Floors:") or part.one("The floor is")
     assert floors is not None
     if floors.formula:
         level = float(floors.formula.rpartition(", ")[2].rstrip(")"))

@@ -24,13 +24,17 @@ from uscalc.engine.trace import (
 from uscalc.explain.derive import derive
 
 FIGURE = re.compile(r"(?<![\w.])\d+(?:\.\d+)?")
-WORDS = re.compile(r"\[[^]]*\]|Step \d|Table \d|Move \d+|^\d+\. ", re.MULTILINE)
+WORDS = re.compile(
+    r"\[[^]]*\]|Steps? \d|Table \d|Move \d+|^\d+\. |\d{4}-\d\d-\d\d|the \d{4} edition",
+    re.MULTILINE,
+)
+"""Figures that count nothing: where a rule is printed, and the days it holds for."""
 CONSTANTS = {
     *(0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 10.0, 50.0),
     *(0.662, 0.00000739, 2569.0, 2200.0, 100000.0, 2355.0),
     *(0.06, 365.25, 350.0),
     *(400.0, 800.0, 0.5, 200.0, 6.5, 0.0025, 2500.0),
-    *(100.0, 150.0, 2100.0, 2700.0, 180.0, 8.0),
+    *(100.0, 150.0, 2100.0, 2700.0, 180.0, 8.0, 25.0),
 }
 
 
@@ -62,18 +66,27 @@ def follow_from(player: PlayerTrace, trace: SectionTrace) -> Iterator[float]:
         elif isinstance(step, SpecialTrace):
             yield len(step.moves)
             yield len(step.strengths) + 1
+            looked_at = [step.start, step.end]
+            looked_at += [move.knot for move in step.moves[:1]]
             for strength in (*step.strengths, step.prior):
-                yield provisional_expectancy(step.end, strength)
+                yield from (provisional_expectancy(at, strength) for at in looked_at)
                 yield from (strength + sign * 400 for sign in (-1, 1))
     if player.match is not None:
         yield player.match.result - r0
+    if player.post is not None and entrant.rating is not None:
+        yield floor(player.post + 0.5) - floor(entrant.rating + 0.5)
     facts = entrant.floors
     yield (facts.wins or 0) + entrant.wins
     yield (facts.draws or 0) + entrant.draws
     yield (facts.events or 0) + (entrant.m >= 3)
     yield max(entrant.rating or 0.0, facts.peak or 0.0)
     yield floor(max(entrant.rating or 0.0, facts.peak or 0.0) + 0.5)
-    yield max(entrant.m, 4)
+    yield from (max(entrant.m, 4), entrant.most_meetings)
+    opponents = dict.fromkeys(entrant.opponents)
+    yield sum(trace.players[place].step3 is not None for place in opponents)
+    yield trace.rules.peak_floor_lowest
+    peak = max(entrant.rating or 0.0, facts.peak or 0.0)
+    yield (peak - 200) // 100 * 100
 
 
 def allowed(player: PlayerTrace, trace: SectionTrace) -> list[float]:

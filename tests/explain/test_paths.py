@@ -168,12 +168,13 @@ def test_the_figures_are_those_of_the_trace(path: str, edition: str) -> None:
             assert found[f"step{step}.end"].value == rating(done.end)
             assert (f"step{step}.cap" in found) is done.capped
         else:
-            assert not any(key.startswith(f"step{step}.") for key in found)
+            told_of = {key for key in found if key.startswith(f"step{step}.")}
+            assert told_of <= {"step3.skipped"}
         if done is not None:
             assert (f"step{step}.minimum" in found) is (done.result != done.raw)
     assert player.post is not None
     assert player.floors is not None
-    assert found["post"].value == whole(player.post)
+    assert found["post"].value.partition(" (change ")[0] == whole(player.post)
     floored = player.floors
     raised = max(floored.before, floored.floor) if floored.acted else floored.before
     assert found["floor"].value == rating(raised)

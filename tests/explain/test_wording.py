@@ -125,7 +125,7 @@ def test_limits_that_cannot_be_checked_are_listed() -> None:
         ("reduced k", "step5.k", "reduced above 2200"),
         ("all wins", "formula", "Every earlier game was won"),
         ("all losses", "formula", "Every earlier game was lost"),
-        ("special", "formula", "8 games or fewer"),
+        ("special", "formula", "N is 5, 8 or fewer"),
         ("standard, count unknown", "n_eff", "not known and taken as large"),
         ("unrated adult", "r0", "adult"),
         ("unrated by the office", "r0", "office"),

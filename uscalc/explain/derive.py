@@ -19,7 +19,13 @@ from uscalc.explain.formula import call, figure
 from uscalc.explain.guide import guide_answer, guide_chapters
 from uscalc.explain.model import Chapter, Derivation, GameRow, Line, line
 from uscalc.explain.numbers import even, rating
-from uscalc.explain.opening import idle_rounds, opening_line, score_line, skipped
+from uscalc.explain.opening import (
+    idle_rounds,
+    nothing_line,
+    opening_line,
+    score_line,
+    skipped,
+)
 from uscalc.explain.people import RESULTS, People, strength_history, strength_source
 from uscalc.explain.result import result_lines
 from uscalc.explain.special import special_lines
@@ -52,7 +58,9 @@ def derive(
     chapters = [
         Chapter(
             say("{step1:Step 1}: where the player starts"),
-            first if player.formula != "none" else (*first, *idle_lines),
+            first
+            if player.formula != "none"
+            else (*first, nothing_line(player, people), *idle_lines),
             key="step1",
             tables=source_table(player.start),
         )

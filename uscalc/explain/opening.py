@@ -20,6 +20,14 @@ def score_line(player: PlayerTrace, people: People) -> Line:
     return line("score", text, None, "", str(people.section.rules.citations.steps))
 
 
+def nothing_line(player: PlayerTrace, people: People) -> Line:
+    """That a player without a rated game is not rated."""
+    text = say("No game of this player is rated here, so the rating and {n} stay.")
+    if player.entrant.rating is None:
+        text = say("No game of this player is rated here: the player stays unrated.")
+    return line("nothing", text, None, "", str(people.section.rules.citations.steps))
+
+
 def idle_rounds(idle: Sequence[tuple[int, str]], section: str) -> tuple[Line, ...]:
     """The rounds without a rated game, with what there was instead."""
     if not idle:
@@ -84,9 +92,7 @@ def _opening(step: int, player: PlayerTrace) -> Words:
         )
     if player.step4 is None:
         return say(
-            "The player starts from the {own}, {r0} = {at}. The opponents count as the "
-            "table says.",
-            own=own,
+            "The player starts from {r0} = {at}. The opponents count as the table says.",
             at=r0,
         )
     same = player.step4.strengths == (player.step5 or player.step4).strengths

@@ -1,6 +1,7 @@
 """From Step 5 to the rating that is stored: limits, rounding, floors, ceiling."""
 
 from uscalc.engine.rounding import shown as shown_as
+from uscalc.engine.rules import Rules
 from uscalc.engine.trace import FloorTrace, MatchTrace, PlayerTrace, SectionTrace
 from uscalc.explain.floors import floor_lines
 from uscalc.explain.formula import at_most, figure, name, rounded_down, rounded_up
@@ -16,7 +17,7 @@ def result_lines(player: PlayerTrace, trace: SectionTrace) -> tuple[Line, ...]:
     lines: list[Line] = []
     match, floors = player.match, player.floors
     if match is not None:
-        lines += _match_lines(player, match, str(rules.citations.match))
+        lines += _match_lines(player, match, rules)
     if player.rounded_from is not None and rules.integer_ratings and floors is not None:
         lines.append(_rounding(player, floors, player.rounded_from, trace))
     if floors is not None:
@@ -43,7 +44,7 @@ def _post_line(player: PlayerTrace, post: float, trace: SectionTrace) -> Line:
         edition = rules.citations.storage.edition
         kept = (
             " It is kept with its decimals and shown as the nearest whole number, half a "
-            f"point up, {holding('storage', edition, rules)}."
+            f"point up ({holding('storage', edition, rules)})."
         )
     before = player.entrant.rating
     if before is not None:
@@ -54,16 +55,16 @@ def _post_line(player: PlayerTrace, post: float, trace: SectionTrace) -> Line:
     return line("post", text, formula, shown, str(rules.citations.storage))
 
 
-def _match_lines(player: PlayerTrace, match: MatchTrace, section: str) -> list[Line]:
+def _match_lines(player: PlayerTrace, match: MatchTrace, rules: Rules) -> list[Line]:
+    section = str(rules.citations.match)
     before = player.start.r0
     r0 = figure(rating(before))
     lines = []
     for limit, up, down in match.limits:
-        which = "one match" if limit == "match" else limit
         lines.append(
             line(
                 f"match.{limit}",
-                f"The limit for {which}: {rating(up)} up, {rating(down)} down.",
+                _limit_sentence(limit, up, down, player, rules),
                 at_most(r0 - figure(rating(down)), name("R"), r0 + figure(rating(up))),
                 _limit_words(match.uncapped - before, match.result - before, up, down),
                 section,
@@ -85,6 +86,25 @@ def _match_lines(player: PlayerTrace, match: MatchTrace, section: str) -> list[L
             )
         )
     return lines
+
+
+def _limit_sentence(
+    limit: str, up: float, down: float, player: PlayerTrace, rules: Rules
+) -> str:
+    """What a limit allows: as much either way, or what earlier matches have left."""
+    facts = player.entrant.matches
+    known = {
+        "180 days": (rules.match_net_180_days, facts.net_180_days),
+        "3 years": (rules.match_net_3_years, facts.net_3_years),
+    }
+    most, net = known.get(limit, (None, None))
+    if most is None or not net:
+        which = "one match" if limit == "match" else limit
+        return f"The limit for {which}: {rating(up)} up, {rating(down)} down."
+    return (
+        f"The limit for {limit} is {rating(most)} either way. Earlier matches have made "
+        f"{change(net)}, so {rating(up)} up and {rating(down)} down are left."
+    )
 
 
 def _limit_words(wanted: float, kept: float, up: float, down: float) -> str:
@@ -112,7 +132,7 @@ def _rounding(
     if player.entrant.rating is None:
         began = "the starting rating"
     text = say(
-        "Ratings are whole numbers {since}: rounded up above {began}, {before}, and down "
+        "Ratings are whole numbers ({since}): rounded up above {began}, {before}, and down "
         "below it. {way}.",
         since=holding("storage", rules.citations.storage.edition, rules),
         began=began,

@@ -123,7 +123,7 @@ def _pwe_line(
     text = say(
         "What can be expected of a game, {pwe}, rises evenly with the player's rating, "
         "from 0 at 400 points below the opponent (or lower) to 1 at 400 above (or "
-        "higher). At {at}, against {first}, who counts {strength}:",
+        "higher). Here at {at}, against {first}, who counts {strength}.",
         at=rating(at),
         first=people.numbered(player.entrant.own[0].opponent),
         strength=rating(strength),

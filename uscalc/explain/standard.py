@@ -40,7 +40,7 @@ def _expectations(
             f"{key}.we",
             say(
                 "What can be expected of a game, {we}, follows from the difference of the "
-                "two ratings. At {at}, against {first}, who counts {strength}:",
+                "two ratings. Here at {at}, against {first}, who counts {strength}.",
                 at=r0,
                 first=people.numbered(first.opponent),
                 strength=strength,
@@ -61,23 +61,27 @@ def _expectations(
 
 def _k_line(key: str, player: PlayerTrace, done: StandardTrace, section: str) -> Line:
     r0, m = player.start.r0, player.entrant.m
-    over = say("800 divided by {n_eff} and {m} together")
+    over = say("800")
     above = figure("800")
     if done.k * (player.effective.n_eff + m) < FULL_NUMERATOR:
-        over = say(
-            "a number divided by {n_eff} and {m} together. In the Regular half of a "
-            "{dual:dual-rated} section it is not 800 above 2200 but reduced, down to 200 "
-            "at 2500"
-        )
+        how = "above 2200"
         if r0 >= 2500:
-            above = figure("200")
+            above, how = figure("200"), "to 200 from 2500 on"
         else:
             lowered = figure("0.0025") * figure(rating(r0))
             above = figure("800") * (figure("6.5") - lowered)
+        over = say(
+            "800, reduced {how} in the Regular half of a {dual:dual-rated} section,",
+            how=how,
+        )
     below = figure(fine(player.effective.n_eff)) + figure(str(m))
     return line(
         f"{key}.k",
-        say("{k} is what a whole point above expectation is worth: {over}.", over=over),
+        say(
+            "{k} is what a whole point above expectation is worth: {over} divided by "
+            "{n_eff} and {m} together.",
+            over=over,
+        ),
         equals(name("K"), above / below),
         number(done.k),
         section,
@@ -126,7 +130,9 @@ def _bonus_lines(
     beyond = call("max", figure("0"), figure(gain) - figure(threshold))
     if done.bonus:
         text = say(
-            "The gain, {gain}, passes it. What is beyond counts twice:", gain=gain
+            "The gain, {gain}, passes it. The {bonus} is what lies beyond, which so counts "
+            "twice.",
+            gain=gain,
         )
         beyond = figure(gain) - figure(threshold)
     elif done.gain > 0:

@@ -213,7 +213,12 @@ def _by_age(start: Start, age: float, rules: Rules, section: str) -> Line:
         )
     elif age <= terms.oldest:
         formula = figure(number(terms.per_year)) * figure(years)
+        text = (
+            f"By age: {years} years on the last day, {number(terms.per_year)} points for "
+            "each."
+        )
         if terms.base:
+            text = f"{text[:-1]}, and {number(terms.base)}."
             formula = figure(number(terms.base)) + formula
     else:
         text = f"By age: {years} years on the last day, above {number(terms.oldest)}."
