@@ -1,8 +1,15 @@
 """Writes the help pages that are made from data: python packaging/help_pages.py."""
 
+from uscalc.report.glossary import PAGE as WORDS
+from uscalc.report.glossary import glossary, glossary_page, picture_name, svg
 from uscalc.report.help_documents import PAGE, documents_page
 from uscalc.resources import resource
 from uscalc.rules.load import rule_table
 
 if __name__ == "__main__":
     resource("help", PAGE).write_text(documents_page(rule_table()), encoding="utf-8")
+    resource("help", WORDS).write_text(glossary_page(), encoding="utf-8")
+    for entry in glossary().values():
+        picture = resource("help", picture_name(entry.key))
+        picture.parent.mkdir(exist_ok=True)
+        picture.write_text(svg(entry.sketch), encoding="utf-8")

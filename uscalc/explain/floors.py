@@ -45,13 +45,13 @@ def floor_lines(
             before=before,
         )
     text = say(
-        "{floors:Floors}: {found}. The highest counts, {highest}. {acts}",
+        "{floor:Floors}: {found}. The highest counts, {highest}. {acts}",
         found=found,
         highest=str(floors.floor),
         acts=acts,
     )
     if len(floors.candidates) == 1:
-        text = say("The {floor:floor} is {found}. {acts}", found=found, acts=acts)
+        text = say("The {floor} is {found}. {acts}", found=found, acts=acts)
     lines.append(
         line(
             "floor",

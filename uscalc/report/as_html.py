@@ -6,7 +6,9 @@ from jinja2 import Environment, FileSystemLoader
 from markupsafe import Markup
 
 from uscalc.explain.drawing import bar_of, gauge_of
+from uscalc.explain.glossary import marked_in
 from uscalc.explain.model import Chapter, Derivation, Line
+from uscalc.report.glossary import INK, glossary
 from uscalc.report.mathml import mathml
 from uscalc.resources import resource
 
@@ -23,12 +25,16 @@ def _environment() -> Environment:
 def derivation_html(derivation: Derivation) -> str:
     """A derivation as a page of its own."""
     template = _environment().get_template("derivation.html")
+    words = glossary()
     return template.render(
         derivation=derivation,
         formula=formula,
         parts=parts,
         bar_of=bar_of,
         gauge_of=gauge_of,
+        glossary=words,
+        entries=[words[key] for key in marked_in(derivation)],
+        ink={role: f"var(--{role})" for role in INK},
     )
 
 

@@ -115,9 +115,9 @@ def test_the_rating_follows_an_edit(
     [
         ("step4", "Step 4: an intermediate rating"),
         ("k", "K is what a whole point"),
-        ("bonus", "The gain passes it"),
+        ("bonus", "The gain, 83.7, passes it"),
         ("floor", "Floors:"),
-        ("step4.gain", "The score less the expectation"),
+        ("step4.gain", "The gain: K times what was scored"),
         ("result", "The result"),
     ],
 )

@@ -10,7 +10,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from uscalc.report.glossary import PAGE as WORDS
+from uscalc.report.glossary import PICTURES, glossary
 from uscalc.resources import resource
+from uscalc.ui.glossary.paint import sketch_image
 from uscalc.ui.theme.theme import UNIT, Theme
 
 GUIDE = "guide.md"
@@ -36,7 +39,7 @@ class GuideText(QTextBrowser):
     def go(self, link: QUrl) -> None:
         """Follows a link to a page or a heading; any other link is left alone."""
         name, heading = link.path(), link.fragment()
-        if link.scheme() or name not in ("", GUIDE, "documents.md"):
+        if link.scheme() or name not in ("", GUIDE, "documents.md", WORDS):
             return
         if name and name != self._page:
             self._page = name
@@ -75,6 +78,8 @@ class GuideText(QTextBrowser):
             folder not in path.parents
         ):
             return None
+        if path.parent == (folder / PICTURES).resolve() and path.stem in glossary():
+            return self._drawing(path.stem)
         image = QImage(str(path))
         room = max(self.viewport().width() - 6 * UNIT, 40 * UNIT)
         if image.width() > room:
@@ -82,6 +87,15 @@ class GuideText(QTextBrowser):
             ratio = self.devicePixelRatioF()
             image = image.scaledToWidth(int(room * ratio), smooth)
             image.setDevicePixelRatio(ratio)
+        return image
+
+    def _drawing(self, key: str) -> QImage:
+        """The drawing of a word, in the colours and the size of now."""
+        ratio, theme = self.devicePixelRatioF(), self._theme
+        sketch = glossary()[key].sketch
+        scale = ratio * theme.zoom / 100
+        image = sketch_image(sketch, theme.colours, theme.font(), scale)
+        image.setDevicePixelRatio(ratio)
         return image
 
 

@@ -9,7 +9,7 @@ from uscalc.ui.why.drawings import BarMark, Drawn
 from uscalc.ui.why.style import HINT, Style
 from uscalc.ui.wording.markup import escape
 
-HEADS: Final = ("Rd", "Opponent", "", "Rating", "", "Expected", "")
+HEADS: Final = ("Rd", "Opponent", "", "Rating", "")
 RIGHT: Final = (0, 3, 5)
 WRAPPED: Final = (1, 4)
 """Columns whose figures stand at the right, and those that may take several rows."""
@@ -30,14 +30,20 @@ class GamesWriter:
         self._image = image
         self._hint = hint
 
-    def rows(self, games: tuple[GameRow, ...]) -> str:
-        """Headings and games; where it is narrow, two rows for a game."""
-        if self._style.narrow:
-            return "".join(self._narrow(game) for game in games)
+    def rows(self, games: tuple[GameRow, ...], expected: str) -> str:
+        """Headings and games; where it is narrow, two rows for a game.
+
+        `expected` stands over the expectations, and says at which rating they are taken.
+        """
         pale = self._style.colours.pale
+        if self._style.narrow:
+            head = self._cell(escape(expected), pale, True, span=4)
+            rows = "".join(self._narrow(game) for game in games)
+            return f"<tr>{head}</tr>{rows}"
         heads = "".join(
             self._cell(head, pale, place in RIGHT) for place, head in enumerate(HEADS)
         )
+        heads += self._cell(escape(expected), pale, False, span=2)
         return f"<tr>{heads}</tr>{''.join(self._wide(game) for game in games)}"
 
     def _wide(self, game: GameRow) -> str:

@@ -8,11 +8,12 @@ from PySide6.QtGui import QFont, QFontMetricsF
 from uscalc.explain.drawing import gauge_of
 from uscalc.explain.model import Chapter, Derivation, Gauge, Line, Table
 from uscalc.explain.numbers import change, number
+from uscalc.explain.words import Term, Words
 from uscalc.ui.formula.boxes import same_height, set_formula
 from uscalc.ui.theme.colours import Colours
 from uscalc.ui.why.drawings import GAUGE, Drawn, FormulaPiece, GaugeMark
 from uscalc.ui.why.games import GamesWriter
-from uscalc.ui.why.style import FOLD, Style
+from uscalc.ui.why.style import FOLD, TERM, Style
 from uscalc.ui.wording.markup import escape
 
 FORMULA_SIZE = 1.12
@@ -41,7 +42,7 @@ def derivation_page(
     """The whole page but for its heading.
 
     `unfolded` are the chapters whose walk is shown; without `folds` there is no link
-    to show or hide it, as on paper.
+    to show or hide it, nor one to a word's meaning, as on paper.
     """
     return _Writer(style, unfolded, folds).page(derivation)
 
@@ -93,7 +94,7 @@ class _Writer:
         return (
             '<p style="margin:20px 0 4px 0; font-weight:600; '
             f'color:{self._colours.accent};"><a name="{escape(chapter.key)}"></a>'
-            f"{escape(chapter.title)}</p>{games}{tables}"
+            f"{self._words(chapter.words, self._colours.accent)}</p>{games}{tables}"
             '<table width="100%" cellspacing="0" cellpadding="0">'
             f"{self._lines(chapter)}</table>"
         )
@@ -137,16 +138,28 @@ class _Writer:
             value = f'<div align="right"><b>{escape(line.value)}</b></div>'
             return (
                 f'<tr><td style="padding:5px 0; {self._rule()}"><a name="'
-                f'{escape(line.key)}"></a>{escape(line.text)}{section}'
+                f'{escape(line.key)}"></a>{self._words(line.words, colours.text)}{section}'
                 f"{self._formula(line)}{self._gauge(line.gauge)}"
                 f"{value if line.value else ''}</td></tr>"
             )
         return (
             f'<tr><td style="padding:5px {BESIDE}px 5px 0; {self._rule()}"><a name="'
-            f'{escape(line.key)}"></a>{escape(line.text)}{section}'
+            f'{escape(line.key)}"></a>{self._words(line.words, colours.text)}{section}'
             f"{self._formula(line)}{self._gauge(line.gauge)}</td>"
             f'<td align="right" valign="bottom" style="padding:5px 0; {self._rule()}'
             f'white-space:nowrap;"><b>{escape(line.value)}</b></td></tr>'
+        )
+
+    def _words(self, said: Words, colour: str) -> str:
+        """A sentence; on paper, where nothing is hovered, its words are not marked."""
+        if not self._folds:
+            return escape(str(said))
+        return "".join(
+            f'<a href="{TERM}{escape(piece.key)}" style="text-decoration:none; '
+            f'color:{colour};">{escape(piece.shown)}</a>'
+            if isinstance(piece, Term)
+            else escape(piece)
+            for piece in said.pieces
         )
 
     def _formula(self, line: Line) -> str:
@@ -200,7 +213,7 @@ class _Writer:
         games, key = chapter.games, f"{chapter.key}{GAMES}"
         more = len(games) - FEW
         if not self._folds or more <= ROOM:
-            return self._framed(writer.rows(games))
+            return self._framed(writer.rows(games, chapter.expected_head))
         shown = games if key in self._unfolded else games[:FEW]
         word = "Show" if len(shown) < len(games) else "Hide"
         link = (
@@ -208,7 +221,7 @@ class _Writer:
             f'text-decoration:none; color:{self._colours.accent};">'
             f"{word} the other {more} games</a></p>"
         )
-        return f"{self._framed(writer.rows(shown))}{link}"
+        return f"{self._framed(writer.rows(shown, chapter.expected_head))}{link}"
 
     def _hint(self, text: str) -> int:
         self._made.hints.append(text)

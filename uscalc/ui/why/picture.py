@@ -19,9 +19,10 @@ from uscalc.explain.model import Derivation
 from uscalc.ui.charts.look import Look
 from uscalc.ui.charts.picture import Picture
 from uscalc.ui.why.drawings import PageObjects
+from uscalc.ui.why.fragments import fragments
 from uscalc.ui.why.page import derivation_page
 from uscalc.ui.why.style import Style
-from uscalc.ui.why.text import OBJECT, fragments
+from uscalc.ui.why.text import OBJECT
 
 NO_BRUSH = Qt.BrushStyle.NoBrush
 WIDTH = 640.0

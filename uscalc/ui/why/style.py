@@ -10,7 +10,8 @@ from uscalc.ui.theme.colours import Colours
 
 FOLD: Final = "fold:"
 HINT: Final = "hint:"
-"""Links: to a walk that is shown or hidden, and to what a hover tells."""
+TERM: Final = "word:"
+"""Links: to a walk that is shown or hidden, to what a hover tells, to a word's meaning."""
 
 
 @dataclass(frozen=True, slots=True)

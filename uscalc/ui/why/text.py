@@ -1,22 +1,21 @@
 """The text of a derivation in the window: words, drawings, hovers, and copying."""
 
-from collections.abc import Iterator
-
 from PySide6.QtCore import QEvent, QMimeData, QPoint, Qt, QUrl, Signal
 from PySide6.QtGui import (
     QColor,
     QHelpEvent,
     QTextBlock,
     QTextCursor,
-    QTextFragment,
 )
 from PySide6.QtWidgets import QFrame, QTextBrowser, QTextEdit, QToolTip, QWidget
 
 from uscalc.ui.theme.colours import Colours
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.why.drawings import FormulaPiece, PageObjects
+from uscalc.ui.why.fragments import fragments
 from uscalc.ui.why.page import Page
 from uscalc.ui.why.style import FOLD, HINT
+from uscalc.ui.why.terms import Terms
 from uscalc.ui.wording.hints import plain_hint
 
 OBJECT = "\N{OBJECT REPLACEMENT CHARACTER}"
@@ -41,6 +40,7 @@ class DerivationText(QTextBrowser):
         self.document().setDocumentMargin(2 * UNIT)
         self._objects = PageObjects(self.document())
         self._hints: list[str] = []
+        self._terms = Terms(self)
         self.anchorClicked.connect(self._clicked)
 
     def show_page(self, page: Page, colours: Colours) -> None:
@@ -49,6 +49,7 @@ class DerivationText(QTextBrowser):
         self._objects.show(page.drawn, colours)
         self.setExtraSelections([])
         self.setHtml(page.html)
+        self._terms.mark(colours)
 
     # Getting to a line
 
@@ -105,6 +106,12 @@ class DerivationText(QTextBrowser):
             return ""
         return self._hints[int(number)] if int(number) < len(self._hints) else ""
 
+    def focusNextPrevChild(self, next: bool) -> bool:
+        """Goes to the next link, and tells the word that it is."""
+        moved = super().focusNextPrevChild(next)
+        self._terms.focus()
+        return moved
+
     def _clicked(self, url: QUrl) -> None:
         link = url.toString()
         if link.startswith(FOLD):
@@ -150,11 +157,3 @@ class DerivationText(QTextBrowser):
             lines.append("".join(parts).replace(BREAK, ""))
             block = block.next()
         return "\n".join(line.strip() for line in lines if line.strip())
-
-
-def fragments(block: QTextBlock) -> Iterator[QTextFragment]:
-    """The pieces of a block that look alike."""
-    place = block.begin()
-    while not place.atEnd():
-        yield place.fragment()
-        place += 1

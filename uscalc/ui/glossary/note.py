@@ -1,0 +1,149 @@
+"""A note beside a line of text: what a word means, and a drawing of it."""
+
+from typing import Final
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QFont, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QApplication, QFrame, QLabel, QVBoxLayout, QWidget
+
+from uscalc.explain.glossary import Entry
+from uscalc.explain.sketch import HEIGHT, WIDTH
+from uscalc.ui.glossary.paint import paint_sketch
+from uscalc.ui.theme.colours import Colours
+from uscalc.ui.theme.theme import UNIT
+
+GAP: Final = 4
+"""Pixels between the note and the line that it explains."""
+
+
+class Drawing(QWidget):
+    """The drawing of a word."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("wordDrawing")
+        self._entry: Entry | None = None
+        self._colours: Colours | None = None
+
+    def show_entry(self, entry: Entry, colours: Colours, scale: float) -> None:
+        """Draws another word at a scale."""
+        self._entry, self._colours = entry, colours
+        self.setAccessibleName(entry.sketch.alt)
+        self.setFixedSize(QSize(round(WIDTH * scale), round(HEIGHT * scale)))
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The drawing in the colours of the window."""
+        if self._entry is None or self._colours is None:
+            return
+        painter = QPainter(self)
+        room = QRectF(self.rect())
+        paint_sketch(painter, self._entry.sketch, room, self._colours, self.font())
+
+
+class WordNote(QFrame):
+    """Lies over the window beside a line, never on it; Escape or leaving closes it.
+
+    The mouse goes through it, so that it is in nobody's way.
+    """
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._about = parent
+        self.setObjectName("wordNote")
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._word = QLabel(self)
+        self._word.setObjectName("wordNoteWord")
+        self._meaning = QLabel(self)
+        self._meaning.setObjectName("wordNoteMeaning")
+        for label in (self._word, self._meaning):
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            label.setWordWrap(True)
+        self._drawing = Drawing(self)
+        column = self._column = QVBoxLayout(self)
+        column.setContentsMargins(*[UNIT + UNIT // 2] * 4)
+        column.setSpacing(UNIT // 2)
+        for part in (self._word, self._meaning, self._drawing):
+            column.addWidget(part)
+        self.hide()
+
+    def tell(
+        self, entry: Entry, lines: list[QRect], left: int, font: QFont, colours: Colours
+    ) -> None:
+        """Shows a word's meaning beside the first of `lines` that leaves room for it.
+
+        They are what must not be covered, in the parent's coordinates: the whole line
+        of the page, or, where there is no room beside it, the row the word stands in.
+        """
+        strong = QFont(font)
+        strong.setWeight(QFont.Weight.DemiBold)
+        scale = max(font.pointSizeF(), 1.0) / _base_points()
+        self._word.setFont(strong)
+        self._meaning.setFont(font)
+        self._word.setText(entry.word)
+        self._meaning.setText(entry.meaning)
+        self._drawing.show_entry(entry, colours, scale)
+        self.setAccessibleName(entry.word)
+        self.setAccessibleDescription(f"{entry.meaning} {entry.sketch.alt}")
+        self.setStyleSheet(
+            f"#wordNote {{ background: {colours.raised}; border: 1px solid "
+            f"{colours.pale}; border-radius: 6px; }}"
+            f"#wordNote QLabel {{ color: {colours.text}; background: transparent; }}"
+        )
+        self.setGeometry(self._place(lines, left))
+        self.show()
+        self.raise_()
+        application = QApplication.instance()
+        if application is not None:
+            application.installEventFilter(self)
+
+    def _place(self, lines: list[QRect], left: int) -> QRect:
+        """Below the line, or above it; its left edge at the word where it can be."""
+        room = self._about.rect().adjusted(UNIT, UNIT, -UNIT, -UNIT)
+        margins = self._column.contentsMargins()
+        width = self._drawing.width() + margins.left() + margins.right()
+        width = min(width, room.width())
+        height = self._column.totalHeightForWidth(width)
+        x = min(max(left, room.left()), room.right() + 1 - width)
+        for line in lines:
+            below, above = line.bottom() + GAP, line.top() - GAP - height
+            if below + height <= room.bottom() + 1:
+                return QRect(x, below, width, height)
+            if above >= room.top():
+                return QRect(x, above, width, height)
+        # A window too low for the note: beside the row, on the side with more room.
+        row = lines[-1]
+        if room.bottom() - row.bottom() >= row.top() - room.top():
+            return QRect(x, row.bottom() + GAP, width, height)
+        return QRect(x, row.top() - GAP - height, width, height)
+
+    def dismiss(self) -> None:
+        """Closes it."""
+        application = QApplication.instance()
+        if application is not None:
+            application.removeEventFilter(self)
+        self.hide()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Escape closes the note, and does nothing else while it is shown."""
+        kinds = QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress
+        if event.type() not in kinds or not isinstance(event, QKeyEvent):
+            return False
+        if event.key() != Qt.Key.Key_Escape or not self.isVisible():
+            return False
+        event.accept()
+        if event.type() == QEvent.Type.KeyPress:
+            self.dismiss()
+        return True
+
+
+def _base_points() -> float:
+    """The size of letters at which a drawing has its own size."""
+    points = QApplication.font().pointSizeF()
+    return points if points > 0 else 10.0
+
+
+def in_parent(widget: QWidget, rect: QRect, parent: QWidget) -> QRect:
+    """A rectangle of a widget in the coordinates of another one about it."""
+    return QRect(widget.mapTo(parent, QPoint(rect.topLeft())), rect.size())

@@ -1,0 +1,13 @@
+"""The pieces of a text block that look alike."""
+
+from collections.abc import Iterator
+
+from PySide6.QtGui import QTextBlock, QTextFragment
+
+
+def fragments(block: QTextBlock) -> Iterator[QTextFragment]:
+    """The pieces of a block, from its beginning."""
+    place = block.begin()
+    while not place.atEnd():
+        yield place.fragment()
+        place += 1

@@ -1,0 +1,162 @@
+"""The words of the glossary in a derivation: hovered or focused, they tell their meaning."""
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QUrl
+from PySide6.QtGui import (
+    QColor,
+    QMouseEvent,
+    QTextBlock,
+    QTextCharFormat,
+    QTextCursor,
+)
+from PySide6.QtWidgets import QTextBrowser
+
+from uscalc.report.glossary import glossary
+from uscalc.ui.glossary.note import WordNote, in_parent
+from uscalc.ui.theme.colours import Colours
+from uscalc.ui.why.fragments import fragments
+from uscalc.ui.why.style import TERM
+
+
+class Terms(QObject):
+    """Shows the note of the word under the mouse, or the one that Tab has come to."""
+
+    def __init__(self, text: QTextBrowser) -> None:
+        super().__init__(text)
+        self._text = text
+        self._colours: Colours | None = None
+        self._note: WordNote | None = None
+        self._by_keys = False
+        self._mouse = QPoint()
+        text.highlighted.connect(self._hovered)
+        text.verticalScrollBar().valueChanged.connect(self.close)
+        text.viewport().installEventFilter(self)
+        text.installEventFilter(self)
+
+    def mark(self, colours: Colours) -> None:
+        """Underlines the words of a page that was just written."""
+        self.close()
+        self._colours = colours
+        form = QTextCharFormat()
+        form.setUnderlineStyle(QTextCharFormat.UnderlineStyle.DotLine)
+        form.setUnderlineColor(QColor(colours.soft))
+        cursor = QTextCursor(self._text.document())
+        cursor.beginEditBlock()
+        for start, length in self._places():
+            cursor.setPosition(start)
+            cursor.setPosition(start + length, QTextCursor.MoveMode.KeepAnchor)
+            cursor.mergeCharFormat(form)
+        cursor.endEditBlock()
+
+    def _places(self) -> list[tuple[int, int]]:
+        """Where the words stand in the document, and how long they are."""
+        found = []
+        block = self._text.document().begin()
+        while block.isValid():
+            found += [
+                (fragment.position(), fragment.length())
+                for fragment in fragments(block)
+                if fragment.charFormat().anchorHref().startswith(TERM)
+            ]
+            block = block.next()
+        return found
+
+    def close(self) -> None:
+        """Closes the note, if one is shown."""
+        if self._note is not None and self._note.isVisible():
+            self._note.dismiss()
+        if self._by_keys:
+            self._by_keys = False
+            self._text.setAccessibleDescription("")
+
+    def focus(self) -> None:
+        """Tells the word that the keyboard has come to; closes the note elsewhere."""
+        cursor = self._text.textCursor()
+        link = cursor.charFormat().anchorHref() if cursor.hasSelection() else ""
+        self.close()
+        if link.startswith(TERM):
+            self.tell(link, cursor.selectionStart())
+            entry = glossary()[link.removeprefix(TERM)]
+            self._by_keys = True
+            self._text.setAccessibleDescription(f"{entry.word}: {entry.meaning}")
+
+    def tell(self, link: str, position: int) -> None:
+        """Shows the note of a word at a place of the document."""
+        entry = glossary().get(link.removeprefix(TERM))
+        if entry is None or self._colours is None:
+            return
+        window = self._text.window()
+        if self._note is None or self._note.parentWidget() is not window:
+            if self._note is not None:
+                self._note.deleteLater()
+            self._note = WordNote(window)
+        cursor = QTextCursor(self._text.document())
+        cursor.setPosition(position + 1)
+        row = self._text.cursorRect(cursor)
+        viewport = self._text.viewport()
+        lines = [
+            in_parent(viewport, rect, window) for rect in (self._line(cursor), row)
+        ]
+        cursor.setPosition(position)
+        left = viewport.mapTo(window, self._text.cursorRect(cursor).topLeft()).x()
+        font = self._text.document().defaultFont()
+        self._note.tell(entry, lines, left, font, self._colours)
+
+    def _line(self, cursor: QTextCursor) -> QRect:
+        """What a line of the derivation takes of the viewport: sentence and formula."""
+        table = cursor.currentTable()
+        if table is None:
+            return self._block(cursor.block())
+        cell = table.cellAt(cursor)
+        first = self._block(cell.firstCursorPosition().block())
+        return first.united(self._block(cell.lastCursorPosition().block()))
+
+    def _block(self, block: QTextBlock) -> QRect:
+        bounds = self._text.document().documentLayout().blockBoundingRect(block)
+        scrolled = QPoint(
+            self._text.horizontalScrollBar().value(),
+            self._text.verticalScrollBar().value(),
+        )
+        return bounds.toAlignedRect().translated(-scrolled)
+
+    def _hovered(self, url: QUrl) -> None:
+        link = url.toString()
+        if not link.startswith(TERM):
+            if not self._by_keys:
+                self.close()
+            return
+        viewport = self._text.viewport()
+        at = self._text.cursorForPosition(
+            viewport.mapFromGlobal(viewport.cursor().pos())
+        )
+        self.close()
+        self.tell(link, self._start_of(at, link))
+
+    def _start_of(self, cursor: QTextCursor, link: str) -> int:
+        """Where the word begins that a place lies in, or next to."""
+        near = [
+            start
+            for start, length in self._places()
+            if start <= cursor.position() <= start + length
+            and self._href(start) == link
+        ]
+        return near[0] if near else cursor.position()
+
+    def _href(self, position: int) -> str:
+        cursor = QTextCursor(self._text.document())
+        cursor.setPosition(position + 1)
+        return cursor.charFormat().anchorHref()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The note goes with the mouse, the focus and the page."""
+        if event.type() == QEvent.Type.MouseMove and isinstance(event, QMouseEvent):
+            self._mouse = event.position().toPoint()
+        leaving = {QEvent.Type.Hide, QEvent.Type.Resize, QEvent.Type.FocusOut}
+        if watched is self._text.viewport():
+            if event.type() == QEvent.Type.MouseMove and isinstance(event, QMouseEvent):
+            self._mouse = event.position().toPoint()
+        leaving = {QEvent.Type.Leave}
+        if event.type() in leaving and not (
+            event.type() == QEvent.Type.Leave and self._by_keys
+        ):
+            self.close()
+        return False
