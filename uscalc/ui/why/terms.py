@@ -1,5 +1,7 @@
 """The words of the glossary in a derivation: hovered or focused, they tell their meaning."""
 
+from typing import Final
+
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QUrl
 from PySide6.QtGui import (
     QColor,
@@ -15,6 +17,10 @@ from uscalc.ui.glossary.note import WordNote, in_parent
 from uscalc.ui.theme.colours import Colours
 from uscalc.ui.why.fragments import fragments
 from uscalc.ui.why.style import TERM
+
+
+LEAVING: Final = frozenset({QEvent.Type.Hide, QEvent.Type.Resize, QEvent.Type.FocusOut})
+"""What happens to the page when it is left, or is no longer where it was."""
 
 
 class Terms(QObject):
@@ -148,15 +154,12 @@ class Terms(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """The note goes with the mouse, the focus and the page."""
-        if event.type() == QEvent.Type.MouseMove and isinstance(event, QMouseEvent):
+        kind = event.type()
+        if kind == QEvent.Type.MouseMove and isinstance(event, QMouseEvent):
             self._mouse = event.position().toPoint()
-        leaving = {QEvent.Type.Hide, QEvent.Type.Resize, QEvent.Type.FocusOut}
-        if watched is self._text.viewport():
-            if event.type() == QEvent.Type.MouseMove and isinstance(event, QMouseEvent):
-            self._mouse = event.position().toPoint()
-        leaving = {QEvent.Type.Leave}
-        if event.type() in leaving and not (
-            event.type() == QEvent.Type.Leave and self._by_keys
-        ):
+        elif watched is self._text.viewport():
+            if kind == QEvent.Type.Leave and not self._by_keys:
+                self.close()
+        elif kind in LEAVING:
             self.close()
         return False
