@@ -153,7 +153,10 @@ def test_how_many_ratings_must_be_near_and_what_else_would_happen() -> None:
 
 def test_a_flat_piece_at_the_end_of_the_walk_is_said() -> None:
     text = text_of("special across a flat piece", "step5.end")
-    assert "f is 0 from 1000 to 1800: the walk stops where it meets that." in text
+    assert (
+        "f is 0 from 1000 to 1800, a flat piece: the walk stops where it meets that."
+        in text
+    )
     assert "the walk stops where" not in text_of("special", "step5.end")
 
 
@@ -366,7 +369,11 @@ def test_who_came_unrated_is_rounded_from_the_starting_rating() -> None:
     [
         ("standard", "2025", "It is there because the rating is established: N is 80"),
         ("standard, count unknown", "2025", "not known and taken as more than 25"),
-        ("special", "2025", "based on more than 25 games, and N is 5."),
+        (
+            "special",
+            "2025",
+            "based on more than 25 games; N is 5, so this one is provisional.",
+        ),
         ("unrated adult", "2025", "the player came without a rating."),
         ("given floor", "2025", "the floor given for this player stands in its place."),
         ("standard", "2009", "is less than the lowest such floor, 1400."),

@@ -2,6 +2,7 @@
 
 import re
 import xml.etree.ElementTree as ET
+from html import escape
 from html.parser import HTMLParser
 
 import pytest
@@ -9,7 +10,10 @@ import pytest
 from tests.engine.make import rules
 from tests.explain.make import told
 from tests.explain.test_paths import PATHS
+from uscalc.explain.derive import derive
+from uscalc.explain.glossary import marked_in
 from uscalc.report.as_html import derivation_html
+from uscalc.report.glossary import glossary
 
 EMPTY = {"meta", "br"}
 
@@ -68,3 +72,31 @@ def test_a_bar_is_as_long_as_the_expectation() -> None:
     game = derivation.chapters[-2].games[0]
     assert f'<i style="width:{100 * game.expected:.2f}%"></i>' in page
     assert 'class="gauge passed"' in page
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_every_marked_word_leads_to_its_meaning_on_the_page(path: str) -> None:
+    derivation = told(PATHS[path](rules("2025")))
+    page = derivation_html(derivation)
+    keys = marked_in(derivation)
+    assert keys
+    told_of = re.findall(r'<dt id="word-([^"]+)">', page)
+    assert told_of == list(keys)
+    assert set(re.findall(r'href="#word-([^"]+)"', page)) == set(keys)
+    assert page.count("<svg ") == len(keys)
+    for key in keys:
+        entry = glossary()[key]
+        assert escape(entry.meaning, quote=False).replace("'", "&#39;") in page
+        assert entry.sketch.alt.replace("'", "&#39;") in page
+
+
+def test_a_name_on_the_page_is_neither_markup_nor_a_word() -> None:
+    trace = PATHS["special"](rules("2025"))
+    page = derivation_html(derive(trace, 0, lambda n: f"<b>{{prior}} K</b> {n}"))
+    assert "<b>{prior}" not in page
+    assert "&lt;b&gt;{prior} K&lt;/b&gt; 2" in page
+
+
+def test_expectations_are_headed_with_their_rating_on_the_page() -> None:
+    page = derivation_html(told(PATHS["special"](rules("2025"))))
+    assert page.count('<th class="n">Expected at 1561.43</th>') == 2

@@ -123,7 +123,7 @@ def _peak_line(
     if not is_established(entrant.games):
         text = say(
             none + "only an {established} rating has one, based on more than {least} "
-            "games, and {n} is {games}.",
+            "games; {n} is {games}, so this one is {provisional}.",
             least=str(ESTABLISHED_ABOVE),
             games=str(entrant.games),
         )

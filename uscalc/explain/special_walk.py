@@ -190,9 +190,12 @@ def _stands(done: SpecialTrace) -> Words:
         )
     are = "1 is" if done.p == 1 else f"{done.p} are"
     flat = flat_piece(done)
-    also = ""
+    also = say("")
     if flat is not None:
-        also = f" f is 0 {range_words(flat)}: the walk stops where it meets that."
+        also = say(
+            " f is 0 {reach}, a {flat:flat piece}: the walk stops where it meets that.",
+            reach=range_words(flat),
+        )
     return say(
         "{needed}; {are}, so it stands. Were none so near, {r0} would have to choose "
         "among the ratings at which {f} is 0.{also}",

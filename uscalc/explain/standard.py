@@ -94,7 +94,7 @@ def _gain_line(
     k, score = figure(number(done.k)), figure(points(player.entrant.score))
     return line(
         f"{key}.gain",
-        say("The gain: {k} times what was scored, {s}, less what was expected, {e}."),
+        say("The {gain}: {k} times what was scored, {s}, less what was expected, {e}."),
         equals(
             k * (score - figure(number(done.expected, 4))),
             k * figure(number(step_surplus(player, done), 4)),

@@ -18,7 +18,6 @@ from uscalc.ui.theme.colours import Colours
 from uscalc.ui.why.fragments import fragments
 from uscalc.ui.why.style import TERM
 
-
 LEAVING: Final = frozenset({QEvent.Type.Hide, QEvent.Type.Resize, QEvent.Type.FocusOut})
 """What happens to the page when it is left, or is no longer where it was."""
 

@@ -1,0 +1,145 @@
+"""The words of the glossary: marked where a sentence is written, all of them told."""
+
+import re
+
+import pytest
+
+from tests.engine.make import rules, rules_on
+from tests.explain.make import lines, told
+from tests.explain.test_paths import EDITIONS, PATHS
+from uscalc.explain.derive import derive
+from uscalc.explain.glossary import marked_in
+from uscalc.explain.sketch import HEIGHT, WIDTH, Box, Dot, Label, Sketch, Stroke, shape
+from uscalc.explain.words import SYMBOLS, Term, say, words
+from uscalc.report.glossary import INK, glossary
+
+
+def marked_anywhere() -> set[str]:
+    found: set[str] = set()
+    for edition in (*EDITIONS, "2012-01-01"):
+        rule_set = rules_on(edition) if "-" in edition else rules(edition)
+        for path in PATHS:
+            trace = PATHS[path](rule_set)
+            for place in range(len(trace.players)):
+                found.update(marked_in(told(trace, place)))
+    return found
+
+
+def test_every_marked_word_is_in_the_glossary_and_every_word_is_marked_somewhere() -> (
+    None
+):
+    assert marked_anywhere() == set(glossary())
+    assert set(SYMBOLS) <= set(glossary())
+
+
+@pytest.mark.parametrize("key", list(glossary()))
+def test_a_word_has_a_meaning_and_a_drawing(key: str) -> None:
+    entry = glossary()[key]
+    sentences = re.findall(r"[.]( |$)", entry.meaning)
+    assert entry.word
+    assert 1 <= len(sentences) <= 3
+    assert len(entry.meaning) < 260
+    assert entry.sketch.alt.endswith(".")
+    assert len(entry.sketch.shapes) >= 3
+
+
+def corners(sketch: Sketch) -> list[tuple[float, float]]:
+    found: list[tuple[float, float]] = []
+    for each in sketch.shapes:
+        if isinstance(each, Stroke):
+            found += each.points
+        elif isinstance(each, Box):
+            found += [(each.x, each.y), (each.x + each.width, each.y + each.height)]
+        elif isinstance(each, Dot):
+            found += [(each.x - 4, each.y - 4), (each.x + 4, each.y + 4)]
+        else:
+            wide = 6.5 * len(each.text)
+            left = each.x - {"start": 0, "middle": wide / 2, "end": wide}[each.anchor]
+            found += [(left, each.y - 9), (left + wide, each.y + 3)]
+    return found
+
+
+@pytest.mark.parametrize("key", list(glossary()))
+def test_a_drawing_stays_in_its_frame_and_its_colours_are_roles(key: str) -> None:
+    sketch = glossary()[key].sketch
+    for x, y in corners(sketch):
+        assert 0 <= x <= WIDTH, (x, y)
+        assert 0 <= y <= HEIGHT, (x, y)
+    assert {each.colour for each in sketch.shapes} <= set(INK)
+
+
+def boxes_of(label: Label) -> tuple[float, float, float, float]:
+    wide = 5.5 * len(label.text)
+    left = label.x - {"start": 0, "middle": wide / 2, "end": wide}[label.anchor]
+    return left, label.y - 8, left + wide, label.y
+
+
+@pytest.mark.parametrize("key", list(glossary()))
+def test_no_words_of_a_drawing_lie_on_others(key: str) -> None:
+    labels = [e for e in glossary()[key].sketch.shapes if isinstance(e, Label)]
+    for i, one in enumerate(labels):
+        for other in labels[i + 1 :]:
+            a, b = boxes_of(one), boxes_of(other)
+            apart = a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1]
+            assert apart, (one.text, other.text)
+
+
+def test_a_shape_that_is_none_is_refused() -> None:
+    for text in ("star text 1 2", "box text 1 2 3", "text text nowhere 1 2 words"):
+        with pytest.raises(ValueError, match=r"no|values"):
+            shape(text)
+
+
+def test_a_sentence_is_marked_where_it_is_written() -> None:
+    found = say("The {prior} of {who} is {r0}.", who="Player 7")
+    assert str(found) == "The prior of Player 7 is R0."
+    assert found.pieces == (
+        "The ",
+        Term("prior", "prior"),
+        " of ",
+        "Player 7",
+        " is ",
+        Term("r0", "R0"),
+        ".",
+    )
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["{prior}", "The prior knot, K", "N* {bonus:x}", "\ue000prior\ue001", "<b>f"],
+)
+def test_a_name_is_never_marked_nor_read_as_a_template(name: str) -> None:
+    trace = PATHS["special"](rules("2025"))
+    plain = told(trace)
+    named = derive(trace, 0, lambda n: f"{name} {n}")
+    assert marked_in(named) == marked_in(plain)
+    for one, other in zip(plain.lines(), named.lines(), strict=True):
+        assert one.words.terms == other.words.terms
+        assert one.text.replace("Player ", f"{name} ") == other.text.replace(
+            "Player ", f"{name} "
+        )
+    assert any(f"{name} 2" in line.text for line in named.lines())
+
+
+def test_a_figure_is_never_part_of_a_marked_word() -> None:
+    for path in PATHS:
+        for line in told(PATHS[path](rules("2025"))).lines():
+            for piece in line.words.pieces:
+                if isinstance(piece, Term):
+                    assert not re.search(r"\d", re.sub(r"R0|Step \d", "", piece.shown))
+
+
+def test_changing_a_sentence_leaves_its_marks() -> None:
+    found = say("an age of 12 {n}").changed(lambda text: text.replace("12", "some"))
+    assert str(found) == "an age of some N"
+    assert found.terms == ("n",)
+    assert str("Exactly: " + words("so")) == "Exactly: so"
+
+
+def test_the_words_of_the_documents_are_among_them() -> None:
+    keys = set(lines(told(PATHS["special"](rules("2025")))))
+    assert "step4.walk" in keys
+    wanted = {"prior", "knot", "n", "n_star", "n_eff", "established", "we", "floor"}
+    wanted |= {"bonus", "k", "special", "standard", "step3", "step4", "step5", "m"}
+    wanted |= {"m_prime", "provisional"}
+    assert wanted <= set(glossary())
