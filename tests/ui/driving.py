@@ -6,7 +6,6 @@ from PySide6.QtCore import QObject, QPoint, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
-from uscalc.ui.crosstable.columns import Kind
 from uscalc.ui.crosstable.grid import Grid
 from uscalc.ui.missing.view import MissingView
 from uscalc.ui.player.view import PlayerPanel
@@ -18,30 +17,30 @@ from uscalc.ui.steps.view import StepsTable, StepsView
 from uscalc.ui.why.view import DerivationView
 
 
-def column_of(window: MainWindow, what: Kind | int) -> int:
+def column_of(window: MainWindow, what: str | int) -> int:
     columns = window.crosstable.model.columns
     return columns.of_round(what) if isinstance(what, int) else columns.of(what)
 
 
-def in_view(window: MainWindow, number: int, what: Kind | int) -> QPoint:
+def in_view(window: MainWindow, number: int, what: str | int) -> QPoint:
     """The middle of a cell in the table's view, after it was brought in sight."""
     table, column = window.crosstable, column_of(window, what)
     table.bring_in_sight(number - 1, column)
     return table.view.visualRect(table.model.index(number - 1, column)).center()
 
 
-def text(window: MainWindow, number: int, what: Kind | int) -> str:
+def text(window: MainWindow, number: int, what: str | int) -> str:
     """What a cell of the crosstable says."""
     model = window.crosstable.model
     return str(model.index(number - 1, column_of(window, what)).data())
 
 
-def hint(window: MainWindow, number: int, what: Kind | int) -> str:
+def hint(window: MainWindow, number: int, what: str | int) -> str:
     index = window.crosstable.model.index(number - 1, column_of(window, what))
     return str(index.data(Qt.ItemDataRole.ToolTipRole))
 
 
-def click(qtbot: QtBot, window: MainWindow, number: int, what: Kind | int) -> Grid:
+def click(qtbot: QtBot, window: MainWindow, number: int, what: str | int) -> Grid:
     """Clicks a cell with the mouse."""
     view = window.crosstable.view
     place = in_view(window, number, what)
@@ -72,7 +71,7 @@ def press(
 
 
 def enter(
-    qtbot: QtBot, window: MainWindow, number: int, what: Kind | int, typed: str
+    qtbot: QtBot, window: MainWindow, number: int, what: str | int, typed: str
 ) -> None:
     """Clicks a cell, types, and presses Return."""
     click(qtbot, window, number, what)

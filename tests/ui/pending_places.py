@@ -32,7 +32,6 @@ from uscalc.document.model import (
     Section,
 )
 from uscalc.rules.load import rule_table
-from uscalc.ui.crosstable.columns import Kind
 from uscalc.ui.player.view import FOLDS
 from uscalc.ui.rules.model import OVERRIDE
 from uscalc.ui.shell.main_window import MainWindow
@@ -134,7 +133,7 @@ class Place:
     go: Callable[[QtBot, MainWindow], QWidget]
     edit: Callable[[Document, str], Edit] | None
     unrated: bool = False
-    cell: Kind | int = "name"
+    cell: str | int = "name"
     own: str = ""
 
     def document(self, mode: Mode) -> Document:
@@ -186,7 +185,7 @@ def _editor(window: MainWindow, name: str) -> QLineEdit:
     return found[-1]
 
 
-def _in_cell(what: Kind | int) -> Callable[[QtBot, MainWindow], QWidget]:
+def _in_cell(what: str | int) -> Callable[[QtBot, MainWindow], QWidget]:
     def go(qtbot: QtBot, window: MainWindow) -> QWidget:
         pane = click(qtbot, window, NUMBER, what)
         QTest.keyClick(pane, Key.Key_F2)

@@ -17,7 +17,6 @@ from uscalc.document.change import Edit
 from uscalc.document.edit import structure
 from uscalc.document.edit.cells import set_name, set_result
 from uscalc.document.model import Document, Player, RatingFacts, Section
-from uscalc.ui.crosstable.columns import Kind
 from uscalc.ui.crosstable.parts import cell_parts
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.wording.figures import change_text, facts_text, points_text, whole
@@ -164,7 +163,7 @@ def _place(window: MainWindow, value: int) -> int:
     return value % max(window.crosstable.model.rowCount(), 1)
 
 
-def _go(qtbot: QtBot, window: MainWindow, value: int, what: Kind | int) -> bool:
+def _go(qtbot: QtBot, window: MainWindow, value: int, what: str | int) -> bool:
     table = window.crosstable
     if not table.model.rowCount():
         return False

@@ -23,7 +23,6 @@ from tests.ui.driving import (
 from tests.ui.watching import Watch
 from uscalc.document.model import Document, Section
 from uscalc.rules.resolve import rules_for
-from uscalc.ui.crosstable.columns import Kind
 from uscalc.ui.session.session import Session
 from uscalc.ui.shell.main_window import MainWindow
 
@@ -229,7 +228,7 @@ def test_a_page_without_a_date_asks_for_it_and_becomes_a_section(
     rated(qtbot, window)
 
 
-def heading(qtbot: QtBot, window: MainWindow, what: Kind | int) -> None:
+def heading(qtbot: QtBot, window: MainWindow, what: str | int) -> None:
     column = column_of(window, what)
     header = window.crosstable.view.horizontalHeader()
     place = QPoint(header.sectionViewportPosition(column) + 12, header.height() // 2)

@@ -14,9 +14,9 @@ from uscalc.document.edit.cells import set_rating, set_result
 from uscalc.document.model import Document, RulesChoice
 from uscalc.document.rate.rating import rate_document
 from uscalc.rules.resolve import rules_for
+from uscalc.ui.crosstable.columns.order import Sorting, rows_shown
 from uscalc.ui.crosstable.fading import Fading
 from uscalc.ui.crosstable.model import CrosstableModel
-from uscalc.ui.crosstable.order import Sorting, rows_shown
 from uscalc.ui.session.live import milliseconds_ahead, rate_live
 from uscalc.ui.session.session import AROUND, Session
 from uscalc.ui.steps.model import POST, StepsModel

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import click, column_of, make_every_view, press, type_text
-from uscalc.ui.crosstable.accessible import spoken_result
+from uscalc.ui.crosstable.columns.spoken import spoken_result
 from uscalc.ui.session.session import Session
 from uscalc.ui.shell.commands import commands
 from uscalc.ui.shell.fuzzy import ranked, score

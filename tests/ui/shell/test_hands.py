@@ -18,7 +18,6 @@ from tests.ui.driving import (
     type_text,
 )
 from uscalc.document.model import Document
-from uscalc.ui.crosstable.columns import Kind
 from uscalc.ui.shell.main_window import MainWindow
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
@@ -26,7 +25,7 @@ Key = Qt.Key
 
 
 def place_of(
-    window: MainWindow, number: int, what: Kind | int
+    window: MainWindow, number: int, what: str | int
 ) -> tuple[QWidget, QPoint]:
     """The part of the table that shows a cell, and where in it."""
     place = in_view(window, number, what)
@@ -51,7 +50,7 @@ def choose(qtbot: QtBot, menu: QMenu, name: str) -> None:
     assert not menu.isVisible()
 
 
-def cell_menu(qtbot: QtBot, window: MainWindow, number: int, what: Kind | int) -> QMenu:
+def cell_menu(qtbot: QtBot, window: MainWindow, number: int, what: str | int) -> QMenu:
     return right_click(qtbot, *place_of(window, number, what))
 
 
@@ -191,8 +190,8 @@ def test_a_section_is_dragged_to_another_place_as_one_edit(
 def test_a_block_is_dragged_across_the_frozen_columns(
     qtbot: QtBot,
     window: MainWindow,
-    first: tuple[int, Kind | int],
-    last: tuple[int, Kind | int],
+    first: tuple[int, str | int],
+    last: tuple[int, str | int],
 ) -> None:
     port, start = place_of(window, *first)
     other, place = place_of(window, *last)

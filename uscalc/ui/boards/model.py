@@ -8,7 +8,7 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
 from uscalc.document.cells import Outcome
 from uscalc.document.edit.boards import Board
 from uscalc.document.model import Section
-from uscalc.ui.crosstable.columns import FIGURE_SPACE
+from uscalc.ui.crosstable.columns.layout import FIGURE_SPACE
 from uscalc.ui.widgets.plain_table import STRONG, TONE, PlainModel, alignment
 
 Index = QModelIndex | QPersistentModelIndex

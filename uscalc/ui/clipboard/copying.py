@@ -47,12 +47,11 @@ def copied(
         [str(model.index(row, column).data() or "") for column in columns]
         for row in rows
     ]
-    # A spreadsheet takes a number for one only with the sign of the keyboard.
-    typed = ("name", "id", "round")
+    # A spreadsheet takes a figure for one only with the sign of the keyboard.
     table = [
         [
             harmless(cell)
-            if model.columns.kind(column) in typed
+            if model.columns.specs[column].side == "left"
             else cell.replace(MINUS, "-")
             for cell, column in zip(row, columns, strict=True)
         ]

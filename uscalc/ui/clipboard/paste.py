@@ -11,7 +11,7 @@ from uscalc.engine.systems import System
 from uscalc.formats import FormatError, Opened, open_text
 from uscalc.formats.storage.files import HEAD_SIZE
 from uscalc.ui.clipboard.copying import unmarked
-from uscalc.ui.crosstable.columns import NAME, Columns
+from uscalc.ui.crosstable.columns.layout import NAME, Columns
 
 SHORT: Final = 500
 """Letters that are understood within a few milliseconds: some hundred cells."""

@@ -31,7 +31,7 @@ from PySide6.QtWidgets import (
 from uscalc.ui.crosstable.fading import Fading
 from uscalc.ui.crosstable.model import CrosstableModel
 from uscalc.ui.crosstable.parts import Weight, cell_parts
-from uscalc.ui.crosstable.roles import NUMERIC, Index, Painted, Role
+from uscalc.ui.crosstable.roles import Index, Painted
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.row_ground import paint_ground
@@ -93,11 +93,11 @@ class CellDelegate(TypingDelegate):
             return
         chosen = cell.row == self._session.selection.row
         marked = cell.marked
-        fades = cell.kind in ("post", "change")
+        fades = cell.column.follows == "ratings"
         strength = self._fading.strength(cell.row) if fades else 0.0
         selected = option.state & QStyle.StateFlag.State_Selected
         plain = not (marked or strength or selected or self.current == index)
-        if plain and cell.kind == "round":
+        if plain and cell.column.look == "result":
             painter.drawPixmap(rect.topLeft(), self._kept(painter, rect, cell, chosen))
             return
         painter.save()
@@ -132,8 +132,8 @@ class CellDelegate(TypingDelegate):
         """
         device = painter.device()
         ratio = 1.0 if device is None else device.devicePixelRatioF()
-        kind, text, _, _, behind, sign, pale, assumes = cell
-        look = kind, text, behind, sign, pale, assumes, chosen
+        column, text, _, _, behind, sign, pale, assumes = cell
+        look = column.kind, text, behind, sign, pale, assumes, chosen
         key = (*look, rect.width(), rect.height(), ratio)
         found = self._pixels.get(key)
         if found is None:
@@ -151,23 +151,23 @@ class CellDelegate(TypingDelegate):
 
     def _text(self, painter: QPainter, rect: QRect, cell: Painted) -> int:
         """Writes the text, and tells where it ends."""
-        colours, kind, text = self._theme.colours, cell.kind, cell.text
-        if kind == "round":
+        colours, column, text = self._theme.colours, cell.column, cell.text
+        look = column.look
+        if look == "result":
             return self._result(painter, rect, text)
         colour, strong = colours.text, False
-        if kind in ("number", "games"):
+        if column.gap and look != "rating":
+            digit = self._fonts()[False][1].horizontalAdvance("0")
+            rect = rect.adjusted(0, 0, -digit * column.gap, 0)
+        if look == "quiet":
             colour = colours.pale
-            if kind == "games":
-                # Results begin right after; a figure's room keeps them apart.
-                digit = self._fonts()[False][1].horizontalAdvance("0")
-                rect = rect.adjusted(0, 0, -digit, 0)
-        elif kind == "post":
+        elif look == "rating":
             strong = not cell.behind
             colour = colours.text if strong else colours.disabled
             if cell.assumes:
                 self._dot(painter, rect)
             rect = self._pale_end(painter, rect, cell.pale)
-        elif kind == "change":
+        elif look == "change":
             sign = cell.sign
             gain = colours.gain if sign > 0 else colours.loss
             colour = gain if sign and text != "0" else colours.pale
@@ -175,7 +175,8 @@ class CellDelegate(TypingDelegate):
                 colour = colours.disabled
         elif text in ("new", "?"):
             colour = colours.soft
-        return self._write(painter, rect, text, colour, strong, kind in NUMERIC)
+        right = column.side == "right"
+        return self._write(painter, rect, text, colour, strong, right)
 
     def _forget_fonts(self) -> None:
         self._made.clear()
@@ -297,8 +298,7 @@ class CellDelegate(TypingDelegate):
         editor = QLineEdit(parent)
         editor.setObjectName("cellEditor")
         editor.setAccessibleName(str(index.data(Qt.ItemDataRole.AccessibleTextRole)))
-        if index.data(Role.KIND) in NUMERIC:
-            editor.setAlignment(Qt.AlignmentFlag.AlignRight)
+        editor.setAlignment(index.data(Qt.ItemDataRole.TextAlignmentRole))
         return editor
 
     def fill_editor(self, editor: QWidget, index: Index) -> None:

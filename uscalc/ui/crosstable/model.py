@@ -6,12 +6,15 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt, Signal
 
 from uscalc.document.change import Edit
 from uscalc.document.model import Document, Player, Section
-from uscalc.ui.crosstable.cells import CellPlace, Cells
-from uscalc.ui.crosstable.columns import NAME, Columns
-from uscalc.ui.crosstable.edits import edit_of, is_bare_result
-from uscalc.ui.crosstable.order import Sorting, rows_shown
-from uscalc.ui.crosstable.roles import EDITABLE, Index, Painted, Role, alignment
+from uscalc.ui.crosstable.cells import Cells
+from uscalc.ui.crosstable.columns.cell import Cell
+from uscalc.ui.crosstable.columns.edits import is_bare_result
+from uscalc.ui.crosstable.columns.layout import Columns
+from uscalc.ui.crosstable.columns.order import Sorting, rows_shown
+from uscalc.ui.crosstable.columns.table import Spec, assumed
+from uscalc.ui.crosstable.roles import Index, Painted, Role, alignment
 from uscalc.ui.session.session import Session
+from uscalc.ui.specs.column import Follows
 from uscalc.ui.wording.hints import plain_hint
 
 COMPUTED = (
@@ -108,8 +111,9 @@ class CrosstableModel(QAbstractTableModel):
         """Shows the member IDs beside the names, or not."""
         if shown == self.columns.ids:
             return
-        nowhere, place = QModelIndex(), NAME + 1
         after = Columns(self.columns.rounds, shown)
+        nowhere = QModelIndex()
+        place = (after if shown else self.columns).of("id")
         if shown:
             self.beginInsertColumns(nowhere, place, place)
             self.columns = after
@@ -150,7 +154,7 @@ class CrosstableModel(QAbstractTableModel):
             if old.results[place : place + 1] != new.results[place : place + 1]:
                 column = self.columns.of_round(place + 1)
                 self._tell([row], column, column)
-        self._tell([row], self.columns.of("points"), last)
+        self._tell_following([row], "results", "ratings")
 
     def _rated(self) -> None:
         """Tells of the figures that are others, and of the findings."""
@@ -167,17 +171,16 @@ class CrosstableModel(QAbstractTableModel):
             players = enumerate(section.players)
             found = [row for row, player in players if player.number in numbers]
             self._tell(found, 0, last)
-        system, games = session.selection.system, self.columns.of("games")
+        system = session.selection.system
         # The new start on a number of games that is looked up when they are rated.
         new = [
             row for row in moved if section.players[row].facts(system).rating is None
         ]
-        self._tell(new, games, games)
+        self._tell_following(new, "counted")
         if session.document.chain_sections:
             # What an earlier section made of it stands in place of the listed rating.
-            column = self.columns.of("rating")
-            self._tell(moved, column, column)
-        self._tell(moved, self.columns.of("post"), last)
+            self._tell_following(moved, "carried")
+        self._tell_following(moved, "ratings")
 
     def _found(self) -> None:
         """Tells of the players whose findings are others."""
@@ -188,7 +191,12 @@ class CrosstableModel(QAbstractTableModel):
             self._tell(found, 0, self.columns.count - 1)
 
     def _figures_changed(self) -> None:
-        self._tell(self._rows, self.columns.of("post"), self.columns.of("change"))
+        self._tell_following(self._rows, "ratings")
+
+    def _tell_following(self, rows: Collection[int], *what: Follows) -> None:
+        """Says that the cells of these players are others that change with something."""
+        for first, last in self.columns.following(*what):
+            self._tell(rows, first, last)
 
     def _tell(self, rows: Collection[int], first: int, last: int) -> None:
         """Says that these players' cells are others; near rows are told together."""
@@ -243,13 +251,14 @@ class CrosstableModel(QAbstractTableModel):
         section = self._session.section
         if section is None:
             return None
-        return self._cells.painted(self._cell(view_row, column, section))
+        spec, cell = self._cell(view_row, column, section)
+        return self._cells.painted(spec, cell)
 
-    def _cell(self, view_row: int, column: int, section: Section) -> CellPlace:
-        row = self._rows[view_row]
-        kind = self.columns.kind(column)
-        place = self.columns.round_index(column) if kind == "round" else -1
-        return CellPlace(row, section.players[row], kind, place)
+    def _cell(self, view_row: int, column: int, section: Section) -> tuple[Spec, Cell]:
+        row, columns, session = self._rows[view_row], self.columns, self._session
+        place = columns.round_index(column) if column in columns.results else -1
+        cell = Cell(session, session.selection, section, row, place)
+        return columns.specs[column], cell
 
     # What Qt asks
 
@@ -265,7 +274,7 @@ class CrosstableModel(QAbstractTableModel):
         """Names, ratings, games and results can be edited."""
         if not index.isValid():
             return Qt.ItemFlag.NoItemFlags
-        return WRITTEN if self.columns.kind(index.column()) in EDITABLE else COMPUTED
+        return WRITTEN if self.columns.specs[index.column()].edit else COMPUTED
 
     def headerData(
         self,
@@ -281,7 +290,7 @@ class CrosstableModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.ToolTipRole:
             return self.columns.hint(section)
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            return alignment(self.columns.kind(section))
+            return alignment(self.columns.specs[section].side)
         return None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
@@ -289,22 +298,26 @@ class CrosstableModel(QAbstractTableModel):
         section = self._session.section
         if not index.isValid() or section is None:
             return None
-        cell, cells = self._cell(index.row(), index.column(), section), self._cells
+        spec, cell = self._cell(index.row(), index.column(), section)
+        cells = self._cells
         match role:
             case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.EditRole:
-                return cells.text(cell)
+                return spec.text(cell)
             case Qt.ItemDataRole.ToolTipRole:
-                return plain_hint(cells.hint(section, cell))
+                return plain_hint(cells.hint(spec, cell))
             case Qt.ItemDataRole.TextAlignmentRole:
-                return alignment(cell.kind)
+                return alignment(spec.side)
             case Qt.ItemDataRole.AccessibleTextRole:
-                return cells.spoken(section, cell, self.columns)
+                if spec.spoken:
+                    return spec.spoken(cell)
+                title = self.columns.title(index.column())
+                return f"{title} of {cell.player.name}: {spec.text(cell)}"
             case Role.KIND:
-                return cell.kind
+                return spec.kind
             case Role.MARKED:
-                return bool(cells.findings(cell))
+                return bool(cells.findings(spec, cell))
             case Role.PALE:
-                return cells.pale(cell)
+                return cells.pale(cell) if spec.look == "rating" else ""
             case Role.SIGN:
                 return cells.sign(cell.row)
             case Role.PLAYER:
@@ -312,7 +325,7 @@ class CrosstableModel(QAbstractTableModel):
             case Role.BEHIND:
                 return cells.behind()
             case Role.ASSUMES:
-                return cell.kind == "post" and bool(cells.assumes(cell.player))
+                return spec.look == "rating" and bool(assumed(cell))
         return None
 
     # Editing
@@ -324,12 +337,14 @@ class CrosstableModel(QAbstractTableModel):
         section = self._session.section
         if role != Qt.ItemDataRole.EditRole or not index.isValid() or section is None:
             return False
-        cell = self._cell(index.row(), index.column(), section)
-        at, text = self._session.selection, str(value)
+        spec, cell = self._cell(index.row(), index.column(), section)
+        mean, text = spec.edit, str(value)
+        if mean is None:
+            return False
 
         def make(document: Document) -> Edit:
-            edit = edit_of(document, at, cell, text)
-            self.bare = is_bare_result(edit, at, cell, text)
+            edit = mean(document, cell, text)
+            self.bare = is_bare_result(edit, cell, text)
             return edit
 
         return self._session.enter(text, make)

@@ -9,13 +9,11 @@ from PySide6.QtWidgets import QAbstractItemView
 
 from uscalc.document.edit import structure
 from uscalc.document.model import Document, Player
-from uscalc.ui.crosstable.columns import NAME
+from uscalc.ui.crosstable.columns.layout import NAME
 from uscalc.ui.crosstable.cursor import Cursor
 from uscalc.ui.crosstable.grid import Grid
 from uscalc.ui.crosstable.model import CrosstableModel
 from uscalc.ui.session.session import Session
-
-ENTRY = ("name", "id", "rating", "games")
 
 
 class Table(Protocol):
@@ -83,7 +81,7 @@ class NewRows(QObject):
             section is None
             or not index.isValid()
             or not model.as_paired
-            or model.columns.kind(index.column()) not in ENTRY
+            or not model.columns.is_entry(index.column())
             or index.row() != len(section.players) - 1
             or _is_empty(section.players[-1])
         ):

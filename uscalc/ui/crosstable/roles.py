@@ -1,19 +1,14 @@
-"""What the crosstable's model is asked for, and which columns hold what."""
+"""What the crosstable's model is asked for."""
 
 from enum import IntEnum
 from typing import NamedTuple
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
 
-from uscalc.ui.crosstable.columns import Kind
+from uscalc.ui.crosstable.columns.table import Spec
+from uscalc.ui.specs.column import Side
 
 Index = QModelIndex | QPersistentModelIndex
-EDITABLE: frozenset[Kind] = frozenset(
-    {"number", "name", "id", "rating", "games", "round"}
-)
-NUMERIC: frozenset[Kind] = frozenset(
-    {"number", "rating", "games", "points", "post", "change"}
-)
 
 
 class Role(IntEnum):
@@ -31,7 +26,7 @@ class Role(IntEnum):
 class Painted(NamedTuple):
     """Everything that the painter needs of a cell, asked for at once."""
 
-    kind: Kind
+    column: Spec
     text: str
     row: int
     marked: bool
@@ -41,9 +36,9 @@ class Painted(NamedTuple):
     assumes: bool
 
 
-def alignment(kind: Kind) -> Qt.AlignmentFlag:
-    """Figures stand at the right, words and results at the left."""
-    side = Qt.AlignmentFlag.AlignRight
-    if kind not in NUMERIC:
-        side = Qt.AlignmentFlag.AlignLeft
-    return side | Qt.AlignmentFlag.AlignVCenter
+def alignment(side: Side) -> Qt.AlignmentFlag:
+    """Where a text stands in its cell."""
+    across = Qt.AlignmentFlag.AlignLeft
+    if side == "right":
+        across = Qt.AlignmentFlag.AlignRight
+    return across | Qt.AlignmentFlag.AlignVCenter

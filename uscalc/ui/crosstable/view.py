@@ -12,7 +12,8 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QLineEdit, QScrollBar, QWidget
 
 from uscalc.document.edit.clear import clear_cells
-from uscalc.ui.crosstable.columns import NAME, Kind
+from uscalc.ui.crosstable.columns.layout import NAME
+from uscalc.ui.crosstable.columns.order import next_sorting
 from uscalc.ui.crosstable.cursor import Cursor
 from uscalc.ui.crosstable.delegate import CellDelegate
 from uscalc.ui.crosstable.fading import Fading
@@ -21,7 +22,6 @@ from uscalc.ui.crosstable.grid import Grid
 from uscalc.ui.crosstable.keys import handle_key
 from uscalc.ui.crosstable.model import FEW, CrosstableModel
 from uscalc.ui.crosstable.new_rows import NewRows
-from uscalc.ui.crosstable.order import next_sorting
 from uscalc.ui.crosstable.quick_results import QuickResults
 from uscalc.ui.crosstable.room_across import Across, share
 from uscalc.ui.crosstable.widths import ColumnWidths
@@ -237,7 +237,7 @@ class Crosstable(QFrame):
             bar.setValue(0)
         self.view.scrollTo(self.model.index(row, column))
 
-    def focus_cell(self, row: int, place: int | Kind | None) -> None:
+    def focus_cell(self, row: int, place: int | str | None) -> None:
         """Goes to a player's round, or to the name, and takes the keyboard."""
         if self.model.view_row(row) is None:
             self.model.arrange(self.model.sorting, "")

@@ -4,7 +4,7 @@ from typing import Final
 
 from PySide6.QtGui import QFontMetrics
 
-from uscalc.ui.crosstable.columns import NAME, TITLES, Kind
+from uscalc.ui.crosstable.columns.layout import NAME
 from uscalc.ui.crosstable.model import CrosstableModel
 from uscalc.ui.crosstable.parts import cell_parts
 from uscalc.ui.crosstable.room_across import Wanted
@@ -19,15 +19,6 @@ MOST_ROUND: Final = 12
 MOST_SPREAD: Final = 3
 FEWEST_ROUNDS: Final = 3
 """Widths in digits, but for the last, which counts rounds."""
-DIGITS: Final[dict[Kind, int]] = {
-    "number": 3,
-    "id": 8,
-    "rating": 4,
-    "games": 4,
-    "points": 3,
-    "post": 7,
-    "change": 5,
-}
 DECIMALS: Final = 3
 
 
@@ -51,10 +42,10 @@ class ColumnWidths:
 
     def fixed(self, column: int) -> int:
         """The width of a column that never changes with the window."""
-        kind = self._model.columns.kind(column)
-        title = self._strong.horizontalAdvance(TITLES[kind])
-        digits = DIGITS[kind]
-        if kind == "rating" and self._decimals:
+        spec = self._model.columns.specs[column]
+        title = self._strong.horizontalAdvance(spec.title)
+        digits = spec.width or 0
+        if spec.decimals and self._decimals:
             digits += DECIMALS
         return max(title, self._digit * digits) + 2 * UNIT + 1
 

@@ -1,0 +1,1 @@
+"""The columns: one table says everything about each of them."""

@@ -1,0 +1,33 @@
+"""A cell of the crosstable, as its column is asked about it."""
+
+from typing import NamedTuple
+
+from uscalc.document.model import Player, RatingFacts, Section
+from uscalc.engine.trace import PlayerTrace
+from uscalc.ui.session.selection import Selection
+from uscalc.ui.session.session import Session
+
+
+class Cell(NamedTuple):
+    """A player's place in the section that is selected; `round` counts from 0."""
+
+    session: Session
+    at: Selection
+    section: Section
+    row: int
+    round: int = -1
+
+    @property
+    def player(self) -> Player:
+        """The player of the row."""
+        return self.section.players[self.row]
+
+    @property
+    def facts(self) -> RatingFacts:
+        """What is known of the player in the selected system."""
+        return self.player.facts(self.at.system)
+
+    @property
+    def trace(self) -> PlayerTrace | None:
+        """How the player is rated; None where the section is not."""
+        return self.session.shown_trace(self.row)

@@ -1,0 +1,89 @@
+"""The edits that a text typed into a cell of the crosstable means.
+
+Each is refused with the reason, and unchanged where nothing was meant.
+"""
+
+from uscalc.document.cells import BadCell, parse_cell
+from uscalc.document.change import Edit
+from uscalc.document.edit.bare import bare_outcome, set_typed
+from uscalc.document.edit.cells import set_name, set_rating, standing
+from uscalc.document.edit.settings import set_player
+from uscalc.document.edit.structure import set_number
+from uscalc.document.model import Document, RatingFacts
+from uscalc.engine.systems import SYSTEM_NAMES
+from uscalc.ui.crosstable.columns.cell import Cell
+from uscalc.ui.wording.figures import parse_games, parse_rating
+
+
+def edit_result(document: Document, cell: Cell, text: str) -> Edit:
+    """A result, whose other side follows."""
+    return set_typed(document, cell.at.section, cell.row, cell.round, text)
+
+
+def edit_name(document: Document, cell: Cell, text: str) -> Edit:
+    """A name."""
+    return set_name(document, cell.at.section, cell.row, text)
+
+
+def edit_id(document: Document, cell: Cell, text: str) -> Edit:
+    """A member ID."""
+    return set_player(document, cell.at.section, cell.row, id=text)
+
+
+def edit_number(document: Document, cell: Cell, text: str) -> Edit:
+    """A pairing number, which every result follows."""
+    place, row = cell.at.section, cell.row
+    number = parse_games(text)
+    if isinstance(number, int):
+        return set_number(document, place, row, number)
+    player = document.sections[place].players[row]
+    reason = f'"{text[:20]}" is no pairing number; write 1, 2, 3'
+    return Edit(document, f"Number of player {player.number}", (reason,))
+
+
+def edit_games(document: Document, cell: Cell, text: str) -> Edit:
+    """How many games a rating is based on."""
+    name, facts = _rating_of(document, cell)
+    count = parse_games(text)
+    if isinstance(count, str):
+        return Edit(document, name, (count,))
+    if facts.rating is None:
+        return Edit(document, name)
+    at = cell.at
+    return set_rating(document, at.section, cell.row, at.system, facts.rating, count)
+
+
+def edit_rating(document: Document, cell: Cell, text: str) -> Edit:
+    """A rating, with or without its games."""
+    name, facts = _rating_of(document, cell)
+    if text.strip() in ("", "?") and facts.unknown:
+        return Edit(document, name)
+    typed = parse_rating(text)
+    if isinstance(typed, str):
+        return Edit(document, name, (typed,))
+    rating, games = typed
+    if games is None and rating is not None and facts.rating is not None:
+        games = facts.games
+    at = cell.at
+    return set_rating(document, at.section, cell.row, at.system, rating, games)
+
+
+def _rating_of(document: Document, cell: Cell) -> tuple[str, RatingFacts]:
+    """What is edited, by name, and what is known of it now."""
+    system = cell.at.system
+    player = document.sections[cell.at.section].players[cell.row]
+    name = f"{SYSTEM_NAMES[system]} rating of player {player.number}"
+    return name, player.facts(system)
+
+
+def is_bare_result(edit: Edit, cell: Cell, text: str) -> bool:
+    """Whether an edit gives a game its result, the opponent having stood there."""
+    if cell.round < 0 or edit.refused:
+        return False
+    section = edit.document.sections[cell.at.section]
+    after = parse_cell(standing(section.players[cell.row], cell.round))
+    return (
+        bare_outcome(text) not in (None, "to-play")
+        and not isinstance(after, BadCell)
+        and any(entry.opponent is not None for entry in after)
+    )

@@ -1,0 +1,100 @@
+"""Which columns stand where, in a section with so many rounds."""
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from uscalc.document.edit.paste import Column
+from uscalc.ui.crosstable.columns.table import COLUMNS, Spec
+from uscalc.ui.specs.column import Follows
+
+FIGURE_SPACE: Final = "\N{FIGURE SPACE}"
+SPECS: Final = {spec.kind: spec for spec in COLUMNS}
+BEFORE: Final = tuple(spec for spec in COLUMNS if spec.where == "before")
+AFTER: Final = tuple(spec for spec in COLUMNS if spec.where == "after")
+ROUND: Final = SPECS["round"]
+NAME: Final = BEFORE.index(SPECS["name"])
+"""The column of the names, whichever others are shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """The columns of a section with so many rounds, member IDs among them or not.
+
+    One more column stands after the last round, where the next one is begun.
+    """
+
+    rounds: int
+    ids: bool = False
+    specs: tuple[Spec, ...] = field(init=False, repr=False, compare=False)
+    """What each column holds; asked for with every cell that is painted."""
+    results: range = field(init=False, repr=False, compare=False)
+    """The columns of the rounds, the one that begins the next among them."""
+
+    def __post_init__(self) -> None:
+        before = tuple(spec for spec in BEFORE if self.ids or not spec.optional)
+        rounds = (ROUND,) * (self.rounds + 1)
+        results = range(len(before), len(before) + len(rounds))
+        object.__setattr__(self, "specs", (*before, *rounds, *AFTER))
+        object.__setattr__(self, "results", results)
+
+    @property
+    def count(self) -> int:
+        """How many columns there are."""
+        return len(self.specs)
+
+    def kind(self, column: int) -> str:
+        """What a column holds."""
+        return self.specs[column].kind
+
+    def round_index(self, column: int) -> int:
+        """The round of a results column, from 0."""
+        return column - self.results.start
+
+    def of_round(self, round_number: int) -> int:
+        """The column of a round that is counted from 1."""
+        return self.results.start + round_number - 1
+
+    def written(self, column: int) -> Column | None:
+        """What can be written into a column; None where figures are computed."""
+        if column in self.results:
+            return self.round_index(column)
+        return self.specs[column].pasted
+
+    def is_entry(self, column: int) -> bool:
+        """Whether a new player's facts are typed here, from the name on."""
+        before = NAME <= column < self.results.start
+        return before and self.specs[column].edit is not None
+
+    def of(self, kind: str) -> int:
+        """The column of a kind that stands once and is shown."""
+        return self.specs.index(SPECS[kind])
+
+    def following(self, *what: Follows) -> list[tuple[int, int]]:
+        """The first and last columns of those, beside rounds, that change with these."""
+        spans: list[tuple[int, int]] = []
+        for column, spec in enumerate(self.specs):
+            if spec.follows not in what or spec is ROUND:
+                continue
+            if spans and spans[-1][1] == column - 1:
+                spans[-1] = spans[-1][0], column
+            else:
+                spans.append((column, column))
+        return spans
+
+    def title(self, column: int) -> str:
+        """What the header says."""
+        spec = self.specs[column]
+        if spec is not ROUND:
+            return f"{spec.title}{FIGURE_SPACE * spec.gap}"
+        index = self.round_index(column)
+        return "+" if index == self.rounds else f"{spec.title}{index + 1}"
+
+    def hint(self, column: int) -> str:
+        """What the header says at length."""
+        spec = self.specs[column]
+        if spec is not ROUND:
+            return spec.hint
+        number = self.round_index(column) + 1
+        if number > self.rounds:
+            return f"Type a result here to begin round {number}"
+        return f"Round {number}. {spec.hint}"

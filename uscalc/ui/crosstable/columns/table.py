@@ -1,0 +1,253 @@
+"""The columns of the crosstable, in their order.
+
+To add a column: a row here. Its heading and room, its place in the order that a click on
+the heading asks for, what is painted, copied, read aloud and shown one hover away, and
+which edits have it painted again: all of it comes from that row.
+"""
+
+from typing import Final
+
+from uscalc.document.cells import cell_points
+from uscalc.ui.crosstable.columns.cell import Cell
+from uscalc.ui.crosstable.columns.edits import (
+    edit_games,
+    edit_id,
+    edit_name,
+    edit_number,
+    edit_rating,
+    edit_result,
+)
+from uscalc.ui.crosstable.columns.spoken import spoken_result
+from uscalc.ui.crosstable.parts import cell_words
+from uscalc.ui.specs.column import ColumnSpec
+from uscalc.ui.wording.figures import (
+    change_text,
+    facts_text,
+    games_text,
+    points_text,
+    whole,
+)
+from uscalc.ui.wording.hints import post_hint, rating_hint
+
+Spec = ColumnSpec[Cell]
+RESULT_HINT: Final = "Type W12, D3, L7, B, H, U, X12, F12, or ?5."
+
+
+def _result(cell: Cell) -> str:
+    results = cell.player.results
+    return results[cell.round] if cell.round < len(results) else ""
+
+
+def _points_of_result(cell: Cell) -> float | None:
+    text = _result(cell)
+    return cell_points(text) if text.strip() else None
+
+
+def _result_in_words(cell: Cell) -> str:
+    said = _result(cell)
+    who = f"{cell.player.number} " if said else ""
+    return f"Round {cell.round + 1}: {who}{cell_words(cell.section, said)}"
+
+
+def _result_spoken(cell: Cell) -> str:
+    return spoken_result(cell.section, cell.round + 1, _result(cell))
+
+
+def _person(cell: Cell) -> str:
+    player = cell.player
+    member = f", member {player.id}" if player.id else ""
+    return f"{player.number} {player.name}{member}"
+
+
+def carried(cell: Cell) -> str:
+    """The rating a player comes with from an earlier section; else nothing.
+
+    It stands in place of the listed one, so that before, change and after add up.
+    """
+    trace = cell.trace
+    before = None if trace is None else trace.entrant.rating
+    chained = cell.session.document.chain_sections
+    if not chained or before is None or before == cell.facts.rating:
+        return ""
+    return f"\N{RIGHTWARDS ARROW}{whole(before)}"
+
+
+def _rating_spoken(cell: Cell) -> str:
+    said, start = facts_text(cell.facts), carried(cell)
+    if start:
+        said += f", starts from {start[1:]} after an earlier section"
+    return f"Rating of {cell.player.name}: {said}"
+
+
+def _rating_in_words(cell: Cell) -> str:
+    trace = cell.trace
+    text = rating_hint(cell.facts, trace, cell.at.system)
+    if trace and trace.start.n is None:
+        text += "\nN is not known and taken as established."
+    return text
+
+
+def _games(cell: Cell) -> str:
+    facts = cell.facts
+    trace = cell.trace if facts.rating is None else None
+    if trace is not None:
+        return str(trace.start.n or 0)
+    return games_text(facts)
+
+
+def _points(cell: Cell) -> float:
+    return sum(map(cell_points, cell.player.results))
+
+
+def assumed(cell: Cell) -> tuple[str, ...]:
+    """What a player's rating takes for granted and could be moved by."""
+    assumptions = cell.session.assumptions
+    return assumptions.by_number.get(cell.player.number, ()) if assumptions else ()
+
+
+def _post_in_words(cell: Cell) -> str:
+    session, trace = cell.session, cell.trace
+    text = post_hint(cell.player, trace, "Not rated: see the findings below.")
+    if session.late:
+        text = f"Still from before the last edit.\n{text}"
+    elif session.rated_around and trace:
+        text = f"Without the games of marked cells.\n{text}"
+    return "\n".join([text, *assumed(cell)])
+
+
+COLUMNS: Final[tuple[Spec, ...]] = (
+    ColumnSpec(
+        kind="number",
+        title="#",
+        hint="Pairing number",
+        where="before",
+        side="right",
+        follows="facts",
+        width=3,
+        look="quiet",
+        text=lambda cell: str(cell.player.number),
+        sort=lambda cell: cell.player.number,
+        edit=edit_number,
+        pasted="number",
+    ),
+    ColumnSpec(
+        kind="name",
+        title="Name",
+        hint="Name",
+        where="before",
+        side="left",
+        follows="facts",
+        text=lambda cell: cell.player.name,
+        sort=lambda cell: cell.player.name.casefold() or None,
+        words=_person,
+        edit=edit_name,
+        pasted="name",
+    ),
+    ColumnSpec(
+        kind="id",
+        title="ID",
+        hint="Member ID",
+        where="before",
+        side="left",
+        follows="facts",
+        width=8,
+        optional=True,
+        text=lambda cell: cell.player.id or "",
+        sort=lambda cell: cell.player.id or None,
+        edit=edit_id,
+        pasted="id",
+    ),
+    ColumnSpec(
+        kind="rating",
+        title="Rating",
+        hint="Rating before the event. Type 1450, 554.22, 1450/12, or new.",
+        where="before",
+        side="right",
+        follows="carried",
+        width=4,
+        decimals=True,
+        text=lambda cell: facts_text(cell.facts),
+        shown=carried,
+        sort=lambda cell: cell.facts.rating,
+        high_first=True,
+        words=_rating_in_words,
+        spoken=_rating_spoken,
+        edit=edit_rating,
+        pasted="rating",
+    ),
+    ColumnSpec(
+        kind="games",
+        title="N",
+        hint="Games the rating is based on. est: not known, taken as established.",
+        where="before",
+        side="right",
+        follows="counted",
+        width=4,
+        look="quiet",
+        # Results begin right after; a figure's room keeps them apart.
+        gap=1,
+        text=_games,
+        sort=lambda cell: cell.facts.games,
+        high_first=True,
+        words=_rating_in_words,
+        edit=edit_games,
+        pasted="games",
+    ),
+    ColumnSpec(
+        kind="round",
+        title="R",
+        hint=RESULT_HINT,
+        where="round",
+        side="left",
+        follows="results",
+        look="result",
+        text=_result,
+        sort=_points_of_result,
+        high_first=True,
+        words=_result_in_words,
+        spoken=_result_spoken,
+        edit=edit_result,
+    ),
+    ColumnSpec(
+        kind="points",
+        title="Pts",
+        hint="Points scored, byes and forfeits included",
+        where="after",
+        side="right",
+        follows="results",
+        width=3,
+        text=lambda cell: points_text(_points(cell)),
+        sort=_points,
+        high_first=True,
+    ),
+    ColumnSpec(
+        kind="post",
+        title="Post",
+        hint="Rating after the event, and the games it is based on up to 25",
+        where="after",
+        side="right",
+        follows="ratings",
+        width=7,
+        look="rating",
+        # The figures stand left of the count of a provisional rating.
+        gap=2,
+        text=lambda cell: whole(cell.session.shown_post(cell.row)),
+        sort=lambda cell: cell.session.shown_post(cell.row),
+        high_first=True,
+        words=_post_in_words,
+    ),
+    ColumnSpec(
+        kind="change",
+        title="Change",
+        hint="Change of the rating",
+        where="after",
+        side="right",
+        follows="ratings",
+        width=5,
+        look="change",
+        text=lambda cell: change_text(cell.session.shown_change(cell.row)),
+        sort=lambda cell: cell.session.shown_change(cell.row),
+        high_first=True,
+        words=_post_in_words,
+    ),
+)
