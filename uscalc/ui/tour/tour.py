@@ -60,7 +60,8 @@ def of_view(view: ViewSpec[Frame, QWidget]) -> Iterator[Recipe]:
 
     def shown(prepare: Callable[[MainWindow], object], window: MainWindow) -> QWidget:
         prepare(window)
-        window.show_view(view.name)
+        if not window.view(view.name).isAncestorOf(window.focusWidget() or window):
+            window.show_view(view.name)
         return window.panel_of(view.name)
 
     for spec in view.pictures:
