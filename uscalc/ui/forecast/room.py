@@ -24,7 +24,7 @@ def _make(window: "Frame") -> "ForecastView":
     return ForecastView(window.session, window.theme, show_what_if)
 
 
-def _picture(window: "Frame") -> None:
+def _picture(window: "Frame") -> "ForecastView":
     """The first player's forecast, with the next round rating as the target."""
     from uscalc.ui.forecast.view import ForecastView
     from uscalc.ui.scheduling.waiting import wait_for
@@ -37,6 +37,7 @@ def _picture(window: "Frame") -> None:
         mean = view.answer.scores.spread.mean
         target = int(mean / ROUND + 1) * ROUND
         view.settings.fields["Target"].setText(str(target))
+    return view
 
 
 VIEW: Final = ViewSpec(

@@ -19,7 +19,7 @@ HEAD: Final = "MEM_ID\tMEM_NAME\tSTATE\tEXPIRED\tR_LPB_RAT\tQ_LPB_RAT"
 ROLES: Final[tuple[Role, ...]] = ("id", "name", "state", "expires", "R", "Q")
 
 
-def look_up(window: "Frame", name: str) -> None:
+def look_up(window: "Frame", name: str) -> RatingListView:
     """A member looked up in the view of this name."""
     _bring_list(window)
     window.session.select(row=2)
@@ -29,6 +29,7 @@ def look_up(window: "Frame", name: str) -> None:
     player = window.session.player
     view.search.setText("" if player is None else player.name.split()[-1][:1])
     wait_for(lambda: not view.searching)
+    return view
 
 
 def fill_event(window: "Frame") -> "FillFromList":

@@ -37,10 +37,10 @@ def _fill(window: "Frame", everybody: bool) -> None:
     ask_fill(window, everybody)
 
 
-def _picture(window: "Frame") -> None:
+def _picture(window: "Frame") -> "RatingListView":
     from uscalc.ui.rating_list.pictures import look_up
 
-    look_up(window, VIEW.name)
+    return look_up(window, VIEW.name)
 
 
 def _picture_of_fill(window: "Frame") -> "FillFromList":

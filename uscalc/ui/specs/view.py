@@ -18,8 +18,8 @@ class ViewSpec(NamedTuple, Generic[Of, Made]):
     panel. `action` is the command that shows it, whose `hint` says what is to be seen.
     `make` imports the view's modules, so that a start pays for none that is not shown.
     `show` is what the command does where that is more than to bring the view forward.
-    Before a picture is taken its `prepare` is called, and the view is shown if that has
-    not shown it.
+    Before a picture is taken its `prepare` is called; the view is shown then, unless that
+    has done so and gives it.
     """
 
     name: str

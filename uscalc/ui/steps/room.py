@@ -24,7 +24,7 @@ def _move(window: "Frame", by: int) -> None:
     move_step(window, by)
 
 
-def _picture(window: "Frame", mode: "Mode", step: int | None = None) -> None:
+def _picture(window: "Frame", mode: "Mode", step: int | None = None) -> "StepsView":
     from uscalc.ui.session.step import POST
     from uscalc.ui.steps.view import StepsView
 
@@ -33,6 +33,7 @@ def _picture(window: "Frame", mode: "Mode", step: int | None = None) -> None:
     assert isinstance(view, StepsView)
     view.show_mode(mode)
     window.session.step.show(POST if step is None else step)
+    return view
 
 
 VIEW: Final = ViewSpec(

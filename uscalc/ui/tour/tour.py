@@ -59,8 +59,7 @@ def of_view(view: ViewSpec[Frame, QWidget]) -> Iterator[Recipe]:
     """A view's pictures: once it is prepared, the panel in which it stands."""
 
     def shown(prepare: Callable[[MainWindow], object], window: MainWindow) -> QWidget:
-        prepare(window)
-        if not window.view(view.name).isAncestorOf(window.focusWidget() or window):
+        if prepare(window) is None:
             window.show_view(view.name)
         return window.panel_of(view.name)
 

@@ -1,0 +1,103 @@
+"""Looks at a window of a changed program, and prints what is to be seen as JSON.
+
+Run by itself, in the folder of that program.
+"""
+
+import json
+import os
+import tempfile
+from pathlib import Path
+
+from PySide6.QtCore import QPoint, QSize, Qt
+from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMenu
+
+from uscalc.document.edit.settings import set_event
+from uscalc.formats import open_event
+from uscalc.resources import resource
+from uscalc.rules.resolve import rules_for
+from uscalc.ui.session.session import Session
+from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.storage.folders import Folders
+from uscalc.ui.theme.theme import Theme
+from uscalc.ui.tour.tour import RECIPES, picture
+
+
+def colours(image: QImage) -> int:
+    """How many colours there are."""
+    across, down = range(0, image.width(), 2), range(0, image.height(), 2)
+    return len({image.pixel(x, y) for x in across for y in down})
+
+
+def main() -> None:
+    """Opens the window on the sample and looks."""
+    app = QApplication([])
+    document = open_event(resource("samples", "autumn-open.uscalc")).document
+    theme = Theme(app, "light")
+    session = Session(document, rules_for)
+    with tempfile.TemporaryDirectory() as own:
+        window = MainWindow(session, theme, Folders.within(Path(own)))
+        window.resize(1280, 800)
+        window.show()
+        app.processEvents()
+        seen = look(app, window)
+    view = next(recipe for recipe in RECIPES if recipe.name == "rain")
+    seen["picture"] = colours(picture(view, document, theme, QSize(1200, 760), 1.0))
+    print(json.dumps(seen), flush=True)
+    os._exit(0)
+
+
+def look(app: QApplication, window: MainWindow) -> dict[str, object]:
+    """What stands in the window."""
+    seen: dict[str, object] = {}
+    menus = {m.objectName(): m for m in window.findChildren(QMenu)}
+    for name in ("viewsMenu", "playersMenu", "cellMenu"):
+        seen[name] = [action.text() for action in menus[name].actions()]
+    window.named_actions["commands"].trigger()
+    rows = window.palette_of_commands.list
+    seen["palette"] = [rows.item(row).text() for row in range(rows.count())]
+    window.palette_of_commands.leave()
+    page = window.show_shortcuts()
+    seen["shortcuts"] = page.page.toPlainText().splitlines()
+    page.reject()
+    seen["tabs"] = [title for _, title in window.below.views()]
+    table, model = window.crosstable, window.crosstable.model
+    column = model.columns.of("wins")
+    seen["heading"] = model.headerData(column, Qt.Orientation.Horizontal)
+    seen["hint"] = model.headerData(
+        column, Qt.Orientation.Horizontal, Qt.ItemDataRole.ToolTipRole
+    )
+    before = [model.index(row, column).data() for row in range(model.rowCount())]
+    seen["wins"] = before
+    seen["spoken"] = model.index(0, column).data(Qt.ItemDataRole.AccessibleTextRole)
+    cell = table.view.visualRect(model.index(0, column))
+    seen["painted"] = colours(table.view.viewport().grab(cell).toImage())
+    header = table.view.horizontalHeader()
+    x = header.sectionViewportPosition(column) + header.sectionSize(column) // 2
+    place = QPoint(x, header.height() // 2)
+    QTest.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    rows_now = range(model.rowCount())
+    seen["sorted"] = [model.index(row, column).data() for row in rows_now]
+    window.activateWindow()
+    app.processEvents()
+    # A result typed: its column follows.
+    table.focus_cell(0, 5)
+    QTest.keyClicks(table.view, "w")
+    app.processEvents()
+    row = model.view_row(0)
+    seen["after a win"] = model.index(row or 0, column).data()
+    window.activateWindow()
+    app.processEvents()
+    modifiers = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
+    QTest.keyClick(table.view, Qt.Key.Key_U, modifiers)
+    seen["told"] = window.messages.text
+    window.messages.clear()
+    QTest.keyClick(table.view, Qt.Key.Key_N, modifiers)
+    seen["shown"] = window.view("rainView").isVisible()
+    window.session.edit(set_event, name="Wet Open")
+    seen["asked"] = window.messages.text
+    return seen
+
+
+main()

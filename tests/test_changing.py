@@ -1,0 +1,234 @@
+"""The ten usual changes of docs/changing.md, each carried out on a copy of the program.
+
+What stands there is true: these files are touched and no others, and what comes of it
+is found where a person looks for it.
+"""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from tests.made_up import CHANGES, ROOM, ROOT, changed_copy
+
+TEXT: Final = (ROOT / "docs" / "changing.md").read_text(encoding="utf-8")
+PARTS: Final = {
+    int(number): (title, body)
+    for number, title, body in re.findall(
+        r"^## (\d+)\. ([^\n]+)\n(.*?)(?=^## |\Z)", TEXT, re.MULTILINE | re.DOTALL
+    )
+}
+WINDOW: Final = pytest.mark.skipif(find_spec("PySide6") is None, reason="needs Qt")
+COLUMN, VIEW = 2, 4
+
+
+def told(number: int, what: str) -> set[str]:
+    """The files on a line of a change."""
+    line = re.search(rf"^{what}: (.*)$", PARTS[number][1], re.MULTILINE)
+    return set() if line is None else set(re.findall(r"`([^`]+)`", line[1]))
+
+
+def run(tree: Path, *command: str) -> str:
+    """What a command of the changed program prints."""
+    kept = {k: v for k, v in os.environ.items() if not k.startswith("QT_")}
+    environment = {
+        **kept,
+        "PYTHONPATH": str(tree),
+        "QT_QPA_PLATFORM": "offscreen",
+        "NO_COLOR": "1",
+        "COLUMNS": "200",
+    }
+    done = subprocess.run(
+        [sys.executable, *command],
+        cwd=tree,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert done.returncode in (0, 1), done.stderr
+    assert "Traceback" not in done.stderr, done.stderr
+    return done.stdout
+
+
+def uscalc(tree: Path, *arguments: str) -> str:
+    """The same of the command line."""
+    assert run(tree, "-c", "import uscalc; print(uscalc.__file__)").startswith(
+        str(tree)
+    )
+    return run(tree, "-m", "uscalc", *arguments)
+
+
+@pytest.fixture(scope="module")
+def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return changed_copy(tmp_path_factory.mktemp("changed") / "program")
+
+
+@pytest.fixture(scope="module")
+def seen(tree: Path) -> Any:
+    """What is to be seen in the window of the changed program."""
+    return json.loads(run(tree, str(ROOT / "tests" / "made_up_window.py")))
+
+
+# The page itself
+
+
+def test_there_are_ten_changes() -> None:
+    assert list(PARTS) == list(range(1, 11))
+    assert PARTS.keys() == CHANGES.keys()
+
+
+@pytest.mark.parametrize("number", PARTS)
+def test_a_change_touches_the_files_that_the_page_names(number: int) -> None:
+    added = {path.replace("<room>", ROOM) for path in told(number, "Add")}
+    assert told(number, "Change") == CHANGES[number].touched
+    assert added == CHANGES[number].files.keys()
+
+
+@pytest.mark.parametrize("number", PARTS)
+def test_every_file_that_the_page_names_is_there(number: int) -> None:
+    named = re.findall(r"`([\w./-]+/[\w./-]+)`", PARTS[number][1])
+    assert named
+    for path in named:
+        assert (ROOT / path).exists(), path
+
+
+@pytest.mark.parametrize("number", PARTS)
+def test_every_name_on_the_page_stands_in_the_program(number: int) -> None:
+    body = PARTS[number][1].replace("`pyproject.toml`", "")
+    names = re.findall(r"`(?:(\w+)\.)?([A-Za-z]\w+)`", body)
+    sources = "\n".join(
+        path.read_text(encoding="utf-8") for path in ROOT.glob("uscalc/**/*.py")
+    )
+    for owner, name in names:
+        for word in (owner, name):
+            assert not word or re.search(rf"\b{word}\b", sources), word
+
+
+@pytest.mark.parametrize("number", [COLUMN, VIEW])
+def test_a_column_and_a_view_need_two_files_at_most(number: int) -> None:
+    assert len(CHANGES[number].touched) <= 2
+
+
+def test_the_arrows_still_point_down(tree: Path) -> None:
+    pytest.importorskip("importlinter")
+    code = (
+        "import sys; from importlinter.cli import lint_imports; "
+        "sys.exit(lint_imports(no_cache=True))"
+    )
+    assert "0 broken" in run(tree, "-c", code)
+
+
+# What comes of it, on the command line
+
+
+def test_an_edition_rates_and_is_cited(tree: Path) -> None:
+    sample = "resources/samples/autumn-open.uscalc"
+    rated = json.loads(uscalc(tree, "rate", sample, "--rules", "2026", "--json"))
+    assert rated["sections"][0]["ratings"][0]["rules"]["edition"] == "2026"
+    assert "2026" in uscalc(tree, "editions")
+
+
+def test_a_format_is_read(tree: Path) -> None:
+    slip = tree / "slip.txt"
+    slip.write_text("SLIP\nCloud, Ann\nDrizzle, Bo\n", encoding="utf-8")
+    uscalc(tree, "convert", str(slip), str(tree / "slip.uscalc"))
+    written = json.loads((tree / "slip.uscalc").read_text(encoding="utf-8"))
+    names = [player["name"] for player in written["sections"][0]["players"]]
+    assert names == ["Cloud, Ann", "Drizzle, Bo"]
+
+
+def test_an_unknown_fact_is_named_where_it_matters(tree: Path) -> None:
+    said = uscalc(tree, "rate", "resources/samples/autumn-open.uscalc")
+    lines = [line for line in said.splitlines() if "weather" in line]
+    assert lines
+    for line in lines:
+        assert re.match(r"Assumed: \d+ weathers not known decide \d+ ratings", line)
+
+
+def test_a_sentence_of_the_solver_is_said(tree: Path) -> None:
+    sample = "resources/samples/autumn-open.uscalc"
+    said = " ".join(uscalc(tree, "explain", sample, "--player", "12").split())
+    assert "f is 0, and the walk comes to rest after" in said
+
+
+def test_a_rule_replaced_in_an_event_rates_it(tree: Path) -> None:
+    rated = json.loads(
+        uscalc(tree, "rate", "resources/samples/autumn-open.uscalc", "--json")
+    )
+    rules = rated["sections"][0]["ratings"][0]["rules"]
+    assert rules["bonus_multiplier"] == 2
+    assert rules["overridden"] == ["bonus_multiplier"]
+
+
+# What comes of it, in the window
+
+
+@WINDOW
+def test_a_column_is_headed_painted_read_and_copied(seen: Any) -> None:
+    assert (seen["heading"], seen["hint"]) == ("Won", "Games won so far")
+    assert seen["wins"][:4] == ["2", "2", "1", "3"]
+    assert seen["spoken"] == "Won of Castle, Ada: 2"
+    assert seen["painted"] > 4
+
+
+@WINDOW
+def test_a_click_on_the_heading_of_a_column_sorts_by_it(seen: Any) -> None:
+    wins = [int(text) for text in seen["wins"]]
+    assert [int(text) for text in seen["sorted"]] == sorted(wins, reverse=True)
+    assert wins != sorted(wins, reverse=True)
+
+
+@WINDOW
+def test_a_column_follows_what_is_typed(seen: Any) -> None:
+    assert seen["after a win"] == "3"
+
+
+@WINDOW
+def test_a_view_is_found_everywhere(seen: Any) -> None:
+    assert "Rain" in seen["tabs"]
+    assert "Rain" in seen["viewsMenu"]
+    assert "Rain" in seen["palette"]
+    assert "Whether it rained on each board" in seen["shortcuts"]
+    assert seen["shown"] is True
+    assert seen["picture"] > 8
+
+
+@WINDOW
+def test_a_command_is_found_everywhere_and_does_it(seen: Any) -> None:
+    for menu in ("playersMenu", "cellMenu"):
+        assert "Count players" in seen[menu]
+    assert "Count players" in seen["palette"]
+    assert "Say how many players the section has" in seen["shortcuts"]
+    assert seen["told"] == "Counted: twelve or so"
+
+
+@WINDOW
+def test_a_question_is_put(seen: Any) -> None:
+    assert seen["asked"] == "Did it rain?"
+
+
+@WINDOW
+def test_a_font_size_reaches_the_paper(tree: Path) -> None:
+    code = (
+        "from uscalc.ui.printing.wall_layout import BIG, lay_out\n"
+        "from PySide6.QtGui import QGuiApplication\n"
+        "app = QGuiApplication([])\n"
+        "from uscalc.formats import open_event\n"
+        "from uscalc.resources import resource\n"
+        "from uscalc.rules.resolve import rules_for\n"
+        "from uscalc.document.rate.rating import rate_document\n"
+        "from uscalc.report.wall_model import wall_sheets\n"
+        "event = open_event(resource('samples', 'autumn-open.uscalc')).document\n"
+        "pages = lay_out(wall_sheets(rate_document(event, rules_for)), big=True)\n"
+        "texts = [item for item in pages[0].items if hasattr(item, 'face')]\n"
+        "print(max(text.face.size for text in texts))\n"
+    )
+    assert run(tree, "-c", code).strip() == "720"
