@@ -1,5 +1,6 @@
 """What the commands write: over nothing, in any encoding, to any kind of output."""
 
+import json
 import os
 import pty
 import signal
@@ -7,16 +8,21 @@ import subprocess
 import sys
 from importlib.util import find_spec
 
+import click
 import pytest
 
 from tests.cli.running import PAIR, ROOT, SAMPLE, event, player, run
+from uscalc.cli.commands import cli
 
 WRITING = {
     "convert": ("convert", "{file}", "{out}.uscalc"),
     "carry": ("carry", "{file}", "{out}.uscalc", "--end-date", "2026-01-01"),
     "sheets html": ("sheets", "{file}", "{out}.html"),
     "sheets csv": ("sheets", "{file}", "{out}.csv"),
+    "sheets xlsx": ("sheets", "{file}", "{out}.xlsx"),
+    "sheets pdf": ("sheets", "{file}", "{out}.pdf"),
     "player": ("sheets", "{file}", "{out}.html", "--player", "1"),
+    "player pdf": ("sheets", "{file}", "{out}.pdf", "--player", "1"),
 }
 """Every command with an OUT."""
 
@@ -34,12 +40,32 @@ NEEDS_QT = pytest.mark.skipif(
 )
 
 
+EVERY_OUT = pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(n, marks=NEEDS_QT if "pdf" in WRITING[n][2] else ())
+        for n in WRITING
+    ],
+)
+
+
+def test_every_command_with_an_out_is_tried():
+    def named(group):
+        for name, command in group.commands.items():
+            if isinstance(command, click.Group):
+                yield from named(command)
+            elif any(p.name in ("out", "folder") for p in command.params):
+                yield name
+
+    assert set(named(cli)) == {words[0] for words in WRITING.values()} | {"tour"}
+
+
 @pytest.fixture
 def given(file):
     return file(event(PAIR))
 
 
-@pytest.mark.parametrize("name", WRITING)
+@EVERY_OUT
 @pytest.mark.parametrize("content", ["something", ""])
 def test_no_command_writes_over_a_file(name, content, given, tmp_path):
     out = out_of(name, tmp_path / "out")
@@ -51,7 +77,7 @@ def test_no_command_writes_over_a_file(name, content, given, tmp_path):
     assert out.read_text() == content
     done = run(*words(name, given, tmp_path / "out"), "--force")
     assert done.returncode in (0, 1), done.stderr
-    assert len(out.read_text()) > 100
+    assert len(out.read_bytes()) > 100
 
 
 @pytest.mark.parametrize("name", WRITING)
@@ -89,6 +115,48 @@ def test_the_tour_writes_over_no_picture(tmp_path):
     assert done.returncode == 2
     assert "window-light.png: the file is there already" in done.stderr
     assert [path.name for path in tmp_path.iterdir()] == ["window-light.png"]
+
+
+@pytest.mark.parametrize("length", ["name", "path"])
+@pytest.mark.parametrize("words", [*WRITING, "rate", "explain", "editions", "audit"])
+def test_a_name_of_too_many_bytes_is_one_line_and_2(words, length, given, tmp_path):
+    # Few enough letters, and too many bytes.
+    long = "é" * 200 if length == "name" else "/".join(["a" * 200] * 30)
+    if words in WRITING:
+        suffix = WRITING[words][2].removeprefix("{out}")
+        if suffix == ".pdf" and find_spec("PySide6") is None:
+            pytest.skip("pictures are painted by Qt")
+        command, _, _, *more = WRITING[words]
+        done = run(command, given, tmp_path / f"{long}{suffix}", *more)
+    else:
+        done = run(words, tmp_path / long, *(("--player", "1") * (words == "explain")))
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert "file name too long" in done.stderr
+
+
+def test_the_rest_of_a_folder_goes_on_after_what_cannot_be_read(given, tmp_path):
+    long = tmp_path / ("é" * 200)
+    done = run("rate", given, long, given, "--json")
+    assert done.returncode == 1
+    told = [json.loads(line) for line in done.stdout.splitlines()]
+    assert ["error" in one for one in told] == [False, True, False]
+    done = run("rate", long)
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+
+
+@pytest.mark.parametrize("day", ["0001-01-01", "9999-12-31"])
+@pytest.mark.parametrize(
+    "words", [("rate",), ("explain", "--player", "1"), ("editions",), ("forecast",)]
+)
+def test_the_first_day_and_the_last_are_days(words, day, file):
+    players = [player(1, None, "W2", "?3"), player(2, 1600, "L1"), player(3, 1500)]
+    players[2]["results"] = ["", "?1"]
+    text = event(players).replace("2025-03-02", day)
+    command, *more = words
+    done = run(command, file(text), *more)
+    assert done.returncode in (0, 1), done.stderr
+    assert "Traceback" not in done.stderr
 
 
 PRINTING = [
