@@ -69,7 +69,7 @@ def outcomes(
     """
     ratable = base.trace.rules.storage in STORED and not base.is_match
     most = max(1, FIGURES_AT_ONCE // (len(base.trace.players) + 1))
-    most = min(most, len(changes))
+    most = max(1, min(most, len(changes)))
     engine = _Alternatives(base, most) if ratable and changes else None
     for first in range(0, len(changes), most):
         if not wanted():
