@@ -6,7 +6,7 @@ within `CLOSE` of the engine's; where that does not settle what is shown, the en
 itself is asked.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -44,6 +44,21 @@ RATED, LEVEL, CEILING, RATING = range(9, 13)
 what the steps give."""
 
 
+Wanted = Callable[[], bool]
+"""Whether somebody still waits for the answer."""
+Done = Callable[[int, int], object]
+"""Is told how much is done, and of how much."""
+
+
+def always() -> bool:
+    """Somebody waits until all is done."""
+    return True
+
+
+def nobody(count: int, of: int) -> None:
+    """Nobody wants to know how much is done."""
+
+
 class Outcomes(NamedTuple):
     """New ratings, a line each: of which alternative, of which place, and what.
 
@@ -60,18 +75,20 @@ class Outcomes(NamedTuple):
 def outcomes(
     base: Base,
     changes: Sequence[Mapping[int, Entrant]],
-    wanted: Callable[[], bool] = lambda: True,
+    wanted: Wanted = always,
+    done: Done = nobody,
 ) -> Iterator[Outcomes]:
     """Everybody whom each of the changes reaches, block by block, as `rerate` has them.
 
     Who has no rating, before or after, is left out. What `rerate` asks for of a change
-    holds here too. Ends early once `wanted` says no.
+    holds here too. `done` is told after each block how many of them are; ends early
+    once `wanted` says no.
     """
     ratable = base.trace.rules.storage in STORED and not base.is_match
     most = max(1, FIGURES_AT_ONCE // (len(base.trace.players) + 1))
     most = max(1, min(most, len(changes)))
     engine = _Alternatives(base, most) if ratable and changes else None
-    for first in range(0, len(changes), most):
+    for first in range(0, len(changes), most or 1):
         if not wanted():
             return
         block = changes[first : first + most]
@@ -79,6 +96,33 @@ def outcomes(
             yield engine.rate(block, first)
         else:
             yield _one_by_one(base, block, first)
+        done(first + len(block), len(changes))
+
+
+class Line(NamedTuple):
+    """A new rating in one of the alternatives; see `Outcomes`."""
+
+    alternative: int
+    post: float
+    shown: int
+
+
+def outcomes_of(
+    base: Base,
+    changes: Sequence[Mapping[int, Entrant]],
+    places: Collection[int],
+    wanted: Wanted = always,
+    done: Done = nobody,
+) -> dict[int, list[Line]]:
+    """What `outcomes` gives for some places, the alternatives in order."""
+    lines: dict[int, list[Line]] = {place: [] for place in places}
+    asked = np.array(sorted(places), dtype=np.intp)
+    for found in outcomes(base, changes, wanted, done):
+        theirs = _among(found.places, asked)
+        columns = (column[theirs].tolist() for column in found)
+        for at, place, post, shown in zip(*columns, strict=True):
+            lines[place].append(Line(at, post, shown))
+    return lines
 
 
 def shown_now(base: Base) -> NDArray[np.int64]:

@@ -5,12 +5,19 @@ the extremes of what the fact may be. Each is rated again; an unknown that moves
 displayed rating is not worth a word.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
 
-from uscalc.analysis.alternatives import outcomes, shown_now
+from uscalc.analysis.alternatives import (
+    Done,
+    Wanted,
+    always,
+    nobody,
+    outcomes,
+    shown_now,
+)
 from uscalc.analysis.whatif import Base
 from uscalc.engine.inputs import Entrant
 from uscalc.engine.rounding import shown
@@ -68,18 +75,20 @@ def displayed(player: PlayerTrace) -> int | None:
 def assumptions_that_matter(
     base: Base,
     unknowns: Iterable[Unknown],
-    wanted: Callable[[], bool] = lambda: True,
+    wanted: Wanted = always,
+    done: Done = nobody,
 ) -> tuple[Assumption, ...]:
     """Those that change a displayed rating, the one that moves most points first.
 
     Looks at no more of them once `wanted` says no; what was found then is not all.
+    `done` is told how far it is.
     """
     asked = list(unknowns)
     whose = [at for at, unknown in enumerate(asked) for _ in unknown.alternatives]
     changes = [change for unknown in asked for change in unknown.alternatives]
     now = shown_now(base)
     moved = []
-    for found in outcomes(base, changes, wanted):
+    for found in outcomes(base, changes, wanted, done):
         other = found.shown != now[found.places]
         of = np.array(whose, dtype=np.int64)[found.alternatives[other]]
         moved.append((of, found.places[other], found.shown[other]))

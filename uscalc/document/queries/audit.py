@@ -4,16 +4,25 @@ A cause is looked for among the facts that the file leaves open: one that would 
 the published rating out, the player's own before anybody else's.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from uscalc.analysis.assumptions import Unknown, displayed
+from uscalc.analysis.alternatives import (
+    CLOSE,
+    Done,
+    Line,
+    Wanted,
+    always,
+    nobody,
+    outcomes_of,
+)
+from uscalc.analysis.assumptions import Unknown
 from uscalc.analysis.whatif import Base, rerate
 from uscalc.document.queries.unknowns import unknowns_of
 from uscalc.document.rate.rating import SectionRating, SystemRating
+from uscalc.engine.rounding import shown
 from uscalc.engine.systems import System
-from uscalc.engine.trace import PlayerTrace
 
 EXACT_DECIMALS: Final = 0.01
 """Published decimals are rounded to the hundredth, before the event and after it."""
@@ -58,11 +67,12 @@ SETTLE: Final[Mapping[str, str]] = {
 def audit_system(
     section: SectionRating,
     rating: SystemRating,
-    wanted: Callable[[], bool] = lambda: True,
+    wanted: Wanted = always,
+    done: Done = nobody,
 ) -> tuple[Audited, ...] | None:
     """Every published rating of a section in one system, in the table's order.
 
-    None once `wanted` says no; it is asked before each fact is tried otherwise.
+    None once `wanted` says no; `done` is told how many other facts have been tried.
     """
     rows = []
     for player in section.section.players:
@@ -78,62 +88,67 @@ def audit_system(
                 player.name,
                 post,
                 published.rating,
-                _off(rating.player(player.number), published.rating),
+                _off(post, int(shown(post)), published.rating),
             )
         )
-    if all(row.agrees for row in rows):
+    differing = [row for row in rows if not row.agrees]
+    if not differing:
         return tuple(rows)
-    base, unknowns = Base(rating.trace), tuple(unknowns_of(section, rating))
-    outcomes = []
-    for unknown in unknowns:
-        if not wanted():
-            return None
-        outcomes.append(_outcomes(base, unknown))
-    return tuple(
-        row if row.agrees else _explained(row, rating, unknowns, outcomes)
-        for row in rows
-    )
+    places = {rating.places[row.number] for row in differing}
+    tried = _Tried(Base(rating.trace), tuple(unknowns_of(section, rating)))
+    tried.look(places, wanted, done)
+    if not wanted():
+        return None
+    return tuple(row if row.agrees else _explained(row, rating, tried) for row in rows)
 
 
-def _off(trace: PlayerTrace, published: float) -> float:
+def _off(post: float, whole: int, published: float) -> float:
+    """Published minus computed; `whole` is the computed rating as it is shown."""
     if published != int(published):
-        difference = published - (trace.post or 0.0)
+        difference = published - post
         return 0.0 if abs(difference) <= EXACT_DECIMALS else difference
-    return published - (displayed(trace) or 0)
+    return published - whole
 
 
-Outcome = Mapping[int, PlayerTrace]
+class _Tried:
+    """What becomes of some ratings if open facts are otherwise, one at a time."""
+
+    def __init__(self, base: Base, unknowns: tuple[Unknown, ...]) -> None:
+        self.base = base
+        self.unknowns = unknowns
+        self.changes = [change for u in unknowns for change in u.alternatives]
+        self.whose = [at for at, u in enumerate(unknowns) for _ in u.alternatives]
+        self.lines: dict[int, list[Line]] = {}
+
+    def look(self, places: Collection[int], wanted: Wanted, done: Done) -> None:
+        """Tries every fact for those places."""
+        self.lines = outcomes_of(self.base, self.changes, places, wanted, done)
+
+    def causes(self, place: int, published: float) -> Iterator[Unknown]:
+        """The facts that bring a published rating out, the player's own first."""
+        found = [self.whose[at] for at in self._that_give(place, published)]
+        found.sort(key=lambda at: self.unknowns[at].place != place)
+        return (self.unknowns[at] for at in found)
+
+    def _that_give(self, place: int, published: float) -> Iterator[int]:
+        for at, post, whole in self.lines[place]:
+            if abs(abs(published - post) - EXACT_DECIMALS) < CLOSE:
+                post = rerate(self.base, self.changes[at])[place].post or 0.0
+            if _off(post, whole, published) == 0.0:
+                yield at
 
 
-def _outcomes(base: Base, unknown: Unknown) -> list[Outcome]:
-    return [rerate(base, alternative) for alternative in unknown.alternatives]
-
-
-def _explained(
-    row: Audited,
-    rating: SystemRating,
-    unknowns: Sequence[Unknown],
-    outcomes: Sequence[Sequence[Outcome]],
-) -> Audited:
+def _explained(row: Audited, rating: SystemRating, tried: _Tried) -> Audited:
     """A difference with the open fact that would bring the published rating out."""
     place = rating.places[row.number]
-    order = sorted(range(len(unknowns)), key=lambda i: unknowns[i].place != place)
-    for i in order:
-        unknown = unknowns[i]
-        for outcome in outcomes[i]:
-            there = outcome.get(place)
-            if there is not None and _off(there, row.published) == 0.0:
-                return _with_cause(row, unknown, rating, place)
-    shown = [
-        displayed(outcome[place]) or 0
-        for found in outcomes
-        for outcome in found
-        if place in outcome
-    ]
-    if shown and min(shown) <= row.published <= max(shown):
+    likely = next(tried.causes(place, row.published), None)
+    if likely is not None:
+        return _with_cause(row, likely, rating, place)
+    found = [line.shown for line in tried.lines[place]]
+    if found and min(found) <= row.published <= max(found):
         cause = "facts that are not known could move the rating this far"
         settle = "the facts listed as assumed, this player's first"
-    elif shown:
+    elif found:
         cause = "no single open fact explains it; several together may"
         settle = "the facts listed as assumed, this player's first"
     elif abs(row.off) == 1.0:

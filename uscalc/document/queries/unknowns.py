@@ -6,11 +6,12 @@ unknown number of games may be any.
 """
 
 import datetime as dt
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import takewhile
 from typing import Final
 
+from uscalc.analysis.alternatives import Done, Wanted, always, nobody
 from uscalc.analysis.assumptions import Assumption, Unknown, assumptions_that_matter
 from uscalc.analysis.whatif import Base
 from uscalc.document.model import Player, RatingFacts
@@ -42,15 +43,17 @@ ABOVE_HALF: Final = 0.499999
 def assumptions_of(
     section: SectionRating,
     rating: SystemRating,
-    wanted: Callable[[], bool] = lambda: True,
+    wanted: Wanted = always,
+    done: Done = nobody,
 ) -> tuple[Assumption, ...]:
     """The assumptions that move a displayed rating, the weightiest first.
 
     Looks at no more of them once `wanted` says so; what was found then is not all.
+    `done` is told how far it is.
     """
     base = Base(rating.trace)
     unknowns = takewhile(lambda _: wanted(), unknowns_of(section, rating))
-    return assumptions_that_matter(base, unknowns, wanted)
+    return assumptions_that_matter(base, unknowns, wanted, done)
 
 
 def unknowns_of(section: SectionRating, rating: SystemRating) -> Iterator[Unknown]:
