@@ -7,6 +7,7 @@ itself is asked.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from operator import itemgetter
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -89,13 +90,14 @@ def outcomes(
     most = max(1, min(most, len(changes)))
     engine = _Alternatives(base, most) if ratable and changes else None
     for first in range(0, len(changes), most or 1):
-        if not wanted():
-            return
         block = changes[first : first + most]
         if engine is not None and all(_same_games(base, c) for c in block):
-            yield engine.rate(block, first)
+            found = engine.rate(block, first, wanted)
         else:
-            yield _one_by_one(base, block, first)
+            found = _one_by_one(base, block, first, wanted)
+        if found is None:
+            return
+        yield found
         done(first + len(block), len(changes))
 
 
@@ -138,13 +140,13 @@ def _same_games(base: Base, change: Mapping[int, Entrant]) -> bool:
 
 
 def _one_by_one(
-    base: Base, block: Sequence[Mapping[int, Entrant]], first: int
-) -> Outcomes:
-    lines = [
-        (at, place, post)
-        for at, change in enumerate(block, first)
-        for place, post in _by_engine(base, change)
-    ]
+    base: Base, block: Sequence[Mapping[int, Entrant]], first: int, wanted: Wanted
+) -> Outcomes | None:
+    lines = []
+    for at, change in enumerate(block, first):
+        if not wanted():
+            return None
+        lines += [(at, place, post) for place, post in _by_engine(base, change)]
     return _outcomes(*_columns(lines))
 
 
@@ -203,15 +205,25 @@ class _Alternatives:
         self.met = np.array([i for met in base.met_by for i in met], dtype=np.intp)
         self.shown = shown_now(base)
 
-    def rate(self, block: Sequence[Mapping[int, Entrant]], first: int) -> Outcomes:
-        """The new ratings in some alternatives, the first of them counted as `first`."""
-        pairs = sorted(
+    def rate(
+        self, block: Sequence[Mapping[int, Entrant]], first: int, wanted: Wanted
+    ) -> Outcomes | None:
+        """The new ratings in some alternatives, the first of them counted as `first`.
+
+        None once `wanted` says no.
+        """
+        pairs = [
             (lane * self.wide + place, entrant)
             for lane, change in enumerate(block)
-            for place, entrant in change.items()
-        )
+            for place, entrant in sorted(change.items(), key=itemgetter(0))
+        ]
         changed = np.array([pair for pair, _ in pairs], dtype=np.intp)
-        new = np.array([self._row(pair % self.wide, other) for pair, other in pairs])
+        rows = []
+        for pair, entrant in pairs:
+            if not wanted():
+                return None
+            rows.append(self._row(pair % self.wide, entrant))
+        new = np.array(rows)
         plans = _Plans(self.table, changed, new.reshape(-1, RATING + 1), self.wide)
         planned = changed[plans.differ()]
         self.first.put(planned, plans.of(planned)[:, R0])

@@ -1,6 +1,7 @@
 """Audit: published ratings beside computed ones, and what lies between."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -9,10 +10,12 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from tests.shared_data import shared
+from uscalc.document.edit.cells import set_result
 from uscalc.document.queries.audit import audit_system
 from uscalc.formats import open_event
+from uscalc.ui.audit import view as audit_view
 from uscalc.ui.audit.model import CAUSE, NAME, OFF
-from uscalc.ui.audit.view import NOTHING, AuditView
+from uscalc.ui.audit.view import NOTHING, STOPPED, AuditView
 from uscalc.ui.shell.main_window import MainWindow
 
 LONG = 30_000
@@ -109,3 +112,41 @@ def test_looking_for_causes_can_be_stopped(window: MainWindow, tmp_path: Path) -
     assert rating is not None
     assert section is not None
     assert audit_system(section, rating, lambda: False) is None
+
+
+def test_how_far_it_is_is_shown_and_cancel_ends_it_until_the_next_change(
+    qtbot: QtBot,
+    window: MainWindow,
+    audit: AuditView,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ended: list[bool] = []
+
+    def endless(
+        _section: object,
+        _rating: object,
+        wanted: Callable[[], bool],
+        done: Callable[[int, int], object],
+    ) -> None:
+        done(3, 10)
+        while wanted():
+            pass
+        ended.append(True)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(audit_view, "audit_system", endless)
+        window.session.open(open_event(event(tmp_path, 1555, 1383)).document, None)
+        qtbot.waitUntil(lambda: audit.progress.value() == 3, timeout=LONG)
+        assert audit.progress.isVisible()
+        assert audit.progress.maximum() == 10
+        qtbot.mouseClick(audit.cancel, Qt.MouseButton.LeftButton)
+        qtbot.waitUntil(lambda: bool(ended), timeout=LONG)
+    assert audit.heading.text() == STOPPED
+    assert not audit.progress.isVisible()
+    assert not audit.cancel.isVisible()
+    assert audit.model.rowCount() == 0
+    session = window.session
+    session.edit(lambda shown: set_result(shown, 0, 0, 0, "D2"))
+    qtbot.waitUntil(lambda: audit.model.rowCount() == 2, timeout=LONG)
+    assert not audit.cancel.isVisible()

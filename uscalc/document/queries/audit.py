@@ -6,6 +6,7 @@ the published rating out, the player's own before anybody else's.
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from typing import Final
 
 from uscalc.analysis.alternatives import (
@@ -95,7 +96,8 @@ def audit_system(
     if not differing:
         return tuple(rows)
     places = {rating.places[row.number] for row in differing}
-    tried = _Tried(Base(rating.trace), tuple(unknowns_of(section, rating)))
+    unknowns = takewhile(lambda _: wanted(), unknowns_of(section, rating))
+    tried = _Tried(Base(rating.trace), tuple(unknowns))
     tried.look(places, wanted, done)
     if not wanted():
         return None
