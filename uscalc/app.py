@@ -116,6 +116,7 @@ def _fill(window: "MainWindow", path: Path | None) -> str | None:
     else:
         window.coach.begin()
     window.recovery.offer()
+    window.clean_up()
     return None
 
 

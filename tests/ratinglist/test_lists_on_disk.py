@@ -1,12 +1,13 @@
 """Lists side by side; a stopped import leaves the old ones, a damaged one is set aside."""
 
 import datetime as dt
-import os
 from pathlib import Path
 
 import pytest
 
+from tests.killed import left_by_the_dead
 from tests.ratinglist import list_files as lists
+from uscalc.formats.storage.temporary import beside
 from uscalc.ratinglist.importing import CancelledError, Imported, Order
 from uscalc.ratinglist.roles import Role
 from uscalc.ratinglist.store import (
@@ -83,13 +84,15 @@ def test_a_stopped_import_leaves_the_old_list_and_nothing_else(
 
 def test_what_a_killed_import_left_is_swept_away(file: Path, folder: Path) -> None:
     folder.mkdir()
-    old, young = (folder / f".{name}.ratinglist.part" for name in "ab")
-    for part in (old, young):
+    left = left_by_the_dead(folder / "a.ratinglist")
+    journal = left.with_name(f"{left.name}-journal")
+    ours = beside(folder / "b.ratinglist")
+    for part in (left, journal, ours):
         part.write_bytes(b"half a list")
-    os.utime(old, (0, 0))
     bring_in(file, folder, "2025-11-01")
-    assert not old.exists()
-    assert young.exists()
+    assert not left.exists()
+    assert not journal.exists()
+    assert ours.exists()
 
 
 def test_progress_only_grows_and_ends_at_the_whole(file: Path, folder: Path) -> None:

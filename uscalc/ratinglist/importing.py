@@ -13,6 +13,7 @@ from typing import Final
 
 from uscalc.engine.systems import SYSTEMS, System
 from uscalc.formats.errors import FormatError
+from uscalc.formats.storage.temporary import beside
 from uscalc.ratinglist import schema
 from uscalc.ratinglist.cells import birth_year, listed_rating, with_games
 from uscalc.ratinglist.names import member_key, name_key, searched
@@ -72,7 +73,7 @@ def import_list(
     """
     token = secrets.token_hex(4)
     target = folder / f"{order.date}-{token}{schema.SUFFIX}"
-    part = folder / f".{target.name}.part"
+    part = beside(target)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         imported = _fill(order, part, target, progress, wanted)

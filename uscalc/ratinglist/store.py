@@ -4,7 +4,6 @@ import contextlib
 import datetime as dt
 import json
 import sqlite3
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -12,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from uscalc.engine.systems import SYSTEMS, System
+from uscalc.formats.storage.temporary import sweep
 from uscalc.ratinglist import schema
 from uscalc.ratinglist.importing import (
     Imported,
@@ -24,8 +24,6 @@ from uscalc.ratinglist.lookup import Lookup
 
 DAMAGED: Final = ".damaged"
 """Ends the name of a file that was set aside."""
-STALE: Final = 86400
-"""Seconds after which an unfinished import is nobody's any more."""
 _IN_THE_WAY: Final = frozenset(
     {
         sqlite3.SQLITE_BUSY,
@@ -138,7 +136,7 @@ def add_list(
 
     Raises FormatError, CancelledError; then the old lists are as they were.
     """
-    _sweep(folder)
+    sweep([folder])
     imported = import_list(order, folder, progress, wanted)
     for old in shelf(folder).lists:
         same = (old.date, old.systems) == (imported.date, imported.systems)
@@ -147,14 +145,6 @@ def add_list(
             with contextlib.suppress(OSError):
                 remove(old)
     return imported
-
-
-def _sweep(folder: Path) -> None:
-    """Removes what imports left that were killed long ago."""
-    with contextlib.suppress(OSError):
-        for part in folder.glob(f".*{schema.SUFFIX}.part"):
-            if time.time() - part.stat().st_mtime > STALE:
-                part.unlink(missing_ok=True)
 
 
 def remove(chosen: RatingList) -> None:

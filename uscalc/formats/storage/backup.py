@@ -1,12 +1,14 @@
 """Rotated backups: what a file held before it was saved over, the last few times."""
 
 import datetime as dt
-import shutil
+import stat
 from pathlib import Path
 from typing import Final
 
+from uscalc.formats.errors import FormatError
 from uscalc.formats.storage.digest import digest
-from uscalc.formats.storage.files import short_name
+from uscalc.formats.storage.files import read_bytes, replace_file
+from uscalc.formats.storage.temporary import short_name
 
 KEPT: Final = 5
 
@@ -23,10 +25,11 @@ def back_up(path: Path, folder: Path, now: dt.datetime) -> Path | None:
         if not path.is_file():
             return None
         place.mkdir(parents=True, exist_ok=True)
-        shutil.copy2(path, copy)
+        # Of an event's size at most, and whole or not at all.
+        replace_file(copy, read_bytes(path), stat.S_IMODE(path.stat().st_mode))
         for old in backups(path, folder)[KEPT:]:
             old.unlink(missing_ok=True)
-    except OSError:
+    except (OSError, FormatError):
         return None
     return copy
 
@@ -34,7 +37,9 @@ def back_up(path: Path, folder: Path, now: dt.datetime) -> Path | None:
 def backups(path: Path, folder: Path) -> list[Path]:
     """The backups of a file, the newest first."""
     try:
-        return sorted((folder / _key(path)).iterdir(), reverse=True)
+        kept = (folder / _key(path)).iterdir()
+        # One that is still being written has a hidden name.
+        return sorted((c for c in kept if not c.name.startswith(".")), reverse=True)
     except OSError:
         return []
 

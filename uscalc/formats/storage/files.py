@@ -3,13 +3,13 @@
 import contextlib
 import math
 import os
-import re
 import stat
 from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, Final
 
 from uscalc.formats.errors import FormatError
+from uscalc.formats.storage.temporary import beside
 
 HEAD_SIZE: Final = 65536
 """Bytes that a format is recognised by."""
@@ -18,10 +18,6 @@ SIZE_LIMIT: Final = 32_000_000
 """Bytes; the largest real event files are a hundred times smaller."""
 ANY_SIZE: Final = 2**63
 """No limit: for readers that take only a part."""
-NAME_LIMIT: Final = 80
-"""Bytes of a name that others are made of: a name may have 255, letters have up to 4."""
-
-_TOKEN: Final = re.compile("[0-9a-f]{12}")
 _REFUSALS: Final[tuple[tuple[type[OSError], str, str], ...]] = (
     (FileNotFoundError, "there is no such file", "check the name and the folder"),
     (IsADirectoryError, "it is a folder", "name a file in it"),
@@ -72,16 +68,18 @@ def read_head(path: Path, size: int) -> bytes:
         return b""
 
 
-def replace_file(path: Path, data: bytes) -> None:
+def replace_file(path: Path, data: bytes, mode: int | None = None) -> None:
     """Write a whole file or leave the old one untouched. Raises FormatError.
 
     The data go to a temporary file beside the target, which then takes its name. A
-    symbolic link stays one; the permissions of an existing file are kept.
+    symbolic link stays one; the permissions of an existing file are kept. `mode` are
+    those of a new one, where they are not the usual ones.
     """
     try:
         target = Path(os.path.realpath(path))
-        mode = _mode_of(target)
-        temporary = target.with_name(f".{short_name(target)}.{os.urandom(6).hex()}.tmp")
+        here = _mode_of(target)
+        mode = mode if here is None else here
+        temporary = beside(target)
         try:
             _write_through(temporary, data, mode)
             os.replace(temporary, target)
@@ -92,22 +90,6 @@ def replace_file(path: Path, data: bytes) -> None:
         _sync_folder(target.parent)
     except (OSError, ValueError) as error:
         raise refusal(error, path, "written") from error
-
-
-def short_name(path: Path) -> str:
-    """As much of a file's name as leaves room for more beside it."""
-    return os.fsencode(path.name)[:NAME_LIMIT].decode("utf-8", "ignore")
-
-
-def sweep(path: Path) -> None:
-    """Remove what a process that was killed while writing this file left beside it."""
-    with contextlib.suppress(OSError, ValueError):
-        target = Path(os.path.realpath(path))
-        begins = f".{short_name(target)}."
-        for found in target.parent.iterdir():
-            token = found.name.removeprefix(begins).removesuffix(".tmp")
-            if found.name == f"{begins}{token}.tmp" and _TOKEN.fullmatch(token):
-                found.unlink(missing_ok=True)
 
 
 def _mode_of(target: Path) -> int | None:
@@ -129,7 +111,10 @@ def _mode_of(target: Path) -> int | None:
 
 def _write_through(temporary: Path, data: bytes, mode: int | None) -> None:
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
-    with os.fdopen(os.open(temporary, flags, 0o666), "wb") as file:
+    # What only its owner may read is so from the first byte on.
+    with os.fdopen(
+        os.open(temporary, flags, 0o666 if mode is None else 0o600), "wb"
+    ) as file:
         file.write(data)
         file.flush()
         os.fsync(file.fileno())

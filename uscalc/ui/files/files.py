@@ -289,6 +289,7 @@ class Files(QObject):
         _show(dialog)
 
     def _write(self, path: Path, then: Then | None) -> None:
+        self._preferences.about_to_write(path)
         back_up(path, self._folders.backups, dt.datetime.now())
         try:
             save_event(self._session.document, path)

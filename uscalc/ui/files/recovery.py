@@ -18,7 +18,6 @@ from uscalc.formats.native.journal import (
     read_snapshot,
     set_aside,
 )
-from uscalc.formats.storage.files import sweep
 from uscalc.ui.session.session import Session
 from uscalc.ui.storage.journal_writer import JournalWriter
 from uscalc.ui.storage.locks import take
@@ -134,7 +133,6 @@ class Recovery(QObject):
             lock = None if path in known else take(_lock_of(path))
             if lock is None:
                 continue
-            sweep(path)
             try:
                 snapshot = read_snapshot(path)
             except FormatError:

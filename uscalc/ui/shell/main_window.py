@@ -190,6 +190,14 @@ class MainWindow(Window):
             self._let_go()
             event.accept()
 
+    def clean_up(self) -> None:
+        """Removes what windows that were killed left."""
+        from uscalc.ui.storage.leftovers import Leftovers
+
+        found = self.one(Leftovers, lambda: Leftovers(self.folders, self))
+        found.clean(self.preferences.written_in)
+        self.preferences.forget_writing()
+
     def end_now(self) -> bool:
         """Closes without a question; whether there is work for the next start to offer.
 

@@ -6,7 +6,6 @@ from typing import Literal
 from PySide6.QtCore import QLockFile
 
 from uscalc.formats.native.journal import fingerprint
-from uscalc.formats.storage.files import sweep
 from uscalc.ui.storage.locks import lock_path, take
 
 State = Literal["same", "changed", "gone"]
@@ -35,8 +34,6 @@ class OnDisk:
             self.release()
         self.path, self.fingerprint = path, known
         self._seen = _stamp(path)
-        if path is not None and self.alone:
-            sweep(path)
 
     def release(self) -> None:
         """Lets another window have the file."""

@@ -11,6 +11,8 @@ from uscalc.ui.theme.theme import Choice, Theme
 MOST_RECENT: Final = 10
 LAYOUT: Final = 2
 """Counted up when panels change so much that an old layout does not fit them."""
+RECENT: Final = "files/recent"
+WRITING: Final = "files/writing"
 PANELS: Final = {False: "window/panels", True: "window/folded"}
 
 
@@ -79,25 +81,51 @@ class Preferences:
     @property
     def recent(self) -> list[Path]:
         """The files opened or saved last, the newest first."""
-        self._file.sync()
-        kept = self._file.value("files/recent", [])
-        # A list of one comes back as a text.
-        names = kept if isinstance(kept, list) else [kept]
-        return [Path(name) for name in names if isinstance(name, str) and name]
+        return self._paths(RECENT)
 
     def add_recent(self, path: Path) -> None:
         """Puts a file first."""
         path = path.absolute()
         others = [other for other in self.recent if other != path]
-        self._keep_recent([path, *others][:MOST_RECENT])
+        self._keep_paths(RECENT, [path, *others][:MOST_RECENT])
 
     def drop_recent(self, path: Path) -> None:
         """Strikes a file from the list."""
         path = path.absolute()
-        self._keep_recent([other for other in self.recent if other != path])
+        self._keep_paths(RECENT, [other for other in self.recent if other != path])
 
-    def _keep_recent(self, paths: list[Path]) -> None:
-        self._file.setValue("files/recent", [str(path) for path in paths])
+    @property
+    def written_in(self) -> list[Path]:
+        """The folders in which events were written, or were about to be."""
+        recent = [path.parent for path in self.recent]
+        return list(dict.fromkeys((*self._paths(WRITING), *recent)))
+
+    def about_to_write(self, path: Path) -> None:
+        """Keeps where it is written, should the program be killed meanwhile."""
+        folder = path.absolute().parent
+        if folder not in self.written_in:
+            self._keep_paths(WRITING, [*self._paths(WRITING), folder][-MOST_RECENT:])
+
+    def forget_writing(self) -> None:
+        """Nothing was left anywhere by the starts before this one."""
+        if self._paths(WRITING):
+            self._keep_paths(WRITING, [])
+
+    def _paths(self, key: str) -> list[Path]:
+        from uscalc.formats.storage.paths import as_given
+
+        self._file.sync()
+        found = self._file.value(key, [])
+        # A list of one comes back as a text.
+        names = found if isinstance(found, list) else [found]
+        return [
+            Path(as_given(name)) for name in names if isinstance(name, str) and name
+        ]
+
+    def _keep_paths(self, key: str, paths: list[Path]) -> None:
+        from uscalc.formats.storage.paths import kept
+
+        self._file.setValue(key, [kept(str(path)) for path in paths])
         self._file.sync()
 
     def write(self) -> None:

@@ -1,0 +1,24 @@
+"""What a process that was killed leaves behind."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from uscalc.formats.storage.temporary import beside
+
+
+def a_dead_process() -> int:
+    """The number of a process that has just ended."""
+    process = subprocess.Popen([sys.executable, "-c", ""])
+    process.wait()
+    return process.pid
+
+
+def left_by_the_dead(target: Path) -> Path:
+    """Where a process that is gone was writing before it took a file's place."""
+    ours = beside(target)
+    head, _, made = ours.name.removesuffix(".tmp").rpartition(".")
+    process, _, rest = made.partition("-")
+    assert process == f"{os.getpid():x}"
+    return ours.with_name(f"{head}.{a_dead_process():x}-{rest}.tmp")

@@ -1,0 +1,96 @@
+"""What a killed window left is gone after the next start; what others have stays."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QLockFile
+from pytestqt.qtbot import QtBot
+
+from tests.killed import a_dead_process, left_by_the_dead
+from uscalc import app
+from uscalc.formats.storage.temporary import beside
+from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.storage.folders import Folders
+from uscalc.ui.storage.leftovers import Leftovers
+from uscalc.ui.storage.locks import take
+from uscalc.ui.storage.preferences import Preferences
+from uscalc.ui.theme.theme import Theme
+
+
+@pytest.fixture
+def others_lock(folders: Folders) -> Iterator[QLockFile]:
+    """Another window of today has a file open."""
+    lock = take(folders.locks / "0123456789abcdef.lock")
+    assert lock is not None
+    yield lock
+    lock.unlock()
+
+
+def start(qtbot: QtBot, theme: Theme, folders: Folders) -> MainWindow:
+    """Starts the program, and waits until it has cleaned up."""
+    window = MainWindow(None, theme, folders)
+    qtbot.addWidget(window, before_close_func=lambda w: w.session.history.mark_saved())
+    window.show()
+    assert app._fill(window, None) is None
+    found = window.one(Leftovers, lambda: Leftovers(folders, window))
+    qtbot.waitUntil(lambda: not found.busy)
+    return window
+
+
+def files(folder: Path) -> set[str]:
+    return {str(p.relative_to(folder)) for p in folder.rglob("*") if p.is_file()}
+
+
+def test_the_next_start_leaves_nothing_of_a_killed_one(
+    qtbot: QtBot,
+    theme: Theme,
+    folders: Folders,
+    tmp_path: Path,
+    others_lock: QLockFile,
+) -> None:
+    club, away, mine = (tmp_path / name for name in ("club", "away", "mine"))
+    for folder in (club, away, mine, folders.journals, folders.backups / ("0" * 16)):
+        folder.mkdir(parents=True)
+    preferences = Preferences(folders.settings)
+    preferences.add_recent(club / "open.uscalc")
+    # It was killed while it saved there for the first time.
+    preferences.about_to_write(away / "new.uscalc")
+    left = [
+        left_by_the_dead(club / "open.uscalc"),
+        left_by_the_dead(away / "new.uscalc"),
+        left_by_the_dead(folders.journals / "1.journal"),
+        left_by_the_dead(folders.backups / ("0" * 16) / "copy"),
+        folders.locks / "fedcba9876543210.lock",
+        folders.journals / "2.lock",
+    ]
+    for path in left:
+        path.write_text("half")
+    for path in left[-2:]:
+        path.write_text(f"{a_dead_process()}\nuscalc\n{os.uname().nodename}\n\n\n")
+    others = [
+        beside(club / "open.uscalc"),
+        club / "open.uscalc",
+        left_by_the_dead(mine / "open.uscalc"),
+    ]
+    for path in others:
+        path.write_text("{}")
+    kept = files(tmp_path) - {str(path.relative_to(tmp_path)) for path in left}
+    start(qtbot, theme, folders)
+    assert files(tmp_path) == kept
+    # Where it was cleaned it is not looked again at every start.
+    assert Preferences(folders.settings).written_in == [club]
+
+
+def test_a_folder_is_kept_from_before_it_is_written_in(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[list[Path]] = []
+
+    def written(*_: object) -> None:
+        seen.append(Preferences(window.folders.settings).written_in)
+
+    monkeypatch.setattr("uscalc.ui.files.files.save_event", written)
+    window.files._write(tmp_path / "open.uscalc", None)
+    assert seen == [[tmp_path]]

@@ -1,0 +1,65 @@
+"""What windows that were killed left on the disk, removed at the next start."""
+
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QLockFile, QObject
+
+from uscalc.formats.storage.temporary import is_gone, sweep
+from uscalc.ui.scheduling.worker import Worker
+from uscalc.ui.storage.folders import Folders
+
+
+class Leftovers(QObject):
+    """Looks beside the window, as a folder may be on a slow drive.
+
+    Only what the program made itself is removed, and only where the process that made
+    it is gone; unsaved work is none of it.
+    """
+
+    def __init__(self, folders: Folders, parent: QObject) -> None:
+        super().__init__(parent)
+        self._folders = folders
+        self._worker = Worker(self)
+
+    @property
+    def busy(self) -> bool:
+        """Whether it is being looked."""
+        return self._worker.busy
+
+    def clean(self, others: Iterable[Path]) -> None:
+        """Cleans the program's own folders, and these in which events were written."""
+        own, beside = self._folders, tuple(dict.fromkeys(others))
+        self._worker.ask(lambda asked: _clean(own, beside, asked.pause))
+
+
+def _clean(own: Folders, others: Sequence[Path], pause: Callable[[], object]) -> None:
+    sweep((own.journals, own.lists, *_within(own.backups), *others), pause)
+    for folder in (own.locks, own.journals):
+        for lock in sorted(_within(folder, "*.lock")):
+            pause()
+            _unlock(lock)
+
+
+def _within(folder: Path, pattern: str = "*") -> list[Path]:
+    try:
+        return list(folder.glob(pattern))
+    except OSError:
+        return []
+
+
+def _unlock(path: Path) -> None:
+    """Removes a lock of a process that is gone; another window may have it by now."""
+    lock = QLockFile(str(path))
+    lock.setStaleLockTime(0)
+    process = _holder(path)
+    if process is not None and is_gone(process) and lock.tryLock(0):
+        lock.unlock()
+
+
+def _holder(path: Path) -> int | None:
+    """The process that a lock names."""
+    try:
+        return int(path.read_bytes()[:20].split(b"\n")[0])
+    except (OSError, ValueError):
+        return None
