@@ -1,0 +1,127 @@
+"""Something that is no file in the place of the open file, or of the followed one."""
+
+import os
+import signal
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from tests.ui.driving import enter, text
+from uscalc.formats import open_event
+from uscalc.ui.files.files import CONFLICT
+from uscalc.ui.follow.link import GONE
+from uscalc.ui.shell.main_window import MainWindow
+
+pytestmark = pytest.mark.skipif(
+    not hasattr(os, "mkfifo"), reason="there are no such files here"
+)
+TABLE = "Number,Name,Rating,R1\n1,Inventa Ada,1500,W2\n2,Erdacht Bo,1400,L1\n"
+
+
+def pipe(path: Path) -> None:
+    os.mkfifo(path)
+
+
+def device(path: Path) -> None:
+    path.symlink_to("/dev/zero")
+
+
+def gigabytes(path: Path) -> None:
+    with path.open("wb") as file:
+        file.truncate(6_000_000_000)
+
+
+PLACES: dict[str, Callable[[Path], None]] = {
+    "pipe": pipe,
+    "device": device,
+    "folder": Path.mkdir,
+    "gigabytes": gigabytes,
+}
+
+
+@pytest.fixture(autouse=True)
+def _nothing_freezes() -> Iterator[None]:
+    """Whoever waits for a pipe is woken and fails, instead of waiting for ever."""
+
+    def give_up(*_: object) -> None:
+        raise TimeoutError("the window waits")
+
+    before = signal.signal(signal.SIGALRM, give_up)
+    signal.alarm(60)
+    yield
+    signal.alarm(0)
+    signal.signal(signal.SIGALRM, before)
+
+
+@pytest.fixture(params=PLACES)
+def put(request: pytest.FixtureRequest) -> Callable[[Path], None]:
+    """Puts it in the place of a file."""
+
+    def instead(path: Path) -> None:
+        path.unlink()
+        PLACES[request.param](path)
+
+    return instead
+
+
+def test_in_the_open_files_place_it_is_told_and_never_waited_for(
+    qtbot: QtBot,
+    window: MainWindow,
+    other_event: Path,
+    tmp_path: Path,
+    put: Callable[[Path], None],
+) -> None:
+    window.files.open(other_event)
+    enter(qtbot, window, 1, 1, "d2")
+    put(other_event)
+    window.files.look()
+    assert window.messages.text
+    assert text(window, 1, 1) == "D2"
+    for _ in range(2):
+        window.files.save()
+        assert window.messages.asks(CONFLICT) or "two.uscalc" in window.messages.text
+        window.files.revert()
+        assert text(window, 1, 1) == "D2"
+    # All the same, whatever stands there: not a byte of it is taken for a backup.
+    window.files._write(other_event, None)
+    assert "cannot be written" in window.messages.text or other_event.is_file()
+    assert not window.folders.backups.exists() or not [
+        p for p in window.folders.backups.rglob("*") if p.is_file()
+    ]
+    elsewhere = tmp_path / "else.uscalc"
+    window.files._write(elsewhere, None)
+    assert open_event(elsewhere).document == window.session.document
+
+
+def test_in_the_followed_files_place_it_is_told_and_read_again_when_it_is_a_file(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path, put: Callable[[Path], None]
+) -> None:
+    path = tmp_path / "table.csv"
+    path.write_text(TABLE)
+    window.files._read(path, open_event(window_sample()).document.end_date)
+    linked = window.files.linked
+    qtbot.waitUntil(lambda: "read " in linked.words)
+    put(path)
+    linked.read_now()
+    qtbot.waitUntil(lambda: window.messages.asks(GONE))
+    assert "table.csv" in window.messages.text
+    enter(qtbot, window, 2, 2, "w1")
+    QApplication.processEvents()
+    if path.is_dir() and not path.is_symlink():
+        path.rmdir()
+    else:
+        path.unlink()
+    path.write_text(TABLE.replace("Erdacht Bo", "Erdacht Bob"))
+    linked.read_now()
+    qtbot.waitUntil(lambda: text(window, 2, "name") == "Erdacht Bob")
+    assert not window.messages.asks(GONE)
+    assert text(window, 2, 2) == "W1"
+
+
+def window_sample() -> Path:
+    from uscalc.resources import resource
+
+    return resource("samples", "autumn-open.uscalc")
