@@ -20,7 +20,7 @@ from uscalc.ui.storage.folders import Folders
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.trouble.details import details_of
 from uscalc.ui.trouble.log import MOST_BYTES, NAME, OLDER, Log
-from uscalc.ui.trouble.report import Troubles, troubles_of
+from uscalc.ui.trouble.report import NO_TROUBLE, Troubles, troubles_of
 
 SECRET = "Zugzwang, Zora 16001234 /home/zora/Autumn Open.uscalc"
 
@@ -206,6 +206,17 @@ def test_a_log_that_cannot_be_written_disturbs_nothing(
     way_out(qtbot, window, "Copy details")
     assert "in fail" in QGuiApplication.clipboard().text()
     assert capsys.readouterr().err == ""
+
+
+def test_without_trouble_the_command_copies_the_versions(
+    qtbot: QtBot, window: MainWindow, folders: Folders, troubles: Troubles
+) -> None:
+    window.named_actions["copyDetails"].trigger()
+    copied = QGuiApplication.clipboard().text()
+    assert __version__ in copied
+    assert NO_TROUBLE in copied
+    window.named_actions["openLog"].trigger()
+    assert str(folders.state) in said(window)
 
 
 def test_a_window_that_cannot_be_filled_says_so_and_ends(

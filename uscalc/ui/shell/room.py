@@ -16,6 +16,7 @@ from uscalc.ui.shell.views import VIEWS, commands_of
 from uscalc.ui.specs.command import CommandSpec, Place
 from uscalc.ui.steps import room as steps
 from uscalc.ui.teaching import room as teaching
+from uscalc.ui.trouble import room as trouble
 
 if TYPE_CHECKING:
     from uscalc.ui.shell.window import Window
@@ -260,6 +261,7 @@ COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
         ("F1",),
         (Place("menu", 6),),
     ),
+    *trouble.COMMANDS,
     CommandSpec(
         "quit",
         "&Quit",
