@@ -34,7 +34,10 @@ class Terms(QObject):
         self._mouse = QPoint()
         text.highlighted.connect(self._hovered)
         text.verticalScrollBar().valueChanged.connect(self.close)
-        text.viewport().installEventFilter(self)
+        # Kept: a page that is being taken apart still tells that it is left, and must
+        # not be asked for anything then.
+        self._viewport = text.viewport()
+        self._viewport.installEventFilter(self)
         text.installEventFilter(self)
 
     def mark(self, colours: Colours) -> None:
@@ -156,7 +159,7 @@ class Terms(QObject):
         kind = event.type()
         if kind == QEvent.Type.MouseMove and isinstance(event, QMouseEvent):
             self._mouse = event.position().toPoint()
-        elif watched is self._text.viewport():
+        elif watched is self._viewport:
             if kind == QEvent.Type.Leave and not self._by_keys:
                 self.close()
         elif kind in LEAVING:
