@@ -8,6 +8,7 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QPoint, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
+from PySide6.QtPrintSupport import QPrintDialog
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractScrollArea,
@@ -225,10 +226,15 @@ class Monkey:
             menu.close()
 
     def _answered(self) -> bool:
-        """Whether a file was asked for. It must not walk about on the disk."""
-        asking = [d for d in self._dialogs() if isinstance(d, QFileDialog)]
+        """Whether a file or a printer was asked for, by dialogs that are Qt's own.
+
+        In the one it must not walk about on the disk; the other waits for others.
+        """
+        asking = [
+            d for d in self._dialogs() if isinstance(d, QFileDialog | QPrintDialog)
+        ]
         for dialog in asking:
-            if self._chance.random() < 0.5:
+            if isinstance(dialog, QPrintDialog) or self._chance.random() < 0.5:
                 dialog.reject()
                 self.trail.append("names no file")
             else:
@@ -253,7 +259,14 @@ class Monkey:
 
     def _keyboard(self) -> QWidget:
         popup = QApplication.activePopupWidget()
-        return popup or QApplication.focusWidget() or self._window
+        if popup is not None:
+            return popup
+        if QApplication.focusWidget() is None:
+            # Nothing else gives the keyboard back where there is no desktop.
+            top = (self._dialogs() or [self._window])[-1]
+            top.activateWindow()
+            return top.focusWidget() or self._window.crosstable.view
+        return QApplication.focusWidget()
 
 
 def _closes(widget: QWidget) -> bool:

@@ -41,8 +41,12 @@ def files(
 
 @pytest.fixture
 def left_behind(qtbot: QtBot, window: MainWindow) -> Iterator[None]:
-    """Whatever it left open is closed."""
+    """Whatever it left open is closed, and the clipboard is empty.
+
+    Without a screen, Qt ends with a crash where the clipboard has more than text.
+    """
     yield
+    QApplication.clipboard().setText("")
     for top in QApplication.topLevelWidgets():
         if top is not window and top.isVisible():
             QWidget.close(top)

@@ -1,0 +1,267 @@
+"""Each call to the disk fails once: the old file stays, or the new one is there, whole."""
+
+import datetime as dt
+import errno
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.formats.storage.faults import ERRORS, KINDS, failing
+from uscalc.cli.commands import run
+from uscalc.document.edit.cells import set_name
+from uscalc.document.history import History
+from uscalc.document.model import Document
+from uscalc.formats import open_event
+from uscalc.formats.errors import FormatError
+from uscalc.formats.native.journal import Snapshot, read_snapshot
+from uscalc.formats.native.journal_writing import Journal
+from uscalc.formats.native.reader import save_event
+from uscalc.resources import resource
+
+MOST_CALLS = 60
+"""No deed here needs so many of one kind; more would be a test without an end."""
+NOW = dt.datetime(2026, 3, 1, 12, 0)
+
+Deed = Callable[[], Any]
+Look = Callable[[bool], None]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    place = tmp_path / "disk"
+    place.mkdir()
+    return place
+
+
+@pytest.fixture(scope="module")
+def event() -> Document:
+    return open_event(resource("samples", "autumn-open.uscalc")).document
+
+
+def changed(event: Document) -> Document:
+    return set_name(event, 0, 0, "Inventa, Other").document
+
+
+def every_fault(
+    folder: Path,
+    kind: str,
+    error: int,
+    begin: Callable[[], tuple[Deed, Look]],
+) -> int:
+    """Each call of a kind fails in turn, until none does; gives how many did.
+
+    `begin` puts the folder into order and gives what is done and what is looked at
+    after it; that is told whether it could be done.
+    """
+    for number in range(1, MOST_CALLS):
+        for left in folder.rglob("*"):
+            if left.is_file():
+                left.unlink()
+        deed, look = begin()
+        try:
+            with failing(folder, kind, number, error) as disk:
+                deed()
+            said = None
+        except FormatError as refused:
+            said = str(refused)
+        except NotDoneError:
+            said = str(folder)
+        done = said is None
+        assert said is None or (str(folder) in said and "\n" not in said)
+        look(done)
+        assert [p.name for p in folder.rglob("*.tmp")] == []
+        assert [p.name for p in folder.rglob("*.part*")] == []
+        if not disk.failed:
+            assert done
+            return number - 1
+    raise AssertionError("the deed calls the disk without an end")
+
+
+kinds = pytest.mark.parametrize("kind", KINDS)
+errors = pytest.mark.parametrize(
+    "error", ERRORS, ids=[errno.errorcode[code] for code in ERRORS]
+)
+
+
+@kinds
+@errors
+def test_a_save_leaves_the_old_event_or_the_new_one(
+    kind: str, error: int, folder: Path, event: Document
+) -> None:
+    path = folder / "event.uscalc"
+
+    def begin() -> tuple[Deed, Look]:
+        save_event(event, path)
+
+        def look(done: bool) -> None:
+            there = open_event(path).document
+            assert there in (event, changed(event))
+            if done:
+                assert there == changed(event)
+
+        return lambda: save_event(changed(event), path), look
+
+    faults = every_fault(folder, kind, error, begin)
+    assert (faults > 0) is (kind != "read")
+
+
+@kinds
+@errors
+def test_a_first_save_leaves_nothing_or_the_event(
+    kind: str, error: int, folder: Path, event: Document
+) -> None:
+    path = folder / "event.uscalc"
+
+    def begin() -> tuple[Deed, Look]:
+        def look(done: bool) -> None:
+            assert path.exists() or not done
+            if path.exists():
+                assert open_event(path).document == event
+
+        return lambda: save_event(event, path), look
+
+    every_fault(folder, kind, error, begin)
+
+
+@kinds
+@errors
+def test_a_journal_has_a_state_that_was(
+    kind: str, error: int, folder: Path, event: Document
+) -> None:
+    path = folder / "1.journal"
+    history = History(event)
+    history.apply(set_name(event, 0, 0, "Inventa, One"))
+    one = Snapshot(history.past, None, None, NOW)
+    history.apply(set_name(history.document, 0, 1, "Inventa, Two"))
+    two = Snapshot(history.past, None, None, NOW)
+
+    def begin() -> tuple[Deed, Look]:
+        journal = Journal(path)
+        journal.write(one)
+
+        def look(done: bool) -> None:
+            found = read_snapshot(path)
+            assert found.document in (one.document, two.document)
+            if done:
+                assert found.past == two.past
+            # What comes next is written whole, whatever went wrong before.
+            journal.write(two)
+            assert read_snapshot(path).past == two.past
+            assert read_snapshot(path).damage == ""
+
+        return lambda: journal.write(two), look
+
+    faults = every_fault(folder, kind, error, begin)
+    assert (faults > 0) is (kind in ("open", "stat", "write", "fsync", "close"))
+
+
+class NotDoneError(Exception):
+    """A command said that it could not do what it was asked for."""
+
+
+def commanded(*words: object) -> Deed:
+    """A command in this process."""
+
+    def deed() -> None:
+        if run([str(word) for word in words]) not in (0, 1):
+            raise NotDoneError
+
+    return deed
+
+
+LIST = "MEM_ID\tMEM_NAME\tR_LPB_RAT\n90000001\tINVENTA, ADA\t1500\n"
+WRITING = {
+    "convert": ("convert", "{event}", "{folder}/out.uscalc", "--force"),
+    "carry": (
+        *("carry", "{event}", "{folder}/out.uscalc"),
+        *("--end-date", "2026-01-01", "--force"),
+    ),
+    "sheets html": ("sheets", "{event}", "{folder}/out.html", "--force"),
+    "sheets csv": ("sheets", "{event}", "{folder}/out.csv", "--force"),
+    "sheets xlsx": ("sheets", "{event}", "{folder}/out.xlsx", "--force"),
+}
+
+
+@pytest.mark.parametrize("command", WRITING)
+@pytest.mark.parametrize("over", [False, True], ids=["new", "over"])
+@kinds
+@errors
+def test_what_a_command_writes_is_whole_or_as_it_was(
+    kind: str,
+    error: int,
+    over: bool,
+    command: str,
+    folder: Path,
+    tmp_path: Path,
+    event: Document,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    read = tmp_path / "event.uscalc"
+    save_event(event, read)
+    words = [w.format(event=read, folder=folder) for w in WRITING[command]]
+    out = Path(words[2])
+    assert run(words) in (0, 1)
+    new = out.read_bytes()
+
+    def begin() -> tuple[Deed, Look]:
+        if over:
+            out.write_bytes(b"what was there")
+        capsys.readouterr()
+
+        def look(done: bool) -> None:
+            said = capsys.readouterr().err
+            assert "Traceback" not in said
+            if done:
+                assert out.read_bytes() == new or command == "sheets xlsx"
+                return
+            assert said.count("\n") == 1
+            assert str(out) in said or str(folder) in said
+            if over:
+                kept = out.read_bytes()
+                assert kept == b"what was there" or len(kept) == len(new)
+            elif out.exists():
+                assert len(out.read_bytes()) == len(new)
+
+        return commanded(*words), look
+
+    every_fault(folder, kind, error, begin)
+
+
+@kinds
+@errors
+def test_a_rating_list_is_imported_whole_or_not_at_all(
+    kind: str,
+    error: int,
+    folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """The database writes by itself; every call of ours around it may fail."""
+    monkeypatch.setenv("USCALC_STATE", str(folder))
+    from uscalc.ratinglist.store import shelf
+    from uscalc.ui.storage.folders import Folders
+
+    lists = Folders.usual().lists
+    file = folder / "list.txt"
+
+    def begin() -> tuple[Deed, Look]:
+        file.write_text(LIST)
+        capsys.readouterr()
+
+        def look(done: bool) -> None:
+            said = capsys.readouterr().err
+            assert "Traceback" not in said
+            found = shelf(lists)
+            assert found.problems == ()
+            if done:
+                assert [one.members for one in found.lists] == [1]
+            else:
+                assert said.count("\n") == 1
+                assert all(one.members == 1 for one in found.lists)
+
+        words = ("list", "import", file, "--date", "2025-09-01")
+        return commanded(*words), look
+
+    every_fault(folder, kind, error, begin)
