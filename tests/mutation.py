@@ -132,6 +132,8 @@ def _changes(tree: ast.Module) -> Iterator[tuple[str, ast.stmt, Place, Any]]:
                 gone = isinstance(value, ast.Pass)
                 at = getattr(node, place[1])[place[2]] if gone else statement
                 yield function, at, place, value
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            return  # A docstring.
         for name, part in ast.iter_fields(node):
             if name in ("annotation", "returns", "decorator_list", "type_params"):
                 continue

@@ -6,7 +6,7 @@ from functools import partial
 
 import numpy as np
 
-from tests.benchmarks.figures import Figure, compare
+from tests.benchmarks.figures import Figure, ratio, side_by_side
 from tests.benchmarks.rate_section import section, yardstick
 from uscalc.analysis.arrays import ArrayEngine, Halves
 from uscalc.analysis.pending import Pending
@@ -59,26 +59,24 @@ def benchmarks() -> list[Figure]:
         for _ in range(REPEATED):
             bare.rate(ratings, games)
 
-    found = compare(
-        f"array engine {PLAYERS} x {ROUNDS}, {SCENARIOS} scenarios, one of them",
-        partial(rate_all, made, pending, rules, halves),
-        scalar,
-        LIMIT,
-        runs=11,
+    ours, theirs = side_by_side(
+        partial(rate_all, made, pending, rules, halves), scalar, runs=11
     )
     tracemalloc.start()
     rate_all(made, pending, rules, halves)
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
-    each, one = found.seconds / SCENARIOS, found.reference / REPEATED
     return [
-        Figure(found.name, each / one, LIMIT, each, one),
-        # A thousandth of a second stands for a megabyte.
+        ratio(
+            f"array engine {PLAYERS} x {ROUNDS}, {SCENARIOS} scenarios, one of them",
+            ours / SCENARIOS,
+            theirs / REPEATED,
+            LIMIT,
+        ),
         Figure(
             f"memory of the array engine {PLAYERS} x {ROUNDS}, in blocks",
-            peak / MOST_BYTES,
-            1.0,
-            peak / 1e9,
-            MOST_BYTES / 1e9,
+            peak / 1e6,
+            MOST_BYTES / 1e6,
+            "MB",
         ),
     ]

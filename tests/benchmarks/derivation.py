@@ -2,17 +2,16 @@
 
 import os
 import random
-import statistics
 import time
 
 from tests.screen import offscreen
 
 os.environ.setdefault("QT_QPA_PLATFORM", offscreen())
 
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication
 
-from tests.benchmarks.figures import Figure
-from tests.benchmarks.keystroke import event, p95
+from tests.benchmarks.figures import Figure, milliseconds
+from tests.benchmarks.keystroke import event
 from tests.benchmarks.painting import Painted
 from uscalc.rules.resolve import rules_for
 from uscalc.ui.session.session import Session
@@ -44,29 +43,13 @@ def _switch(
     return (painted.at - begun) * 1e3
 
 
-def _empty_paint(app: QApplication) -> float:
-    """The yardstick: milliseconds to paint an empty widget of the same size."""
-    widget = QWidget()
-    widget.resize(*SIZE)
-    widget.show()
-    app.processEvents()
-    times = []
-    for _ in range(CHANGES):
-        start = time.perf_counter()
-        widget.repaint()
-        times.append((time.perf_counter() - start) * 1e3)
-    widget.close()
-    return statistics.median(times)
-
-
 def benchmarks() -> list[Figure]:
-    """One figure for each shape; the limit is in milliseconds, as a ratio."""
+    """Median and p95 for each shape."""
     found = QApplication.instance()
     app = found if isinstance(found, QApplication) else QApplication([])
     theme = Theme(app, "light")
-    figures = []
+    figures: list[Figure] = []
     for players, rounds in SHAPES:
-        yardstick = _empty_paint(app)
         session = Session(event(players, rounds), rules_for)
         view = DerivationView(session, theme)
         view.resize(*SIZE)
@@ -78,14 +61,6 @@ def benchmarks() -> list[Figure]:
         taken = [_switch(app, view, session, painted, row) for row in rows][1:]
         view.close()
         session.close()
-        figures.append(
-            Figure(
-                f"another player's derivation painted, {players} x {rounds}, p95 "
-                f"(median {statistics.median(taken):.1f} ms)",
-                p95(taken) / yardstick,
-                LIMIT / yardstick,
-                p95(taken) / 1e3,
-                yardstick / 1e3,
-            )
-        )
+        name = f"another player's derivation painted, {players} x {rounds}"
+        figures += milliseconds(name, taken, LIMIT)
     return figures

@@ -1,43 +1,69 @@
-"""One benchmark figure, and how two functions are timed against each other."""
+"""One benchmark figure, and how it is come by."""
 
 import gc
 import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
 class Figure:
-    """A ratio of two medians, its limit, and the seconds behind it."""
+    """A figure with its limit, both in one unit; it binds by itself, whatever else ran.
+
+    `unit` is "times", a ratio to work of the same kind in the same run; "ms" or "MB".
+    `beside` says in words what stood behind a ratio.
+    """
 
     name: str
-    ratio: float
+    value: float
     limit: float
-    seconds: float
-    reference: float
+    unit: str
+    beside: str = ""
 
     @property
     def exceeded(self) -> bool:
         """Whether it is above its limit."""
-        return self.ratio > self.limit
+        return self.value > self.limit
 
-    def as_json(self) -> dict[str, float | bool]:
+    def as_json(self) -> dict[str, float | bool | str]:
         """The figure for other programs."""
         return {
-            "ratio": round(self.ratio, 3),
+            "value": round(self.value, 4),
             "limit": self.limit,
-            "seconds": self.seconds,
-            "reference_seconds": self.reference,
+            "unit": self.unit,
             "exceeded": self.exceeded,
         }
 
     def __str__(self) -> str:
         verdict = "  ABOVE THE LIMIT" if self.exceeded else ""
+        beside = f", {self.beside}" if self.beside else ""
         return (
-            f"{self.name}: {self.ratio:.2f} times the yardstick (limit {self.limit:g}), "
-            f"{self.seconds * 1e3:.2f} ms against {self.reference * 1e3:.2f} ms{verdict}"
+            f"{self.name}: {self.value:.4g} {self.unit} (limit {self.limit:g}){beside}"
+            f"{verdict}"
         )
+
+
+def ratio(name: str, ours: float, theirs: float, limit: float) -> Figure:
+    """How many times the seconds of work of the same kind."""
+    beside = f"{ours * 1e3:.3g} ms against {theirs * 1e3:.3g} ms"
+    return Figure(name, ours / theirs, limit, "times", beside)
+
+
+def p95(times: Sequence[float]) -> float:
+    """What 95 of 100 stay within."""
+    return sorted(times)[int(len(times) * 0.95)]
+
+
+def milliseconds(
+    name: str, times: Sequence[float], limit: float, more: str = ""
+) -> list[Figure]:
+    """The median and what 95 of 100 stay within; the median within half the limit."""
+    median = statistics.median(times)
+    return [
+        Figure(f"{name}, median", median, limit / 2, "ms", more),
+        Figure(f"{name}, p95", p95(times), limit, "ms"),
+    ]
 
 
 def compare(
@@ -48,6 +74,14 @@ def compare(
     runs: int = 21,
 ) -> Figure:
     """Medians of interleaved runs, so that a busy moment falls on both alike."""
+    ours, theirs = side_by_side(measured, reference, runs)
+    return ratio(name, ours, theirs, limit)
+
+
+def side_by_side(
+    measured: Callable[[], object], reference: Callable[[], object], runs: int = 21
+) -> tuple[float, float]:
+    """The seconds of both, medians of interleaved runs."""
     times: tuple[list[float], list[float]] = ([], [])
     functions = (measured, reference)
     for function in functions:
@@ -59,4 +93,4 @@ def compare(
             function()
             spent.append(time.perf_counter() - start)
     ours, theirs = (statistics.median(spent) for spent in times)
-    return Figure(name, ours / theirs, limit, ours, theirs)
+    return ours, theirs

@@ -3,7 +3,6 @@
 import datetime as dt
 import os
 import random
-import statistics
 import tempfile
 import time
 from itertools import pairwise
@@ -17,9 +16,9 @@ os.environ.setdefault("QT_QPA_PLATFORM", offscreen())
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication
 
-from tests.benchmarks.figures import Figure
+from tests.benchmarks.figures import Figure, milliseconds, p95
 from uscalc.document.model import Document, Player, RatingFacts, Section
 from uscalc.rules.resolve import rules_for
 from uscalc.ui.session.session import Session
@@ -155,46 +154,29 @@ def _edit(
     return painted.at.since(turns[0]), Moment(*longest)
 
 
-def _empty_paint(app: QApplication) -> float:
-    """The yardstick: milliseconds to paint an empty window of the same size."""
-    window = QWidget()
-    window.resize(1280, 800)
-    window.show()
-    app.processEvents()
-    times = []
-    for _ in range(EDITS):
-        start = time.perf_counter()
-        window.repaint()
-        times.append((time.perf_counter() - start) * 1e3)
-    window.close()
-    return statistics.median(times)
-
-
-def p95(times: list[float]) -> float:
-    """What 95 of 100 stay within."""
-    return sorted(times)[int(len(times) * 0.95)]
-
-
 def benchmarks() -> list[Figure]:
-    """One figure for each shape; the limit is in milliseconds, as a ratio."""
+    """Median and p95 for each shape."""
     found = QApplication.instance()
     app = found if isinstance(found, QApplication) else QApplication([])
     theme = Theme(app, "light")
     # Another person's choice of views may not change what is measured.
     with tempfile.TemporaryDirectory() as own:
         folders = Folders.within(Path(own))
-        return [_figure(app, theme, folders, *shape) for shape in SHAPES]
+        return [
+            figure
+            for shape in SHAPES
+            for figure in _figures(app, theme, folders, *shape)
+        ]
 
 
-def _figure(
+def _figures(
     app: QApplication,
     theme: Theme,
     folders: Folders,
     players: int,
     rounds: int,
     limit: float,
-) -> Figure:
-    yardstick = _empty_paint(app)
+) -> list[Figure]:
     session = Session(event(players, rounds), rules_for)
     window = MainWindow(session, theme, folders)
     window.show()
@@ -205,19 +187,15 @@ def _figure(
     taken = [
         _edit(app, window, painted, chance.randrange(players)) for _ in range(EDITS)
     ]
-    late = p95([done.clock for done, _ in taken])
-    median = statistics.median(done.clock for done, _ in taken)
     used = p95([done.used for done, _ in taken])
     turn = p95([longest.clock for _, longest in taken])
     turn_used = p95([longest.used for _, longest in taken])
     session.history.mark_saved()
     window.close()
-    return Figure(
-        f"keystroke to painted ratings {players} x {rounds}, p95 "
-        f"(median {median:.1f} ms; of one processor {used:.1f} ms; longest turn "
-        f"of the window {turn:.1f} ms, of one processor {turn_used:.1f} ms)",
-        late / yardstick,
-        limit / yardstick,
-        late / 1e3,
-        yardstick / 1e3,
+    return milliseconds(
+        f"keystroke to painted ratings {players} x {rounds}",
+        [done.clock for done, _ in taken],
+        limit,
+        f"of one processor {used:.1f} ms; longest turn of the window {turn:.1f} ms, "
+        f"of one processor {turn_used:.1f} ms (p95)",
     )

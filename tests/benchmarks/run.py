@@ -1,4 +1,4 @@
-"""Benchmarks as ratios within one run: `run.py [--json] [FAMILY...]`.
+"""Benchmarks, in milliseconds, megabytes, and ratios within one run: `run.py [--json] [FAMILY...]`.
 
 Each module of this folder with a `benchmarks` function is one family; a figure above
 its limit makes the exit code 1.

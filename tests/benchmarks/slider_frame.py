@@ -2,7 +2,6 @@
 
 import os
 import random
-import statistics
 import time
 
 from tests.screen import offscreen
@@ -13,8 +12,8 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from tests.benchmarks.figures import Figure
-from tests.benchmarks.keystroke import Moment, _empty_paint, event, p95
+from tests.benchmarks.figures import Figure, milliseconds, p95
+from tests.benchmarks.keystroke import Moment, event
 from uscalc.rules.resolve import rules_for
 from uscalc.ui.session.session import Session
 from uscalc.ui.shell.main_window import MainWindow
@@ -86,13 +85,12 @@ def _move(
 
 
 def benchmarks() -> list[Figure]:
-    """One figure for each shape; the limit is in milliseconds, as a ratio."""
+    """Median and p95 for each shape."""
     found = QApplication.instance()
     app = found if isinstance(found, QApplication) else QApplication([])
     theme = Theme(app, "light")
-    figures = []
+    figures: list[Figure] = []
     for players, rounds, limit in SHAPES:
-        yardstick = _empty_paint(app)
         session = Session(event(players, rounds), rules_for)
         window = MainWindow(session, theme)
         window.show()
@@ -108,19 +106,13 @@ def benchmarks() -> list[Figure]:
                 session.select(row=chance.randrange(players))
                 _wait(app)
             taken.append(_move(app, view, painted, chance))
-        late = p95([done.clock for done in taken])
-        median = statistics.median(done.clock for done in taken)
         used = p95([done.used for done in taken])
         session.history.mark_saved()
         window.close()
-        figures.append(
-            Figure(
-                f"slider to painted rating {players} x {rounds}, p95 "
-                f"(median {median:.1f} ms; of one processor {used:.1f} ms)",
-                late / yardstick,
-                limit / yardstick,
-                late / 1e3,
-                yardstick / 1e3,
-            )
+        figures += milliseconds(
+            f"slider to painted rating {players} x {rounds}",
+            [done.clock for done in taken],
+            limit,
+            f"of one processor {used:.1f} ms (p95)",
         )
     return figures

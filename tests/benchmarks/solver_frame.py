@@ -2,16 +2,15 @@
 
 import datetime as dt
 import os
-import statistics
 import time
 
 from tests.screen import offscreen
 
 os.environ.setdefault("QT_QPA_PLATFORM", offscreen())
 
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication
 
-from tests.benchmarks.figures import Figure
+from tests.benchmarks.figures import Figure, milliseconds
 from tests.benchmarks.painting import Painted
 from uscalc.document.model import Document, Player, RatingFacts, Section
 from uscalc.rules.resolve import rules_for
@@ -23,7 +22,6 @@ from uscalc.ui.theme.theme import Theme
 OPPONENTS = (9, 200)
 LIMIT = 16.0
 """Milliseconds that 95 of 100 frames keep within."""
-PAINTS = 120
 FASTEST = max(float(key) for key, _ in SPEEDS)
 SIZE = (480, 800)
 
@@ -44,21 +42,6 @@ def event(opponents: int) -> Document:
     me = Player(1, "Player 1", ratings=(("R", RatingFacts(None)),), results=mine)
     section = Section("Open", systems=("R",), players=(me, *others))
     return Document("Benchmark", dt.date(2025, 9, 1), (section,))
-
-
-def _empty_paint(app: QApplication) -> float:
-    """The yardstick: milliseconds to paint an empty window of the same size."""
-    window = QWidget()
-    window.resize(*SIZE)
-    window.show()
-    app.processEvents()
-    times = []
-    for _ in range(PAINTS):
-        start = time.perf_counter()
-        window.repaint()
-        times.append((time.perf_counter() - start) * 1e3)
-    window.close()
-    return statistics.median(times)
 
 
 def _frames(app: QApplication, view: SolverView) -> list[float]:
@@ -82,13 +65,12 @@ def _frames(app: QApplication, view: SolverView) -> list[float]:
 
 
 def benchmarks() -> list[Figure]:
-    """One figure for each number of opponents; the limit is in milliseconds."""
+    """Median and p95 for each number of opponents."""
     found = QApplication.instance()
     app = found if isinstance(found, QApplication) else QApplication([])
     theme = Theme(app, "light")
-    figures = []
+    figures: list[Figure] = []
     for opponents in OPPONENTS:
-        yardstick = _empty_paint(app)
         session = Session(event(opponents), rules_for)
         view = SolverView(session, theme)
         view.resize(*SIZE)
@@ -96,17 +78,8 @@ def benchmarks() -> list[Figure]:
         app.processEvents()
         _frames(app, view)
         times = _frames(app, view)
-        late = sorted(times)[int(len(times) * 0.95)]
         view.close()
         session.close()
-        figures.append(
-            Figure(
-                f"solver frame with {opponents} opponents, p95 "
-                f"(median {statistics.median(times):.1f} ms)",
-                late / yardstick,
-                LIMIT / yardstick,
-                late / 1e3,
-                yardstick / 1e3,
-            )
-        )
+        name = f"solver frame with {opponents} opponents"
+        figures += milliseconds(name, times, LIMIT)
     return figures

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from functools import partial
 
-from tests.benchmarks.figures import Figure, compare
+from tests.benchmarks.figures import Figure, ratio, side_by_side
 from tests.benchmarks.rate_section import section, yardstick
 from uscalc.analysis.whatif import Base, rerate
 from uscalc.engine.inputs import Entrant, SectionInput
@@ -59,23 +59,25 @@ def benchmarks() -> list[Figure]:
         for change in turned[shape]:
             rerate(base, change)
 
-    full = compare(
-        "what-if on a game of 1000 x 9, against a full rating",
+    one, full = side_by_side(
         partial(set_otherwise, (1000, 9)),
         partial(rate_section, made[1000, 9], rules),
-        1 / 40,
         RUNS,
     )
-    grown = compare(
-        "what-if on a game of 4000 x 9, against one of 64 x 9",
-        partial(set_otherwise, (4000, 9)),
-        partial(set_otherwise, (64, 9)),
-        1.5,
-        RUNS,
+    large, small = side_by_side(
+        partial(set_otherwise, (4000, 9)), partial(set_otherwise, (64, 9)), RUNS
     )
     return [
-        replace(full, ratio=full.ratio / GAMES, seconds=full.seconds / GAMES),
-        replace(
-            grown, seconds=grown.seconds / GAMES, reference=grown.reference / GAMES
+        ratio(
+            "what-if on a game of 1000 x 9, against a full rating",
+            one / GAMES,
+            full,
+            1 / 40,
+        ),
+        ratio(
+            "what-if on a game of 4000 x 9, against one of 64 x 9",
+            large / GAMES,
+            small / GAMES,
+            1.5,
         ),
     ]

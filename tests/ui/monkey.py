@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 from pytestqt.qtbot import QtBot
+from shiboken6 import Shiboken
 
 from uscalc.document.rate.rating import rate_document
 from uscalc.formats.native.reader import read_event
@@ -29,6 +30,8 @@ from uscalc.ui.shell.main_window import MainWindow
 OFTEN: Final = 200
 """Steps between two looks at what must always hold."""
 REMEMBERED: Final = 40
+LONG: Final = 100
+"""Rings of a timer within one deed, which only a dialog takes that waits."""
 NEVER: Final = ("quit",)
 """Actions that end what is being tried."""
 KEYS: Final = (
@@ -79,6 +82,7 @@ class Monkey:
         self._chance = random.Random(seed)
         self.trail: deque[str] = deque(maxlen=REMEMBERED)
         # A button's menu does not give the program back before something is chosen.
+        self._rings = 0
         self._inside = QTimer(window)
         self._inside.setInterval(10)
         self._inside.timeout.connect(self._leave_menu)
@@ -103,6 +107,7 @@ class Monkey:
                 self._leave_menu()
             deed = self._chance.choice(self._deeds)
             self.trail.append(deed.__name__)
+            self._rings = 0
             self._inside.start()
             self.trail[-1] = f"{step}: {deed()}"
             self._inside.stop()
@@ -131,11 +136,21 @@ class Monkey:
         self._write(word)
         return f"types {word!r} into {_called(self._keyboard())}"
 
+    def _key(
+        self,
+        key: Qt.Key,
+        held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier,
+    ) -> None:
+        """What has the keyboard may be gone before the key is let go."""
+        QTest.keyPress(self._keyboard(), key, held)
+        QTest.keyRelease(self._keyboard(), key, held)
+
     def _write(self, word: str) -> None:
         """Letter by letter; the first may open an editor that gets the others."""
         for letter in word:
             if letter.isascii():
-                QTest.keyClicks(self._keyboard(), letter)
+                QTest.keyPress(self._keyboard(), letter)
+                QTest.keyRelease(self._keyboard(), letter)
             else:
                 # Qt's own hands know no other letters.
                 kind, none = QEvent.Type.KeyPress, Qt.KeyboardModifier.NoModifier
@@ -145,7 +160,7 @@ class Monkey:
     def _press(self) -> str:
         key, held = self._chance.choice(KEYS), self._chance.choice(MODIFIERS)
         said = f"presses {held.name} {key.name} in {_called(self._keyboard())}"
-        QTest.keyClick(self._keyboard(), key, held)
+        self._key(key, held)
         return said
 
     def _click(self) -> str:
@@ -170,11 +185,12 @@ class Monkey:
         said = f"clicks {_called(widget)} at {place.x()}, {place.y()}"
         roll = self._chance.random()
         if roll < 0.1:
+            button = Qt.MouseButton.RightButton
+        QTest.mousePress(widget, button, held, place)
+        if Shiboken.isValid(widget):
+            QTest.mouseRelease(widget, button, held, place)
+        if roll > 0.9 and Shiboken.isValid(widget):
             QTest.mouseDClick(widget, button, held, place)
-        elif roll < 0.2:
-            QTest.mouseClick(widget, Qt.MouseButton.RightButton, held, place)
-        else:
-            QTest.mouseClick(widget, button, held, place)
         return said
 
     def _choose(self) -> str:
@@ -195,7 +211,7 @@ class Monkey:
         view.setCurrentIndex(model.index(row, column))
         word = self._chance.choice(WORDS)
         self._write(word)
-        QTest.keyClick(self._keyboard(), Qt.Key.Key_Return)
+        self._key(Qt.Key.Key_Return)
         return f"enters {word!r} in row {row}, column {column}"
 
     def _close(self) -> str:
@@ -217,6 +233,11 @@ class Monkey:
         """Chooses something of a menu, or nothing."""
         menu = QApplication.activePopupWidget()
         if menu is None:
+            self._rings += 1
+            modal = QApplication.activeModalWidget()
+            if modal is not None and self._rings > LONG:
+                # One of Qt's own that waits for an answer.
+                modal.close()
             return
         if self._chance.random() < 0.5:
             for _ in range(self._chance.randrange(1, 6)):

@@ -17,7 +17,7 @@ from uscalc.ui.shell.main_window import MainWindow
 
 GIVEN = os.environ.get("USCALC_MONKEY", "")
 """Steps and seed, as `5000 7`."""
-STEPS, SEED = map(int, GIVEN.split()) if GIVEN else (1200, 20251109)
+STEPS, SEED = map(int, GIVEN.split()) if GIVEN else (1500, 20251109)
 
 
 @pytest.fixture
