@@ -2,8 +2,15 @@
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QFont, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QFont,
+    QHideEvent,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QShowEvent,
+)
 from PySide6.QtWidgets import QApplication, QFrame, QLabel, QVBoxLayout, QWidget
 
 from uscalc.explain.glossary import Entry
@@ -44,8 +51,11 @@ class Drawing(QWidget):
 class WordNote(QFrame):
     """Lies over the window beside a line, never on it; Escape or leaving closes it.
 
-    The mouse goes through it, so that it is in nobody's way.
+    The mouse goes through it, so that it is in nobody's way. `gone` comes after it was
+    closed, however.
     """
+
+    gone = Signal()
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -94,9 +104,6 @@ class WordNote(QFrame):
         self.setGeometry(self._place(lines, left))
         self.show()
         self.raise_()
-        application = QApplication.instance()
-        if application is not None:
-            application.installEventFilter(self)
 
     def _place(self, lines: list[QRect], left: int) -> QRect:
         """Below the line, or above it; its left edge at the word where it can be."""
@@ -118,12 +125,20 @@ class WordNote(QFrame):
             return QRect(x, row.bottom() + GAP, width, height)
         return QRect(x, row.top() - GAP - height, width, height)
 
-    def dismiss(self) -> None:
-        """Closes it."""
+    def showEvent(self, event: QShowEvent) -> None:
+        """From now on Escape is its own, wherever the keyboard is."""
+        super().showEvent(event)
+        application = QApplication.instance()
+        if application is not None:
+            application.installEventFilter(self)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Gives Escape back, also when the window goes with it."""
+        super().hideEvent(event)
         application = QApplication.instance()
         if application is not None:
             application.removeEventFilter(self)
-        self.hide()
+        self.gone.emit()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Escape closes the note, and does nothing else while it is shown."""
@@ -134,7 +149,7 @@ class WordNote(QFrame):
             return False
         event.accept()
         if event.type() == QEvent.Type.KeyPress:
-            self.dismiss()
+            self.hide()
         return True
 
 

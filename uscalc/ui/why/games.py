@@ -43,7 +43,7 @@ class GamesWriter:
         heads = "".join(
             self._cell(head, pale, place in RIGHT) for place, head in enumerate(HEADS)
         )
-        heads += self._cell(escape(expected), pale, False, span=2)
+        heads += self._cell(escape(expected), pale, False, wraps=True, span=2)
         return f"<tr>{heads}</tr>{''.join(self._wide(game) for game in games)}"
 
     def _wide(self, game: GameRow) -> str:

@@ -1,11 +1,8 @@
 """The words of the glossary in a derivation: hovered or focused, they tell their meaning."""
 
-from typing import Final
-
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QUrl
+from PySide6.QtCore import QObject, QPoint, QRect, QUrl
 from PySide6.QtGui import (
     QColor,
-    QMouseEvent,
     QTextBlock,
     QTextCharFormat,
     QTextCursor,
@@ -17,9 +14,6 @@ from uscalc.ui.glossary.note import WordNote, in_parent
 from uscalc.ui.theme.colours import Colours
 from uscalc.ui.why.fragments import fragments
 from uscalc.ui.why.style import TERM
-
-LEAVING: Final = frozenset({QEvent.Type.Hide, QEvent.Type.Resize, QEvent.Type.FocusOut})
-"""What happens to the page when it is left, or is no longer where it was."""
 
 
 class Terms(QObject):
@@ -34,11 +28,6 @@ class Terms(QObject):
         self._mouse = QPoint()
         text.highlighted.connect(self._hovered)
         text.verticalScrollBar().valueChanged.connect(self.close)
-        # Kept: a page that is being taken apart still tells that it is left, and must
-        # not be asked for anything then.
-        self._viewport = text.viewport()
-        self._viewport.installEventFilter(self)
-        text.installEventFilter(self)
 
     def mark(self, colours: Colours) -> None:
         """Underlines the words of a page that was just written."""
@@ -71,7 +60,10 @@ class Terms(QObject):
     def close(self) -> None:
         """Closes the note, if one is shown."""
         if self._note is not None and self._note.isVisible():
-            self._note.dismiss()
+            self._note.hide()
+
+    def _gone(self) -> None:
+        """The note was closed: a screen reader is told nothing more of the word."""
         if self._by_keys:
             self._by_keys = False
             self._text.setAccessibleDescription("")
@@ -97,6 +89,7 @@ class Terms(QObject):
             if self._note is not None:
                 self._note.deleteLater()
             self._note = WordNote(window)
+            self._note.gone.connect(self._gone)
         cursor = QTextCursor(self._text.document())
         cursor.setPosition(position + 1)
         row = self._text.cursorRect(cursor)
@@ -154,14 +147,11 @@ class Terms(QObject):
         cursor.setPosition(position + 1)
         return cursor.charFormat().anchorHref()
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """The note goes with the mouse, the focus and the page."""
-        kind = event.type()
-        if kind == QEvent.Type.MouseMove and isinstance(event, QMouseEvent):
-            self._mouse = event.position().toPoint()
-        elif watched is self._viewport:
-            if kind == QEvent.Type.Leave and not self._by_keys:
-                self.close()
-        elif kind in LEAVING:
+    def mouse_at(self, place: QPoint) -> None:
+        """Remembers where the mouse is in the viewport, until it comes to a word."""
+        self._mouse = place
+
+    def mouse_gone(self) -> None:
+        """Closes the note of the word that the mouse was on."""
+        if not self._by_keys:
             self.close()
-        return False

@@ -3,7 +3,11 @@
 from PySide6.QtCore import QEvent, QMimeData, QPoint, Qt, QUrl, Signal
 from PySide6.QtGui import (
     QColor,
+    QFocusEvent,
     QHelpEvent,
+    QHideEvent,
+    QMouseEvent,
+    QResizeEvent,
     QTextBlock,
     QTextCursor,
 )
@@ -94,7 +98,26 @@ class DerivationText(QTextBrowser):
             else:
                 QToolTip.hideText()
             return True
+        if event.type() == QEvent.Type.MouseMove and isinstance(event, QMouseEvent):
+            self._terms.mouse_at(event.position().toPoint())
+        elif event.type() == QEvent.Type.Leave:
+            self._terms.mouse_gone()
         return super().viewportEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """The keyboard leaves the word it was on."""
+        self._terms.close()
+        super().focusOutEvent(event)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Nothing stays of a page that is not seen."""
+        self._terms.close()
+        super().hideEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Its lines move away from what lies beside them."""
+        self._terms.close()
+        super().resizeEvent(event)
 
     def hint_at(self, place: QPoint) -> str:
         """What a hover over a place of the viewport tells; mostly nothing."""
