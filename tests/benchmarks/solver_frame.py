@@ -15,9 +15,9 @@ from tests.benchmarks.painting import Painted
 from uscalc.document.model import Document, Player, RatingFacts, Section
 from uscalc.rules.resolve import rules_for
 from uscalc.ui.session.session import Session
-from uscalc.ui.solver.transport import FRAME, LONGEST, MOVE, SPEEDS
 from uscalc.ui.solver.view import SolverView
 from uscalc.ui.theme.theme import Theme
+from uscalc.ui.widgets.transport import FRAME, LONGEST, MOVE, SPEEDS
 
 OPPONENTS = (9, 200)
 LIMIT = 16.0

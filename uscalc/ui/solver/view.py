@@ -26,12 +26,12 @@ from uscalc.ui.session.source import source_line
 from uscalc.ui.solver.beside import StepsBeside, beside_charts
 from uscalc.ui.solver.data import Solved, people_of, solved_rows, special_steps
 from uscalc.ui.solver.scene import solver_chart, walk_dots, walk_labels, walk_overlay
-from uscalc.ui.solver.transport import Transport
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.buttons import choice_button, plain_button
 from uscalc.ui.widgets.controls import ChoiceControl
 from uscalc.ui.widgets.flow import Flow
 from uscalc.ui.widgets.labels import wrapped_label
+from uscalc.ui.widgets.transport import Transport
 
 STEPS: Final = (3, 4, 5)
 TOGETHER: Final = 0
@@ -106,7 +106,7 @@ class SolverView(QScrollArea):
         )
         self.chart = ChartView(theme, "solverChart")
         self.chart.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.transport = Transport()
+        self.transport = Transport("solver")
         self.start = ChoiceControl(STARTS)
         self.start.call("solverStart", "Where the walk starts")
         self.start.setToolTip("Where the walk starts")

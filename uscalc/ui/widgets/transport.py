@@ -123,7 +123,7 @@ class Transport(QWidget):
 
     moved = Signal(float)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._moves = 0
         self._position = 0.0
@@ -132,20 +132,20 @@ class Transport(QWidget):
         self._frames.setTimerType(Qt.TimerType.PreciseTimer)
         self._frames.setInterval(FRAME)
         self._frames.timeout.connect(self._frame)
-        self.setObjectName("solverTransport")
-        self.back = GlyphButton("back", "solverBack", "One move back")
-        self.play = GlyphButton("play", "solverPlay", "Play the walk")
-        self.forward = GlyphButton("forward", "solverForward", "One move on")
+        self.setObjectName(f"{name}Transport")
+        self.back = GlyphButton("back", f"{name}Back", "One move back")
+        self.play = GlyphButton("play", f"{name}Play", "Play the walk")
+        self.forward = GlyphButton("forward", f"{name}Forward", "One move on")
         self.slider = QSlider(Qt.Orientation.Horizontal)
-        self.slider.setObjectName("solverSlider")
+        self.slider.setObjectName(f"{name}Slider")
         self.slider.setAccessibleName("Move of the walk")
         self.slider.setPageStep(1)
         self.speed = ChoiceControl(SPEEDS)
-        self.speed.call("solverSpeed", "Speed of the walk")
+        self.speed.call(f"{name}Speed", "Speed of the walk")
         self.speed.setToolTip("How fast the walk is played")
         self.speed.setMinimumContentsLength(3)
         self.speed.show_text("1")
-        self.count = plain_line("solverCount", "label")
+        self.count = plain_line(f"{name}Count", "label")
         self.back.clicked.connect(lambda: self.step(-1))
         self.forward.clicked.connect(lambda: self.step(1))
         self.play.clicked.connect(self.toggle)
@@ -175,6 +175,11 @@ class Transport(QWidget):
     def position(self) -> float:
         """Where in the walk it is."""
         return self._position
+
+    @property
+    def moves(self) -> int:
+        """How many moves the walk has."""
+        return self._moves
 
     @property
     def stop(self) -> int:

@@ -1,0 +1,452 @@
+"""The picture in the window: dragged by the mouse, moved by keys, read aloud."""
+
+from typing import Final
+
+from PySide6.QtCore import QEvent, QPointF, QRect, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QScrollBar, QSizePolicy, QWidget
+
+from uscalc.explain.idea import Special
+from uscalc.explain.idea_words import row_words, sums_words
+from uscalc.ui.charts.look import Look
+from uscalc.ui.charts.picture import Picture
+from uscalc.ui.idea.grip import Grip
+from uscalc.ui.idea.hand import SCORES, Hand
+from uscalc.ui.idea.layout import Layout, Place, lay_out, least_height
+from uscalc.ui.idea.paint import Target, em_of, mark_at, paint_idea
+from uscalc.ui.theme.theme import UNIT, Theme
+
+REACH: Final = 7.0
+"""Pixels within which the handle catches, and what is under the mouse is meant."""
+PAGE: Final = 25.0
+HANDLE: Final[Target] = "handle", None
+KEYS: Final = {
+    Qt.Key.Key_Left: -1.0,
+    Qt.Key.Key_Down: -1.0,
+    Qt.Key.Key_Right: 1.0,
+    Qt.Key.Key_Up: 1.0,
+    Qt.Key.Key_PageDown: -PAGE,
+    Qt.Key.Key_PageUp: PAGE,
+}
+RESULTS: Final = {Qt.Key.Key_W: 1.0, Qt.Key.Key_D: 0.5, Qt.Key.Key_L: 0.0}
+HOW_HANDLE: Final = (
+    "Left and Right move it by 1, Page by 25, Home back to the start; Space plays the "
+    "walk; Backspace puts back what is imagined"
+)
+HOW_ROW: Final = (
+    "Left and Right imagine another rating by 1, Page by 25; W, D and L another "
+    "result; Home puts the row back, Backspace all of them"
+)
+
+
+class IdeaCanvas(QWidget):
+    """Shows what a hand holds, and lets it be moved.
+
+    `moved` comes after anything changed, `handled` before a person moves R, `played`
+    when the walk is asked for.
+    """
+
+    moved = Signal()
+    handled = Signal()
+    played = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._look = Look.of(theme)
+        self._hand: Hand | None = None
+        self._layout: Layout | None = None
+        self._held: Target | None = None
+        self._grabbed = 0.0, 0.0
+        self.title = ""
+        self.source = ""
+        self.setObjectName("ideaCanvas")
+        self.setMouseTracking(True)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.handle = Grip("ideaHandle", self._pressed, self)
+        self.handle.setAccessibleDescription(HOW_HANDLE)
+        self.handle.focused.connect(self.update)
+        self.grips: list[Grip] = []
+        self.setFocusProxy(self.handle)
+        self.bar = QScrollBar(Qt.Orientation.Vertical, self)
+        self.bar.setObjectName("ideaRowsScroll")
+        self.bar.setAccessibleName("Games of the picture: up and down")
+        self.bar.valueChanged.connect(self._scrolled)
+        self.bar.hide()
+        theme.changed.connect(self._restyle)
+
+    # What is shown
+
+    @property
+    def hand(self) -> Hand | None:
+        """What is held; None where there is nothing to show."""
+        return self._hand
+
+    def show_hand(self, hand: Hand | None, title: str, source: str) -> None:
+        """Shows another player, or another step."""
+        self._hand, self.title, self.source = hand, title, source
+        self._held = None
+        self.setAccessibleName(title)
+        self._set_grips(len(hand.idea.rows) if hand else 0)
+        self._fit()
+        self.show_moved()
+
+    def show_moved(self) -> None:
+        """Shows the hand as it is now."""
+        hand = self._hand
+        if hand is None:
+            return
+        idea, at = hand.idea, hand.at
+        name = "R" if isinstance(idea, Special) else "R0"
+        self.handle.say(f"{name}: {sums_words(idea, at)}", at)
+        for grip, row in zip(self.grips, idea.rows, strict=False):
+            grip.say(row_words(idea, row, at), row.rating)
+        self.setAccessibleDescription(sums_words(idea, at))
+        self.update()
+        self.moved.emit()
+
+    def _set_grips(self, count: int) -> None:
+        before: QWidget = self.handle
+        while len(self.grips) < count:
+            grip = Grip(f"ideaRow{len(self.grips) + 1}", self._pressed, self)
+            grip.setAccessibleDescription(HOW_ROW)
+            grip.focused.connect(self._row_focused)
+            self.grips.append(grip)
+        for i, grip in enumerate(self.grips):
+            if i < count and self._hand is not None:
+                grip.target = "row", self._hand.idea.rows[i].game
+                QWidget.setTabOrder(before, grip)
+                before = grip
+            grip.setVisible(i < count)
+
+    # Layout
+
+    @property
+    def em(self) -> float:
+        """The height of the type."""
+        return em_of(self._look)
+
+    def laid_out(self) -> Layout | None:
+        """Where everything lies; None without a picture."""
+        hand = self._hand
+        if hand is None:
+            return None
+        if self._layout is None:
+            width, height = float(self.width()), float(self.height())
+            idea, bounds = hand.idea, hand.bounds
+            self._layout = lay_out(idea, bounds, width, height, self.em)
+        return self._layout
+
+    @property
+    def scrolled(self) -> int:
+        """How many pixels of rows are above those that show."""
+        return self.bar.value() if not self.bar.isHidden() else 0
+
+    def _restyle(self) -> None:
+        self._look = Look.of(self._theme)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Takes another size, or another picture."""
+        self._layout = None
+        if self._hand is not None:
+            self.setMinimumHeight(round(least_height(self._hand.idea, self.em)))
+        self._place()
+        self.update()
+
+    def _place(self) -> None:
+        layout = self.laid_out()
+        if layout is None:
+            return
+        view = layout.view
+        over = round(layout.content - view.height)
+        self.bar.setRange(0, max(over, 0))
+        self.bar.setPageStep(max(round(view.height), 1))
+        self.bar.setSingleStep(round(2 * self.em))
+        wide = self.bar.sizeHint().width()
+        self.bar.setGeometry(
+            self.width() - wide, round(view.y), wide, round(view.height)
+        )
+        self.bar.setVisible(over > 0)
+        em = self.em
+        x = layout.x(self._hand.at) if self._hand else 0.0
+        self.handle.setGeometry(
+            QRect(round(x - em), round(layout.axis - em), round(2 * em), round(2 * em))
+        )
+        for grip, place in zip(self.grips, layout.places, strict=False):
+            box = place.box
+            grip.setGeometry(
+                0, round(box.y - self.scrolled), self.width(), round(box.height)
+            )
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Everything finds its place anew."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def sizeHint(self) -> QSize:
+        """No more than it must have: what a view has left over goes to it."""
+        return QSize(48 * UNIT, self.minimumHeight())
+
+    def _scrolled(self, _value: int) -> None:
+        self._place()
+        self.update()
+
+    def _row_focused(self) -> None:
+        """Brings the row with the keyboard into sight."""
+        layout = self.laid_out()
+        for grip, place in zip(
+            self.grips, layout.places if layout else (), strict=False
+        ):
+            if grip.hasFocus() and layout is not None:
+                top = place.box.y - layout.view.y
+                bottom = top + place.box.height - layout.view.height
+                self.bar.setValue(round(min(max(self.bar.value(), bottom), top)))
+        self.update()
+
+    # Painting
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The picture as it stands."""
+        layout, hand = self.laid_out(), self._hand
+        if layout is None or hand is None:
+            return
+        painter = QPainter(self)
+        paint_idea(
+            painter,
+            layout,
+            hand.sight,
+            self._look,
+            self.scrolled,
+            self._held,
+            self._focused(),
+        )
+        painter.end()
+
+    def _focused(self) -> Target | None:
+        if self.handle.hasFocus():
+            return HANDLE
+        return next((grip.target for grip in self.grips if grip.hasFocus()), None)
+
+    def picture(self, light: bool = False) -> Picture | None:
+        """The same drawing for a file, with every row."""
+        hand = self._hand
+        if hand is None:
+            return None
+        sight, width = hand.sight, float(self.width())
+        layout = lay_out(sight.idea, hand.bounds, width, None, self.em)
+
+        def draw(painter: QPainter, look: Look) -> None:
+            paint_idea(painter, layout, sight, look)
+
+        return Picture(
+            self.title,
+            self.source,
+            self.accessibleDescription(),
+            layout.width,
+            layout.height,
+            Look.of(self._theme, light),
+            draw,
+        )
+
+    # The mouse
+
+    def target_at(self, place: QPointF) -> Target | None:
+        """What is meant at a place: a result's mark, the handle, a row's bar."""
+        layout, hand = self.laid_out(), self._hand
+        if layout is None or hand is None:
+            return None
+        x, y, reach = place.x(), place.y(), REACH * self._look.scale
+        special = isinstance(hand.idea, Special)
+        view = layout.view
+        if abs(x - layout.x(hand.at)) <= 2 * self.em and y < view.y:
+            return HANDLE
+        near_line = abs(x - layout.x(hand.at)) <= reach
+        if view.y <= y <= view.bottom:
+            at = y + self.scrolled
+            for row, spot in zip(hand.idea.rows, layout.places, strict=True):
+                if spot.box.y <= at < spot.box.bottom:
+                    near = abs(at - spot.middle) <= max(
+                        0.8 * self.em, spot.bar.height / 2
+                    )
+                    marked = abs(x - mark_at(row, spot)) <= 0.75 * self.em
+                    if near and marked and row.game is not None:
+                        return "mark", row.game
+                    if special and near_line:
+                        return HANDLE
+                    if near and self._on_opponent(spot, x, row.rating):
+                        return "row", row.game
+        if special and (near_line or layout.x0 <= x <= layout.x1):
+            return HANDLE if y < layout.sums.y else None
+        return None
+
+    def _on_opponent(self, spot: Place, x: float, rating: float) -> bool:
+        """Whether an opponent's bar, or dot on the axis, is at a place of its row."""
+        layout, hand = self.laid_out(), self._hand
+        assert layout is not None
+        assert hand is not None
+        if isinstance(hand.idea, Special):
+            return spot.bar.x <= x <= spot.bar.right
+        return abs(x - layout.x(rating)) <= 0.9 * self.em
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Takes what is under the mouse; elsewhere on the axis the handle comes."""
+        hand, layout = self._hand, self.laid_out()
+        if event.button() != Qt.MouseButton.LeftButton or hand is None:
+            super().mousePressEvent(event)
+            return
+        target = self.target_at(event.position())
+        if target is None or layout is None:
+            return
+        self._held = target
+        kind, game = target
+        row = hand.row(game)
+        grip = self._grip(target)
+        grip.setFocus(Qt.FocusReason.MouseFocusReason)
+        x = event.position().x()
+        start = row.rating if kind == "row" and row is not None else 0.0
+        self._grabbed = x, start
+        hand.hold(True)
+        self.handled.emit()
+        if kind == "handle" and abs(x - layout.x(hand.at)) > 2 * self.em:
+            self._drag(x)
+        self.update()
+
+    def _grip(self, target: Target) -> Grip:
+        if target == HANDLE:
+            return self.handle
+        return next(grip for grip in self.grips if grip.target[1] == target[1])
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """What is held follows the hand."""
+        if self._held is not None:
+            self._drag(event.position().x())
+            return
+        target = self.target_at(event.position())
+        shape = Qt.CursorShape.ArrowCursor
+        if target is not None:
+            mark = target[0] == "mark"
+            shape = (
+                Qt.CursorShape.PointingHandCursor
+                if mark
+                else Qt.CursorShape.SizeHorCursor
+            )
+        if self.cursor().shape() != shape:
+            self.setCursor(shape)
+
+    def _drag(self, x: float) -> None:
+        hand, layout = self._hand, self.laid_out()
+        if hand is None or layout is None or self._held is None:
+            return
+        kind, game = self._held
+        if kind == "handle":
+            hand.drag(layout.r(x), REACH * self._look.scale * layout.points)
+        elif kind == "row":
+            grabbed, start = self._grabbed
+            rating = start + (x - grabbed) * layout.points
+            row = hand.row(game)
+            near = 0.5 * REACH * self._look.scale * layout.points
+            if row is not None and abs(rating - row.true_rating) <= near:
+                rating = row.true_rating
+            else:
+                rating = float(round(rating))
+            hand.rate(game, rating)
+        elif game is not None:
+            spot = self._spot(game)
+            part = (x - spot.bar.x) / spot.bar.width
+            hand.score(game, min(SCORES, key=lambda score: abs(score - part)))
+        self._redraw()
+
+    def _spot(self, game: int) -> Place:
+        layout, hand = self.laid_out(), self._hand
+        assert layout is not None
+        assert hand is not None
+        rows = zip(hand.idea.rows, layout.places, strict=True)
+        return next(spot for row, spot in rows if row.game == game)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Lets go; the axis takes the room it needs."""
+        if event.button() != Qt.MouseButton.LeftButton or self._held is None:
+            super().mouseReleaseEvent(event)
+            return
+        self._held = None
+        if self._hand is not None:
+            found = self._hand.found
+            self._hand.hold(False)
+            self._hand.found = found
+        self._redraw()
+
+    def _redraw(self) -> None:
+        """After the hand was moved by a person."""
+        self._layout = None
+        self._place()
+        self.show_moved()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Scrolls the rows, if there are more than show."""
+        if self.bar.isHidden():
+            event.ignore()
+            return
+        self.bar.setValue(self.bar.value() - event.angleDelta().y() // 2)
+        event.accept()
+
+    def event(self, event: QEvent) -> bool:
+        """A drag ends where the view goes away."""
+        if event.type() == QEvent.Type.Hide and self._held is not None:
+            self._held = None
+            if self._hand is not None:
+                self._hand.hold(False)
+        return super().event(event)
+
+    # Keys
+
+    def _pressed(self, target: Target, event: QKeyEvent) -> bool:
+        hand, key = self._hand, Qt.Key(event.key())
+        modified = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        if hand is None or modified != Qt.KeyboardModifier.NoModifier:
+            return False
+        kind, game = target
+        row = None if kind == "handle" else hand.row(game)
+        if key == Qt.Key.Key_Backspace and not hand.causes.nothing:
+            self.put_back()
+            return True
+        if key == Qt.Key.Key_Space:
+            self.played.emit()
+            return True
+        self.handled.emit()
+        if key in KEYS and kind == "handle":
+            hand.nudge(KEYS[key])
+        elif key == Qt.Key.Key_Home and kind == "handle":
+            hand.to_start()
+            if not isinstance(hand.idea, Special):
+                hand.back(None, everything=False)
+        elif key in KEYS and row is not None:
+            hand.rate(game, float(round(row.rating)) + KEYS[key])
+        elif key in RESULTS and game is not None and row is not None:
+            hand.score(game, RESULTS[key])
+        elif key == Qt.Key.Key_Home and row is not None:
+            hand.back(game, everything=False)
+        else:
+            return False
+        self._redraw()
+        return True
+
+    def put_back(self) -> None:
+        """Shows everything as it is again."""
+        if self._hand is not None:
+            self._hand.back()
+            self._redraw()
+
+    def put(self, r: float) -> None:
+        """Puts R there, as the walk does."""
+        if self._hand is not None:
+            self._hand.put(r)
+            self._place()
+            self.show_moved()

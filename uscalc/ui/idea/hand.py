@@ -1,0 +1,185 @@
+"""What a person holds: R, how much of the curve was passed, and what is imagined."""
+
+from math import ceil, floor
+from typing import Final, NamedTuple
+
+from uscalc.engine.special import REACH
+from uscalc.engine.trace import SectionTrace
+from uscalc.explain.idea import (
+    TRUTH,
+    Causes,
+    Idea,
+    Row,
+    Special,
+    bounds_of,
+    idea_of,
+    steps_of,
+)
+from uscalc.explain.people import People
+
+SCORES: Final = (0.0, 0.5, 1.0)
+HALF: Final = 0.5
+"""Points around the catch within which a key has come to it."""
+
+
+class Sight(NamedTuple):
+    """What is to be seen at one moment."""
+
+    idea: Idea
+    at: float
+    seen: tuple[float, float]
+    caught: bool
+    found: bool
+
+
+class Hand:
+    """One player of a rated section, one step at a time.
+
+    With the special formula `r` is where the handle is, and `seen` between which
+    ratings it has been; with the standard one the handle is the player's own rating.
+    """
+
+    def __init__(
+        self, section: SectionTrace, place: int, people: People, step: int
+    ) -> None:
+        self._section = section
+        self._place = place
+        self._people = people
+        self.steps: Final = tuple(steps_of(section.players[place]))
+        self.step = step
+        self.causes = TRUTH
+        self.found = False
+        self._holds = False
+        true = [idea for i in self.steps if (idea := self._made(i, TRUTH))]
+        self._true_bounds = bounds_of(true)
+        self.bounds = self._true_bounds
+        self.r = 0.0
+        self.seen = 0.0, 0.0
+        self._make()
+        self.to_start()
+
+    def _made(self, step: int, causes: Causes) -> Idea | None:
+        return idea_of(self._section, self._place, step, self._people, causes)
+
+    def _make(self) -> None:
+        idea = self._made(self.step, self.causes)
+        assert idea is not None
+        self.idea: Idea = idea
+        if not self._holds:
+            low, high = bounds_of([idea])
+            self.bounds = (
+                min(low, self._true_bounds[0]),
+                max(high, self._true_bounds[1]),
+            )
+        self.found = self.caught
+
+    # Where R is
+
+    @property
+    def at(self) -> float:
+        """The rating that the bars are filled at."""
+        return self.r if isinstance(self.idea, Special) else self.idea.r0
+
+    @property
+    def sight(self) -> Sight:
+        """What is to be seen now."""
+        return Sight(self.idea, self.at, self.seen, self.caught, self.found)
+
+    @property
+    def caught(self) -> bool:
+        """Whether the handle is where the sums meet."""
+        return isinstance(self.idea, Special) and self.r == self.idea.catch
+
+    def to_start(self) -> None:
+        """Puts the handle where the search begins; nothing of the curve was passed."""
+        if isinstance(self.idea, Special):
+            self.r = self.idea.done.start
+        self.seen = self.r, self.r
+        self.found = self.caught
+
+    def put(self, r: float) -> None:
+        """Puts R there, exactly; everything on the way was passed."""
+        low, high = self.bounds
+        self.r = min(max(r, low), high)
+        self.seen = min(self.seen[0], self.r), max(self.seen[1], self.r)
+        self.found = self.found or self.caught
+
+    def drag(self, r: float, reach: float) -> None:
+        """Draws R to a whole point, or to where it catches if that is within reach."""
+        if not isinstance(self.idea, Special):
+            self.rate(None, float(round(r)))
+            return
+        catch = self.idea.catch
+        self.put(catch if abs(r - catch) <= reach else float(round(r)))
+
+    def nudge(self, by: float) -> None:
+        """Moves R by a key: from whole point to whole point, not past the catch."""
+        if not isinstance(self.idea, Special):
+            self.rate(None, float(round(self.idea.r0)) + by)
+            return
+        here, catch = self.r, self.idea.catch
+        # From between two whole points one step is to the nearer edge on that side.
+        there = (floor(here) if by > 0 else ceil(here)) + by
+        passed = min(here, there) - HALF < catch < max(here, there) + HALF
+        self.put(catch if here != catch and passed else there)
+
+    # What is imagined
+
+    def hold(self, holds: bool) -> None:
+        """While something is dragged the axis stays as it is."""
+        self._holds = holds
+        if not holds:
+            self._make()
+
+    def imagine(self, causes: Causes) -> None:
+        """Imagines exactly this."""
+        if causes != self.causes:
+            self.causes = causes
+            self._make()
+            if isinstance(self.idea, Special):
+                self.put(self.r)
+                self.found = self.caught
+
+    def rate(self, game: int | None, rating: float) -> None:
+        """Imagines another rating of an opponent, or the player's own before the event.
+
+        What comes to the true one again is imagined no more.
+        """
+        row = self.row(game)
+        if row is None:
+            true = self._section.players[self._place].start.r0
+        else:
+            true = row.true_rating
+            if game is None:
+                # The row of earlier games may stand 400 beside the player's rating.
+                offset = {"all_wins": -REACH, "all_losses": REACH}
+                assert isinstance(self.idea, Special)
+                aside = offset.get(self.idea.record, 0.0)
+                true, rating = true - aside, rating - aside
+        same = abs(rating - true) < 1e-9
+        self.imagine(self.causes.rated(game, None if same else rating))
+
+    def score(self, game: int, score: float) -> None:
+        """Imagines another result."""
+        row = self.row(game)
+        true = row is not None and row.true_score == score
+        self.imagine(self.causes.scored(game, None if true else score))
+
+    def back(self, game: int | None = None, everything: bool = True) -> None:
+        """Imagines nothing any more, or one row as it is."""
+        causes = TRUTH
+        if not everything:
+            causes = self.causes.rated(game, None)
+            if game is not None:
+                causes = causes.scored(game, None)
+        self.imagine(causes)
+
+    def take(self, step: int) -> None:
+        """Shows another step; the handle stays."""
+        if step in self.steps and step != self.step:
+            self.step = step
+            self._make()
+
+    def row(self, game: int | None) -> Row | None:
+        """The row of a game, None: of the earlier games, where there is one."""
+        return next((row for row in self.idea.rows if row.game == game), None)

@@ -1,0 +1,187 @@
+"""Where everything of the picture lies, in pixels; knows no painter."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from uscalc.explain.idea import Idea, Special
+from uscalc.ui.charts.labels import Box
+
+# All in the height of the type.
+PAD: Final = 0.9
+HEAD: Final = 4.6
+SUMS: Final = 4.7
+CURVE: Final = (5.0, 13.0)
+SCALE: Final = 5.2
+FIGURE: Final = 3.6
+WIDE: Final = 52.0
+NAMES: Final = 19.0
+ROW_NARROW: Final = (2.3, 3.2)
+ROW_WIDE: Final = (1.7, 2.8)
+BAR: Final = 0.9
+LINE: Final = 1.25
+"""The height of a line of text."""
+MOST_STRIPES: Final = 4.0
+LEAST_ROWS: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A row: the whole of it, its words, its bar, its figure; y as if nothing scrolled."""
+
+    box: Box
+    words: Box
+    bar: Box
+    figure: Box
+
+    @property
+    def middle(self) -> float:
+        """The y of the bar's middle."""
+        return self.bar.y + self.bar.height / 2
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The picture at one size. `x0` to `x1` is the axis, `c0` to `c1` a point's bar.
+
+    `view` is where rows show, of which there are `content` pixels.
+    """
+
+    width: float
+    height: float
+    em: float
+    wide: bool
+    low: float
+    high: float
+    x0: float
+    x1: float
+    c0: float
+    c1: float
+    head: Box
+    axis: float
+    view: Box
+    content: float
+    places: tuple[Place, ...]
+    curve: Box
+    scale: Box
+    sums: Box
+
+    def x(self, r: float) -> float:
+        """The pixel of a rating."""
+        return self.x0 + (r - self.low) * (self.x1 - self.x0) / (self.high - self.low)
+
+    def r(self, x: float) -> float:
+        """The rating at a pixel."""
+        return self.low + (x - self.x0) * (self.high - self.low) / (self.x1 - self.x0)
+
+    @property
+    def points(self) -> float:
+        """How many rating points a pixel is."""
+        return (self.high - self.low) / (self.x1 - self.x0)
+
+
+def thickness(worth: float) -> float:
+    """How many bars' height a row of so many points has."""
+    return min(1.0 + 0.3 * max(worth - 1.0, 0.0), MOST_STRIPES)
+
+
+def least_height(idea: Idea, em: float) -> float:
+    """What the picture needs to be read."""
+    foot = CURVE[0] if isinstance(idea, Special) else SCALE
+    rows = min(len(idea.rows), LEAST_ROWS) * ROW_NARROW[0] + thickness(0) * BAR
+    return (HEAD + SUMS + foot + rows + PAD) * em
+
+
+def lay_out(
+    idea: Idea,
+    bounds: tuple[float, float],
+    width: float,
+    height: float | None,
+    em: float,
+) -> Layout:
+    """The layout at a size; without a height, as high as all rows together need."""
+    special = isinstance(idea, Special)
+    wide = width >= WIDE * em
+    pad, figure = PAD * em, FIGURE * em
+    names = min(NAMES * em, 0.3 * width) if wide else 0.0
+    x0 = pad + (names if wide else 0.5 * em)
+    x1 = width - pad - figure
+    c0, c1 = x0, x1
+    if not special:
+        # The axis and beside it a column of bars.
+        c0 = x0 + 0.56 * (x1 - x0)
+        x1 = c0 - 1.6 * em
+
+    head = Box(0.0, 0.0, width, HEAD * em)
+    least, most = ROW_WIDE if wide else ROW_NARROW
+    extra = [(thickness(row.worth) - 1.0) * BAR * em for row in idea.rows]
+    foot = CURVE[0] if special else SCALE
+    n = len(idea.rows)
+    if height is None:
+        row = (least + most) / 2 * em
+        rows_room = row * n + sum(extra)
+        foot_high = (CURVE[0] + 3.0 if special else SCALE) * em
+        height = head.height + rows_room + foot_high + (SUMS + PAD) * em
+    else:
+        rows_room = max(height - head.height - (foot + SUMS + PAD) * em, em)
+        row = min(max((rows_room - sum(extra)) / n, least * em), most * em)
+        foot_high = foot * em
+    content = row * n + sum(extra)
+    view = Box(0.0, head.bottom, width, min(rows_room, content))
+    if special:
+        left = rows_room - view.height
+        foot_high = min(foot_high + left, CURVE[1] * em)
+
+    places = []
+    y = view.y
+    for one, more in zip(idea.rows, extra, strict=True):
+        high = row + more
+        bar_high = BAR * em * thickness(one.worth)
+        if wide:
+            words = Box(pad, y, names - em, high)
+            bar_y = y + (high - bar_high) / 2
+        else:
+            gap = max(high - LINE * em - bar_high, 0.0)
+            words = Box(pad, y + 0.25 * gap, width - 2 * pad, LINE * em)
+            bar_y = words.bottom + 0.05 * em
+        if special:
+            ratio = (x1 - x0) / (bounds[1] - bounds[0])
+            left_end = x0 + (one.low - bounds[0]) * ratio
+            bar = Box(left_end, bar_y, (one.high - one.low) * ratio, bar_high)
+        else:
+            bar = Box(c0, bar_y, c1 - c0, bar_high)
+        places.append(
+            Place(
+                Box(0.0, y, width, high),
+                words,
+                bar,
+                Box(width - pad - figure, bar_y, figure, bar_high),
+            )
+        )
+        y += high
+    foot_y = view.bottom + 0.4 * em
+    below = Box(x0, foot_y, x1 - x0, foot_high - 0.4 * em)
+    sums_y = foot_y + below.height
+    whole = Box(pad, sums_y + 0.4 * em, width - 2 * pad, SUMS * em)
+    nothing = Box(0.0, 0.0, 0.0, 0.0)
+    return Layout(
+        width,
+        height,
+        em,
+        wide,
+        bounds[0],
+        bounds[1],
+        x0,
+        x1,
+        c0,
+        c1,
+        head,
+        head.y + 2.75 * em,
+        view,
+        content,
+        tuple(places),
+        below if special else nothing,
+        nothing
+        if special
+        else Box(pad, foot_y + SUMS * em, width - 2 * pad, SCALE * em),
+        whole if special else Box(pad, foot_y, width - 2 * pad, SUMS * em),
+    )

@@ -1,0 +1,289 @@
+"""Idea: a handle on the rating axis, a bar a game, and two sums that meet."""
+
+from typing import Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QFrame,
+    QHBoxLayout,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from uscalc.explain.idea import Special, steps_of
+from uscalc.explain.idea_words import notes, question, state_words, title, walk_words
+from uscalc.explain.people import People
+from uscalc.ui.charts.picture_button import PictureButton
+from uscalc.ui.idea.canvas import IdeaCanvas
+from uscalc.ui.idea.hand import Hand
+from uscalc.ui.scheduling.following import following
+from uscalc.ui.session.session import Session
+from uscalc.ui.session.source import source_line
+from uscalc.ui.session.step import shown_step_of
+from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.choices import choice_button, wrapped_label
+from uscalc.ui.widgets.flow import Flow
+from uscalc.ui.widgets.transport import Transport
+
+STEPS: Final = (3, 4, 5)
+HINTS: Final = {
+    3: "The first look at a player without a rating, by the opponents' ratings before",
+    4: "The first pass: opponents at their ratings before the event, or after Step 3",
+    5: "The second pass: the same games, opponents at their ratings after Step 4",
+}
+NOBODY: Final = "The section has no players yet."
+NOT_RATED: Final = "The section is not rated; Findings says why."
+NO_GAMES: Final = (
+    "There is no rated game here yet. Enter a result, and its bar appears."
+)
+WAIT: Final = 40
+"""Milliseconds after which the view follows the table."""
+
+
+class IdeaView(QScrollArea):
+    """The selected player's rating as a picture that is found with a finger."""
+
+    def __init__(
+        self, session: Session, theme: Theme, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._theme = theme
+        self._whose: object = None
+        self._drawn: object = None
+        self._kept: object = None
+        self._name = ""
+        self._walking = False
+        self._shown_step = shown_step_of(session)
+        self._step_seen = self._shown_step.step
+        self.setObjectName("ideaView")
+        self.setAccessibleName("The idea of the rating")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        for bar, words in (
+            (self.verticalScrollBar(), "up and down"),
+            (self.horizontalScrollBar(), "sideways"),
+        ):
+            bar.setObjectName(f"ideaScroll{words.split()[0].capitalize()}")
+            bar.setAccessibleName(f"Idea: {words}")
+        self.heading = wrapped_label("ideaQuestion", "heading")
+        self.saying = wrapped_label("ideaSentence", "")
+        self.notes = wrapped_label("ideaNotes", "note")
+        self.reason = wrapped_label("ideaReason", "label")
+        self.canvas = IdeaCanvas(theme)
+        self.transport = Transport("idea")
+        self.back = QPushButton("Put back")
+        self.back.setObjectName("ideaBack")
+        self.back.setAccessibleName("Put everything imagined back as it is")
+        self.back.setToolTip("Put everything imagined back as it is (Backspace)")
+        self.picture = PictureButton(
+            "idea", "The idea of the rating", self.canvas.picture, self.canvas
+        )
+        self.picture.failed.connect(session.refused)
+        self.setFocusProxy(self.canvas)
+        self.steps = QButtonGroup(self)
+        self._arrange()
+        self.back.clicked.connect(self.canvas.put_back)
+        self.canvas.moved.connect(self._say)
+        self.canvas.handled.connect(self._leave_walk)
+        self.canvas.played.connect(self.transport.toggle)
+        self.transport.moved.connect(self._walked)
+        self.steps.idClicked.connect(self._take_step)
+        following(
+            self,
+            self.refresh,
+            session.opened,
+            session.rated,
+            session.selected,
+            self._shown_step.changed,
+            wait=WAIT,
+        )
+        theme.changed.connect(self._reserve)
+
+    # Building
+
+    def _arrange(self) -> None:
+        page = QWidget()
+        page.setObjectName("ideaPage")
+        page.setProperty("page", True)
+        column = QVBoxLayout(page)
+        column.setContentsMargins(2 * UNIT, UNIT, 2 * UNIT, UNIT)
+        column.setSpacing(UNIT)
+        head = QHBoxLayout()
+        head.addWidget(self.heading, 1, Qt.AlignmentFlag.AlignVCenter)
+        head.addWidget(self.picture, 0, Qt.AlignmentFlag.AlignTop)
+        column.addLayout(head)
+        self.choices = QWidget()
+        self.choices.setObjectName("ideaChoices")
+        row = Flow(self.choices)
+        for step in STEPS:
+            button = choice_button(f"ideaStep{step}", f"Step {step}", HINTS[step])
+            self.steps.addButton(button, step)
+            row.addWidget(button)
+        row.addWidget(self.back)
+        column.addWidget(self.choices)
+        column.addWidget(self.canvas, 1)
+        for part in (self.saying, self.notes, self.transport):
+            column.addWidget(part)
+        column.addWidget(self.reason)
+        self._end = QWidget()
+        self._end.setObjectName("ideaEnd")
+        column.addWidget(self._end, 1)
+        self.setWidget(page)
+
+    # Following
+
+    @property
+    def hand(self) -> Hand | None:
+        """What is shown; None where there is nothing."""
+        return self.canvas.hand
+
+    def refresh(self) -> None:
+        """Shows the selected player; the handle stays while it is the same one."""
+        session = self._session
+        section, found = session.section, session.shown_rating()
+        player = session.player
+        if section is None or player is None:
+            self._say_nothing("Nobody is here yet", NOBODY)
+            return
+        name = player.name or f"Player {player.number}"
+        if found is None or player.number not in found.places:
+            self._say_nothing(name, NOT_RATED)
+            return
+        place = found.places[player.number]
+        trace = found.trace.players[place]
+        steps = steps_of(trace)
+        if not steps:
+            self._say_nothing(name, NO_GAMES)
+            return
+        selection = session.selection
+        whose = selection.section, selection.system, selection.row
+        shown, before = self._shown_step.step, self.hand
+        step = max((s for s in steps if s <= shown), default=min(steps))
+        drawn = id(trace), id(section), whose, source_line(session)
+        if drawn == self._drawn and before is not None:
+            if shown != self._step_seen:
+                self._step_seen = shown
+                self._show_step(step)
+            return
+        same = whose == self._whose and before is not None
+        if same and before is not None and shown == self._step_seen:
+            step = before.step if before.step in steps else step
+        self._whose, self._drawn, self._step_seen = whose, drawn, shown
+        # Kept, so that nothing else can come to their places in memory.
+        self._kept = trace, section
+        names = {one.number: one.name for one in section.players}
+        people = People(found.trace, lambda number: names.get(number, ""))
+        hand = Hand(found.trace, place, people, step)
+        if same and before is not None:
+            hand.put(before.r)
+        self._name = name
+        self._switch(True)
+        self._draw(hand)
+
+    def _draw(self, hand: Hand) -> None:
+        self.heading.setText(question(hand.idea, self._name))
+        for step in STEPS:
+            self.steps.button(step).setEnabled(step in hand.steps)
+        self.steps.button(hand.step).setChecked(True)
+        self._reset_walk(hand)
+        self._reserve()
+        source = source_line(self._session)
+        self.canvas.show_hand(hand, title(hand.idea, self._name), source)
+
+    def _take_step(self, step: int) -> None:
+        self._show_step(step)
+
+    def _show_step(self, step: int) -> None:
+        hand = self.hand
+        if hand is not None and step != hand.step:
+            hand.take(step)
+            self._draw(hand)
+
+    def _say_nothing(self, heading: str, reason: str) -> None:
+        self._whose = self._drawn = None
+        self.transport.pause()
+        self.canvas.show_hand(None, "", "")
+        self.heading.setText(heading)
+        self.reason.setText(reason)
+        self._switch(False)
+
+    def _switch(self, showing: bool) -> None:
+        for part in (
+            self.choices,
+            self.canvas,
+            self.saying,
+            self.notes,
+            self.transport,
+            self.picture,
+        ):
+            part.setVisible(showing)
+        self.reason.setVisible(not showing)
+        self._end.setVisible(not showing)
+
+    # What is said
+
+    def _say(self) -> None:
+        hand = self.hand
+        if hand is None:
+            return
+        idea = hand.idea
+        said = state_words(idea, hand.at, hand.caught)
+        if self._walking and isinstance(idea, Special):
+            said = walk_words(idea, self.transport.stop)
+        if said != self.saying.text():
+            self.saying.setText(said)
+        told = " ".join(notes(idea, hand.found))
+        if told != self.notes.text():
+            self.notes.setText(told)
+        self.back.setEnabled(not hand.causes.nothing)
+        if isinstance(idea, Special) and self.transport.moves != len(idea.done.moves):
+            self._reset_walk(hand)
+
+    def _reserve(self) -> None:
+        """Room for what may be said, so that nothing jumps under the hand."""
+        line = self.saying.fontMetrics().lineSpacing()
+        self.saying.setFixedHeight(3 * line)
+        self.notes.setFixedHeight(3 * line)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Another width breaks the words elsewhere."""
+        super().resizeEvent(event)
+        self._reserve()
+
+    # The walk
+
+    def _reset_walk(self, hand: Hand) -> None:
+        """The walk of what is shown, not begun."""
+        self._walking = False
+        special = isinstance(hand.idea, Special)
+        self.transport.setVisible(special)
+        moves = len(hand.idea.done.moves) if isinstance(hand.idea, Special) else 0
+        self.transport.moved.disconnect(self._walked)
+        self.transport.show_walk(moves, 0.0)
+        self.transport.moved.connect(self._walked)
+
+    def _leave_walk(self) -> None:
+        """A person takes the handle."""
+        hand = self.hand
+        if hand is not None and (self._walking or self.transport.playing):
+            self._reset_walk(hand)
+
+    def _walked(self, position: float) -> None:
+        hand = self.hand
+        if hand is None or not isinstance(hand.idea, Special):
+            return
+        self._walking = True
+        stops = hand.idea.stops
+        stop = self.transport.stop
+        r = stops[stop]
+        if position > stop:
+            r += (stops[stop + 1] - r) * (position - stop)
+        if position == len(stops) - 1:
+            r = hand.idea.catch
+        self.canvas.put(r)
