@@ -1,9 +1,12 @@
 """The picture in the window: dragged by the mouse, moved by keys, read aloud."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QEvent, QPointF, QRect, QSize, Qt, Signal
 from PySide6.QtGui import (
+    QHelpEvent,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -11,22 +14,22 @@ from PySide6.QtGui import (
     QResizeEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QScrollBar, QSizePolicy, QWidget
+from PySide6.QtWidgets import QScrollBar, QSizePolicy, QToolTip, QWidget
 
 from uscalc.explain.idea import Special
 from uscalc.explain.idea_words import row_words, sums_words
 from uscalc.ui.charts.look import Look
 from uscalc.ui.charts.picture import Picture
 from uscalc.ui.idea.grip import Grip
-from uscalc.ui.idea.hand import SCORES, Hand
-from uscalc.ui.idea.layout import Layout, Place, lay_out, least_height
-from uscalc.ui.idea.paint import Target, em_of, mark_at, paint_idea
+from uscalc.ui.idea.hand import Hand
+from uscalc.ui.idea.hits import NEAR, row_at, score_at, target_at
+from uscalc.ui.idea.layout import Layout, Place, growth, lay_out, least_height
+from uscalc.ui.idea.paint import HANDLE, Target, paint_idea
+from uscalc.ui.idea.strokes import em_of, grown
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.wording.hints import plain_hint
 
-REACH: Final = 7.0
-"""Pixels within which the handle catches, and what is under the mouse is meant."""
 PAGE: Final = 25.0
-HANDLE: Final[Target] = "handle", None
 KEYS: Final = {
     Qt.Key.Key_Left: -1.0,
     Qt.Key.Key_Down: -1.0,
@@ -60,7 +63,7 @@ class IdeaCanvas(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._look = Look.of(theme)
+        self._look = self._drawn = Look.of(theme)
         self._hand: Hand | None = None
         self._layout: Layout | None = None
         self._held: Target | None = None
@@ -130,8 +133,8 @@ class IdeaCanvas(QWidget):
 
     @property
     def em(self) -> float:
-        """The height of the type."""
-        return em_of(self._look)
+        """The height of the type, larger where there is much room."""
+        return em_of(self._drawn)
 
     def laid_out(self) -> Layout | None:
         """Where everything lies; None without a picture."""
@@ -157,7 +160,10 @@ class IdeaCanvas(QWidget):
         """Takes another size, or another picture."""
         self._layout = None
         if self._hand is not None:
-            self.setMinimumHeight(round(least_height(self._hand.idea, self.em)))
+            idea, em = self._hand.idea, em_of(self._look)
+            self.setMinimumHeight(round(least_height(idea, em)))
+            times = growth(idea, float(self.width()), float(self.height()), em)
+            self._drawn = grown(self._look, times)
         self._place()
         self.update()
 
@@ -223,7 +229,7 @@ class IdeaCanvas(QWidget):
             painter,
             layout,
             hand.sight,
-            self._look,
+            self._drawn,
             self.scrolled,
             self._held,
             self._focused(),
@@ -252,49 +258,19 @@ class IdeaCanvas(QWidget):
             self.accessibleDescription(),
             layout.width,
             layout.height,
-            Look.of(self._theme, light),
+            grown(Look.of(self._theme, light), self._drawn.scale / self._look.scale),
             draw,
         )
 
     # The mouse
 
     def target_at(self, place: QPointF) -> Target | None:
-        """What is meant at a place: a result's mark, the handle, a row's bar."""
+        """What is meant at a place of the picture."""
         layout, hand = self.laid_out(), self._hand
         if layout is None or hand is None:
             return None
-        x, y, reach = place.x(), place.y(), REACH * self._look.scale
-        special = isinstance(hand.idea, Special)
-        view = layout.view
-        if abs(x - layout.x(hand.at)) <= 2 * self.em and y < view.y:
-            return HANDLE
-        near_line = abs(x - layout.x(hand.at)) <= reach
-        if view.y <= y <= view.bottom:
-            at = y + self.scrolled
-            for row, spot in zip(hand.idea.rows, layout.places, strict=True):
-                if spot.box.y <= at < spot.box.bottom:
-                    near = abs(at - spot.middle) <= max(
-                        0.8 * self.em, spot.bar.height / 2
-                    )
-                    marked = abs(x - mark_at(row, spot)) <= 0.75 * self.em
-                    if near and marked and row.game is not None:
-                        return "mark", row.game
-                    if special and near_line:
-                        return HANDLE
-                    if near and self._on_opponent(spot, x, row.rating):
-                        return "row", row.game
-        if special and (near_line or layout.x0 <= x <= layout.x1):
-            return HANDLE if y < layout.sums.y else None
-        return None
-
-    def _on_opponent(self, spot: Place, x: float, rating: float) -> bool:
-        """Whether an opponent's bar, or dot on the axis, is at a place of its row."""
-        layout, hand = self.laid_out(), self._hand
-        assert layout is not None
-        assert hand is not None
-        if isinstance(hand.idea, Special):
-            return spot.bar.x <= x <= spot.bar.right
-        return abs(x - layout.x(rating)) <= 0.9 * self.em
+        at = place.x(), place.y()
+        return target_at(layout, hand.sight, self.scrolled, *at, self._drawn.scale)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Takes what is under the mouse; elsewhere on the axis the handle comes."""
@@ -347,21 +323,19 @@ class IdeaCanvas(QWidget):
             return
         kind, game = self._held
         if kind == "handle":
-            hand.drag(layout.r(x), REACH * self._look.scale * layout.points)
+            hand.drag(layout.r(x), NEAR * self._drawn.scale * layout.points)
         elif kind == "row":
             grabbed, start = self._grabbed
             rating = start + (x - grabbed) * layout.points
             row = hand.row(game)
-            near = 0.5 * REACH * self._look.scale * layout.points
+            near = 0.5 * NEAR * self._drawn.scale * layout.points
             if row is not None and abs(rating - row.true_rating) <= near:
                 rating = row.true_rating
             else:
                 rating = float(round(rating))
             hand.rate(game, rating)
         elif game is not None:
-            spot = self._spot(game)
-            part = (x - spot.bar.x) / spot.bar.width
-            hand.score(game, min(SCORES, key=lambda score: abs(score - part)))
+            hand.score(game, score_at(self._spot(game), x))
         self._redraw()
 
     def _spot(self, game: int) -> Place:
@@ -397,8 +371,26 @@ class IdeaCanvas(QWidget):
         self.bar.setValue(self.bar.value() - event.angleDelta().y() // 2)
         event.accept()
 
+    def hint_at(self, place: QPointF) -> str:
+        """A row in words, and where the opponent's rating is from."""
+        layout, hand = self.laid_out(), self._hand
+        if layout is None or hand is None:
+            return ""
+        found = row_at(layout, hand.sight, self.scrolled, place.y())
+        if found is None:
+            return ""
+        row, words = found[0], row_words(hand.idea, found[0], hand.at)
+        return f"{words}. {row.name} counts as {row.source}." if row.source else words
+
     def event(self, event: QEvent) -> bool:
-        """A drag ends where the view goes away."""
+        """The hint of a row; a drag ends where the view goes away."""
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            hint = self.hint_at(QPointF(event.pos()))
+            if hint and self._held is None:
+                QToolTip.showText(event.globalPos(), plain_hint(hint), self)
+            else:
+                QToolTip.hideText()
+            return True
         if event.type() == QEvent.Type.Hide and self._held is not None:
             self._held = None
             if self._hand is not None:
@@ -412,35 +404,43 @@ class IdeaCanvas(QWidget):
         modified = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         if hand is None or modified != Qt.KeyboardModifier.NoModifier:
             return False
-        kind, game = target
-        row = None if kind == "handle" else hand.row(game)
         if key == Qt.Key.Key_Backspace and not hand.causes.nothing:
             self.put_back()
-            return True
-        if key == Qt.Key.Key_Space:
+        elif key == Qt.Key.Key_Space:
             self.played.emit()
-            return True
-        self.handled.emit()
-        if key in KEYS and kind == "handle":
-            hand.nudge(KEYS[key])
-        elif key == Qt.Key.Key_Home and kind == "handle":
-            hand.to_start()
-            if not isinstance(hand.idea, Special):
-                hand.back(None, everything=False)
-        elif key in KEYS and row is not None:
-            hand.rate(game, float(round(row.rating)) + KEYS[key])
-        elif key in RESULTS and game is not None and row is not None:
-            hand.score(game, RESULTS[key])
-        elif key == Qt.Key.Key_Home and row is not None:
-            hand.back(game, everything=False)
         else:
-            return False
-        self._redraw()
+            move = self._move_of(hand, target, key)
+            if move is None:
+                return False
+            self.handled.emit()
+            move()
+            self._redraw()
         return True
+
+    def _move_of(
+        self, hand: Hand, target: Target, key: Qt.Key
+    ) -> Callable[[], None] | None:
+        """What a key does to what has the keyboard."""
+        kind, game = target
+        if kind == "handle":
+            if key == Qt.Key.Key_Home:
+                return hand.to_start
+            return partial(hand.nudge, KEYS[key]) if key in KEYS else None
+        row = hand.row(game)
+        if row is None:
+            return None
+        if key in KEYS:
+            return partial(hand.rate, game, float(round(row.rating)) + KEYS[key])
+        if key in RESULTS and game is not None:
+            return partial(hand.score, game, RESULTS[key])
+        if key == Qt.Key.Key_Home:
+            return partial(hand.back, game, everything=False)
+        return None
 
     def put_back(self) -> None:
         """Shows everything as it is again."""
         if self._hand is not None:
+            self.handled.emit()
             self._hand.back()
             self._redraw()
 

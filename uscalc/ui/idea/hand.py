@@ -91,11 +91,22 @@ class Hand:
         return isinstance(self.idea, Special) and self.r == self.idea.catch
 
     def to_start(self) -> None:
-        """Puts the handle where the search begins; nothing of the curve was passed."""
+        """Puts the handle where the search begins; nothing of the curve was passed.
+
+        With the standard formula: the player's own rating as it is.
+        """
         if isinstance(self.idea, Special):
             self.r = self.idea.done.start
+        else:
+            self.back(None, everything=False)
         self.seen = self.r, self.r
         self.found = self.caught
+
+    def come_from(self, before: "Hand") -> None:
+        """Takes R and the passed part over from what was shown of the same player."""
+        if isinstance(self.idea, Special) and isinstance(before.idea, Special):
+            for r in (*before.seen, before.r):
+                self.put(r)
 
     def put(self, r: float) -> None:
         """Puts R there, exactly; everything on the way was passed."""

@@ -1,6 +1,7 @@
 """Where everything of the picture lies, in pixels; knows no painter."""
 
 from dataclasses import dataclass
+from math import floor
 from typing import Final
 
 from uscalc.explain.idea import Idea, Special
@@ -10,18 +11,21 @@ from uscalc.ui.charts.labels import Box
 PAD: Final = 0.9
 HEAD: Final = 4.6
 SUMS: Final = 4.7
-CURVE: Final = (5.0, 13.0)
+CURVE: Final = (5.0, 8.0, 14.0)
+"""The least, what is better, and the most height of the curve."""
 SCALE: Final = 5.2
 FIGURE: Final = 3.6
 WIDE: Final = 52.0
 NAMES: Final = 19.0
-ROW_NARROW: Final = (2.3, 3.2)
-ROW_WIDE: Final = (1.7, 2.8)
+ROW_NARROW: Final = (2.3, 3.6)
+ROW_WIDE: Final = (1.7, 3.0)
 BAR: Final = 0.9
 LINE: Final = 1.25
 """The height of a line of text."""
 MOST_STRIPES: Final = 4.0
 LEAST_ROWS: Final = 3
+LARGEST: Final = 2.0
+"""How many times its usual size the type becomes where a picture fills a screen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +95,17 @@ def least_height(idea: Idea, em: float) -> float:
     return (HEAD + SUMS + foot + rows + PAD) * em
 
 
+def growth(idea: Idea, width: float, height: float, em: float) -> float:
+    """How many times larger than usual the type can be where there is much room."""
+    special = isinstance(idea, Special)
+    rows = len(idea.rows) * ROW_WIDE[1]
+    rows += sum((thickness(row.worth) - 1.0) * BAR for row in idea.rows)
+    needed = HEAD + SUMS + PAD + rows + (CURVE[2] if special else SCALE)
+    most = min(height / (needed * em), width / (WIDE * em), LARGEST)
+    # In steps, so that a drag of the window's edge does not breathe.
+    return max(floor(most * 8) / 8, 1.0)
+
+
 def lay_out(
     idea: Idea,
     bounds: tuple[float, float],
@@ -108,8 +123,9 @@ def lay_out(
     c0, c1 = x0, x1
     if not special:
         # The axis and beside it a column of bars.
-        c0 = x0 + 0.56 * (x1 - x0)
+        c0 = x0 + 0.54 * (x1 - x0)
         x1 = c0 - 1.6 * em
+        c1 = width - pad - figure - 0.9 * em
 
     head = Box(0.0, 0.0, width, HEAD * em)
     least, most = ROW_WIDE if wide else ROW_NARROW
@@ -119,17 +135,20 @@ def lay_out(
     if height is None:
         row = (least + most) / 2 * em
         rows_room = row * n + sum(extra)
-        foot_high = (CURVE[0] + 3.0 if special else SCALE) * em
+        foot_high = (CURVE[1] if special else SCALE) * em
         height = head.height + rows_room + foot_high + (SUMS + PAD) * em
     else:
-        rows_room = max(height - head.height - (foot + SUMS + PAD) * em, em)
+        room = max(height - head.height - (SUMS + PAD) * em, em)
+        better = CURVE[1] if special else SCALE
+        fit = least * em * n + sum(extra)
+        foot_high = min(max(room - fit, foot * em), better * em)
+        rows_room = room - foot_high
         row = min(max((rows_room - sum(extra)) / n, least * em), most * em)
-        foot_high = foot * em
     content = row * n + sum(extra)
     view = Box(0.0, head.bottom, width, min(rows_room, content))
     if special:
         left = rows_room - view.height
-        foot_high = min(foot_high + left, CURVE[1] * em)
+        foot_high = min(foot_high + left, CURVE[2] * em)
 
     places = []
     y = view.y

@@ -57,7 +57,7 @@ class IdeaView(QScrollArea):
         self._drawn: object = None
         self._kept: object = None
         self._name = ""
-        self._walking = False
+        self._walking = self._resetting = False
         self._shown_step = shown_step_of(session)
         self._step_seen = self._shown_step.step
         self.setObjectName("ideaView")
@@ -181,7 +181,7 @@ class IdeaView(QScrollArea):
         people = People(found.trace, lambda number: names.get(number, ""))
         hand = Hand(found.trace, place, people, step)
         if same and before is not None:
-            hand.put(before.r)
+            hand.come_from(before)
         self._name = name
         self._switch(True)
         self._draw(hand)
@@ -192,9 +192,9 @@ class IdeaView(QScrollArea):
             self.steps.button(step).setEnabled(step in hand.steps)
         self.steps.button(hand.step).setChecked(True)
         self._reset_walk(hand)
-        self._reserve()
         source = source_line(self._session)
         self.canvas.show_hand(hand, title(hand.idea, self._name), source)
+        self._reserve()
 
     def _take_step(self, step: int) -> None:
         self._show_step(step)
@@ -246,10 +246,25 @@ class IdeaView(QScrollArea):
             self._reset_walk(hand)
 
     def _reserve(self) -> None:
-        """Room for what may be said, so that nothing jumps under the hand."""
-        line = self.saying.fontMetrics().lineSpacing()
-        self.saying.setFixedHeight(3 * line)
-        self.notes.setFixedHeight(3 * line)
+        """Room for whatever may be said, so that nothing jumps under the hand."""
+        hand = self.hand
+        if hand is None:
+            return
+        idea = hand.idea
+        may = [state_words(idea, hand.at, False), state_words(idea, hand.at, True)]
+        if isinstance(idea, Special):
+            stops = range(len(idea.stops))
+            may += sorted((walk_words(idea, i) for i in stops), key=len)[-3:]
+        wide = max(self.viewport().width() - 4 * UNIT, 1)
+        told = " ".join(notes(idea, True))
+        for label, texts in ((self.saying, may), (self.notes, [told])):
+            metrics, flags = label.fontMetrics(), int(Qt.TextFlag.TextWordWrap)
+            heights = [
+                metrics.boundingRect(0, 0, wide, 10_000, flags, text).height()
+                for text in texts
+            ]
+            label.setFixedHeight(max(heights) + 2)
+        self.notes.setVisible(bool(told))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Another width breaks the words elsewhere."""
@@ -264,9 +279,9 @@ class IdeaView(QScrollArea):
         special = isinstance(hand.idea, Special)
         self.transport.setVisible(special)
         moves = len(hand.idea.done.moves) if isinstance(hand.idea, Special) else 0
-        self.transport.moved.disconnect(self._walked)
+        self._resetting = True
         self.transport.show_walk(moves, 0.0)
-        self.transport.moved.connect(self._walked)
+        self._resetting = False
 
     def _leave_walk(self) -> None:
         """A person takes the handle."""
@@ -276,7 +291,7 @@ class IdeaView(QScrollArea):
 
     def _walked(self, position: float) -> None:
         hand = self.hand
-        if hand is None or not isinstance(hand.idea, Special):
+        if self._resetting or hand is None or not isinstance(hand.idea, Special):
             return
         self._walking = True
         stops = hand.idea.stops

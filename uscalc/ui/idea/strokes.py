@@ -1,0 +1,170 @@
+"""The small strokes that the picture is made of, in its sizes of type."""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen
+
+from uscalc.ui.charts.labels import Box
+from uscalc.ui.charts.look import SMALL, Look
+from uscalc.ui.charts.paint import paint_text
+from uscalc.ui.charts.scene import Role
+
+TRACK: Final = 0.9
+FILLED: Final = 0.85
+"""How opaque the whole of a bar is, and its filled part."""
+MARK: Final = 0.62
+"""The radius of a result's mark, in the height of the type."""
+
+
+@dataclass(frozen=True, slots=True)
+class Brush:
+    """A look with the sizes of type that this picture has."""
+
+    look: Look
+    body: QFont
+    strong: QFont
+    small: QFont
+    large: QFont
+
+    @staticmethod
+    def of(look: Look) -> "Brush":
+        """The sizes that go with a look."""
+        pixels = em_of(look)
+        return Brush(
+            look,
+            _sized(look.font, pixels),
+            _sized(look.strong, pixels),
+            _sized(look.font, pixels * 0.85),
+            _sized(look.strong, pixels * 1.45),
+        )
+
+
+def em_of(look: Look) -> float:
+    """The height of the type, which everything is measured in."""
+    return look.font.pixelSize() / SMALL
+
+
+def grown(look: Look, times: float) -> Look:
+    """The same look in larger type."""
+    if times == 1.0:
+        return look
+    return replace(
+        look,
+        font=_sized(look.font, look.font.pixelSize() * times),
+        strong=_sized(look.strong, look.strong.pixelSize() * times),
+        scale=look.scale * times,
+    )
+
+
+def _sized(font: QFont, pixels: float) -> QFont:
+    sized = QFont(font)
+    sized.setPixelSize(max(round(pixels), 1))
+    return sized
+
+
+def text_at(
+    painter: QPainter,
+    brush: Brush,
+    x: float,
+    middle: float,
+    text: str,
+    role: Role,
+    font: QFont,
+    align: float = 0.0,
+    within: tuple[float, float] | None = None,
+) -> float:
+    """A text around a height; `align` 0 begins at x, 1 ends there. Gives its width."""
+    metrics = QFontMetricsF(font)
+    wide = metrics.horizontalAdvance(text)
+    left = x - align * wide
+    if within is not None:
+        left = max(min(left, within[1] - wide), within[0])
+    box = Box(left, middle - metrics.height() / 2, wide, metrics.height())
+    paint_text(painter, brush.look, box, text, role, font=font)
+    return wide
+
+
+def pen_of(brush: Brush, role: Role, width: float, dashed: bool = False) -> QPen:
+    """A pen of a role's colour, so wide at 100 percent."""
+    pen = QPen(brush.look.colour(role), width * brush.look.scale)
+    pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+    if dashed:
+        pen.setDashPattern((3.0, 3.0))
+    return pen
+
+
+def line(
+    painter: QPainter, pen: QPen, x0: float, y0: float, x1: float, y1: float
+) -> None:
+    """A straight line."""
+    painter.setPen(pen)
+    painter.drawLine(QPointF(x0, y0), QPointF(x1, y1))
+
+
+def fill(
+    painter: QPainter, brush: Brush, box: Box, role: Role, strength: float = 1.0
+) -> None:
+    """A filled box, its edges on whole pixels' sides wherever they lie."""
+    if box.width > 0:
+        painter.fillRect(
+            QRectF(box.x, box.y, box.width, box.height),
+            brush.look.colour(role, strength),
+        )
+
+
+def outline(painter: QPainter, pen: QPen, box: Box) -> None:
+    """A box's edge."""
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(pen)
+    painter.drawRect(QRectF(box.x, box.y, box.width, box.height))
+
+
+def frame(painter: QPainter, brush: Brush, box: Box) -> None:
+    """The frame of what has the keyboard; not smoothed, which would cost more."""
+    inner = Box(box.x + 1, box.y + 1, box.width - 2, box.height - 2)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+    outline(painter, pen_of(brush, "accent", 1.0), inner)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+
+
+def elided(font: QFont, text: str, width: float) -> str:
+    """The text, cut with dots where it does not fit."""
+    return QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, width)
+
+
+def arrow(
+    painter: QPainter, brush: Brush, x0: float, x1: float, y: float, role: Role
+) -> None:
+    """An arrow along the axis."""
+    scale = brush.look.scale
+    line(painter, pen_of(brush, role, 4.0), x0, y, x1, y)
+    side = (-7.0 if x1 > x0 else 7.0) * scale
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(brush.look.colour(role))
+    tip = QPointF(x1, y)
+    painter.drawPolygon(
+        [tip, tip + QPointF(side, -6 * scale), tip + QPointF(side, 6 * scale)]
+    )
+
+
+def disc(
+    painter: QPainter,
+    brush: Brush,
+    em: float,
+    x: float,
+    y: float,
+    text: str,
+    role: Role,
+    grown: bool = False,
+) -> None:
+    """A disc, or a pill where the text is longer, with a text in it."""
+    radius = MARK * em * (1.15 if grown else 1.0)
+    font = brush.small
+    wide = max(QFontMetricsF(font).horizontalAdvance(text) + 0.6 * em, 2 * radius)
+    painter.setPen(QPen(brush.look.colour("surface"), 1.2 * brush.look.scale))
+    painter.setBrush(brush.look.colour(role))
+    box = QRectF(x - wide / 2, y - radius, wide, 2 * radius)
+    painter.drawRoundedRect(box, radius, radius)
+    text_at(painter, brush, x, y, text, "surface", font, 0.5)
