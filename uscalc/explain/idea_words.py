@@ -140,7 +140,7 @@ def notes(idea: Idea, found: bool) -> tuple[str, ...]:
         said += _records(idea)
         if found:
             said += _stretch(idea)
-        gap = _gap(idea)
+        gap = _gap(idea, found)
         if gap:
             said.append(gap)
     else:
@@ -192,12 +192,17 @@ def _stretch(idea: Special) -> list[str]:
     ]
 
 
-def _gap(idea: Special) -> str:
-    """A flat stretch between bars where the sums do not meet."""
+def _gap(idea: Special, found: bool) -> str:
+    """A flat stretch between bars where the sums do not meet.
+
+    One that ends where they do would tell the answer.
+    """
     for piece in idea.curve.pieces[1:-1]:
         if not piece.flat or piece.low is None or piece.high is None:
             continue
-        if abs(idea.difference(piece.low)) > SAME:
+        near = min(abs(idea.catch - end) for end in (piece.low, piece.high))
+        told = found or near > 1.0
+        if told and abs(idea.difference(piece.low)) > SAME:
             return (
                 f"From {rating(piece.low)} to {rating(piece.high)} no bar fills or "
                 "empties: the sum stays as it is, and the curve is flat."

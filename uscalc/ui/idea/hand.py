@@ -125,12 +125,13 @@ class Hand:
 
     def nudge(self, by: float) -> None:
         """Moves R by a key: from whole point to whole point, not past the catch."""
-        if not isinstance(self.idea, Special):
-            self.rate(None, float(round(self.idea.r0)) + by)
-            return
-        here, catch = self.r, self.idea.catch
+        here = self.at
         # From between two whole points one step is to the nearer edge on that side.
         there = (floor(here) if by > 0 else ceil(here)) + by
+        if not isinstance(self.idea, Special):
+            self.rate(None, there)
+            return
+        catch = self.idea.catch
         passed = min(here, there) - HALF < catch < max(here, there) + HALF
         self.put(catch if here != catch and passed else there)
 
