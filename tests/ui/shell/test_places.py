@@ -125,6 +125,8 @@ def test_the_keys_of_a_view_open_it(qtbot: QtBot, window: MainWindow) -> None:
     assert window.right.isVisible()
     assert inside(window.right)
     press(qtbot, window, Key.Key_2, CONTROL)
+    assert window.right.front == "playerPanel"
+    press(qtbot, window, Key.Key_3, CONTROL)
     assert window.right.front == "derivationView"
 
 

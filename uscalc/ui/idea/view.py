@@ -8,7 +8,6 @@ from PySide6.QtWidgets import (
     QButtonGroup,
     QFrame,
     QHBoxLayout,
-    QPushButton,
     QScrollArea,
     QVBoxLayout,
     QWidget,
@@ -23,10 +22,10 @@ from uscalc.ui.idea.hand import Hand
 from uscalc.ui.scheduling.following import following
 from uscalc.ui.session.session import Session
 from uscalc.ui.session.source import source_line
-from uscalc.ui.session.step import shown_step_of
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.choices import choice_button, wrapped_label
+from uscalc.ui.widgets.buttons import choice_button, plain_button
 from uscalc.ui.widgets.flow import Flow
+from uscalc.ui.widgets.labels import wrapped_label
 from uscalc.ui.widgets.transport import Transport
 
 STEPS: Final = (3, 4, 5)
@@ -58,7 +57,7 @@ class IdeaView(QScrollArea):
         self._kept: object = None
         self._name = ""
         self._walking = self._resetting = False
-        self._shown_step = shown_step_of(session)
+        self._shown_step = session.step
         self._step_seen = self._shown_step.step
         self.setObjectName("ideaView")
         self.setAccessibleName("The idea of the rating")
@@ -77,10 +76,13 @@ class IdeaView(QScrollArea):
         self.reason = wrapped_label("ideaReason", "label")
         self.canvas = IdeaCanvas(theme)
         self.transport = Transport("idea")
-        self.back = QPushButton("Put back")
-        self.back.setObjectName("ideaBack")
-        self.back.setAccessibleName("Put everything imagined back as it is")
-        self.back.setToolTip("Put everything imagined back as it is (Backspace)")
+        self.back = plain_button(
+            "ideaBack",
+            "Put back",
+            "Put everything imagined back as it is",
+            self.canvas.put_back,
+            "Put everything imagined back as it is (Backspace)",
+        )
         self.picture = PictureButton(
             "idea", "The idea of the rating", self.canvas.picture, self.canvas
         )
@@ -88,7 +90,6 @@ class IdeaView(QScrollArea):
         self.setFocusProxy(self.canvas)
         self.steps = QButtonGroup(self)
         self._arrange()
-        self.back.clicked.connect(self.canvas.put_back)
         self.canvas.moved.connect(self._say)
         self.canvas.handled.connect(self._leave_walk)
         self.canvas.played.connect(self.transport.toggle)
@@ -122,7 +123,9 @@ class IdeaView(QScrollArea):
         self.choices.setObjectName("ideaChoices")
         row = Flow(self.choices)
         for step in STEPS:
-            button = choice_button(f"ideaStep{step}", f"Step {step}", HINTS[step])
+            button = choice_button(
+                f"ideaStep{step}", f"Step {step}", f"Step {step}", HINTS[step]
+            )
             self.steps.addButton(button, step)
             row.addWidget(button)
         row.addWidget(self.back)
