@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from uscalc.ui.frame.frame import Frame
 
 VIEWS: "Final[tuple[ViewSpec[Frame, QWidget], ...]]" = (
+    idea.VIEW,
     player.VIEW,
     why.VIEW,
     solver.VIEW,
