@@ -23,6 +23,7 @@ from uscalc.cli.schema import schema
 from uscalc.cli.sheets import sheets
 from uscalc.cli.tour import tour
 from uscalc.cli.what_if import what_if
+from uscalc.cli.worksheet import worksheet
 
 
 class _Group(click.Group):
@@ -139,6 +140,7 @@ for _command in (
     forecast,
     audit,
     sheets,
+    worksheet,
     convert,
     carry,
     rating_list,

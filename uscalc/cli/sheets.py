@@ -119,7 +119,7 @@ def _sheets(
 
         return lay_out(wall, paper, big)
 
-    return _pdf(pages, f"{wall[0].event}: wall sheets")
+    return pdf(pages, f"{wall[0].event}: wall sheets")
 
 
 def _player(
@@ -159,11 +159,11 @@ def _player(
 
         return lay_out_player(page, paper, big)
 
-    return _pdf(pages, f"{page.name}: {page.event}")
+    return pdf(pages, f"{page.name}: {page.event}")
 
 
-def _pdf(pages: "Callable[[], tuple[Page, ...]]", title: str) -> bytes:
-    """A PDF needs the fonts of a window, but none of its screens."""
+def pdf(pages: "Callable[[], tuple[Page, ...]]", title: str) -> bytes:
+    """The bytes of a PDF, which needs the fonts of a window, but none of its screens."""
     from uscalc.ui.display import display_problem, import_problem
 
     if sys.platform.startswith("linux"):

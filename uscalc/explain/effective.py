@@ -16,20 +16,27 @@ def effective_formula(r0: float, variant: str) -> tuple[Formula, bool]:
     beyond, inner = _CURVES[variant]
     if r0 > beyond:
         return figure("50"), True
-    return figure("50") / root(inner(r0)), False
+    return figure("50") / root(inner(figure(rating(r0)))), False
 
 
-def _from_2200(r0: float) -> Formula:
-    away = figure("2200") - figure(rating(r0))
+def effective_rule(variant: str) -> str:
+    """The rule for any rating R0, in a sentence."""
+    beyond, inner = _CURVES[variant]
+    formula = equals(name("N*"), figure("50") / root(inner(name("R0"))))
+    return f"{formula.plain} for a rating R0 up to {rating(beyond)}, and 50 above it."
+
+
+def _from_2200(r0: Formula) -> Formula:
+    away = figure("2200") - r0
     return figure("1") + away ** figure("2") / figure("100000")
 
 
-def _from_2569(r0: float) -> Formula:
-    away = figure("2569") - figure(rating(r0))
+def _from_2569(r0: Formula) -> Formula:
+    away = figure("2569") - r0
     return figure("0.662") + figure("0.00000739") * away ** figure("2")
 
 
-_CURVES: Final[dict[str, tuple[float, Callable[[float], Formula]]]] = {
+_CURVES: Final[dict[str, tuple[float, Callable[[Formula], Formula]]]] = {
     "2001": (2200.0, _from_2200),
     "2013": (2355.0, _from_2569),
 }

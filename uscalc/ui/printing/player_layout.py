@@ -1,12 +1,13 @@
 """A player's page laid out: the answer first, then every step down the pages."""
 
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from uscalc.explain.model import Chapter, Line
 from uscalc.report.player_page import PlayerPage, PlayerSystem
 from uscalc.report.wall_html import Paper
 from uscalc.ui.printing.fit import fitted, line_height, wrapped, written
+from uscalc.ui.printing.flow import Block, paged, placed
 from uscalc.ui.printing.page import (
     BAND,
     INK,
@@ -25,17 +26,6 @@ MARGIN: Final = 44 * POINT
 ABOVE: Final = 40 * POINT
 GAMES: Final = ("Round", "Opponent", "Result", "Rating", "")
 ACCENT: Final = "#1d5fd6"
-
-
-class Block(NamedTuple):
-    """Something that no page break divides; `stays` keeps it with what follows.
-
-    Its items count from its own upper end.
-    """
-
-    items: tuple[Text | Box, ...]
-    height: float
-    stays: bool = False
 
 
 def lay_out_player(
@@ -59,18 +49,7 @@ class _Flow:
 
     def pages(self) -> tuple[Page, ...]:
         """At least one."""
-        blocks = list(self._blocks())
-        parts: list[list[tuple[float, Block]]] = [[]]
-        top = float(ABOVE)
-        for place, block in enumerate(blocks):
-            needed = block.height
-            if block.stays and place + 1 < len(blocks):
-                needed += blocks[place + 1].height
-            if parts[-1] and top + needed > self._bottom:
-                parts.append([])
-                top = float(ABOVE)
-            parts[-1].append((top, block))
-            top += block.height
+        parts = paged(list(self._blocks()), ABOVE, self._bottom)
         return tuple(
             self._on_paper(part, place + 1, len(parts))
             for place, part in enumerate(parts)
@@ -79,10 +58,7 @@ class _Flow:
     def _on_paper(
         self, part: list[tuple[float, Block]], place: int, count: int
     ) -> Page:
-        items: list[Text | Box] = []
-        for top, block in part:
-            for item in block.items:
-                items.append(item._replace(y=item.y + top))
+        items = placed(part)
         foot = self._bottom + 6 * POINT
         items.append(Box(self._left, foot, self._width, 5, RULE))
         where = f"page {place} of {count}"

@@ -1,0 +1,329 @@
+"""A worksheet laid out: the rules in a box, then the exercises with places to write in."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from uscalc.report.wall_html import Paper
+from uscalc.ui.printing.fit import fitted, line_height, wrapped, written
+from uscalc.ui.printing.flow import Block, Placed, joined, paged, placed
+from uscalc.ui.printing.page import (
+    INK,
+    POINT,
+    RULE,
+    SOFT_INK,
+    Box,
+    Face,
+    Page,
+    Text,
+    paper_size,
+    width_of,
+)
+from uscalc.worksheet.model import (
+    Ask,
+    Blank,
+    Cell,
+    Exercise,
+    Grid,
+    Item,
+    Rule,
+    Worksheet,
+)
+
+MARGIN: Final = 44 * POINT
+ABOVE: Final = 40 * POINT
+FRAME: Final = "#6b7280"
+LINE: Final = 5
+"""The lines of the boxes, in tenths of a point."""
+WIDE: Final = 1.5
+HIGH: Final = 1.9
+"""A place for a digit, in sizes of the letters: what a pencil needs."""
+DOT: Final = 0.5
+NARROWEST: Final = 0.6
+Items = list[Text | Box]
+
+
+def lay_out_worksheet(
+    sheet: Worksheet, key: bool = False, paper: Paper = "letter", big: bool = False
+) -> tuple[Page, ...]:
+    """The pages of a sheet, or with `key` of its answers."""
+    return _Layout(sheet, key, paper, 13 if big else 10).pages()
+
+
+class _Layout:
+    """The blocks of a sheet, and its pages."""
+
+    def __init__(self, sheet: Worksheet, key: bool, paper: Paper, size: int) -> None:
+        self._sheet, self._key, self._paper = sheet, key, paper
+        width, height = paper_size(paper)
+        self._left, self._width = float(MARGIN), width - 2 * MARGIN
+        self._bottom = height - ABOVE - 20 * POINT
+        self._plain = Face(size * POINT)
+        self._soft = Face(int(size * 0.88 * POINT), ink=SOFT_INK)
+        self._strong = self._plain._replace(strong=True)
+        answers = ": answers" if key else ""
+        self._title = f"{sheet.title}{answers}"
+
+    def pages(self) -> tuple[Page, ...]:
+        """At least one."""
+        parts = paged(list(self._blocks()), ABOVE, self._bottom)
+        return tuple(
+            self._on_paper(part, place + 1, len(parts))
+            for place, part in enumerate(parts)
+        )
+
+    def _on_paper(self, part: Placed, place: int, count: int) -> Page:
+        items = placed(part)
+        foot = self._bottom + 6 * POINT
+        items.append(Box(self._left, foot, self._width, 5, RULE))
+        where = f"page {place} of {count}"
+        x = self._left + self._width - width_of(where, self._soft)
+        room = x - self._left - 20 * POINT
+        mark = fitted(f"{self._title}; {self._sheet.mark}", self._soft, room)
+        items += written(mark.lines[:1], mark.face, self._left, foot + 4 * POINT)[0]
+        items += written((where,), self._soft, x, foot + 4 * POINT)[0]
+        return Page(self._paper, tuple(items), f"{self._title}, {where}")
+
+    # What stands on them
+
+    def _blocks(self) -> Iterator[Block]:
+        size = self._plain.size
+        title = fitted(self._title, Face(int(size * 2.2), True), self._width, 0.4)
+        items, height = written(title.lines, title.face, self._left, 0)
+        yield Block(tuple(items), height)
+        yield self._text(self._sheet.about, self._soft)
+        if not self._key:
+            yield self._who()
+            yield self._gap(0.8)
+            yield self._rules()
+        for place, exercise in enumerate(self._sheet.exercises, 1):
+            yield from self._exercise(place, exercise)
+
+    def _who(self) -> Block:
+        """Where the name of whoever works on it goes, and the day."""
+        size, items = self._plain.size, Items()
+        height = size * 3.0
+        for words, begin, end in (("Name", 0.0, 0.62), ("Date", 0.68, 1.0)):
+            x = self._left + begin * self._width
+            texts, _ = written((words,), self._soft, x, height - size * 1.6)
+            line = x + width_of(words, self._soft) + size / 2
+            right = self._left + end * self._width
+            items += [*texts, Box(line, height - size * 0.4, right - line, LINE, INK)]
+        return Block(tuple(items), height)
+
+    def _rules(self) -> Block:
+        """Every rule that is needed, in one box."""
+        pad = float(self._plain.size)
+        inner = self._width - 2 * pad
+        items: Items = []
+        y = pad * 0.6
+        for rule in self._sheet.rules:
+            texts, y = self._rule(rule, inner, self._left + pad, y)
+            items += texts
+            y += pad * 0.3
+        if self._sheet.table is not None:
+            for block in self._grid(self._sheet.table, inner, pad):
+                items += [item._replace(y=item.y + y) for item in block.items]
+                y += block.height
+            y += pad * 0.35
+        from_ = tuple(wrapped(self._sheet.documents, self._soft, inner))
+        texts, y = written(from_, self._soft, self._left + pad, y)
+        items += texts
+        height = y + pad * 0.5
+        return Block((*_frame(self._left, 0, self._width, height, INK), *items), height)
+
+    def _rule(
+        self, rule: Rule, inner: float, x: float, top: float
+    ) -> tuple[list[Text], float]:
+        """One rule, its title strong, and where it is printed."""
+        title = f"{rule.title}."
+        begin = width_of(title, self._strong) + width_of(" ", self._plain)
+        cited = self._sheet.cited(rule).replace(" ", "\N{NO-BREAK SPACE}")
+        text = f"{rule.text} [{cited}]"
+        first, *others = wrapped(text, self._plain, inner - begin)
+        more = tuple(wrapped(" ".join(others), self._plain, inner)) if others else ()
+        heads, end = written((title,), self._strong, x, top)
+        firsts, _ = written((first,), self._plain, x + begin, top)
+        rest, end = written(more, self._plain, x, end)
+        return [*heads, *firsts, *rest], end
+
+    def _exercise(self, place: int, exercise: Exercise) -> Iterator[Block]:
+        """One block, unless it is longer than a page."""
+        head = self._strong._replace(size=int(self._plain.size * 1.2))
+        blocks = [
+            self._gap(1.1),
+            self._text(f"{place}. {exercise.title}", head)._replace(stays=True),
+            self._text(exercise.question, self._plain)._replace(stays=True),
+        ]
+        for item in exercise.items:
+            blocks += self._item(item)
+        whole = joined(blocks)
+        if whole.height <= self._bottom - ABOVE:
+            yield whole
+        else:
+            yield from blocks
+
+    def _item(self, item: Item) -> Iterator[Block]:
+        if isinstance(item, str):
+            yield self._text(item, self._plain)
+        elif isinstance(item, Grid):
+            yield self._gap(0.3)._replace(stays=True)
+            yield from self._grid(item, self._width, 0.0)
+        else:
+            yield self._line(item)
+
+    # Lines and tables
+
+    def _line(self, ask: Ask) -> Block:
+        """What it is on the left, the place for the figure on the right."""
+        cell, width = ask.cell, self._cell_width(ask.cell, 1.0)
+        room = self._width - width - 2 * self._plain.size
+        above = self._plain.size * 0.3
+        lines = tuple(wrapped(ask.label, self._plain, room))
+        texts, end = written(lines, self._plain, self._left, above)
+        if self._key and isinstance(cell, Blank):
+            worked = tuple(wrapped(cell.working, self._soft, room))
+            more, end = written(worked, self._soft, self._left + self._plain.size, end)
+            texts += more
+        tall = self._cell_height(cell)
+        height = max(end, above + tall)
+        shift = height - end
+        items: Items = [text._replace(y=text.y + shift) for text in texts]
+        right = self._left + self._width
+        items += self._cell(cell, right - width, height - tall, 1.0)
+        rule = height + self._plain.size * 0.15
+        items.append(Box(self._left, rule, self._width, 3, RULE))
+        return Block(tuple(items), rule + self._plain.size * 0.25)
+
+    def _grid(self, grid: Grid, width: float, indent: float) -> Iterator[Block]:
+        """The head and its rows; the first column takes what the others leave."""
+        gap = self._plain.size * 1.1
+        for scale in (1.0, 0.85, 0.7, NARROWEST):
+            widths = self._widths(grid, scale)
+            rest = sum(widths[1:]) + gap * (len(widths) - 1)
+            if rest + min(widths[0], width / 4) <= width:
+                break
+        widths[0] = min(widths[0], max(width - rest, 0.0))
+        spare = width - sum(widths) - gap * (len(widths) - 1)
+        gap += min(max(spare, 0.0) / max(len(widths) - 1, 1), 3 * self._plain.size)
+        left = self._left + indent
+        yield self._row(grid.heads, grid, widths, gap, left, scale, self._soft)
+        for row in grid.rows:
+            block = self._row(row, grid, widths, gap, left, scale, self._plain)
+            notes = self._notes(grid, row) if self._key else ""
+            if notes:
+                lines = tuple(wrapped(notes, self._soft, width - self._plain.size))
+                texts, end = written(
+                    lines, self._soft, left + self._plain.size, block.height
+                )
+                block = Block((*block.items, *texts), end)
+            yield block
+
+    def _notes(self, grid: Grid, row: Sequence[Cell]) -> str:
+        """How the figures of a row are found."""
+        asked = [
+            (head, cell)
+            for head, cell in zip(grid.heads, row, strict=True)
+            if isinstance(cell, Blank)
+        ]
+        if len(asked) == 1:
+            return asked[0][1].working
+        return "; ".join(f"{head}: {cell.working}" for head, cell in asked)
+
+    def _widths(self, grid: Grid, scale: float) -> list[float]:
+        return [
+            max(
+                width_of(head, self._soft),
+                *(self._cell_width(row[place], scale) for row in grid.rows),
+            )
+            for place, head in enumerate(grid.heads)
+        ]
+
+    def _row(
+        self,
+        row: Sequence[Cell],
+        grid: Grid,
+        widths: list[float],
+        gap: float,
+        left: float,
+        scale: float,
+        face: Face,
+    ) -> Block:
+        height = max(self._cell_height(cell) for cell in row)
+        pad = self._plain.size * 0.3
+        items: Items = []
+        x = left
+        for place, (cell, width) in enumerate(zip(row, widths, strict=True)):
+            if isinstance(cell, Blank):
+                across = self._cell_width(cell, scale)
+                items += self._cell(cell, x + width - across, pad, scale)
+            else:
+                fit = fitted(cell, face, width, 0.5)
+                shift = (
+                    0.0
+                    if place < grid.words
+                    else width - width_of(fit.lines[0], fit.face)
+                )
+                top = pad + height - line_height(fit.face) * len(fit.lines)
+                texts, _ = written(fit.lines, fit.face, x + shift, max(top, 0.0))
+                items += texts
+                height = max(height, line_height(fit.face) * len(fit.lines))
+            x += width + gap
+        return Block(tuple(items), height + pad)
+
+    # Places for figures
+
+    def _cell_width(self, cell: Cell, scale: float) -> float:
+        if isinstance(cell, str):
+            return width_of(cell, self._plain)
+        if self._key:
+            return width_of(cell.answer, self._strong)
+        before, after = cell.figures
+        digit = WIDE * self._plain.size * scale
+        dot = DOT * self._plain.size if after else 0.0
+        return (before + after) * digit + dot
+
+    def _cell_height(self, cell: Cell) -> float:
+        if isinstance(cell, str) or self._key:
+            return line_height(self._plain)
+        return HIGH * self._plain.size
+
+    def _cell(self, cell: Cell, x: float, top: float, scale: float) -> Items:
+        """A box for each digit; in the answers the figure itself."""
+        if isinstance(cell, str):
+            return list(written((cell,), self._plain, x, top)[0])
+        if self._key:
+            return list(written((cell.answer,), self._strong, x, top)[0])
+        size = self._plain.size
+        digit, high = WIDE * size * scale, HIGH * size
+        before, after = cell.figures
+        items: Items = []
+        for place in range(before + after):
+            beyond = DOT * size if place >= before else 0.0
+            items += _frame(x + place * digit + beyond, top, digit, high, FRAME)
+        if after:
+            dot = Text(
+                x + before * digit + DOT * size * 0.3,
+                top + high * 0.85,
+                ".",
+                self._strong,
+            )
+            items.append(dot)
+        return items
+
+    def _text(self, text: str, face: Face) -> Block:
+        lines = tuple(wrapped(text, face, self._width))
+        items, height = written(lines, face, self._left, 0)
+        return Block(tuple(items), height)
+
+    def _gap(self, lines: float) -> Block:
+        return Block((), self._plain.size * lines)
+
+
+def _frame(x: float, y: float, width: float, height: float, ink: str) -> list[Box]:
+    """The four sides of a box, as lines within it."""
+    return [
+        Box(x, y, width, LINE, ink),
+        Box(x, y + height - LINE, width, LINE, ink),
+        Box(x, y, LINE, height, ink),
+        Box(x + width - LINE, y, LINE, height, ink),
+    ]

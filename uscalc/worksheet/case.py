@@ -1,0 +1,208 @@
+"""One player's figures, as an exercise uses them: a trace's own, or round ones."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import floor
+from typing import Final
+
+from uscalc.engine.inputs import Record
+from uscalc.engine.rules import Rules
+from uscalc.engine.special import special_rating
+from uscalc.engine.standard import NUMERATOR, bonus_threshold, standard_rating
+from uscalc.engine.trace import (
+    PlayerTrace,
+    SectionTrace,
+    SpecialTrace,
+    StandardTrace,
+    StepTrace,
+)
+
+MOST_GAMES: Final = 12
+"""A player with more games than that fills pages with one exercise."""
+_HUNDRED: Final = 100.0
+_FURTHEST: Final = 800.0
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game: against whom, what it brought, what the opponent counts in each pass."""
+
+    opponent: str
+    score: float
+    strengths: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """What an exercise asks about.
+
+    `passes` are the traces of Steps 4 and 5, or of the one pass of an event abroad.
+    `numerator` is what N' and m together divide to K.
+    """
+
+    name: str
+    r0: float
+    n: int | None
+    n_star: float
+    n_eff: float
+    record: Record
+    games: tuple[Game, ...]
+    numerator: float
+    no_bonus: str | None
+    passes: tuple[StepTrace, ...]
+    rules: Rules
+
+    @property
+    def m(self) -> int:
+        """The number of games."""
+        return len(self.games)
+
+    @property
+    def score(self) -> float:
+        """What they brought."""
+        return sum(game.score for game in self.games)
+
+    @property
+    def standard(self) -> StandardTrace | None:
+        """The first pass by the standard formula; None by the other."""
+        first = self.passes[0]
+        return first if isinstance(first, StandardTrace) else None
+
+    @property
+    def special(self) -> SpecialTrace | None:
+        """The first pass by the special formula; None by the other."""
+        first = self.passes[0]
+        return first if isinstance(first, SpecialTrace) else None
+
+
+def case_of(
+    trace: SectionTrace, place: int, name_of: Callable[[int], str]
+) -> Case | None:
+    """The case of an entrant; None where there is nothing to be worked out.
+
+    Left out are also the rare ends of a step that no exercise is about: the minimum of
+    100, the cap, and a choice on a plateau.
+    """
+    player = trace.players[place]
+    passes = tuple(step for step in (player.step4, player.step5) if step is not None)
+    if not passes or player.entrant.m > MOST_GAMES or not all(map(_plain, passes)):
+        return None
+    n_star, n_eff = player.effective
+    first = passes[0]
+    numerator = NUMERATOR
+    if isinstance(first, StandardTrace):
+        numerator = first.k * (n_eff + player.entrant.m)
+    return Case(
+        name=_name(trace, place, name_of),
+        r0=player.start.r0,
+        n=player.start.n,
+        n_star=n_star,
+        n_eff=n_eff,
+        record=_record(player),
+        games=tuple(
+            Game(
+                _name(trace, game.opponent, name_of),
+                game.score,
+                tuple(done.strengths[i] for done in passes),
+            )
+            for i, game in enumerate(player.entrant.own)
+        ),
+        numerator=numerator,
+        no_bonus=player.no_bonus,
+        passes=passes,
+        rules=trace.rules,
+    )
+
+
+def _plain(step: StepTrace) -> bool:
+    if step.result != step.raw:
+        return False
+    return isinstance(step, StandardTrace) or not (step.capped or step.tie_break)
+
+
+def _record(player: PlayerTrace) -> Record:
+    """The record that the special formula went by."""
+    rated = player.entrant.rating is not None and player.start.n != 0
+    return player.entrant.record if rated else "mixed"
+
+
+def _name(trace: SectionTrace, place: int, name_of: Callable[[int], str]) -> str:
+    number = trace.players[place].entrant.number
+    return name_of(number) or f"Player {number}"
+
+
+def worked(
+    name: str,
+    r0: float,
+    n_eff: float,
+    record: Record,
+    games: tuple[Game, ...],
+    rules: Rules,
+    no_bonus: str | None,
+    special: bool,
+) -> Case:
+    """A case of given figures, rated by the engine; N' is given, and counts as N."""
+    m, score = len(games), sum(game.score for game in games)
+    passes: list[StepTrace] = []
+    for place in range(len(games[0].strengths)):
+        strengths = tuple(game.strengths[place] for game in games)
+        if special:
+            passes.append(special_rating(r0, n_eff, strengths, score, record))
+            continue
+        threshold = None if no_bonus else bonus_threshold(m, rules.bonus_multiplier)
+        k = NUMERATOR / (n_eff + m)
+        passes.append(standard_rating(r0, strengths, score, k, threshold))
+    return Case(
+        name=name,
+        r0=r0,
+        n=int(n_eff),
+        n_star=n_eff,
+        n_eff=n_eff,
+        record=record,
+        games=games,
+        numerator=NUMERATOR,
+        no_bonus=no_bonus,
+        passes=tuple(passes),
+        rules=rules,
+    )
+
+
+def in_hundreds(case: Case) -> Case | None:
+    """The same games with ratings in hundreds and a whole N', to be worked by hand.
+
+    None where an opponent is further away than the table of expectations goes.
+    """
+
+    def near(value: float) -> float:
+        return floor(value / _HUNDRED + 0.5) * _HUNDRED
+
+    r0 = near(case.r0)
+    games = tuple(
+        Game(game.opponent, game.score, tuple(map(near, game.strengths)))
+        for game in case.games
+    )
+    special = case.special is not None
+    furthest = max(abs(s - r0) for game in games for s in game.strengths)
+    if not special and furthest > _FURTHEST:
+        return None
+    n_eff = float(floor(case.n_eff + 0.5))
+    made = worked(
+        case.name, r0, n_eff, case.record, games, case.rules, case.no_bonus, special
+    )
+    return made if all(map(_plain, made.passes)) else None
+
+
+def in_step(case: Case, place: int) -> str:
+    """Which step is meant, where there are two."""
+    return f", Step {4 + place}" if len(case.passes) > 1 else ""
+
+
+def rating_head(case: Case, place: int) -> str:
+    """What stands over the opponents' ratings."""
+    return f"Rating in Step {4 + place}" if len(case.passes) > 1 else "Rating"
+
+
+def new_rating(case: Case, place: int) -> str:
+    """What the result of a pass is called."""
+    one = len(case.passes) == 1
+    return "The new rating" if one else f"The rating after Step {4 + place}"

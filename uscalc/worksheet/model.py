@@ -1,0 +1,164 @@
+"""What an exercise is made of: sentences, tables and lines, some figures left blank."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import floor
+from typing import Final, Literal
+
+from uscalc.explain.numbers import MINUS
+
+Group = Literal["effective", "expectation", "k", "gain", "walk", "result"]
+GROUPS: Final[tuple[tuple[Group, str], ...]] = (
+    ("effective", "Effective games"),
+    ("expectation", "Expectations"),
+    ("k", "K"),
+    ("gain", "Change and bonus"),
+    ("walk", "The walk"),
+    ("result", "Results"),
+)
+"""What a blank is about, in the order of a derivation, and in words."""
+CLEAR: Final = 0.1
+"""So near a border of rounding, in parts of the last place, no answer may lie."""
+
+
+def rounded(value: float, decimals: int) -> float:
+    """The figure as it is written down: a half goes up."""
+    scale = 10.0**decimals
+    return floor(value * scale + 0.5) / scale
+
+
+def is_clear(value: float, decimals: int) -> bool:
+    """Whether a figure is far enough from where its rounding would turn over."""
+    places = value * 10.0**decimals
+    return abs(places - floor(places) - 0.5) >= CLEAR
+
+
+@dataclass(frozen=True, slots=True)
+class Blank:
+    """A figure to be found: its exact value, and how many decimals are asked.
+
+    `name` says what it is, `hint` what to do, without giving the figure; `working` is
+    the formula with the figures on the sheet. `signed` figures are written with
+    their sign.
+    """
+
+    key: str
+    name: str
+    group: Group
+    exact: float
+    decimals: int
+    hint: str
+    working: str
+    signed: bool = False
+
+    @property
+    def answer(self) -> str:
+        """The figure as it belongs there."""
+        return shown(self.exact, self.decimals, self.signed)
+
+    @property
+    def figures(self) -> tuple[int, int]:
+        """How many places it has before the decimal point, a sign included, and after.
+
+        A figure that may be negative has a place for the sign, whichever it is.
+        """
+        whole = self.answer.partition(".")[0].lstrip(f"+{MINUS}")
+        return len(whole) + self.signed, self.decimals
+
+    @property
+    def digits(self) -> str:
+        """How exact it is to be: "3 decimals"."""
+        if not self.decimals:
+            return "a whole number"
+        return "1 decimal" if self.decimals == 1 else f"{self.decimals} decimals"
+
+
+def shown(value: float, decimals: int, signed: bool = False) -> str:
+    """A figure with so many decimals, and with its sign where that belongs to it."""
+    text = f"{rounded(value, decimals):.{decimals}f}"
+    if not text.strip("-0."):
+        return text.removeprefix("-")
+    if text.startswith("-"):
+        return MINUS + text[1:]
+    return f"+{text}" if signed else text
+
+
+Cell = str | Blank
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A table; the first `words` columns hold words, the others figures."""
+
+    heads: tuple[str, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    words: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """One line: what it is, and the figure."""
+
+    label: str
+    cell: Cell
+
+
+Item = str | Grid | Ask
+"""A sentence, a table, or a line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exercise:
+    """One exercise; `topics` are the rules that it needs."""
+
+    title: str
+    question: str
+    items: tuple[Item, ...]
+    topics: tuple[str, ...]
+
+    def blanks(self) -> Iterator[Blank]:
+        """Every blank, from the top."""
+        for item in self.items:
+            if isinstance(item, Ask):
+                cells: tuple[Cell, ...] = (item.cell,)
+            elif isinstance(item, Grid):
+                cells = tuple(cell for row in item.rows for cell in row)
+            else:
+                continue
+            yield from (cell for cell in cells if isinstance(cell, Blank))
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A rule in our words, the document that prints it, and where in it."""
+
+    title: str
+    text: str
+    document: str
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class Worksheet:
+    """A sheet of exercises with the rules that they need.
+
+    `about` says whose figures they are, `mark` what makes the same sheet again.
+    """
+
+    title: str
+    about: str
+    mark: str
+    rules: tuple[Rule, ...]
+    table: Grid | None
+    exercises: tuple[Exercise, ...]
+
+    @property
+    def documents(self) -> str:
+        """The documents that print the rules, as one sentence."""
+        found = dict.fromkeys(rule.document for rule in self.rules)
+        return f"From {'; '.join(found)}."
+
+    def cited(self, rule: Rule) -> str:
+        """Where a rule is printed; with the document, where the sheet names several."""
+        alone = all(other.document == rule.document for other in self.rules)
+        return rule.place if alone else f"{rule.document}, {rule.place}"

@@ -1,0 +1,125 @@
+"""Whole sheets: drawn by lot, or from the players of a section."""
+
+import datetime as dt
+from collections.abc import Callable, Mapping, Sequence
+from itertools import islice
+from random import Random
+from typing import Final
+
+from uscalc.engine.rules import Rules
+from uscalc.engine.table import Edition
+from uscalc.engine.trace import SectionTrace, StandardTrace
+from uscalc.worksheet.box import TABLE_TOPIC, rules_of, table
+from uscalc.worksheet.case import Case, case_of
+from uscalc.worksheet.draw import cases
+from uscalc.worksheet.kinds import KINDS, Kind, Level, exercise
+from uscalc.worksheet.model import Exercise, Worksheet
+
+MOST_DRAWS: Final = 50_000
+"""After so many cases without an exercise something is wrong."""
+
+
+def invented(
+    kinds: Sequence[Kind],
+    level: Level,
+    seed: int,
+    rules: Rules,
+    day: dt.date,
+    editions: Mapping[str, Edition],
+) -> Worksheet:
+    """A sheet of invented players; the same seed gives the same sheet.
+
+    `rules` are those of `day`. One kind fills a sheet; of several there is one each.
+    """
+    found = []
+    for kind in kinds:
+        rng = Random(f"{seed}/{kind}/{level}")
+        for place in range(_count(kinds, level)):
+            found.append(_drawn(kind, level, rng, rules, day, place))
+    return _sheet(found, kinds, level, seed, "Invented players.", rules, editions)
+
+
+def _count(kinds: Sequence[Kind], level: Level) -> int:
+    return KINDS[kinds[0]].counts[level - 1] if len(kinds) == 1 else 1
+
+
+def _drawn(
+    kind: Kind, level: Level, rng: Random, rules: Rules, day: dt.date, place: int
+) -> Exercise:
+    for case in islice(cases(kind, level, rng, rules, day), MOST_DRAWS):
+        if not _wanted(kind, case, place):
+            continue
+        made = exercise(kind, case, level)
+        if made is not None:
+            return made
+    raise LookupError(f"no exercise of the kind {kind} at level {level}")
+
+
+def _wanted(kind: Kind, case: Case, place: int) -> bool:
+    """Whether a case drawn by lot has something to teach.
+
+    A score must differ from what was expected; on a sheet about the bonus it is reached
+    and, after a gain, missed in turn.
+    """
+    first = case.passes[0]
+    if not isinstance(first, StandardTrace):
+        return True
+    if kind == "bonus":
+        return first.gain > 0 and (first.bonus > 0) == (place % 2 == 0)
+    return abs(first.gain) >= 1.0
+
+
+def from_section(
+    kinds: Sequence[Kind],
+    level: Level,
+    seed: int,
+    trace: SectionTrace,
+    name_of: Callable[[int], str],
+    about: str,
+    editions: Mapping[str, Edition],
+) -> Worksheet | None:
+    """A sheet of a section's own figures, its players in an order drawn by lot.
+
+    A kind that nobody in the section gives is left out; None where nothing is left.
+    """
+    players = [
+        case
+        for place in range(len(trace.players))
+        if (case := case_of(trace, place, name_of)) is not None
+    ]
+    found: list[Exercise] = []
+    given: list[Kind] = []
+    for kind in kinds:
+        order = Random(f"{seed}/{kind}/{level}").sample(players, len(players))
+        made = islice(
+            (one for case in order if (one := exercise(kind, case, level))),
+            _count(kinds, level),
+        )
+        before = len(found)
+        found += made
+        given += [kind] if len(found) > before else []
+    if not found:
+        return None
+    if level == 1:
+        about += " For work by hand the ratings are rounded to hundreds."
+    return _sheet(found, kinds, level, seed, about, trace.rules, editions)
+
+
+def _sheet(
+    found: list[Exercise],
+    kinds: Sequence[Kind],
+    level: Level,
+    seed: int,
+    about: str,
+    rules: Rules,
+    editions: Mapping[str, Edition],
+) -> Worksheet:
+    topics = [topic for one in found for topic in one.topics]
+    return Worksheet(
+        title=KINDS[kinds[0]].words if len(kinds) == 1 else "How a rating is computed",
+        about=about,
+        mark=f"{kinds[0] if len(kinds) == 1 else 'all'}, level {level}, seed {seed}",
+        rules=rules_of(topics, rules, editions),
+        table=table() if TABLE_TOPIC in topics else None,
+        exercises=tuple(found),
+    )

@@ -1,0 +1,260 @@
+"""Parts of an exercise on the standard formula, each asking for the figures of one rule."""
+
+from math import sqrt
+from typing import Final
+
+from uscalc.engine.effective import EFFECTIVE_GAMES
+from uscalc.engine.standard import LEAST_GAMES_COUNTED, NUMERATOR, REDUCED_K
+from uscalc.engine.trace import StandardTrace
+from uscalc.explain.effective import effective_formula
+from uscalc.explain.numbers import MINUS, number, points, rating
+from uscalc.explain.people import RESULTS
+from uscalc.worksheet.case import Case, in_step, new_rating, rating_head
+from uscalc.worksheet.chain import Chain, as_printed
+from uscalc.worksheet.model import Cell, Grid, shown
+
+HAND: Final = 1
+"""The level at which figures are found with a pencil and a printed table."""
+TIMES: Final = "\N{MULTIPLICATION SIGN}"
+MARK: Final = "B\N{SQUARE ROOT}m'"
+GAIN: Final = f"K(S {MINUS} E)"
+
+
+def effective(chain: Chain, case: Case) -> None:
+    """N* and N'."""
+    chain.needs("effective")
+    r0, variant = as_printed(case.r0), case.rules.effective_games
+    formula, beyond = effective_formula(r0, variant)
+    blank = chain.blank(
+        key="n_star",
+        name="N*",
+        group="effective",
+        exact=case.n_star,
+        by_hand=EFFECTIVE_GAMES[variant](r0),
+        decimals=2,
+        hint="The rating lies beyond the curve: what is N* there?"
+        if beyond
+        else "Put the rating before the event into the formula of the box: first the "
+        "difference, then its square, then what stands under the root.",
+        working=formula.plain,
+    )
+    chain.line("N*, the most games that the rating can be worth", blank)
+    star = chain.written["n_star"]
+    n = star if case.n is None else float(case.n)
+    chain.line(
+        "N', the effective games",
+        chain.blank(
+            key="n_eff",
+            name="N'",
+            group="effective",
+            exact=case.n_eff,
+            by_hand=min(n, star),
+            decimals=2,
+            hint="Which is smaller, N or N*?",
+            working=f"N* itself, {blank.answer}, because N is taken as large"
+            if case.n is None
+            else f"the smaller of {case.n} and {blank.answer}",
+        ),
+    )
+
+
+def expectations(chain: Chain, case: Case, level: int, place: int = 0) -> None:
+    """A table of the games with what is expected of each, and E."""
+    chain.needs("we_table" if level == HAND else "we", "expected")
+    done, r0 = _standard(case, place), as_printed(case.r0)
+    decimals = 2 if level == HAND else 4
+    rows: list[tuple[Cell, ...]] = []
+    keys = [f"we{place}.{i}" for i in range(case.m)]
+    for key, game, exact in zip(keys, case.games, done.expectations, strict=True):
+        strength = as_printed(game.strengths[place])
+        apart = strength - r0
+        blank = chain.blank(
+            key=key,
+            name=f"Expected against {game.opponent}{in_step(case, place)}",
+            group="expectation",
+            exact=exact,
+            by_hand=1.0 / (1.0 + 10.0 ** (apart / 400.0)),
+            decimals=decimals,
+            hint=_by_table(apart) if level == HAND else _by_formula(apart),
+            working=f"table, {number(abs(apart))} {_side(apart)}"
+            if level == HAND
+            else f"1 / (1 + 10^(({rating(strength)} {MINUS} {rating(r0)}) / 400))",
+        )
+        rows.append((game.opponent, RESULTS[game.score], rating(strength), blank))
+    heads = ("Opponent", "Result", rating_head(case, place), "Expected")
+    chain.add(Grid(heads, tuple(rows), 2))
+    chain.line(
+        f"E, the expected score{in_step(case, place)}",
+        chain.blank(
+            key=f"e{place}",
+            name=f"E{in_step(case, place)}",
+            group="expectation",
+            exact=done.expected,
+            by_hand=sum(chain.written[key] for key in keys),
+            decimals=min(decimals, 3),
+            hint="Add what is expected of all the games.",
+            working=" + ".join(chain.said[key] for key in keys),
+        ),
+    )
+
+
+def _by_table(apart: float) -> str:
+    if not apart:
+        return "Both are rated alike: what is expected of two equals?"
+    who = "opponent" if apart > 0 else "player"
+    return (
+        f"The {who} is rated higher, by {number(abs(apart))}. Look there in the table, and "
+        "take the player's side."
+    )
+
+
+def _by_formula(apart: float) -> str:
+    return (
+        f"The opponent's rating less the player's is {shown(apart, 2, True)}. Divide it by "
+        "400, raise 10 to that power, add 1, and divide 1 by what you have."
+    )
+
+
+def _side(apart: float) -> str:
+    if not apart:
+        return "apart"
+    return "lower" if apart > 0 else "higher"
+
+
+def factor(chain: Chain, case: Case, level: int) -> None:
+    """K."""
+    reduced = case.numerator < NUMERATOR
+    chain.needs("k", *(("k_reduced",) if reduced else ()))
+    above = as_reduced(case) if reduced else NUMERATOR
+    n_eff = chain.written["n_eff"]
+    chain.line(
+        "K, what a point above expectation is worth",
+        chain.blank(
+            key="k",
+            name="K",
+            group="k",
+            exact=_standard(case, 0).k,
+            by_hand=above / (n_eff + case.m),
+            decimals=2 if level != HAND else 1 if above % (n_eff + case.m) else 0,
+            hint="Add N' and the number of games, and divide by that.",
+            working=f"{number(above, 4)} / ({chain.said['n_eff']} + {case.m})",
+        ),
+    )
+
+
+def as_reduced(case: Case) -> float:
+    """What N' and m divide to K above 2200, for the rating as it is printed."""
+    return REDUCED_K[case.rules.reduced_k](as_printed(case.r0))
+
+
+def gain(chain: Chain, case: Case, place: int = 0) -> None:
+    """K(S - E)."""
+    chain.needs("gain")
+    k, expected = chain.written["k"], chain.written[f"e{place}"]
+    score = points(case.score)
+    chain.line(
+        f"{GAIN}, what the score of {score} brings{in_step(case, place)}",
+        chain.blank(
+            key=f"gain{place}",
+            name=f"{GAIN}{in_step(case, place)}",
+            group="gain",
+            exact=_standard(case, place).gain,
+            by_hand=k * (case.score - expected),
+            decimals=1,
+            hint="Is the score above expectation or below? Take E from it, and multiply "
+            "by K.",
+            working=f"{chain.said['k']} {TIMES} ({score} {MINUS} {chain.said[f'e{place}']})",
+            signed=True,
+        ),
+    )
+
+
+def bonus(chain: Chain, case: Case, place: int = 0) -> None:
+    """The mark, asked for once, and the bonus."""
+    done = _standard(case, place)
+    if done.threshold is None:
+        chain.needs("no_bonus")
+        chain.written[f"bonus{place}"] = 0.0
+        return
+    chain.needs("bonus")
+    m, b = max(case.m, LEAST_GAMES_COUNTED), case.rules.bonus_multiplier
+    if "mark" not in chain.written:
+        chain.line(
+            f"{MARK}, the mark that must be passed for a bonus",
+            chain.blank(
+                key="mark",
+                name=MARK,
+                group="gain",
+                exact=done.threshold,
+                by_hand=b * sqrt(m),
+                decimals=1,
+                hint="m' is the number of games, but at least 4. Take its root, and "
+                "multiply by B.",
+                working=f"{number(b)} {TIMES} \N{SQUARE ROOT}{m}",
+            ),
+        )
+    gained, mark = chain.written[f"gain{place}"], chain.written["mark"]
+    chain.line(
+        f"The bonus{in_step(case, place)}",
+        chain.blank(
+            key=f"bonus{place}",
+            name=f"The bonus{in_step(case, place)}",
+            group="gain",
+            exact=done.bonus,
+            by_hand=max(0.0, gained - mark),
+            decimals=1,
+            hint=f"How much of {GAIN} lies beyond the mark? Below it there is none.",
+            working=f"{chain.said[f'gain{place}']} {MINUS} {chain.said['mark']}"
+            if done.bonus
+            else f"none: {chain.said[f'gain{place}']} does not pass {chain.said['mark']}",
+        ),
+    )
+
+
+def result(chain: Chain, case: Case, place: int = 0, decimals: int = 0) -> None:
+    """The rating after a pass."""
+    gained, extra = chain.written[f"gain{place}"], chain.written[f"bonus{place}"]
+    more = f" + {chain.said[f'bonus{place}']}" if extra else ""
+    sign = MINUS if gained < 0 else "+"
+    name = new_rating(case, place)
+    chain.line(
+        name,
+        chain.blank(
+            key=f"result{place}",
+            name=name,
+            group="result",
+            exact=_standard(case, place).result,
+            by_hand=as_printed(case.r0) + gained + extra,
+            decimals=decimals,
+            hint="Begin at the rating before the event, and add what was gained; or take "
+            "off what was lost.",
+            working=f"{rating(case.r0)} {sign} {number(abs(gained), 4)}{more}",
+            last=not decimals,
+        ),
+    )
+
+
+def difference(chain: Chain, case: Case) -> None:
+    """What the second pass changes."""
+    one, other = (_standard(case, place).result for place in (0, 1))
+    chain.line(
+        "So much does Step 5 change Step 4's rating",
+        chain.blank(
+            key="difference",
+            name="Step 5 less Step 4",
+            group="result",
+            exact=other - one,
+            by_hand=chain.written["result1"] - chain.written["result0"],
+            decimals=1,
+            hint="Take the rating after Step 4 from the one after Step 5.",
+            working=f"{chain.said['result1']} {MINUS} {chain.said['result0']}",
+            signed=True,
+            last=True,
+        ),
+    )
+
+
+def _standard(case: Case, place: int) -> StandardTrace:
+    done = case.passes[place]
+    assert isinstance(done, StandardTrace)
+    return done
