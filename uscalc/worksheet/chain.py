@@ -1,11 +1,13 @@
 """Figures that follow from one another, each found from those written before it.
 
 Whoever rounds every figure as it is asked, and goes on with what is written, must come
-to the answers of whoever keeps all digits. A figure for which that does not hold, or
-which lies at a border of rounding, is asked with one decimal more; and where that does
-not help, there is no such exercise.
+to the answers of whoever keeps all digits of what is made from the printed figures, and
+both to those of the engine. A figure for which that does not hold, or which lies at a
+border of rounding, is asked with more decimals; and where that does not help, there is
+no such exercise.
 """
 
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from uscalc.explain.numbers import MINUS, number, rating
@@ -23,6 +25,10 @@ _MORE: Final = 2
 """So many decimals more than planned a figure may have."""
 
 
+Figures = Mapping[str, float]
+ByHand = Callable[[Figures], float]
+
+
 class AmbiguousError(Exception):
     """A figure's rounding would not be plain."""
 
@@ -31,11 +37,13 @@ class Chain:
     """An exercise while it is made.
 
     `finer` is how many decimals more than usual the figures have that others are made
-    from. `written` has what stands on the sheet, by key, and `said` the same as text.
+    from. `written` has what stands on the sheet, by key, and `said` the same as text;
+    `full` has all digits of what is made from the figures that are given.
     """
 
     def __init__(self, finer: int = 0) -> None:
         self.written: dict[str, float] = {}
+        self.full: dict[str, float] = {}
         self.said: dict[str, str] = {}
         self._finer = finer
         self._items: list[Item] = []
@@ -51,7 +59,7 @@ class Chain:
 
     def tell(self, key: str, value: float, decimals: int) -> str:
         """A figure that is given; its text."""
-        self.written[key] = rounded(value, decimals)
+        self.written[key] = self.full[key] = rounded(value, decimals)
         self.said[key] = number(self.written[key], decimals)
         return self.said[key]
 
@@ -61,7 +69,7 @@ class Chain:
         name: str,
         group: Group,
         exact: float,
-        by_hand: float,
+        by_hand: ByHand,
         decimals: int,
         hint: str,
         working: str,
@@ -71,19 +79,20 @@ class Chain:
     ) -> Blank:
         """A figure to be found.
 
-        `by_hand` is what the figures written so far give. `last` says that no other
+        `by_hand` makes it from the figures found so far. `last` says that no other
         figure is made from it. Raises AmbiguousError.
         """
         assert key not in self.written, key
+        full = by_hand(self.full)
+        values = exact, full, by_hand(self.written)
         least = decimals if last else decimals + self._finer
         for places in range(least, least + _MORE + 1):
-            if (
-                is_clear(exact, places)
-                and is_clear(by_hand, places)
-                and rounded(exact, places) == rounded(by_hand, places)
-            ):
+            if not all(is_clear(value, places) for value in values):
+                continue
+            if len({rounded(value, places) for value in values}) == 1:
                 made = Blank(key, name, group, exact, places, hint, working, signed)
                 self.written[key] = rounded(exact, places)
+                self.full[key] = full
                 self.said[key] = made.answer
                 return made
         raise AmbiguousError(key)

@@ -1,11 +1,14 @@
 """What is said of a figure that somebody has typed into a blank."""
 
+import re
 from typing import Final, Literal, NamedTuple
 
 from uscalc.explain.numbers import MINUS
 from uscalc.worksheet.model import Blank
 
 Judged = Literal["right", "near", "wrong", "unread"]
+_SIGNS: Final = str.maketrans({MINUS: "-", "\N{EN DASH}": "-", ",": "."})
+_NUMBER: Final = re.compile(r"[+-]?(?:[0-9]{1,15}(?:\.[0-9]{0,15})?|\.[0-9]{1,15})")
 _NEAR: Final = 3.0
 """So many units of the last place are a slip of rounding."""
 
@@ -37,12 +40,8 @@ def check(blank: Blank, typed: str) -> Verdict:
 
 def read(typed: str) -> float | None:
     """The number that a text stands for; a comma may be the decimal point."""
-    text = "".join(typed.split()).replace(MINUS, "-").replace(",", ".")
-    digits = text.removeprefix("+").removeprefix("-")
-    if (
-        not digits.replace(".", "", 1).isascii()
-        or not digits.replace(".", "", 1).isdigit()
-    ):
+    text = "".join(typed.split()).translate(_SIGNS)
+    if not _NUMBER.fullmatch(text):
         return None
     return float(text)
 

@@ -4,7 +4,6 @@ from typing import Final
 
 from uscalc.engine.special import (
     EPSILON,
-    LANDING,
     REACH,
     adjusted,
     objective,
@@ -14,7 +13,7 @@ from uscalc.engine.trace import Move, SpecialTrace
 from uscalc.explain.numbers import MINUS, number, points, rating
 from uscalc.explain.people import RESULTS
 from uscalc.worksheet.case import Case, in_step, new_rating, rating_head
-from uscalc.worksheet.chain import AmbiguousError, Chain, as_printed
+from uscalc.worksheet.chain import AmbiguousError, Chain, Figures, as_printed
 from uscalc.worksheet.model import Blank, Cell, Grid
 from uscalc.worksheet.standard import HAND, TIMES
 
@@ -25,9 +24,11 @@ TARGET: Final = "S', the score to be explained"
 def prior(chain: Chain, case: Case) -> None:
     """R'0 and S'."""
     chain.needs("prior")
-    done = _special(case, 0)
-    n_eff, said = chain.written["n_eff"], chain.said["n_eff"]
-    r0, target = adjusted(as_printed(case.r0), n_eff, case.score, case.record)
+    done, r0, said = _special(case, 0), as_printed(case.r0), chain.said["n_eff"]
+
+    def adjust(figures: Figures) -> tuple[float, float]:
+        return adjusted(r0, figures["n_eff"], case.score, case.record)
+
     moved = {"all_wins": f" {MINUS} 400", "all_losses": " + 400"}.get(case.record)
     if moved is None:
         chain.tell("prior", r0, 2)
@@ -39,10 +40,11 @@ def prior(chain: Chain, case: Case) -> None:
                 name="R'0",
                 group="walk",
                 exact=done.prior,
-                by_hand=r0,
+                by_hand=lambda figures: adjust(figures)[0],
                 decimals=2 if r0 % 1 else 0,
                 hint="Were all earlier games won, or all lost? See the box.",
                 working=f"{rating(case.r0)}{moved}",
+                last=True,
             ),
         )
     score = points(case.score)
@@ -54,8 +56,8 @@ def prior(chain: Chain, case: Case) -> None:
             name="S'",
             group="walk",
             exact=done.target,
-            by_hand=target,
-            decimals=1 if target * 2 == int(target * 2) else 3,
+            by_hand=lambda figures: adjust(figures)[1],
+            decimals=1 if done.target * 2 % 1 == 0 else 3,
             hint="The points scored here, and with them those of the earlier games.",
             working=working.get(case.record, f"{score} + {said} / 2"),
         ),
@@ -86,7 +88,7 @@ def walk(chain: Chain, case: Case, level: int, place: int = 0) -> None:
 
 
 class _Walk:
-    """The walk of one pass; `at` is where M stands, as it is written."""
+    """The walk of one pass; `at` is the key of the figure at which M stands."""
 
     def __init__(self, chain: Chain, case: Case, level: int, place: int) -> None:
         self._chain, self._case, self._place = chain, case, place
@@ -94,18 +96,18 @@ class _Walk:
         self._done = _special(case, place)
         self._strengths = tuple(as_printed(g.strengths[place]) for g in case.games)
         self._step = in_step(case, place)
-        self._at = chain.written["prior"]
+        self._at = "prior"
 
     def ask(self) -> None:
         """Everything, from the prior to the end."""
         chain, done = self._chain, self._done
-        where = f"f at {rating(self._at)}, where the walk begins{self._step}"
-        chain.line(where, self._f(0, where, done.start, self._at))
+        where = f"f at {self._said}, where the walk begins{self._step}"
+        chain.line(where, self._f(0, where, done.start))
         rows = [self._row(i, move) for i, move in enumerate(done.moves, 1)]
         if rows:
             heads = ("Move", "Next knot", "f at the knot", "M goes to")
             chain.add(Grid(heads, tuple(rows)))
-        name = new_rating(self._case, self._place)
+        name, at = new_rating(self._case, self._place), self._at
         chain.line(
             name,
             chain.blank(
@@ -113,33 +115,38 @@ class _Walk:
                 name=name,
                 group="result",
                 exact=done.result,
-                by_hand=self._at,
+                by_hand=lambda figures: figures[at],
                 decimals=0,
                 hint="Where does the walk end? There f is 0.",
-                working=number(self._at, 4),
+                working=self._said,
                 last=True,
             ),
         )
+
+    @property
+    def _said(self) -> str:
+        """Where M stands."""
+        return self._chain.said[self._at]
 
     def _key(self, what: str, i: int) -> str:
         return f"{what}{self._place}.{i}"
 
     def _row(self, i: int, move: Move) -> tuple[Cell, ...]:
         """One move: its number, the knot, f there, and where M goes."""
+        begun, self._at = self._at, self._key("knot", i)
         knot = min(self._knots(), key=lambda z: abs(z - move.knot))
-        first: Cell = rating(knot)
-        if not self._hand:
-            first = self._knot(i, move, knot)
-            knot = self._chain.written[self._key("knot", i)]
-        name = f"f at the knot of move {i}{self._step}"
-        second = self._f(i, name, move.knot, knot)
-        return str(i), first, second, self._to(i, move, knot)
+        if self._hand:
+            first: Cell = self._chain.tell(self._at, knot, 2)
+        else:
+            first = self._knot(i, move, knot, begun)
+        second = self._f(i, f"f at the knot of move {i}{self._step}", move.knot)
+        return str(i), first, second, self._to(i, move, begun)
 
     def _knots(self) -> list[float]:
         makers = (*self._strengths, self._chain.written["prior"])
         return [maker + side for maker in makers for side in (-REACH, REACH)]
 
-    def _knot(self, i: int, move: Move, knot: float) -> Blank:
+    def _knot(self, i: int, move: Move, knot: float, begun: str) -> Blank:
         rises = move.f < 0
         way = "negative, so M rises" if rises else "positive, so M falls"
         side = "above" if rises else "below"
@@ -148,95 +155,95 @@ class _Walk:
             name=f"The next knot of move {i}{self._step}",
             group="walk",
             exact=move.knot,
-            by_hand=knot,
+            by_hand=lambda _: knot,
             decimals=0 if knot == round(knot) else 2,
-            hint=f"f is {way}. Add 400 to each rating of the walk, and take 400 off: which "
-            f"of these is the nearest {side} {rating(self._at)}?",
+            hint=f"f is {way}. Add 400 to each rating of the walk, and take 400 off: "
+            f"which of these is the nearest {side} {self._chain.said[begun]}?",
             working=self._owner(knot),
             last=True,
         )
 
     def _owner(self, knot: float) -> str:
-        for name, strength in (
-            *zip((g.opponent for g in self._case.games), self._strengths, strict=True),
-            ("the prior", self._chain.written["prior"]),
-        ):
-            if abs(abs(knot - strength) - REACH) < LANDING:
-                sign = "+" if knot > strength else MINUS
-                return f"{rating(strength)} {sign} 400, {name}"
-        raise AmbiguousError(f"knot {knot}")
+        """Whose knot it is, and on which side."""
+        makers = [
+            (g.opponent, s)
+            for g, s in zip(self._case.games, self._strengths, strict=True)
+        ]
+        makers.append(("the prior", self._chain.written["prior"]))
+        name, strength = min(makers, key=lambda m: abs(abs(knot - m[1]) - REACH))
+        return f"{rating(strength)} {'+' if knot > strength else MINUS} 400, {name}"
 
-    def _f(self, i: int, name: str, exact_at: float, at: float) -> Blank:
-        done, chain = self._done, self._chain
+    def _f(self, i: int, name: str, exact_at: float) -> Blank:
+        done, chain, at = self._done, self._chain, self._at
+
+        def by_hand(figures: Figures) -> float:
+            own = figures["prior"], figures["n_eff"], figures["target"]
+            return objective(figures[at], self._strengths, *own)
+
         exact = objective(exact_at, done.strengths, done.prior, done.n_eff, done.target)
-        prior, target = chain.written["prior"], chain.written["target"]
-        n_eff = chain.written["n_eff"]
         blank = chain.blank(
             key=self._key("f", i),
             name=name,
             group="walk",
             exact=exact,
-            by_hand=objective(at, self._strengths, prior, n_eff, target),
+            by_hand=by_hand,
             decimals=3 if self._hand else 4,
-            hint=f"What is expected of each game at {rating(at)}, and N' times of the prior? "
+            hint=f"What is expected of each game at {self._said}, and N' times of the prior? "
             "400 or more below a rating it is 0, 400 or more above it 1, and between them "
             "0.5 and an 800th for each point. Add it all, and take S' off.",
-            working=self._sum(at),
+            working=self._sum(),
             signed=True,
         )
-        if not chain.written[self._key("f", i)] and abs(exact) > EPSILON:
+        if not chain.written[blank.key] and abs(exact) > EPSILON:
             # It would look as if the walk ended here.
             raise AmbiguousError(blank.key)
         return blank
 
-    def _sum(self, at: float) -> str:
+    def _sum(self) -> str:
         """f(M) written out, equal terms together."""
-        chain = self._chain
+        chain, at = self._chain, self._chain.written[self._at]
         terms = []
         if chain.written["n_eff"]:
             own = provisional_expectancy(at, chain.written["prior"])
             terms.append(f"{chain.said['n_eff']} {TIMES} {number(own, 4)}")
-        found = [provisional_expectancy(at, s) for s in self._strengths]
-        for term in dict.fromkeys(number(one, 4) for one in found if one):
-            count = sum(number(one, 4) == term for one in found)
+        found = [number(provisional_expectancy(at, s), 4) for s in self._strengths]
+        for term in dict.fromkeys(term for term in found if term != "0"):
+            count = found.count(term)
             terms.append(term if count == 1 else f"{count} {TIMES} {term}")
         return f"{' + '.join(terms) or '0'} {MINUS} {chain.said['target']}"
 
-    def _to(self, i: int, move: Move, knot: float) -> Blank:
-        chain = self._chain
-        before = chain.written[self._key("f", i - 1)]
-        there = chain.written[self._key("f", i)]
-        root, working = (
-            move.why == "root",
-            f"the knot: f does not pass 0 before {rating(knot)}",
-        )
-        to = knot
+    def _to(self, i: int, move: Move, begun: str) -> Blank:
+        chain, knot = self._chain, self._key("knot", i)
+        before, there = self._key("f", i - 1), self._key("f", i)
+        root = move.why == "root"
+        if root and chain.written[before] == chain.written[there]:
+            raise AmbiguousError(there)
+
+        def by_hand(figures: Figures) -> float:
+            if not root:
+                return figures[knot]
+            share = figures[before] / (figures[before] - figures[there])
+            return figures[begun] - share * (figures[begun] - figures[knot])
+
+        m, z = chain.said[begun], chain.said[knot]
+        one, other = (f"({chain.said[key].lstrip('+')})" for key in (before, there))
+        working = f"the knot: f does not pass 0 before {z}"
         if root:
-            if there == before:
-                raise AmbiguousError(self._key("to", i))
-            to = self._at - before * (self._at - knot) / (before - there)
-            working = (
-                f"{rating(self._at)} {MINUS} ({_f_said(before)}) {TIMES} "
-                f"({rating(self._at)} {MINUS} {rating(knot)}) / "
-                f"({_f_said(before)} {MINUS} ({_f_said(there)}))"
-            )
+            line = f"({m} {MINUS} {z}) / ({one} {MINUS} {other})"
+            working = f"{m} {MINUS} {one} {TIMES} {line}"
         blank = chain.blank(
             key=self._key("to", i),
             name=f"Where M goes in move {i}{self._step}",
             group="walk",
             exact=move.to,
-            by_hand=to,
+            by_hand=by_hand,
             decimals=0 if self._hand else 1,
             hint="Has f at the knot still the sign that it had before? Then M goes to the "
             "knot. Else it goes to where the straight line between the two is 0.",
             working=working,
         )
-        self._at = chain.written[blank.key] if root else knot
+        self._at = blank.key if root else knot
         return blank
-
-
-def _f_said(value: float) -> str:
-    return number(value, 5)
 
 
 def _special(case: Case, place: int) -> SpecialTrace:

@@ -1,6 +1,7 @@
 """Parts of an exercise on the standard formula, each asking for the figures of one rule."""
 
-from math import sqrt
+from functools import partial
+from math import inf, sqrt
 from typing import Final
 
 from uscalc.engine.effective import EFFECTIVE_GAMES
@@ -10,7 +11,7 @@ from uscalc.explain.effective import effective_formula
 from uscalc.explain.numbers import MINUS, number, points, rating
 from uscalc.explain.people import RESULTS
 from uscalc.worksheet.case import Case, in_step, new_rating, rating_head
-from uscalc.worksheet.chain import Chain, as_printed
+from uscalc.worksheet.chain import Chain, Figures, as_printed
 from uscalc.worksheet.model import Cell, Grid, shown
 
 HAND: Final = 1
@@ -30,7 +31,7 @@ def effective(chain: Chain, case: Case) -> None:
         name="N*",
         group="effective",
         exact=case.n_star,
-        by_hand=EFFECTIVE_GAMES[variant](r0),
+        by_hand=lambda _: EFFECTIVE_GAMES[variant](r0),
         decimals=2,
         hint="The rating lies beyond the curve: what is N* there?"
         if beyond
@@ -39,8 +40,7 @@ def effective(chain: Chain, case: Case) -> None:
         working=formula.plain,
     )
     chain.line("N*, the most games that the rating can be worth", blank)
-    star = chain.written["n_star"]
-    n = star if case.n is None else float(case.n)
+    n = inf if case.n is None else float(case.n)
     chain.line(
         "N', the effective games",
         chain.blank(
@@ -48,7 +48,7 @@ def effective(chain: Chain, case: Case) -> None:
             name="N'",
             group="effective",
             exact=case.n_eff,
-            by_hand=min(n, star),
+            by_hand=lambda figures: min(n, figures["n_star"]),
             decimals=2,
             hint="Which is smaller, N or N*?",
             working=f"N* itself, {blank.answer}, because N is taken as large"
@@ -73,7 +73,7 @@ def expectations(chain: Chain, case: Case, level: int, place: int = 0) -> None:
             name=f"Expected against {game.opponent}{in_step(case, place)}",
             group="expectation",
             exact=exact,
-            by_hand=1.0 / (1.0 + 10.0 ** (apart / 400.0)),
+            by_hand=partial(_we, apart),
             decimals=decimals,
             hint=_by_table(apart) if level == HAND else _by_formula(apart),
             working=f"table, {number(abs(apart))} {_side(apart)}"
@@ -90,12 +90,17 @@ def expectations(chain: Chain, case: Case, level: int, place: int = 0) -> None:
             name=f"E{in_step(case, place)}",
             group="expectation",
             exact=done.expected,
-            by_hand=sum(chain.written[key] for key in keys),
+            by_hand=lambda figures: sum(figures[key] for key in keys),
             decimals=min(decimals, 3),
             hint="Add what is expected of all the games.",
             working=" + ".join(chain.said[key] for key in keys),
         ),
     )
+
+
+def _we(apart: float, _: Figures) -> float:
+    odds: float = 10.0 ** (apart / 400.0)
+    return 1.0 / (1.0 + odds)
 
 
 def _by_table(apart: float) -> str:
@@ -126,7 +131,7 @@ def factor(chain: Chain, case: Case, level: int) -> None:
     reduced = case.numerator < NUMERATOR
     chain.needs("k", *(("k_reduced",) if reduced else ()))
     above = as_reduced(case) if reduced else NUMERATOR
-    n_eff = chain.written["n_eff"]
+    whole = above % (chain.written["n_eff"] + case.m) == 0
     chain.line(
         "K, what a point above expectation is worth",
         chain.blank(
@@ -134,8 +139,8 @@ def factor(chain: Chain, case: Case, level: int) -> None:
             name="K",
             group="k",
             exact=_standard(case, 0).k,
-            by_hand=above / (n_eff + case.m),
-            decimals=2 if level != HAND else 1 if above % (n_eff + case.m) else 0,
+            by_hand=lambda figures: above / (figures["n_eff"] + case.m),
+            decimals=2 if level != HAND else 0 if whole else 1,
             hint="Add N' and the number of games, and divide by that.",
             working=f"{number(above, 4)} / ({chain.said['n_eff']} + {case.m})",
         ),
@@ -150,7 +155,6 @@ def as_reduced(case: Case) -> float:
 def gain(chain: Chain, case: Case, place: int = 0) -> None:
     """K(S - E)."""
     chain.needs("gain")
-    k, expected = chain.written["k"], chain.written[f"e{place}"]
     score = points(case.score)
     chain.line(
         f"{GAIN}, what the score of {score} brings{in_step(case, place)}",
@@ -159,7 +163,7 @@ def gain(chain: Chain, case: Case, place: int = 0) -> None:
             name=f"{GAIN}{in_step(case, place)}",
             group="gain",
             exact=_standard(case, place).gain,
-            by_hand=k * (case.score - expected),
+            by_hand=lambda figures: figures["k"] * (case.score - figures[f"e{place}"]),
             decimals=1,
             hint="Is the score above expectation or below? Take E from it, and multiply "
             "by K.",
@@ -174,7 +178,7 @@ def bonus(chain: Chain, case: Case, place: int = 0) -> None:
     done = _standard(case, place)
     if done.threshold is None:
         chain.needs("no_bonus")
-        chain.written[f"bonus{place}"] = 0.0
+        chain.tell(f"bonus{place}", 0.0, 0)
         return
     chain.needs("bonus")
     m, b = max(case.m, LEAST_GAMES_COUNTED), case.rules.bonus_multiplier
@@ -186,14 +190,13 @@ def bonus(chain: Chain, case: Case, place: int = 0) -> None:
                 name=MARK,
                 group="gain",
                 exact=done.threshold,
-                by_hand=b * sqrt(m),
+                by_hand=lambda _: b * sqrt(m),
                 decimals=1,
                 hint="m' is the number of games, but at least 4. Take its root, and "
                 "multiply by B.",
                 working=f"{number(b)} {TIMES} \N{SQUARE ROOT}{m}",
             ),
         )
-    gained, mark = chain.written[f"gain{place}"], chain.written["mark"]
     chain.line(
         f"The bonus{in_step(case, place)}",
         chain.blank(
@@ -201,7 +204,7 @@ def bonus(chain: Chain, case: Case, place: int = 0) -> None:
             name=f"The bonus{in_step(case, place)}",
             group="gain",
             exact=done.bonus,
-            by_hand=max(0.0, gained - mark),
+            by_hand=lambda figures: max(0.0, figures[f"gain{place}"] - figures["mark"]),
             decimals=1,
             hint=f"How much of {GAIN} lies beyond the mark? Below it there is none.",
             working=f"{chain.said[f'gain{place}']} {MINUS} {chain.said['mark']}"
@@ -224,7 +227,9 @@ def result(chain: Chain, case: Case, place: int = 0, decimals: int = 0) -> None:
             name=name,
             group="result",
             exact=_standard(case, place).result,
-            by_hand=as_printed(case.r0) + gained + extra,
+            by_hand=lambda figures: (
+                as_printed(case.r0) + figures[f"gain{place}"] + figures[f"bonus{place}"]
+            ),
             decimals=decimals,
             hint="Begin at the rating before the event, and add what was gained; or take "
             "off what was lost.",
@@ -244,7 +249,7 @@ def difference(chain: Chain, case: Case) -> None:
             name="Step 5 less Step 4",
             group="result",
             exact=other - one,
-            by_hand=chain.written["result1"] - chain.written["result0"],
+            by_hand=lambda figures: figures["result1"] - figures["result0"],
             decimals=1,
             hint="Take the rating after Step 4 from the one after Step 5.",
             working=f"{chain.said['result1']} {MINUS} {chain.said['result0']}",
