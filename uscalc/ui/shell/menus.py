@@ -30,7 +30,7 @@ SUBMENUS: Final = (
     Submenu("lists", "Ra&ting list", 3),
     Submenu("views", "&Views", 4),
     Submenu("look", "Size and colo&urs", 4),
-    Submenu("help", "If something goes wron&g", 6),
+    Submenu("help", "If something &breaks", 6),
 )
 RECENT: Final = 1.1
 """Where the files opened last stand in the menu."""
