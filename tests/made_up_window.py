@@ -70,7 +70,7 @@ def look(app: QApplication, window: MainWindow) -> dict[str, object]:
     )
     before = [model.index(row, column).data() for row in range(model.rowCount())]
     seen["wins"] = before
-    seen["spoken"] = model.index(0, column).data(Qt.ItemDataRole.AccessibleTextRole)
+    seen["accessible"] = model.index(0, column).data(Qt.ItemDataRole.AccessibleTextRole)
     cell = table.view.visualRect(model.index(0, column))
     seen["painted"] = colours(table.view.viewport().grab(cell).toImage())
     header = table.view.horizontalHeader()

@@ -175,7 +175,7 @@ def test_a_rule_replaced_in_an_event_rates_it(tree: Path) -> None:
 def test_a_column_is_headed_painted_read_and_copied(seen: Any) -> None:
     assert (seen["heading"], seen["hint"]) == ("Won", "Games won so far")
     assert seen["wins"][:4] == ["2", "2", "1", "3"]
-    assert seen["spoken"] == "Won of Castle, Ada: 2"
+    assert seen["accessible"] == "Won of Castle, Ada: 2"
     assert seen["painted"] > 4
 
 

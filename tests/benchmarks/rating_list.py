@@ -16,7 +16,7 @@ from tests.ratinglist import list_files
 from uscalc.ratinglist.importing import Order
 from uscalc.ratinglist.lookup import Lookup
 from uscalc.ratinglist.roles import Role
-from uscalc.ratinglist.store import add_list, looking_up, shelf
+from uscalc.ratinglist.store import add_list, looking_up, stored_lists
 
 MEMBERS = 100_000
 ASKED = 400
@@ -53,7 +53,7 @@ def benchmarks() -> list[Figure]:
                 IMPORT_TIMES,
             )
         ]
-        (one,) = shelf(folder / "lists").lists
+        (one,) = stored_lists(folder / "lists").lists
         with looking_up(one) as lookup:
             figures += _look_ups(lookup)
         if sys.platform != "win32":

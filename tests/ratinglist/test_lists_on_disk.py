@@ -16,7 +16,7 @@ from uscalc.ratinglist.store import (
     add_list,
     looking_up,
     remove,
-    shelf,
+    stored_lists,
 )
 
 COUNT = 3000
@@ -44,7 +44,7 @@ def test_lists_of_several_days_and_systems_stand_side_by_side(
     bring_in(file, folder, "2025-10-01")
     bring_in(file, folder, "2025-11-01")
     bring_in(file, folder, "2025-11-01", "B")
-    found = shelf(folder)
+    found = stored_lists(folder)
     assert found.problems == ()
     assert {(str(one.date), one.systems) for one in found.lists} == {
         ("2025-11-01", ("R", "Q")),
@@ -64,7 +64,7 @@ def test_the_same_list_again_takes_the_place_of_the_old_one(
 ) -> None:
     bring_in(file, folder, "2025-11-01")
     again = bring_in(file, folder, "2025-11-01")
-    assert [one.file for one in shelf(folder).lists] == [again.file]
+    assert [one.file for one in stored_lists(folder).lists] == [again.file]
 
 
 @pytest.mark.parametrize("asked", [1, 3, 5, 8])
@@ -120,7 +120,7 @@ def test_a_damaged_list_is_set_aside_and_said(
             "tables": data.replace(b"CREATE TABLE about", b"CREATE TABLE other"),
         }[damage]
     )
-    found = shelf(folder)
+    found = stored_lists(folder)
     if damage == "cut":
         # The first pages are whole: it shows when somebody is looked up.
         newest = found.lists[0]
@@ -129,7 +129,7 @@ def test_a_damaged_list_is_set_aside_and_said(
                 look_everybody_up(newest)
             with pytest.raises(ListError, match="set aside"):
                 look_everybody_up(newest)
-            found = shelf(folder)
+            found = stored_lists(folder)
     else:
         assert len(found.problems) == 1
         assert "is damaged" in found.problems[0]
@@ -137,7 +137,7 @@ def test_a_damaged_list_is_set_aside_and_said(
     assert [one.file for one in found.lists] == [good]
     assert not bad.exists()
     assert len(list(folder.glob("*.damaged-*"))) == 1
-    assert shelf(folder).problems == ()
+    assert stored_lists(folder).problems == ()
 
 
 def look_everybody_up(one: RatingList) -> None:
@@ -153,7 +153,7 @@ def test_a_list_of_a_newer_program_is_left_where_it_is(
     data = bytearray(made.read_bytes())
     data[63] = 99
     made.write_bytes(data)
-    (problem,) = shelf(folder).problems
+    (problem,) = stored_lists(folder).problems
     assert "newer version" in problem
     assert made.exists()
 
@@ -162,16 +162,16 @@ def test_an_error_of_the_caller_does_not_condemn_the_list(
     file: Path, folder: Path
 ) -> None:
     bring_in(file, folder, "2025-11-01")
-    (one,) = shelf(folder).lists
+    (one,) = stored_lists(folder).lists
     with pytest.raises(ValueError, match="mine"), looking_up(one):
         raise ValueError("mine")
-    assert shelf(folder).lists == (one,)
+    assert stored_lists(folder).lists == (one,)
 
 
 def test_a_removed_list_is_gone(file: Path, folder: Path) -> None:
     bring_in(file, folder, "2025-11-01")
-    (one,) = shelf(folder).lists
+    (one,) = stored_lists(folder).lists
     remove(one)
-    assert shelf(folder).lists == ()
+    assert stored_lists(folder).lists == ()
     with pytest.raises(ListError, match="gone"), looking_up(one):
         pass

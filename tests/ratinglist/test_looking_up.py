@@ -15,7 +15,7 @@ from uscalc.ratinglist.cells import listed_rating
 from uscalc.ratinglist.importing import Order, import_list
 from uscalc.ratinglist.lookup import Lookup
 from uscalc.ratinglist.names import one_off, words
-from uscalc.ratinglist.store import looking_up, shelf
+from uscalc.ratinglist.store import looking_up, stored_lists
 from uscalc.ratinglist.understand import understand
 
 DAY = dt.date(2025, 11, 1)
@@ -36,7 +36,7 @@ def lookup(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lookup]:
     file.write_text(lists.tsv(MEMBERS, lists.COMBINED), encoding="utf-8")
     understood = understand(file)
     import_list(Order(file, understood.table, understood.roles, DAY), folder)
-    (found,) = shelf(folder).lists
+    (found,) = stored_lists(folder).lists
     with looking_up(found) as opened:
         yield opened
 

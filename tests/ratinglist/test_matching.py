@@ -10,7 +10,7 @@ from uscalc.document.model import Document, Player, Section
 from uscalc.ratinglist.importing import Order, import_list
 from uscalc.ratinglist.lookup import Lookup
 from uscalc.ratinglist.matching import match_players, places_of
-from uscalc.ratinglist.store import looking_up, shelf
+from uscalc.ratinglist.store import looking_up, stored_lists
 from uscalc.ratinglist.understand import understand
 
 DAY = dt.date(2025, 11, 1)
@@ -33,7 +33,7 @@ def lookup(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lookup]:
     file.write_text(lists.tsv(MEMBERS, lists.COMBINED), encoding="utf-8")
     understood = understand(file)
     import_list(Order(file, understood.table, understood.roles, DAY), folder)
-    with looking_up(shelf(folder).lists[0]) as opened:
+    with looking_up(stored_lists(folder).lists[0]) as opened:
         yield opened
 
 

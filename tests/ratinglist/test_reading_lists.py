@@ -11,7 +11,7 @@ from tests.ratinglist import list_files as lists
 from uscalc.formats.errors import FormatError
 from uscalc.ratinglist.importing import Imported, Order, import_list
 from uscalc.ratinglist.roles import Role, role_problems
-from uscalc.ratinglist.store import looking_up, shelf
+from uscalc.ratinglist.store import looking_up, stored_lists
 from uscalc.ratinglist.understand import understand
 
 DAY = dt.date(2025, 11, 1)
@@ -189,7 +189,7 @@ def test_games_in_a_column_of_their_own_are_kept(tmp_path: Path) -> None:
     folder = tmp_path / "lists"
     found = imported(put(tmp_path / "list.txt", text), folder)
     assert "1 rating is not readable" in " ".join(found.notes)
-    (one,) = shelf(folder).lists
+    (one,) = stored_lists(folder).lists
     with looking_up(one) as lookup:
         ratings = [
             str(lookup.by_id(f"9000000{number}")[0].rating_in("R"))

@@ -14,7 +14,7 @@ from uscalc.cli.output import say
 if TYPE_CHECKING:
     from uscalc.document.fill.entry import ListEntry
     from uscalc.ratinglist.roles import Role
-    from uscalc.ratinglist.store import RatingList, Shelf
+    from uscalc.ratinglist.store import RatingList, StoredLists
     from uscalc.ratinglist.understand import Understood
 
 DATE = click.DateTime(["%Y-%m-%d"])
@@ -98,7 +98,7 @@ def import_command(
 @JSON
 def show(as_json: bool) -> int:
     """Shows which lists are here, the newest first."""
-    found = _shelf()
+    found = _stored_lists()
     if as_json:
         lists = [
             {
@@ -199,7 +199,7 @@ def _roles(
 
 def _chosen(date: dt.datetime | None) -> "RatingList":
     """The list of a day, or the newest. Raises CannotError."""
-    lists = _shelf().lists
+    lists = _stored_lists().lists
     if not lists:
         raise CannotError("there is no rating list here; uscalc list import brings one")
     if date is None:
@@ -211,10 +211,10 @@ def _chosen(date: dt.datetime | None) -> "RatingList":
     raise CannotError(f"there is no list of {date.date()}; there are {known}")
 
 
-def _shelf() -> "Shelf":
-    from uscalc.ratinglist.store import shelf
+def _stored_lists() -> "StoredLists":
+    from uscalc.ratinglist.store import stored_lists
 
-    found = shelf(_folder())
+    found = stored_lists(_folder())
     for problem in found.problems:
         say(problem, err=True)
     return found

@@ -70,14 +70,16 @@ class DamagedListError(ListError):
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
+class StoredLists:
     """The lists there are, the newest first, and what was wrong with others."""
 
     lists: tuple[RatingList, ...]
     problems: tuple[str, ...]
 
 
-def shelf(folder: Path, pause: Callable[[], object] = lambda: None) -> Shelf:
+def stored_lists(
+    folder: Path, pause: Callable[[], object] = lambda: None
+) -> StoredLists:
     """Looks at every list in the folder; damaged ones are set aside.
 
     `pause` is called before each; what it raises ends the looking.
@@ -94,7 +96,7 @@ def shelf(folder: Path, pause: Callable[[], object] = lambda: None) -> Shelf:
         except ListError as error:
             problems.append(str(error))
     lists.sort(key=lambda one: (-one.date.toordinal(), one.title, one.file.name))
-    return Shelf(tuple(lists), tuple(problems))
+    return StoredLists(tuple(lists), tuple(problems))
 
 
 def read_about(file: Path) -> RatingList:
@@ -138,7 +140,7 @@ def add_list(
     """
     sweep([folder])
     imported = import_list(order, folder, progress, wanted)
-    for old in shelf(folder).lists:
+    for old in stored_lists(folder).lists:
         same = (old.date, old.systems) == (imported.date, imported.systems)
         if same and old.file != imported.file:
             # Another window may be looking somebody up in it; then both stay.

@@ -26,7 +26,7 @@ from tests.ui.driving import (
     type_text,
 )
 from uscalc.document.fill.listed import Change
-from uscalc.ratinglist.store import shelf
+from uscalc.ratinglist.store import stored_lists
 from uscalc.ui.rating_list.fill import FillFromList
 from uscalc.ui.rating_list.fill_model import (
     CHANGES,
@@ -105,7 +105,7 @@ def bring_in(
     qtbot.keyClicks(dialog.date, day)
     push(qtbot, dialog, "importAccept")
     wait(qtbot, lambda: f"The list of {day} is here" in window.messages.text)
-    count = len(shelf(window.folders.lists).lists)
+    count = len(stored_lists(window.folders.lists).lists)
     wait(qtbot, lambda: len(rating_lists(window).lists) == count)
 
 
@@ -147,7 +147,7 @@ def test_the_import_asks_what_the_file_does_not_say(
     push(qtbot, dialog, "importAccept")
     wait(qtbot, lambda: "is here" in window.messages.text)
     assert "5 members" in window.messages.text
-    (one,) = shelf(window.folders.lists).lists
+    (one,) = stored_lists(window.folders.lists).lists
     assert (str(one.date), one.systems) == ("2025-10-01", ("R", "B"))
 
 
@@ -185,7 +185,7 @@ def test_a_stopped_import_leaves_the_lists_as_they_were(
     way: str,
 ) -> None:
     bring_in(qtbot, window, file)
-    before = shelf(window.folders.lists).lists
+    before = stored_lists(window.folders.lists).lists
     large = lists.write_dbf(tmp_path / "LARGE.DBF", 30_000)
     dialog = ask_import(qtbot, window, large)
     choose(qtbot, dialog, 5, "Quick")
@@ -201,9 +201,9 @@ def test_a_stopped_import_leaves_the_lists_as_they_were(
         assert dialog.import_button.isEnabled()
         # What it had begun goes, and nothing comes of it.
         wait(qtbot, lambda: len(list(window.folders.lists.iterdir())) == 1)
-        assert shelf(window.folders.lists).lists == before
+        assert stored_lists(window.folders.lists).lists == before
         push(qtbot, dialog, "importCancel")
-    assert shelf(window.folders.lists).lists == before
+    assert stored_lists(window.folders.lists).lists == before
     assert len(list(window.folders.lists.iterdir())) == 1
 
 
@@ -350,7 +350,7 @@ def test_a_list_is_removed_after_a_question(
     assert len(rating_lists(window).lists) == 2
     push(qtbot, window, "messageWayOut")
     wait(qtbot, lambda: len(rating_lists(window).lists) == 1)
-    (left,) = shelf(window.folders.lists).lists
+    (left,) = stored_lists(window.folders.lists).lists
     assert str(left.date) == "2025-10-01"
 
 

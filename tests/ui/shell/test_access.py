@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import click, column_of, make_every_view, press, type_text
-from uscalc.ui.crosstable.columns.spoken import spoken_result
+from uscalc.ui.crosstable.columns.accessible import accessible_result
 from uscalc.ui.session.session import Session
 from uscalc.ui.shell.commands import commands
 from uscalc.ui.shell.fuzzy import ranked, score
@@ -111,12 +111,12 @@ def test_a_result_is_read_aloud(window: MainWindow) -> None:
 )
 def test_every_kind_of_result_has_words(session: Session, text: str, said: str) -> None:
     assert session.section is not None
-    assert spoken_result(session.section, 2, text) == f"Round 2: {said}"
+    assert accessible_result(session.section, 2, text) == f"Round 2: {said}"
 
 
 def test_text_that_is_no_result_is_said_to_be_none(session: Session) -> None:
     assert session.section is not None
-    assert "odd, which is no result" in spoken_result(session.section, 2, "odd")
+    assert "odd, which is no result" in accessible_result(session.section, 2, "odd")
 
 
 def test_f6_goes_round_the_panes_and_back(qtbot: QtBot, window: MainWindow) -> None:

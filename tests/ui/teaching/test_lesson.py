@@ -22,12 +22,12 @@ def lesson(qtbot: QtBot, window: MainWindow) -> Lesson:
     return lesson_of(window)
 
 
-def veiled(window: MainWindow) -> set[str]:
-    """The objectNames of what is veiled now."""
+def covered(window: MainWindow) -> set[str]:
+    """The objectNames of what is covered now."""
     names = set()
-    for veil in window.findChildren(QWidget, "veil"):
-        parent = veil.parentWidget()
-        if veil.isVisible() and parent is not None:
+    for cover in window.findChildren(QWidget, "cover"):
+        parent = cover.parentWidget()
+        if cover.isVisible() and parent is not None:
             names.add(parent.objectName())
     return names
 
@@ -43,10 +43,10 @@ def test_an_answer_is_hidden_until_a_key_is_pressed(
     assert strip.isVisible()
     assert "Guess the new rating" in strip.question.text()
     assert strip.answer.text() == ""
-    assert {"derivationView", "stepsView"} <= veiled(window)
+    assert {"derivationView", "stepsView"} <= covered(window)
     space(qtbot, strip)
     assert strip.answer.text().startswith("1762 is where")
-    assert veiled(window) == set()
+    assert covered(window) == set()
 
 
 @pytest.mark.parametrize("row", [0, 10, 11])
@@ -76,7 +76,7 @@ def test_every_stop_points_at_a_view_and_has_its_answer(
         space(qtbot, strip)
     assert 8 <= len(seen) <= 12
     assert len(set(seen)) == len(seen)
-    assert veiled(window) == set()
+    assert covered(window) == set()
 
 
 def test_every_figure_of_the_lesson_is_one_of_the_derivation(
@@ -104,7 +104,7 @@ def test_left_goes_back_and_escape_leaves(
     assert strip.count.text().startswith("1 of")
     qtbot.keyClick(strip, Qt.Key.Key_Escape)
     assert strip.isHidden()
-    assert veiled(window) == set()
+    assert covered(window) == set()
 
 
 def test_answers_need_not_be_hidden(
@@ -112,7 +112,7 @@ def test_answers_need_not_be_hidden(
 ) -> None:
     lesson.strip.hide_answers.setChecked(False)
     assert lesson.strip.answer.text().startswith("1762 is where")
-    assert veiled(window) == set()
+    assert covered(window) == set()
 
 
 def test_another_player_is_taught_the_same_stop(

@@ -97,7 +97,7 @@ class BoardsModel(PlainModel):
         if role == Qt.ItemDataRole.ToolTipRole:
             return board.doubt or None
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return self.spoken(index.row())
+            return self.accessible(index.row())
         if role == Qt.ItemDataRole.TextAlignmentRole:
             if column == RESULT:
                 return Qt.AlignmentFlag.AlignCenter
@@ -108,7 +108,7 @@ class BoardsModel(PlainModel):
             return self._tone(board, column)
         return None
 
-    def spoken(self, row: int) -> str:
+    def accessible(self, row: int) -> str:
         """A board as a screen reader says it."""
         board = self.boards[row]
         said = board.doubt or SPOKEN[board.outcome]

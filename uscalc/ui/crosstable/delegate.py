@@ -34,7 +34,7 @@ from uscalc.ui.crosstable.parts import Weight, cell_parts
 from uscalc.ui.crosstable.roles import Index, Painted
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.row_ground import paint_ground
+from uscalc.ui.widgets.row_background import paint_background
 from uscalc.ui.widgets.typing_delegate import TypingDelegate
 
 STEPS = {
@@ -85,7 +85,7 @@ class CellDelegate(TypingDelegate):
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: Index
     ) -> None:
-        """A cell: its ground, its mark, its text, and the frame of the current one."""
+        """A cell: its background, its mark, its text, and the frame of the current one."""
         colours = self._theme.colours
         rect: QRect = option.rect
         cell = self._model.painted(index.row(), index.column())
@@ -101,14 +101,14 @@ class CellDelegate(TypingDelegate):
             painter.drawPixmap(rect.topLeft(), self._kept(painter, rect, cell, chosen))
             return
         painter.save()
-        paint_ground(painter, rect, colours, chosen)
+        paint_background(painter, rect, colours, chosen)
         if strength:
             fresh = QColor(colours.accent)
             fresh.setAlphaF(0.3 * strength)
             painter.fillRect(rect.adjusted(0, 0, 0, -1), fresh)
         if marked:
             painter.fillRect(
-                rect.adjusted(1, 1, -1, -2), QColor(colours.warning_ground)
+                rect.adjusted(1, 1, -1, -2), QColor(colours.warning_background)
             )
         if selected and self.current != index:
             tint = QColor(colours.accent)
@@ -141,7 +141,7 @@ class CellDelegate(TypingDelegate):
             found.setDevicePixelRatio(ratio)
             own = QPainter(found)
             place = QRect(0, 0, rect.width(), rect.height())
-            paint_ground(own, place, self._theme.colours, chosen)
+            paint_background(own, place, self._theme.colours, chosen)
             self._text(own, place.adjusted(UNIT, 0, -UNIT, -1), cell)
             own.end()
             if len(self._pixels) >= MOST_PIXELS:

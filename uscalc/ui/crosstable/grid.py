@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from uscalc.ui.theme.theme import Theme
-from uscalc.ui.widgets.row_ground import continue_rows
+from uscalc.ui.widgets.row_background import continue_rows
 
 
 class Hands(Protocol):

@@ -308,8 +308,8 @@ class CrosstableModel(QAbstractTableModel):
             case Qt.ItemDataRole.TextAlignmentRole:
                 return alignment(spec.side)
             case Qt.ItemDataRole.AccessibleTextRole:
-                if spec.spoken:
-                    return spec.spoken(cell)
+                if spec.accessible:
+                    return spec.accessible(cell)
                 title = self.columns.title(index.column())
                 return f"{title} of {cell.player.name}: {spec.text(cell)}"
             case Role.KIND:

@@ -139,8 +139,8 @@ class EditionsModel(PlainModel):
             return column.rules == BY_DATE
         if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
             said = self.because(player.number, column)
-            spoken = role == Qt.ItemDataRole.AccessibleTextRole
-            return f"{player.name}: {said}" if spoken else said
+            accessible = role == Qt.ItemDataRole.AccessibleTextRole
+            return f"{player.name}: {said}" if accessible else said
         return None
 
     def _title(self, rule: str) -> str:

@@ -77,7 +77,7 @@ class PagesView(QAbstractScrollArea):
         port = self.viewport()
         painter = QPainter(port)
         colours = self._theme.colours
-        painter.fillRect(port.rect(), QColor(colours.ground))
+        painter.fillRect(port.rect(), QColor(colours.background))
         if not self.pages:
             painter.setPen(QColor(colours.soft))
             area = port.rect().adjusted(4 * UNIT, 4 * UNIT, -4 * UNIT, -4 * UNIT)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from PySide6.QtCore import QObject, Signal
 
 from uscalc.engine.systems import SYSTEM_NAMES
-from uscalc.ratinglist.store import RatingList, Shelf, remove, shelf
+from uscalc.ratinglist.store import RatingList, StoredLists, remove, stored_lists
 from uscalc.ui.scheduling.worker import Worker
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ class RatingLists(QObject):
     def refresh(self) -> None:
         """Looks again which lists there are, beside the window."""
         folder = self.folder
-        self._worker.ask(lambda asked: shelf(folder, asked.pause))
+        self._worker.ask(lambda asked: stored_lists(folder, asked.pause))
 
     def choose(self, file: Path) -> None:
         """Asks another list from now on."""
@@ -83,7 +83,7 @@ class RatingLists(QObject):
             self.refresh()
 
     def _came(self, found: object) -> None:
-        if isinstance(found, Shelf):
+        if isinstance(found, StoredLists):
             self.lists, self.ready = found.lists, True
             for text in found.problems:
                 self.problem.emit(text)

@@ -103,8 +103,8 @@ class Palette(QFrame):
             item = QListWidgetItem(command.name)
             item.setData(COMMAND, command)
             item.setToolTip(command.hint)
-            spoken = ", ".join(p for p in (command.name, command.keys) if p)
-            item.setData(Qt.ItemDataRole.AccessibleTextRole, spoken)
+            accessible = ", ".join(p for p in (command.name, command.keys) if p)
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, accessible)
             self.list.addItem(item)
         if not self.list.count():
             item = QListWidgetItem("Nothing is called so")

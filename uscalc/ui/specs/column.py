@@ -28,7 +28,7 @@ class ColumnSpec(NamedTuple, Generic[Cell]):
     for those that stay at the end; `high_first` says that a first click asks for the most.
     `width` counts digits; without one it is shared out. `decimals` asks for more of it
     where ratings have decimals, and `gap` keeps digits free at the right.
-    `words` say a cell at length, one hover away; `spoken` is what a screen reader says.
+    `words` say a cell at length, one hover away; `accessible` is what a screen reader says.
     `edit` is the edit that a typed text means; without it the column is computed. What is
     pasted goes where `pasted` says. An `optional` column is shown on demand.
     """
@@ -49,6 +49,6 @@ class ColumnSpec(NamedTuple, Generic[Cell]):
     optional: bool = False
     shown: Callable[[Cell], str] | None = None
     words: Callable[[Cell], str] | None = None
-    spoken: Callable[[Cell], str] | None = None
+    accessible: Callable[[Cell], str] | None = None
     edit: "Callable[[Document, Cell, str], Edit] | None" = None
     pasted: "Column | None" = None

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QWi
 from uscalc.ui.storage.preferences import Preferences
 from uscalc.ui.teaching.coach_steps import STEPS, FirstSteps
 from uscalc.ui.theme.theme import UNIT
-from uscalc.ui.widgets.buttons import plain_button, spoken
+from uscalc.ui.widgets.buttons import accessible_name, plain_button
 from uscalc.ui.widgets.labels import text_label
 
 FLAG: Final = "coach-closed"
@@ -55,7 +55,9 @@ class CoachStrip(QFrame):
         steps.dropped.connect(self.hide)
 
     def _button(self, name: str, text: str, run: Callable[[], object]) -> QPushButton:
-        return plain_button(name, text, f"First steps: {spoken(text)}", run, "")
+        return plain_button(
+            name, text, f"First steps: {accessible_name(text)}", run, ""
+        )
 
     def begin(self) -> None:
         """Shows the first step, unless the strip was closed for good."""

@@ -1,4 +1,4 @@
-"""A veil over a widget that would give an answer away."""
+"""A cover over a widget that would give an answer away."""
 
 from collections.abc import Callable
 
@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 from uscalc.ui.theme.theme import Theme
 
 
-class Veil(QWidget):
+class Cover(QWidget):
     """Covers a widget or a part of it, follows its size, and lets nothing through.
 
     `part` tells which part; `moved` that it is another one.
@@ -29,7 +29,7 @@ class Veil(QWidget):
         self._moved = moved
         if moved is not None:
             moved.connect(self._lie)
-        self.setObjectName("veil")
+        self.setObjectName("cover")
         self.setAccessibleName("The answer is hidden until it is asked for")
         over.installEventFilter(self)
         self._lie()
@@ -40,7 +40,7 @@ class Veil(QWidget):
         self.raise_()
 
     def lift(self) -> None:
-        """Takes the veil away."""
+        """Takes the cover away."""
         self._over.removeEventFilter(self)
         if self._moved is not None:
             self._moved.disconnect(self._lie)
@@ -57,7 +57,7 @@ class Veil(QWidget):
         return False
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """A calm ground and a question mark."""
+        """A calm background and a question mark."""
         colours = self._theme.colours
         painter = QPainter(self)
         painter.fillRect(self.rect(), QColor(colours.raised))

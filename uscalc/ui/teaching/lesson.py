@@ -10,7 +10,7 @@ from uscalc.explain.lesson import Stop, View, lesson
 from uscalc.report.derivation import derivation_of
 from uscalc.ui.frame.frame import HasLines
 from uscalc.ui.session.step import POST
-from uscalc.ui.teaching.cover import Veil
+from uscalc.ui.teaching.cover import Cover
 from uscalc.ui.teaching.presentation import TABLE, presentation_of, toggle
 from uscalc.ui.teaching.strip import LessonStrip
 
@@ -27,13 +27,13 @@ NAMES: Final[dict[View, str]] = {
 
 
 class Lesson(QObject):
-    """Leads through the stops; the views are veiled while an answer is hidden."""
+    """Leads through the stops; the views are covered while an answer is hidden."""
 
     def __init__(self, window: "Frame") -> None:
         super().__init__(window)
         self.setObjectName("lessonGuide")
         self._main = window
-        self._veils: list[Veil] = []
+        self._covers: list[Cover] = []
         self._whose: object = None
         self.strip = presentation_of(window).lesson_strip = LessonStrip(window.theme)
         centre = window.centralWidget()
@@ -136,12 +136,12 @@ class Lesson(QObject):
         part: Callable[[], QRect] | None = None,
         moved: SignalInstance | None = None,
     ) -> None:
-        self._veils.append(Veil(self._main.theme, widget, part, moved))
+        self._covers.append(Cover(self._main.theme, widget, part, moved))
 
     def _lift(self) -> None:
-        for veil in self._veils:
-            veil.lift()
-        self._veils = []
+        for cover in self._covers:
+            cover.lift()
+        self._covers = []
 
 
 def lesson_of(window: "Frame") -> Lesson:

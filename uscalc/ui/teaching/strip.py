@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 
 from uscalc.explain.lesson import TOO_LITTLE, Stop
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.buttons import plain_button, spoken
+from uscalc.ui.widgets.buttons import accessible_name, plain_button
 from uscalc.ui.widgets.controls import CheckControl
 from uscalc.ui.widgets.labels import ElidingLabel, plain_line, text_label
 
@@ -75,7 +75,7 @@ class LessonStrip(QFrame):
         self.hide()
 
     def _button(self, name: str, text: str, hint: str) -> QPushButton:
-        return plain_button(name, text, f"Lesson: {spoken(text)}", hint=hint)
+        return plain_button(name, text, f"Lesson: {accessible_name(text)}", hint=hint)
 
     def _lay_out(self) -> None:
         column = QVBoxLayout(self)

@@ -8,12 +8,12 @@ from PySide6.QtGui import QColor, QPalette
 class Colours(NamedTuple):
     """Colours by what they are for.
 
-    `ground` lies behind everything, `surface` under tables and text, `raised` under
+    `background` lies behind everything, `surface` under tables and text, `raised` under
     what stands out of them. `text`, `soft` and `pale` are three strengths of writing.
     `gain` and `loss` always go with a sign; `warning` always goes with a mark.
     """
 
-    ground: str
+    background: str
     surface: str
     raised: str
     line: str
@@ -26,14 +26,14 @@ class Colours(NamedTuple):
     gain: str
     loss: str
     warning: str
-    warning_ground: str
+    warning_background: str
     error: str
-    error_ground: str
+    error_background: str
     disabled: str
 
 
 LIGHT: Final = Colours(
-    ground="#f3f4f6",
+    background="#f3f4f6",
     surface="#ffffff",
     raised="#f8f9fb",
     line="#e3e6eb",
@@ -46,13 +46,13 @@ LIGHT: Final = Colours(
     gain="#1d4ed8",
     loss="#b84307",
     warning="#a15c00",
-    warning_ground="#fff4d6",
+    warning_background="#fff4d6",
     error="#a3260f",
-    error_ground="#fdece8",
+    error_background="#fdece8",
     disabled="#9aa3af",
 )
 DARK: Final = Colours(
-    ground="#14171c",
+    background="#14171c",
     surface="#1b1f26",
     raised="#232830",
     line="#323945",
@@ -65,9 +65,9 @@ DARK: Final = Colours(
     gain="#86b0ff",
     loss="#ff9d5c",
     warning="#f5c04a",
-    warning_ground="#3d3116",
+    warning_background="#3d3116",
     error="#ff9a85",
-    error_ground="#43211b",
+    error_background="#43211b",
     disabled="#66707f",
 )
 
@@ -77,7 +77,7 @@ def palette_of(colours: Colours) -> QPalette:
     palette = QPalette()
     role = QPalette.ColorRole
     for target, name in (
-        (role.Window, colours.ground),
+        (role.Window, colours.background),
         (role.WindowText, colours.text),
         (role.Base, colours.surface),
         (role.AlternateBase, colours.raised),

@@ -27,7 +27,7 @@ QToolButton[corner="true"]:hover { background: $raised; border-color: $line;
     color: $text; }
 QToolButton[corner="true"]:focus { border-color: $accent; }
 QToolButton[corner="true"]::menu-indicator { image: none; }
-QToolButton#findingsButton:enabled { background: $warning_ground; color: $warning; }
+QToolButton#findingsButton:enabled { background: $warning_background; color: $warning; }
 QToolButton#findingsButton:hover, QToolButton#findingsButton:checked {
     border-color: $warning; }
 QTabBar#sectionTabs { background: transparent; }
@@ -52,7 +52,7 @@ QToolButton#linkChip { border: 1px solid $line; border-radius: 4px; padding: 2px
 QToolButton#linkChip:hover { color: $text; }
 QToolButton#linkChip:focus { border-color: $accent; }
 QToolButton#linkChip::menu-indicator { image: none; }
-QMainWindow::separator { background: $ground; width: 8px; height: 8px; }
+QMainWindow::separator { background: $background; width: 8px; height: 8px; }
 QMainWindow::separator:hover { background: $line; }
 QFrame[card="true"] { background: $surface; border: 1px solid $line;
     border-radius: 6px; }
@@ -82,7 +82,7 @@ QListWidget::item:selected { background: $selected; color: $text; }
 QStatusBar { background: $surface; border-top: 1px solid $line; }
 QStatusBar::item { border: 0; }
 QStatusBar QLabel { color: $soft; padding: 2px 8px; }
-QFrame#messageBar { background: $error_ground; border: 1px solid $error;
+QFrame#messageBar { background: $error_background; border: 1px solid $error;
     border-radius: 6px; }
 QFrame#messageBar[tone="notice"] { background: $raised; border-color: $line; }
 QFrame#messageBar QLabel { color: $text; }

@@ -71,7 +71,9 @@ class _Writer:
     def page(self, derivation: Derivation) -> Page:
         parts = []
         if derivation.note:
-            parts.append(self._boxed(derivation.note, "warning", "warning_ground", 1.0))
+            parts.append(
+                self._boxed(derivation.note, "warning", "warning_background", 1.0)
+            )
         parts.append(self._boxed(derivation.answer, "accent", "selected", 1.1))
         parts += [self._chapter(chapter) for chapter in derivation.chapters]
         self._made.html = "".join(parts)

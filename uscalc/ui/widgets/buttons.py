@@ -21,7 +21,7 @@ def plain_button(
     """
     button = QPushButton(text)
     button.setObjectName(name)
-    button.setAccessibleName(words or spoken(text))
+    button.setAccessibleName(words or accessible_name(text))
     button.setToolTip(words if hint is None else hint)
     button.setProperty("plain", True)
     button.setAutoDefault(False)
@@ -54,6 +54,6 @@ def choice_button(name: str, text: str, words: str, hint: str = "") -> QToolButt
     return button
 
 
-def spoken(text: str) -> str:
+def accessible_name(text: str) -> str:
     """What stands on a button, as it is read aloud."""
     return text.replace("&", "").rstrip("\N{HORIZONTAL ELLIPSIS}")

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.row_ground import continue_rows, paint_ground
+from uscalc.ui.widgets.row_background import continue_rows, paint_background
 from uscalc.ui.widgets.tables import set_up_table
 
 Index = QModelIndex | QPersistentModelIndex
@@ -140,7 +140,7 @@ class PlainTable(QTableView):
 
 
 class PlainDelegate(QStyledItemDelegate):
-    """Paints ground, text and focus of a cell; `beside` may paint more into it."""
+    """Paints background, text and focus of a cell; `beside` may paint more into it."""
 
     def __init__(self, table: PlainTable) -> None:
         super().__init__(table)
@@ -153,7 +153,7 @@ class PlainDelegate(QStyledItemDelegate):
         theme = self.table.theme
         painter.save()
         chosen = index.row() == self.table.chosen_row()
-        paint_ground(painter, option.rect, theme.colours, chosen)
+        paint_background(painter, option.rect, theme.colours, chosen)
         inner = option.rect.adjusted(PADDING, 0, -PADDING, -1)
         beside = self.beside(painter, option, index)
         font = theme.font(strong=bool(index.data(STRONG)))

@@ -75,7 +75,7 @@ class GlyphButton(QToolButton):
         return QSize(side + 4, side)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """The ground, and the sign on it."""
+        """The background, and the sign on it."""
         super().paintEvent(event)
         half = self.fontMetrics().height() * 0.34
         middle = QRectF(self.rect()).center()

@@ -8,6 +8,7 @@ which edits have it painted again: all of it comes from that row.
 from typing import Final
 
 from uscalc.document.cells import cell_points
+from uscalc.ui.crosstable.columns.accessible import accessible_result
 from uscalc.ui.crosstable.columns.cell import Cell
 from uscalc.ui.crosstable.columns.edits import (
     edit_games,
@@ -17,7 +18,6 @@ from uscalc.ui.crosstable.columns.edits import (
     edit_rating,
     edit_result,
 )
-from uscalc.ui.crosstable.columns.spoken import spoken_result
 from uscalc.ui.crosstable.parts import cell_words
 from uscalc.ui.specs.column import ColumnSpec
 from uscalc.ui.wording.figures import (
@@ -49,8 +49,8 @@ def _result_in_words(cell: Cell) -> str:
     return f"Round {cell.round + 1}: {who}{cell_words(cell.section, said)}"
 
 
-def _result_spoken(cell: Cell) -> str:
-    return spoken_result(cell.section, cell.round + 1, _result(cell))
+def _result_accessible(cell: Cell) -> str:
+    return accessible_result(cell.section, cell.round + 1, _result(cell))
 
 
 def _person(cell: Cell) -> str:
@@ -72,7 +72,7 @@ def carried(cell: Cell) -> str:
     return f"\N{RIGHTWARDS ARROW}{whole(before)}"
 
 
-def _rating_spoken(cell: Cell) -> str:
+def _rating_accessible(cell: Cell) -> str:
     said, start = facts_text(cell.facts), carried(cell)
     if start:
         said += f", starts from {start[1:]} after an earlier section"
@@ -171,7 +171,7 @@ COLUMNS: Final[tuple[Spec, ...]] = (
         sort=lambda cell: cell.facts.rating,
         high_first=True,
         words=_rating_in_words,
-        spoken=_rating_spoken,
+        accessible=_rating_accessible,
         edit=edit_rating,
         pasted="rating",
     ),
@@ -205,7 +205,7 @@ COLUMNS: Final[tuple[Spec, ...]] = (
         sort=_points_of_result,
         high_first=True,
         words=_result_in_words,
-        spoken=_result_spoken,
+        accessible=_result_accessible,
         edit=edit_result,
     ),
     ColumnSpec(

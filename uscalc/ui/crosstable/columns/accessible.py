@@ -14,7 +14,7 @@ AGAINST: dict[Outcome, str] = {
 }
 
 
-def spoken_result(section: Section, round_number: int, text: str) -> str:
+def accessible_result(section: Section, round_number: int, text: str) -> str:
     """A cell of results in words."""
     cell = parse_cell(text)
     if isinstance(cell, BadCell):

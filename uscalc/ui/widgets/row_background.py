@@ -1,4 +1,4 @@
-"""The ground of a table's row, in its cells and beyond its last column."""
+"""The background of a table's row, in its cells and beyond its last column."""
 
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QColor, QPainter
@@ -7,10 +7,10 @@ from PySide6.QtWidgets import QTableView
 from uscalc.ui.theme.colours import Colours
 
 
-def paint_ground(
+def paint_background(
     painter: QPainter, rect: QRect, colours: Colours, chosen: bool
 ) -> None:
-    """The ground and the line below it; the chosen player's row stands out."""
+    """The background and the line below it; the chosen player's row stands out."""
     painter.fillRect(rect, QColor(colours.selected if chosen else colours.surface))
     painter.setPen(QColor(colours.line))
     painter.drawLine(rect.bottomLeft(), rect.bottomRight())
@@ -28,5 +28,5 @@ def continue_rows(view: QTableView, colours: Colours, chosen: int | None) -> Non
     for row in range(max(first, 0), end + 1):
         top, height = view.rowViewportPosition(row), view.rowHeight(row)
         rect = QRect(start, top, port.width() - start, height)
-        paint_ground(painter, rect, colours, row == chosen)
+        paint_background(painter, rect, colours, row == chosen)
     painter.end()
