@@ -4,12 +4,8 @@ import re
 from typing import Final
 
 from uscalc.document.fill.entry import ListedRating
-from uscalc.document.model import HIGHEST_RATING, LOWEST_RATING
+from uscalc.document.written import parse_rating
 
-_RATING: Final = re.compile(
-    r"\*?\s*(\d{3,4})(?:\.0+)?\s*(?:[/Pp]\s*(\d{1,4}))?\s*\*?", re.ASCII
-)
-_NONE: Final = frozenset({"", "0", "0000", "UNR", "UNR.", "UNRATED", "NEW", "-", "*"})
 _YEAR: Final = re.compile(r"(?:19|20)\d\d", re.ASCII)
 NOT_READABLE: Final = ListedRating(readable=False)
 UNRATED: Final = ListedRating()
@@ -18,20 +14,23 @@ HIGHEST_FOREIGN: Final = 3000.0
 
 def listed_rating(text: str) -> ListedRating:
     """A rating with its number of games; not readable for anything else."""
-    if text.upper() in _NONE:
+    written = parse_rating(text)
+    if written is None or written.kind == "unknown" or not written.possible:
+        return NOT_READABLE
+    if written.rating is None:
         return UNRATED
-    found = _RATING.fullmatch(text)
-    if found is None:
-        return NOT_READABLE
-    rating = float(found[1])
-    if not LOWEST_RATING <= rating <= HIGHEST_RATING:
-        return NOT_READABLE
-    return ListedRating(rating, int(found[2]) if found[2] else None)
+    return ListedRating(written.rating, written.games)
 
 
 def with_games(rating: str, games: str) -> str:
     """A rating with the number of games that stands in a column of its own."""
-    if not games or rating.upper() in _NONE or "/" in rating or "p" in rating.lower():
+    written = parse_rating(rating)
+    if (
+        not games
+        or written is None
+        or written.rating is None
+        or written.games is not None
+    ):
         return rating
     # What is no count spoils the rating: it must not pass as established.
     return f"{rating.rstrip('* ')}/{games}"

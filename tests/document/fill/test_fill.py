@@ -86,7 +86,7 @@ def test_rows_without_tabs_end_in_their_figures() -> None:
     [
         ("99009999\t1500", "nobody here"),
         ("\t1500", "no member ID"),
-        ("99000001\tabc", "no figure"),
+        ("99000001\tabc", "no rating"),
         ("99000001\t1500\tabc", "no count"),
         ("99000001\t1500\t5\tyoung", "no birth date"),
         ("99000001\t5000", "between 100 and 3000"),

@@ -13,6 +13,7 @@ from uscalc.document.model import (
     Document,
     Player,
 )
+from uscalc.document.written import EXAMPLES, parse_rating
 from uscalc.engine.systems import SYSTEM_NAMES, System
 
 
@@ -99,10 +100,11 @@ def set_rating(
     system: System,
     rating: float | None,
     games: int | None,
+    unknown: bool = False,
 ) -> Edit:
     """Gives a player another pre-event rating and number of games.
 
-    `rating` None: unrated. `games` None with a rating: not known. What was known of
+    `rating` None: unrated, or `unknown`. `games` None with a rating: not known. What was known of
     the old rating alone (its date, its source, how it was rounded) goes with it.
     """
     section = document.sections[section_index]
@@ -114,11 +116,11 @@ def set_rating(
     if rating is None:
         games = None
     facts = player.facts(system)
-    if (facts.rating, facts.games, facts.unknown) == (rating, games, False):
+    if (facts.rating, facts.games, facts.unknown) == (rating, games, unknown):
         return Edit(document, name)
     if rating != facts.rating:
         facts = replace(facts, as_of=None, rounded=None, source="typed")
-    facts = replace(facts, rating=rating, games=games, unknown=False)
+    facts = replace(facts, rating=rating, games=games, unknown=unknown)
     known = [pair for pair in player.ratings if pair[0] != system]
     place = next(
         (i for i, pair in enumerate(player.ratings) if pair[0] == system), len(known)
@@ -126,6 +128,34 @@ def set_rating(
     known.insert(place, (system, facts))
     changed = replace(player, ratings=tuple(known))
     return Edit(with_player(document, section_index, row, changed), name)
+
+
+def write_rating(
+    document: Document,
+    section_index: int,
+    row: int,
+    system: System,
+    text: str,
+    name: str = "",
+) -> Edit:
+    """Gives a player the rating that a text says, as it is typed or pasted.
+
+    Nothing takes a rating away, and leaves what is not known as it is. Games that the
+    text does not speak of stay.
+    """
+    facts = document.sections[section_index].players[row].facts(system)
+    written = parse_rating(text)
+    if written is None:
+        wrong = f'"{text.strip()[:20]}" is no rating; write {EXAMPLES}'
+        return Edit(document, name, (wrong,))
+    if facts.unknown and not text.strip():
+        return Edit(document, name)
+    if written.kind == "unknown":
+        return set_rating(document, section_index, row, system, None, None, True)
+    games = written.games
+    if games is None and written.rating is not None and facts.rating is not None:
+        games = facts.games
+    return set_rating(document, section_index, row, system, written.rating, games)
 
 
 def _rating_problems(rating: float | None, games: int | None) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from typing import Final, Literal
 
 from uscalc.document.cells import BadCell, format_cell, parse_cell
 from uscalc.document.change import Edit, with_players
-from uscalc.document.edit.cells import set_name, set_rating, set_result
+from uscalc.document.edit.cells import set_name, set_rating, set_result, write_rating
 from uscalc.document.edit.settings import set_player
 from uscalc.document.edit.structure import MOST_NUMBERED, add_round
 from uscalc.document.edit.unsaid import begun
@@ -49,8 +49,6 @@ _TITLES: Final[dict[str, Column | None]] = {
     "post": None,
     "change": None,
 }
-_RATING = re.compile(r"(\d{1,4}(?:[.,]\d+)?)(?:\s*[/pP]\s*(\d{1,5}))?")
-_NO_RATING: Final = ("", "new", "unr", "unr.", "unrated", "-", "0", "nr")
 _NO_COUNT: Final = ("", "est", "est.", "?")
 
 
@@ -215,17 +213,9 @@ def _put(
     facts = player.facts(system)
     rating, games = facts.rating, facts.games
     if column == "rating":
-        if text in ("", "?") and facts.unknown:
-            return document, None
-        found = _RATING.fullmatch(text)
-        if text.casefold() in _NO_RATING:
-            rating = games = None
-        elif found is None:
-            return document, "it is no rating; write 1450, 554.22, 1450/12, or new"
-        else:
-            rating = float(found[1].replace(",", "."))
-            games = int(found[2]) if found[2] else games
-    elif text.casefold() in _NO_COUNT:
+        edit = write_rating(document, section_index, row, system, text)
+        return edit.document, edit.refused[0] if edit.refused else None
+    if text.casefold() in _NO_COUNT:
         games = None
     elif not (text.isascii() and text.isdecimal()) or len(text) > 5:
         return document, "it is no number of games"

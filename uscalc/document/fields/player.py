@@ -13,7 +13,6 @@ from uscalc.document.edit.typed import (
     typed_birth,
     typed_count,
     typed_date,
-    typed_number,
 )
 from uscalc.document.fields.field import (
     THREE_WAYS,
@@ -22,8 +21,8 @@ from uscalc.document.fields.field import (
     as_truth,
     three_ways,
 )
+from uscalc.document.written import parse_rating
 
-UNRATED_WORDS: Final = ("new", "unr", "unr.", "unrated")
 Read = Callable[[Target], str]
 Parse = Callable[[str], Any]
 
@@ -66,20 +65,16 @@ def count_text(value: int | None) -> str:
 
 
 def _write_rating(target: Target, text: str) -> Edit:
-    clean = text.strip().lower()
-    if clean in UNRATED_WORDS:
-        return facts(target, rating=None, unknown=False)
-    if clean == "?":
-        return facts(target, rating=None, unknown=True)
-    if not clean:
-        return facts(target, rating=None, unknown=target.facts.unknown)
-    figure, _, games = clean.replace("p", "/").partition("/")
-    rating = typed_number(figure)
-    if rating is None:
+    written = parse_rating(text)
+    if written is None:
         raise TypedError(f'"{text.strip()}" is no rating; write 1450, new, or ?')
-    if not games:
-        return facts(target, rating=rating)
-    return facts(target, rating=rating, games=typed_count(games))
+    if written.kind == "blank":
+        return facts(target, rating=None, unknown=target.facts.unknown)
+    if written.rating is None:
+        return facts(target, rating=None, unknown=written.kind == "unknown")
+    if written.games is None:
+        return facts(target, rating=written.rating)
+    return facts(target, rating=written.rating, games=written.games)
 
 
 def _read_state(target: Target) -> str:

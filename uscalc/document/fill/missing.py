@@ -12,14 +12,15 @@ from uscalc.document.change import Edit
 from uscalc.document.edit.settings import set_facts, set_player
 from uscalc.document.edit.typed import (
     NOT_KNOWN,
+    SHOWN,
     TypedError,
     typed_birth,
     typed_count,
     typed_level,
     typed_number,
 )
-from uscalc.document.fields.player import UNRATED_WORDS
 from uscalc.document.model import RECORDS, Document, Section
+from uscalc.document.written import EXAMPLES, parse_rating
 from uscalc.engine.systems import System
 
 Column = Literal["who", "rating", "games", "birth"]
@@ -218,13 +219,16 @@ def _facts(found: dict[Column | None, str]) -> dict[str, float | int | bool | No
     """The facts that a row gives; what it leaves empty is left as it is."""
     rating, games = found.get("rating", "").lower(), found.get("games", "")
     facts: dict[str, float | int | bool | None] = {}
-    if rating in UNRATED_WORDS:
-        return {"rating": None, "unknown": False}
     if rating not in NOT_KNOWN:
-        figure, _, count = rating.replace("p", "/").partition("/")
-        facts["rating"] = typed_number(figure)
-        if count:
-            facts["games"] = typed_count(count)
+        written = parse_rating(rating)
+        if written is None:
+            raise TypedError(f'"{rating[:SHOWN]}" is no rating; write {EXAMPLES}')
+        if written.kind == "unrated":
+            return {"rating": None, "unknown": False}
+        if written.rating is not None:
+            facts["rating"] = written.rating
+        if written.games is not None:
+            facts["games"] = written.games
     if games.lower() not in NOT_KNOWN:
         facts["games"] = typed_count(games)
     return facts

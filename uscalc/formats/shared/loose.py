@@ -11,6 +11,7 @@ from uscalc.document.model import (
     UNRATED,
     RatingFacts,
 )
+from uscalc.document.written import parse_rating
 
 HIGHEST_NUMBER: Final = 99_999
 """The largest pairing number that a crosstable may have."""
@@ -20,12 +21,7 @@ UNKNOWN: Final = RatingFacts(unknown=True)
 _ISO: Final = re.compile(r"(\d{4})-?(\d\d)-?(\d\d)(?:T.*)?", re.ASCII)
 _SLASHED: Final = re.compile(r"(\d{4})/(\d\d?)/(\d\d?)", re.ASCII)
 _AMERICAN: Final = re.compile(r"(\d\d?)[/-](\d\d?)[/-](\d{4})", re.ASCII)
-_RATING: Final = re.compile(
-    r"(?P<rating>\d{1,4})(?:\.0+)?(?:\s*[Pp/]\s*(?P<games>\d{1,2}))?\s*\*?", re.ASCII
-)
 _MEMBER: Final = re.compile(r"0*([1-9]\d{4,8})", re.ASCII)
-_BLANK: Final = re.compile(r"0*|-+")
-_UNRATED: Final = re.compile(r"unr\.?|unrated|new|n/?r", re.IGNORECASE)
 
 
 def text(value: Any) -> str:
@@ -88,7 +84,8 @@ def is_blank_rating(value: Any) -> bool:
     if value is None:
         return True
     said = isinstance(value, str | int) and not isinstance(value, bool)
-    return said and _BLANK.fullmatch(text(value)) is not None
+    written = parse_rating(text(value)) if said else None
+    return written is not None and written.kind in ("blank", "unknown")
 
 
 def rating(value: Any) -> RatingFacts | None:
@@ -97,12 +94,9 @@ def rating(value: Any) -> RatingFacts | None:
         if not LOWEST_RATING <= value <= HIGHEST_RATING:
             return None
         return RatingFacts(rating=value)
-    if _UNRATED.fullmatch(text(value)):
-        return UNRATED
-    found = _RATING.fullmatch(text(value))
-    if found is None or not LOWEST_RATING <= int(found["rating"]) <= HIGHEST_RATING:
+    written = parse_rating(text(value))
+    if written is None or not written.possible:
         return None
-    games = found["games"]
-    return RatingFacts(
-        rating=float(found["rating"]), games=None if games is None else int(games)
-    )
+    if written.rating is None:
+        return UNRATED if written.kind == "unrated" else None
+    return RatingFacts(rating=written.rating, games=written.games)

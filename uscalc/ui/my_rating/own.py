@@ -18,6 +18,7 @@ from uscalc.document.edit.typed import (
 )
 from uscalc.document.model import BY_DATE, Record
 from uscalc.document.sheet.sheet import Sheet, SheetLine
+from uscalc.document.written import EXAMPLES, parse_rating
 from uscalc.engine.systems import SYSTEM_NAMES, SYSTEMS, System
 from uscalc.rules.resolve import rules_for
 from uscalc.ui.my_rating.result import ENDS
@@ -25,7 +26,6 @@ from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.controls import ChoiceControl
 from uscalc.ui.widgets.fold import Fold
 from uscalc.ui.widgets.labels import FieldLabel
-from uscalc.ui.wording.figures import parse_rating
 
 RECORDS: Final = (
     ("", "not known"),
@@ -33,7 +33,6 @@ RECORDS: Final = (
     ("all_wins", "all won"),
     ("all_losses", "all lost"),
 )
-NEW: Final = ("new", "unr", "unr.", "unrated")
 
 
 class Own(NamedTuple):
@@ -151,15 +150,12 @@ class OwnFacts(QWidget):
         text = self.rating.text().strip()
         if not text:
             return None
-        rating = None
-        games = None
-        if text.lower() not in NEW:
-            read = parse_rating(text)
-            if isinstance(read, str):
-                return f"{read}."
-            rating, games = read
-            if rating is None:
-                return None
+        written = parse_rating(text)
+        if written is None or written.kind == "unknown":
+            return f'"{text[:20]}" is no rating; write {EXAMPLES}.'
+        if written.kind == "blank":
+            return None
+        rating, games = written.rating, written.games
         try:
             typed = typed_count(self.games.text())
             end = typed_date(self.end.text())

@@ -1,16 +1,10 @@
 """Ratings, counts and changes as the window writes them, and as people type them."""
 
-import re
-
 from uscalc.document.model import RatingFacts
 from uscalc.engine.floors import is_established
 from uscalc.engine.rounding import shown
 
 MINUS = "\N{MINUS SIGN}"
-NO_RATING = ("", "new", "unr", "unr.", "unrated", "-", "0")
-_TYPED = re.compile(
-    r"(?P<rating>\d{1,4}(?:[.,]\d+)?)(?:\s*[/pP]\s*(?P<games>\d{1,5}))?"
-)
 
 
 def rating_text(rating: float | None) -> str:
@@ -62,22 +56,6 @@ def games_text(facts: RatingFacts) -> str:
 def is_provisional(games: int | None) -> bool:
     """Whether a rating based on this many games is still provisional."""
     return not is_established(games)
-
-
-def parse_rating(text: str) -> tuple[float | None, int | None] | str:
-    """A typed rating with the games it is based on, or why it is none.
-
-    `1450`, `554.22`, `1450/12` and `1450P12` are ratings; nothing and `new` are none.
-    """
-    typed = text.strip()
-    if typed.lower() in NO_RATING:
-        return None, None
-    found = _TYPED.fullmatch(typed)
-    if found is None:
-        return f'"{typed[:20]}" is no rating; write 1450, 554.22, 1450/12, or new'
-    games = found["games"]
-    rating = float(found["rating"].replace(",", "."))
-    return rating, int(games) if games else None
 
 
 def parse_games(text: str) -> int | str | None:

@@ -6,13 +6,13 @@ Each is refused with the reason, and unchanged where nothing was meant.
 from uscalc.document.cells import BadCell, parse_cell
 from uscalc.document.change import Edit
 from uscalc.document.edit.bare import bare_outcome, set_typed
-from uscalc.document.edit.cells import set_name, set_rating, standing
+from uscalc.document.edit.cells import set_name, set_rating, standing, write_rating
 from uscalc.document.edit.settings import set_player
 from uscalc.document.edit.structure import set_number
 from uscalc.document.model import Document, RatingFacts
 from uscalc.engine.systems import SYSTEM_NAMES
 from uscalc.ui.crosstable.columns.cell import Cell
-from uscalc.ui.wording.figures import parse_games, parse_rating
+from uscalc.ui.wording.figures import parse_games
 
 
 def edit_result(document: Document, cell: Cell, text: str) -> Edit:
@@ -55,17 +55,9 @@ def edit_games(document: Document, cell: Cell, text: str) -> Edit:
 
 def edit_rating(document: Document, cell: Cell, text: str) -> Edit:
     """A rating, with or without its games."""
-    name, facts = _rating_of(document, cell)
-    if text.strip() in ("", "?") and facts.unknown:
-        return Edit(document, name)
-    typed = parse_rating(text)
-    if isinstance(typed, str):
-        return Edit(document, name, (typed,))
-    rating, games = typed
-    if games is None and rating is not None and facts.rating is not None:
-        games = facts.games
+    name, _ = _rating_of(document, cell)
     at = cell.at
-    return set_rating(document, at.section, cell.row, at.system, rating, games)
+    return write_rating(document, at.section, cell.row, at.system, text, name)
 
 
 def _rating_of(document: Document, cell: Cell) -> tuple[str, RatingFacts]:
