@@ -7,6 +7,7 @@ itself is asked.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from itertools import groupby
 from operator import itemgetter
 from typing import Final, NamedTuple
 
@@ -15,6 +16,7 @@ from numpy.typing import NDArray
 
 from uscalc.analysis.arrays_finish import STORED
 from uscalc.analysis.arrays_rows import FAR, special_rows, standard_rows
+from uscalc.analysis.rerate_one import rerate_some
 from uscalc.analysis.whatif import Base, rerate
 from uscalc.engine.floors import ABSOLUTE, floor_candidates, is_established
 from uscalc.engine.inputs import Entrant
@@ -312,23 +314,22 @@ class _Alternatives:
         )
         doubtful = np.isnan(result) | (np.floor(low + 0.5) != np.floor(high + 0.5))
         rating = rated | ~np.isnan(result)
-        ask = _distinct(lanes[doubtful & rating])
-        sure = rating & ~_among(lanes, ask)
-        exact = _columns(
-            [
-                (lane, place, post)
-                for lane in ask.tolist()
-                for place, post in _by_engine(self.base, block[lane])
-            ]
-        )
-        lanes, places, posts = (
-            np.concatenate(both)
-            for both in zip(
-                (lanes[sure], places[sure], posts[sure]), exact, strict=True
-            )
-        )
-        order = np.argsort(lanes, kind="stable")
-        return _outcomes(lanes[order] + first, places[order], posts[order])
+        self._ask(block, lanes, places, posts, np.flatnonzero(doubtful & rating))
+        return _outcomes(lanes[rating] + first, places[rating], posts[rating])
+
+    def _ask(
+        self,
+        block: Sequence[Mapping[int, Entrant]],
+        lanes: Places,
+        places: Places,
+        posts: Figures,
+        doubtful: Places,
+    ) -> None:
+        """Has the engine rate the doubtful ones; `doubtful` are their lines."""
+        for lane, asked in groupby(doubtful.tolist(), key=lambda at: lanes[at]):
+            lines = list(asked)
+            found = rerate_some(self.base, block[lane], places[lines].tolist())
+            posts[lines] = [np.nan if p.post is None else p.post for p in found]
 
     def _row(self, place: int, entrant: Entrant) -> tuple[float, ...]:
         """The figures of a changed entrant's plan, as `_row_of` has those of a trace."""

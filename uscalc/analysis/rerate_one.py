@@ -4,7 +4,7 @@ Where many changes are put to one player, this is quicker than `whatif.rerate`, 
 follows a change to everybody.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from uscalc.analysis.whatif import Base
 from uscalc.engine.inputs import Entrant
@@ -19,6 +19,14 @@ def rerate_one(base: Base, changed: Mapping[int, Entrant], place: int) -> Player
     What `rerate` asks for of a change holds here too.
     """
     return _One(base, changed).player(place)
+
+
+def rerate_some(
+    base: Base, changed: Mapping[int, Entrant], places: Iterable[int]
+) -> list[PlayerTrace]:
+    """The traces of several players after one change; see `rerate_one`."""
+    one = _One(base, changed)
+    return [one.player(place) for place in places]
 
 
 class _One:

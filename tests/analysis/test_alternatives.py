@@ -1,0 +1,192 @@
+"""Many alternatives at once give what rating each again gives: shown to the point."""
+
+from dataclasses import replace
+from math import floor
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.analysis.make import FLOORS, LEVELS, RULES, SCORES, fields, matches, sheets
+from tests.engine.make import field, rules, section
+from tests.often import often
+from uscalc.analysis import alternatives
+from uscalc.analysis.alternatives import CLOSE, outcomes, outcomes_of
+from uscalc.analysis.arrays_rows import FAR, special_rows, standard_rows
+from uscalc.analysis.rerate_one import rerate_some
+from uscalc.analysis.whatif import Base, rerate
+from uscalc.engine.inputs import StartFacts
+from uscalc.engine.section import rate_section
+from uscalc.engine.special import special_rating
+from uscalc.engine.standard import standard_rating
+
+
+@st.composite
+def changed(draw, made):
+    """One entrant or several with other facts, the games as they are."""
+    places = st.integers(0, len(made.entrants) - 1)
+    found = {}
+    for place in draw(st.lists(places, min_size=1, max_size=3, unique=True)):
+        entrant = made.entrants[place]
+        match draw(st.sampled_from(["games", "record", "floors", "rating"])):
+            case "games":
+                games = draw(st.sampled_from([None, 0, 1, 8, 9, 26, 60]))
+                found[place] = entrant.but(games=games)
+            case "record":
+                record = draw(st.sampled_from(["all_wins", "all_losses"]))
+                found[place] = entrant.but(record=record)
+            case "floors":
+                found[place] = entrant.but(floors=draw(FLOORS))
+            case _ if entrant.fixed is not None:
+                found[place] = entrant.but(fixed=draw(LEVELS))
+            case _ if entrant.rating is None:
+                office = draw(LEVELS), draw(st.sampled_from([0, 0, 5]))
+                found[place] = entrant.but(start=StartFacts(office=office))
+            case _:
+                away = draw(st.sampled_from([-0.5, 0.499999, -200.0, 700.0]))
+                found[place] = entrant.but(rating=max(100.0, entrant.rating + away))
+    return found
+
+
+def lines(found):
+    """Each outcome as (alternative, place), with the rating and what is shown of it."""
+    return {
+        (at, place): (post, shown)
+        for block in found
+        for at, place, post, shown in zip(*(c.tolist() for c in block), strict=True)
+    }
+
+
+def by_engine(base, changes):
+    players = base.trace.players
+    return {
+        (at, place): player.post
+        for at, change in enumerate(changes)
+        for place, player in rerate(base, change).items()
+        if player.post is not None and players[place].post is not None
+    }
+
+
+@often(400)
+@given(st.data(), st.one_of(fields(), fields(), fields(), matches(), sheets()), RULES)
+def test_every_rating_is_shown_as_the_engine_shows_it(data, drawn, rule_set):
+    made, _ = drawn
+    base = Base(rate_section(made, rule_set))
+    changes = data.draw(st.lists(changed(made), max_size=6))
+    players = base.trace.players
+    found = lines(outcomes(base, changes))
+    wanted = by_engine(base, changes)
+    for key, (post, shown) in found.items():
+        assert abs(post - wanted[key]) <= CLOSE
+        assert shown == floor(wanted[key] + 0.5)
+    # Who is left out has not moved.
+    for (at, place), post in wanted.items():
+        if (at, place) not in found:
+            assert abs(post - players[place].post) < 1e-6
+            assert floor(post + 0.5) == floor(players[place].post + 0.5)
+
+
+@given(st.data(), fields(), RULES)
+def test_blocks_of_any_size_give_the_same(data, drawn, rule_set):
+    made, _ = drawn
+    base = Base(rate_section(made, rule_set))
+    changes = data.draw(st.lists(changed(made), min_size=2, max_size=9))
+    usual, alternatives.FIGURES_AT_ONCE = alternatives.FIGURES_AT_ONCE, 1
+    try:
+        one_by_one = lines(outcomes(base, changes))
+    finally:
+        alternatives.FIGURES_AT_ONCE = usual
+    assert one_by_one == lines(outcomes(base, changes))
+
+
+def ring(size):
+    facts = [{"rating": 1500.0 + 3 * i, "games": None} for i in range(size)]
+    results = [(i, (i + 1) % size, 0.5 * (i % 3)) for i in range(size)]
+    return Base(rate_section(section(field(facts, results)), rules("2025")))
+
+
+def test_what_is_asked_of_some_places_is_what_they_have_among_all():
+    base = ring(9)
+    entrants = base.trace.section.entrants
+    changes = [{place: entrants[place].but(games=1)} for place in range(9)]
+    every = lines(outcomes(base, changes))
+    some = outcomes_of(base, changes, {2, 7})
+    assert set(some) == {2, 7}
+    told = {
+        (line.alternative, place): (line.post, line.shown)
+        for place, found in some.items()
+        for line in found
+    }
+    assert told == {key: value for key, value in every.items() if key[1] in (2, 7)}
+    assert len(told) == 6
+
+
+def test_it_says_how_far_it_is_and_ends_when_nobody_waits(monkeypatch):
+    base = ring(9)
+    entrants = base.trace.section.entrants
+    changes = [{place: entrants[place].but(games=1)} for place in range(9)]
+    monkeypatch.setattr(alternatives, "FIGURES_AT_ONCE", 20)
+    told = []
+    list(outcomes(base, changes, done=lambda count, of: told.append((count, of))))
+    assert told == [(2, 9), (4, 9), (6, 9), (8, 9), (9, 9)]
+    asked = iter([True] * 5 + [False] * 99)
+    found = list(outcomes(base, changes, lambda: next(asked)))
+    assert len(found) == 2
+
+
+def test_nothing_to_try_gives_nothing():
+    assert list(outcomes(ring(4), [])) == []
+
+
+def test_the_engine_is_asked_only_where_the_arrays_leave_a_point_open(monkeypatch):
+    base = ring(40)
+    entrants = base.trace.section.entrants
+    changes = [{p: entrants[p].but(games=n)} for p in range(40) for n in (1, 9, 26)]
+    asked = []
+    monkeypatch.setattr(
+        alternatives,
+        "rerate_some",
+        lambda b, c, p: asked.extend(p) or rerate_some(b, c, p),
+    )
+    list(outcomes(base, changes))
+    assert len(asked) <= 2
+
+
+def test_a_changed_game_is_left_to_the_engine():
+    base = ring(6)
+    entrants = list(base.trace.section.entrants)
+    games = tuple(game._replace(score=1.0) for game in entrants[2].own)
+    changes = [{2: replace(entrants[2], own=games)}]
+    assert {k: v for k, (v, _) in lines(outcomes(base, changes)).items()} == by_engine(
+        base, changes
+    )
+
+
+@often(400)
+@given(
+    st.lists(LEVELS, min_size=1, max_size=9),
+    LEVELS,
+    st.sampled_from([0.0, 1.0, 4.0, 8.0, 17.3]),
+    st.data(),
+)
+def test_a_row_of_the_special_formula_ends_where_the_walk_ends(met, r0, n_eff, data):
+    score = sum(data.draw(SCORES) for _ in met)
+    record = data.draw(st.sampled_from(["mixed", "all_wins", "all_losses"]))
+    walked = special_rating(r0, n_eff, tuple(met), score, record)
+    strengths = np.array([[*met, FAR, FAR]])
+    (found,) = special_rows(
+        *(np.array([x]) for x in (walked.prior, n_eff, walked.target)), strengths
+    )
+    assert np.isnan(found) or abs(found - walked.result) < 1e-6
+
+
+@given(st.lists(LEVELS, min_size=1, max_size=9), LEVELS, st.booleans(), st.data())
+def test_a_row_of_the_standard_formula_is_the_engines(met, r0, bonus, data):
+    score = sum(data.draw(SCORES) for _ in met)
+    threshold = 20.0 if bonus else None
+    wanted = standard_rating(r0, tuple(met), score, 25.0, threshold).result
+    (found,) = standard_rows(
+        *(np.array([x]) for x in (r0, 25.0, threshold or np.inf, score)),
+        np.array([[*met, FAR]]),
+    )
+    assert abs(found - wanted) < 1e-9

@@ -1,0 +1,196 @@
+"""No field of an event can change and leave a rating as it was: found by reflection."""
+
+import datetime as dt
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass, replace
+from typing import Any
+
+import pytest
+
+from uscalc.document import model
+from uscalc.document.model import (
+    Birth,
+    Document,
+    ForeignRating,
+    Matches,
+    OfficeInitial,
+    Player,
+    PrizeFloor,
+    Published,
+    RatingFacts,
+    RulesChoice,
+    Section,
+)
+from uscalc.document.rate.rating import rate_document
+from uscalc.document.rate.whole import rating_of, work_document
+from uscalc.rules.resolve import rules_for
+
+DAY = dt.date(2025, 3, 2)
+FACTS = RatingFacts(
+    rating=1500.0,
+    games=20,
+    as_of=DAY,
+    source="typed",
+    rounded=False,
+    record="mixed",
+    peak=1600.0,
+    wins=1,
+    draws=1,
+    events=1,
+    floor=100,
+    prize_floor=PrizeFloor(1400, 5000.0, DAY),
+    ceiling=2400.0,
+    official=1500.0,
+    matches=Matches(1.0, 2.0),
+)
+NEW = RatingFacts(initial=OfficeInitial(900.0, 3))
+
+
+def event() -> Document:
+    """Two chained sections in which every fact that may stand there does."""
+    one = Player(
+        1,
+        "Ada",
+        "A1",
+        Birth(dt.date(2012, 5, 1)),
+        False,
+        (("R", FACTS), ("Q", FACTS)),
+        ForeignRating(1500.0, DAY),
+        ForeignRating(1400.0, DAY),
+        ("W2", "D3", "L4"),
+        (("R", Published(1510.0, 23)),),
+    )
+    two = replace(one, number=2, name="Bo", id="B2", results=("L1", "W4", "D3"))
+    new = Player(3, "Cy", "C3", ratings=(("R", NEW),), results=("W4", "D1", "D2"))
+    young = Player(4, "Di", "D4", one.birth, results=("L3", "L2", "W1"))
+    first = Section(
+        "Open", DAY, DAY, "G/60;d5", False, "event", ("R", "Q"), False, RulesChoice()
+    )
+    first = replace(first, players=(one, two, new, young))
+    second = replace(first, name="Other", end_date=dt.date(2025, 3, 9))
+    return Document("Event", DAY, (first, second), True)
+
+
+OTHERS: dict[str, tuple[Any, ...]] = {
+    "kind": ("match", "estimate", "foreign-fide", "unrated"),
+    "systems": (("R",), ("OQ",), None),
+    "rules": (
+        RulesChoice("2009"),
+        RulesChoice("2001-guide"),
+        RulesChoice(None, (("bonus_multiplier", 2.0),)),
+    ),
+    "edition": ("2009",),
+    "overrides": ((("bonus_multiplier", 2.0),),),
+    "time_control": ("G/5;d0", None),
+    "source": ("latest",),
+    "record": ("all_wins",),
+    "results": (("W2",), ("D2", "D3", "D4"), ("W9",)),
+    "ratings": ((), (("R", FACTS),)),
+    "published": ((),),
+    "players": ((),),
+    "sections": ((),),
+    "link": (model.Link("elsewhere", Document("Other", DAY)),),
+}
+"""What a field may be instead, where its type alone does not say."""
+
+
+def others(name: str, value: Any) -> Iterator[Any]:
+    """Other values of a field, at whatever depth."""
+    if name in OTHERS:
+        yield from OTHERS[name]
+    match value:
+        case bool():
+            yield not value
+        case int():
+            yield value + 100
+        case float():
+            yield value + 100
+            yield value - 5
+        case str() if name and name not in OTHERS:
+            yield f"{value} x"
+        case dt.date():
+            yield value + dt.timedelta(days=400)
+            yield value - dt.timedelta(days=4000)
+        case tuple():
+            for at, item in enumerate(value):
+                for new in others("", item):
+                    yield (*value[:at], new, *value[at + 1 :])
+        case _ if is_dataclass(value):
+            for path, new in changes(value):
+                del path
+                yield new
+        case None if name == "adult":
+            yield True
+    if name and value is not None and name not in OTHERS and value not in (True, False):
+        yield None
+
+
+REQUIRED = {
+    (cls.__name__, name)
+    for cls, names in (
+        (Document, ("name", "end_date", "sections")),
+        (Section, ("name", "online", "kind", "half_k", "rules", "players")),
+        (Player, ("number", "name", "ratings", "results", "published")),
+        (PrizeFloor, ("level",)),
+        (ForeignRating, ("rating",)),
+        (OfficeInitial, ("rating", "games")),
+        (Birth, ("date",)),
+        (Published, ("rating",)),
+    )
+    for name in names
+}
+"""Fields that cannot be None."""
+
+
+def changes(value: Any) -> Iterator[tuple[str, Any]]:
+    """The value with each of its fields otherwise, and the name of the field."""
+    for field in fields(value):
+        for new in others(field.name, getattr(value, field.name)):
+            if new is None and (type(value).__name__, field.name) in REQUIRED:
+                continue
+            yield (
+                f"{type(value).__name__}.{field.name}",
+                replace(value, **{field.name: new}),
+            )
+
+
+def every() -> list[tuple[str, Document]]:
+    """The event changed in one place, in every way there is."""
+    found = []
+    for chained in (True, False):
+        made = replace(event(), chain_sections=chained)
+        found += list(changes(made))
+    return found
+
+
+def test_every_field_of_every_value_is_changed() -> None:
+    reached = {
+        f"{cls.__name__}.{field.name}"
+        for cls in (Document, Section, Player)
+        for field in fields(cls)
+    }
+    named = {name for name, _ in every()}
+    named |= {name for name, _ in changes(event().sections[0])}
+    for player in event().sections[0].players:
+        named |= {name for name, _ in changes(player)}
+    assert reached - named == set()
+    facts = {name for facts in (FACTS, NEW) for name, _ in changes(facts)}
+    wanted = {f"RatingFacts.{field.name}" for field in fields(RatingFacts)}
+    assert wanted - facts == set()
+
+
+@pytest.mark.parametrize("lenient", [False, True])
+def test_a_changed_field_is_rated_as_if_it_had_always_been_so(lenient: bool) -> None:
+    worked = {
+        chained: work_document(
+            replace(event(), chain_sections=chained), rules_for, (), lenient
+        )
+        for chained in (True, False)
+    }
+    tried = set()
+    for name, made in every():
+        was = worked[made.chain_sections]
+        live = rating_of(made, work_document(made, rules_for, was, lenient), lenient)
+        assert live == rate_document(made, rules_for, lenient), name
+        tried.add(name)
+    assert tried == {f"Document.{field.name}" for field in fields(Document)}
