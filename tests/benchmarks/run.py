@@ -26,6 +26,7 @@ FAMILIES = (
     "solver_frame",
     "slider_frame",
     "rating_list",
+    "year",
 )
 
 

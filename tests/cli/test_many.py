@@ -1,0 +1,194 @@
+"""Many files at once: on several processors as on one, and nothing stops the rest."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import PAIR, ROOT, event, player, run
+from tests.shared_data import shared
+from uscalc.cli.common import Reading
+from uscalc.cli.many import over_files
+from uscalc.cli.rate import Rating
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """Good files and bad ones, small and large, by turns."""
+    for i in range(12):
+        (tmp_path / f"{i:02}-good.uscalc").write_text(event(PAIR))
+    (tmp_path / "03-bad.uscalc").write_text("{")
+    (tmp_path / "05-broken.uscalc").write_text(
+        event([player(1, 1700, "W9"), player(2, 1600, "U"), player(3, None, "")])
+    )
+    field = [player(n, 1000 + 7 * n, f"{'WL'[n % 2]}{n ^ 1}") for n in range(2, 80)]
+    (tmp_path / "00-large.uscalc").write_text(event(field))
+    published = [{**row, "published": {"R": {"rating": 1660}}} for row in PAIR]
+    (tmp_path / "07-published.uscalc").write_text(event(published))
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("rate", "--json"),
+        ("rate",),
+        ("rate", "--lenient"),
+        ("audit", "--json"),
+        ("audit",),
+    ],
+    ids=" ".join,
+)
+def test_any_number_of_processes_prints_the_same(words, folder):
+    command, *more = words
+    alone = run(command, folder, *more, "--jobs", "1")
+    assert len(alone.stdout + alone.stderr) > 1000
+    for jobs in ((), ("--jobs", "3"), ("--jobs", "99")):
+        many = run(command, folder, *more, *jobs)
+        assert (many.returncode, many.stdout, many.stderr) == (
+            alone.returncode,
+            alone.stdout,
+            alone.stderr,
+        )
+
+
+def test_a_real_folder_is_rated_alike_by_two_processes():
+    real = shared("realdata")
+    assert run("rate", real, "--json", "--jobs", "2").stdout == (
+        run("rate", real, "--json", "--jobs", "1").stdout
+    )
+
+
+def test_letters_that_the_output_lacks_are_replaced_by_every_process(folder):
+    alone, many = (
+        run("rate", folder, "--jobs", str(n), PYTHONIOENCODING="ascii") for n in (1, 2)
+    )
+    assert alone.stdout == many.stdout
+    assert many.stdout.isascii()
+
+
+@pytest.mark.parametrize("jobs", ["0", "-1", "two"])
+def test_a_number_of_processes_that_is_none_is_refused(jobs, folder):
+    done = run("rate", folder, "--jobs", jobs)
+    assert done.returncode == 2
+    (line,) = done.stderr.splitlines()
+    assert "--jobs" in line
+
+
+DYING = """
+import os, signal
+from dataclasses import dataclass
+from pathlib import Path
+from uscalc.cli.common import Reading
+from uscalc.cli.many import over_files
+from uscalc.cli.output import say
+from uscalc.cli.worker import Job
+
+class Dying(Job):
+    __slots__ = ()
+    def do(self, path):
+        if path.name == "3":
+            os._exit(9)
+        if path.name == "5":
+            raise ZeroDivisionError("nothing to divide by")
+        say(path.name)
+        return 0
+
+if __name__ == "__main__":
+    job = Dying(None, None, None, Reading(), False)
+    raise SystemExit(over_files(job, [Path(str(i)) for i in range(9)], 2, "Dying"))
+"""
+
+
+def test_a_process_that_is_killed_costs_its_file_alone(tmp_path):
+    script = tmp_path / "dying.py"
+    script.write_text(DYING)
+    done = subprocess.run(
+        [sys.executable, script],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        timeout=120,
+        check=False,
+    )
+    assert done.stdout.split() == ["0", "1", "2", "4", "6", "7", "8"]
+    killed, wrong = done.stderr.splitlines()
+    assert killed.startswith("uscalc: 3: the process that read it was ended")
+    assert wrong == (
+        "uscalc: 5: something went wrong inside the program (nothing to divide by)"
+    )
+    assert done.returncode == 1
+
+
+def children(pid):
+    """The processes that a process has begun, and theirs."""
+    listed = subprocess.run(
+        ["ps", "-o", "pid=", "--ppid", str(pid)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    own = [int(line) for line in listed.stdout.split()]
+    return own + [below for child in own for below in children(child)]
+
+
+def alive(pid):
+    try:
+        return (
+            Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+        )
+    except OSError:
+        return False
+
+
+@pytest.mark.skipif(not Path("/proc").is_dir(), reason="processes are looked up there")
+def test_ctrl_c_ends_every_process_with_one_line(folder):
+    for i in range(300):
+        (folder / f"more-{i}.uscalc").write_text(
+            (folder / "00-large.uscalc").read_text()
+        )
+    process = subprocess.Popen(
+        [sys.executable, "-u", "-m", "uscalc", "rate", folder, "--json", "--jobs", "2"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        start_new_session=True,
+    )
+    assert process.stdout is not None
+    assert process.stdout.readline().startswith("{")
+    begun = children(process.pid)
+    assert len(begun) >= 2
+    # As a terminal does: everybody in the group gets it.
+    os.killpg(process.pid, signal.SIGINT)
+    _, said = process.communicate(timeout=120)
+    assert (process.returncode, said) == (2, "uscalc: stopped\n")
+    assert [pid for pid in begun if alive(pid)] == []
+
+
+def test_a_reader_that_goes_ends_every_process_quietly(folder):
+    for i in range(60):
+        (folder / f"more-{i}.uscalc").write_text(
+            (folder / "00-large.uscalc").read_text()
+        )
+    done = subprocess.run(
+        f'{sys.executable} -m uscalc rate "{folder}" --json --jobs 2 | head -c 10',
+        shell=True,
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        timeout=120,
+        check=False,
+    )
+    assert done.stderr == ""
+
+
+def test_one_file_in_this_process_needs_no_other(folder, capsys):
+    job = Rating(None, None, None, Reading(), True, False)
+    code = over_files(job, [folder / "00-good.uscalc"], None, "Rating")
+    assert code == 0
+    assert json.loads(capsys.readouterr().out)["event"] == "Spring Swiss"
