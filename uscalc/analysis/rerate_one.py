@@ -64,12 +64,7 @@ class _One:
         return self.changed.get(place) or self.old[place].entrant
 
     def _plan(self, place: int) -> Plan:
-        found = self.plans.get(place)
-        if found is None:
-            entrant = self.old[place].entrant
-            found = plan(entrant, self.section, self.rules, self.base.is_match)
-            self.plans[place] = found
-        return found
+        return self.plans.get(place) or self.base.plan(place)
 
     def _start(self, place: int) -> float:
         """The strength of Step 1; only a change can move it."""

@@ -35,6 +35,20 @@ class Base:
         return tuple(tuple(places) for places in found)
 
     @cached_property
+    def _plans(self) -> dict[int, Plan]:
+        return {}
+
+    def plan(self, place: int) -> Plan:
+        """Steps 1 and 2 of a place as it was rated; made once, however many ask."""
+        found = self._plans.get(place)
+        if found is None:
+            trace = self.trace
+            entrant = trace.players[place].entrant
+            found = plan(entrant, trace.section, trace.rules, self.is_match)
+            self._plans[place] = found
+        return found
+
+    @cached_property
     def is_match(self) -> bool:
         """Whether the section was rated as a match."""
         return any(player.match is not None for player in self.trace.players)
@@ -132,8 +146,10 @@ class _Rerating:
         return result
 
     def _plan(self, place: int) -> Plan:
+        if place not in self.changed:
+            return self.base.plan(place)
         if place not in self.plans:
-            entrant = self.changed.get(place, self.old[place].entrant)
+            entrant = self.changed[place]
             self.plans[place] = plan(
                 entrant, self.section, self.rules, self.base.is_match
             )
