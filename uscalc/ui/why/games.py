@@ -43,7 +43,9 @@ class GamesWriter:
         heads = "".join(
             self._cell(head, pale, place in RIGHT) for place, head in enumerate(HEADS)
         )
-        heads += self._cell(escape(expected), pale, False, wraps=True, span=2)
+        two_rows = escape(expected).replace(" at ", "<br>at ")
+        heads += self._cell(two_rows, pale, True)
+        heads += self._cell("", pale, False)
         return f"<tr>{heads}</tr>{''.join(self._wide(game) for game in games)}"
 
     def _wide(self, game: GameRow) -> str:

@@ -144,12 +144,16 @@ class _Writer:
                 f"{self._formula(line)}{self._gauge(line.gauge)}"
                 f"{value if line.value else ''}</td></tr>"
             )
+        inside = (
+            f'<a name="{escape(line.key)}"></a>{self._words(line.words, colours.text)}'
+            f"{section}{self._formula(line)}{self._gauge(line.gauge)}"
+        )
+        # An empty cell at the end of a table would take the margin of what follows.
+        value = escape(line.value) or "&nbsp;"
         return (
-            f'<tr><td style="padding:5px {BESIDE}px 5px 0; {self._rule()}"><a name="'
-            f'{escape(line.key)}"></a>{self._words(line.words, colours.text)}{section}'
-            f"{self._formula(line)}{self._gauge(line.gauge)}</td>"
+            f'<tr><td style="padding:5px {BESIDE}px 5px 0; {self._rule()}">{inside}</td>'
             f'<td align="right" valign="bottom" style="padding:5px 0; {self._rule()}'
-            f'white-space:nowrap;"><b>{escape(line.value)}</b></td></tr>'
+            f'white-space:nowrap;"><b>{value}</b></td></tr>'
         )
 
     def _words(self, said: Words, colour: str) -> str:

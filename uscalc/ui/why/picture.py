@@ -1,5 +1,7 @@
 """A derivation as a picture: the page drawn at a width, its letters as shapes or not."""
 
+from math import floor
+
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import (
     QAbstractTextDocumentLayout,
@@ -105,10 +107,12 @@ class Drawing:
                 painter.fillRect(rule, look.colour("line"))
 
     def _bounds(self, table: QTextTable) -> QRectF:
-        """Where a table lies: over the whole width, from its first cell down."""
+        """Where a table lies: over the whole width, from its first row down."""
         height = self._document.documentLayout().frameBoundingRect(table).height()
         height -= table.format().topMargin() + table.format().bottomMargin()
-        top = self._place(table.cellAt(0, 0)).top()
+        # What is lower than its row stands in the middle of it, at half a pixel too.
+        first = [table.cellAt(0, column) for column in range(table.columns())]
+        top = floor(min(self._place(cell).top() for cell in first))
         return QRectF(0.0, top, self.width, height)
 
     def _place(self, cell: QTextTableCell, last: bool = False) -> QRectF:
