@@ -24,6 +24,7 @@ FAMILIES = (
     "what_if",
     "array_engine",
     "solver_frame",
+    "idea_frame",
     "slider_frame",
     "rating_list",
     "year",

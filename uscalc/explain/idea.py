@@ -9,6 +9,7 @@ What a person drags is imagined (`Causes`) and computed by the engine's own step
 nothing imagined every figure is the trace's.
 """
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
@@ -121,12 +122,16 @@ class Bend(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Special:
-    """One step of the special formula as rows; the prior's row is the last one."""
+    """One step of the special formula as rows; the prior's row is the last one.
+
+    `bends` are all knots, ascending, with the rows that make them.
+    """
 
     step: int
     rows: tuple[Row, ...]
     done: SpecialTrace
     curve: Curve
+    bends: tuple[Bend, ...]
     record: Record
     player: PlayerTrace
     causes: Causes
@@ -179,21 +184,11 @@ class Special:
         """Where the walk begins, and where each move takes it."""
         return (*(move.m for move in self.done.moves), self.done.end)
 
-    @property
-    def bends(self) -> tuple[Bend, ...]:
-        """Every knot, ascending, with the rows that make it."""
-        return tuple(
-            Bend(
-                knot.r,
-                tuple(i for i, row in enumerate(self.rows) if _near(row.low, knot.r)),
-                tuple(i for i, row in enumerate(self.rows) if _near(row.high, knot.r)),
-            )
-            for knot in self.curve.knots
-        )
-
     def bend(self, r: float) -> Bend | None:
         """The knot at a rating."""
-        return next((bend for bend in self.bends if _near(bend.r, r)), None)
+        i = bisect_left(self.bends, r - 2 * LANDING, key=lambda bend: bend.r)
+        near = i < len(self.bends) and _near(self.bends[i].r, r)
+        return self.bends[i] if near else None
 
     @property
     def result(self) -> float:
@@ -270,7 +265,7 @@ def idea_of(
     if done is None:
         return None
     opponents = player.entrant.opponents
-    rows = tuple(
+    rows: tuple[Row, ...] = tuple(
         Row(
             game,
             people.name(opponents[game]),
@@ -296,7 +291,21 @@ def idea_of(
     earlier = {"all_wins": done.n_eff, "all_losses": 0.0}.get(record, done.n_eff / 2)
     prior = Row(None, "", 0, done.prior, earlier, done.n_eff, true_prior, earlier, "")
     curve = curve_of(done, player.entrant)
-    return Special(step, (*rows, prior), done, curve, record, player, causes)
+    rows = (*rows, prior)
+    bends = _bends(rows, curve)
+    return Special(step, rows, done, curve, bends, record, player, causes)
+
+
+def _bends(rows: Sequence[Row], curve: Curve) -> tuple[Bend, ...]:
+    """Who makes each knot of a curve."""
+    places = [knot.r for knot in curve.knots]
+    begins: list[list[int]] = [[] for _ in places]
+    full: list[list[int]] = [[] for _ in places]
+    for i, row in enumerate(rows):
+        begins[bisect_left(places, row.low - 2 * LANDING)].append(i)
+        full[bisect_left(places, row.high - 2 * LANDING)].append(i)
+    made = zip(places, begins, full, strict=True)
+    return tuple(Bend(r, tuple(starts), tuple(ends)) for r, starts, ends in made)
 
 
 def record_of(r0: float, done: SpecialTrace) -> Record:

@@ -68,6 +68,7 @@ class IdeaCanvas(QWidget):
         self._layout: Layout | None = None
         self._held: Target | None = None
         self._grabbed = 0.0, 0.0
+        self._laid: tuple[object, object] = None, None
         self.title = ""
         self.source = ""
         self.setObjectName("ideaCanvas")
@@ -110,7 +111,9 @@ class IdeaCanvas(QWidget):
         name = "R" if isinstance(idea, Special) else "R0"
         self.handle.say(f"{name}: {sums_words(idea, at)}", at)
         for grip, row in zip(self.grips, idea.rows, strict=False):
-            grip.say(row_words(idea, row, at), row.rating)
+            # Under the mouse only what is held is told; the rest when it is let go.
+            if self._held is None or self._held[1] == row.game:
+                grip.say(row_words(idea, row, at), row.rating)
         self.setAccessibleDescription(sums_words(idea, at))
         self.update()
         self.moved.emit()
@@ -145,6 +148,7 @@ class IdeaCanvas(QWidget):
             width, height = float(self.width()), float(self.height())
             idea, bounds = hand.idea, hand.bounds
             self._layout = lay_out(idea, bounds, width, height, self.em)
+            self._laid = idea, bounds
         return self._layout
 
     @property
@@ -181,15 +185,19 @@ class IdeaCanvas(QWidget):
             self.width() - wide, round(view.y), wide, round(view.height)
         )
         self.bar.setVisible(over > 0)
-        em = self.em
-        x = layout.x(self._hand.at) if self._hand else 0.0
-        self.handle.setGeometry(
-            QRect(round(x - em), round(layout.axis - em), round(2 * em), round(2 * em))
-        )
+        self._place_handle()
         for grip, place in zip(self.grips, layout.places, strict=False):
             box = place.box
             grip.setGeometry(
                 0, round(box.y - self.scrolled), self.width(), round(box.height)
+            )
+
+    def _place_handle(self) -> None:
+        layout, em = self.laid_out(), self.em
+        if layout is not None and self._hand is not None:
+            x, side = layout.x(self._hand.at), round(2 * em)
+            self.handle.setGeometry(
+                QRect(round(x - em), round(layout.axis - em), side, side)
             )
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -359,8 +367,13 @@ class IdeaCanvas(QWidget):
 
     def _redraw(self) -> None:
         """After the hand was moved by a person."""
-        self._layout = None
-        self._place()
+        idea, bounds = self._laid
+        if self._hand is not None and (
+            idea is not self._hand.idea or bounds != self._hand.bounds
+        ):
+            self._layout = None
+            self._place()
+        self._place_handle()
         self.show_moved()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
@@ -448,5 +461,4 @@ class IdeaCanvas(QWidget):
         """Puts R there, as the walk does."""
         if self._hand is not None:
             self._hand.put(r)
-            self._place()
-            self.show_moved()
+            self._redraw()

@@ -1,13 +1,19 @@
 """Draws expected minus scored over R, as far as the handle has passed."""
 
-from PySide6.QtCore import QPointF, Qt
+from typing import Final
+
+from PySide6.QtCore import QLineF, QPointF, Qt
 from PySide6.QtGui import QPainter, QPen
 
 from uscalc.explain.idea import Bend, Special
 from uscalc.ui.charts.labels import Box
+from uscalc.ui.charts.scene import Role
 from uscalc.ui.idea.hand import Sight
 from uscalc.ui.idea.layout import PAD, Layout
 from uscalc.ui.idea.strokes import Brush, fill, line, pen_of, text_at
+
+RING: Final[tuple[tuple[Role, float], ...]] = (("accent", 0.6), ("surface", 0.38))
+"""A bend's ring: two round points, one in the other, in the height of the type."""
 
 
 def curve_y(layout: Layout, idea: Special, value: float) -> float:
@@ -37,24 +43,32 @@ def paint_curve(
     line(painter, pale, layout.x0, zero, layout.x1, zero)
     _words(painter, layout, idea, brush, zero)
     low, high = sight.seen
-    for bend in idea.bends:
-        if low <= bend.r <= high:
-            _drop(painter, layout, idea, brush, bend, scroll)
+    passed = [
+        (bend, layout.x(bend.r), curve_y(layout, idea, knot.f))
+        for bend, knot in zip(idea.bends, idea.curve.knots, strict=True)
+        if low <= bend.r <= high
+    ]
+    painter.setPen(pen_of(brush, "disabled", 1.0))
+    # From the end of the bar that makes the bend down to the curve.
+    painter.drawLines(
+        [QLineF(x, _bar_bottom(layout, bend, scroll), x, y) for bend, x, y in passed]
+    )
     if high > low:
         painter.setBrush(Qt.BrushStyle.NoBrush)
         pen = pen_of(brush, "accent", 2.2)
         pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
         painter.setPen(pen)
-        passed = idea.curve.points(low, high)
+        points = idea.curve.points(low, high)
         painter.drawPolyline(
-            [QPointF(layout.x(r), curve_y(layout, idea, f)) for r, f in passed]
+            [QPointF(layout.x(r), curve_y(layout, idea, f)) for r, f in points]
         )
-    painter.setBrush(brush.look.colour("surface"))
-    painter.setPen(pen_of(brush, "accent", 1.4))
-    for knot in idea.curve.knots:
-        if low <= knot.r <= high:
-            at = QPointF(layout.x(knot.r), curve_y(layout, idea, knot.f))
-            painter.drawEllipse(at, 0.24 * em, 0.24 * em)
+    bends = [QPointF(x, y) for _, x, y in passed]
+    for role, size in RING:
+        # All at once: a hundred rings would take a frame's time.
+        pen = QPen(brush.look.colour(role), size * em)
+        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+        painter.setPen(pen)
+        painter.drawPoints(bends)
     painter.setPen(QPen(brush.look.colour("surface"), 1.2 * brush.look.scale))
     painter.setBrush(brush.look.colour("accent"))
     here = curve_y(layout, idea, idea.difference(sight.at))
@@ -74,19 +88,7 @@ def _words(
             text_at(painter, brush, x, y, text, "pale", font, 1)
 
 
-def _drop(
-    painter: QPainter,
-    layout: Layout,
-    idea: Special,
-    brush: Brush,
-    bend: Bend,
-    scroll: float,
-) -> None:
-    """A line from the end of the bar that makes a bend down to the curve."""
-    view = layout.view
-    first = min((*bend.begins, *bend.full), default=0)
-    top = layout.places[first].bar.bottom - scroll
-    top = min(max(top, view.y), view.bottom)
-    x = layout.x(bend.r)
-    bottom = curve_y(layout, idea, idea.difference(bend.r))
-    line(painter, pen_of(brush, "disabled", 1.0), x, top, x, bottom)
+def _bar_bottom(layout: Layout, bend: Bend, scroll: float) -> float:
+    """The lower edge of the first bar that makes a bend, or of the room for rows."""
+    view, first = layout.view, min((*bend.begins, *bend.full))
+    return min(max(layout.places[first].bar.bottom - scroll, view.y), view.bottom)

@@ -118,10 +118,11 @@ def paint_words(
     if row.imagined:
         words, role = f"{words} (imagined)", "warning"
     lines = [words]
-    head, colon, tail = words.partition(": ")
+    stop = ": " if ": " in words else "; "
+    head, colon, tail = words.partition(stop)
     fits = QFontMetricsF(font).horizontalAdvance(words) <= box.width
     if colon and not fits and box.height >= 2.2 * layout.em:
-        lines = [f"{head}:", tail]
+        lines = [head + stop.rstrip(), tail]
     middle = box.y + box.height / 2
     for i, text in enumerate(lines):
         shown = elided(font, text, box.width)

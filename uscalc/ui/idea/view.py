@@ -244,6 +244,9 @@ class IdeaView(QScrollArea):
         told = " ".join(notes(idea, hand.found))
         if told != self.notes.text():
             self.notes.setText(told)
+        asked = question(idea, self._name)
+        if asked != self.heading.text():
+            self.heading.setText(asked)
         self.back.setEnabled(not hand.causes.nothing)
         if isinstance(idea, Special) and self.transport.moves != len(idea.done.moves):
             self._reset_walk(hand)
