@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from uscalc.document.rate.rating import DocumentRating, SectionRating, SystemRating
+from uscalc.engine.pause import Pause, go_on
 from uscalc.engine.systems import SYSTEM_NAMES
 from uscalc.report.tables import called, person
 from uscalc.report.wall_html import Paper, environment
@@ -10,8 +11,6 @@ from uscalc.rules.load import rule_table
 from uscalc.worksheet.kinds import Kind, Level
 from uscalc.worksheet.model import Worksheet
 from uscalc.worksheet.sheet import from_section, invented
-
-NAME_LINE = "Name"
 
 
 def invented_sheet(kinds: Sequence[Kind], level: Level, seed: int) -> Worksheet:
@@ -29,6 +28,7 @@ def section_sheet(
     kinds: Sequence[Kind],
     level: Level,
     seed: int,
+    pause: Pause = go_on,
 ) -> Worksheet | None:
     """A sheet of a section's figures; None where nobody in it gives such an exercise."""
     names = {player.number: person(player.name) for player in section.section.players}
@@ -42,6 +42,7 @@ def section_sheet(
         lambda number: names.get(number, ""),
         f"{about}.",
         rule_table().editions,
+        pause,
     )
 
 

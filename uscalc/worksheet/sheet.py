@@ -1,11 +1,12 @@
 """Whole sheets: drawn by lot, or from the players of a section."""
 
 import datetime as dt
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 from random import Random
 from typing import Final
 
+from uscalc.engine.pause import Pause, go_on
 from uscalc.engine.rules import Rules
 from uscalc.engine.table import Edition
 from uscalc.engine.trace import SectionTrace, StandardTrace
@@ -77,6 +78,7 @@ def from_section(
     name_of: Callable[[int], str],
     about: str,
     editions: Mapping[str, Edition],
+    pause: Pause = go_on,
 ) -> Worksheet | None:
     """A sheet of a section's own figures, its players in an order drawn by lot.
 
@@ -92,7 +94,7 @@ def from_section(
     for kind in kinds:
         order = Random(f"{seed}/{kind}/{level}").sample(players, len(players))
         made = islice(
-            (one for case in order if (one := exercise(kind, case, level))),
+            _made(kind, level, order, pause),
             _count(kinds, level),
         )
         before = len(found)
@@ -103,6 +105,16 @@ def from_section(
     if level == 1:
         about += " For work by hand the ratings are rounded to hundreds."
     return _sheet(found, kinds, level, seed, about, trace.rules, editions)
+
+
+def _made(
+    kind: Kind, level: Level, order: Sequence[Case], pause: Pause
+) -> Iterator[Exercise]:
+    for case in order:
+        pause()
+        one = exercise(kind, case, level)
+        if one is not None:
+            yield one
 
 
 def _sheet(

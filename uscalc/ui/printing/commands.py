@@ -10,6 +10,7 @@ from uscalc.ui.printing.wall_dialog import WallDialog
 if TYPE_CHECKING:
     from uscalc.ui.frame.frame import Frame
     from uscalc.ui.printing.player_dialog import PlayerPageDialog
+    from uscalc.ui.printing.worksheet_dialog import WorksheetDialog
 
 
 class Wall(QObject):
@@ -46,6 +47,21 @@ def ask_player_page(window: "Frame") -> "PlayerPageDialog":
         window.messages,
         window,
         lambda: ask_player_page(window),
+    )
+    dialog.open()
+    return dialog
+
+
+def ask_worksheet(window: "Frame") -> "WorksheetDialog":
+    """Opens the preview of a worksheet."""
+    from uscalc.ui.printing.worksheet_dialog import WorksheetDialog
+
+    dialog = WorksheetDialog(
+        window.session,
+        window.theme,
+        window.messages,
+        window,
+        lambda: ask_worksheet(window),
     )
     dialog.open()
     return dialog

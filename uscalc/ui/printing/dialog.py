@@ -82,6 +82,8 @@ class PrintingDialog(QDialog):
 
     name = "printing"
     suffixes: tuple[str, ...] = (".pdf", ".html")
+    no_pages = NO_PAGES
+    """What is said where nothing came of making the pages."""
     _session: Session
     """Given by the subclass."""
 
@@ -240,7 +242,8 @@ class PrintingDialog(QDialog):
 
     def _show(self, made: Made) -> None:
         if not made.pages:
-            self.preview.show_pages((), NO_PAGES)
+            self.preview.show_pages((), self.no_pages)
+            self.state.setText("")
             return
         self.made = made
         self.preview.show_pages(made.pages)

@@ -22,6 +22,12 @@ def _player_page(window: "Frame") -> "PrintingDialog":
     return ask_player_page(window)
 
 
+def _worksheet(window: "Frame") -> "PrintingDialog":
+    from uscalc.ui.printing.commands import ask_worksheet
+
+    return ask_worksheet(window)
+
+
 def _ready(dialog: "PrintingDialog") -> "PrintingDialog":
     """A preview whose pages are there."""
     from uscalc.ui.scheduling.waiting import wait_for
@@ -47,6 +53,14 @@ COMMANDS: "Final[tuple[CommandSpec[Frame], ...]]" = (
         ("Ctrl+Shift+P",),
         (Place("menu", 2),),
     ),
+    CommandSpec(
+        "worksheet",
+        "Wor&ksheet…",
+        "Print or save exercises for a class, from the section or of invented players",
+        _worksheet,
+        ("Ctrl+Shift+K",),
+        (Place("menu", 2),),
+    ),
 )
 PICTURES: "Final[tuple[PictureSpec[Frame, PrintingDialog], ...]]" = (
     PictureSpec(
@@ -56,5 +70,10 @@ PICTURES: "Final[tuple[PictureSpec[Frame, PrintingDialog], ...]]" = (
     ),
     PictureSpec(
         "page", "The page for one player", lambda window: _ready(_player_page(window))
+    ),
+    PictureSpec(
+        "worksheet",
+        "A worksheet before it is printed",
+        lambda window: _ready(_worksheet(window)),
     ),
 )

@@ -1,0 +1,179 @@
+"""Worksheets for a class: what they ask, of whom, and how they will look."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final, NamedTuple
+
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from uscalc.document.rate.rating import DocumentRating
+from uscalc.engine.pause import Pause
+from uscalc.engine.systems import System
+from uscalc.report.tables import called
+from uscalc.report.wall_html import Paper
+from uscalc.report.worksheets import invented_sheet, section_sheet, worksheet_html
+from uscalc.ui.printing.dialog import Made, MakePages, PrintingDialog
+from uscalc.ui.printing.page import pdf_of
+from uscalc.ui.printing.wall_dialog import file_name
+from uscalc.ui.printing.worksheet_layout import lay_out_worksheet
+from uscalc.ui.session.session import Session
+from uscalc.ui.theme.theme import Theme
+from uscalc.ui.widgets.controls import ChoiceControl, TextControl
+from uscalc.ui.widgets.message_bar import MessageBar
+from uscalc.worksheet.kinds import KINDS, LEVELS, Kind, Level
+from uscalc.worksheet.model import Worksheet
+
+ALL: Final = "all"
+SECTION: Final = "section"
+INVENTED: Final = "invented"
+NOBODY: Final = (
+    "Nothing to print: nobody's games in this section give such an exercise. Choose "
+    "another kind or level, or invented players."
+)
+NO_NUMBER: Final = "The sheet's number is a whole number, such as 7."
+
+
+class Wanted(NamedTuple):
+    """What a sheet is made of; `rated` None means invented players."""
+
+    rated: DocumentRating | None
+    place: int
+    system: System
+    kinds: tuple[Kind, ...]
+    level: Level
+    seed: int
+
+
+class WorksheetDialog(PrintingDialog):
+    """Prints or saves exercises, or their answers.
+
+    The figures are those of the section that is shown, if it is rated, or of invented
+    players.
+    """
+
+    name = "worksheet"
+    no_pages = NOBODY
+
+    def __init__(
+        self,
+        session: Session,
+        theme: Theme,
+        messages: MessageBar,
+        window: QWidget,
+        again: Callable[[], object],
+    ) -> None:
+        self._session = session
+        self._seed = 1
+        selection = session.selection
+        self._place, self._system = selection.section, selection.system
+        super().__init__(theme, messages, window, again, "Worksheet")
+        session.rated.connect(self._rated)
+        self.finished.connect(lambda: session.rated.disconnect(self._rated))
+        self.refresh()
+
+    def options(self, column: QVBoxLayout) -> None:
+        """Whose figures, what is asked, how much of it, and which sheet."""
+        section = self._session.section
+        whose = [(INVENTED, "Invented players")]
+        if section is not None:
+            name = called(section.name) or "This section"
+            whose.insert(0, (SECTION, f"The section {name}"))
+        kinds = [(ALL, "One of each"), *((k, spec.words) for k, spec in KINDS.items())]
+        levels = [(str(level), f"{level}: {words}") for level, words in LEVELS]
+        self.whose = self._choices(column, "&Figures of", "Whose", whose)
+        self.kind = self._choices(column, "&Exercises", "Kind", kinds)
+        self.level = self._choices(column, "Le&vel", "Level", levels)
+        self.level.show_text("2" if section is not None else "1")
+        self.seed = TextControl()
+        self.seed.setObjectName("worksheetSeed")
+        self.seed.setAccessibleName("Number of the sheet")
+        self.seed.setToolTip("The same number gives the same sheet")
+        self.seed.show_text(str(self._seed))
+        self.seed.committed.connect(self._number)
+        self._labelled(column, "&Number of the sheet", self.seed)
+        column.addWidget(self.button("Another", "Another &sheet", self.another))
+        self.key = self.check("Key", "&Answers")
+        self.key.setToolTip("The answers to the same sheet, and how each is found")
+        column.addWidget(self.key)
+
+    def _choices(
+        self, column: QVBoxLayout, words: str, name: str, of: list[tuple[str, str]]
+    ) -> ChoiceControl:
+        choice = ChoiceControl(of)
+        choice.call(f"worksheet{name}", words.replace("&", ""))
+        choice.show_text(of[0][0])
+        choice.committed.connect(choice.show_text)
+        choice.committed.connect(self.refresh)
+        self._labelled(column, words, choice)
+        return choice
+
+    def another(self) -> None:
+        """Shows the next sheet."""
+        self._number(str(self._seed + 1))
+
+    def _number(self, text: str) -> None:
+        """Shows the sheet of a number; what is none is said and taken back."""
+        digits = text.strip()
+        if digits.isascii() and digits.isdigit() and len(digits) <= 9:
+            self._seed = int(digits)
+            self.seed.show_text(digits)
+            self.refresh()
+        else:
+            self.seed.show_text(str(self._seed))
+            self.state.setText(NO_NUMBER)
+
+    def _rated(self) -> None:
+        """Follows the event while the dialog is open."""
+        if self._session.up_to_date and self.whose.said == SECTION:
+            self.refresh()
+
+    # What is printed
+
+    def job(self) -> MakePages | None:
+        """The pages of the sheet."""
+        kind = self.kind.said
+        kinds = tuple(k for k in KINDS if kind in (ALL, k))
+        level = LEVELS[self.level.currentIndex()][0]
+        rated = None if self.whose.said == INVENTED else self._session.rating
+        wanted = Wanted(rated, self._place, self._system, kinds, level, self._seed)
+        look = self.key.isChecked(), self.chosen_paper, self.big.isChecked()
+        return partial(_make, wanted, *look)
+
+    def counted(self) -> str:
+        """What it is."""
+        return "The answers" if self.key.isChecked() else "The worksheet"
+
+    def file_name(self) -> str:
+        """The kind, the number, and whether it is the answers."""
+        words = "worksheet" if self.kind.said == ALL else f"worksheet {self.kind.said}"
+        what = "answers" if self.key.isChecked() else ""
+        return file_name(f"{words} level {self.level.said} {self._seed}", what)
+
+
+def _sheet(wanted: Wanted, pause: Pause) -> Worksheet | None:
+    rated, place, system = wanted[:3]
+    if rated is None:
+        return invented_sheet(wanted.kinds, wanted.level, wanted.seed)
+    section = rated.sections[place] if place < len(rated.sections) else None
+    rating = None if section is None else section.in_system(system)
+    if section is None or rating is None:
+        return None
+    return section_sheet(
+        rated, section, rating, wanted.kinds, wanted.level, wanted.seed, pause
+    )
+
+
+def _make(wanted: Wanted, key: bool, paper: Paper, big: bool, pause: Pause) -> Made:
+    sheet = _sheet(wanted, pause)
+    if sheet is None:
+        return Made((), "", {})
+    pages = lay_out_worksheet(sheet, key, paper, big)
+    title = f"{sheet.title}: answers" if key else sheet.title
+    return Made(
+        pages,
+        title,
+        {
+            ".pdf": lambda pause: pdf_of(pages, title, pause),
+            ".html": lambda _: worksheet_html(sheet, key, paper, big).encode("utf-8"),
+        },
+    )
