@@ -5,6 +5,7 @@
 
 import os
 import shutil
+import traceback
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -60,9 +61,9 @@ def test_nothing_breaks_whatever_is_typed_and_clicked(
     with qtbot.captureExceptions() as raised:
 
         def look() -> None:
-            assert not raised, raised
             check(qtbot, window)
-            assert not raised, raised
+            told = ["".join(traceback.format_exception(*one)) for one in raised]
+            assert told == []
 
         try:
             monkey.play(STEPS, look)

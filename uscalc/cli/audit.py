@@ -46,6 +46,10 @@ def audit(
 
     with plain_errors():
         paths = readable_files(list(files))
+    if not paths:
+        raise CannotError(
+            f"{files[0]}: no readable file in it; name a file or another folder"
+        )
     job = Audit(section, system, rules, reading, as_json)
     return over_files(job, paths, jobs, "Comparing")
 

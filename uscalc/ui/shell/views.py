@@ -11,6 +11,7 @@ from uscalc.ui.boards import room as boards
 from uscalc.ui.curves import room as curves
 from uscalc.ui.editions import room as editions
 from uscalc.ui.forecast import room as forecast
+from uscalc.ui.idea import room as idea
 from uscalc.ui.missing import room as missing
 from uscalc.ui.player import room as player
 from uscalc.ui.rating_list import room as rating_list

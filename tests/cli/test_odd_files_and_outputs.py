@@ -1,0 +1,319 @@
+"""Every command on every odd file, and into every odd output: one line, and an end."""
+
+import importlib
+import io
+import os
+import pkgutil
+import pty
+import resource
+import signal
+import subprocess
+import sys
+import threading
+import traceback
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import PAIR, ROOT, event, player
+from uscalc.cli.commands import run
+
+pytestmark = pytest.mark.skipif(
+    not hasattr(os, "mkfifo"), reason="there are no such files and outputs here"
+)
+COMMANDS = {
+    "rate": ("rate", "{file}"),
+    "rate json": ("rate", "{file}", "--json"),
+    "explain": ("explain", "{file}", "--player", "1"),
+    "editions": ("editions", "{file}"),
+    "what-if": ("what-if", "{file}", "--set", "1:1=L"),
+    "forecast": ("forecast", "{file}", "--player", "1"),
+    "audit": ("audit", "{file}"),
+    "sheets": ("sheets", "{file}", "{out}.html"),
+    "carry": ("carry", "{file}", "{out}.uscalc", "--end-date", "2026-01-01"),
+    "convert": ("convert", "{file}", "{out}.uscalc"),
+    "list import": ("list", "import", "{file}", "--date", "2025-11-01"),
+}
+"""Every command that reads a file."""
+FOLDERS = ("rate", "rate json", "audit", "sheets")
+"""Those that take a folder for the files in it."""
+LIST = ("list import",)
+WITHOUT_FILES = {
+    "editions of all": ("editions",),
+    "schema": ("schema",),
+    "help": ("--help",),
+    "list find": ("list", "find", "inventa"),
+}
+SECONDS = 60
+"""Only what hangs takes so long."""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _imported() -> None:
+    """What a command imports when it needs it would be imported by every branch."""
+    for room in ("cli", "formats", "report", "ratinglist", "rules"):
+        package = importlib.import_module(f"uscalc.{room}")
+        for found in pkgutil.walk_packages(package.__path__, f"uscalc.{room}."):
+            importlib.import_module(found.name)
+
+
+@pytest.fixture
+def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
+    """Surroundings in which everything is kept in the test's folder."""
+    monkeypatch.setenv("USCALC_STATE", str(tmp_path / "state"))
+    return {**os.environ, "PYTHONPATH": str(ROOT)}
+
+
+def commanded(
+    words: list[str], told: Path, output: int | None, encoding: str = "utf-8"
+) -> tuple[int, str]:
+    """The code of a command, and what it says on the error output.
+
+    It runs in a process that branches off from this one: hundreds of new ones would
+    take minutes. An output of None is one that is closed.
+    """
+    child = os.fork()
+    if child == 0:
+        code = 70
+        try:
+            signal.alarm(SECONDS)
+            resource.setrlimit(resource.RLIMIT_AS, (2 << 30, 2 << 30))
+            errors = os.open(told, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
+            os.dup2(errors, 2)
+            sys.stderr = stream(2, encoding)
+            if output is None:
+                os.close(1)
+                sys.stdout = None
+            else:
+                os.dup2(output, 1)
+                sys.stdout = stream(1, encoding)
+            code = run(words)
+            sys.stderr.flush()
+        except BaseException:
+            traceback.print_exc()
+            sys.stderr.flush()
+        finally:
+            os._exit(code)
+    _, status = os.waitpid(child, 0)
+    assert os.WIFEXITED(status), f"it was ended by signal {os.WTERMSIG(status)}"
+    return os.WEXITSTATUS(status), told.read_text(encoding, "replace")
+
+
+def stream(descriptor: int, encoding: str) -> io.TextIOWrapper:
+    return io.TextIOWrapper(
+        open(descriptor, "wb", closefd=False),
+        encoding,
+        errors="strict" if descriptor == 1 else "backslashreplace",
+    )
+
+
+def odd(kind: str, folder: Path) -> Path:
+    path = folder / "odd.uscalc"
+    match kind:
+        case "empty":
+            path.write_bytes(b"")
+        case "blank":
+            path.write_bytes(b" \n\t\n")
+        case "binary":
+            path.write_bytes(bytes(range(256)) * 40)
+        case "zeros":
+            path.write_bytes(bytes(5000))
+        case "not text":
+            path.write_bytes(b'{"format": "uscalc-event", "name": "\xff\xfe"}')
+        case "torn":
+            path.write_text(event(PAIR)[:-30])
+        case "other data":
+            path.write_text("[1, 2, 3]")
+        case "pipe":
+            os.mkfifo(path)
+        case "folder":
+            path.mkdir()
+        case "too large":
+            with path.open("wb") as file:
+                file.write(b'{"format": "uscalc-event",')
+                file.truncate(6_000_000_000)
+        case "unreadable":
+            path.write_text(event(PAIR))
+            path.chmod(0)
+        case "missing":
+            pass
+        case "dangling":
+            path.symlink_to(folder / "nowhere")
+        case "loop":
+            path.symlink_to(path)
+        case "device":
+            path.symlink_to("/dev/zero")
+        case "name not text":
+            path = Path(os.fsdecode(os.fsencode(folder / "odd") + b"\xff.uscalc"))
+            path.write_text("{")
+    return path
+
+
+KINDS = (
+    *("empty", "blank", "binary", "zeros", "not text", "torn", "other data", "pipe"),
+    *("folder", "too large", "unreadable", "missing", "dangling", "loop", "device"),
+    "name not text",
+)
+
+
+def words(name: str, file: object, out: object) -> list[str]:
+    return [word.format(file=file, out=out) for word in COMMANDS[name]]
+
+
+def one_line(text: str) -> bool:
+    """One line for a person, and nothing of the program's insides."""
+    lines = text.splitlines()
+    return len(lines) == 1 and "Traceback" not in text and "Error:" not in text
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("name", COMMANDS)
+def test_what_is_no_file_of_data_is_one_line(
+    name: str, kind: str, tmp_path: Path, own: dict[str, str]
+) -> None:
+    if kind == "unreadable" and os.geteuid() == 0:
+        pytest.skip("root reads everything")
+    place = tmp_path / "in"
+    place.mkdir()
+    file = odd(kind, place)
+    with (tmp_path / "said").open("wb") as said:
+        code, told = commanded(
+            words(name, file, tmp_path / "out"), tmp_path / "told", said.fileno()
+        )
+    assert "Traceback" not in told
+    assert code == 2, told
+    assert one_line(told), told
+    assert [p.name for p in tmp_path.iterdir() if p.name.startswith("out")] == []
+
+
+ENCODED = {"ascii": "ascii", "latin-1": "latin-1", "koi8-r": "koi8-r"}
+PRINTING = {
+    **{
+        name: COMMANDS[name]
+        for name in ("rate", "rate json", "explain", "editions", "forecast", "audit")
+    },
+    "what-if": COMMANDS["what-if"],
+    **WITHOUT_FILES,
+}
+
+
+@pytest.fixture
+def given(tmp_path: Path) -> Path:
+    path = tmp_path / "event.uscalc"
+    # A name that no other encoding has, and a loss, whose sign is U+2212.
+    published = {"R": {"rating": 1710}}
+    named = [
+        player(1, 1700, "W2", "?2", name="Ĵoão ☃", published=published),
+        player(2, 1600, "L1", "?1"),
+    ]
+    path.write_text(event(named), encoding="utf-8")
+    return path
+
+
+def filled(name: str, given: Path) -> list[str]:
+    return [word.format(file=given, out="") for word in PRINTING[name]]
+
+
+CODES = {"list find": (2,)}
+"""There is no list here; everything else can be done, perhaps with findings."""
+
+
+@pytest.mark.parametrize("name", PRINTING)
+@pytest.mark.parametrize("output", ["closed pipe", "full", "file", "no output"])
+def test_an_output_that_takes_nothing_is_no_traceback(
+    name: str, output: str, given: Path, tmp_path: Path, own: dict[str, str]
+) -> None:
+    if output == "full" and not Path("/dev/full").exists():
+        pytest.skip("there is no such device here")
+    writing: int | None = None
+    if output == "closed pipe":
+        reading, writing = os.pipe()
+        os.close(reading)
+    elif output == "full":
+        writing = os.open("/dev/full", os.O_WRONLY)
+    elif output == "file":
+        writing = os.open(tmp_path / "said", os.O_WRONLY | os.O_CREAT)
+    code, said = commanded(filled(name, given), tmp_path / "told", writing)
+    if writing is not None:
+        os.close(writing)
+    assert "Traceback" not in said
+    if name in CODES:
+        assert code in CODES[name], said
+    elif output == "full":
+        assert code == 2, said
+        assert "the output cannot be written: no space left" in said.splitlines()[-1]
+    elif output == "no output" and code == 2:
+        assert "the output cannot be written: it is closed" in said
+    else:
+        assert code in (0, 1), said
+    if output == "file" and name not in CODES:
+        assert (tmp_path / "said").stat().st_size > 20
+
+
+@pytest.mark.parametrize("name", PRINTING)
+@pytest.mark.parametrize("encoding", ENCODED)
+def test_a_terminal_of_another_encoding_gets_stand_ins(
+    name: str, encoding: str, given: Path, tmp_path: Path, own: dict[str, str]
+) -> None:
+    leader, follower = pty.openpty()
+    found: list[tuple[int, str]] = []
+    told = tmp_path / "told"
+
+    def command() -> None:
+        words = filled(name, given)
+        found.append(commanded(words, told, follower, encoding))
+        os.close(follower)
+
+    beside = threading.Thread(target=command)
+    beside.start()
+    said = b""
+    while True:
+        try:
+            part = os.read(leader, 65536)
+        except OSError:
+            break
+        if not part:
+            break
+        said += part
+    beside.join()
+    os.close(leader)
+    ((code, errors),) = found
+    assert "Traceback" not in errors
+    said += errors.encode(encoding, "replace")
+    text = said.decode(encoding)
+    assert "Traceback" not in text
+    assert code in CODES.get(name, (0, 1)), text
+    assert len(text) > 20
+
+
+def test_every_command_is_tried_here() -> None:
+    from uscalc.cli.commands import cli
+
+    tried = {given[0] for given in (*COMMANDS.values(), *WITHOUT_FILES.values())}
+    assert set(cli.commands) - tried == {"open", "tour"}
+
+
+@pytest.mark.skipif(find_spec("PySide6") is None, reason="pictures need Qt")
+@pytest.mark.parametrize("kind", ["empty", "pipe", "too large"])
+def test_the_tour_and_the_window_refuse_odd_files_in_one_line(
+    kind: str, tmp_path: Path, own: dict[str, str]
+) -> None:
+    place = tmp_path / "in"
+    place.mkdir()
+    file = odd(kind, place)
+    for command in (["tour", str(tmp_path / "shots"), str(file)], [str(file)]):
+        done = subprocess.run(
+            [sys.executable, "-m", "uscalc", *command],
+            capture_output=True,
+            text=True,
+            env={**own, "QT_QPA_PLATFORM": "offscreen"},
+            timeout=SECONDS,
+            check=False,
+        )
+        assert done.returncode == 2, done.stderr
+        assert "Traceback" not in done.stderr
+        said = [
+            line for line in done.stderr.splitlines() if "plugin does not" not in line
+        ]
+        assert len(said) == 1
