@@ -79,6 +79,8 @@ def test_a_draft_is_said_as_typed_without_its_spaces() -> None:
     assert not says_same(said("w2 x y"), said("w2 x z"))
     assert not says_same(said("w2 x y"), said("W2"))
     assert not says_same(said("W2"), said("w2 x y"))
+    assert not says_same(said("y"), said("W2"))
+    assert not says_same(said("W2"), said("y"))
 
 
 @pytest.mark.parametrize(

@@ -86,6 +86,29 @@ def test_each_kind_of_change_is_counted_in_words(kind: Kind) -> None:
     assert ledger.name("a file") == f"Changes from a file: 2 {many}"
 
 
+def test_several_of_each_have_their_plural() -> None:
+    assert {kind: many for kind, (_, many) in WORDS.items()} == {
+        "result": "results",
+        "correction": "corrected results",
+        "pairing": "pairings",
+        "bye": "byes",
+        "unpaired": "not paired",
+        "entry": "new players",
+        "gone": "players taken out",
+        "number": "players renumbered",
+        "new-section": "new sections",
+        "gone-section": "sections taken out",
+        "fact": "other changes",
+    }
+
+
+def test_what_was_typed_has_the_word_unless_somebody_says_otherwise() -> None:
+    ledger = Ledger()
+    found = ledger.pick(1, 2, 3, "x", lambda *both: disagreement("x", *both))
+    assert found == (1, 2)
+    assert len(ledger.findings) == 1
+
+
 @pytest.mark.parametrize(
     ("kinds", "name"),
     [

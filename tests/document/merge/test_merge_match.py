@@ -120,6 +120,9 @@ def test_a_name_is_plain_letters_and_one_person_each() -> None:
     # Two before, two after, other numbers: in order.
     after = [person(8, "Inventa, Ada"), person(9, "Inventa, Ada")]
     assert pairs([ada, namesake], after) == {0: 0, 1: 1}
+    # The same numbers the other way round: each keeps the number.
+    turned = [person(2, "Inventa, Ada"), person(1, "Inventa, Ada")]
+    assert pairs([ada, namesake], turned) == {0: 1, 1: 0}
     # Two before and one after: nobody can say which.
     assert pairs([ada, namesake], after[:1]) == {}
     assert pairs([ada], after) == {}
@@ -226,6 +229,8 @@ def test_each_stands_once_among_the_three() -> None:
         ("a", "a", "axy", "axy"),
         ("ab", "ab", "yxba", "yxba"),
         ("pab", "ab", "xba", "pxba"),
+        ("abc", "abcd", "cabd", "cabd"),  # Who is gone here has not moved.
+        ("xab", "ab", "yab", "yxab"),  # Nothing moved: the order of here.
     ],
 )
 def test_the_order_is_that_of_the_side_that_moved(

@@ -419,3 +419,105 @@ def test_one_section_typed_on_both_sides_is_one() -> None:
     found = merge(typed, fresh, sections(a))
     assert found.edit.document == fresh
     assert found.base == fresh
+
+
+# Where it is close
+
+
+def test_numbers_typed_for_everybody_give_way_in_the_results_too() -> None:
+    base = event(row(1, 1, "?2"), row(2, 2, "?1"))
+    typed = event(row(11, 1, "?12"), row(12, 2, "?11"))
+    open_section = replace(base.sections[0], time_control="G/60;d5")
+    fresh = replace(base, sections=(open_section,))
+    found = merge(typed, fresh, base, take_theirs=True)
+    assert table(found) == [(1, "1", "?2"), (2, "2", "?1")]
+
+
+def test_several_who_left_are_remembered_under_numbers_of_their_own() -> None:
+    base = event(row(1, 1), row(2, 2), row(3, 3))
+    typed = event(row(1, 1), row(2, 2, "H"), row(3, 3, "H"))
+    found = merge(typed, event(row(1, 1), row(2, 4), row(3, 5)), base)
+    assert sorted(n for n, *_ in table(found.base)) == [1, 2, 3, 4, 5]
+
+
+def test_who_left_and_stays_for_a_typed_game_keeps_the_opponent_too() -> None:
+    base = event(row(1, 1), row(2, 2), row(4, 4))
+    typed = event(row(1, 1), row(2, 2, "W4"), row(4, 4))
+    found = merge(typed, event(row(1, 1)), base)
+    assert [who for _, who, *_ in table(found)] == ["1", "2", "4"]
+    assert [f.player for f in found.findings] == [2, 4]
+    assert {f.severity for f in found.findings} == {"warns"}
+
+
+def test_a_result_kept_before_the_end_of_the_file_leaves_the_rounds_before_empty() -> (
+    None
+):
+    base = event(row(1, 1, "", "", "?2"), row(2, 2, "", "", "?1"))
+    typed = event(row(1, 1, "", "", "D2"), row(2, 2, "", "", "D1"))
+    found = merge(typed, event(row(1, 1), row(2, 2)), base)
+    assert table(found) == table(typed)
+    assert table(found.base) == table(base)
+
+
+def test_an_empty_round_goes_with_those_that_the_file_took_back() -> None:
+    base = event(row(1, 1, "?2", "?2"), row(2, 2, "?1", "?1"))
+    typed = event(row(1, 1, "?2", "?2", ""), row(2, 2, "?1", "?1", ""))
+    found = merge(typed, event(row(1, 1, "?2"), row(2, 2, "?1")), base)
+    assert table(found) == [(1, "1", "?2"), (2, "2", "?1")]
+
+
+def test_a_cell_that_names_its_own_row_is_said_as_well() -> None:
+    base = event(row(1, 1, ""), row(2, 2, ""))
+    typed = event(row(1, 1, "W1"), row(2, 2, ""))
+    found = merge(typed, event(row(1, 1, "D1"), row(2, 2, "")), base)
+    assert [(p, r) for p, r, _ in said(found)] == [(1, 1)]
+
+
+def test_a_game_with_a_newcomer_of_a_lower_number_is_said_in_the_row_that_differs() -> (
+    None
+):
+    base = event(row(2, 1, ""))
+    fresh = event(row(1, 9, "W2"), row(2, 1, "L1"))
+    found = merge(event(row(2, 1, "H")), fresh, base)
+    assert [(p, r) for p, r, _ in said(found)] == [(2, 1)]
+
+
+def test_findings_of_a_section_stand_before_its_rows_and_those_of_a_row_by_round() -> (
+    None
+):
+    def one(control: str, games: int, *results: str, floor: int = 1000) -> Document:
+        known = RatingFacts(1500.0, games=games, source="typed", floor=floor)
+        first = row(1, 1, *results, ratings=(("R", known),))
+        rows = (first, row(2, 2, "Z", "Z"))
+        return Document(
+            "Lantern Open", END, (Section("Open", time_control=control, players=rows),)
+        )
+
+    found = merge(
+        one("G/30;d5", 5, "U", "H"),
+        one("G/60;d5", 6, "H", "B"),
+        one("G/90;d5", 7, "B", "U"),
+    )
+    assert [(f.player, f.round) for f in found.findings] == [
+        (None, None),
+        (1, None),
+        (1, 1),
+        (1, 2),
+    ]
+
+    def sourced(source: Any, result: str) -> Document:
+        known = RatingFacts(1500.0, source=source)
+        return event(row(1, 1, result, ratings=(("R", known),)), row(2, 2, "Z"))
+
+    # "source" comes after "result" in the alphabet.
+    found = merge(
+        sourced("typed", "U"), sourced("official", "H"), sourced("latest", "B")
+    )
+    assert [f.round for f in found.findings] == [None, 1]
+
+
+def test_sections_that_left_the_file_are_remembered_after_the_others() -> None:
+    a, b = ("A", (row(1, 1),)), ("B", (row(1, 2),))
+    typed = sections(("B", (row(1, 2, "H"),)), a)
+    found = merge(typed, sections(a), sections(b, a))
+    assert [s.name for s in found.base.sections] == ["A", "B"]

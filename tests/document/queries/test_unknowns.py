@@ -98,12 +98,14 @@ def test_nothing_is_unknown_where_all_is_known() -> None:
 def test_who_neither_plays_nor_is_met_has_no_unknowns() -> None:
     idle = player(3, 1500.0, "H", **{**KNOWN, "games": None})
     assert unknown(*PAIR, idle) == []
-    # Who is met, though not rated here, has some.
+
+
+def test_who_plays_and_is_met_by_nobody_has_unknowns() -> None:
     estimate = (
-        player(1, 1700.0, "W2", **KNOWN),
-        player(2, 1600.0, "", **{**KNOWN, "games": None}),
+        player(1, 1700.0, "W2", **{**KNOWN, "games": None}),
+        player(2, 1600.0, "", **KNOWN),
     )
-    assert said(unknown(*estimate, kind="estimate")) in ([], [("games", 1, GAMES)])
+    assert said(unknown(*estimate, kind="estimate")) == [("games", 0, GAMES)]
 
 
 GAMES = "the number of games is not known; taken as established"
@@ -168,6 +170,31 @@ def test_counts_that_are_not_known_matter_below_the_highest_personal_floor(
     assert difference["floors"].wins == 13
     high = player(1, 1500.0, "L2", **low), two[1]
     assert [u for u in unknown(*high) if u.kind == "counts"] == []
+
+
+def test_counts_do_not_matter_at_the_highest_personal_floor() -> None:
+    few = {**KNOWN, "wins": None, "floor": 150, "peak": 160.0}
+    two = player(1, 151.0, "L2", **few), player(2, 200.0, "W1", **KNOWN)
+    assert rated(*two)[1].trace.players[0].post == 150.0
+    assert [u for u in unknown(*two) if u.kind == "counts"] == []
+
+
+def test_a_peak_does_not_matter_where_the_rating_is_just_the_level() -> None:
+    facts = {**KNOWN, "floor": None}
+    two = player(1, 1700.0, "D2", **facts), player(2, 1700.0, "D1", **facts)
+    assert [p.post for p in rated(*two)[1].trace.players] == [1700.0, 1700.0]
+    assert unknown(*two) == []
+
+
+def test_who_starts_from_an_earlier_section_brings_no_rounded_rating() -> None:
+    new = unrated(1, "W2", id="90000001", birth=Birth(dt.date(1990, 1, 1)))
+    first = Section("A", systems=("R",), players=(new, PAIR[1]))
+    second = Section("B", systems=("R",), players=(new, PAIR[1]))
+    event = Document("Event", END, (first, second), chain_sections=True)
+    later = rate_document(event, rules_for).sections[1]
+    (rating,) = later.ratings
+    assert rating.trace.players[0].entrant.rating is not None
+    assert "rounded" not in [u.kind for u in unknowns_of(later, rating)]
 
 
 FLOOR = "the highest rating is not known; taken as the one before the event"
