@@ -240,7 +240,7 @@ def test_a_rating_list_is_imported_whole_or_not_at_all(
 ) -> None:
     """The database writes by itself; every call of ours around it may fail."""
     monkeypatch.setenv("USCALC_STATE", str(folder))
-    from uscalc.ratinglist.store import shelf
+    from uscalc.ratinglist.store import stored_lists
     from uscalc.ui.storage.folders import Folders
 
     lists = Folders.usual().lists
@@ -253,7 +253,7 @@ def test_a_rating_list_is_imported_whole_or_not_at_all(
         def look(done: bool) -> None:
             said = capsys.readouterr().err
             assert "Traceback" not in said
-            found = shelf(lists)
+            found = stored_lists(lists)
             assert found.problems == ()
             if done:
                 assert [one.members for one in found.lists] == [1]
