@@ -1,7 +1,6 @@
 """A frame of the idea under the hand: from a move of the mouse until it is painted."""
 
 import os
-import statistics
 import time
 
 from tests.screen import offscreen
@@ -12,9 +11,9 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from tests.benchmarks.figures import Figure
+from tests.benchmarks.figures import Figure, milliseconds
 from tests.benchmarks.painting import Painted
-from tests.benchmarks.solver_frame import _empty_paint, event
+from tests.benchmarks.solver_frame import event
 from uscalc.rules.resolve import rules_for
 from uscalc.ui.idea.view import IdeaView
 from uscalc.ui.session.session import Session
@@ -54,14 +53,13 @@ def _frames(app: QApplication, view: IdeaView, way: str) -> list[float]:
 
 
 def benchmarks() -> list[Figure]:
-    """One figure for each number of games and what is dragged, limits in milliseconds."""
+    """Median and p95 for each number of games and what is dragged."""
     found = QApplication.instance()
     app = found if isinstance(found, QApplication) else QApplication([])
     theme = Theme(app, "light")
-    figures = []
+    figures: list[Figure] = []
     for games in GAMES:
         for way in WAYS:
-            yardstick = _empty_paint(app)
             session = Session(event(games), rules_for)
             view = IdeaView(session, theme)
             view.resize(*SIZE)
@@ -69,17 +67,8 @@ def benchmarks() -> list[Figure]:
             app.processEvents()
             _frames(app, view, way)
             times = _frames(app, view, way)
-            late = sorted(times)[int(len(times) * 0.95)]
             view.close()
             session.close()
-            figures.append(
-                Figure(
-                    f"idea frame, {way} dragged over {games} games, p95 "
-                    f"(median {statistics.median(times):.1f} ms)",
-                    late / yardstick,
-                    LIMIT / yardstick,
-                    late / 1e3,
-                    yardstick / 1e3,
-                )
-            )
+            name = f"idea frame, {way} dragged over {games} games"
+            figures += milliseconds(name, times, LIMIT)
     return figures
