@@ -86,7 +86,7 @@ class Drawing:
             block = block.next()
 
     def _draw_table(self, painter: QPainter, table: QTextTable, look: Look) -> None:
-        bounds = self._bounds(table)
+        bounds = snapped(painter, self._bounds(table))
         ground = table.format().background()
         if ground.style() != NO_BRUSH:
             painter.fillRect(bounds, ground)
@@ -110,9 +110,9 @@ class Drawing:
         """Where a table lies: over the whole width, from its first row down."""
         height = self._document.documentLayout().frameBoundingRect(table).height()
         height -= table.format().topMargin() + table.format().bottomMargin()
-        # What is lower than its row stands in the middle of it, at half a pixel too.
+        # What is lower than its row stands in the middle of it.
         first = [table.cellAt(0, column) for column in range(table.columns())]
-        top = floor(min(self._place(cell).top() for cell in first))
+        top = min(self._place(cell).top() for cell in first)
         return QRectF(0.0, top, self.width, height)
 
     def _place(self, cell: QTextTableCell, last: bool = False) -> QRectF:
@@ -171,3 +171,10 @@ class Drawing:
             size.height(),
         )
         self._objects.drawObject(painter, rect, self._document, start, form)
+
+
+def snapped(painter: QPainter, rect: QRectF) -> QRectF:
+    """A rectangle with its upper and lower edge on whole pixels, as Qt's own are."""
+    shift = painter.worldTransform().dy()
+    top, bottom = floor(rect.top() + shift), floor(rect.bottom() + shift)
+    return QRectF(rect.left(), top - shift, rect.width(), bottom - top)
