@@ -1,7 +1,8 @@
 """Worksheets made ready: of an event's section, or of invented players."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
+from uscalc.document.model import Section
 from uscalc.document.rate.rating import DocumentRating, SectionRating, SystemRating
 from uscalc.engine.pause import Pause, go_on
 from uscalc.engine.systems import SYSTEM_NAMES
@@ -10,15 +11,38 @@ from uscalc.report.wall_html import Paper, environment
 from uscalc.rules.load import rule_table
 from uscalc.worksheet.kinds import Kind, Level
 from uscalc.worksheet.model import Worksheet
-from uscalc.worksheet.sheet import from_section, invented
+from uscalc.worksheet.sheet import from_section, invented, of_player
 
 
-def invented_sheet(kinds: Sequence[Kind], level: Level, seed: int) -> Worksheet:
+def invented_sheet(
+    kinds: Sequence[Kind],
+    level: Level,
+    seed: int,
+    most: int | None = None,
+    pause: Pause = go_on,
+) -> Worksheet:
     """A sheet of invented players, by the rules of the latest edition."""
     table = rule_table()
     key = table.exact_editions[-1]
     day = table.editions[key].date
-    return invented(kinds, level, seed, table.of_edition(key, day), day, table.editions)
+    rules = table.of_edition(key, day)
+    return invented(kinds, level, seed, rules, day, table.editions, most, pause)
+
+
+def player_exercise(
+    event: str, section: Section, rating: SystemRating, number: int
+) -> Worksheet | None:
+    """The whole way to a player's rating as one exercise; None where there is none."""
+    place = rating.places.get(number)
+    if place is None:
+        return None
+    return of_player(
+        rating.trace,
+        place,
+        _names(section),
+        _about(event, section, rating),
+        rule_table().editions,
+    )
 
 
 def section_sheet(
@@ -31,19 +55,27 @@ def section_sheet(
     pause: Pause = go_on,
 ) -> Worksheet | None:
     """A sheet of a section's figures; None where nobody in it gives such an exercise."""
-    names = {player.number: person(player.name) for player in section.section.players}
-    where = (rated.document.name, section.section.name, SYSTEM_NAMES[rating.system])
-    about = ", ".join(called(part) for part in where if part)
     return from_section(
         kinds,
         level,
         seed,
         rating.trace,
-        lambda number: names.get(number, ""),
-        f"{about}.",
+        _names(section.section),
+        _about(rated.document.name, section.section, rating),
         rule_table().editions,
         pause,
     )
+
+
+def _names(section: Section) -> Callable[[int], str]:
+    names = {player.number: person(player.name) for player in section.players}
+    return lambda number: names.get(number, "")
+
+
+def _about(event: str, section: Section, rating: SystemRating) -> str:
+    """Whose figures they are."""
+    where = (event, section.name, SYSTEM_NAMES[rating.system])
+    return f"{', '.join(called(part) for part in where if part)}."
 
 
 def worksheet_html(

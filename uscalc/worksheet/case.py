@@ -1,14 +1,20 @@
 """One player's figures, as an exercise uses them: a trace's own, or round ones."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import floor
 from typing import Final
 
+from uscalc.engine.effective import EFFECTIVE_GAMES, effective_games
 from uscalc.engine.inputs import Record
 from uscalc.engine.rules import Rules
 from uscalc.engine.special import special_rating
-from uscalc.engine.standard import NUMERATOR, bonus_threshold, standard_rating
+from uscalc.engine.standard import (
+    NUMERATOR,
+    REDUCED_K,
+    bonus_threshold,
+    standard_rating,
+)
 from uscalc.engine.trace import (
     PlayerTrace,
     SectionTrace,
@@ -16,9 +22,12 @@ from uscalc.engine.trace import (
     StandardTrace,
     StepTrace,
 )
+from uscalc.worksheet.chain import as_printed
 
 MOST_GAMES: Final = 12
 """A player with more games than that fills pages with one exercise."""
+ROUNDING: Final = 1e-6
+"""A numerator of K that is so near to 800 is 800."""
 _HUNDRED: Final = 100.0
 _FURTHEST: Final = 800.0
 
@@ -92,7 +101,7 @@ def case_of(
     numerator = NUMERATOR
     if isinstance(first, StandardTrace):
         numerator = first.k * (n_eff + player.entrant.m)
-    return Case(
+    found = Case(
         name=_name(trace, place, name_of),
         r0=player.start.r0,
         n=player.start.n,
@@ -112,6 +121,59 @@ def case_of(
         passes=passes,
         rules=trace.rules,
     )
+    return _from_print(found)
+
+
+def _from_print(case: Case) -> Case | None:
+    """The case with its ratings as they are printed, and everything made of those.
+
+    A hundredth of a point does not change what is found; where it would, there is no
+    exercise.
+    """
+    r0 = as_printed(case.r0)
+    games = tuple(
+        Game(game.opponent, game.score, tuple(map(as_printed, game.strengths)))
+        for game in case.games
+    )
+    n_star, n_eff = effective_games(
+        r0, case.n, EFFECTIVE_GAMES[case.rules.effective_games]
+    )
+    numerator = case.numerator
+    if numerator < NUMERATOR - ROUNDING:
+        numerator = REDUCED_K[case.rules.reduced_k](r0)
+    k = numerator / (n_eff + case.m)
+    passes = tuple(
+        _again(done, r0, n_eff, k, case, tuple(g.strengths[i] for g in games))
+        for i, done in enumerate(case.passes)
+    )
+    for before, after in zip(case.passes, passes, strict=True):
+        if type(before) is not type(after) or not _plain(after):
+            return None
+        if floor(before.result + 0.5) != floor(after.result + 0.5):
+            return None
+    return replace(
+        case,
+        r0=r0,
+        n_star=n_star,
+        n_eff=n_eff,
+        games=games,
+        numerator=numerator,
+        passes=passes,
+    )
+
+
+def _again(
+    done: StepTrace,
+    r0: float,
+    n_eff: float,
+    k: float,
+    case: Case,
+    strengths: tuple[float, ...],
+) -> StepTrace:
+    """A pass with other ratings."""
+    if isinstance(done, SpecialTrace):
+        return special_rating(r0, n_eff, strengths, case.score, case.record)
+    return standard_rating(r0, strengths, case.score, k, done.threshold)
 
 
 def _plain(step: StepTrace) -> bool:

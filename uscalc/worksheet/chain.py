@@ -3,11 +3,11 @@
 Whoever rounds every figure as it is asked, and goes on with what is written, must come
 to the answers of whoever keeps all digits of what is made from the printed figures, and
 both to those of the engine. A figure for which that does not hold, or which lies at a
-border of rounding, is asked with more decimals; and where that does not help, there is
-no such exercise.
+border of rounding, is asked with another decimal, or what it is made from is; and where
+that does not help, there is no such exercise.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from uscalc.explain.numbers import MINUS, number, rating
@@ -22,30 +22,38 @@ from uscalc.worksheet.model import (
 )
 
 _MORE: Final = 2
-"""So many decimals more than planned a figure may have."""
-
-
+"""So many decimals more than planned a figure may have for its own sake."""
+FINEST: Final = 3
+"""So many decimals more than planned a figure may have for the sake of others."""
+_TRIES: Final = 40
+_EXACT: Final = 1e-9
 Figures = Mapping[str, float]
 ByHand = Callable[[Figures], float]
 
 
 class AmbiguousError(Exception):
-    """A figure's rounding would not be plain."""
+    """A figure's rounding would not be plain; `inputs` had better be finer."""
+
+    def __init__(self, key: str, inputs: frozenset[str] = frozenset()) -> None:
+        super().__init__(key)
+        self.key = key
+        self.inputs = inputs
 
 
 class Chain:
     """An exercise while it is made.
 
-    `finer` is how many decimals more than usual the figures have that others are made
-    from. `written` has what stands on the sheet, by key, and `said` the same as text;
-    `full` has all digits of what is made from the figures that are given.
+    `finer` says of some figures how many decimals more than usual they have. `written`
+    has what stands on the sheet, by key, and `said` the same as text; `full` has all
+    digits of what is made from the figures that are given.
     """
 
-    def __init__(self, finer: int = 0) -> None:
+    def __init__(self, finer: Mapping[str, int]) -> None:
         self.written: dict[str, float] = {}
         self.full: dict[str, float] = {}
         self.said: dict[str, str] = {}
         self._finer = finer
+        self._inexact: set[str] = set()
         self._items: list[Item] = []
         self._topics: list[str] = []
 
@@ -59,8 +67,11 @@ class Chain:
 
     def tell(self, key: str, value: float, decimals: int) -> str:
         """A figure that is given; its text."""
-        self.written[key] = self.full[key] = rounded(value, decimals)
-        self.said[key] = number(self.written[key], decimals)
+        places = decimals + self._finer.get(key, 0)
+        self.written[key] = self.full[key] = rounded(value, places)
+        self.said[key] = number(self.written[key], places)
+        if abs(self.written[key] - value) > _EXACT:
+            self._inexact.add(key)
         return self.said[key]
 
     def blank(
@@ -75,17 +86,16 @@ class Chain:
         working: str,
         *,
         signed: bool = False,
-        last: bool = False,
     ) -> Blank:
         """A figure to be found.
 
-        `by_hand` makes it from the figures found so far. `last` says that no other
-        figure is made from it. Raises AmbiguousError.
+        `by_hand` makes it from the figures found so far. Raises AmbiguousError.
         """
         assert key not in self.written, key
+        used = _Used(self.written)
         full = by_hand(self.full)
-        values = exact, full, by_hand(self.written)
-        least = decimals if last else decimals + self._finer
+        values = exact, full, by_hand(used)
+        least = decimals + self._finer.get(key, 0)
         for places in range(least, least + _MORE + 1):
             if not all(is_clear(value, places) for value in values):
                 continue
@@ -94,8 +104,10 @@ class Chain:
                 self.written[key] = rounded(exact, places)
                 self.full[key] = full
                 self.said[key] = made.answer
+                if abs(self.written[key] - full) > _EXACT:
+                    self._inexact.add(key)
                 return made
-        raise AmbiguousError(key)
+        raise AmbiguousError(key, frozenset(used.keys_used & self._inexact))
 
     def line(self, label: str, blank: Blank) -> None:
         """A line that ends in a figure to be found."""
@@ -104,6 +116,38 @@ class Chain:
     def done(self, title: str, question: str) -> Exercise:
         """The exercise."""
         return Exercise(title, question, tuple(self._items), tuple(self._topics))
+
+
+class _Used(Mapping[str, float]):
+    """Figures that remember which of them were asked for."""
+
+    def __init__(self, figures: Figures) -> None:
+        self._figures = figures
+        self.keys_used: set[str] = set()
+
+    def __getitem__(self, key: str) -> float:
+        self.keys_used.add(key)
+        return self._figures[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._figures)
+
+    def __len__(self) -> int:
+        return len(self._figures)
+
+
+def chained(make: Callable[[Chain], Exercise]) -> Exercise | None:
+    """An exercise with as few decimals as keep every rounding plain, if there is one."""
+    finer: dict[str, int] = {}
+    for _ in range(_TRIES):
+        try:
+            return make(Chain(finer))
+        except AmbiguousError as error:
+            for key in error.inputs or {error.key}:
+                finer[key] = finer.get(key, 0) + 1
+            if max(finer.values()) > FINEST:
+                return None
+    return None
 
 
 def as_printed(value: float) -> float:

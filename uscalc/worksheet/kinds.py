@@ -8,7 +8,7 @@ from uscalc.engine.trace import StandardTrace
 from uscalc.explain.numbers import points, rating
 from uscalc.worksheet import special, standard
 from uscalc.worksheet.case import Case, Game, in_hundreds
-from uscalc.worksheet.chain import AmbiguousError, Chain
+from uscalc.worksheet.chain import Chain, chained
 from uscalc.worksheet.model import Exercise
 from uscalc.worksheet.standard import GAIN, HAND
 
@@ -21,8 +21,6 @@ LEVELS: Final[tuple[tuple[Level, str], ...]] = (
     (2, "With a calculator"),
     (3, "The whole way"),
 )
-FINEST: Final = 3
-"""So many decimals more than usual are asked where rounding wants them."""
 
 
 class KindSpec(NamedTuple):
@@ -45,16 +43,27 @@ def exercise(kind: Kind, case: Case, level: Level) -> Exercise | None:
     if found is None or not fits(kind, found):
         return None
     spec = KINDS[kind]
-    for finer in range(FINEST + 1):
-        chain = Chain(finer)
-        try:
-            question = spec.make(chain, found, level)
-        except AmbiguousError:
-            continue
-        if len(found.passes) > 1:
+    return _made(spec.words, spec.make, found, level)
+
+
+def whole_way(case: Case) -> Exercise | None:
+    """Everything from the effective games to the new rating, as one exercise.
+
+    None where no number of decimals keeps every rounding plain.
+    """
+    return _made("The whole way", _way, case, 3)
+
+
+def _made(
+    title: str, make: Callable[[Chain, Case, Level], str], case: Case, level: Level
+) -> Exercise | None:
+    def attempt(chain: Chain) -> Exercise:
+        question = make(chain, case, level)
+        if len(case.passes) > 1:
             chain.needs("steps")
-        return chain.done(f"{spec.words}: {found.name}", question)
-    return None
+        return chain.done(f"{title}: {case.name}", question)
+
+    return chained(attempt)
 
 
 def fits(kind: Kind, case: Case) -> bool:
@@ -199,6 +208,23 @@ def _special(chain: Chain, case: Case, level: Level) -> str:
         special.opponents(chain, case, 1)
         special.walk(chain, case, level, 1)
     return f"{_who(case)}{given}. Walk from knot to knot to the rating at which f is 0."
+
+
+def _way(chain: Chain, case: Case, level: Level) -> str:
+    if case.special is not None:
+        return _special(chain, case, level)
+    standard.effective(chain, case)
+    standard.factor(chain, case, level)
+    for place in range(len(case.passes)):
+        standard.expectations(chain, case, level, place)
+        standard.gain(chain, case, place)
+        standard.bonus(chain, case, place)
+        standard.result(chain, case, place)
+    no_bonus = " There is no bonus here." if case.no_bonus else ""
+    return (
+        f"{_who(case)}, {_known_games(case)}.{no_bonus} What is the new rating, step by "
+        "step?"
+    )
 
 
 def _record(case: Case) -> str:

@@ -13,7 +13,7 @@ from uscalc.engine.trace import SectionTrace, StandardTrace
 from uscalc.worksheet.box import TABLE_TOPIC, rules_of, table
 from uscalc.worksheet.case import Case, case_of
 from uscalc.worksheet.draw import cases
-from uscalc.worksheet.kinds import KINDS, Kind, Level, exercise
+from uscalc.worksheet.kinds import KINDS, Kind, Level, exercise, whole_way
 from uscalc.worksheet.model import Exercise, Worksheet
 
 MOST_DRAWS: Final = 50_000
@@ -27,16 +27,20 @@ def invented(
     rules: Rules,
     day: dt.date,
     editions: Mapping[str, Edition],
+    most: int | None = None,
+    pause: Pause = go_on,
 ) -> Worksheet:
     """A sheet of invented players; the same seed gives the same sheet.
 
-    `rules` are those of `day`. One kind fills a sheet; of several there is one each.
+    `rules` are those of `day`. One kind fills a sheet, or gives `most` exercises; of
+    several there is one each.
     """
     found = []
     for kind in kinds:
         rng = Random(f"{seed}/{kind}/{level}")
-        for place in range(_count(kinds, level)):
-            found.append(_drawn(kind, level, rng, rules, day, place))
+        for place in range(most or _count(kinds, level)):
+            drawn = cases(kind, level, rng, rules, day)
+            found.append(_drawn(kind, level, drawn, place, pause))
     return _sheet(found, kinds, level, seed, "Invented players.", rules, editions)
 
 
@@ -45,9 +49,10 @@ def _count(kinds: Sequence[Kind], level: Level) -> int:
 
 
 def _drawn(
-    kind: Kind, level: Level, rng: Random, rules: Rules, day: dt.date, place: int
+    kind: Kind, level: Level, drawn: Iterator[Case], place: int, pause: Pause
 ) -> Exercise:
-    for case in islice(cases(kind, level, rng, rules, day), MOST_DRAWS):
+    for case in islice(drawn, MOST_DRAWS):
+        pause()
         if not _wanted(kind, case, place):
             continue
         made = exercise(kind, case, level)
@@ -105,6 +110,22 @@ def from_section(
     if level == 1:
         about += " For work by hand the ratings are rounded to hundreds."
     return _sheet(found, kinds, level, seed, about, trace.rules, editions)
+
+
+def of_player(
+    trace: SectionTrace,
+    place: int,
+    name_of: Callable[[int], str],
+    about: str,
+    editions: Mapping[str, Edition],
+) -> Worksheet | None:
+    """One player's whole way as an exercise; None where it gives none."""
+    case = case_of(trace, place, name_of)
+    made = None if case is None else whole_way(case)
+    if made is None:
+        return None
+    rules = rules_of(made.topics, trace.rules, editions)
+    return Worksheet(made.title, about, "", rules, None, (made,))
 
 
 def _made(

@@ -44,7 +44,6 @@ def prior(chain: Chain, case: Case) -> None:
                 decimals=2 if r0 % 1 else 0,
                 hint="Were all earlier games won, or all lost? See the box.",
                 working=f"{rating(case.r0)}{moved}",
-                last=True,
             ),
         )
     score = points(case.score)
@@ -119,7 +118,6 @@ class _Walk:
                 decimals=0,
                 hint="Where does the walk end? There f is 0.",
                 working=self._said,
-                last=True,
             ),
         )
 
@@ -160,7 +158,6 @@ class _Walk:
             hint=f"f is {way}. Add 400 to each rating of the walk, and take 400 off: "
             f"which of these is the nearest {side} {self._chain.said[begun]}?",
             working=self._owner(knot),
-            last=True,
         )
 
     def _owner(self, knot: float) -> str:

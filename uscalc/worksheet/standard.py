@@ -10,7 +10,7 @@ from uscalc.engine.trace import StandardTrace
 from uscalc.explain.effective import effective_formula
 from uscalc.explain.numbers import MINUS, number, points, rating
 from uscalc.explain.people import RESULTS
-from uscalc.worksheet.case import Case, in_step, new_rating, rating_head
+from uscalc.worksheet.case import ROUNDING, Case, in_step, new_rating, rating_head
 from uscalc.worksheet.chain import Chain, Figures, as_printed
 from uscalc.worksheet.model import Cell, Grid, shown
 
@@ -128,7 +128,7 @@ def _side(apart: float) -> str:
 
 def factor(chain: Chain, case: Case, level: int) -> None:
     """K."""
-    reduced = case.numerator < NUMERATOR
+    reduced = case.numerator < NUMERATOR - ROUNDING
     chain.needs("k", *(("k_reduced",) if reduced else ()))
     above = as_reduced(case) if reduced else NUMERATOR
     whole = above % (chain.written["n_eff"] + case.m) == 0
@@ -234,7 +234,6 @@ def result(chain: Chain, case: Case, place: int = 0, decimals: int = 0) -> None:
             hint="Begin at the rating before the event, and add what was gained; or take "
             "off what was lost.",
             working=f"{rating(case.r0)} {sign} {number(abs(gained), 4)}{more}",
-            last=not decimals,
         ),
     )
 
@@ -254,7 +253,6 @@ def difference(chain: Chain, case: Case) -> None:
             hint="Take the rating after Step 4 from the one after Step 5.",
             working=f"{chain.said['result1']} {MINUS} {chain.said['result0']}",
             signed=True,
-            last=True,
         ),
     )
 

@@ -91,8 +91,8 @@ class WorksheetDialog(PrintingDialog):
         self.seed.show_text(str(self._seed))
         self.seed.committed.connect(self._number)
         self._labelled(column, "&Number of the sheet", self.seed)
-        column.addWidget(self.button("Another", "Another &sheet", self.another))
-        self.key = self.check("Key", "&Answers")
+        column.addWidget(self.button("Another", "Ano&ther sheet", self.another))
+        self.key = self.check("Key", "Ans&wers")
         self.key.setToolTip("The answers to the same sheet, and how each is found")
         column.addWidget(self.key)
 
@@ -153,7 +153,7 @@ class WorksheetDialog(PrintingDialog):
 def _sheet(wanted: Wanted, pause: Pause) -> Worksheet | None:
     rated, place, system = wanted[:3]
     if rated is None:
-        return invented_sheet(wanted.kinds, wanted.level, wanted.seed)
+        return invented_sheet(wanted.kinds, wanted.level, wanted.seed, None, pause)
     section = rated.sections[place] if place < len(rated.sections) else None
     rating = None if section is None else section.in_system(system)
     if section is None or rating is None:

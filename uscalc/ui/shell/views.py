@@ -10,6 +10,7 @@ from uscalc.ui.audit import room as audit
 from uscalc.ui.boards import room as boards
 from uscalc.ui.curves import room as curves
 from uscalc.ui.editions import room as editions
+from uscalc.ui.exercise import room as exercise
 from uscalc.ui.forecast import room as forecast
 from uscalc.ui.idea import room as idea
 from uscalc.ui.missing import room as missing
@@ -37,6 +38,7 @@ VIEWS: "Final[tuple[ViewSpec[Frame, QWidget], ...]]" = (
     solver.VIEW,
     what_if.VIEW,
     settings.VIEW,
+    exercise.VIEW,
     steps.VIEW,
     ripple.VIEW,
     forecast.VIEW,

@@ -18,6 +18,19 @@ QLineEdit[form="true"] { border: 1px solid $line; border-radius: 4px; padding: 4
 QLineEdit[form="true"]:hover { border-color: $disabled; }
 QLineEdit[form="true"]:focus { border-color: $accent; }
 QLineEdit[form="true"]:disabled { background: $raised; color: $disabled; }
+QLineEdit[judged="right"] { border-color: $gain; }
+QLineEdit[judged="shown"] { border-color: $gain; color: $soft; }
+QLineEdit[judged="near"], QLineEdit[judged="unread"] { border-color: $warning; }
+QLineEdit[judged="wrong"] { border-color: $error; }
+QLabel[role="mark"] { color: $soft; font-weight: 600; }
+QLabel[role="mark"][judged="right"], QLabel[role="mark"][judged="shown"] {
+    color: $gain; }
+QLabel[role="mark"][judged="near"], QLabel[role="mark"][judged="unread"] {
+    color: $warning; }
+QLabel[role="mark"][judged="wrong"] { color: $error; }
+QLabel[role="given"] { font-weight: 600; }
+QFrame#exerciseFoot { background: $raised; border: 0 solid $line;
+    border-top-width: 1px; }
 QComboBox[form="true"] { border: 1px solid $line; border-radius: 4px; padding: 4px 6px;
     background: $surface; color: $text; }
 QComboBox[form="true"]::drop-down { border: 0; width: 18px; }

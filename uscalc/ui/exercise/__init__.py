@@ -1,0 +1,1 @@
+"""An exercise on the screen: a derivation with blanks to be typed."""

@@ -1,0 +1,127 @@
+"""The page of an exercise: its sentences, tables and lines, some figures to be typed."""
+
+from collections.abc import Callable, Collection, Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+
+from uscalc.ui.exercise.line import BlankPlace
+from uscalc.ui.theme.theme import UNIT
+from uscalc.ui.widgets.fold import Fold
+from uscalc.ui.widgets.labels import plain_line, text_label, wrapped_label
+from uscalc.worksheet.model import Ask, Blank, Cell, Grid, Item, Worksheet
+
+
+class ExercisePage(QWidget):
+    """One exercise; `places` has the figures that are to be typed, in order.
+
+    Only figures of the `groups` are; the others stand there.
+    """
+
+    def __init__(self, sheet: Worksheet, groups: Collection[str]) -> None:
+        super().__init__()
+        self._groups = groups
+        self._row = self._blank = 0
+        self.places: list[BlankPlace] = []
+        (exercise,) = sheet.exercises
+        self.setObjectName("exercisePage")
+        self.setProperty("page", True)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(2 * UNIT, 0, 2 * UNIT, 2 * UNIT)
+        self._column.setSpacing(UNIT)
+        self._say(exercise.title, "exerciseTitle", "heading")
+        self._say(exercise.question, "exerciseQuestion", "")
+        for item in exercise.items:
+            self._add(item)
+        self._column.addWidget(_rules(sheet))
+        self._column.addStretch(1)
+
+    def _say(self, text: str, name: str, role: str) -> None:
+        label = wrapped_label(name, role)
+        label.setText(text)
+        self._column.addWidget(label)
+
+    def _add(self, item: Item) -> None:
+        self._row += 1
+        if isinstance(item, str):
+            self._say(item, f"exerciseText{self._row}", "")
+        elif isinstance(item, Grid):
+            self._column.addWidget(
+                _table(item, f"exerciseTable{self._row}", self._cell)
+            )
+        else:
+            self._column.addWidget(self._line(item))
+
+    def _line(self, ask: Ask) -> QWidget:
+        widget = QWidget()
+        widget.setObjectName(f"exerciseLine{self._row}")
+        row = QHBoxLayout(widget)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(UNIT)
+        label = wrapped_label(f"exerciseLabel{self._row}", "")
+        label.setText(ask.label)
+        label.setAlignment(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft)
+        row.addWidget(label, 1)
+        row.addWidget(self._cell(ask.cell))
+        return widget
+
+    def _cell(self, cell: Cell) -> QWidget:
+        if isinstance(cell, Blank):
+            self._blank += 1
+            if cell.group in self._groups:
+                place = BlankPlace(cell, self._blank - 1)
+                self.places.append(place)
+                return place
+        text = cell.answer if isinstance(cell, Blank) else cell
+        return plain_line(
+            "exerciseGiven", "given" if isinstance(cell, Blank) else "", text
+        )
+
+
+def _rules(sheet: Worksheet) -> Fold:
+    """The rules that are needed, folded away."""
+    content = QWidget()
+    content.setObjectName("exerciseRules")
+    column = QVBoxLayout(content)
+    column.setContentsMargins(UNIT, 0, 0, 0)
+    column.setSpacing(UNIT)
+    for place, rule in enumerate(sheet.rules, 1):
+        label = text_label(f"exerciseRule{place}", "")
+        label.setText(f"{rule.title}. {rule.text} [{sheet.cited(rule)}]")
+        column.addWidget(label)
+    if sheet.table is not None:
+        column.addWidget(_table(sheet.table, "exerciseWeTable", _plain))
+    source = text_label("exerciseSource", "note")
+    source.setText(f"{sheet.documents} {sheet.about}")
+    column.addWidget(source)
+    return Fold("exerciseRules", "The rules that are needed", content)
+
+
+def _plain(cell: Cell) -> QWidget:
+    return plain_line(
+        "exerciseGiven", "", cell if isinstance(cell, str) else cell.answer
+    )
+
+
+def _table(grid: Grid, name: str, cell: Callable[[Cell], QWidget]) -> QWidget:
+    """Words on the left, figures on the right."""
+    widget = QWidget()
+    widget.setObjectName(name)
+    layout = QGridLayout(widget)
+    layout.setContentsMargins(0, 0, 0, 0)
+    layout.setHorizontalSpacing(2 * UNIT)
+    layout.setVerticalSpacing(UNIT // 2)
+    rows: Sequence[Sequence[Cell]] = (grid.heads, *grid.rows)
+    for row, cells in enumerate(rows):
+        for column, one in enumerate(cells):
+            made = (
+                plain_line(f"{name}Head", "label", str(one)) if not row else cell(one)
+            )
+            side = (
+                Qt.AlignmentFlag.AlignLeft
+                if column < grid.words
+                else Qt.AlignmentFlag.AlignRight
+            )
+            layout.addWidget(made, row, column, side | Qt.AlignmentFlag.AlignVCenter)
+    layout.setColumnStretch(len(grid.heads), 1)
+    return widget

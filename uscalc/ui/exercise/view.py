@@ -1,0 +1,317 @@
+"""Exercise: the way to a rating with blanks, checked one by one, a hint before the answer."""
+
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QPalette, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+
+from uscalc.report.worksheets import invented_sheet, player_exercise
+from uscalc.ui.exercise.head import ExerciseHead
+from uscalc.ui.exercise.line import BlankPlace
+from uscalc.ui.exercise.page import ExercisePage
+from uscalc.ui.scheduling.following import following
+from uscalc.ui.scheduling.worker import Job, Worker
+from uscalc.ui.session.session import Session
+from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.buttons import plain_button
+from uscalc.ui.widgets.labels import wrapped_label
+from uscalc.worksheet.model import Exercise, Worksheet
+from uscalc.worksheet.work import Work, begin
+
+WAIT: Final = 60
+"""Milliseconds by which the view may lag behind the table."""
+NOBODY: Final = (
+    "There is nothing to work out here: choose a player with a rated game, or an "
+    "invented one."
+)
+NOT_THIS: Final = (
+    "This player's way has an end that no exercise is about, or a figure that is not "
+    "plainly rounded. Choose another player, or an invented one."
+)
+HOW: Final = "Type a figure; Return checks it. ? gives a hint, and then the answer."
+NO_BLANKS: Final = "Nothing is left blank: choose above what is to be found."
+DONE: Final = "Everything is found."
+
+
+class ExerciseView(QWidget):
+    """The exercise of the selected player, or of an invented one.
+
+    What was typed stays with its exercise, whatever is shown meanwhile.
+    """
+
+    def __init__(
+        self, session: Session, theme: Theme, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._sheet: Worksheet | None = None
+        self._works: dict[Exercise, Work] = {}
+        self._at = 0
+        self._places: tuple[BlankPlace, ...] = ()
+        self.setObjectName("exerciseView")
+        self.setAccessibleName("Exercise")
+        self._worker = Worker(self)
+        self._worker.done.connect(self._came)
+        session.closing.connect(self._worker.close)
+        self.head = ExerciseHead()
+        self.nothing = wrapped_label("exerciseNothing", "label")
+        self.said = wrapped_label("exerciseSaid", "")
+        self.score = wrapped_label("exerciseScore", "note")
+        self.check = plain_button(
+            "exerciseCheck", "&Check", "Check the figure", self._check, "Return"
+        )
+        self.help = plain_button("exerciseHelp", "&Hint", "", self._help, "The key ?")
+        self.again = plain_button(
+            "exerciseAgain", "&Begin again", "", self._again, "Empty every blank"
+        )
+        self._arrange()
+        self._following = following(
+            self,
+            self.refresh,
+            session.selected,
+            session.opened,
+            session.rated,
+            self.head.changed,
+            wait=WAIT,
+        )
+        self.head.regrouped.connect(self._write)
+        theme.changed.connect(self._write)
+
+    def _arrange(self) -> None:
+        self.setBackgroundRole(QPalette.ColorRole.Base)
+        self.setAutoFillBackground(True)
+        self.nothing.setContentsMargins(2 * UNIT, 0, 2 * UNIT, 0)
+        self.area = QScrollArea()
+        self.area.setObjectName("exerciseScroll")
+        self.area.setAccessibleName("The exercise")
+        self.area.setFrameShape(QFrame.Shape.NoFrame)
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.area.setWidgetResizable(True)
+        for bar, way in (
+            (self.area.verticalScrollBar(), "Up"),
+            (self.area.horizontalScrollBar(), "Sideways"),
+        ):
+            bar.setObjectName(f"exerciseScroll{way}")
+            bar.setAccessibleName(f"The exercise: {way.lower()}")
+        self.foot = QFrame()
+        self.foot.setObjectName("exerciseFoot")
+        foot = QVBoxLayout(self.foot)
+        foot.setContentsMargins(2 * UNIT, UNIT, 2 * UNIT, UNIT)
+        foot.setSpacing(UNIT)
+        row = QHBoxLayout()
+        row.setSpacing(UNIT)
+        for button in (self.check, self.help, self.again):
+            row.addWidget(button)
+        row.addStretch(1)
+        for part in (self.score, self.said):
+            foot.addWidget(part)
+        foot.addLayout(row)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, UNIT, 0, 0)
+        column.setSpacing(UNIT)
+        column.addWidget(self.head)
+        column.addWidget(self.nothing)
+        column.addWidget(self.area, 1)
+        column.addWidget(self.foot)
+        self._end = QWidget()
+        self._end.setObjectName("exerciseEnd")
+        column.addWidget(self._end, 1)
+
+    # Which exercise
+
+    @property
+    def behind(self) -> bool:
+        """Whether another exercise is still to come."""
+        return self._following.behind or self._worker.busy
+
+    def refresh(self) -> None:
+        """Has the exercise made that is chosen."""
+        job = self._job()
+        if job is None:
+            self._worker.forget()
+            self._show(None, NOBODY)
+        else:
+            self._worker.ask(job)
+
+    def _job(self) -> Job | None:
+        if self.head.invented is not None:
+            kind, level = self.head.invented
+            seed = self.head.seed
+            return lambda asked: invented_sheet((kind,), level, seed, 1, asked.pause)
+        session = self._session
+        section, rating, player = (
+            session.section,
+            session.shown_rating(),
+            session.player,
+        )
+        if section is None or rating is None or player is None:
+            return None
+        place = rating.places.get(player.number)
+        if place is None or rating.trace.players[place].step5 is None:
+            return None
+        event, number = session.document.name, player.number
+        return lambda _: player_exercise(event, section, rating, number) or NOT_THIS
+
+    def _came(self, result: object) -> None:
+        if isinstance(result, Worksheet):
+            self._show(result)
+        else:
+            self._show(None, str(result))
+
+    def _show(self, sheet: Worksheet | None, nothing: str = "") -> None:
+        self.nothing.setText(nothing)
+        for part in (self.nothing, self._end):
+            part.setVisible(sheet is None)
+        for part in (self.area, self.foot):
+            part.setVisible(sheet is not None)
+        if sheet is None or sheet != self._sheet:
+            self._sheet, self._at = sheet, 0
+            self._write()
+
+    @property
+    def exercise(self) -> Exercise | None:
+        """What is shown."""
+        return None if self._sheet is None else self._sheet.exercises[0]
+
+    @property
+    def work(self) -> Work:
+        """What was done so far in the exercise that is shown."""
+        shown = self.exercise
+        if shown is None:
+            return begin(())
+        return self._works.get(shown) or begin(tuple(shown.blanks()))
+
+    def _keep(self, work: Work) -> None:
+        if self.exercise is not None:
+            self._works[self.exercise] = work
+
+    # The page
+
+    def _write(self) -> None:
+        """Writes the page anew; what was typed comes back into its places."""
+        self.head.offer({blank.group for blank in self.work.blanks})
+        had = self.area.isAncestorOf(self.focusWidget() or self)
+        if self._sheet is None:
+            self._places = ()
+            old = self.area.takeWidget()
+            if old is not None:
+                old.deleteLater()
+            return
+        page = ExercisePage(self._sheet, self.head.asked)
+        self._places = tuple(page.places)
+        self.area.setWidget(page)
+        for i, place in enumerate(self._places):
+            place.line.textEdited.connect(partial(self._typed, i))
+            place.line.wanted.connect(self._check)
+            place.line.helped.connect(self._help)
+            place.line.stepped.connect(self._step)
+            place.line.entered.connect(partial(self._enter, i))
+        self._at = min(self._at, max(len(self._places) - 1, 0))
+        if self._places:
+            self.setFocusProxy(self._places[0].line)
+        self._reserve()
+        self._say(HOW if self._places else NO_BLANKS)
+        if had:
+            self._go(self._at)
+
+    def _say(self, text: str) -> None:
+        """Says something of the figure in hand, and marks every place."""
+        work = self.work
+        for place in self._places:
+            place.show_entry(work.entries[place.place])
+        self.said.setText(text)
+        asked = [place.place for place in self._places]
+        self.score.setText(work.score(asked) if asked else "")
+        for button in (self.check, self.help, self.again):
+            button.setEnabled(bool(asked))
+        if not asked:
+            return
+        here = self._places[self._at]
+        here.line.setAccessibleDescription(f"{here.description}. {text}")
+        hinted = work.entries[here.place].hinted
+        self.help.setText("&Answer" if hinted else "&Hint")
+        words = "Show the answer" if hinted else "Give a hint"
+        self.help.setAccessibleName(f"{words}: {here.blank.name}")
+
+    # What a person does
+
+    def _enter(self, i: int) -> None:
+        if i != self._at:
+            self._at = i
+            place = self._places[i]
+            self._say(f"{place.blank.name}: {place.blank.digits}.")
+        self.area.ensureWidgetVisible(self._places[i], 0, 4 * UNIT)
+
+    def _go(self, i: int) -> None:
+        """Gives a blank the keyboard."""
+        if self._places:
+            line = self._places[i % len(self._places)].line
+            line.setFocus(Qt.FocusReason.TabFocusReason)
+
+    def _step(self, by: int) -> None:
+        self._go(self._at + by)
+
+    def _typed(self, i: int, text: str) -> None:
+        self._at = i
+        self._keep(self.work.typed(self._places[i].place, text))
+        place = self._places[i]
+        self._say(f"{place.blank.name}: {place.blank.digits}.")
+
+    def _check(self) -> None:
+        """Judges the figure in hand; after a right one the next open blank follows."""
+        if not self._places:
+            return
+        here = self._places[self._at].place
+        work, said = self.work.checked(here)
+        self._keep(work)
+        asked = [place.place for place in self._places]
+        following = work.next_open(here, asked)
+        if following is None:
+            self._say(f"{said} {DONE}")
+            return
+        self._say(said)
+        if work.settled(here):
+            i = asked.index(following)
+            self._at = i
+            self._go(i)
+            blank = self._places[i].blank
+            self._say(f"{said} Next: {blank.name}, {blank.digits}.")
+        else:
+            self._go(self._at)
+
+    def _help(self) -> None:
+        """The hint of the figure in hand, then its answer."""
+        if not self._places:
+            return
+        work, said = self.work.helped(self._places[self._at].place)
+        self._keep(work)
+        self._go(self._at)
+        self._say(said)
+
+    def _again(self) -> None:
+        """Empties every blank of this exercise."""
+        shown = self.exercise
+        if shown is None:
+            return
+        self._keep(begin(tuple(shown.blanks())))
+        self._at = 0
+        self._go(0)
+        self._say(HOW)
+
+    def _reserve(self) -> None:
+        """Room for the longest hint, so that nothing below it jumps."""
+        wide = max(self.width() - 4 * UNIT, 1)
+        metrics, flags = self.said.fontMetrics(), int(Qt.TextFlag.TextWordWrap)
+        texts = sorted((place.blank.hint for place in self._places), key=len)[-3:]
+        heights = [
+            metrics.boundingRect(0, 0, wide, 10_000, flags, text).height()
+            for text in (HOW, *texts)
+        ]
+        self.said.setFixedHeight(max(heights) + 2)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Another width breaks the hints elsewhere."""
+        super().resizeEvent(event)
+        self._reserve()
