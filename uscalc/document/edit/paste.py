@@ -16,6 +16,8 @@ from uscalc.document.edit.settings import set_player
 from uscalc.document.edit.structure import MOST_NUMBERED, add_round
 from uscalc.document.edit.unsaid import begun
 from uscalc.document.model import Document, Player
+from uscalc.document.written import EXAMPLES as RATINGS
+from uscalc.document.written import parse_rating
 from uscalc.engine.systems import System
 
 Column = Literal["number", "name", "id", "rating", "games"] | int
@@ -213,6 +215,8 @@ def _put(
     facts = player.facts(system)
     rating, games = facts.rating, facts.games
     if column == "rating":
+        if parse_rating(text) is None:
+            return document, f"it is no rating; write {RATINGS}"
         edit = write_rating(document, section_index, row, system, text)
         return edit.document, edit.refused[0] if edit.refused else None
     if text.casefold() in _NO_COUNT:
