@@ -418,7 +418,15 @@ class Room:
                 of_module.append((found["took"], test))
             if mutant.line in lines:
                 of_line.append((found["took"], test))
-        # A line that runs on importing may decide in every test of the module.
+        if not of_line:
+            # It runs on importing: every test may see it that stands beside one of
+            # those that run the module.
+            files = {test.split("::")[0] for _, test in of_module}
+            of_module = [
+                (found["took"], test)
+                for test, found in coverage.items()
+                if test.split("::")[0] in files
+            ]
         chosen = sorted(of_line or of_module)
         if not chosen:
             return "survived"
