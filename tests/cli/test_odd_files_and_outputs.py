@@ -33,6 +33,7 @@ COMMANDS = {
     "sheets": ("sheets", "{file}", "{out}.html"),
     "carry": ("carry", "{file}", "{out}.uscalc", "--end-date", "2026-01-01"),
     "convert": ("convert", "{file}", "{out}.uscalc"),
+    "worksheet": ("worksheet", "{file}", "{out}.html"),
     "list import": ("list", "import", "{file}", "--date", "2025-11-01"),
 }
 """Every command that reads a file."""

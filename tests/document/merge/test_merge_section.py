@@ -232,6 +232,7 @@ def test_rounds_that_the_file_took_back_are_taken_back() -> None:
     typed = event(row(1, 1, "W2", "D2"), row(2, 2, "L1", "D1"))
     found = merge(typed, fresh, base)
     assert table(found) == table(typed)
+    assert table(found.base) == table(base)
     assert [(p, r) for p, r, _ in said(found)] == [(1, 2)]
 
 
