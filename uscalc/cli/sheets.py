@@ -168,6 +168,8 @@ def pdf(pages: "Callable[[], tuple[Page, ...]]", title: str) -> bytes:
 
     if sys.platform.startswith("linux"):
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    # Qt puts the fonts into a PDF as they lie in a table whose order is drawn by lot.
+    os.environ["QT_HASH_SEED"] = "0"
     problem = display_problem(os.environ)
     if problem is not None:
         raise CannotError(f"{problem} Or write .html, which needs none of this.")

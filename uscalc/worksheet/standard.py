@@ -115,7 +115,7 @@ def _by_table(apart: float) -> str:
 
 def _by_formula(apart: float) -> str:
     return (
-        f"The opponent's rating less the player's is {shown(apart, 2, True)}. Divide it by "
+        f"The opponent's rating less the player's is {number(apart)}. Divide it by "
         "400, raise 10 to that power, add 1, and divide 1 by what you have."
     )
 

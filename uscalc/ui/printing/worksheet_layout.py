@@ -166,8 +166,11 @@ class _Layout:
         if isinstance(item, str):
             yield self._text(item, self._plain)
         elif isinstance(item, Grid):
-            yield self._gap(0.3)._replace(stays=True)
-            yield from self._grid(item, self._width, 0.0)
+            rows = list(self._grid(item, self._width, 0.0))
+            whole = joined([self._gap(0.3), *rows])
+            # A table keeps together with its heads, too.
+            fits = whole.height <= self._bottom - ABOVE
+            yield from (whole,) if fits else rows
         else:
             yield self._line(item)
 
@@ -181,8 +184,8 @@ class _Layout:
         lines = tuple(wrapped(ask.label, self._plain, room))
         texts, end = written(lines, self._plain, self._left, above)
         if self._key and isinstance(cell, Blank):
-            worked = tuple(wrapped(cell.working, self._soft, room))
-            more, end = written(worked, self._soft, self._left + self._plain.size, end)
+            last = width_of(lines[-1], self._plain) + 1.5 * self._plain.size
+            more, end = self._note(cell.working, last, room, end)
             texts += more
         tall = self._cell_height(cell)
         height = max(end, above + tall)
@@ -211,12 +214,21 @@ class _Layout:
             block = self._row(row, grid, widths, gap, left, scale, self._plain)
             notes = self._notes(grid, row) if self._key else ""
             if notes:
-                lines = tuple(wrapped(notes, self._soft, width - self._plain.size))
-                texts, end = written(
-                    lines, self._soft, left + self._plain.size, block.height
-                )
+                begin = left - self._left + sum(widths) + gap * len(widths)
+                texts, end = self._note(notes, begin, width, block.height)
                 block = Block((*block.items, *texts), end)
             yield block
+
+    def _note(
+        self, text: str, begin: float, room: float, end: float
+    ) -> tuple[list[Text], float]:
+        """How a figure is found: on the line that ends there, if it has the room."""
+        if begin + width_of(text, self._soft) <= room:
+            top = end - line_height(self._soft)
+            return written((text,), self._soft, self._left + begin, top)[0], end
+        indent = self._plain.size
+        lines = tuple(wrapped(text, self._soft, room - indent))
+        return written(lines, self._soft, self._left + indent, end)
 
     def _notes(self, grid: Grid, row: Sequence[Cell]) -> str:
         """How the figures of a row are found."""

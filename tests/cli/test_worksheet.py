@@ -1,0 +1,219 @@
+"""uscalc worksheet: exercises for a class, and every way in which they cannot be made."""
+
+import os
+import re
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+
+from tests.cli.running import PAIR, SAMPLE, event, player, run
+from tests.pdf_text import page_texts
+
+NEEDS_QT = pytest.mark.skipif(
+    find_spec("PySide6") is None, reason="a PDF is painted by Qt"
+)
+KINDS = (
+    *("all", "expectation", "k", "bonus", "special", "special-1", "special-3"),
+    *("special-7", "two-passes"),
+)
+
+
+def made(*args: object) -> None:
+    """It is done, and nothing is said."""
+    done = run("worksheet", *args)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+def refused(*args: object) -> str:
+    """It is not done; the one line that says why."""
+    done = run("worksheet", *args)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.count("\n") == 1
+    assert done.stderr.startswith("uscalc: ")
+    assert "Traceback" not in done.stderr
+    return done.stderr
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_is_written_and_has_its_answers(tmp_path: Path, kind: str) -> None:
+    out, key = tmp_path / "sheet.html", tmp_path / "key.html"
+    made(out, "--kind", kind, "--level", 2)
+    made(key, "--kind", kind.upper(), "--level", 2, "--key")
+    sheet, answers = out.read_text("utf-8"), key.read_text("utf-8")
+    assert sheet.startswith("<!DOCTYPE html>")
+    titles = re.findall(r"<h2>.*?</h2>", sheet)
+    assert titles
+    assert titles == re.findall(r"<h2>.*?</h2>", answers)
+    blanks = sheet.count('class="blank"')
+    assert blanks == answers.count('class="answer"') > 0
+    assert answers.count('class="working"') == blanks
+    assert 'class="answer"' not in sheet
+    assert 'class="working"' not in sheet
+
+
+def test_the_sheet_has_every_rule_with_title_date_and_section(tmp_path: Path) -> None:
+    made(tmp_path / "sheet.html", "--kind", "bonus", "--level", 3)
+    sheet = (tmp_path / "sheet.html").read_text("utf-8")
+    box = re.search(r'<div class="rules">(.*?)</div>', sheet, re.DOTALL)
+    assert box is not None
+    for said in ("The US Chess Rating System, 2025-07-26", "section 4.2", "K = 800"):
+        assert said in box[1]
+
+
+def test_the_same_seed_gives_the_same_bytes(tmp_path: Path) -> None:
+    for name, seed in (("a", 7), ("b", 7), ("c", 8)):
+        made(tmp_path / f"{name}.html", "--seed", seed)
+    one, same, other = ((tmp_path / f"{n}.html").read_bytes() for n in "abc")
+    assert one == same
+    assert one != other
+
+
+@NEEDS_QT
+def test_pdfs_come_without_a_display_on_both_papers(tmp_path: Path) -> None:
+    for paper, width in (("letter", 612), ("a4", 595)):
+        out = tmp_path / f"{paper}.pdf"
+        done = run(
+            *("worksheet", out, "--kind", "k", "--paper", paper),
+            DISPLAY="",
+        )
+        assert (done.returncode, done.stderr) == (0, "")
+        pages = PdfReader(out).pages
+        assert round(float(pages[0].mediabox.width)) == width
+        assert "What a point is worth" in page_texts(out.read_bytes())[0]
+
+
+@NEEDS_QT
+def test_the_same_seed_gives_the_same_pdf_up_to_its_date(tmp_path: Path) -> None:
+    for name, seed in (("a", 7), ("b", 7), ("c", 8)):
+        made(tmp_path / f"{name}.pdf", "--kind", "bonus", "--seed", seed)
+    one, same, other = (undated((tmp_path / f"{n}.pdf").read_bytes()) for n in "abc")
+    assert one == same
+    assert one != other
+
+
+def undated(data: bytes) -> bytes:
+    """A PDF without its date, and the number that Qt gives it by lot."""
+    for pattern in (
+        rb"\(D:\d{14}[^)]*\)",
+        rb'xmp:\w+Date="[^"]*"',
+        rb"uuid:[0-9a-f-]+",
+        rb"/ID \[[^\]]*\]",
+    ):
+        data, count = re.subn(pattern, b"", data)
+        assert count
+    return data
+
+
+def test_a_section_gives_its_own_names_and_figures(tmp_path: Path) -> None:
+    out = tmp_path / "sheet.html"
+    made(SAMPLE, out, "--kind", "special-7")
+    sheet = out.read_text("utf-8")
+    assert "Fianchetto, Tom" in sheet
+    assert "Autumn Open, Open, Regular." in sheet
+    made(SAMPLE, out, "--kind", "expectation", "--level", 1, "--force")
+    ratings = re.findall(r"<td><bdi>(\d+)</bdi></td>", out.read_text("utf-8"))
+    assert ratings
+    assert all(rating.endswith("00") for rating in ratings)
+
+
+def test_names_are_only_text(tmp_path: Path) -> None:
+    wicked = "<script>alert(1)</script>"
+    file = tmp_path / "event.uscalc"
+    people = [player(1, 1700, "W2"), {**player(2, 1600, "L1"), "name": wicked}]
+    file.write_text(event(people), encoding="utf-8")
+    made(file, tmp_path / "sheet.html", "--kind", "expectation")
+    sheet = (tmp_path / "sheet.html").read_text("utf-8")
+    assert "<script" not in sheet
+    assert "&lt;script&gt;" in sheet
+
+
+def test_what_is_asked_wrongly_is_one_line_with_the_way_out(tmp_path: Path) -> None:
+    out = tmp_path / "sheet.html"
+    assert "special-3" in refused(out, "--kind", "endgame")
+    assert "1<=x<=3" in refused(out, "--level", "4")
+    assert "--seed" in refused(out, "--seed", "seven")
+    assert "[FILE] OUT" in refused()
+    assert "[FILE] OUT" in refused(SAMPLE, out, out)
+    assert ".pdf, .html" in refused(tmp_path / "sheet.doc")
+    assert ".pdf, .html" in refused(SAMPLE)
+    assert "FILE" in refused(out, "--section", "Open")
+    assert "no section is named" in refused(SAMPLE, out, "--section", "Closed")
+    assert "there is no edition" in refused(SAMPLE, out, "--rules", "1850")
+    assert not out.exists()
+
+
+def test_nothing_is_written_over_what_is_there(tmp_path: Path) -> None:
+    out = tmp_path / "sheet.html"
+    made(out, "--kind", "k")
+    before = out.read_bytes()
+    assert "--force" in refused(out, "--kind", "bonus")
+    assert out.read_bytes() == before
+    made(out, "--kind", "bonus", "--force")
+    assert out.read_bytes() != before
+    file = tmp_path / "event.html"
+    file.write_text(event(PAIR), encoding="utf-8")
+    before = file.read_bytes()
+    assert "it is what is read" in refused(file, file, "--force")
+    assert file.read_bytes() == before
+    assert "folder" in refused(_folder(tmp_path))
+    assert "uscalc:" in refused(tmp_path / "no" / "such" / "place.html")
+
+
+def _folder(tmp_path: Path) -> Path:
+    folder = tmp_path / "folder.html"
+    folder.mkdir()
+    return folder
+
+
+def test_files_that_give_no_exercise_are_one_line(tmp_path: Path) -> None:
+    out = tmp_path / "sheet.html"
+    assert "missing.uscalc" in refused(tmp_path / "missing.uscalc", out)
+    broken = tmp_path / "broken.uscalc"
+    broken.write_text("{", encoding="utf-8")
+    assert "broken.uscalc" in refused(broken, out)
+    empty = tmp_path / "empty.uscalc"
+    empty.write_text(event([]), encoding="utf-8")
+    assert "leave FILE out" in refused(empty, out)
+    pair = tmp_path / "pair.uscalc"
+    pair.write_text(event(PAIR), encoding="utf-8")
+    said = refused(pair, out, "--kind", "special-7")
+    assert "special-7" in said
+    assert "leave FILE out" in said
+    contradicting = tmp_path / "contradicting.uscalc"
+    both = [player(1, 1700, "W2"), player(2, 1600, "W1")]
+    contradicting.write_text(event(both), encoding="utf-8")
+    refused(contradicting, out)
+    assert not out.exists()
+
+
+def test_without_qt_html_is_written_and_a_pdf_says_what_is_missing(
+    tmp_path: Path,
+) -> None:
+    blocked = (
+        "import sys\n"
+        "class Blocker:\n"
+        "    def find_spec(self, name, path=None, target=None):\n"
+        "        if name.split('.')[0] in ('PySide6', 'shiboken6'):\n"
+        "            raise ImportError('No module named PySide6')\n"
+        "sys.meta_path.insert(0, Blocker())\n"
+        "from uscalc.cli import main\n"
+        "main(sys.argv[1:])\n"
+    )
+    found = {}
+    for name in ("sheet.html", "sheet.pdf"):
+        found[name] = subprocess.run(
+            [sys.executable, "-c", blocked, "worksheet", str(tmp_path / name)],
+            env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
+            capture_output=True,
+            text=True,
+            timeout=120,
+            check=False,
+        )
+    assert found["sheet.html"].returncode == 0
+    assert found["sheet.pdf"].returncode == 2
+    assert "PySide6-Essentials" in found["sheet.pdf"].stderr
+    assert ".html" in found["sheet.pdf"].stderr
