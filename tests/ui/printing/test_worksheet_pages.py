@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
 from tests.pdf_text import page_texts
-from tests.worksheet.make import EVERY, invented_sheets, sample_sheet
+from tests.worksheet.make import invented_sheets, sample_sheet
 from uscalc.report.wall_html import Paper
 from uscalc.report.worksheets import invented_sheet
 from uscalc.ui.printing.page import Box, Page, Text, paint_page, pdf_of, width_of

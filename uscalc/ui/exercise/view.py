@@ -209,8 +209,6 @@ class ExerciseView(QWidget):
             place.line.stepped.connect(self._step)
             place.line.entered.connect(partial(self._enter, i))
         self._at = min(self._at, max(len(self._places) - 1, 0))
-        if self._places:
-            self.setFocusProxy(self._places[0].line)
         self._reserve()
         self._say(HOW if self._places else NO_BLANKS)
         if had:

@@ -1,0 +1,98 @@
+"""A worksheet from the window: chosen, looked at, saved."""
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from tests.pdf_text import page_texts
+from tests.ui.driving import keyboard, press
+from uscalc.ui.printing.worksheet_dialog import NO_NUMBER, NOBODY, WorksheetDialog
+from uscalc.ui.shell.main_window import MainWindow
+
+BOTH = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+
+
+def opened(qtbot: QtBot, window: MainWindow) -> WorksheetDialog:
+    """The dialog, by its keys."""
+    window.activateWindow()
+    qtbot.waitUntil(
+        lambda: window.isActiveWindow() and window.isAncestorOf(keyboard(window)),
+        timeout=20_000,
+    )
+    press(qtbot, window, Qt.Key.Key_K, BOTH)
+    dialog = next(d for d in window.findChildren(WorksheetDialog) if d.isVisible())
+    ready(qtbot, dialog)
+    return dialog
+
+
+def ready(qtbot: QtBot, dialog: WorksheetDialog) -> None:
+    qtbot.waitUntil(lambda: not dialog.busy, timeout=20_000)
+
+
+def about(dialog: WorksheetDialog) -> str:
+    return dialog.preview.accessibleDescription()
+
+
+def test_the_section_comes_first_and_invented_players_are_a_choice(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    dialog = opened(qtbot, window)
+    assert dialog.made is not None
+    assert dialog.whose.currentText() == "The section Open"
+    out = tmp_path / "sheet.pdf"
+    dialog.save(out)
+    qtbot.waitUntil(out.exists)
+    qtbot.waitUntil(lambda: not dialog.isVisible())
+    assert "Autumn Open, Open, Regular." in page_texts(out.read_bytes())[0]
+    dialog = opened(qtbot, window)
+    QTest.keyClick(dialog.whose, Qt.Key.Key_Down)
+    ready(qtbot, dialog)
+    out = tmp_path / "invented.html"
+    dialog.save(out)
+    qtbot.waitUntil(out.exists)
+    assert "Invented players." in out.read_text("utf-8")
+    qtbot.waitUntil(lambda: not dialog.isVisible())
+
+
+def test_answers_kind_and_number_change_the_pages(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    dialog = opened(qtbot, window)
+    first = dialog.made
+    dialog.key.click()
+    ready(qtbot, dialog)
+    assert "answers" in about(dialog)
+    dialog.key.click()
+    QTest.keyClick(dialog.kind, Qt.Key.Key_Down)
+    ready(qtbot, dialog)
+    assert about(dialog).startswith("What is expected")
+    pages = dialog.made
+    dialog.another()
+    ready(qtbot, dialog)
+    assert dialog.seed.text() == "2"
+    assert dialog.made is not None
+    assert pages is not None
+    assert first is not None
+    assert dialog.made.pages != pages.pages != first.pages
+    dialog.seed.setFocus()
+    dialog.seed.selectAll()
+    QTest.keyClicks(dialog.seed, "many")
+    QTest.keyClick(dialog.seed, Qt.Key.Key_Tab)
+    assert dialog.state.text() == NO_NUMBER
+    assert dialog.seed.text() == "2"
+    dialog.reject()
+
+
+def test_a_kind_that_nobody_gives_is_said_and_nothing_can_be_saved(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    dialog = opened(qtbot, window)
+    place = dialog.kind.findData("special-3")
+    dialog.kind.setCurrentIndex(place)
+    dialog.kind.activated.emit(place)
+    ready(qtbot, dialog)
+    assert about(dialog) == NOBODY
+    assert not dialog.buttons["Save"].isEnabled()
+    dialog.reject()
