@@ -112,7 +112,7 @@ def _fill(window: "MainWindow", path: Path | None) -> str | None:
     if asking is not None:
         window.files.open(asking)
     elif path is not None:
-        window.files.adopt(opened, path, known)
+        window.files.opening.adopt(opened, path, known)
     else:
         window.coach.begin()
     window.recovery.offer()

@@ -56,7 +56,7 @@ def type_into_window(folder: Path, seed: int, pipe: int) -> None:
     session = Session(opened.document, rules_for)
     window = MainWindow(session, Theme(app, "light"), Folders.within(folder / "own"))
     if not unsaved:
-        window.files.adopt(opened, path, fingerprint(path))
+        window.files.opening.adopt(opened, path, fingerprint(path))
     window.show()
     window.activateWindow()
     app.processEvents()

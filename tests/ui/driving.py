@@ -1,5 +1,6 @@
 """Hands for the tests: cells found by player and round, clicked and typed into."""
 
+from pathlib import Path
 from typing import TypeVar
 
 from PySide6.QtCore import QObject, QPoint, Qt, QTimer
@@ -81,13 +82,14 @@ def enter(
 
 
 def press_button(qtbot: QtBot, window: MainWindow, name: str) -> None:
-    """Clicks a button that is found by its objectName."""
+    """Clicks a button, found by its objectName; what it opens is there then."""
     button = window.findChild(QWidget, name)
     assert button is not None
     assert button.isVisible()
     qtbot.mouseClick(
         button, Qt.MouseButton.LeftButton, pos=QPoint(8, button.height() // 2)
     )
+    arrived(qtbot, window)
 
 
 def editor(window: MainWindow) -> QLineEdit | None:
@@ -142,3 +144,14 @@ def rules_view(window: MainWindow) -> RulesView:
 
 def missing_view(window: MainWindow) -> MissingView:
     return _seen(window, "missingView", MissingView)
+
+
+def open_file(qtbot: QtBot, window: MainWindow, path: Path) -> None:
+    """Opens a file, and waits until it is shown, or something is asked or told of it."""
+    window.files.open(path)
+    arrived(qtbot, window)
+
+
+def arrived(qtbot: QtBot, window: MainWindow) -> None:
+    """Waits until nothing is being read or made for the window any more."""
+    qtbot.waitUntil(lambda: not window.files.arriving.busy, timeout=20_000)

@@ -16,7 +16,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import click, column_of, press_button
+from tests.ui.driving import click, column_of, open_file, press_button
 from tests.ui.pending_places import MODES, NUMBER, PLACES, ROW, SECTION, Mode, Place
 from uscalc.document.change import Edit
 from uscalc.document.model import Document
@@ -102,7 +102,7 @@ def _panel_tab(qtbot: QtBot, window: MainWindow) -> None:
 
 
 def _open(qtbot: QtBot, window: MainWindow) -> None:
-    window.files.open(other_file(window))
+    open_file(qtbot, window, other_file(window))
 
 
 def other_file(window: MainWindow) -> Path:

@@ -8,7 +8,15 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import click, enter, keyboard, press, press_button, text
+from tests.ui.driving import (
+    click,
+    enter,
+    keyboard,
+    open_file,
+    press,
+    press_button,
+    text,
+)
 from uscalc.ui.shell.main_window import MainWindow
 
 Key, CONTROL = Qt.Key, Qt.KeyboardModifier.ControlModifier
@@ -152,7 +160,7 @@ def test_another_event_ends_the_reading(
 ) -> None:
     click(qtbot, window, 1, "name")
     paste(qtbot, window, block())
-    window.files.open(other_event)
+    open_file(qtbot, window, other_event)
     assert not window.paste_panel.isVisible()
     paste(qtbot, window, "Rook, Ada")
     assert window.messages.text.startswith("Paste 1 cell")

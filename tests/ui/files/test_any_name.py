@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import enter, text
+from tests.ui.driving import enter, open_file, text
 from uscalc.formats import open_event
 from uscalc.formats.native.journal import journals, read_snapshot
 from uscalc.ui.shell.main_window import MainWindow
@@ -31,7 +31,7 @@ def test_an_event_of_any_name_is_opened_saved_and_listed(
 ) -> None:
     path = folder / os.fsdecode(b"op\xff\xfe.uscalc")
     path.write_bytes(other_event.read_bytes())
-    window.files.open(path)
+    open_file(qtbot, window, path)
     assert window.session.path == path
     enter(qtbot, window, 1, 1, "d2")
     assert window.recovery.writer.flush()
@@ -48,8 +48,8 @@ def test_a_followed_file_of_any_name_is_saved_journalled_and_followed_again(
 ) -> None:
     path = folder / os.fsdecode(b"t\xe4ble.csv")
     path.write_text(TABLE)
-    window.files._read(path, window.session.document.end_date)
-    linked = window.files.linked
+    window.files.opening.read(path, window.session.document.end_date)
+    linked = window.files.following.linked
     qtbot.waitUntil(lambda: "read " in linked.words)
     enter(qtbot, window, 2, 2, "w1")
     assert window.recovery.writer.flush()
@@ -57,14 +57,14 @@ def test_a_followed_file_of_any_name_is_saved_journalled_and_followed_again(
     document = window.session.document
     assert read_snapshot(journal).document == document
     own = folder / os.fsdecode(b"\xe4.uscalc")
-    window.files._write(own, None)
+    window.files.saving.write(own)
     assert window.session.history.saved
     again = open_event(own).document
     assert again == document
     assert again.link is not None
     assert Path(again.link.path) == path
-    window.files.open(own)
+    open_file(qtbot, window, own)
     path.write_text(TABLE.replace("Erdacht Bo", "Erdacht Bob"))
-    window.files.linked.read_now()
+    window.files.following.linked.read_now()
     qtbot.waitUntil(lambda: text(window, 2, "name") == "Erdacht Bob")
     assert text(window, 2, 2) == "W1"

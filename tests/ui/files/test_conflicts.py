@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QApplication, QFileDialog, QMenu
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import enter, press, press_button, text
+from tests.ui.driving import arrived, enter, open_file, press, press_button, text
 from uscalc.formats import open_event
 from uscalc.formats.storage.backup import backups
 from uscalc.ui.shell.main_window import MainWindow, shortened
@@ -25,8 +25,8 @@ def own_dialogs(qapp: QApplication) -> None:
 
 
 @pytest.fixture
-def opened(window: MainWindow, other_event: Path) -> MainWindow:
-    window.files.open(other_event)
+def opened(qtbot: QtBot, window: MainWindow, other_event: Path) -> MainWindow:
+    open_file(qtbot, window, other_event)
     return window
 
 
@@ -185,6 +185,7 @@ def test_reverting_can_be_undone(
     enter(qtbot, opened, 1, "name", "Ours")
     assert revert.isEnabled()
     revert.trigger()
+    arrived(qtbot, opened)
     assert text(opened, 1, "name") == "Player 1"
     assert not opened.isWindowModified()
     press(qtbot, opened, Qt.Key.Key_Z, CONTROL)
@@ -220,16 +221,17 @@ def recent(window: MainWindow) -> QMenu:
 
 
 def test_recent_files_are_opened_from_the_menu(
-    window: MainWindow, other_event: Path, tmp_path: Path
+    qtbot: QtBot, window: MainWindow, other_event: Path, tmp_path: Path
 ) -> None:
     assert not recent(window).actions()[0].isEnabled()
     second = tmp_path / "a & b.uscalc"
     second.write_bytes(other_event.read_bytes())
-    window.files.open(other_event)
-    window.files.open(second)
+    open_file(qtbot, window, other_event)
+    open_file(qtbot, window, second)
     texts = [action.text() for action in recent(window).actions()]
     assert texts[0].startswith("&1  a && b.uscalc")
     recent(window).actions()[1].trigger()
+    arrived(qtbot, window)
     assert window.session.path == other_event
     assert recent(window).actions()[0].text().startswith("&1  two.uscalc")
 
@@ -244,6 +246,7 @@ def test_a_recent_file_that_cannot_be_opened_is_struck(
         other_event.write_text('{"format": "uscalc-event"')
     document = opened.session.document
     recent(opened).actions()[0].trigger()
+    arrived(qtbot, opened)
     assert "two.uscalc" in opened.messages.text
     assert opened.messages.ways == ("Open another file",)
     assert opened.session.document is document

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import (
+    arrived,
     click,
     column_of,
     enter,
@@ -34,7 +35,7 @@ def own_dialogs(qapp: QApplication) -> None:
     QApplication.setAttribute(Qt.ApplicationAttribute.AA_DontUseNativeDialogs)
 
 
-def drop(window: MainWindow, path: Path) -> None:
+def drop(qtbot: QtBot, window: MainWindow, path: Path) -> None:
     mime = QMimeData()
     mime.setUrls([QUrl.fromLocalFile(str(path))])
     buttons, keys = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
@@ -45,6 +46,7 @@ def drop(window: MainWindow, path: Path) -> None:
     QApplication.sendEvent(
         window, QDropEvent(QPointF(200, 200), action, mime, buttons, keys)
     )
+    arrived(qtbot, window)
 
 
 def answer(
@@ -75,12 +77,13 @@ def fill_dialog(qtbot: QtBot, window: MainWindow, name: str, path: Path) -> None
     dialog.fileSelected.emit(str(path))
     dialog.reject()
     assert not dialog.isVisible()
+    arrived(qtbot, window)
 
 
 def test_a_dropped_file_is_opened(
     qtbot: QtBot, window: MainWindow, other_event: Path
 ) -> None:
-    drop(window, other_event)
+    drop(qtbot, window, other_event)
     assert window.windowTitle().startswith("Two Sections")
     assert [window.top.tabs.tabText(i) for i in (0, 1)] == ["Upper", "Lower && last"]
     assert text(window, 2, "rating") == "1400.5"
@@ -99,7 +102,7 @@ def test_a_file_is_opened_by_the_action(
 def test_sections_are_switched_by_tab_and_key(
     qtbot: QtBot, window: MainWindow, other_event: Path
 ) -> None:
-    drop(window, other_event)
+    drop(qtbot, window, other_event)
     tabs = window.top.tabs
     place = tabs.tabRect(1).center()
     qtbot.mouseClick(tabs, Qt.MouseButton.LeftButton, pos=place)
@@ -116,7 +119,7 @@ def test_sections_are_switched_by_tab_and_key(
 def test_an_unchanged_section_is_not_rated_again(
     qtbot: QtBot, window: MainWindow, other_event: Path
 ) -> None:
-    drop(window, other_event)
+    drop(qtbot, window, other_event)
     before = window.session.rating.sections
     enter(qtbot, window, 1, 1, "d2")
     after = window.session.rating.sections
@@ -130,7 +133,7 @@ def test_an_unreadable_file_is_told_in_the_window(
     path = tmp_path / "odd.uscalc"
     path.write_text("{ not an event")
     document = window.session.document
-    drop(window, path)
+    drop(qtbot, window, path)
     assert "odd.uscalc" in window.messages.text
     assert window.session.document is document
     press_button(qtbot, window, "messageClose")
@@ -140,7 +143,7 @@ def test_an_unreadable_file_is_told_in_the_window(
 def test_saving_writes_what_is_shown(
     qtbot: QtBot, window: MainWindow, other_event: Path
 ) -> None:
-    drop(window, other_event)
+    drop(qtbot, window, other_event)
     enter(qtbot, window, 1, 1, "d2")
     assert window.bottom.state.text() == "not saved"
     assert window.isWindowModified()
@@ -154,7 +157,7 @@ def test_saving_writes_what_is_shown(
 def test_saving_keeps_an_edit_that_is_still_being_typed(
     qtbot: QtBot, window: MainWindow, other_event: Path
 ) -> None:
-    drop(window, other_event)
+    drop(qtbot, window, other_event)
     click(qtbot, window, 1, 1)
     type_text(qtbot, window, "d2")
     window.named_actions["save"].trigger()
@@ -196,7 +199,7 @@ def test_closing_with_changes_asks_and_can_be_cancelled(
 def test_closing_can_save_first(
     qtbot: QtBot, window: MainWindow, other_event: Path
 ) -> None:
-    drop(window, other_event)
+    drop(qtbot, window, other_event)
     enter(qtbot, window, 1, 1, "d2")
     window.close()
     answer(qtbot, window, QMessageBox.StandardButton.Save)
@@ -208,7 +211,7 @@ def test_closing_can_save_first(
 def test_closing_can_discard(
     qtbot: QtBot, window: MainWindow, other_event: Path
 ) -> None:
-    drop(window, other_event)
+    drop(qtbot, window, other_event)
     enter(qtbot, window, 1, 1, "d2")
     window.close()
     answer(qtbot, window, QMessageBox.StandardButton.Discard)
@@ -240,7 +243,7 @@ def test_a_rating_carried_from_an_earlier_section_is_explained(
     for section in event["sections"]:
         section["players"][0]["id"] = "99000001"
     other_event.write_text(json.dumps(event))
-    drop(window, other_event)
+    drop(qtbot, window, other_event)
     post = window.session.rating.sections[0].ratings[0].player(1).post
     window.session.select(section=1)
     assert post is not None

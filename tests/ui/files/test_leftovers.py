@@ -91,6 +91,6 @@ def test_a_folder_is_kept_from_before_it_is_written_in(
     def written(*_: object) -> None:
         seen.append(Preferences(window.folders.settings).written_in)
 
-    monkeypatch.setattr("uscalc.ui.files.files.save_event", written)
-    window.files._write(tmp_path / "open.uscalc", None)
+    monkeypatch.setattr("uscalc.ui.files.saving.save_event", written)
+    window.files.saving.write(tmp_path / "open.uscalc")
     assert seen == [[tmp_path]]

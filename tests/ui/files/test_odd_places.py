@@ -9,9 +9,9 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import enter, text
+from tests.ui.driving import arrived, enter, open_file, text
 from uscalc.formats import open_event
-from uscalc.ui.files.files import CONFLICT
+from uscalc.ui.files.saving import CONFLICT
 from uscalc.ui.follow.link import GONE
 from uscalc.ui.shell.main_window import MainWindow
 
@@ -74,25 +74,26 @@ def test_in_the_open_files_place_it_is_told_and_never_waited_for(
     tmp_path: Path,
     put: Callable[[Path], None],
 ) -> None:
-    window.files.open(other_event)
+    open_file(qtbot, window, other_event)
     enter(qtbot, window, 1, 1, "d2")
     put(other_event)
-    window.files.look()
+    window.files.saving.look()
     assert window.messages.text
     assert text(window, 1, 1) == "D2"
     for _ in range(2):
         window.files.save()
         assert window.messages.asks(CONFLICT) or "two.uscalc" in window.messages.text
-        window.files.revert()
+        window.files.opening.revert()
+        arrived(qtbot, window)
         assert text(window, 1, 1) == "D2"
     # All the same, whatever stands there: not a byte of it is taken for a backup.
-    window.files._write(other_event, None)
+    window.files.saving.write(other_event)
     assert "cannot be written" in window.messages.text or other_event.is_file()
     assert not window.folders.backups.exists() or not [
         p for p in window.folders.backups.rglob("*") if p.is_file()
     ]
     elsewhere = tmp_path / "else.uscalc"
-    window.files._write(elsewhere, None)
+    window.files.saving.write(elsewhere)
     assert open_event(elsewhere).document == window.session.document
 
 
@@ -101,8 +102,8 @@ def test_in_the_followed_files_place_it_is_told_and_read_again_when_it_is_a_file
 ) -> None:
     path = tmp_path / "table.csv"
     path.write_text(TABLE)
-    window.files._read(path, open_event(window_sample()).document.end_date)
-    linked = window.files.linked
+    window.files.opening.read(path, open_event(window_sample()).document.end_date)
+    linked = window.files.following.linked
     qtbot.waitUntil(lambda: "read " in linked.words)
     put(path)
     linked.read_now()

@@ -24,7 +24,15 @@ from pytestqt.qtbot import QtBot
 from tests.formats.pairing_files import sjson_player
 from tests.formats.service_files import NUMBER, event, facts, row, section, standings
 from tests.shared_data import shared
-from tests.ui.driving import enter, keyboard, press, press_button, text
+from tests.ui.driving import (
+    arrived,
+    enter,
+    keyboard,
+    open_file,
+    press,
+    press_button,
+    text,
+)
 from tests.ui.swisssys import Tournament
 from uscalc import app
 from uscalc.document.cells import parse_cell
@@ -57,7 +65,10 @@ def push(qtbot: QtBot, dialog: QDialog, name: str) -> None:
     button = dialog.findChild(QPushButton, name)
     assert button is not None
     assert button.isEnabled()
+    window = dialog.parent()
+    assert isinstance(window, MainWindow)
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    arrived(qtbot, window)
 
 
 def said(dialog: QDialog, name: str) -> str:
@@ -90,7 +101,7 @@ def close_notes(qtbot: QtBot, window: MainWindow) -> None:
 def test_blank_ratings_are_asked_about_once_for_the_whole_event(
     qtbot: QtBot, window: MainWindow, blanks: Tournament
 ) -> None:
-    window.files.open(blanks.path)
+    open_file(qtbot, window, blanks.path)
     assert window.messages.text.startswith("2 entries have no rating: new, or not")
     assert window.messages.ways == ("New: unrated", "Not looked up")
     assert window.session.rating.sections[0].ratings == ()
@@ -109,7 +120,7 @@ def test_blank_ratings_are_asked_about_once_for_the_whole_event(
 def test_typing_the_ratings_answers_the_question_too(
     qtbot: QtBot, window: MainWindow, blanks: Tournament
 ) -> None:
-    window.files.open(blanks.path)
+    open_file(qtbot, window, blanks.path)
     enter(qtbot, window, 2, "rating", "1200")
     assert window.messages.text.startswith("2 entries")
     enter(qtbot, window, 3, "rating", "1300")
@@ -120,7 +131,7 @@ def test_typing_the_ratings_answers_the_question_too(
 def test_a_late_blank_is_asked_about_again_and_answered_ones_are_not(
     qtbot: QtBot, window: MainWindow, blanks: Tournament
 ) -> None:
-    window.files.open(blanks.path)
+    open_file(qtbot, window, blanks.path)
     press_button(qtbot, window, "messageWayOut2")
     close_notes(qtbot, window)
     assert window.messages.text == ""
@@ -146,7 +157,7 @@ def test_what_a_file_took_for_granted_is_shown_in_full_on_request(
 ) -> None:
     blanks.number(1)["Rating"] = blanks.number(4)["Rating"] = "1501Q"
     blanks.save()
-    window.files.open(blanks.path)
+    open_file(qtbot, window, blanks.path)
     press_button(qtbot, window, "messageWayOut2")
     notes = window.messages.text
     # What can be mended is said first.
@@ -164,29 +175,29 @@ def test_what_a_file_took_for_granted_is_shown_in_full_on_request(
 def test_after_an_answer_the_keyboard_is_in_the_table(
     qtbot: QtBot, window: MainWindow, blanks: Tournament
 ) -> None:
-    window.files.open(blanks.path)
+    open_file(qtbot, window, blanks.path)
     press_button(qtbot, window, "messageWayOut")
     close_notes(qtbot, window)
     assert window.crosstable.isAncestorOf(keyboard(window))
 
 
 def test_the_first_steps_of_the_sample_go_with_the_sample(
-    window: MainWindow, blanks: Tournament
+    qtbot: QtBot, window: MainWindow, blanks: Tournament
 ) -> None:
     window.coach.begin()
     assert window.coach.isVisible()
-    window.files.open(blanks.path)
+    open_file(qtbot, window, blanks.path)
     assert not window.coach.isVisible()
 
 
 def test_notes_that_wait_go_with_their_event(
     qtbot: QtBot, window: MainWindow, blanks: Tournament
 ) -> None:
-    window.files.open(blanks.path)
+    open_file(qtbot, window, blanks.path)
     blanks.number(2)["Rating"] = blanks.number(3)["Rating"] = 1300
     other = blanks.path.with_name("other.sjson")
     other.write_bytes(blanks.content())
-    window.files.open(other)
+    open_file(qtbot, window, other)
     assert window.messages.text.startswith("other.sjson was read as")
     press_button(qtbot, window, "messageClose")
     assert window.messages.text == ""
@@ -200,7 +211,7 @@ def test_the_last_day_and_the_time_control_are_asked_for(
 ) -> None:
     path = tmp_path / "table.csv"
     path.write_text(TABLE)
-    window.files.open(path)
+    open_file(qtbot, window, path)
     dialog = dialog_of(window, "endDialog")
     assert "table.csv" in said(dialog, "endDialogIntro")
     push(qtbot, dialog, "endDialogAccept")
@@ -229,7 +240,7 @@ def test_a_day_that_is_not_given_opens_nothing(
     path = tmp_path / "table.csv"
     path.write_text(TABLE)
     document = window.session.document
-    window.files.open(path)
+    open_file(qtbot, window, path)
     push(qtbot, dialog_of(window, "endDialog"), "endDialogCancel")
     assert window.session.document is document
 
@@ -339,7 +350,7 @@ def test_a_pasted_text_that_is_no_answer_is_said_and_kept_for_mending(
 def test_an_earlier_version_is_taken_up_and_the_present_one_had_back(
     qtbot: QtBot, window: MainWindow, other_event: Path
 ) -> None:
-    window.files.open(other_event)
+    open_file(qtbot, window, other_event)
     window.named_actions["earlier"].trigger()
     assert "has no earlier version yet" in window.messages.text
     for name in ("One", "Two"):
@@ -351,6 +362,7 @@ def test_an_earlier_version_is_taken_up_and_the_present_one_had_back(
     assert dialog.list.count() == 2
     dialog.list.setCurrentRow(1)
     push(qtbot, dialog, "earlierAccept")
+    qtbot.waitUntil(window.isActiveWindow)
     assert text(window, 1, "name") == "Player 1"
     assert window.isWindowModified()
     press(qtbot, window, Qt.Key.Key_Z, CONTROL)
@@ -361,7 +373,7 @@ def test_an_earlier_version_is_taken_up_and_the_present_one_had_back(
 def test_the_next_event_begins_with_what_this_one_made_of_the_ratings(
     qtbot: QtBot, window: MainWindow, other_event: Path
 ) -> None:
-    window.files.open(other_event)
+    open_file(qtbot, window, other_event)
     trace = window.session.trace(0)
     assert trace is not None
     window.named_actions["carry"].trigger()
@@ -382,7 +394,7 @@ def test_the_next_event_begins_with_what_this_one_made_of_the_ratings(
 def test_the_next_event_asks_what_becomes_of_unsaved_changes(
     qtbot: QtBot, window: MainWindow, other_event: Path
 ) -> None:
-    window.files.open(other_event)
+    open_file(qtbot, window, other_event)
     enter(qtbot, window, 1, "name", "Ours")
     window.named_actions["carry"].trigger()
     dialog = dialog_of(window, "carryDialog")
@@ -441,7 +453,7 @@ def games(document: Document) -> list[list[tuple[str | None, list[object]]]]:
 def test_a_sample_opens_and_is_rated_after_its_questions(
     qtbot: QtBot, window: MainWindow, name: str
 ) -> None:
-    window.files.open(shared("samples", *name.split("/")))
+    open_file(qtbot, window, shared("samples", *name.split("/")))
     assert window.messages.text.startswith(f"{SAMPLES[name]} entries have no rating")
     press_button(qtbot, window, "messageWayOut")
     qtbot.waitUntil(lambda: window.session.up_to_date, timeout=PATIENCE)
@@ -467,11 +479,11 @@ def test_a_sample_opens_and_is_rated_after_its_questions(
 
 @pytest.mark.parametrize("forms", PAIRS)
 def test_two_forms_of_one_event_give_the_same_games(
-    window: MainWindow, forms: tuple[str, str]
+    qtbot: QtBot, window: MainWindow, forms: tuple[str, str]
 ) -> None:
     shown = []
     for name in forms:
-        window.files.open(shared("samples", *name.split("/")))
+        open_file(qtbot, window, shared("samples", *name.split("/")))
         shown.append(games(window.session.document))
     assert shown[0] == shown[1]
     assert sum(bool(cells) for section in shown[0] for _, cells in section) > 40
@@ -483,7 +495,7 @@ def test_a_report_is_followed_by_any_of_its_files(
     source = shared("samples", "dbf", "mcc-2026-04")
     for file in source.iterdir():
         (tmp_path / file.name).write_bytes(file.read_bytes())
-    window.files.open(tmp_path / "THEXPORT.DBF")
+    open_file(qtbot, window, tmp_path / "THEXPORT.DBF")
     before = window.session.document
     players = tmp_path / "TDEXPORT.DBF"
     content = bytearray(players.read_bytes())
@@ -512,6 +524,7 @@ def test_a_file_named_at_the_start_asks_for_its_day_in_the_window(
     qtbot.addWidget(window, before_close_func=lambda w: w.session.history.mark_saved())
     window.show()
     assert app._fill(window, path) is None
+    arrived(qtbot, window)
     dialog = dialog_of(window, "endDialog")
     fill(qtbot, dialog, "endDate", "2025-05-04")
     push(qtbot, dialog, "endDialogAccept")

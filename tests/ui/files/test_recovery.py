@@ -42,7 +42,7 @@ def start(qtbot: QtBot, theme: Theme, folders: Folders) -> Iterator[Start]:
         opened = open_event(path)
         session = Session(opened.document, rules_for)
         window = MainWindow(session, theme, folders)
-        window.files.adopt(opened, path, fingerprint(path))
+        window.files.opening.adopt(opened, path, fingerprint(path))
         window.show()
         window.activateWindow()
         # Shortcuts work only in the active window.
@@ -399,7 +399,7 @@ def test_two_windows_on_one_file_are_noticed(
     press_button(qtbot, second, "messageWayOut")
     assert "Second" in other_event.read_text()
     assert first.messages.text == ""
-    first.files.look()
+    first.files.saving.look()
     assert "changed by another program" in first.messages.text
 
 

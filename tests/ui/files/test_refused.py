@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QMessageBox
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import enter, press, press_button, text
+from tests.ui.driving import arrived, enter, open_file, press, press_button, text
 from uscalc.formats import open_event
 from uscalc.ui.shell.main_window import MainWindow
 
@@ -73,7 +73,7 @@ def disk(event: Path) -> Iterator[Disk]:
 @pytest.fixture
 def edited(qtbot: QtBot, window: MainWindow, event: Path) -> MainWindow:
     """The event in its window, with one edit that is not saved."""
-    window.files.open(event)
+    open_file(qtbot, window, event)
     enter(qtbot, window, 1, "name", "Kept, Kim")
     return window
 
@@ -151,7 +151,7 @@ def test_a_vanished_file_is_said_and_written_again(
     qtbot: QtBot, edited: MainWindow, event: Path
 ) -> None:
     event.unlink()
-    edited.files.look()
+    edited.files.saving.look()
     assert "two.uscalc is no longer in" in edited.messages.text
     assert "the event is still here" in edited.messages.text
     assert text(edited, 1, "name") == "Kept, Kim"
@@ -192,7 +192,7 @@ def _become_a_folder(path: Path) -> None:
 def test_a_recent_file_that_cannot_be_read_is_said_and_no_longer_listed(
     qtbot: QtBot, window: MainWindow, event: Path, happens: Callable[[Path], None]
 ) -> None:
-    window.files.open(event)
+    open_file(qtbot, window, event)
     shown = window.session.document
     assert window.preferences.recent == [event]
     happens(event)
@@ -200,6 +200,7 @@ def test_a_recent_file_that_cannot_be_read_is_said_and_no_longer_listed(
     assert menu is not None
     menu.aboutToShow.emit()
     menu.actions()[0].trigger()
+    arrived(qtbot, window)
     assert str(event) in window.messages.text
     assert window.messages.ways == ("Open another file",)
     assert window.session.document is shown

@@ -15,6 +15,7 @@ from tests.ui.driving import (
     editor,
     enter,
     hint,
+    open_file,
     player_panel,
     press,
     press_button,
@@ -231,7 +232,7 @@ def test_all_new_is_one_click_and_holds_for_who_comes_later(
     path = tmp_path / "quads.uscalc"
     saved(window, path)
     window.session.history.mark_saved()
-    window.files.open(path)
+    open_file(qtbot, window, path)
     click(qtbot, window, 3, "name")
     add(qtbot, window, 4, "1300")
     assert states(window, "Q") == [None] * 4
@@ -376,7 +377,7 @@ def test_a_file_that_says_nothing_of_a_system_is_asked_when_it_comes_to_count(
     path.write_text(
         json.dumps({**head, "end_date": "2025-09-01", "sections": [section]})
     )
-    window.files.open(path)
+    open_file(qtbot, window, path)
     assert window.messages.text == ""
     give_control(qtbot, window, "G/60;d5")
     assert states(window, "Q") == ["unknown"] * 2
@@ -430,7 +431,7 @@ def test_who_comes_in_a_followed_file_is_new_where_all_are(
     tournament.pair((1, 3), (2, 4))
     tournament.result(1, 1, 3)
     tournament.save()
-    window.files.open(tournament.path)
+    open_file(qtbot, window, tournament.path)
     give_control(qtbot, window, "G/60;d5")
     assert window.messages.text == ASKS
     press_button(qtbot, window, ALL_NEW)
@@ -451,7 +452,7 @@ def test_a_saved_event_with_the_question_open_asks_again(
     assert states(window, "Q") == ["unknown"] * 2
     assert [p.facts("Q").unknown for p in open_event(path).document.sections[0].players]
     window.session.history.mark_saved()
-    window.files.open(path)
+    open_file(qtbot, window, path)
     assert window.messages.text == ASKS
 
 

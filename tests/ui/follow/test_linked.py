@@ -15,6 +15,7 @@ from tests.ui.driving import (
     column_of,
     enter,
     hint,
+    open_file,
     press,
     press_button,
     quiet,
@@ -47,14 +48,14 @@ def file(tmp_path: Path) -> Tournament:
 
 @pytest.fixture
 def followed(qtbot: QtBot, window: MainWindow, file: Tournament) -> MainWindow:
-    window.files.open(file.path)
+    open_file(qtbot, window, file.path)
     settle(qtbot, window)
     return window
 
 
 def settle(qtbot: QtBot, window: MainWindow) -> None:
     """Waits until the file as it is now has been read and has come in."""
-    linked = window.files.linked
+    linked = window.files.following.linked
     qtbot.waitUntil(
         lambda: ", read " in linked.words and not linked.busy, timeout=PATIENCE
     )
@@ -62,7 +63,7 @@ def settle(qtbot: QtBot, window: MainWindow) -> None:
 
 def looked(qtbot: QtBot, window: MainWindow) -> None:
     """Waits until the file as it is now was looked at, by a look that began after it."""
-    watch = window.files.linked.watch
+    watch = window.files.following.linked.watch
     watch.poll.setInterval(50)
     for _ in range(2):
         with qtbot.waitSignal(watch.looked, timeout=PATIENCE):
@@ -71,7 +72,7 @@ def looked(qtbot: QtBot, window: MainWindow) -> None:
 
 def tries_again(qtbot: QtBot, window: MainWindow) -> None:
     """Waits until what is put off was tried once more, and put off once more."""
-    timers = window.files.linked.findChildren(
+    timers = window.files.following.linked.findChildren(
         QTimer, options=Qt.FindChildOption.FindDirectChildrenOnly
     )
     rung = [QSignalSpy(timer.timeout) for timer in timers]
@@ -272,7 +273,7 @@ def test_a_rating_entered_after_the_answer_new_is_taken_without_a_question(
     for number in (2, 3):
         del file.number(number)["Rating"]
     file.save()
-    window.files.open(file.path)
+    open_file(qtbot, window, file.path)
     press_button(qtbot, window, "messageWayOut")
     press_button(qtbot, window, "messageClose")
     assert text(window, 2, "rating") == "new"
@@ -309,23 +310,23 @@ def test_the_bar_says_what_a_save_brought_and_only_that(
     file.result(1, 1, 4)
     file.save()
     comes(qtbot, followed, "Round 1 from SwissSys: 1 result")
-    assert followed.files.linked.words.endswith(": 1 result")
+    assert followed.files.following.linked.words.endswith(": 1 result")
     followed.resize(1600, 800)
     qtbot.waitUntil(
         lambda: followed.bottom.link.accessibleName().endswith(": 1 result"),
         timeout=PATIENCE,
     )
     # In a narrow bar the file and the time go before it.
-    words = followed.files.linked.words
+    words = followed.files.following.linked.words
     assert shortened(words, 36) == words.removesuffix(": 1 result")
     assert ": 1 result" in followed.bottom.link.toolTip()
     file.save()
     followed.named_actions["readNow"].trigger()
     qtbot.waitUntil(
-        lambda: not followed.files.linked.words.endswith(": 1 result"),
+        lambda: not followed.files.following.linked.words.endswith(": 1 result"),
         timeout=PATIENCE,
     )
-    assert followed.files.linked.words.startswith("follows club.sjson, read ")
+    assert followed.files.following.linked.words.startswith("follows club.sjson, read ")
 
 
 def test_a_disagreement_is_settled_by_keeping_what_was_typed(
@@ -351,7 +352,7 @@ def test_a_merge_waits_until_a_cell_is_typed_to_its_end(
     type_text(qtbot, followed, "Typ")
     file.result(1, 2, 5)
     file.save()
-    qtbot.waitUntil(lambda: followed.files.linked.busy, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: followed.files.following.linked.busy, timeout=PATIENCE)
     tries_again(qtbot, followed)
     assert results(followed)[1] == ("?5w",)
     type_text(qtbot, followed, "ed")
@@ -378,7 +379,7 @@ def test_a_merge_waits_until_a_field_is_typed_to_its_end(
     field = half_type_an_id(followed)
     file.result(1, 2, 5)
     file.save()
-    qtbot.waitUntil(lambda: followed.files.linked.busy, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: followed.files.following.linked.busy, timeout=PATIENCE)
     tries_again(qtbot, followed)
     assert results(followed)[1] == ("?5w",)
     assert field.text() == "99000777"
@@ -411,7 +412,7 @@ def test_who_left_the_window_while_typing_keeps_nothing_out(
 def test_a_file_that_stays_broken_is_said_and_read_when_it_is_whole(
     qtbot: QtBot, followed: MainWindow, file: Tournament
 ) -> None:
-    followed.files.linked.watch.patience.setInterval(500)
+    followed.files.following.linked.watch.patience.setInterval(500)
     document = followed.session.document
     file.result(1, 2, 5)
     file.save_half()
@@ -440,7 +441,7 @@ def test_a_file_that_stays_broken_is_said_and_read_when_it_is_whole(
 def test_a_vanished_file_is_said_and_followed_again_when_it_is_back(
     qtbot: QtBot, followed: MainWindow, file: Tournament
 ) -> None:
-    followed.files.linked.watch.patience.setInterval(500)
+    followed.files.following.linked.watch.patience.setInterval(500)
     file.path.unlink()
     qtbot.waitUntil(
         lambda: "club.sjson is no longer where it was" in followed.messages.text,
@@ -456,7 +457,7 @@ def test_a_vanished_file_is_said_and_followed_again_when_it_is_back(
 def test_a_moved_file_is_chosen_again(
     qtbot: QtBot, followed: MainWindow, file: Tournament, tmp_path: Path
 ) -> None:
-    followed.files.linked.watch.patience.setInterval(500)
+    followed.files.following.linked.watch.patience.setInterval(500)
     file.path = file.path.rename(tmp_path / "moved.sjson")
     qtbot.waitUntil(
         lambda: "no longer where it was" in followed.messages.text, timeout=PATIENCE
@@ -486,10 +487,10 @@ def test_unlinking_ends_it_and_can_be_undone(
     file.result(1, 2, 5)
     file.save()
     # Nobody looks at it, and nothing is put off.
-    watch = followed.files.linked.watch
+    watch = followed.files.following.linked.watch
     assert watch.paths == ()
     assert not watch.poll.isActive()
-    assert quiet(followed.files.linked)
+    assert quiet(followed.files.following.linked)
     assert followed.session.document is document
     press(qtbot, followed, Qt.Key.Key_Z, CONTROL)
     comes(qtbot, followed, "Round 1 from SwissSys: 1 result")
@@ -520,7 +521,7 @@ def reopened(qtbot: QtBot, theme: Theme, folders: Folders, path: Path) -> MainWi
     window.show()
     window.activateWindow()
     qtbot.waitExposed(window)
-    window.files.open(path)
+    open_file(qtbot, window, path)
     return window
 
 
@@ -535,7 +536,7 @@ def test_the_link_survives_closing_and_reopening(
     own = tmp_path / "mine.uscalc"
     type_games(qtbot, followed, 1, "8")
     enter(qtbot, followed, 2, 1, "d5")
-    followed.files._write(own, None)
+    followed.files.saving.write(own)
     followed.close()
     assert not followed.isVisible()
     file.result(1, 1, 4)
@@ -559,7 +560,7 @@ def test_an_event_that_moved_with_its_followed_file_finds_it_beside_itself(
     tmp_path: Path,
 ) -> None:
     own = file.path.parent / "mine.uscalc"
-    followed.files._write(own, None)
+    followed.files.saving.write(own)
     followed.close()
     stick = tmp_path / "stick"
     file.path.parent.rename(stick)

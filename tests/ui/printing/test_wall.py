@@ -23,7 +23,7 @@ from tests.pdf_text import page_texts
 from tests.report.wall_make import crowd, document
 from tests.report.wall_read import Shown
 from tests.shared_data import shared
-from tests.ui.driving import enter, keyboard, press, press_button, text
+from tests.ui.driving import enter, keyboard, open_file, press, press_button, text
 from uscalc.document.change import Edit
 from uscalc.formats import open_event
 from uscalc.formats.shared.blanks import blanks_as_unrated
@@ -88,8 +88,8 @@ def pdf_text(path: Path) -> str:
 
 
 @pytest.fixture
-def two_sections(window: MainWindow, other_event: Path) -> MainWindow:
-    window.files.open(other_event)
+def two_sections(qtbot: QtBot, window: MainWindow, other_event: Path) -> MainWindow:
+    open_file(qtbot, window, other_event)
     return window
 
 
@@ -252,7 +252,7 @@ def test_another_event_has_another_wall(
     qtbot: QtBot, window: MainWindow, tmp_path: Path, other_event: Path
 ) -> None:
     save(qtbot, window, wall(qtbot, window), tmp_path / "wall.pdf")
-    window.files.open(other_event)
+    open_file(qtbot, window, other_event)
     dialog = wall(qtbot, window)
     assert dialog.since.text() == ""
     dialog.reject()

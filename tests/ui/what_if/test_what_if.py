@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import click, enter, press_button, text
+from tests.ui.driving import click, enter, open_file, press_button, text
 from uscalc.document.queries.scenario import Outcome, set_outcome
 from uscalc.document.rate.rating import rate_document
 from uscalc.engine.rounding import shown
@@ -279,7 +279,7 @@ def test_a_result_that_stands_already_is_not_imagined(
 def test_a_section_goes_while_a_result_in_it_is_imagined(
     qtbot: QtBot, window: MainWindow, other_event: Path, section: int, view: str
 ) -> None:
-    window.files.open(other_event)
+    open_file(qtbot, window, other_event)
     window.show_view("whatIfView")
     window.show_view(view)
     session = window.session

@@ -1,32 +1,28 @@
 """Events beside the one that is shown: earlier versions, the next, the service's."""
 
 import datetime as dt
-from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
 from uscalc.document.change import Edit
+from uscalc.document.history import History
+from uscalc.document.model import Document
 from uscalc.document.rate.carry import next_event
-from uscalc.formats import FormatError, Opened, open_event
+from uscalc.formats import open_event
 from uscalc.formats.storage.backup import backups
+from uscalc.ui.files.arriving import Arriving, Wish
+from uscalc.ui.files.opening import Opening
 from uscalc.ui.files.questions import ask_carry
+from uscalc.ui.files.whole import Whole, rated
+from uscalc.ui.scheduling.worker import Asked
+from uscalc.ui.session.live import rate_live
 from uscalc.ui.storage.folders import Folders
 from uscalc.ui.widgets.message_bar import MessageBar
 
 if TYPE_CHECKING:
     from uscalc.ui.frame.frame import Frame
-
-
-class Opener(Protocol):
-    """What brings an event into the window."""
-
-    def unless_unsaved(self, go_on: Callable[[], object]) -> None:
-        """Goes on once nothing can be lost."""
-
-    def show(self, opened: Opened, path: Path | None, known: str | None) -> None:
-        """Shows an event read from a file of this content, or from no file."""
 
 
 class OtherEvents(QObject):
@@ -35,14 +31,16 @@ class OtherEvents(QObject):
     def __init__(
         self,
         window: "Frame",
-        files: Opener,
+        opening: Opening,
+        arriving: Arriving,
         messages: MessageBar,
         folders: Folders,
     ) -> None:
         super().__init__(window)
         self._window = window
         self._session = window.session
-        self._files = files
+        self._opening = opening
+        self._arriving = arriving
         self._messages = messages
         self._folders = folders
 
@@ -50,11 +48,7 @@ class OtherEvents(QObject):
         """Lets the person bring the ratings service's answers for an event."""
         from uscalc.ui.files.service import ServiceDialog
 
-        def show(opened: Opened) -> None:
-            files = self._files
-            files.unless_unsaved(lambda: files.show(opened, None, None))
-
-        ServiceDialog(self._window.theme, show, self._window).open()
+        ServiceDialog(self._window.theme, self._opening.bring, self._window).open()
 
     def ask_earlier(self) -> None:
         """Lets the person take up what the file held before it was saved over."""
@@ -75,14 +69,23 @@ class OtherEvents(QObject):
         ).open()
 
     def _take_up(self, backup: Path, when: str) -> None:
-        try:
-            document = open_event(backup).document
-        except FormatError as error:
-            self._messages.tell(str(error), "Choose another", self.ask_earlier)
-            return
-        if document != self._session.document:
-            name = f"Back to the version of {when}"
-            self._session.edit(lambda _: Edit(document, name))
+        def take(read: object) -> None:
+            assert isinstance(read, Document)
+            if read != self._session.document:
+                name = f"Back to the version of {when}"
+                self._session.edit(lambda _: Edit(read, name))
+
+        self._arriving.ask(
+            Wish(
+                f"Taking up the version of {when}",
+                f"The version of {when} is read. Something was done here meanwhile.",
+                lambda _: open_event(backup).document,
+                take,
+                lambda error: self._messages.tell(
+                    str(error), "Choose another", self.ask_earlier
+                ),
+            )
+        )
 
     def ask_carry(self) -> None:
         """Begins the next event with these players, as this one leaves them."""
@@ -90,6 +93,14 @@ class OtherEvents(QObject):
 
     def _carry(self, name: str, end: dt.date) -> None:
         session = self._session
-        session.rate_now()
-        document = next_event(session.rating, name, end)
-        self._files.unless_unsaved(lambda: session.open(document, None, saved=False))
+        document, rulebook = session.document, session.rulebook
+        before = session.live
+
+        def made(asked: Asked) -> Whole:
+            asked.say("rating it…")
+            now = rate_live(document, rulebook, before, asked.pause)
+            following = next_event(now.rating, name, end)
+            live = rated(following, rulebook, asked.pause, asked.say)
+            return Whole(History(following, saved=False), live)
+
+        self._opening.make(f"Beginning {name}", f"{name} is ready", made)

@@ -2,7 +2,6 @@
 
 import datetime as dt
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import Qt
@@ -18,7 +17,6 @@ from PySide6.QtWidgets import (
 )
 
 from uscalc.document.edit.typed import TypedError, typed_date
-from uscalc.document.model import Document
 from uscalc.engine.timecontrol import parse_time_control
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
@@ -223,21 +221,6 @@ def ask_carry(
         lambda said: done(" ".join(said["carryName"].split()), _day(said["carryEnd"])),
         window,
     ).open()
-
-
-def with_control(document: Document, control: str) -> Document:
-    """The event with this time control in the sections that have none."""
-    if not control:
-        return document
-    return replace(
-        document,
-        sections=tuple(
-            section
-            if section.time_control or section.systems
-            else replace(section, time_control=control)
-            for section in document.sections
-        ),
-    )
 
 
 def _day(text: str) -> dt.date:

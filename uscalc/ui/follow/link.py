@@ -1,6 +1,5 @@
 """An event that follows a pairing program's file: each save there is one step here."""
 
-import datetime as dt
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -376,8 +375,3 @@ class Linked(QObject):
             ("Choose the file", self.ask_follow),
             ("Stop following it", self.unlink),
         )
-
-
-def linked(document: Document, path: Path, end_date: dt.date | None) -> Document:
-    """The event as it was read from a file that it follows from now on."""
-    return replace(document, link=Link(str(path.absolute()), document, end_date))

@@ -3,10 +3,11 @@
 import datetime as dt
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
+from uscalc.document.model import Document, Link
 from uscalc.formats import FormatError, open_event
 from uscalc.formats.opened import Opened
 
@@ -97,3 +98,8 @@ def stamp_of(path: Path) -> Stamp:
     if not path.is_dir() and path.name not in {name for name, _ in stamps}:
         return ()
     return tuple((name, s.st_mtime_ns, s.st_size) for name, s in stamps)
+
+
+def linked(document: Document, path: Path, end_date: dt.date | None) -> Document:
+    """The event as it was read from a file that it follows from now on."""
+    return replace(document, link=Link(str(path.absolute()), document, end_date))

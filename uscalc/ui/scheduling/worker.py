@@ -18,17 +18,23 @@ class UnwantedError(Exception):
 class Asked:
     """What a job holds: whether somebody still waits for its result.
 
-    Asked often, it keeps the job stoppable and lets the window go on meanwhile.
+    Asked often, it keeps the job stoppable and lets the window go on meanwhile. `said`
+    is what the job is at, in words, where it says so.
     """
 
     def __init__(self, wanted: Wanted) -> None:
         self._wanted = wanted
         self._turns = Turns()
+        self.said = ""
 
     def __call__(self) -> bool:
         """Whether somebody still waits."""
         self._turns.give()
         return self._wanted()
+
+    def say(self, words: str) -> None:
+        """Says how far it is; the window looks at it when it likes."""
+        self.said = words
 
     def pause(self) -> None:
         """The same for work that ends by an error: raises UnwantedError."""
@@ -55,6 +61,7 @@ class Worker(QObject):
         self._running = 0
         self._waiting: Job | None = None
         self._thread: threading.Thread | None = None
+        self._asked: Asked | None = None
         self._closed = False
         self._came.connect(self._arrived, Qt.ConnectionType.QueuedConnection)
 
@@ -64,6 +71,12 @@ class Worker(QObject):
         return self._waiting is not None or (
             self._thread is not None and self._running == self._generation
         )
+
+    @property
+    def said(self) -> str:
+        """What the job is at that somebody waits for, where it says so."""
+        running = self.busy and self._waiting is None
+        return self._asked.said if running and self._asked is not None else ""
 
     def ask(self, job: Job) -> None:
         """Has this computed instead of anything that was asked for before."""
@@ -93,16 +106,17 @@ class Worker(QObject):
             return
         self._waiting = None
         self._running = generation
+        self._asked = Asked(lambda: generation == self._generation)
         self._thread = threading.Thread(
-            target=self._run, args=(job, generation), name="uscalc worker"
+            target=self._run, args=(job, self._asked, generation), name="uscalc worker"
         )
         self._thread.start()
 
-    def _run(self, job: Job, generation: int) -> None:
+    def _run(self, job: Job, asked: Asked, generation: int) -> None:
         result: object = None
         error: Exception | None = None
         try:
-            result = job(Asked(lambda: generation == self._generation))
+            result = job(asked)
         except UnwantedError:
             # A newer generation is there; this one is looked at no more.
             pass

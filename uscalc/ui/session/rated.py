@@ -1,9 +1,11 @@
 """The open event with its ratings: at once, or beside the window where it is large."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
+from uscalc.document.history import History
 from uscalc.document.model import Document
 from uscalc.document.rate.engine_input import RuleBook
 from uscalc.document.rate.rating import DocumentRating, SectionRating, SystemRating
@@ -36,9 +38,14 @@ class RatedEvent(OpenEvent):
     _due = Signal()
 
     def __init__(
-        self, document: Document, rulebook: RuleBook, parent: QObject | None = None
+        self,
+        document: Document,
+        rulebook: RuleBook,
+        parent: QObject | None = None,
+        live: Live | None = None,
     ) -> None:
         super().__init__(document, rulebook, parent)
+        self._ready = live
         self.threshold = FRAME
         """Milliseconds above which the next rating is made beside the window."""
         self.moved: frozenset[int] | None = None
@@ -61,13 +68,23 @@ class RatedEvent(OpenEvent):
 
     # Keeping in step
 
+    def resume(
+        self, history: History, path: Path | None, live: Live | None = None
+    ) -> None:
+        """Shows another event; `live` are its ratings, where they are made already."""
+        self._ready = live
+        super().resume(history, path)
+
     def _begin(self) -> None:
         super()._begin()
         self._worker.forget()
         self._patience.stop()
         self._late = False
         self._assumed: Assumed | None = None
-        self._live = rate_live(self.document, self.rulebook, None)
+        ready, self._ready = self._ready, None
+        if ready is None or ready.rating.document is not self.document:
+            ready = rate_live(self.document, self.rulebook, None)
+        self._live = ready
         self.moved = None
         self._pause.start()
 

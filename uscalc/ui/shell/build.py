@@ -51,15 +51,7 @@ def build(window: "Window") -> None:
     actions = window.named_actions = make_actions(window, COMMANDS)
     window.bottom = BottomBar(session, actions["findings"])
     window.bottom.offer_for_link(link_menu(window))
-    window.files = Files(
-        window,
-        session,
-        window.messages,
-        window.bottom,
-        folders,
-        window.preferences,
-        theme,
-    )
+    window.files = Files(window, window.bottom)
     window.recovery = Recovery(
         folders.journals,
         session,

@@ -161,7 +161,7 @@ class MainWindow(Window):
             and event.type() == QEvent.Type.ActivationChange
             and self.isActiveWindow()
         ):
-            self.files.look()
+            self.files.saving.look()
 
     # Files dropped, window closed
 

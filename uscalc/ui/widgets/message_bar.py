@@ -1,7 +1,7 @@
 """The bar for what went wrong: the place, the reason, and the ways out."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QResizeEvent
@@ -113,6 +113,17 @@ class MessageBar(QFrame):
         question = Message(text, tuple(ways)[:MOST_WAYS], error, key)
         self._questions.append(question)
         self._show(question)
+
+    def reword(self, key: str, text: str) -> None:
+        """Says a waiting question in other words, where it stands; aloud no more."""
+        self._questions = [
+            replace(q, text=text) if q.key == key else q for q in self._questions
+        ]
+        if self._shown is not None and self._shown.key == key:
+            self._shown = replace(self._shown, text=text)
+            self._label.setText(text)
+            self._label.setAccessibleName(text)
+            self._share()
 
     def withdraw(self, key: str) -> None:
         """Takes a question away that has answered itself."""

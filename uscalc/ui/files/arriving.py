@@ -1,0 +1,126 @@
+"""What comes from a file into the window: made beside it, and taken as a whole."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QApplication
+
+from uscalc.document.model import Document
+from uscalc.formats.errors import FormatError
+from uscalc.ui.scheduling.worker import Asked, UnwantedError, Worker
+from uscalc.ui.session.session import Session
+from uscalc.ui.widgets.message_bar import MessageBar
+from uscalc.ui.widgets.progress import Progress
+
+COMING = "coming"
+"""What is said while it takes long."""
+READY = "ready"
+"""The question whether to take what is ready, after something else was done."""
+
+Then = Callable[[], object]
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """Something to make beside the window, and what becomes of it.
+
+    `take` gets what `make` gave, `refused` the error for which there is none. `says` is
+    what the bar says meanwhile, `ready` what it says if it cannot be taken at once;
+    `before` then asks whatever is to be asked before it is taken.
+    """
+
+    says: str
+    ready: str
+    make: Callable[[Asked], object]
+    take: Callable[[object], object]
+    refused: Callable[[FormatError], object]
+    before: Callable[[Then], object] = lambda go_on: go_on()
+
+
+class Arriving(QObject):
+    """One wish at a time: the one asked for last, until another event is shown.
+
+    What a person decided about unsaved work holds for the event as it was then. Where
+    more was typed meanwhile, or something is half typed or half decided, nothing is
+    taken before the bar has asked.
+    """
+
+    def __init__(self, session: Session, messages: MessageBar, parent: QObject) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._messages = messages
+        self._wish: Wish | None = None
+        self._decided: Document | None = None
+        self._worker = Worker(self)
+        self._worker.done.connect(self._came)
+        self._progress = Progress(COMING, messages, self._worker, self.cancel, self)
+        session.opened.connect(self.cancel)
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is being made."""
+        return self._worker.busy
+
+    @property
+    def free(self) -> bool:
+        """Whether nobody is in the middle of typing or deciding something."""
+        deciding = QApplication.activeModalWidget() is not None
+        return not deciding and not self._session.pending.typing
+
+    def ask(self, wish: Wish) -> None:
+        """Has this made instead of anything before; unsaved work was decided about."""
+        self.cancel()
+        self._wish, self._decided = wish, self._session.document
+        self._progress.begin(wish.says)
+
+        def made(asked: Asked) -> object:
+            try:
+                return wish.make(asked)
+            except UnwantedError:
+                raise
+            except Exception as error:
+                return error
+
+        self._worker.ask(made)
+
+    def cancel(self) -> None:
+        """Nothing comes any more; what is shown stays."""
+        self._worker.forget()
+        self._progress.end()
+        self._messages.withdraw(READY)
+        self._wish = self._decided = None
+
+    def close(self) -> None:
+        """Ends the work, and waits for that."""
+        self.cancel()
+        self._worker.close()
+
+    def _came(self, made: object) -> None:
+        wish = self._wish
+        assert wish is not None
+        self._progress.end()
+        if isinstance(made, Exception):
+            self._wish = self._decided = None
+            if not isinstance(made, FormatError):
+                raise made
+            wish.refused(made)
+        elif self.free and self._as_decided():
+            self._take(wish, made)
+        else:
+            self._messages.ask(
+                READY,
+                wish.ready,
+                (
+                    ("Go on", lambda: wish.before(lambda: self._take(wish, made))),
+                    ("Stay here", self.cancel),
+                ),
+            )
+
+    def _as_decided(self) -> bool:
+        session = self._session
+        return session.history.saved or session.document is self._decided
+
+    def _take(self, wish: Wish, made: object) -> None:
+        self._wish = self._decided = None
+        wish.take(made)

@@ -1,0 +1,234 @@
+"""Opening an event, and going back to what its file has."""
+
+import datetime as dt
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtWidgets import QFileDialog
+
+from uscalc.document.change import Edit
+from uscalc.document.model import Document
+from uscalc.formats import EndDateNeededError, FormatError, Opened, open_event
+from uscalc.formats.native.journal import fingerprint
+from uscalc.formats.native.reader import KEY
+from uscalc.ui.files.arriving import Arriving, Wish
+from uscalc.ui.files.saving import CONFLICT, FILTERS, Saving
+from uscalc.ui.files.unsaved import Unsaved
+from uscalc.ui.files.whole import Whole, as_followed, read_whole, whole_of
+from uscalc.ui.scheduling.worker import Asked
+from uscalc.ui.session.home import begin_at_home
+from uscalc.ui.storage.on_disk import OnDisk
+
+# A start pays for nothing that only other programs' files need.
+if TYPE_CHECKING:
+    from uscalc.ui.files.asking import Asking
+    from uscalc.ui.frame.frame import Frame
+
+NOTES = "notes"
+"""What a file's reader took for granted, where it waits behind a question."""
+END = "end-needed"
+"""The question about a day that a file does not say."""
+
+
+class Opening(QObject):
+    """Shows an event once it is read and rated; until then the one before stays."""
+
+    def __init__(
+        self,
+        window: "Frame",
+        on_disk: OnDisk,
+        arriving: Arriving,
+        unsaved: Unsaved,
+        saving: Saving,
+        asking: "Asking",
+    ) -> None:
+        super().__init__(window)
+        self._window = window
+        self._session = window.session
+        self._messages = window.messages
+        self._preferences = window.preferences
+        self._on_disk = on_disk
+        self._arriving = arriving
+        self._unsaved = unsaved
+        self._saving = saving
+        self._asking = asking
+        self._session.opened.connect(self._another)
+
+    # Another event
+
+    def ask(self) -> None:
+        """Lets the person choose a file."""
+        dialog = QFileDialog(self._window, "Open an event")
+        dialog.setObjectName("openDialog")
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.setNameFilters(["All files (*)", FILTERS[0]])
+        begin_at_home(dialog, self._session)
+        dialog.fileSelected.connect(lambda path: self.open(Path(path)))
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
+
+    def open(self, path: Path) -> None:
+        """Opens a file, after the question about unsaved changes."""
+        self._unsaved.unless(lambda: self.read(path))
+
+    def read(self, path: Path, end: dt.date | None = None, control: str = "") -> None:
+        """Opens a file, with a last day and a time control that it lacks."""
+        rulebook = self._session.rulebook
+        self._ask(
+            f"Opening {path.name}",
+            f"{path.name} is read",
+            lambda asked: read_whole(
+                path, rulebook, asked.pause, asked.say, end, control
+            ),
+            lambda error: self._refused(path, error),
+        )
+
+    def bring(self, opened: Opened) -> None:
+        """Opens what was read from no single file."""
+        rulebook = self._session.rulebook
+        self.make(
+            "Opening the event",
+            "The event is read",
+            lambda asked: whole_of(
+                opened, None, None, rulebook, asked.pause, asked.say
+            ),
+        )
+
+    def make(self, says: str, ready: str, made: Callable[[Asked], Whole]) -> None:
+        """Shows an event that is made beside the window, after the same question."""
+        self._unsaved.unless(
+            lambda: self._ask(
+                says, ready, made, lambda error: self._messages.tell(str(error))
+            )
+        )
+
+    def _ask(
+        self,
+        says: str,
+        ready: str,
+        made: Callable[[Asked], Whole],
+        refused: Callable[[FormatError], object],
+    ) -> None:
+        ready = f"{ready}. It is not shown yet, as something was done here meanwhile."
+        self._arriving.ask(
+            Wish(says, ready, made, self._show, refused, self._unsaved.unless)
+        )
+
+    def _refused(self, path: Path, error: FormatError) -> None:
+        if isinstance(error, EndDateNeededError):
+            self._ask_end(path, error)
+        else:
+            self._preferences.drop_recent(path)
+            self._messages.tell(str(error), "Open another file", self.ask)
+
+    def _ask_end(self, path: Path, error: FormatError) -> None:
+        from uscalc.ui.files.questions import ask_end
+
+        said = f"{path.name}: {error.message}."
+
+        def ask() -> None:
+            ask_end(
+                self._window.theme,
+                said,
+                lambda end, control: self.read(path, end, control),
+                self._window,
+            )
+
+        if self._arriving.free:
+            ask()
+        else:
+            # A dialog would take the keys of who is typing.
+            self._messages.ask(END, said, (("Say the day", ask),))
+
+    def _show(self, made: object) -> None:
+        assert isinstance(made, Whole)
+        own = made.own
+        shown = self._on_disk.path
+        if own is not None and own == shown and fingerprint(own) != made.known:
+            # It was saved here meanwhile.
+            self.read(own)
+            return
+        self._messages.clear()
+        self._on_disk.hold(own, made.known)
+        self._session.resume(made.history, own, made.live)
+        if made.opened is not None:
+            self._tell_about(made.opened, made.path)
+
+    def adopt(self, opened: Opened, path: Path, known: str | None) -> None:
+        """Says that the event already shown was read from this file."""
+        own = path if opened.format == KEY else None
+        self._on_disk.hold(own, known)
+        self._session.path = own
+        document = as_followed(opened, path)
+        if document is not self._session.document:
+            self._session.amend(document)
+            self._session.history.mark_saved()
+        self._session.filed.emit()
+        self._tell_about(opened, path)
+
+    def _tell_about(self, opened: Opened, path: Path | None) -> None:
+        if path is not None:
+            self._preferences.add_recent(path)
+        self._asking.review()
+        asked = opened.format != KEY and self._asking.blanks.wanted
+        if opened.assumed or opened.left_out or opened.findings:
+            from uscalc.ui.files.notes import tell_notes
+
+            tell_notes(self._messages, path, opened, NOTES if asked else "")
+        if asked:
+            # In front: nothing is rated before it is answered.
+            self._asking.blanks.ask()
+        if path is not None and not self._on_disk.alone:
+            self._saving.say_shared(path)
+
+    def _another(self) -> None:
+        """Another event is shown; questions about the one before are over."""
+        for key in (CONFLICT, NOTES, END):
+            self._messages.withdraw(key)
+        path = self._session.path
+        if path != self._on_disk.path:
+            self._on_disk.hold(path, None if path is None else fingerprint(path))
+
+    # The same event, as its file has it
+
+    def revert(self) -> None:
+        """Goes back to the file; the way there can be undone."""
+        path = self._session.path
+        if path is not None:
+            self._take_over(path, f"Back to the saved {path.name}")
+
+    def take_theirs(self, path: Path) -> None:
+        """Takes over what another program wrote; can be undone."""
+        self._take_over(path, f"Take {path.name} as another program left it")
+
+    def _take_over(self, path: Path, name: str) -> None:
+        self._session.pending.settle()
+
+        def made(_asked: Asked) -> tuple[Document, str | None]:
+            known = fingerprint(path)
+            return open_event(path).document, known
+
+        def take(read: object) -> None:
+            assert isinstance(read, tuple)
+            document, known = read
+            self._session.pending.settle()
+            self._messages.withdraw(CONFLICT)
+            self._on_disk.hold(path, known)
+            if document != self._session.document:
+                self._session.edit(lambda _: Edit(document, name))
+            self._session.saved_as(path)
+
+        self._arriving.ask(
+            Wish(
+                f"Reading {path.name}",
+                f"{path.name} is read. It is not taken over yet, as something was done "
+                "here meanwhile.",
+                made,
+                take,
+                lambda error: self._messages.tell(
+                    str(error), "Save under another name", self._saving.ask
+                ),
+            )
+        )
