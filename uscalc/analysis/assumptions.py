@@ -7,6 +7,9 @@ displayed rating is not worth a word.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from typing import NamedTuple
 
 import numpy as np
 
@@ -39,8 +42,7 @@ class Unknown:
     alternatives: tuple[Mapping[int, Entrant], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Moved:
+class Moved(NamedTuple):
     """A displayed rating that may be anything from `low` to `high`."""
 
     place: int
@@ -54,17 +56,17 @@ class Moved:
         return max(self.shown - self.low, self.high - self.shown)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Assumption:
     """An unknown that matters, and every displayed rating it may move."""
 
     unknown: Unknown
     moved: tuple[Moved, ...]
 
-    @property
+    @cached_property
     def points(self) -> int:
         """The most that any displayed rating may move."""
-        return max(moved.points for moved in self.moved)
+        return max([max(now - low, high - now) for _, now, low, high in self.moved])
 
 
 def displayed(player: PlayerTrace) -> int | None:
@@ -106,11 +108,12 @@ def assumptions_that_matter(
     shown = now[places]
     low = np.minimum(np.minimum.reduceat(then, first), shown)
     high = np.maximum(np.maximum.reduceat(then, first), shown)
-    lines: dict[int, list[Moved]] = {}
-    for at, *line in zip(
-        *(column.tolist() for column in (of, places, shown, low, high)), strict=True
-    ):
-        lines.setdefault(at, []).append(Moved(*line))
-    matter = [Assumption(asked[at], tuple(found)) for at, found in lines.items()]
+    columns = (column.tolist() for column in (places, shown, low, high))
+    lines = list(map(Moved, *columns))
+    ends = [*(np.flatnonzero(np.diff(of)) + 1).tolist(), len(lines)]
+    matter = []
+    for begin, end in pairwise([0, *ends]):
+        unknown = asked[int(of[begin])]
+        matter.append(Assumption(unknown, tuple(lines[begin:end])))
     matter.sort(key=lambda assumption: -assumption.points)
     return tuple(matter)

@@ -23,7 +23,7 @@ from uscalc.cli.common import (
     rate_file,
 )
 from uscalc.cli.many import JOBS, over_files
-from uscalc.cli.output import say
+from uscalc.cli.output import put, say
 from uscalc.cli.worker import Job
 
 if TYPE_CHECKING:
@@ -87,7 +87,8 @@ class Rating(Job):
             from uscalc.report.as_json import rating_json
 
             line = {"file": str(path), **rating_json(rated, chosen)}
-            say(json.dumps(line, allow_nan=False))
+            # JSON has neither cycles nor, written in ASCII, letters that steer.
+            put(f"{json.dumps(line, allow_nan=False, check_circular=False)}\n")
             return code
         say(str(path))
         print_sections(rated, chosen)

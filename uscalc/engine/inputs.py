@@ -1,8 +1,9 @@
 """What the engine is given: one frozen section of entrants and their rated games."""
 
-from collections import Counter
+from collections import Counter, deque
 from dataclasses import dataclass, field, fields
 from datetime import date
+from itertools import repeat
 from operator import attrgetter
 from typing import Any, Final, Literal, NamedTuple
 
@@ -141,8 +142,7 @@ class Entrant:
         Much cheaper than `replace`: what follows from the games is kept.
         """
         made = object.__new__(Entrant)
-        for name, value in zip(_FIELDS, _ALL_OF(self), strict=True):
-            _put(made, name, value)
+        deque(map(_put, repeat(made), _FIELDS, _ALL_OF(self)), 0)
         for name, value in facts.items():
             if name not in _FACTS:
                 raise TypeError(f"{name} is no fact of an entrant")

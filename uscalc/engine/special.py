@@ -6,7 +6,7 @@ The walk goes from knot to knot exactly as the documents tell it and records eac
 """
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import fsum
 from typing import Final
 
@@ -39,15 +39,27 @@ def objective(
 
     Summed exactly, so that the order of the opponents cannot matter.
     """
-    # Written out rather than calling provisional_expectancy: nearly all the time that
-    # the walk takes is spent here.
-    terms = [
-        0.0 if r <= x - REACH else 1.0 if r >= x + REACH else 0.5 + (r - x) / 800.0
-        for x in strengths
-    ]
-    terms.append(n_eff * provisional_expectancy(r, prior))
-    terms.append(-target)
-    return fsum(terms)
+    return objective_of(strengths, prior, n_eff, target)(r)
+
+
+def objective_of(
+    strengths: Sequence[float], prior: float, n_eff: float, target: float
+) -> Callable[[float], float]:
+    """f itself, to be asked at many ratings; see `objective`."""
+    reaches = [(x - REACH, x + REACH, x) for x in strengths]
+
+    def f(r: float) -> float:
+        # Written out rather than calling provisional_expectancy: nearly all the time
+        # that the walk takes is spent here.
+        terms = [
+            0.0 if r <= low else 1.0 if r >= high else 0.5 + (r - x) / 800.0
+            for low, high, x in reaches
+        ]
+        terms.append(n_eff * provisional_expectancy(r, prior))
+        terms.append(-target)
+        return fsum(terms)
+
+    return f
 
 
 def adjusted(
@@ -63,10 +75,9 @@ def adjusted(
 
 def knots(strengths: Sequence[float], prior: float) -> list[float]:
     """The places where f bends, ascending; those within LANDING of one are joined."""
+    people = (prior, *strengths)
     joined: list[float] = []
-    for z in sorted(
-        {x + side for x in (prior, *strengths) for side in (-REACH, REACH)}
-    ):
+    for z in sorted([x - REACH for x in people] + [x + REACH for x in people]):
         if not joined or z - joined[-1] > LANDING:
             joined.append(z)
     return joined
@@ -97,9 +108,7 @@ def special_rating(
     prior, target = adjusted(r0, n_eff, score, record)
     places = knots(strengths, prior)
 
-    def f(r: float) -> float:
-        return objective(r, strengths, prior, n_eff, target)
-
+    f = objective_of(strengths, prior, n_eff, target)
     m = first = prior if start is None else start
     value = f(m)
     moves: list[Move] = []

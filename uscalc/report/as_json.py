@@ -124,6 +124,8 @@ def rules_json(rules: Rules) -> Json:
 
 def plain(value: Any) -> Any:
     """Frozen values as JSON ones."""
+    if value is None or isinstance(value, str | float | int):
+        return value
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         return {
             f.name: plain(getattr(value, f.name)) for f in dataclasses.fields(value)
