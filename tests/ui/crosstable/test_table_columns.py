@@ -128,7 +128,7 @@ def test_a_line_says_where_rounds_are_out_of_sight(
     qtbot: QtBot, long: MainWindow
 ) -> None:
     table, view = long.crosstable, long.crosstable.view
-    colour = QColor(long.theme.colours.disabled)
+    colour = QColor(long.theme.colours.edge)
 
     def lines() -> set[int]:
         QApplication.processEvents()

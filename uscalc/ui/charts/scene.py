@@ -13,7 +13,7 @@ Role = Literal[
     "gain",
     "loss",
     "warning",
-    "disabled",
+    "edge",
     "raised",
     "selected",
     "surface",

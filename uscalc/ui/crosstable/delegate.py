@@ -163,7 +163,7 @@ class CellDelegate(TypingDelegate):
             colour = colours.pale
         elif look == "rating":
             strong = not cell.behind
-            colour = colours.text if strong else colours.disabled
+            colour = colours.text if strong else colours.pale
             if cell.assumes:
                 self._dot(painter, rect)
             rect = self._pale_end(painter, rect, cell.pale)
@@ -172,7 +172,7 @@ class CellDelegate(TypingDelegate):
             gain = colours.gain if sign > 0 else colours.loss
             colour = gain if sign and text != "0" else colours.pale
             if cell.behind:
-                colour = colours.disabled
+                colour = colours.pale
         elif text in ("new", "?"):
             colour = colours.soft
         right = column.side == "right"

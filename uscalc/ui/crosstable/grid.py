@@ -155,7 +155,7 @@ class Grid(QTableView):
         if edges:
             # A line says that rounds go on between these columns.
             painter = QPainter(port)
-            painter.setPen(QColor(colours.disabled))
+            painter.setPen(QColor(colours.edge))
             for column in edges:
                 left = self.columnViewportPosition(column)
                 painter.drawLine(left, 0, left, port.height())

@@ -48,7 +48,7 @@ def paint_curve(
         for bend, knot in zip(idea.bends, idea.curve.knots, strict=True)
         if low <= bend.r <= high
     ]
-    painter.setPen(pen_of(brush, "disabled", 1.0))
+    painter.setPen(pen_of(brush, "edge", 1.0))
     # From the end of the bar that makes the bend down to the curve.
     painter.drawLines(
         [QLineF(x, _bar_bottom(layout, bend, scroll), x, y) for bend, x, y in passed]

@@ -62,6 +62,6 @@ class Cover(QWidget):
         painter = QPainter(self)
         painter.fillRect(self.rect(), QColor(colours.raised))
         painter.setFont(self._theme.font(3.0))
-        painter.setPen(QColor(colours.disabled))
+        painter.setPen(QColor(colours.pale))
         painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, "?")
         painter.end()

@@ -10,6 +10,7 @@ class Colours(NamedTuple):
 
     `background` lies behind everything, `surface` under tables and text, `raised` under
     what stands out of them. `text`, `soft` and `pale` are three strengths of writing.
+    `line` parts what lies side by side; `edge` is the border of what can be used.
     `gain` and `loss` always go with a sign; `warning` always goes with a mark.
     """
 
@@ -17,6 +18,7 @@ class Colours(NamedTuple):
     surface: str
     raised: str
     line: str
+    edge: str
     text: str
     soft: str
     pale: str
@@ -37,9 +39,10 @@ LIGHT: Final = Colours(
     surface="#ffffff",
     raised="#f8f9fb",
     line="#e3e6eb",
+    edge="#7d8591",
     text="#111827",
     soft="#4b5563",
-    pale="#6b7280",
+    pale="#5e6675",
     accent="#1d5fd6",
     on_accent="#ffffff",
     selected="#e8f0fe",
@@ -56,9 +59,10 @@ DARK: Final = Colours(
     surface="#1b1f26",
     raised="#232830",
     line="#323945",
+    edge="#7b8596",
     text="#eef1f5",
     soft="#b9c0cb",
-    pale="#939cab",
+    pale="#9ea7b5",
     accent="#6ea2ff",
     on_accent="#0c1421",
     selected="#233450",

@@ -12,10 +12,10 @@ QLabel[role="note"] { color: $pale; }
 QLabel[role="problem"] { color: $error; }
 QLabel[role="hint"] { color: $soft; background: $raised;
     border: 0 solid $line; border-top-width: 1px; padding: 8px 16px; }
-QLineEdit[form="true"] { border: 1px solid $line; border-radius: 4px; padding: 4px 6px;
+QLineEdit[form="true"] { border: 1px solid $edge; border-radius: 4px; padding: 4px 6px;
     background: $surface; color: $text; selection-background-color: $accent;
     selection-color: $on_accent; }
-QLineEdit[form="true"]:hover { border-color: $disabled; }
+QLineEdit[form="true"]:hover { border-color: $soft; }
 QLineEdit[form="true"]:focus { border-color: $accent; }
 QLineEdit[form="true"]:disabled { background: $raised; color: $disabled; }
 QLineEdit[judged="right"] { border-color: $gain; }
@@ -31,16 +31,16 @@ QLabel[role="mark"][judged="wrong"] { color: $error; }
 QLabel[role="given"] { font-weight: 600; }
 QFrame#exerciseFoot { background: $raised; border: 0 solid $line;
     border-top-width: 1px; }
-QComboBox[form="true"] { border: 1px solid $line; border-radius: 4px; padding: 4px 6px;
+QComboBox[form="true"] { border: 1px solid $edge; border-radius: 4px; padding: 4px 6px;
     background: $surface; color: $text; }
 QComboBox[form="true"]::drop-down { border: 0; width: 18px; }
-QComboBox[form="true"]:hover { border-color: $disabled; }
+QComboBox[form="true"]:hover { border-color: $soft; }
 QComboBox[form="true"]:focus { border-color: $accent; }
 QComboBox[form="true"]:disabled { background: $raised; color: $disabled; }
 QComboBox[form="true"] QAbstractItemView { background: $surface; color: $text;
     border: 1px solid $line; selection-background-color: $selected;
     selection-color: $text; outline: 0; }
-QCheckBox[form="true"]::indicator { border: 1px solid $disabled; border-radius: 3px;
+QCheckBox[form="true"]::indicator { border: 1px solid $edge; border-radius: 3px;
     width: ${box}px; height: ${box}px; background: $surface; }
 QCheckBox[form="true"]::indicator:checked { background: $accent;
     border-color: $accent; }
@@ -50,14 +50,14 @@ QToolButton[fold="true"] { border: 1px solid transparent; border-radius: 4px;
 QToolButton[fold="true"]:hover { background: $raised; }
 QToolButton[fold="true"]:checked { color: $text; }
 QToolButton[fold="true"]:focus { border-color: $accent; }
-QToolButton[choice="true"] { border: 1px solid $line; border-radius: 4px;
+QToolButton[choice="true"] { border: 1px solid $edge; border-radius: 4px;
     padding: 4px 6px; color: $soft; background: $surface; }
 QToolButton[choice="true"]:hover { background: $raised; }
 QToolButton[choice="true"]:checked { background: $selected; color: $accent;
     border-color: $accent; }
 QToolButton[choice="true"]:focus { border-color: $accent; }
 QToolButton[choice="true"]:disabled { color: $disabled; }
-QPushButton { border: 1px solid $line; border-radius: 4px;
+QPushButton { border: 1px solid $edge; border-radius: 4px;
     padding: 5px 12px; background: $surface; color: $text; }
 QPushButton:hover, QPushButton:focus {
     border-color: $accent; }
@@ -66,7 +66,7 @@ QPushButton:default { background: $accent; color: $on_accent;
 QPushButton:default:focus { border: 2px solid $text; padding: 4px 11px; }
 QPushButton:disabled { background: $raised; color: $disabled;
     border-color: $line; }
-.QSlider::groove:horizontal { height: 4px; border-radius: 2px; background: $line; }
+.QSlider::groove:horizontal { height: 4px; border-radius: 2px; background: $edge; }
 .QSlider::sub-page:horizontal { height: 4px; border-radius: 2px; background: $accent; }
 .QSlider::sub-page:horizontal:disabled { background: $line; }
 .QSlider::handle:horizontal { width: 12px; height: 12px; margin: -5px 0;
@@ -77,7 +77,7 @@ QPushButton:disabled { background: $raised; color: $disabled;
     border-color: $disabled; }
 QProgressBar { border: 0; border-radius: 2px; background: $line; max-height: 4px; }
 QProgressBar::chunk { border-radius: 2px; background: $accent; }
-QPlainTextEdit { background: $surface; color: $text; border: 1px solid $line;
+QPlainTextEdit { background: $surface; color: $text; border: 1px solid $edge;
     border-radius: 4px; }
 QPlainTextEdit:focus { border-color: $accent; }
 QFrame#coachStrip { background: $selected; border: 1px solid $line;

@@ -36,18 +36,18 @@ QTabBar#sectionTabs::tab { border: 1px solid transparent; border-radius: 4px;
 QTabBar#sectionTabs::tab:hover { background: $raised; }
 QTabBar#sectionTabs::tab:selected { background: $selected; color: $accent; }
 QTabBar#sectionTabs::tab:focus:selected { border-color: $accent; }
-QFrame#systemSwitch { border: 1px solid $line; border-radius: 6px;
+QFrame#systemSwitch { border: 1px solid $edge; border-radius: 6px;
     background: $raised; }
 QFrame#systemSwitch QPushButton { border: 1px solid transparent; border-radius: 5px;
     padding: 4px 12px; color: $soft; background: transparent; }
 QFrame#systemSwitch QPushButton:checked { background: $accent; color: $on_accent; }
 QFrame#systemSwitch QPushButton:checked:disabled { background: $raised; color: $soft; }
 QFrame#systemSwitch QPushButton:focus { border-color: $accent; }
-QToolButton#rulesChip { border: 1px solid $line; border-radius: 12px; padding: 4px 12px;
+QToolButton#rulesChip { border: 1px solid $edge; border-radius: 12px; padding: 4px 12px;
     color: $soft; background: $surface; }
 QToolButton#rulesChip:hover { background: $raised; }
 QToolButton#rulesChip:focus { border-color: $accent; }
-QToolButton#linkChip { border: 1px solid $line; border-radius: 4px; padding: 2px 8px;
+QToolButton#linkChip { border: 1px solid $edge; border-radius: 4px; padding: 2px 8px;
     color: $soft; background: $raised; }
 QToolButton#linkChip:hover { color: $text; }
 QToolButton#linkChip:focus { border-color: $accent; }
@@ -89,12 +89,12 @@ QFrame#messageBar QLabel { color: $text; }
 QLineEdit#cellEditor { border: 2px solid $accent; border-radius: 2px; padding: 0 4px;
     background: $surface; color: $text; selection-background-color: $accent;
     selection-color: $on_accent; }
-QFrame#palette { background: $surface; border: 1px solid $disabled; border-radius: 6px; }
+QFrame#palette { background: $surface; border: 1px solid $edge; border-radius: 6px; }
 QLineEdit#paletteLine { border: 1px solid $accent; border-radius: 4px; padding: 6px 8px;
     background: $surface; color: $text; }
 QScrollBar:vertical { background: transparent; width: 10px; margin: 0; }
 QScrollBar:horizontal { background: transparent; height: 10px; margin: 0; }
-QScrollBar::handle { background: $line; border-radius: 3px; margin: 2px;
+QScrollBar::handle { background: $edge; border-radius: 3px; margin: 2px;
     min-height: 28px; min-width: 28px; }
 QScrollBar::handle:hover { background: $pale; }
 QScrollBar::handle:disabled { background: transparent; }

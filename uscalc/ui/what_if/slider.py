@@ -158,7 +158,7 @@ class OutcomeSlider(QSlider):
             room.moveTop(middle + 1.5 * RADIUS)
             figure = self._figures[place]
             painter.drawText(room, Qt.AlignmentFlag.AlignCenter, figure)
-        pen = QPen(QColor(colours.line), 4)
+        pen = QPen(QColor(colours.edge), 4)
         pen.setCapStyle(Qt.PenCapStyle.RoundCap)
         painter.setPen(pen)
         painter.drawLine(QPointF(stops[0], middle), QPointF(stops[2], middle))

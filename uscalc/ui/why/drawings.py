@@ -105,7 +105,7 @@ def _paint_bar(
     top = rect.center().y() - high / 2
     _filled(painter, QRectF(left, top, width, high), colours.line, high / 3)
     reach = QRectF(left, top, width * bar.expected, high)
-    _filled(painter, reach, colours.disabled, min(high / 3, reach.width() / 2))
+    _filled(painter, reach, colours.edge, min(high / 3, reach.width() / 2))
     colour = colours.gain if bar.result >= bar.expected else colours.loss
     start, end = sorted((left + width * bar.expected, left + width * bar.result))
     thin = 2.0 * scale
@@ -134,7 +134,7 @@ def _paint_gauge(
 
     _filled(painter, QRectF(left, top, width, high), colours.line, high / 3)
     start, end = sorted((at(place.zero), at(place.gain)))
-    fill = colours.loss if place.gain < place.zero else colours.disabled
+    fill = colours.loss if place.gain < place.zero else colours.edge
     _filled(painter, QRectF(start, top, end - start, high), fill)
     if place.passed:
         beyond = QRectF(at(place.threshold), top, end - at(place.threshold), high)

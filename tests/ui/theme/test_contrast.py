@@ -1,0 +1,193 @@
+"""Everything that is read has a contrast of 4.5 to 1, every control one of 3 to 1.
+
+These are the bounds of WCAG 2.1 (1.4.3 and 1.4.11). What cannot be used is exempt there,
+and so are the lines that only part what lies side by side.
+"""
+
+import re
+from collections.abc import Iterator
+from string import Template
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QColor, QImage
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QLineEdit,
+    QPlainTextEdit,
+    QPushButton,
+    QSlider,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+from uscalc.ui.theme import sheet
+from uscalc.ui.theme.colours import DARK, LIGHT, Colours
+from uscalc.ui.theme.theme import Theme
+
+READ, USED = 4.5, 3.0
+GROUNDS = ("surface", "background", "raised", "selected")
+WRITING = ("text", "soft", "pale", "accent", "gain", "loss", "warning", "error")
+CONTROLS = (
+    "QLineEdit",
+    "QComboBox",
+    "QPushButton",
+    "QPlainTextEdit",
+    "::indicator",
+    "::handle",
+    "::groove",
+    'QToolButton[choice="true"]',
+    "QToolButton#rulesChip",
+    "QToolButton#linkChip",
+    "QFrame#systemSwitch",
+)
+BOTH = pytest.mark.parametrize("colours", [LIGHT, DARK], ids=["light", "dark"])
+RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
+
+
+def luminance(colour: QColor) -> float:
+    parts = colour.redF(), colour.greenF(), colour.blueF()
+    linear = [
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+        for part in parts
+    ]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: str | QColor, other: str | QColor) -> float:
+    high, low = sorted((luminance(QColor(one)), luminance(QColor(other))), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+def rules() -> Iterator[tuple[str, dict[str, str]]]:
+    """Selectors with their colours by property, as the sheet has them."""
+    template: Template = sheet._SHEET
+    text = template.template.replace("${box}", "14")
+    for selectors, body in RULE.findall(text):
+        pairs = [part.split(":", 1) for part in body.split(";") if ":" in part]
+        values = {name.strip(): value.strip() for name, value in pairs}
+        for selector in selectors.split(","):
+            yield " ".join(selector.split()), values
+
+
+def role(value: str) -> str:
+    found = re.search(r"\$(\w+)", value)
+    return found[1] if found else ""
+
+
+@BOTH
+@pytest.mark.parametrize("ground", GROUNDS)
+@pytest.mark.parametrize("writing", WRITING)
+def test_writing_stands_out_of_every_ground(
+    colours: Colours, writing: str, ground: str
+) -> None:
+    found = contrast(getattr(colours, writing), getattr(colours, ground))
+    assert found >= READ, f"{writing} on {ground}: {found:.2f}"
+
+
+@BOTH
+def test_marked_grounds_bear_what_is_written_on_them(colours: Colours) -> None:
+    for writing, ground in (
+        ("warning", "warning_background"),
+        ("text", "warning_background"),
+        ("soft", "warning_background"),
+        ("error", "error_background"),
+        ("text", "error_background"),
+        ("on_accent", "accent"),
+        ("pale", "line"),
+        ("soft", "line"),
+        ("accent", "line"),
+    ):
+        found = contrast(getattr(colours, writing), getattr(colours, ground))
+        assert found >= READ, f"{writing} on {ground}: {found:.2f}"
+
+
+@BOTH
+def test_no_rule_of_the_sheet_writes_what_cannot_be_read(colours: Colours) -> None:
+    seen = 0
+    for selector, values in rules():
+        ink = role(values.get("color", ""))
+        if not ink or ":disabled" in selector:
+            continue
+        own = role(values.get("background", ""))
+        for ground in (own,) if own else GROUNDS:
+            found = contrast(getattr(colours, ink), getattr(colours, ground))
+            if ink == "on_accent" and not own:
+                continue
+            seen += 1
+            assert found >= READ, f"{selector}: {ink} on {ground}, {found:.2f}"
+    assert seen > 60
+
+
+@BOTH
+def test_every_border_and_thumb_of_a_control_stands_out(colours: Colours) -> None:
+    seen = 0
+    for selector, values in rules():
+        wanted = any(control in selector for control in CONTROLS)
+        # A list that drops down is bordered by the window's edge, not by a control's.
+        if not wanted or ":disabled" in selector or "QAbstractItemView" in selector:
+            continue
+        edge = role(values.get("border", "") + values.get("border-color", ""))
+        if not edge and ("::handle" in selector or "::groove" in selector):
+            edge = role(values.get("background", ""))
+        if not edge:
+            continue
+        for ground in GROUNDS[:3]:
+            seen += 1
+            found = contrast(getattr(colours, edge), getattr(colours, ground))
+            assert found >= USED, f"{selector}: {edge} on {ground}, {found:.2f}"
+    assert seen > 40
+
+
+@BOTH
+def test_what_marks_the_focus_and_a_choice_stands_out(colours: Colours) -> None:
+    for mark in ("edge", "accent", "gain", "loss", "warning", "error"):
+        for ground in GROUNDS:
+            found = contrast(getattr(colours, mark), getattr(colours, ground))
+            assert found >= USED, f"{mark} on {ground}: {found:.2f}"
+
+
+def controls() -> list[QWidget]:
+    line, combo, box = QLineEdit("1500"), QComboBox(), QCheckBox("Choose")
+    combo.addItem("First")
+    for widget in (line, combo, box):
+        widget.setProperty("form", True)
+    choice = QToolButton()
+    choice.setText("Step 4")
+    choice.setProperty("choice", True)
+    slider = QSlider(Qt.Orientation.Horizontal)
+    return [line, combo, box, QPushButton("Do it"), choice, QPlainTextEdit(), slider]
+
+
+@pytest.mark.parametrize("choice", ["light", "dark"])
+def test_on_the_screen_a_control_is_bounded_by_pixels_that_are_seen(
+    qtbot: QtBot, theme: Theme, choice: str
+) -> None:
+    theme.choose("dark" if choice == "dark" else "light")
+    page = QWidget()
+    page.setProperty("page", True)
+    column = QVBoxLayout(page)
+    found = controls()
+    for widget in found:
+        column.addWidget(widget, 0, Qt.AlignmentFlag.AlignLeft)
+    qtbot.addWidget(page)
+    page.resize(500, 500)
+    page.show()
+    qtbot.waitExposed(page)
+    image: QImage = page.grab().toImage()
+    ground = image.pixelColor(2, 2)
+    for widget in found:
+        corner = widget.mapTo(page, QPoint(0, 0))
+        if isinstance(widget, QSlider | QCheckBox):
+            # Somewhere on the way down its left part: the thumb, or the box.
+            x = corner.x() + 7
+            column_of = range(corner.y(), corner.y() + widget.height())
+        else:
+            x = corner.x() + widget.width() // 2
+            column_of = range(corner.y(), corner.y() + 2)
+        best = max(contrast(image.pixelColor(x, y), ground) for y in column_of)
+        assert best >= USED, f"{type(widget).__name__}: {best:.2f}"
+    theme.choose("light")
