@@ -12,7 +12,7 @@ from uscalc.explain.numbers import MINUS, number, points, rating
 from uscalc.explain.people import RESULTS
 from uscalc.worksheet.case import ROUNDING, Case, in_step, new_rating, rating_head
 from uscalc.worksheet.chain import Chain, Figures, as_printed
-from uscalc.worksheet.model import Cell, Grid, shown
+from uscalc.worksheet.model import Cell, Grid
 
 HAND: Final = 1
 """The level at which figures are found with a pencil and a printed table."""
