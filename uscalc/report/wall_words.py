@@ -8,6 +8,7 @@ from typing import Final
 from uscalc.document.findings import Finding
 from uscalc.document.model import Document, Player, RatingFacts, Source
 from uscalc.document.rate.rating import SectionRating, SystemRating
+from uscalc.document.words import established
 from uscalc.engine.rules import Rules
 from uscalc.engine.systems import SYSTEM_NAMES, System
 from uscalc.report.wall_rounds import Standing
@@ -119,10 +120,8 @@ def _sources(document: Document, section: SectionRating, rating: SystemRating) -
         parts.append(f"{new} new" if parts else "all are new")
     if unknown_games:
         one = unknown_games == 1
-        parts.append(
-            f"the number of earlier games of {'1 player' if one else f'{unknown_games} players'}"
-            " is not known and taken as established"
-        )
+        who = "1 player" if one else f"{unknown_games} players"
+        parts.append(established(f"the number of earlier games of {who}"))
     return "; ".join(parts)
 
 

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import click, column_of, make_every_view, press, type_text
-from uscalc.ui.crosstable.columns.accessible import accessible_result
+from uscalc.document.words import cell_words
 from uscalc.ui.session.session import Session
 from uscalc.ui.shell.commands import commands
 from uscalc.ui.shell.fuzzy import ranked, score
@@ -94,29 +94,29 @@ def test_every_action_is_in_the_palette_or_has_keys(window: MainWindow) -> None:
 def test_a_result_is_read_aloud(window: MainWindow) -> None:
     index = window.crosstable.model.index(0, column_of(window, 1))
     said = index.data(Qt.ItemDataRole.AccessibleTextRole)
-    assert said == "Round 1: win against 7, Queen, Vera"
+    assert said == "Round 1: beats 7, Queen, Vera"
 
 
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "empty"),
-        ("D3", "draw with 3, Bishop, Alma"),
-        ("?3", "to play against 3, Bishop, Alma"),
+        ("", "nothing entered"),
+        ("D3", "draws with 3, Bishop, Alma"),
+        ("?3", "is to play 3, Bishop, Alma"),
         ("H", "has a half-point bye"),
-        ("X99", "won by forfeit against 99"),
-        ("W3|L2", "win against 3, Bishop, Alma; loss against 2, Knightly, Ben"),
-        ("?1400-1600", "to play somebody rated 1400 to 1600"),
+        ("X99", "wins by forfeit against 99"),
+        ("W3|L2", "beats 3, Bishop, Alma; loses to 2, Knightly, Ben"),
+        ("?1400-1600", "is to play somebody rated 1400 to 1600"),
     ],
 )
 def test_every_kind_of_result_has_words(session: Session, text: str, said: str) -> None:
     assert session.section is not None
-    assert accessible_result(session.section, 2, text) == f"Round 2: {said}"
+    assert cell_words(session.section, text) == said
 
 
 def test_text_that_is_no_result_is_said_to_be_none(session: Session) -> None:
     assert session.section is not None
-    assert "odd, which is no result" in accessible_result(session.section, 2, "odd")
+    assert cell_words(session.section, "odd") == '"odd" is no result'
 
 
 def test_f6_goes_round_the_panes_and_back(qtbot: QtBot, window: MainWindow) -> None:

@@ -3,7 +3,7 @@
 import math
 from dataclasses import replace
 
-from uscalc.document.cells import BadCell, Entry, Outcome, format_cell, parse_cell
+from uscalc.document.cells import BadCell, format_cell, parse_cell
 from uscalc.document.change import Edit, with_player, with_players
 from uscalc.document.edit.mirror import Cells, mirror_game
 from uscalc.document.model import (
@@ -13,6 +13,7 @@ from uscalc.document.model import (
     Document,
     Player,
 )
+from uscalc.document.words import entry_words
 from uscalc.document.written import EXAMPLES, parse_rating
 from uscalc.engine.systems import SYSTEM_NAMES, System
 
@@ -176,25 +177,6 @@ def standing(player: Player, round_index: int) -> str:
     return player.results[round_index] if round_index < len(player.results) else ""
 
 
-VERBS: dict[Outcome, str] = {
-    "win": "beats",
-    "draw": "draws with",
-    "loss": "loses to",
-    "forfeit-win": "wins by forfeit against",
-    "forfeit-loss": "loses by forfeit to",
-    "no-result": "has no result against",
-    "to-play": "is to play",
-}
-ALONE: dict[Outcome, str] = {
-    "full-bye": "has a full-point bye",
-    "half-bye": "has a half-point bye",
-    "unpaired": "is not paired",
-    "forfeit-win": "wins by forfeit",
-    "forfeit-loss": "loses by forfeit",
-    "no-result": "has no result",
-}
-
-
 def _result_words(number: int, text: str) -> str:
     """What a cell says of a player, as the name of the edit that wrote it."""
     cell = parse_cell(text)
@@ -202,16 +184,7 @@ def _result_words(number: int, text: str) -> str:
         return f'{number} "{text[:20]}"'
     if not cell:
         return f"{number} cleared"
-    return f"{number} {' and '.join(_entry_words(entry) for entry in cell)}"
-
-
-def _entry_words(entry: Entry) -> str:
-    if entry.rated_between is not None:
-        low, high = entry.rated_between
-        return f"is to play somebody rated {low} to {high}"
-    if entry.opponent is None:
-        return ALONE[entry.outcome]
-    return f"{VERBS[entry.outcome]} {entry.opponent}"
+    return f"{number} {' and '.join(entry_words(entry) for entry in cell)}"
 
 
 def _with_cell(player: Player, round_index: int, text: str) -> Player:

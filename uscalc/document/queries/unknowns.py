@@ -17,6 +17,7 @@ from uscalc.analysis.whatif import Base
 from uscalc.document.model import Player, RatingFacts
 from uscalc.document.rate.members import Member, members_of
 from uscalc.document.rate.rating import SectionRating, SystemRating
+from uscalc.document.words import established
 from uscalc.engine.floors import HIGHEST_PERSONAL, PERSONAL_FLOOR, is_established
 from uscalc.engine.initial import initial_rating
 from uscalc.engine.inputs import Entrant, SourceRating
@@ -94,7 +95,7 @@ def _of_member(
         counts = (LEAST_ESTABLISHED,) if known else GAME_COUNTS
         yield unknown(
             "games",
-            "the number of games is not known; taken as established",
+            established("the number of games"),
             *(entrant.but(games=count) for count in counts),
         )
     elif facts.record is None and 0 < facts.games <= MOST_GAMES_WITH_ONE_RESULT:
@@ -217,9 +218,7 @@ def _blend(
             )
         known = member.player.facts(system).source in ESTABLISHED_SOURCES
         if source.games is None and not known:
-            taken = (
-                f"the games of the {name} rating are not known; taken as established"
-            )
+            taken = established(f"the games of the {name} rating", "are")
             yield _with_source(place, entrant, system, taken, replace(source, games=1))
     for key, foreign in (("fide", facts.fide), ("cfc", facts.cfc)):
         if foreign is not None and foreign.as_of is None:

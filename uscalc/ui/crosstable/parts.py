@@ -3,9 +3,7 @@
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from uscalc.document.cells import BadCell, Cell, Entry, parse_cell
-from uscalc.document.edit.cells import ALONE, VERBS
-from uscalc.document.model import Section
+from uscalc.document.cells import BadCell, Entry, parse_cell
 
 Weight = Literal["strong", "soft", "pale", "to-come", "draft"]
 
@@ -49,28 +47,3 @@ def _entry_parts(entry: Entry) -> list[Part]:
         return [Part(f"{letter} ", "soft"), Part(f"{entry.opponent}", "pale"), *colour]
     number = "" if entry.opponent is None else f" {entry.opponent}"
     return [Part(letter, "pale"), Part(number, "pale"), *colour]
-
-
-def cell_words(section: Section, text: str) -> str:
-    """A cell as a sentence without its subject: "beats 7, Queen, Vera"."""
-    cell = parse_cell(text)
-    if isinstance(cell, BadCell):
-        return f'"{text}" is no result'
-    return "; ".join(_words(section, cell)) or "nothing entered"
-
-
-def _words(section: Section, cell: Cell) -> list[str]:
-    names = {player.number: player.name for player in section.players}
-    said = []
-    for entry in cell:
-        if entry.rated_between is not None:
-            low, high = entry.rated_between
-            said.append(f"to play somebody rated {low} to {high}")
-        elif entry.opponent is None:
-            said.append(ALONE[entry.outcome])
-        else:
-            name = names.get(entry.opponent)
-            who = f"{entry.opponent}, {name}" if name else str(entry.opponent)
-            alone = ", rated for this player only" if entry.one_sided else ""
-            said.append(f"{VERBS[entry.outcome]} {who}{alone}")
-    return said

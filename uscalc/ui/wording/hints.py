@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from uscalc.document.findings import Finding
 from uscalc.document.model import Document, Player, RatingFacts
+from uscalc.document.words import established
 from uscalc.engine.systems import SYSTEM_NAMES, System
 from uscalc.engine.trace import PlayerTrace
 from uscalc.ui.wording.figures import change_text, exact, rating_text
@@ -55,7 +56,7 @@ def assumptions(player: Player, trace: PlayerTrace) -> tuple[str, ...]:
     found = []
     start = trace.start
     if start.n is None:
-        found.append("N is not known and taken as established")
+        found.append(established("N"))
     for source in start.sources:
         if source.assumed_current:
             found.append(f"the {source.key} rating has no date and is taken as current")

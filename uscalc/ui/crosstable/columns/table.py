@@ -8,7 +8,7 @@ which edits have it painted again: all of it comes from that row.
 from typing import Final
 
 from uscalc.document.cells import cell_points
-from uscalc.ui.crosstable.columns.accessible import accessible_result
+from uscalc.document.words import cell_words, established
 from uscalc.ui.crosstable.columns.cell import Cell
 from uscalc.ui.crosstable.columns.edits import (
     edit_games,
@@ -18,7 +18,6 @@ from uscalc.ui.crosstable.columns.edits import (
     edit_rating,
     edit_result,
 )
-from uscalc.ui.crosstable.parts import cell_words
 from uscalc.ui.specs.column import ColumnSpec
 from uscalc.ui.wording.figures import (
     change_text,
@@ -50,7 +49,7 @@ def _result_in_words(cell: Cell) -> str:
 
 
 def _result_accessible(cell: Cell) -> str:
-    return accessible_result(cell.section, cell.round + 1, _result(cell))
+    return f"Round {cell.round + 1}: {cell_words(cell.section, _result(cell))}"
 
 
 def _person(cell: Cell) -> str:
@@ -83,7 +82,7 @@ def _rating_in_words(cell: Cell) -> str:
     trace = cell.trace
     text = rating_hint(cell.facts, trace, cell.at.system)
     if trace and trace.start.n is None:
-        text += "\nN is not known and taken as established."
+        text += f"\n{established('N')}."
     return text
 
 
@@ -178,7 +177,7 @@ COLUMNS: Final[tuple[Spec, ...]] = (
     ColumnSpec(
         kind="games",
         title="N",
-        hint="Games the rating is based on. est: not known, taken as established.",
+        hint="Games the rating is based on; est: not known, taken as established.",
         where="before",
         side="right",
         follows="counted",

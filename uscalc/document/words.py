@@ -1,0 +1,55 @@
+"""What a cell says and what is taken for granted, in words: everywhere the same."""
+
+from collections.abc import Mapping
+
+from uscalc.document.cells import BadCell, Entry, Outcome, parse_cell
+from uscalc.document.model import Section
+
+VERBS: dict[Outcome, str] = {
+    "win": "beats",
+    "draw": "draws with",
+    "loss": "loses to",
+    "forfeit-win": "wins by forfeit against",
+    "forfeit-loss": "loses by forfeit to",
+    "no-result": "has no result against",
+    "to-play": "is to play",
+}
+ALONE: dict[Outcome, str] = {
+    "full-bye": "has a full-point bye",
+    "half-bye": "has a half-point bye",
+    "unpaired": "is not paired",
+    "forfeit-win": "wins by forfeit",
+    "forfeit-loss": "loses by forfeit",
+    "no-result": "has no result",
+}
+
+
+def entry_words(entry: Entry, names: Mapping[int, str] | None = None) -> str:
+    """A result as a sentence without its subject: "beats 7", "beats 7, Queen, Vera".
+
+    `names` are those of the players, by pairing number.
+    """
+    if entry.rated_between is not None:
+        low, high = entry.rated_between
+        return f"is to play somebody rated {low} to {high}"
+    if entry.opponent is None:
+        return ALONE[entry.outcome]
+    name = names.get(entry.opponent) if names else None
+    who = f"{entry.opponent}, {name}" if name else str(entry.opponent)
+    alone = ", rated for this player only" if names and entry.one_sided else ""
+    return f"{VERBS[entry.outcome]} {who}{alone}"
+
+
+def cell_words(section: Section, text: str) -> str:
+    """Everything that a cell of a section says, as a sentence without its subject."""
+    cell = parse_cell(text)
+    if isinstance(cell, BadCell):
+        return f'"{text}" is no result'
+    names = {player.number: player.name for player in section.players}
+    said = "; ".join(entry_words(entry, names) for entry in cell)
+    return said or "nothing entered"
+
+
+def established(what: str, verb: str = "is") -> str:
+    """That a number of games which nobody said is taken as an established rating's."""
+    return f"{what} {verb} not known; taken as established"
