@@ -207,7 +207,7 @@ def test_several_sources_are_counted_and_what_is_unknown_is_said() -> None:
     line = next(line for line in sheet.footer if line.startswith("Starting"))
     assert line == (
         "Starting ratings: 1 from the official list, 2025-09-01; 1 as typed in, without "
-        "a date; 1 new; the number of earlier games of 1 player is not known and taken "
+        "a date; 1 new; the number of earlier games of 1 player is not known; taken "
         "as established."
     )
 

@@ -2,7 +2,6 @@
 
 from itertools import groupby
 
-from jinja2 import Environment, FileSystemLoader
 from markupsafe import Markup
 
 from uscalc.explain.drawing import bar_of, gauge_of
@@ -10,23 +9,14 @@ from uscalc.explain.glossary import marked_in
 from uscalc.explain.model import Chapter, Derivation, Line
 from uscalc.report.glossary import INK, glossary
 from uscalc.report.mathml import mathml
-from uscalc.resources import resource
-
-
-def _environment() -> Environment:
-    return Environment(
-        loader=FileSystemLoader(resource("templates")),
-        autoescape=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
+from uscalc.report.templates import render
 
 
 def derivation_html(derivation: Derivation) -> str:
     """A derivation as a page of its own."""
-    template = _environment().get_template("derivation.html")
     words = glossary()
-    return template.render(
+    return render(
+        "derivation.html",
         derivation=derivation,
         formula=formula,
         parts=parts,
@@ -40,7 +30,7 @@ def derivation_html(derivation: Derivation) -> str:
 
 def formula(line: Line) -> Markup:
     """A line's formula typeset, in pieces between which a row may break."""
-    return Markup(" ").join(Markup(mathml(piece)) for piece in line.typeset)
+    return Markup(" ").join(mathml(piece) for piece in line.typeset)
 
 
 def parts(chapter: Chapter) -> list[tuple[bool, list[Line]]]:

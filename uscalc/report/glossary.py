@@ -49,10 +49,9 @@ def picture_name(key: str) -> str:
 
 def svg(sketch: Sketch) -> str:
     """A drawing as a file of its own."""
-    from uscalc.report.wall_html import environment
+    from uscalc.report.templates import render
 
-    template = environment().get_template("sketch.svg")
-    return template.render(sketch=sketch, ink=INK, width=WIDTH, height=HEIGHT)
+    return render("sketch.svg", sketch=sketch, ink=INK, width=WIDTH, height=HEIGHT)
 
 
 def glossary_page() -> str:

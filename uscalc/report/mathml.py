@@ -1,51 +1,53 @@
 """A formula as MathML, which browsers typeset without any help."""
 
-from html import escape
+from markupsafe import Markup
 
 from uscalc.explain.latex import Atom, Fence, Fraction, Node, Root, Row, Script, parse
 
 TAGS = {"number": "mn", "name": "mi", "word": "mi"}
 
 
-def mathml(latex: str) -> str:
+def mathml(latex: str) -> Markup:
     """One formula, or a piece of one, as a MathML element."""
-    row = parse(latex)
-    return f"<math>{_row(row)}</math>"
+    return _in("math", _row(parse(latex)))
 
 
-def _row(row: Row) -> str:
+def _in(tag: str, *inner: str) -> Markup:
+    """An element; what is in it is escaped where it is no element itself."""
+    return Markup("<{0}>{1}</{0}>").format(Markup(tag), Markup("").join(inner))
+
+
+def _row(row: Row) -> Markup:
     # A piece that goes on after another starts with nothing, so that its first
     # operator is set as one between two things.
-    start = "<mrow></mrow>" if row.joins else ""
-    return f"<mrow>{start}{''.join(_node(part) for part in row.parts)}</mrow>"
+    start = [_in("mrow")] if row.joins else []
+    return _in("mrow", *start, *map(_node, row.parts))
 
 
-def _node(node: Node) -> str:
+def _node(node: Node) -> Markup:
     if isinstance(node, Atom):
         if node.kind == "sign":
-            return f'<mo form="prefix">{escape(node.text)}</mo>'
+            return Markup('<mo form="prefix">{}</mo>').format(node.text)
         if node.kind in ("binary", "relation"):
-            return f'<mo form="infix">{escape(node.text)}</mo>'
-        tag = TAGS.get(node.kind, "mo")
-        return f"<{tag}>{escape(node.text)}</{tag}>"
+            return Markup('<mo form="infix">{}</mo>').format(node.text)
+        return _in(TAGS.get(node.kind, "mo"), node.text)
     if isinstance(node, Row):
         return _row(node)
     if isinstance(node, Fraction):
-        return f"<mfrac>{_row(node.above)}{_row(node.below)}</mfrac>"
+        return _in("mfrac", _row(node.above), _row(node.below))
     if isinstance(node, Root):
-        return f"<msqrt>{_row(node.inner)}</msqrt>"
+        return _in("msqrt", _row(node.inner))
     if isinstance(node, Fence):
-        left, right = (f"<mo>{escape(text)}</mo>" for text in (node.left, node.right))
-        return f"<mrow>{left}{_row(node.inner)}{right}</mrow>"
+        left, right = _in("mo", node.left), _in("mo", node.right)
+        return _in("mrow", left, _row(node.inner), right)
     return _script(node)
 
 
-def _script(node: Script) -> str:
-    base = _node(node.base)
-    above = "" if node.above is None else _row(node.above)
-    below = "" if node.below is None else _row(node.below)
+def _script(node: Script) -> Markup:
+    parts = [_node(node.base)]
+    parts += [_row(part) for part in (node.below, node.above) if part is not None]
     if node.above is None:
-        return f"<msub>{base}{below}</msub>"
+        return _in("msub", *parts)
     if node.below is None:
-        return f"<msup>{base}{above}</msup>"
-    return f"<msubsup>{base}{below}{above}</msubsup>"
+        return _in("msup", *parts)
+    return _in("msubsup", *parts)

@@ -11,7 +11,8 @@ from uscalc.explain.derive import derive
 from uscalc.explain.model import Chapter, Derivation, Line
 from uscalc.explain.words import words
 from uscalc.report.tables import cleaned, person
-from uscalc.report.wall_html import Paper, environment
+from uscalc.report.templates import render
+from uscalc.report.wall_html import Paper
 from uscalc.report.wall_model import Figures, WallSheet, wall_sheets
 
 BY_AGE: Final = "By age on the last day; the age itself is not printed."
@@ -80,8 +81,7 @@ def player_html(page: PlayerPage, paper: Paper = "letter", big: bool = False) ->
     """A web page of its own, for the screen and for the printer."""
     from uscalc.report.as_html import formula
 
-    template = environment().get_template("player.html")
-    return template.render(page=page, paper=paper, big=big, formula=formula)
+    return render("player.html", page=page, paper=paper, big=big, formula=formula)
 
 
 def _sheet(rated: DocumentRating, section: int, more: bool) -> WallSheet | None:

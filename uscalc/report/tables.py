@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from html import escape
 from typing import Final, Literal
 from unicodedata import combining, east_asian_width
 
 from uscalc.explain.numbers import MINUS
+from uscalc.report.templates import render
 
 Side = Literal["left", "right"]
 
@@ -98,28 +98,9 @@ def as_tsv(table: Table) -> str:
 def as_table_html(table: Table) -> str:
     """A table for a mail or a spreadsheet: it carries its own look."""
     heads, *rows = _harmless_rows(table)
-    edge = "border:1px solid #b8c0cc; padding:2px 8px;"
-    lines = [_html_row("th", heads, table, f"{edge} background:#eef1f5;")]
-    lines += [_html_row("td", row, table, edge) for row in rows]
-    return (
-        '<table style="border-collapse:collapse; font-variant-numeric:tabular-nums;">'
-        f"{''.join(lines)}</table>"
+    return render(
+        "table.html", heads=heads, rows=rows, sides=table.sides, people=table.people
     )
-
-
-def _html_row(tag: str, cells: list[str], table: Table, look: str) -> str:
-    return "<tr>{}</tr>".format(
-        "".join(
-            f'<{tag} align="{table.sides[column]}" style="{look} '
-            f'text-align:{table.sides[column]};">'
-            f"{_html_cell(cell, column in table.people)}</{tag}>"
-            for column, cell in enumerate(cells)
-        )
-    )
-
-
-def _html_cell(cell: str, typed: bool) -> str:
-    return f"<bdi>{escape(cell)}</bdi>" if typed else escape(cell)
 
 
 def as_aligned(table: Table) -> str:

@@ -7,7 +7,8 @@ from uscalc.document.rate.rating import DocumentRating, SectionRating, SystemRat
 from uscalc.engine.pause import Pause, go_on
 from uscalc.engine.systems import SYSTEM_NAMES
 from uscalc.report.tables import called, person
-from uscalc.report.wall_html import Paper, environment
+from uscalc.report.templates import render
+from uscalc.report.wall_html import Paper
 from uscalc.rules.load import rule_table
 from uscalc.worksheet.kinds import Kind, Level
 from uscalc.worksheet.model import Worksheet
@@ -82,5 +83,4 @@ def worksheet_html(
     sheet: Worksheet, key: bool = False, paper: Paper = "letter", big: bool = False
 ) -> str:
     """A web page of its own: the exercises, or with `key` their answers."""
-    template = environment().get_template("worksheet.html")
-    return template.render(sheet=sheet, key=key, paper=paper, big=big)
+    return render("worksheet.html", sheet=sheet, key=key, paper=paper, big=big)
