@@ -101,7 +101,7 @@ def _section(
 ) -> Case | None:
     """One player against everybody else of a small section, rated as any other."""
     special = kind.startswith("special")
-    r0 = float(rng.randrange(700, 1750) if special else rng.randrange(900, 1950))
+    r0 = float(rng.randrange(700, 1750) if special else rng.randrange(900, 1850))
     m = rng.randrange(3, 5) + moves // 2 if special else rng.randrange(3, 6)
     reach = 250 + 130 * moves if special else 300
     records: tuple[Record, ...] = ("mixed", "mixed", "mixed", "all_wins", "all_losses")

@@ -30,7 +30,7 @@ def _picture(window: "Frame") -> None:
 VIEW: Final = ViewSpec(
     name="exerciseView",
     title="Exercise",
-    where="right",
+    where="below",
     action="showExercise",
     hint="Find the figures of a rating yourself, with hints and answers",
     make=_make,

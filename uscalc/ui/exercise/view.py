@@ -5,7 +5,7 @@ from typing import Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPalette, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QVBoxLayout, QWidget
 
 from uscalc.report.worksheets import invented_sheet, player_exercise
 from uscalc.ui.exercise.head import ExerciseHead
@@ -16,12 +16,17 @@ from uscalc.ui.scheduling.worker import Job, Worker
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.buttons import plain_button
+from uscalc.ui.widgets.flow import Flow
 from uscalc.ui.widgets.labels import wrapped_label
 from uscalc.worksheet.model import Exercise, Worksheet
 from uscalc.worksheet.work import Work, begin
 
 WAIT: Final = 60
 """Milliseconds by which the view may lag behind the table."""
+LOW: Final = 30
+"""So many lines of text are too few to stand one part below the other."""
+WIDE: Final = 80
+"""So many letters are enough to stand them side by side."""
 NOBODY: Final = (
     "There is nothing to work out here: choose a player with a rated game, or an "
     "invented one."
@@ -60,11 +65,11 @@ class ExerciseView(QWidget):
         self.said = wrapped_label("exerciseSaid", "")
         self.score = wrapped_label("exerciseScore", "note")
         self.check = plain_button(
-            "exerciseCheck", "&Check", "Check the figure", self._check, "Return"
+            "exerciseCheck", "Check", "Check the figure", self._check, "Return"
         )
-        self.help = plain_button("exerciseHelp", "&Hint", "", self._help, "The key ?")
+        self.help = plain_button("exerciseHelp", "Hint", "", self._help, "The key ?")
         self.again = plain_button(
-            "exerciseAgain", "&Begin again", "", self._again, "Empty every blank"
+            "exerciseAgain", "Begin again", "", self._again, "Empty every blank"
         )
         self._arrange()
         self._following = following(
@@ -100,24 +105,43 @@ class ExerciseView(QWidget):
         foot = QVBoxLayout(self.foot)
         foot.setContentsMargins(2 * UNIT, UNIT, 2 * UNIT, UNIT)
         foot.setSpacing(UNIT)
-        row = QHBoxLayout()
-        row.setSpacing(UNIT)
+        buttons = QWidget()
+        buttons.setObjectName("exerciseButtons")
+        row = Flow(buttons)
         for button in (self.check, self.help, self.again):
             row.addWidget(button)
-        row.addStretch(1)
-        for part in (self.score, self.said):
+        for part in (self.score, self.said, buttons):
             foot.addWidget(part)
-        foot.addLayout(row)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, UNIT, 0, 0)
-        column.setSpacing(UNIT)
-        column.addWidget(self.head)
-        column.addWidget(self.nothing)
-        column.addWidget(self.area, 1)
-        column.addWidget(self.foot)
         self._end = QWidget()
         self._end.setObjectName("exerciseEnd")
-        column.addWidget(self._end, 1)
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, UNIT, 0, 0)
+        self._grid.setSpacing(UNIT)
+        self._beside: bool | None = None
+        self._place(False)
+
+    def _place(self, beside: bool) -> None:
+        """The exercise between choices and hints, or where it is low beside them."""
+        if beside == self._beside:
+            return
+        self._beside = beside
+        parts = (self.head, self.nothing, self.area, self.foot, self._end)
+        for part in parts:
+            self._grid.removeWidget(part)
+        if beside:
+            low = Qt.AlignmentFlag.AlignBottom
+            self._grid.addWidget(self.head, 0, 0)
+            self._grid.addWidget(self.nothing, 1, 0)
+            self._grid.addWidget(self._end, 2, 0)
+            self._grid.addWidget(self.foot, 3, 0, low)
+            self._grid.addWidget(self.area, 0, 1, 4, 1)
+        else:
+            for row, part in enumerate(parts):
+                self._grid.addWidget(part, row, 0)
+        for row in range(len(parts)):
+            self._grid.setRowStretch(row, int(row in ((2,) if beside else (2, 4))))
+        for column, stretch in enumerate((2, 3) if beside else (1, 0)):
+            self._grid.setColumnStretch(column, stretch)
 
     # Which exercise
 
@@ -229,7 +253,7 @@ class ExerciseView(QWidget):
         here = self._places[self._at]
         here.line.setAccessibleDescription(f"{here.description}. {text}")
         hinted = work.entries[here.place].hinted
-        self.help.setText("&Answer" if hinted else "&Hint")
+        self.help.setText("Answer" if hinted else "Hint")
         words = "Show the answer" if hinted else "Give a hint"
         self.help.setAccessibleName(f"{words}: {here.blank.name}")
 
@@ -300,7 +324,8 @@ class ExerciseView(QWidget):
 
     def _reserve(self) -> None:
         """Room for the longest hint, so that nothing below it jumps."""
-        wide = max(self.width() - 4 * UNIT, 1)
+        share = 2 / 5 if self._beside else 1.0
+        wide = max(round(self.width() * share) - 5 * UNIT, 1)
         metrics, flags = self.said.fontMetrics(), int(Qt.TextFlag.TextWordWrap)
         texts = sorted((place.blank.hint for place in self._places), key=len)[-3:]
         heights = [
@@ -310,6 +335,9 @@ class ExerciseView(QWidget):
         self.said.setFixedHeight(max(heights) + 2)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Another width breaks the hints elsewhere."""
+        """Another room is divided otherwise, and breaks the hints elsewhere."""
         super().resizeEvent(event)
+        letter = self.fontMetrics().horizontalAdvance("0")
+        low = self.height() < LOW * self.fontMetrics().height()
+        self._place(low and self.width() >= WIDE * letter)
         self._reserve()

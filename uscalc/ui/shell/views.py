@@ -38,7 +38,6 @@ VIEWS: "Final[tuple[ViewSpec[Frame, QWidget], ...]]" = (
     solver.VIEW,
     what_if.VIEW,
     settings.VIEW,
-    exercise.VIEW,
     steps.VIEW,
     ripple.VIEW,
     forecast.VIEW,
@@ -49,6 +48,7 @@ VIEWS: "Final[tuple[ViewSpec[Frame, QWidget], ...]]" = (
     curves.VIEW,
     rating_list.VIEW,
     boards.VIEW,
+    exercise.VIEW,
 )
 FIRST: Final = why.VIEW.name
 """The view that a first start brings to the front: the answer comes before the form."""
