@@ -362,6 +362,8 @@ def test_an_earlier_version_is_taken_up_and_the_present_one_had_back(
     assert dialog.list.count() == 2
     dialog.list.setCurrentRow(1)
     push(qtbot, dialog, "earlierAccept")
+    # As a desktop does when a dialog closes.
+    window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
     assert text(window, 1, "name") == "Player 1"
     assert window.isWindowModified()

@@ -257,6 +257,7 @@ def test_what_both_changed_stays_as_typed_and_is_a_finding(
     assert 'The result is "W4" here and "L4w" in the file.' in followed.messages.text
     assert followed.messages.ways == ("Keep what was typed", "Take the file's")
     press_button(qtbot, followed, "messageWayOut2")
+    comes(qtbot, followed, "Take what club.sjson says")
     assert text(followed, 1, 1).startswith("L4")
     assert followed.session.findings == ()
     cell = model.painted(0, column)

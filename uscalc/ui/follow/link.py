@@ -1,8 +1,9 @@
 """An event that follows a pairing program's file: each save there is one step here."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QObject, Qt, QTime, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
@@ -13,32 +14,51 @@ from uscalc.document.findings import Finding
 from uscalc.document.merge.merge import Merged, merge
 from uscalc.document.model import Document, Link, Player, Section
 from uscalc.document.places import named, place_named
+from uscalc.engine.pause import Pause
 from uscalc.formats.shared.blanks import CODE, blanks_among
 from uscalc.ui.follow.reader import FOLLOWED, Reading, candidates
+from uscalc.ui.follow.states import Do, Event, State, Trouble, Work, step
 from uscalc.ui.follow.watch import Watch
-from uscalc.ui.scheduling.worker import Worker
+from uscalc.ui.scheduling.worker import Asked, Worker
 from uscalc.ui.session.session import Session
 from uscalc.ui.widgets.message_bar import MessageBar
+from uscalc.ui.widgets.progress import Progress
 
 GONE = "linked-gone"
 DIFFERS = "linked-differs"
-"""Questions in the bar: a file that is not there, and facts that both changed."""
+MERGING = "linked-merging"
+"""Questions in the bar: a file that is not there, facts that both changed, and a merge
+that takes long."""
 AGAIN = 250
 """Milliseconds until it is tried again whether a person has finished typing."""
 
 
 @dataclass(frozen=True, slots=True)
+class _Known:
+    """What is known of the followed file. `base` is what was merged last."""
+
+    reading: Reading | None = None
+    read_at: str = ""
+    news: str = ""
+    last: str = ""
+    base: Document | None = None
+    findings: tuple[Finding, ...] = ()
+    told: frozenset[Finding] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
 class _Job:
-    """What was merged beside the window, and with which document."""
+    """What was merged beside the window, with which document, and in what name."""
 
     before: Document
     merged: Merged
-    look_only: bool
+    name: str
 
 
 class Linked(QObject):
     """Keeps the shown event in step with the file that its link names.
 
+    What happens goes to the table of `states`, and what that says is done here.
     `changed` says that `words` are others. `blanks` gives the number of entries
     without a rating, where new ones came.
     """
@@ -51,26 +71,53 @@ class Linked(QObject):
         self._window = window
         self._session = session
         self._messages = messages
-        self._reading: Reading | None = None
-        self._pending = False
-        self._taking = False
-        self._findings: tuple[Finding, ...] = ()
-        self._base: Document | None = None
-        self._state = self._news = self._last = ""
-        self._told: frozenset[Finding] = frozenset()
+        self.state = State()
+        self._known = _Known()
+        self._job: _Job | None = None
+        self._reason = ""
+        self._doing: Mapping[Do, Callable[[], object]] = {
+            Do.FORGET: self._forget,
+            Do.WATCH: self._watch,
+            Do.UNWATCH: lambda: self.watch.stop(),
+            Do.KEEP: lambda: self._messages.withdraw(GONE),
+            Do.LOOK_UP: self._look_up,
+            Do.LATER: self._later,
+            Do.MERGE: self._merge,
+            Do.MERGE_THEIRS: lambda: self._merge(theirs=True),
+            Do.COMPARE: self._compare,
+            Do.TAKE: self._take,
+            Do.FIND: self._found,
+            Do.DROP: self._drop,
+            Do.SAY_UNREADABLE: self._say_unreadable,
+            Do.SAY_GONE: self._say_gone,
+            Do.SHOW: self.changed.emit,
+        }
         self.watch = Watch(self)
         self.watch.read.connect(self._came)
-        self.watch.trouble.connect(self._trouble)
-        self.watch.gone.connect(self._gone)
+        self.watch.trouble.connect(self._unreadable)
+        self.watch.gone.connect(lambda: self._happened(Event.GONE))
         self._merger = Worker(self)
         self._merger.done.connect(self._merged)
+        self._progress = Progress(
+            MERGING, messages, self._merger, lambda: self._happened(Event.STOP), self
+        )
         self._again = QTimer(self)
         self._again.setSingleShot(True)
         self._again.setInterval(AGAIN)
-        self._again.timeout.connect(self._go_on)
+        self._again.timeout.connect(lambda: self._happened(Event.RANG))
         session.opened.connect(self._opened)
         session.edited.connect(self._edited)
         self._opened()
+
+    def _happened(self, event: Event) -> None:
+        """Goes on to the next state, and does what is to be done for it."""
+        following = step(self.state, event)
+        self.state = following.state
+        for deed in following.deeds:
+            self._doing[deed]()
+
+    def _know(self, **more: Any) -> None:
+        self._known = replace(self._known, **more)
 
     # What is followed
 
@@ -89,8 +136,9 @@ class Linked(QObject):
         """What the bar says of it."""
         if self.link is None:
             return ""
-        news = f": {self._news}" if self._news else ""
-        return f"follows {self.name}, {self._state or 'not read yet'}{news}"
+        news = "" if self.state.trouble is not Trouble.NONE else self._known.news
+        said = self.state.words(self._known.read_at)
+        return f"follows {self.name}, {said}{f': {news}' if news else ''}"
 
     @property
     def hint(self) -> str:
@@ -98,17 +146,17 @@ class Linked(QObject):
         if self.link is None:
             return ""
         path = self.watch.paths[0] if self.watch.paths else self.link.path
-        last = f" Last: {self._last}." if self._last else ""
+        last = f" Last: {self._known.last}." if self._known.last else ""
         return f"What is saved in {path} comes in here.{last}"
 
     @property
     def busy(self) -> bool:
         """Whether something that was read is still to come in."""
-        return self._pending or self._merger.busy
+        return self.state.busy or self._merger.busy
 
     def close(self) -> None:
         """Ends everything that runs by itself, and waits for it."""
-        self._again.stop()
+        self._drop()
         self.watch.close()
         self._merger.close()
 
@@ -144,103 +192,50 @@ class Linked(QObject):
             link = replace(document.link or Link("", base), path=str(path.absolute()))
             return Edit(replace(document, link=link), f"Follow {path.name}")
 
-        self._messages.withdraw(GONE)
         self._session.edit(followed)
 
     # Keeping in step
 
     def _opened(self) -> None:
-        for key in (GONE, DIFFERS):
-            self._messages.withdraw(key)
-        self._again.stop()
-        self._merger.forget()
-        self._pending, self._reading = False, None
-        self._state = self._news = self._last = ""
-        self._findings = ()
-        self._told = frozenset()
-        self.watch.stop()
-        self._edited()
+        self._happened(Event.UNLINKED if self.link is None else Event.ANOTHER)
+        self._know(base=None if self.link is None else self.link.base)
 
     def _edited(self) -> None:
         """The link may be another one now, or differ in other places."""
-        link = self.link
-        wanted = () if link is None else candidates(link.path, self._session.path)
-        if wanted[:1] != self.watch.paths[:1]:
-            self._messages.withdraw(GONE)
-            self._merger.forget()
-            self._pending, self._reading = False, None
-            self._find(())
-            if link is None:
-                self.watch.stop()
-            else:
-                self._state = ""
-                self.watch.follow(wanted, link.end_date)
-            self.changed.emit()
-        elif link is not None and not self._taking and not self._pending:
+        link, known = self.link, self._known
+        base = None if link is None else link.base
+        if self._wanted()[:1] != self.watch.paths[:1]:
+            self._happened(Event.UNLINKED if link is None else Event.ANOTHER)
+        elif link is not None and (base is not known.base or known.findings):
             # Undo may have gone back behind a merge, or to where the two differed.
-            moved = link.base is not self._base
-            if moved or self._findings:
-                self._ask_merge(look_only=True)
-        self._base = None if link is None else link.base
+            self._happened(Event.DIFFERS)
+        self._know(base=base)
+
+    def _wanted(self) -> tuple[Path, ...]:
+        link = self.link
+        return () if link is None else candidates(link.path, self._session.path)
+
+    def _forget(self) -> None:
+        self._drop()
+        self._messages.withdraw(GONE)
+        self._find(())
+        self._known = _Known()
+
+    def _drop(self) -> None:
+        self._again.stop()
+        self._merger.forget()
+        self._progress.end()
+
+    def _watch(self) -> None:
+        assert self.link is not None
+        self.watch.follow(self._wanted(), self.link.end_date)
 
     def _came(self, reading: object) -> None:
         assert isinstance(reading, Reading)
-        self._reading = reading
-        self._pending = True
-        self._messages.withdraw(GONE)
-        self._news = ""
-        self._state = f"read {QTime.currentTime().toString('HH:mm')}"
-        self.changed.emit()
-        self._go_on()
-
-    def _go_on(self) -> None:
-        """Merges what was read, once nobody is in the middle of typing."""
-        if not self._pending or self._reading is None:
-            return
-        if self._in_the_middle():
-            self._again.start()
-            return
-        # Whoever left the window in the middle of a text has typed it so far.
-        self._session.pending.settle()
-        self._ask_merge()
-
-    def _ask_merge(self, look_only: bool = False) -> None:
-        """Has the file merged beside the window, or only where the two differ found."""
-        document, reading, link = self._session.document, self._reading, self.link
-        if link is None or reading is None:
-            self._pending = False
-            return
-        fresh, base = reading.opened.document, link.base
-        source = FOLLOWED.get(reading.opened.format, reading.path.name)
-        self._merger.ask(
-            lambda asked: _Job(
-                document,
-                merge(document, fresh, base, source, pause=asked.pause),
-                look_only,
-            )
-        )
-
-    def _merged(self, job: object) -> None:
-        assert isinstance(job, _Job)
-        if job.look_only:
-            if job.before is self._session.document:
-                self._find(job.merged.findings)
-        elif self._in_the_middle():
-            self._again.start()
-        elif self._changed_since(job.before):
-            # Somebody typed meanwhile.
-            self._again.start()
-        else:
-            self._pending = False
-            self._taking = True
-            try:
-                self._take(job.merged)
-            finally:
-                self._taking = False
-
-    def _changed_since(self, before: Document) -> bool:
-        self._session.pending.settle()
-        return before is not self._session.document
+        if self.link is not None:
+            now = QTime.currentTime().toString("HH:mm")
+            self._know(reading=reading, read_at=now, news="")
+        self._happened(Event.READ)
 
     def _in_the_middle(self) -> bool:
         """Whether a person is typing something that is not in the event yet."""
@@ -249,15 +244,73 @@ class Linked(QObject):
         here = QApplication.activeWindow() is not None
         return here and self._session.pending.typing
 
-    def _take(self, merged: Merged) -> None:
-        session = self._session
-        before = session.document
+    def _look_up(self) -> None:
+        self._happened(Event.TYPING if self._in_the_middle() else Event.FREE)
+
+    def _later(self) -> None:
+        self._progress.end()
+        self._again.start()
+
+    def _merge(self, theirs: bool = False) -> None:
+        """Has what was read merged beside the window."""
+        # Whoever left the window in the middle of a text has typed it so far.
+        self._session.pending.settle()
+        self._ask(theirs)
+        self._progress.begin(f"Taking over what {self.name} says")
+
+    def _compare(self) -> None:
+        """Has looked up beside the window where the two differ."""
+        self._ask()
+
+    def _ask(self, theirs: bool = False) -> None:
+        document, reading, link = self._session.document, self._known.reading, self.link
+        assert reading is not None
+        assert link is not None
+        fresh, base = reading.opened.document, link.base
+        source = FOLLOWED.get(reading.opened.format, reading.path.name)
+        name = f"Take what {self.name} says" if theirs else ""
+
+        def made(asked: Asked) -> _Job:
+            pause = counted(asked, document, fresh)
+            merged = merge(
+                document, fresh, base, source, take_theirs=theirs, pause=pause
+            )
+            return _Job(document, merged, name or merged.edit.name)
+
+        self._merger.ask(made)
+
+    def _merged(self, job: object) -> None:
+        assert isinstance(job, _Job)
+        self._job = job
+        comparing = self.state.work is Work.COMPARING
+        if not comparing and self._in_the_middle():
+            self._happened(Event.TYPING)
+            return
+        if not comparing:
+            self._session.pending.settle()
+        fits = job.before is self._session.document
+        self._happened(Event.MERGED if fits else Event.OUTDATED)
+
+    def _take(self) -> None:
+        """Makes what was merged the event's, as one step."""
+        self._progress.end()
+        try:
+            self._make_it_the_events()
+        finally:
+            self._happened(Event.TAKEN)
+        job = self._job
+        if job is not None and job.merged.edit.document is not job.before:
+            self._tell_news()
+
+    def _make_it_the_events(self) -> None:
+        session, job = self._session, self._job
+        assert job is not None
+        merged, before = job.merged, session.document
         if merged.edit.document is not before:
             had_all = session.history.saved and session.path is None
-            self._last = merged.edit.name
-            self._news = merged.edit.name.partition(": ")[2]
+            self._know(last=job.name, news=job.name.partition(": ")[2])
             whom = session.player, session.section, session.selection.round
-            edit = Edit(merged.linked, merged.edit.name)
+            edit = Edit(merged.linked, job.name)
             session.edit(lambda _: as_answered(before, edit))
             self._stay_with(*whom)
             if had_all and self._is_the_file():
@@ -266,10 +319,10 @@ class Linked(QObject):
                 session.filed.emit()
         elif merged.linked is not before:
             session.amend(merged.linked)
-        self._find(merged.findings)
-        self.changed.emit()
-        if merged.edit.document is not before:
-            self._tell_news()
+
+    def _found(self) -> None:
+        if self._job is not None:
+            self._find(self._job.merged.findings)
 
     def _stay_with(
         self, player: Player | None, section: Section | None, round_number: int | None
@@ -285,17 +338,17 @@ class Linked(QObject):
                     return
 
     def _is_the_file(self) -> bool:
-        assert self._reading is not None
+        assert self._known.reading is not None
         shown = replace(self._session.document, link=None)
-        return shown == self._reading.opened.document
+        return shown == self._known.reading.opened.document
 
     def _tell_news(self) -> None:
         """Says what the file's reader found, once."""
-        assert self._reading is not None
-        opened = self._reading.opened
+        assert self._known.reading is not None
+        opened = self._known.reading.opened
         found = frozenset(f for f in opened.findings if f.code != CODE)
-        news = sorted(map(str, found - self._told))
-        self._told |= found
+        news = sorted(map(str, found - self._known.told))
+        self._know(told=self._known.told | found)
         if news:
             more = f" And {len(news) - 1} more." if len(news) > 1 else ""
             self._messages.tell(f"{self.name}: {news[0]}.{more}", error=False)
@@ -305,7 +358,8 @@ class Linked(QObject):
     # Where both changed
 
     def _find(self, findings: tuple[Finding, ...]) -> None:
-        known, self._findings = self._findings, findings
+        known = self._known.findings
+        self._know(findings=findings)
         self._session.set_differing(findings)
         if not findings:
             self._messages.withdraw(DIFFERS)
@@ -327,7 +381,7 @@ class Linked(QObject):
 
     def keep_typed(self) -> None:
         """What was typed holds, and is no finding any more."""
-        reading, link = self._reading, self.link
+        reading, link = self._known.reading, self.link
         if reading is None or link is None:
             return
         kept = replace(link, base=reading.opened.document)
@@ -337,32 +391,23 @@ class Linked(QObject):
 
     def take_theirs(self) -> None:
         """The file holds wherever both changed; can be undone."""
-        self._session.pending.settle()
-        document, reading = self._session.document, self._reading
-        if reading is None or document.link is None:
-            return
-        fresh, base = reading.opened.document, document.link.base
-        merged = merge(document, fresh, base, take_theirs=True)
-        name = f"Take what {self.name} says"
-        self._find(merged.findings)
-        if merged.linked is not document:
-            self._session.edit(lambda _: Edit(merged.linked, name))
+        self._happened(Event.WANTS_THEIRS)
 
     # When there is nothing to read
 
-    def _trouble(self, reason: str) -> None:
-        self._state, self._news = "cannot be read now", ""
-        self.changed.emit()
+    def _unreadable(self, reason: str) -> None:
+        self._reason = reason
+        self._happened(Event.UNREADABLE)
+
+    def _say_unreadable(self) -> None:
         self._messages.ask(
             GONE,
-            f"{self.name} cannot be read now: {reason}. Nothing here changes; it is "
-            "read as soon as it can be.",
+            f"{self.name} cannot be read now: {self._reason}. Nothing here changes; it "
+            "is read as soon as it can be.",
             self._ways(),
         )
 
-    def _gone(self) -> None:
-        self._state, self._news = "not there now", ""
-        self.changed.emit()
+    def _say_gone(self) -> None:
         self._messages.ask(
             GONE,
             f"{self.name} is no longer where it was. Nothing here changes; it is "
@@ -375,3 +420,17 @@ class Linked(QObject):
             ("Choose the file", self.ask_follow),
             ("Stop following it", self.unlink),
         )
+
+
+def counted(asked: Asked, document: Document, fresh: Document) -> Pause:
+    """A pause that says how far a merge is, by its two rounds through the players."""
+    players = sum(len(s.players) for d in (document, fresh) for s in d.sections)
+    done = 0
+
+    def pause() -> None:
+        nonlocal done
+        done += 1
+        asked.say(f"{min(done * 100 // max(players, 1), 99)} %")
+        asked.pause()
+
+    return pause

@@ -42,7 +42,6 @@ class Watch(QObject):
         self._paths: tuple[Path, ...] = ()
         self._end: dt.date | None = None
         self._seen: Stamp | None = None
-        self._asked = 0
         self._told = False
         self._watcher = QFileSystemWatcher(self)
         self._watcher.fileChanged.connect(self._stirred)

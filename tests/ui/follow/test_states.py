@@ -1,0 +1,133 @@
+"""The table of following a file: every state, every event, and what must never be."""
+
+import random
+from itertools import product
+
+import pytest
+
+from uscalc.ui.follow.states import TABLE, Do, Event, State, Trouble, Work, step
+
+EVERY = [
+    State(work, trouble)
+    for work, trouble in product(Work, Trouble)
+    if work is not Work.NOTHING or trouble is Trouble.NONE
+]
+HELD = {
+    Work.WAITING,
+    Work.MERGING,
+    Work.TAKING,
+    Work.THEIRS,
+    Work.IN_STEP,
+    Work.COMPARING,
+    Work.STOPPED,
+}
+BESIDE = {Do.MERGE, Do.MERGE_THEIRS, Do.COMPARE}
+AT_WORK = {Work.MERGING, Work.THEIRS, Work.COMPARING}
+
+
+def test_every_state_knows_every_event() -> None:
+    assert set(TABLE) == set(product(Work, Event))
+
+
+@pytest.mark.parametrize("event", Event)
+@pytest.mark.parametrize("state", EVERY)
+def test_what_comes_of_it_is_a_state_that_can_be(state: State, event: Event) -> None:
+    made = step(state, event)
+    following, deeds = made.state, made.deeds
+    assert following in EVERY
+    assert len(set(deeds)) == len(deeds)
+    # Nothing is followed exactly after it was let go, and everything is forgotten then.
+    gone = event is Event.UNLINKED
+    if gone or event is Event.ANOTHER:
+        assert following.work is (Work.NOTHING if gone else Work.UNREAD)
+        assert Do.FORGET in deeds
+    else:
+        assert (following.work is Work.NOTHING) == (state.work is Work.NOTHING)
+    # What begins beside the window has a state, and no state waits for nothing.
+    begun = BESIDE & set(deeds)
+    if begun:
+        assert following.work in AT_WORK
+    entered = following.work is not state.work and following.work in AT_WORK
+    assert len(begun) == 1 or not entered
+    if following.work is Work.WAITING and state.work is not Work.WAITING:
+        assert {Do.LATER, Do.LOOK_UP} & set(deeds)
+    if following.work is Work.TAKING and state.work is not Work.TAKING:
+        assert deeds == (Do.TAKE,)
+    # Work that is left half done is dropped.
+    left = state.work in AT_WORK and following.work not in AT_WORK
+    if left and event not in (Event.MERGED, Event.TYPING, Event.OUTDATED):
+        assert {Do.DROP, Do.FORGET} & set(deeds)
+    # Whoever looks at the bar is told of every other word.
+    if following.words("14:02") != state.words("14:02"):
+        assert Do.SHOW in deeds
+
+
+@pytest.mark.parametrize("event", Event)
+@pytest.mark.parametrize("state", EVERY)
+def test_a_file_is_only_in_trouble_until_it_is_read_or_another(
+    state: State, event: Event
+) -> None:
+    following = step(state, event).state
+    if state.work is Work.NOTHING and event is not Event.ANOTHER:
+        assert following == state
+    elif event in (Event.READ, Event.ANOTHER, Event.UNLINKED):
+        assert following.trouble is Trouble.NONE
+    elif event is Event.UNREADABLE:
+        assert following.trouble is Trouble.UNREADABLE
+    elif event is Event.GONE:
+        assert following.trouble is Trouble.GONE
+    else:
+        assert following.trouble is state.trouble
+    if event in (Event.UNREADABLE, Event.GONE):
+        # What was read before still comes in.
+        assert following.work is state.work
+
+
+@pytest.mark.parametrize("work", Work)
+def test_what_was_typed_is_never_merged_over(work: Work) -> None:
+    for event in Event:
+        made = step(State(work), event)
+        if Do.TAKE in made.deeds:
+            assert (event, work in (Work.MERGING, Work.THEIRS)) == (Event.MERGED, True)
+        if Do.MERGE in made.deeds:
+            assert (work, event) == (Work.WAITING, Event.FREE)
+
+
+def test_nothing_is_merged_before_it_was_read() -> None:
+    reached, new = {State()}, [State()]
+    while new:
+        state = new.pop()
+        for event in Event:
+            made = step(state, event)
+            if set(made.deeds) & (BESIDE | {Do.TAKE, Do.FIND}):
+                assert state.work in HELD
+            if made.state not in reached:
+                reached.add(made.state)
+                new.append(made.state)
+    # And no state stands there for nothing.
+    assert reached == set(EVERY)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_from_wherever_it_is_a_reading_comes_in(seed: int) -> None:
+    lot = random.Random(seed)
+    state = step(State(), Event.ANOTHER).state
+    for _ in range(200):
+        event = lot.choice([e for e in Event if e is not Event.UNLINKED])
+        state = step(state, event).state
+    for event in (Event.TAKEN, Event.READ, Event.FREE, Event.MERGED, Event.TAKEN):
+        state = step(state, event).state
+    assert state == State(Work.IN_STEP)
+    assert not state.busy
+    assert state.words("14:02") == "read 14:02"
+
+
+def test_who_stops_a_merge_has_the_file_waiting_until_it_is_read_again() -> None:
+    for work in (Work.WAITING, Work.MERGING, Work.THEIRS):
+        stopped = step(State(work), Event.STOP)
+        assert stopped.state == State(Work.STOPPED)
+        assert Do.DROP in stopped.deeds
+        assert stopped.state.words("14:02") == "read 14:02, not taken over"
+        for event in (Event.MERGED, Event.RANG, Event.FREE, Event.DIFFERS):
+            assert step(stopped.state, event).state == stopped.state
+        assert step(stopped.state, Event.READ).state == State(Work.WAITING)
