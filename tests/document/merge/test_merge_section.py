@@ -522,3 +522,36 @@ def test_sections_that_left_the_file_are_remembered_after_the_others() -> None:
     typed = sections(("B", (row(1, 2, "H"),)), a)
     found = merge(typed, sections(a), sections(b, a))
     assert [s.name for s in found.base.sections] == ["A", "B"]
+
+
+# Ended on the way
+
+
+class EndedError(Exception):
+    """Raised by a pause to end the work."""
+
+
+def test_a_merge_pauses_for_every_player_it_numbers_merges_and_keeps() -> None:
+    players = [row(n, n, "") for n in range(1, 9)]
+    base = event(*players)
+    come = event(*players[:6])
+    changed = event(*(replace(p, results=("H",)) for p in players))
+
+    def pauses(fresh: Document, end_at: int = 0) -> int:
+        calls = 0
+
+        def pause() -> None:
+            nonlocal calls
+            calls += 1
+            if calls == end_at:
+                raise EndedError
+
+        merge(base, fresh, base, pause=pause)
+        return calls
+
+    assert pauses(changed) == 2 * 8
+    # Before two are taken out, the games of the six that stay are looked at.
+    assert pauses(come) == 2 * 8 + 6
+    for end_at in range(1, 2 * 8 + 6 + 1):
+        with pytest.raises(EndedError):
+            pauses(come, end_at)
