@@ -324,6 +324,22 @@ def test_sections_are_added_renamed_and_removed(
     rated(qtbot, window)
 
 
+def test_an_event_without_a_section_has_nothing_to_empty(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    while window.session.document.sections:
+        window.named_actions["removeSection"].trigger()
+    empty = window.session.document
+    window.crosstable.view.setFocus()
+    with qtbot.captureExceptions() as raised:
+        press(qtbot, window, Key.Key_Delete)
+        press(qtbot, window, Key.Key_Backspace)
+        press(qtbot, window, Key.Key_X, CONTROL)
+        window.named_actions["cut"].trigger()
+    assert raised == []
+    assert window.session.document is empty
+
+
 def test_beside_the_window_no_stale_rating_is_shown(
     qtbot: QtBot, window: MainWindow
 ) -> None:

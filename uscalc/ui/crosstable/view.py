@@ -341,6 +341,8 @@ class Crosstable(QFrame):
     def clear(self) -> None:
         """Empties the selected cells; what is computed cannot be emptied."""
         rows, columns = self.at.block()
+        if self._session.section is None:
+            return
         self._session.edit(
             clear_cells,
             self._session.selection.section,
