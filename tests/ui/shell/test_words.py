@@ -10,10 +10,12 @@ from PySide6.QtWidgets import (
     QApplication,
     QDialog,
     QLabel,
+    QLineEdit,
     QMenu,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
+from shiboken6 import delete
 
 from tests.ui.driving import make_every_view, press, type_text
 from uscalc.ui.shell.main_window import MainWindow
@@ -163,3 +165,19 @@ def test_in_a_dialog_no_letter_is_underlined_twice(
     for dialog in dialogs:
         assert twice(mnemonics(buttons(dialog))) == []
         dialog.reject()
+
+
+def test_a_command_runs_though_what_had_the_keyboard_is_gone(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    line = QLineEdit(window)
+    line.show()
+    line.setFocus()
+    press(qtbot, window, Key.Key_K, CONTROL)
+    assert window.palette_of_commands.isVisible()
+    delete(line)
+    type_text(qtbot, window, VIEWS[1].title)
+    with qtbot.captureExceptions() as raised:
+        press(qtbot, window, Key.Key_Return)
+    assert raised == []
+    assert window.palette_of_commands.isHidden()

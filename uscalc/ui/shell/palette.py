@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from shiboken6 import isValid
 
 from uscalc.ui.shell.fuzzy import ranked
 from uscalc.ui.theme.theme import UNIT, Theme
@@ -91,7 +92,8 @@ class Palette(QFrame):
             return
         before, self._before = self._before, None
         self.hide()
-        if before is not None:
+        # A view that was filled anew meanwhile may have taken it away.
+        if before is not None and isValid(before):
             before.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _list(self) -> None:
