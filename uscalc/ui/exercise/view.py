@@ -25,7 +25,7 @@ WAIT: Final = 60
 """Milliseconds by which the view may lag behind the table."""
 LOW: Final = 30
 """So many lines of text are too few to stand one part below the other."""
-WIDE: Final = 80
+WIDE: Final = 60
 """So many letters are enough to stand them side by side."""
 NOBODY: Final = (
     "There is nothing to work out here: choose a player with a rated game, or an "
@@ -138,10 +138,15 @@ class ExerciseView(QWidget):
         else:
             for row, part in enumerate(parts):
                 self._grid.addWidget(part, row, 0)
-        for row in range(len(parts)):
-            self._grid.setRowStretch(row, int(row in ((2,) if beside else (2, 4))))
+        self._stretch()
         for column, stretch in enumerate((2, 3) if beside else (1, 0)):
             self._grid.setColumnStretch(column, stretch)
+
+    def _stretch(self) -> None:
+        """What is there takes the room: the exercise, or the emptiness below a word."""
+        empty = 4 if self._sheet is None and not self._beside else 2
+        for row in range(5):
+            self._grid.setRowStretch(row, int(row == empty))
 
     # Which exercise
 
@@ -186,12 +191,12 @@ class ExerciseView(QWidget):
 
     def _show(self, sheet: Worksheet | None, nothing: str = "") -> None:
         self.nothing.setText(nothing)
-        for part in (self.nothing, self._end):
-            part.setVisible(sheet is None)
+        self.nothing.setVisible(sheet is None)
         for part in (self.area, self.foot):
             part.setVisible(sheet is not None)
         if sheet is None or sheet != self._sheet:
             self._sheet, self._at = sheet, 0
+            self._stretch()
             self._write()
 
     @property
