@@ -62,7 +62,7 @@ def test_every_tab_of_the_panels_is_in_sight(qtbot: QtBot, window: MainWindow) -
 
 def test_the_answer_is_in_front_at_the_first_start(window: MainWindow) -> None:
     assert window.right.front == "derivationView"
-    assert window.right.views()[0][0] == "playerPanel"
+    assert window.right.views()[0][0] == "ideaView"
 
 
 @pytest.mark.parametrize(
