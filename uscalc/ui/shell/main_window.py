@@ -221,6 +221,8 @@ class MainWindow(Window):
         for panel in (self.right, self.below):
             self.preferences.remember_front(panel.objectName(), panel.front)
         self.preferences.write()
+        # Some work can be dropped only when it is done: nobody has to watch that.
+        self.hide()
         self.session.close()
         for worker in self.findChildren(Worker):
             worker.close()

@@ -1,0 +1,388 @@
+"""Opening beside the window: the event before stays until the new one is whole."""
+
+import json
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
+from pytestqt.qtbot import QtBot
+
+from tests.ui.driving import (
+    arrived,
+    click,
+    enter,
+    open_file,
+    press,
+    press_button,
+    text,
+    type_text,
+)
+from tests.ui.swisssys import Tournament
+from uscalc.formats import Opened, open_event
+from uscalc.ui.session import rated
+from uscalc.ui.shell.main_window import MainWindow
+
+CONTROL: Final = Qt.KeyboardModifier.ControlModifier
+
+
+@pytest.fixture(autouse=True)
+def own_dialogs(qapp: QApplication) -> None:
+    QApplication.setAttribute(Qt.ApplicationAttribute.AA_DontUseNativeDialogs)
+
+
+class Drive:
+    """A slow drive: what is read from it comes when it is let go."""
+
+    def __init__(self) -> None:
+        self.slow: set[str] = set()
+        self.reads: list[str] = []
+        self.threads: set[threading.Thread] = set()
+        self._go = threading.Event()
+
+    def read(self, path: Path, *more: object) -> Opened:
+        self.reads.append(path.name)
+        self.threads.add(threading.current_thread())
+        if path.name in self.slow:
+            # A test that fails must not wait for good.
+            self._go.wait(10)
+        return open_event(path, *more)  # type: ignore[arg-type]
+
+    def let_go(self) -> None:
+        self._go.set()
+
+
+@pytest.fixture
+def drive(monkeypatch: pytest.MonkeyPatch) -> Iterator[Drive]:
+    drive = Drive()
+    for module in ("whole", "opening"):
+        monkeypatch.setattr(f"uscalc.ui.files.{module}.open_event", drive.read)
+    yield drive
+    drive.let_go()
+
+
+def begun(qtbot: QtBot, window: MainWindow, drive: Drive, path: Path) -> None:
+    """Opens a file that comes slowly, and waits until the window says so."""
+    drive.slow.add(path.name)
+    window.files.open(path)
+    says(qtbot, window, f"Opening {path.name}")
+
+
+def says(qtbot: QtBot, window: MainWindow, words: str) -> None:
+    qtbot.waitUntil(lambda: window.messages.text.startswith(words), timeout=20_000)
+
+
+def come(qtbot: QtBot, window: MainWindow, drive: Drive) -> None:
+    drive.let_go()
+    arrived(qtbot, window)
+
+
+def test_the_event_before_stays_and_can_be_used_until_the_new_one_is_whole(
+    qtbot: QtBot, window: MainWindow, other_event: Path, drive: Drive
+) -> None:
+    before = window.session.document
+    begun(qtbot, window, drive, other_event)
+    assert window.messages.ways == ("Cancel",)
+    assert window.session.document is before
+    assert window.windowTitle().startswith("Autumn Open")
+    click(qtbot, window, 3, "name")
+    press(qtbot, window, Qt.Key.Key_Down)
+    assert window.session.selection.row == 3
+    shown: list[tuple[str, bool]] = []
+    window.session.opened.connect(
+        lambda: shown.append((window.session.document.name, window.session.up_to_date))
+    )
+    come(qtbot, window, drive)
+    assert shown == [("Two Sections", True)]
+    assert window.windowTitle().startswith("Two Sections")
+    assert window.messages.text == ""
+    assert text(window, 1, "post")
+
+
+def test_neither_reading_nor_the_first_rating_is_the_windows_own_work(
+    qtbot: QtBot,
+    window: MainWindow,
+    other_event: Path,
+    drive: Drive,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def never(*_args: object) -> None:
+        raise AssertionError("it was rated in the window")
+
+    monkeypatch.setattr(rated, "rate_live", never)
+    open_file(qtbot, window, other_event)
+    assert window.session.path == other_event
+    assert threading.main_thread() not in drive.threads
+    rating = window.session.shown_rating()
+    assert rating is not None
+    assert rating.trace.players[0].post
+
+
+def test_what_opens_soon_says_nothing(
+    qtbot: QtBot, window: MainWindow, other_event: Path
+) -> None:
+    said: list[str] = []
+    ask = window.messages.ask
+    window.messages.ask = lambda *a, **k: (said.append(a[1]), ask(*a, **k))[1]  # type: ignore[assignment, method-assign]
+    open_file(qtbot, window, other_event)
+    assert not [words for words in said if words.startswith("Opening")]
+
+
+def test_cancel_leaves_everything_as_it_was(
+    qtbot: QtBot, window: MainWindow, other_event: Path, drive: Drive
+) -> None:
+    before, recent = window.session.document, window.preferences.recent
+    begun(qtbot, window, drive, other_event)
+    press_button(qtbot, window, "messageWayOut")
+    assert window.messages.text == ""
+    come(qtbot, window, drive)
+    qtbot.waitUntil(lambda: not reading(), timeout=20_000)
+    QApplication.processEvents()
+    assert window.session.document is before
+    assert window.preferences.recent == recent
+    assert window.session.path is None
+
+
+def reading() -> bool:
+    return any(t.name == "uscalc worker" for t in threading.enumerate())
+
+
+def test_of_two_openings_the_later_one_holds(
+    qtbot: QtBot, window: MainWindow, other_event: Path, drive: Drive
+) -> None:
+    begun(qtbot, window, drive, other_event)
+    second = other_event.with_name("second.uscalc")
+    value = json.loads(other_event.read_text())
+    second.write_text(json.dumps({**value, "name": "Second"}))
+    window.files.open(second)
+    says(qtbot, window, "Opening second.uscalc")
+    names: list[str] = []
+    window.session.opened.connect(lambda: names.append(window.session.document.name))
+    come(qtbot, window, drive)
+    assert names == ["Second"]
+    assert window.session.path == second
+
+
+def test_a_new_event_takes_the_place_of_one_that_still_opens(
+    qtbot: QtBot, window: MainWindow, other_event: Path, drive: Drive
+) -> None:
+    begun(qtbot, window, drive, other_event)
+    mine = open_event(other_event).document
+    window._show_event(mine)
+    assert window.messages.text == ""
+    come(qtbot, window, drive)
+    qtbot.waitUntil(lambda: not reading(), timeout=20_000)
+    QApplication.processEvents()
+    assert window.session.document is mine
+    assert window.session.path is None
+
+
+def test_a_file_that_cannot_be_read_is_told_and_nothing_changes(
+    qtbot: QtBot, window: MainWindow, other_event: Path, drive: Drive
+) -> None:
+    before = window.session.document
+    other_event.write_text('{"format": "uscalc-event"')
+    begun(qtbot, window, drive, other_event)
+    come(qtbot, window, drive)
+    assert str(other_event) in window.messages.text
+    assert window.messages.ways == ("Open another file",)
+    assert window.session.document is before
+
+
+def test_what_is_typed_while_it_opens_is_asked_about(
+    qtbot: QtBot, window: MainWindow, other_event: Path, drive: Drive, tmp_path: Path
+) -> None:
+    begun(qtbot, window, drive, other_event)
+    enter(qtbot, window, 1, "name", "Typed")
+    come(qtbot, window, drive)
+    says(qtbot, window, "two.uscalc is read. It is not shown yet")
+    assert window.messages.ways == ("Go on", "Stay here")
+    assert text(window, 1, "name") == "Typed"
+    press_button(qtbot, window, "messageWayOut")
+    question = window.findChild(QMessageBox, "saveQuestion")
+    assert question is not None
+    button = question.button(QMessageBox.StandardButton.Discard)
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert window.session.path == other_event
+
+
+def test_who_stays_keeps_what_was_typed(
+    qtbot: QtBot, window: MainWindow, other_event: Path, drive: Drive
+) -> None:
+    begun(qtbot, window, drive, other_event)
+    enter(qtbot, window, 1, "name", "Typed")
+    come(qtbot, window, drive)
+    says(qtbot, window, "two.uscalc is read")
+    press_button(qtbot, window, "messageWayOut2")
+    assert window.messages.text == ""
+    assert text(window, 1, "name") == "Typed"
+    assert window.session.path is None
+
+
+def test_nothing_is_taken_from_under_who_is_in_the_middle_of_a_cell(
+    qtbot: QtBot, window: MainWindow, other_event: Path, drive: Drive
+) -> None:
+    begun(qtbot, window, drive, other_event)
+    click(qtbot, window, 1, "name")
+    type_text(qtbot, window, "Half")
+    come(qtbot, window, drive)
+    says(qtbot, window, "two.uscalc is read")
+    type_text(qtbot, window, "way")
+    press(qtbot, window, Qt.Key.Key_Return)
+    assert text(window, 1, "name") == "Halfway"
+
+
+def test_what_was_typed_and_taken_back_meanwhile_asks_nothing(
+    qtbot: QtBot, window: MainWindow, other_event: Path, drive: Drive
+) -> None:
+    begun(qtbot, window, drive, other_event)
+    enter(qtbot, window, 1, "name", "Typed")
+    press(qtbot, window, Qt.Key.Key_Z, CONTROL)
+    come(qtbot, window, drive)
+    assert window.session.path == other_event
+
+
+def test_saving_while_another_opens_saves_the_one_that_is_shown(
+    qtbot: QtBot, window: MainWindow, other_event: Path, tmp_path: Path, drive: Drive
+) -> None:
+    begun(qtbot, window, drive, other_event)
+    enter(qtbot, window, 1, "name", "Typed")
+    window.files.saving.write(tmp_path / "mine.uscalc")
+    come(qtbot, window, drive)
+    saved = open_event(tmp_path / "mine.uscalc").document
+    assert saved.sections[0].players[0].name == "Typed"
+    assert window.session.path == other_event
+    assert open_event(other_event).document == window.session.document
+
+
+def test_a_file_dialog_that_is_open_keeps_its_event(
+    qtbot: QtBot, window: MainWindow, other_event: Path, tmp_path: Path, drive: Drive
+) -> None:
+    begun(qtbot, window, drive, other_event)
+    shown = window.session.document
+    press(qtbot, window, Qt.Key.Key_S, CONTROL)
+    dialog = window.findChild(QFileDialog, "saveDialog")
+    assert dialog is not None
+    come(qtbot, window, drive)
+    dialog.fileSelected.emit(str(tmp_path / "mine.uscalc"))
+    dialog.reject()
+    assert open_event(tmp_path / "mine.uscalc").document == shown
+
+
+def test_the_same_file_saved_while_it_opens_again_is_shown_as_saved(
+    qtbot: QtBot, window: MainWindow, other_event: Path, drive: Drive
+) -> None:
+    open_file(qtbot, window, other_event)
+    drive.slow.add(other_event.name)
+    window.files.open(other_event)
+    says(qtbot, window, "Opening two.uscalc")
+    enter(qtbot, window, 1, "name", "Typed")
+    press(qtbot, window, Qt.Key.Key_S, CONTROL)
+    come(qtbot, window, drive)
+    arrived(qtbot, window)
+    assert text(window, 1, "name") == "Typed"
+    assert not window.isWindowModified()
+    window.files.saving.look()
+    assert window.messages.text == ""
+
+
+@pytest.mark.parametrize("end", ["close", "end_now"])
+def test_a_window_can_be_closed_while_something_opens(
+    qtbot: QtBot, window: MainWindow, other_event: Path, drive: Drive, end: str
+) -> None:
+    begun(qtbot, window, drive, other_event)
+    # Reading itself cannot be ended; nobody sees that it is waited for.
+    hidden: list[bool] = []
+    close = window.files.arriving.close
+
+    def closing() -> None:
+        hidden.append(not window.isVisible())
+        drive.let_go()
+        close()
+
+    window.files.arriving.close = closing  # type: ignore[method-assign]
+    getattr(window, end)()
+    assert hidden == [True]
+    assert not reading()
+    assert window.session.path is None
+
+
+def test_closing_with_unsaved_work_asks_about_that_and_not_about_what_opens(
+    qtbot: QtBot, window: MainWindow, other_event: Path, drive: Drive
+) -> None:
+    begun(qtbot, window, drive, other_event)
+    enter(qtbot, window, 1, "name", "Typed")
+    window.close()
+    question = window.findChild(QMessageBox, "saveQuestion")
+    assert question is not None
+    come(qtbot, window, drive)
+    assert "Autumn Open" in question.text()
+    assert text(window, 1, "name") == "Typed"
+    button = question.button(QMessageBox.StandardButton.Cancel)
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    says(qtbot, window, "two.uscalc is read")
+    assert text(window, 1, "name") == "Typed"
+
+
+def test_reverting_and_theirs_come_beside_the_window_and_keep_what_is_typed_meanwhile(
+    qtbot: QtBot, window: MainWindow, other_event: Path, drive: Drive
+) -> None:
+    open_file(qtbot, window, other_event)
+    enter(qtbot, window, 1, "name", "First")
+    drive.slow.add(other_event.name)
+    window.named_actions["revert"].trigger()
+    says(qtbot, window, "Reading two.uscalc")
+    enter(qtbot, window, 2, "name", "Second")
+    come(qtbot, window, drive)
+    says(qtbot, window, "two.uscalc is read. It is not taken over yet")
+    assert [text(window, n, "name") for n in (1, 2)] == ["First", "Second"]
+    press_button(qtbot, window, "messageWayOut")
+    assert [text(window, n, "name") for n in (1, 2)] == ["Player 1", "Player 2"]
+    press(qtbot, window, Qt.Key.Key_Z, CONTROL)
+    assert [text(window, n, "name") for n in (1, 2)] == ["First", "Second"]
+
+
+def test_the_bar_says_how_many_are_rated(
+    qtbot: QtBot,
+    window: MainWindow,
+    other_event: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    go = threading.Event()
+    real: Callable[..., object] = rated.rate_live
+
+    def slowly(*args: object) -> object:
+        go.wait(10)
+        return real(*args)
+
+    monkeypatch.setattr("uscalc.ui.files.whole.rate_live", slowly)
+    window.files.open(other_event)
+    try:
+        says(qtbot, window, "Opening two.uscalc: rating 4 players…")
+    finally:
+        go.set()
+    arrived(qtbot, window)
+    assert window.session.path == other_event
+
+
+def test_a_followed_file_waits_for_what_opens(
+    qtbot: QtBot, window: MainWindow, other_event: Path, tmp_path: Path, drive: Drive
+) -> None:
+    file = Tournament(tmp_path / "club.sjson")
+    file.pair((1, 4), (2, 5), (3, 6))
+    file.save()
+    open_file(qtbot, window, file.path)
+    linked = window.files.following.linked
+    qtbot.waitUntil(lambda: ", read " in linked.words and not linked.busy)
+    begun(qtbot, window, drive, other_event)
+    file.result(1, 1, 4)
+    file.save()
+    name = "Round 1 from SwissSys: 1 result"
+    qtbot.waitUntil(lambda: window.session.history.undo_name == name, timeout=20_000)
+    # All of it stands in the followed file: nothing is unsaved, and nothing is asked.
+    come(qtbot, window, drive)
+    assert window.session.path == other_event
+    assert not window.bottom.link.isVisible()
