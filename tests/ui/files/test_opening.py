@@ -296,14 +296,12 @@ def test_a_window_can_be_closed_while_something_opens(
     begun(qtbot, window, drive, other_event)
     # Reading itself cannot be ended; nobody sees that it is waited for.
     hidden: list[bool] = []
-    close = window.files.arriving.close
 
     def closing() -> None:
         hidden.append(not window.isVisible())
         drive.let_go()
-        close()
 
-    window.files.arriving.close = closing  # type: ignore[method-assign]
+    window.session.closing.connect(closing)
     getattr(window, end)()
     assert hidden == [True]
     assert not reading()

@@ -1,7 +1,11 @@
 """A director's day: SwissSys saves, the window follows, nothing typed is lost."""
 
 import json
+import threading
+import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt, QTimer
@@ -23,9 +27,11 @@ from tests.ui.driving import (
     type_text,
 )
 from tests.ui.swisssys import Tournament
+from uscalc.document.merge.merge import merge
 from uscalc.document.model import Document
 from uscalc.formats import open_event
 from uscalc.rules.resolve import rules_for
+from uscalc.ui.follow.states import Work
 from uscalc.ui.session.session import Session
 from uscalc.ui.shell.bottom_bar import shortened
 from uscalc.ui.shell.main_window import MainWindow
@@ -601,3 +607,68 @@ def test_what_is_no_chess_in_the_file_changes_nothing(
     settle(qtbot, followed)
     assert followed.session.document is document
     assert followed.session.history.undo_name is None
+
+
+def test_a_merge_that_takes_long_says_how_far_it_is_and_can_be_stopped(
+    qtbot: QtBot,
+    followed: MainWindow,
+    file: Tournament,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    fast: list[bool] = []
+
+    def slowly(*args: Any, pause: Callable[[], object], **more: Any) -> object:
+        while not fast:
+            pause()
+            time.sleep(0.001)
+        return merge(*args, pause=pause, **more)
+
+    monkeypatch.setattr("uscalc.ui.follow.merging.merge", slowly)
+    document = followed.session.document
+    file.result(1, 2, 5)
+    file.save()
+    qtbot.waitUntil(
+        lambda: (
+            followed.messages.text == "Taking over what club.sjson says: 99 %"
+            and followed.messages.ways == ("Cancel",)
+        ),
+        timeout=PATIENCE,
+    )
+    # The window can be used meanwhile.
+    click(qtbot, followed, 3, "name")
+    assert followed.session.selection.row == 2
+    press_button(qtbot, followed, "messageWayOut")
+    assert followed.messages.text == ""
+    assert followed.bottom.link.accessibleName().endswith(", not taken over")
+    qtbot.waitUntil(
+        lambda: not [t for t in threading.enumerate() if t.name == "uscalc worker"],
+        timeout=PATIENCE,
+    )
+    looked(qtbot, followed)
+    assert followed.session.document is document
+    assert not followed.files.following.linked.busy
+    fast.append(True)
+    followed.named_actions["readNow"].trigger()
+    comes(qtbot, followed, "Round 1 from SwissSys: 1 result")
+    assert followed.session.document is not document
+
+
+def test_a_window_closes_while_a_merge_runs(
+    qtbot: QtBot,
+    followed: MainWindow,
+    file: Tournament,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def endless(*_args: Any, pause: Callable[[], object], **_more: Any) -> object:
+        while True:
+            pause()
+            time.sleep(0.001)
+
+    monkeypatch.setattr("uscalc.ui.follow.merging.merge", endless)
+    file.result(1, 2, 5)
+    file.save()
+    linked = followed.files.following.linked
+    qtbot.waitUntil(lambda: linked.state.work is Work.MERGING, timeout=PATIENCE)
+    followed.close()
+    assert not followed.isVisible()
+    assert not [t for t in threading.enumerate() if t.name == "uscalc worker"]

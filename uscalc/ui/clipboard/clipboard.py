@@ -51,6 +51,7 @@ class Clipboard(QObject):
         self._panel = panel
         self._messages = messages
         self._worker = Worker(self)
+        session.closing.connect(self._worker.close)
         self._worker.done.connect(self._came)
         self._advanced.connect(self._advance)
         panel.left.connect(self._leave)

@@ -11,15 +11,13 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 from uscalc.document.change import Edit
 from uscalc.document.edit.unsaid import as_answered
 from uscalc.document.findings import Finding
-from uscalc.document.merge.merge import Merged, merge
 from uscalc.document.model import Document, Link, Player, Section
-from uscalc.document.places import named, place_named
-from uscalc.engine.pause import Pause
 from uscalc.formats.shared.blanks import CODE, blanks_among
-from uscalc.ui.follow.reader import FOLLOWED, Reading, candidates
+from uscalc.ui.follow.merging import Job, differing, job
+from uscalc.ui.follow.reader import Reading, candidates
 from uscalc.ui.follow.states import Do, Event, State, Trouble, Work, step
 from uscalc.ui.follow.watch import Watch
-from uscalc.ui.scheduling.worker import Asked, Worker
+from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.session.session import Session
 from uscalc.ui.widgets.message_bar import MessageBar
 from uscalc.ui.widgets.progress import Progress
@@ -46,15 +44,6 @@ class _Known:
     told: frozenset[Finding] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class _Job:
-    """What was merged beside the window, with which document, and in what name."""
-
-    before: Document
-    merged: Merged
-    name: str
-
-
 class Linked(QObject):
     """Keeps the shown event in step with the file that its link names.
 
@@ -73,7 +62,7 @@ class Linked(QObject):
         self._messages = messages
         self.state = State()
         self._known = _Known()
-        self._job: _Job | None = None
+        self._job: Job | None = None
         self._reason = ""
         self._doing: Mapping[Do, Callable[[], object]] = {
             Do.FORGET: self._forget,
@@ -266,29 +255,21 @@ class Linked(QObject):
         document, reading, link = self._session.document, self._known.reading, self.link
         assert reading is not None
         assert link is not None
-        fresh, base = reading.opened.document, link.base
-        source = FOLLOWED.get(reading.opened.format, reading.path.name)
-        name = f"Take what {self.name} says" if theirs else ""
+        base, name = link.base, f"Take what {self.name} says" if theirs else ""
+        self._merger.ask(
+            lambda asked: job(document, reading, base, name, theirs, asked)
+        )
 
-        def made(asked: Asked) -> _Job:
-            pause = counted(asked, document, fresh)
-            merged = merge(
-                document, fresh, base, source, take_theirs=theirs, pause=pause
-            )
-            return _Job(document, merged, name or merged.edit.name)
-
-        self._merger.ask(made)
-
-    def _merged(self, job: object) -> None:
-        assert isinstance(job, _Job)
-        self._job = job
+    def _merged(self, made: object) -> None:
+        assert isinstance(made, Job)
+        self._job = made
         comparing = self.state.work is Work.COMPARING
         if not comparing and self._in_the_middle():
             self._happened(Event.TYPING)
             return
         if not comparing:
             self._session.pending.settle()
-        fits = job.before is self._session.document
+        fits = made.before is self._session.document
         self._happened(Event.MERGED if fits else Event.OUTDATED)
 
     def _take(self) -> None:
@@ -298,19 +279,19 @@ class Linked(QObject):
             self._make_it_the_events()
         finally:
             self._happened(Event.TAKEN)
-        job = self._job
-        if job is not None and job.merged.edit.document is not job.before:
+        done = self._job
+        if done is not None and done.merged.edit.document is not done.before:
             self._tell_news()
 
     def _make_it_the_events(self) -> None:
-        session, job = self._session, self._job
-        assert job is not None
-        merged, before = job.merged, session.document
+        session, done = self._session, self._job
+        assert done is not None
+        merged, before = done.merged, session.document
         if merged.edit.document is not before:
             had_all = session.history.saved and session.path is None
-            self._know(last=job.name, news=job.name.partition(": ")[2])
+            self._know(last=done.name, news=done.name.partition(": ")[2])
             whom = session.player, session.section, session.selection.round
-            edit = Edit(merged.linked, job.name)
+            edit = Edit(merged.linked, done.name)
             session.edit(lambda _: as_answered(before, edit))
             self._stay_with(*whom)
             if had_all and self._is_the_file():
@@ -364,15 +345,9 @@ class Linked(QObject):
         if not findings:
             self._messages.withdraw(DIFFERS)
         elif any(finding not in known for finding in findings):
-            document = self._session.document
-            places = [place_named(document, finding) for finding in findings]
-            first = findings[0].message
-            # Alone it needs no place again.
-            where = f"{places[0]}: {first}" if len(places) > 1 else first
             self._messages.ask(
                 DIFFERS,
-                f"{self.name} and what was typed here differ in {named(places)}; what "
-                f"was typed stays for now. {where[:1].upper()}{where[1:]}.",
+                differing(self.name, self._session.document, findings),
                 (
                     ("Keep what was typed", self.keep_typed),
                     ("Take the file's", self.take_theirs),
@@ -420,17 +395,3 @@ class Linked(QObject):
             ("Choose the file", self.ask_follow),
             ("Stop following it", self.unlink),
         )
-
-
-def counted(asked: Asked, document: Document, fresh: Document) -> Pause:
-    """A pause that says how far a merge is, by its two rounds through the players."""
-    players = sum(len(s.players) for d in (document, fresh) for s in d.sections)
-    done = 0
-
-    def pause() -> None:
-        nonlocal done
-        done += 1
-        asked.say(f"{min(done * 100 // max(players, 1), 99)} %")
-        asked.pause()
-
-    return pause

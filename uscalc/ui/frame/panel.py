@@ -90,6 +90,7 @@ class Panel(QDockWidget):
         self._lifted = False
         self._stack = Views()
         self._stack.setObjectName(f"{name}Stack")
+        self._places: dict[str, QVBoxLayout] = {}
         self._unmade: dict[str, Callable[[], QWidget]] = {}
         self._made: dict[str, QWidget] = {}
         self.tabs.currentChanged.connect(self._turn)
@@ -108,6 +109,7 @@ class Panel(QDockWidget):
         empty.setObjectName(f"{name}Place")
         room = QVBoxLayout(empty)
         room.setContentsMargins(0, 0, 0, 0)
+        self._places[name] = room
         self._stack.addWidget(empty)
         self._unmade[name] = make
         # The first tab of a bar becomes its current one at once.
@@ -125,10 +127,7 @@ class Panel(QDockWidget):
         if name not in self._made:
             make = self._unmade.pop(name)
             view = self._made[name] = make()
-            place = self.findChild(QWidget, f"{name}Place")
-            room = place.layout() if place is not None else None
-            assert room is not None
-            room.addWidget(view)
+            self._places[name].addWidget(view)
             # A layout shows what it is given only a turn later.
             view.show()
         return self._made[name]

@@ -92,6 +92,10 @@ class RealPart(QWidget):
         """Whether an answer is still to come."""
         return self._worker.busy
 
+    def let_go(self) -> None:
+        """Ends what is being computed, and waits for that."""
+        self._worker.close()
+
     @property
     def source(self) -> str:
         """Where the answer is from."""

@@ -312,10 +312,21 @@ class MyRating(QDialog):
         self.target.clear()
         self.own.begin()
 
+    def let_go(self) -> None:
+        """Ends what is being computed, and waits for that."""
+        self._worker.close()
+        self.real.let_go()
+
 
 def my_rating(window: "Frame") -> MyRating:
     """The window's sheet, made when it is first asked for."""
-    sheet = window.one(MyRating, lambda: MyRating(window.theme, window))
+
+    def make() -> MyRating:
+        sheet = MyRating(window.theme, window)
+        window.session.closing.connect(sheet.let_go)
+        return sheet
+
+    sheet = window.one(MyRating, make)
     sheet.begin()
     return sheet
 

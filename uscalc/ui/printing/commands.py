@@ -33,6 +33,7 @@ def ask_wall_sheets(window: "Frame") -> WallDialog:
         lambda: ask_wall_sheets(window),
         wall.hanging,
     )
+    window.session.closing.connect(dialog.let_go)
     dialog.open()
     return dialog
 
@@ -48,6 +49,7 @@ def ask_player_page(window: "Frame") -> "PlayerPageDialog":
         window,
         lambda: ask_player_page(window),
     )
+    window.session.closing.connect(dialog.let_go)
     dialog.open()
     return dialog
 
@@ -63,5 +65,6 @@ def ask_worksheet(window: "Frame") -> "WorksheetDialog":
         window,
         lambda: ask_worksheet(window),
     )
+    window.session.closing.connect(dialog.let_go)
     dialog.open()
     return dialog

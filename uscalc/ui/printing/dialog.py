@@ -108,7 +108,7 @@ class PrintingDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._worker = Worker(self)
         self._worker.done.connect(self._came)
-        self.finished.connect(self._let_go)
+        self.finished.connect(self.let_go)
         self.preview = PagesView(theme)
         self.paper = self._choice("Paper", PAPERS)
         self.big = self.check("BigType", "&Big type")
@@ -382,5 +382,6 @@ class PrintingDialog(QDialog):
             return
         super().reject()
 
-    def _let_go(self) -> None:
+    def let_go(self) -> None:
+        """Ends what is being made, and waits for that."""
         self._worker.close()

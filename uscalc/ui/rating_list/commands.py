@@ -38,6 +38,7 @@ def ask_import(window: "Frame") -> ImportDialog:
         )
 
     dialog = ImportDialog(lists, window.theme, done, window)
+    window.session.closing.connect(dialog.let_go)
     dialog.open()
     return dialog
 

@@ -48,6 +48,7 @@ class FillFromList(QDialog):
         self._plan: FillPlan | None = None
         self._asked: RatingList | None = None
         self._worker = Worker(self)
+        session.closing.connect(self._worker.close)
         self._worker.done.connect(self._came)
         what = "event" if section is None else "section"
         self.setObjectName("fillFromList")

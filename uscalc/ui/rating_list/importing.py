@@ -337,9 +337,13 @@ class ImportDialog(QDialog):
 
     def reject(self) -> None:
         """Closes; an import that runs is stopped, and nothing of it stays."""
+        self.let_go()
+        super().reject()
+
+    def let_go(self) -> None:
+        """Ends what is being read or imported, and waits for that."""
         self._clock.stop()
         self._worker.close()
-        super().reject()
 
 
 def _look(path: Path, table: str | None) -> object:

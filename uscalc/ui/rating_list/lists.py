@@ -82,6 +82,10 @@ class RatingLists(QObject):
             self.changed.emit()
             self.refresh()
 
+    def let_go(self) -> None:
+        """Looks no more, and waits until that has ended."""
+        self._worker.close()
+
     def _came(self, found: object) -> None:
         if isinstance(found, StoredLists):
             self.lists, self.ready = found.lists, True
@@ -96,6 +100,7 @@ def rating_lists(window: "Frame") -> RatingLists:
     def make() -> RatingLists:
         lists = RatingLists(window.folders.lists, window)
         lists.problem.connect(window.report)
+        window.session.closing.connect(lists.let_go)
         return lists
 
     return window.one(RatingLists, make)

@@ -55,6 +55,7 @@ class RatingListView(QWidget):
         self._answered: tuple[str, RatingList | None] | None = None
         self._fill: FillRow | None = None
         self._worker = Worker(self)
+        session.closing.connect(self._worker.close)
         self._worker.done.connect(self._came)
         self.setObjectName("ratingListView")
         self.setAccessibleName("Rating list")

@@ -195,6 +195,7 @@ class MainWindow(Window):
         from uscalc.ui.storage.leftovers import Leftovers
 
         found = self.one(Leftovers, lambda: Leftovers(self.folders, self))
+        self.session.closing.connect(found.let_go)
         found.clean(self.preferences.written_in)
         self.preferences.forget_writing()
 
@@ -211,8 +212,6 @@ class MainWindow(Window):
 
     def _let_go(self) -> None:
         """Leaves nothing behind: no journal, no lock, no thread."""
-        from uscalc.ui.scheduling.worker import Worker
-
         if self._gone:
             return
         self._gone = True
@@ -224,8 +223,6 @@ class MainWindow(Window):
         # Some work can be dropped only when it is done: nobody has to watch that.
         self.hide()
         self.session.close()
-        for worker in self.findChildren(Worker):
-            worker.close()
         self.recovery.close(keep=self._keeps_work)
         self.files.close()
 

@@ -27,6 +27,10 @@ class Leftovers(QObject):
         """Whether it is being looked."""
         return self._worker.busy
 
+    def let_go(self) -> None:
+        """Ends the looking, and waits for that."""
+        self._worker.close()
+
     def clean(self, others: Iterable[Path]) -> None:
         """Cleans the program's own folders, and these in which events were written."""
         own, beside = self._folders, tuple(dict.fromkeys(others))

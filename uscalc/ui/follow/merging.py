@@ -1,0 +1,63 @@
+"""One merge beside the window: how far it is, what came of it, and where both differ."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from uscalc.document.findings import Finding
+from uscalc.document.merge.merge import Merged, merge
+from uscalc.document.model import Document
+from uscalc.document.places import named, place_named
+from uscalc.engine.pause import Pause
+from uscalc.ui.follow.reader import FOLLOWED, Reading
+from uscalc.ui.scheduling.worker import Asked
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What was merged, with which document, and the name of the step."""
+
+    before: Document
+    merged: Merged
+    name: str
+
+
+def job(
+    document: Document,
+    reading: Reading,
+    base: Document,
+    name: str,
+    theirs: bool,
+    asked: Asked,
+) -> Job:
+    """Merges what was read; with `theirs` the file holds where both changed a fact."""
+    fresh = reading.opened.document
+    source = FOLLOWED.get(reading.opened.format, reading.path.name)
+    pause = counted(asked, document, fresh)
+    merged = merge(document, fresh, base, source, take_theirs=theirs, pause=pause)
+    return Job(document, merged, name or merged.edit.name)
+
+
+def counted(asked: Asked, document: Document, fresh: Document) -> Pause:
+    """A pause that says how far a merge is, by its two rounds through the players."""
+    players = sum(len(s.players) for d in (document, fresh) for s in d.sections)
+    done = 0
+
+    def pause() -> None:
+        nonlocal done
+        done += 1
+        asked.say(f"{min(done * 100 // max(players, 1), 99)} %")
+        asked.pause()
+
+    return pause
+
+
+def differing(name: str, document: Document, findings: Sequence[Finding]) -> str:
+    """Where the followed file and what was typed differ, and what holds for now."""
+    places = [place_named(document, finding) for finding in findings]
+    first = findings[0].message
+    # Alone it needs no place again.
+    where = f"{places[0]}: {first}" if len(places) > 1 else first
+    return (
+        f"{name} and what was typed here differ in {named(places)}; what was typed "
+        f"stays for now. {where[:1].upper()}{where[1:]}."
+    )
