@@ -129,7 +129,7 @@ def test_it_says_how_far_it_is_and_ends_when_nobody_waits(monkeypatch):
     told = []
     list(outcomes(base, changes, done=lambda count, of: told.append((count, of))))
     assert told == [(2, 9), (4, 9), (6, 9), (8, 9), (9, 9)]
-    asked = iter([True] * 5 + [False] * 99)
+    asked = iter([True] * 2 + [False] * 99)
     found = list(outcomes(base, changes, lambda: next(asked)))
     assert len(found) == 2
 

@@ -8,27 +8,40 @@ itself is asked.
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import groupby
-from operator import itemgetter
 from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from uscalc.analysis.arrays_finish import STORED
+from uscalc.analysis.arrays_plans import (
+    CEILING,
+    LEVEL,
+    N_EFF,
+    NEEDS_3,
+    PRIOR,
+    R0,
+    RATED,
+    RATING,
+    SCORE,
+    STANDARD,
+    TARGET,
+    THRESHOLD,
+    Figures,
+    InBlock,
+    K,
+    Mask,
+    Pairs,
+    Places,
+    Plans,
+)
 from uscalc.analysis.arrays_rows import FAR, special_rows, standard_rows
 from uscalc.analysis.rerate_one import rerate_some
 from uscalc.analysis.whatif import Base, rerate
-from uscalc.engine.floors import ABSOLUTE, floor_candidates, is_established
 from uscalc.engine.inputs import Entrant
 from uscalc.engine.section import ONE_PASS
-from uscalc.engine.special import adjusted
-from uscalc.engine.steps import STEP_3_GAMES, plan
-from uscalc.engine.trace import PlayerTrace, StandardTrace
-
-Figures = NDArray[np.float64]
-Places = NDArray[np.intp]
-Pairs = NDArray[np.intp]
-Mask = NDArray[np.bool_]
+from uscalc.engine.steps import STEP_3_GAMES
+from uscalc.engine.trace import PlayerTrace
 
 CLOSE: Final = 1e-5
 """What a figure may be off, in points: a hundred times what was ever seen."""
@@ -36,15 +49,8 @@ STILL: Final = 1e-7
 """A strength that moves by less has not moved."""
 FIGURES_AT_ONCE: Final = 1 << 18
 """About so many strengths are held at once in a step."""
-WITHOUT_END: Final = float("inf")
-NO_STEPS: Final = (0.0, 0.0, 0.0, 0.0, WITHOUT_END, 0.0)
 NOBODY: Final = -1
 """Stands for the shown rating of who has none."""
-
-(R0, N_EFF, PRIOR, TARGET, K, THRESHOLD, STANDARD, NEEDS_3, SCORE) = range(9)
-RATED, LEVEL, CEILING, RATING = range(9, 13)
-"""The figures of a plan, as the columns of a table; those of the first line decide
-what the steps give."""
 
 
 Wanted = Callable[[], bool]
@@ -138,7 +144,11 @@ def shown_now(base: Base) -> NDArray[np.int64]:
 
 def _same_games(base: Base, change: Mapping[int, Entrant]) -> bool:
     players = base.trace.players
-    return all(e.own == players[place].entrant.own for place, e in change.items())
+    for place, entrant in change.items():
+        own = players[place].entrant.own
+        if entrant.own is not own and entrant.own != own:
+            return False
+    return True
 
 
 def _one_by_one(
@@ -191,8 +201,7 @@ class _Alternatives:
         self.one_pass = base.trace.section.kind in ONE_PASS
         self.stored = STORED[base.trace.rules.storage]
         self.wide = len(players) + 1
-        self.table = np.array([_row_of(player) for player in players])
-        self.levels: list[float] = self.table[:, LEVEL].tolist()
+        self.plans = Plans(base)
         self.first = _Grid([player.start.r0 for player in players], most)
         self.third = _Grid([_third(player) for player in players], most)
         self.fourth = _Grid([_fourth(player) for player in players], most)
@@ -214,19 +223,17 @@ class _Alternatives:
 
         None once `wanted` says no.
         """
-        pairs = [
-            (lane * self.wide + place, entrant)
-            for lane, change in enumerate(block)
-            for place, entrant in sorted(change.items(), key=itemgetter(0))
-        ]
-        changed = np.array([pair for pair, _ in pairs], dtype=np.intp)
-        rows = []
-        for pair, entrant in pairs:
-            if not wanted():
-                return None
-            rows.append(self._row(pair % self.wide, entrant))
-        new = np.array(rows)
-        plans = _Plans(self.table, changed, new.reshape(-1, RATING + 1), self.wide)
+        if not wanted():
+            return None
+        pairs: list[int] = []
+        entrants: list[Entrant] = []
+        for lane, change in enumerate(block):
+            for place in sorted(change):
+                pairs.append(lane * self.wide + place)
+                entrants.append(change[place])
+        changed = np.array(pairs, dtype=np.intp)
+        new = self.plans.rows(changed % self.wide, entrants)
+        plans = InBlock(self.plans.table, changed, new, self.wide)
         planned = changed[plans.differ()]
         self.first.put(planned, plans.of(planned)[:, R0])
         again = self._reach(planned, self.first.moved(planned))
@@ -262,7 +269,7 @@ class _Alternatives:
         lanes, places = np.divmod(pairs, self.wide)
         return grid.flat[(lanes * self.wide)[:, None] + self.opponents[places]]
 
-    def _step_3(self, pairs: Pairs, plans: "_Plans") -> None:
+    def _step_3(self, pairs: Pairs, plans: InBlock) -> None:
         of = plans.of(pairs)
         needed = of[:, NEEDS_3] > 0
         if needed.any():
@@ -275,7 +282,7 @@ class _Alternatives:
             )
             self.third.put(pairs, found)
 
-    def _step_4(self, pairs: Pairs, plans: "_Plans") -> None:
+    def _step_4(self, pairs: Pairs, plans: InBlock) -> None:
         of = plans.of(pairs)
         rated = of[:, RATED] > 0
         pairs, of = pairs[rated], of[rated]
@@ -297,7 +304,7 @@ class _Alternatives:
         first: int,
         reached: Pairs,
         again: Pairs,
-        plans: "_Plans",
+        plans: InBlock,
         strengths: "_Grid",
     ) -> Outcomes:
         """Step 5, and from there to what is shown; what is doubtful is the engine's."""
@@ -330,42 +337,6 @@ class _Alternatives:
             lines = list(asked)
             found = rerate_some(self.base, block[lane], places[lines].tolist())
             posts[lines] = [np.nan if p.post is None else p.post for p in found]
-
-    def _row(self, place: int, entrant: Entrant) -> tuple[float, ...]:
-        """The figures of a changed entrant's plan, as `_row_of` has those of a trace."""
-        section, rules = self.base.trace.section, self.base.trace.rules
-        old = self.base.trace.players[place].entrant
-        planned = plan(entrant, section, rules, False)
-        steps = NO_STEPS
-        if planned.formula == "standard":
-            steps = 0.0, 0.0, 0.0, planned.k, _or_endless(planned.threshold), 1.0
-        elif planned.formula == "special":
-            n_eff = planned.effective.n_eff
-            prior, target = adjusted(
-                planned.start.r0, n_eff, entrant.score, planned.record
-            )
-            steps = n_eff, prior, target, 0.0, WITHOUT_END, 0.0
-        rated = planned.formula != "none"
-        level: float = ABSOLUTE
-        if (
-            rated
-            and self.base.trace.players[place].floors
-            and _same_floors(old, entrant)
-        ):
-            level = self.levels[place]
-        elif rated:
-            named = floor_candidates(entrant, section.system, rules)
-            level = max([level for _, level in named])
-        return (
-            planned.start.r0,
-            *steps,
-            float(planned.needs_step3 and not self.one_pass),
-            entrant.score,
-            float(rated),
-            level,
-            _or_endless(entrant.floors.ceiling),
-            np.nan if entrant.rating is None else entrant.rating,
-        )
 
     def _post(self, result: Figures, plans: Figures, rated: Mask) -> Figures:
         stored = self.stored(result, plans[:, R0])
@@ -400,31 +371,6 @@ class _Grid:
         self._written.clear()
 
 
-class _Plans:
-    """The figures of each pair's plan: a changed entrant's, or those of its place."""
-
-    def __init__(self, table: Figures, changed: Pairs, new: Figures, wide: int) -> None:
-        """`changed` is ascending, `new` has a line for each."""
-        self._table = np.concatenate((table, new))
-        self._changed = changed
-        self._places = len(table)
-        self._wide = wide
-
-    def of(self, pairs: Pairs) -> Figures:
-        """A line for each pair."""
-        at = np.searchsorted(self._changed, pairs)
-        at[at == len(self._changed)] = 0
-        own = self._changed[at] == pairs
-        return self._table[np.where(own, self._places + at, pairs % self._wide)]
-
-    def differ(self) -> Mask:
-        """Which of the changed have steps that are not those of their place."""
-        old = self._table[self._changed % self._wide, :SCORE]
-        new = self._table[self._places :, :SCORE]
-        differ: Mask = (old != new).any(axis=1)
-        return differ
-
-
 def _distinct(*pairs: Pairs) -> Pairs:
     """Each of them once, ascending."""
     every = np.sort(np.concatenate(pairs))
@@ -440,39 +386,6 @@ def _among(some: Pairs, others: Pairs) -> Mask:
     at = np.minimum(np.searchsorted(others, some), len(others) - 1)
     found: Mask = others[at] == some
     return found
-
-
-def _row_of(player: PlayerTrace) -> tuple[float, ...]:
-    """What decides a player's rating, as a line of the table."""
-    step, entrant = player.step5, player.entrant
-    steps = NO_STEPS
-    if isinstance(step, StandardTrace):
-        steps = 0.0, 0.0, 0.0, step.k, _or_endless(step.threshold), 1.0
-    elif step is not None:
-        steps = step.n_eff, step.prior, step.target, 0.0, WITHOUT_END, 0.0
-    return (
-        player.start.r0,
-        *steps,
-        float(player.step3 is not None),
-        entrant.score,
-        float(step is not None),
-        ABSOLUTE if player.floors is None else player.floors.floor,
-        _or_endless(entrant.floors.ceiling),
-        np.nan if entrant.rating is None else entrant.rating,
-    )
-
-
-def _same_floors(one: Entrant, other: Entrant) -> bool:
-    """Whether all that floors are made of is the same."""
-    return (
-        one.floors is other.floors
-        and one.rating == other.rating
-        and is_established(one.games) == is_established(other.games)
-    )
-
-
-def _or_endless(figure: float | None) -> float:
-    return WITHOUT_END if figure is None else figure
 
 
 def _third(player: PlayerTrace) -> float:

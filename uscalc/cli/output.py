@@ -63,7 +63,7 @@ def clean(text: str) -> str:
     What is not printable becomes a space; undecodable bytes of a file name a question
     mark.
     """
-    if text.isprintable():
+    if text.replace("\n", "").isprintable():
         return text
     return "".join(
         c if c.isprintable() or c == "\n" else "?" if "\ud800" <= c <= "\udfff" else " "

@@ -1,6 +1,5 @@
 """uscalc rate: files and folders rated."""
 
-import json
 import os
 from dataclasses import dataclass
 from pathlib import Path
@@ -8,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from uscalc.cli.as_json import put_indented, put_line
 from uscalc.cli.common import (
     CHOICE,
     DONE,
@@ -23,7 +23,7 @@ from uscalc.cli.common import (
     rate_file,
 )
 from uscalc.cli.many import JOBS, over_files
-from uscalc.cli.output import put, say
+from uscalc.cli.output import say
 from uscalc.cli.worker import Job
 
 if TYPE_CHECKING:
@@ -87,8 +87,7 @@ class Rating(Job):
             from uscalc.report.as_json import rating_json
 
             line = {"file": str(path), **rating_json(rated, chosen)}
-            # JSON has neither cycles nor, written in ASCII, letters that steer.
-            put(f"{json.dumps(line, allow_nan=False, check_circular=False)}\n")
+            put_line(line)
             return code
         say(str(path))
         print_sections(rated, chosen)
@@ -102,7 +101,7 @@ def _rate_single(path: Path, job: Rating) -> int:
     if job.as_json:
         from uscalc.report.as_json import rating_json
 
-        say(json.dumps(rating_json(rated, chosen), indent=1, allow_nan=False))
+        put_indented(rating_json(rated, chosen))
     else:
         print_sections(rated, chosen)
     stopped = cannot(rated, chosen)

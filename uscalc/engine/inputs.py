@@ -1,10 +1,8 @@
 """What the engine is given: one frozen section of entrants and their rated games."""
 
-from collections import Counter, deque
+from collections import Counter
 from dataclasses import dataclass, field, fields
 from datetime import date
-from itertools import repeat
-from operator import attrgetter
 from typing import Any, Final, Literal, NamedTuple
 
 from uscalc.engine.systems import System
@@ -91,7 +89,7 @@ NO_FLOORS: Final = FloorFacts()
 NO_MATCHES: Final = MatchFacts()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Entrant:
     """One member in one section, with all the games that are rated for the member.
 
@@ -99,6 +97,8 @@ class Entrant:
     re-entry. `rating` None means unrated. `games` is N; None with a rating: not known.
     `fixed` is a strength that stands in every step in place of a rating computed here
     (an opponent who is not rated in this section).
+
+    It has no slots: `but` copies all fields at once.
 
     The last six fields follow from `own` and are kept because every step asks for
     them: the opponents' places, the score S, the number of games m, the most games
@@ -123,30 +123,32 @@ class Entrant:
 
     def __post_init__(self) -> None:
         opponents = tuple([game.opponent for game in self.own])
-        _put(self, "opponents", opponents)
         scores = [game.score for game in self.own]
-        _put(self, "score", sum(scores, 0.0))
-        _put(self, "wins", scores.count(1.0))
-        _put(self, "draws", scores.count(0.5))
-        _put(self, "m", len(opponents))
         met = (
             max(map(opponents.count, opponents), default=0)
             if len(opponents) < 20
             else max(Counter(opponents).values())
         )
-        _put(self, "most_meetings", met)
+        vars(self).update(
+            opponents=opponents,
+            score=sum(scores, 0.0),
+            m=len(opponents),
+            most_meetings=met,
+            wins=scores.count(1.0),
+            draws=scores.count(0.5),
+        )
 
     def but(self, **facts: Any) -> "Entrant":
         """The entrant with other facts and the same games.
 
         Much cheaper than `replace`: what follows from the games is kept.
         """
+        if not facts.keys() <= _FACTS:
+            raise TypeError(
+                f"{', '.join(facts.keys() - _FACTS)} is no fact of an entrant"
+            )
         made = object.__new__(Entrant)
-        deque(map(_put, repeat(made), _FIELDS, _ALL_OF(self)), 0)
-        for name, value in facts.items():
-            if name not in _FACTS:
-                raise TypeError(f"{name} is no fact of an entrant")
-            _put(made, name, value)
+        vars(made).update(vars(self), **facts)
         return made
 
     @property
@@ -155,9 +157,6 @@ class Entrant:
         return self.numbers[0]
 
 
-_put: Final = object.__setattr__
-_FIELDS: Final = tuple(one.name for one in fields(Entrant))
-_ALL_OF: Final = attrgetter(*_FIELDS)
 _FACTS: Final = frozenset(
     one.name for one in fields(Entrant) if one.init and one.name != "own"
 )

@@ -1,0 +1,29 @@
+"""The columns of many plans are those of the engine's variants of each rule."""
+
+import numpy as np
+import pytest
+
+from uscalc.analysis.arrays_plans import N_STARS, NUMERATORS
+from uscalc.engine.effective import EFFECTIVE_GAMES
+from uscalc.engine.standard import REDUCED_K
+
+RATINGS = np.array(
+    [100.0, 1234.5, 2199.5, 2200.0, 2355.0, 2355.5, 2400.0, 2500.0, 2700.0]
+)
+
+
+def test_every_variant_of_the_engine_has_its_column() -> None:
+    assert set(N_STARS) == set(EFFECTIVE_GAMES)
+    assert set(NUMERATORS) == set(REDUCED_K)
+
+
+@pytest.mark.parametrize("name", N_STARS)
+def test_n_star_is_the_engines(name: str) -> None:
+    expected = [EFFECTIVE_GAMES[name](rating) for rating in RATINGS.tolist()]
+    assert N_STARS[name](RATINGS).tolist() == pytest.approx(expected, rel=1e-12)
+
+
+@pytest.mark.parametrize("name", NUMERATORS)
+def test_the_numerator_of_k_is_the_engines(name: str) -> None:
+    expected = [REDUCED_K[name](rating) for rating in RATINGS.tolist()]
+    assert NUMERATORS[name](RATINGS).tolist() == pytest.approx(expected, rel=1e-12)

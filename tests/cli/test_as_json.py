@@ -1,0 +1,29 @@
+"""Indented JSON is what Python's own encoder gives, letter by letter."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from uscalc.cli.as_json import indented
+
+VALUES = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.text(),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+    max_leaves=30,
+)
+
+
+@given(VALUES)
+def test_it_is_what_python_indents_by_one(value: object) -> None:
+    assert indented(value) == json.dumps(value, indent=1)
+
+
+def test_what_is_no_number_is_refused_at_any_depth() -> None:
+    with pytest.raises(ValueError, match="not JSON compliant"):
+        indented({"rows": [{"rating": float("nan")}]})

@@ -1,0 +1,220 @@
+"""Steps 1 and 2 of many changed entrants at once, a row for each.
+
+What the engine's `plan` and `floor_candidates` give comes here by columns for whoever
+is rated; for the unrated, and in sections of another kind, the engine is asked.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from uscalc.analysis.whatif import Base
+from uscalc.engine.floors import ABSOLUTE, floor_candidates, is_established, peak_floor
+from uscalc.engine.inputs import Entrant
+from uscalc.engine.section import ONE_PASS
+from uscalc.engine.special import REACH, adjusted
+from uscalc.engine.standard import NUMERATOR, bonus_obstacle, bonus_threshold
+from uscalc.engine.steps import MOST_GAMES_FOR_SPECIAL, plan
+from uscalc.engine.trace import PlayerTrace, StandardTrace
+
+Figures = NDArray[np.float64]
+Places = NDArray[np.intp]
+Pairs = NDArray[np.intp]
+Mask = NDArray[np.bool_]
+
+WITHOUT_END: Final = float("inf")
+NO_STEPS: Final = (0.0, 0.0, 0.0, 0.0, WITHOUT_END, 0.0)
+
+(R0, N_EFF, PRIOR, TARGET, K, THRESHOLD, STANDARD, NEEDS_3, SCORE) = range(9)
+RATED, LEVEL, CEILING, RATING = range(9, 13)
+"""The figures of a plan, as the columns of a table; those of the first line decide
+what the steps give."""
+
+RECORDS: Final = {"mixed": 0.0, "all_wins": 1.0, "all_losses": -1.0}
+"""A record as the sign of what it takes from the prior, in REACHes."""
+
+
+def _n_star_2001(r0: Figures) -> Figures:
+    bent = 50.0 / np.sqrt(1.0 + (2200.0 - r0) ** 2 / 100000.0)
+    return np.where(r0 > 2200.0, 50.0, bent)
+
+
+def _n_star_2013(r0: Figures) -> Figures:
+    bent = 50.0 / np.sqrt(0.662 + 0.00000739 * (2569.0 - r0) ** 2)
+    return np.where(r0 > 2355.0, 50.0, bent)
+
+
+def _plain(r0: Figures) -> Figures:
+    return np.full(len(r0), NUMERATOR)
+
+
+def _above_2200(r0: Figures) -> Figures:
+    return np.interp(r0, (2200.0, 2500.0), (NUMERATOR, 200.0))
+
+
+Column = Callable[[Figures], Figures]
+N_STARS: Final[Mapping[str, Column]] = {"2001": _n_star_2001, "2013": _n_star_2013}
+"""N* of many ratings, by the name in the rules."""
+NUMERATORS: Final[Mapping[str, Column]] = {"none": _plain, "above-2200": _above_2200}
+"""K's numerator of many ratings in the Regular half of a dual-rated section."""
+
+
+class Plans:
+    """The plans of a rated section, and of any entrants that are changed in it."""
+
+    def __init__(self, base: Base) -> None:
+        self.base = base
+        players = base.trace.players
+        self.table = np.array([row_of(player) for player in players])
+        self.levels = [_but_for_peak(player) for player in players]
+        self.games = np.array([player.entrant.m for player in players], dtype=float)
+        self.thresholds = np.array([self._threshold(p.entrant) for p in players])
+        self.by_columns = base.trace.section.kind not in ONE_PASS
+
+    def rows(self, places: Places, entrants: Sequence[Entrant]) -> Figures:
+        """A row for each changed entrant, as `row_of` has those of a trace."""
+        alike = [self._is_alike(entrant) for entrant in entrants]
+        rated = np.array(alike, dtype=bool)
+        rows = np.empty((len(entrants), RATING + 1))
+        chosen = [entrant for entrant, one in zip(entrants, alike, strict=True) if one]
+        if chosen:
+            rows[rated] = self._by_columns(places[rated], chosen)
+        others = np.flatnonzero(~rated).tolist()
+        for at in others:
+            rows[at] = self._by_engine(int(places[at]), entrants[at])
+        return rows
+
+    def _is_alike(self, entrant: Entrant) -> bool:
+        return self.by_columns and entrant.rating is not None and entrant.fixed is None
+
+    def _by_columns(self, places: Places, entrants: Sequence[Entrant]) -> Figures:
+        """Those of entrants with a rating, in a section that is rated by all steps."""
+        section, rules = self.base.trace.section, self.base.trace.rules
+        rows = np.zeros((len(entrants), RATING + 1))
+        r0 = np.array([entrant.rating for entrant in entrants], dtype=float)
+        n = np.array([_or_endless(entrant.games) for entrant in entrants])
+        record = np.array([RECORDS[entrant.record] for entrant in entrants])
+        record[n == 0.0] = 0.0
+        n_eff = np.minimum(n, N_STARS[rules.effective_games](r0))
+        m, score = self.games[places], self.table[places, SCORE]
+        numerator = _plain(r0)
+        if section.dual and section.system == "R":
+            numerator = NUMERATORS[rules.reduced_k](r0)
+        played = m > 0.0
+        special = (n <= MOST_GAMES_FOR_SPECIAL) | (record != 0.0)
+        standard = played & ~special
+        special &= played
+        rows[:, THRESHOLD] = WITHOUT_END
+        rows[special, N_EFF] = n_eff[special]
+        rows[special, PRIOR] = (r0 - REACH * record)[special]
+        rows[special, TARGET] = (score + n_eff * (1.0 + record) / 2.0)[special]
+        rows[standard, K] = numerator[standard] / (n_eff + m)[standard]
+        rows[standard, THRESHOLD] = self.thresholds[places[standard]]
+        rows[:, STANDARD] = standard
+        rows[:, SCORE] = score
+        rows[:, RATED] = played
+        rows[:, LEVEL] = list(map(self._level, places.tolist(), entrants))
+        rows[:, CEILING] = [_or_endless(entrant.floors.ceiling) for entrant in entrants]
+        rows[:, R0] = rows[:, RATING] = r0
+        return rows
+
+    def _by_engine(self, place: int, entrant: Entrant) -> tuple[float, ...]:
+        section, rules = self.base.trace.section, self.base.trace.rules
+        planned = plan(entrant, section, rules, False)
+        steps = NO_STEPS
+        if planned.formula == "standard":
+            steps = 0.0, 0.0, 0.0, planned.k, _or_endless(planned.threshold), 1.0
+        elif planned.formula == "special":
+            n_eff = planned.effective.n_eff
+            prior, target = adjusted(
+                planned.start.r0, n_eff, entrant.score, planned.record
+            )
+            steps = n_eff, prior, target, 0.0, WITHOUT_END, 0.0
+        return (
+            planned.start.r0,
+            *steps,
+            float(planned.needs_step3 and section.kind not in ONE_PASS),
+            entrant.score,
+            float(planned.formula != "none"),
+            self._level(place, entrant),
+            _or_endless(entrant.floors.ceiling),
+            np.nan if entrant.rating is None else entrant.rating,
+        )
+
+    def _threshold(self, entrant: Entrant) -> float:
+        rules = self.base.trace.rules
+        if bonus_obstacle(entrant.m, entrant.most_meetings, False, rules):
+            return WITHOUT_END
+        return bonus_threshold(entrant.m, rules.bonus_multiplier)
+
+    def _level(self, place: int, entrant: Entrant) -> float:
+        """The highest floor."""
+        trace, old = self.base.trace, self.base.trace.players[place]
+        if old.floors is None or entrant.floors is not old.entrant.floors:
+            named = floor_candidates(entrant, trace.section.system, trace.rules)
+            return max([level for _, level in named])
+        level = self.levels[place]
+        facts = entrant.floors
+        rated = entrant.rating is not None
+        if rated and facts.given is None and is_established(entrant.games):
+            highest = max(entrant.rating or 0.0, facts.peak or 0.0)
+            peak = peak_floor(highest, trace.rules) if highest else None
+            level = max(level, peak or level)
+        return level
+
+
+def _but_for_peak(player: PlayerTrace) -> float:
+    """The highest of the floors that no rating before the event has made."""
+    found = () if player.floors is None else player.floors.candidates
+    return max([level for name, level in found if name != "peak"], default=ABSOLUTE)
+
+
+def row_of(player: PlayerTrace) -> tuple[float, ...]:
+    """What decides a player's rating, as a line of the table."""
+    step, entrant = player.step5, player.entrant
+    steps = NO_STEPS
+    if isinstance(step, StandardTrace):
+        steps = 0.0, 0.0, 0.0, step.k, _or_endless(step.threshold), 1.0
+    elif step is not None:
+        steps = step.n_eff, step.prior, step.target, 0.0, WITHOUT_END, 0.0
+    return (
+        player.start.r0,
+        *steps,
+        float(player.step3 is not None),
+        entrant.score,
+        float(step is not None),
+        ABSOLUTE if player.floors is None else player.floors.floor,
+        _or_endless(entrant.floors.ceiling),
+        np.nan if entrant.rating is None else entrant.rating,
+    )
+
+
+def _or_endless(figure: float | None) -> float:
+    return WITHOUT_END if figure is None else figure
+
+
+class InBlock:
+    """The figures of each pair's plan: a changed entrant's, or those of its place."""
+
+    def __init__(self, table: Figures, changed: Pairs, new: Figures, wide: int) -> None:
+        """`changed` is ascending, `new` has a line for each."""
+        self._table = np.concatenate((table, new))
+        self._changed = changed
+        self._places = len(table)
+        self._wide = wide
+
+    def of(self, pairs: Pairs) -> Figures:
+        """A line for each pair."""
+        at = np.searchsorted(self._changed, pairs)
+        at[at == len(self._changed)] = 0
+        own = self._changed[at] == pairs
+        return self._table[np.where(own, self._places + at, pairs % self._wide)]
+
+    def differ(self) -> Mask:
+        """Which of the changed have steps that are not those of their place."""
+        old = self._table[self._changed % self._wide, :SCORE]
+        new = self._table[self._places :, :SCORE]
+        differ: Mask = (old != new).any(axis=1)
+        return differ
