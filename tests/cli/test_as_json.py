@@ -19,7 +19,10 @@ VALUES = st.recursive(
 )
 
 
-@given(VALUES)
+FLAT = st.dictionaries(st.text(), st.none() | st.integers() | st.text("},{\n "))
+
+
+@given(VALUES | st.lists(FLAT) | st.dictionaries(st.text(), st.lists(FLAT)))
 def test_it_is_what_python_indents_by_one(value: object) -> None:
     assert indented(value) == json.dumps(value, indent=1)
 

@@ -2,7 +2,7 @@
 
 import json
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from uscalc.cli.output import put
 
@@ -18,29 +18,42 @@ def put_indented(value: Any) -> None:
 
 
 def indented(value: Any, depth: int = 0) -> str:
-    """The text of it.
+    """The text of plain values: objects, lists, texts, numbers, None.
 
     Python's own way to an indent is ten times as slow as its way to one line, and most
-    values are lists and objects that hold no other: each of them is one line, with
-    line ends in the place of spaces.
+    values are lists of objects that hold no other: such a list is made as one line,
+    with line ends in the place of spaces. No text has a line end in JSON, so that only
+    what stands between two values is found by it.
     """
-    if not value or not _holds_more(value):
+    if not value or not isinstance(value, dict | list):
         return _encoder(", ").encode(value)
-    end, more = "\n" + " " * depth, "\n" + " " * (depth + 1)
+    end, more, most = ("\n" + " " * (depth + deeper) for deeper in range(3))
     items = value.values() if isinstance(value, dict) else value
-    if not any(map(_holds_more, items)):
+    if _HOLDERS.isdisjoint(map(type, items)):
         text = _encoder(f",{more}").encode(value)
         return f"{text[0]}{more}{text[1:-1]}{end}{text[-1]}"
+    if isinstance(value, list) and all(map(_is_flat, items)):
+        text = _encoder(f",{most}").encode(value)
+        text = text[2:-2].replace(f"}},{most}{{", f"{more}}},{more}{{{most}")
+        return f"[{more}{{{most}{text}{more}}}{end}]"
     texts = [indented(item, depth + 1) for item in items]
-    if not isinstance(value, dict):
+    if isinstance(value, list):
         return f"[{more}{f',{more}'.join(texts)}{end}]"
     keys = [_encoder(", ").encode(key) for key in value]
     lines = [f"{key}: {text}" for key, text in zip(keys, texts, strict=True)]
     return f"{{{more}{f',{more}'.join(lines)}{end}}}"
 
 
-def _holds_more(value: Any) -> bool:
-    return isinstance(value, dict | list | tuple)
+_HOLDERS: Final = frozenset((dict, list))
+
+
+def _is_flat(value: Any) -> bool:
+    """Whether it is an object with values that hold no other."""
+    return (
+        type(value) is dict
+        and bool(value)
+        and _HOLDERS.isdisjoint(map(type, value.values()))
+    )
 
 
 @cache

@@ -24,6 +24,7 @@ from uscalc.cli.common import (
 )
 from uscalc.cli.many import JOBS, over_files
 from uscalc.cli.output import say
+from uscalc.cli.pace import seldom_look_for_cycles
 from uscalc.cli.worker import Job
 
 if TYPE_CHECKING:
@@ -57,6 +58,7 @@ def rate(
             f"{files[0]}: no readable file in it; name a file or another folder"
         )
 
+    seldom_look_for_cycles()
     job = Rating(section, system, rules, reading, as_json, lenient)
     if len(files) > 1 or os.path.isdir(files[0]):
         return over_files(job, paths, jobs, "Rating")

@@ -11,16 +11,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple, TextIO
+from typing import TYPE_CHECKING, NamedTuple, TextIO
 
 from uscalc.cli.common import FAILED, CannotError, Reading
 from uscalc.cli.output import say
+from uscalc.cli.pace import seldom_look_for_cycles
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
-
-ENOUGH_TO_LOOK: Final = 50_000
-"""So many values are made before it is looked whether some can go: a file's go alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +164,7 @@ def _serve(connection: "Connection", job: Job, out: _Terminal, err: _Terminal) -
     """Does a job with each file that comes, until nobody sends any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     gc.freeze()
-    gc.set_threshold(ENOUGH_TO_LOOK, 20, 20)
+    seldom_look_for_cycles()
     with suppress(EOFError, OSError):
         while True:
             connection.send(_said(job, connection.recv(), out, err))
