@@ -56,6 +56,9 @@ class Wordless(QPainter):
     def fillPath(self, *args: object) -> None:  # noqa: N802
         """Nothing."""
 
+    def strokePath(self, *args: object) -> None:  # noqa: N802
+        """Nothing."""
+
 
 def drawn(chart: Chart, overlay: Overlay, dark: bool, zoom: float) -> QImage:
     look = Look(DARK if dark else LIGHT, QFont(), QFont(), zoom)

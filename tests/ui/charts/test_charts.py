@@ -20,8 +20,11 @@ from uscalc.ui.charts.export import paint_picture, picture_bytes, picture_size
 from uscalc.ui.charts.picture import KINDS, Picture
 from uscalc.ui.charts.picture_button import PictureButton, file_name
 from uscalc.ui.charts.scene import (
+    Axis,
+    Chart,
     Dot,
     Label,
+    Line,
     Overlay,
 )
 from uscalc.ui.charts.view import ChartView
@@ -76,6 +79,10 @@ class Counting(QPainter):
         self.calls["dot"] += 1
         super().drawEllipse(*args)  # type: ignore[call-overload]
 
+    def strokePath(self, *args: object) -> None:  # noqa: N802
+        self.calls["halo"] += 1
+        super().strokePath(*args)  # type: ignore[call-overload]
+
     def drawText(self, *args: object) -> None:  # noqa: N802
         self.calls["text"] += 1
         super().drawText(*args)  # type: ignore[call-overload]
@@ -128,7 +135,7 @@ def test_svg_has_the_marks_of_the_screen(view: ChartView, kind: str) -> None:
     assert tags["rect"] == expected["rect"]
     if kind == "svg":
         assert tags["text"] == 0
-        assert tags["path"] == expected["text"]
+        assert tags["path"] == expected["text"] + expected["halo"]
     else:
         assert tags["text"] == expected["text"]
         words = {e.text for e in root.iter(f"{SVG}text")}
@@ -290,7 +297,7 @@ def test_a_click_means_the_nearest_mark(qtbot: QtBot, view: ChartView) -> None:
         qtbot.mouseClick(view, Qt.MouseButton.LeftButton, pos=at)
     assert chosen == ["dot", "line", "bar", "area", "stroke"]
     words = next(p for p in layout.labels if p.label.key == "words")
-    assert view.key_at(QPointF(*words.box.middle) + QPointF(4.0, 4.0)) == "words"
+    assert view.key_at(QPointF(*words.box.middle) + view.origin()) == "words"
     assert view.key_at(QPointF(1.0, 1.0)) is None
     assert view.hint_at(view.place_of(2.0, 8.0)) == "a dot"
     assert view.hint_at(view.place_of(1.0, 0.3)) == "a shaded part"
@@ -349,3 +356,56 @@ def test_every_mark_is_seen_in_its_colour(
         assert seen == getattr(theme.colours, role)
     seen = image.pixelColor(view.place_of(8.0, 2.0).toPoint()).name()
     assert seen == theme.colours.surface
+
+
+def test_the_headline_is_read_over_the_chart_and_nothing_of_it_is_cut(
+    view: ChartView,
+) -> None:
+    chart = view.chart
+    assert chart is not None
+    words = "Seven words that say what is found here, and some more of them"
+    view.show_chart(replace(chart, title=words))
+    view.resize(260, 320)
+    lines = view.headline()
+    assert len(lines) > 1
+    assert " ".join(lines) == words
+    image = view.grab().toImage()
+    ink = QColor("#111827")
+    top = round(view.origin().y())
+
+    def dark(y: int) -> int:
+        row = (image.pixelColor(x, y) for x in range(image.width()))
+        return sum(abs(c.lightness() - ink.lightness()) < 40 for c in row)
+
+    assert sum(dark(y) for y in range(2, top - 4)) > 200
+    # A chart that has hardly any room keeps it for itself.
+    view.resize(260, 100)
+    assert view.headline() == ()
+    assert view.origin().y() == 4
+
+
+def test_no_line_strikes_a_label_through(view: ChartView, theme: Theme) -> None:
+    many = tuple(
+        Line(((0.0, y / 10), (10.0, y / 10)), "loss", 1.0) for y in range(0, 100, 2)
+    )
+    label = Label(5.0, 5.0, "HHHHHHHH", "text")
+    axis = Axis(0.0, 10.0)
+    view.show_chart(Chart("Struck", axis, axis, many, (label,)))
+    view.show_overlay(Overlay())
+    layout = view.laid_out()
+    assert layout is not None
+    (placed,) = layout.labels
+    image, at = view.grab().toImage(), view.origin()
+    loss, box = QColor(theme.colours.loss), placed.box
+    left, right = round(box.x + at.x()), round(box.right + at.x())
+    top, bottom = round(box.y + at.y() + 3), round(box.bottom + at.y() - 3)
+    inside = [
+        image.pixelColor(x, y)
+        for x in range(left + 1, right - 1)
+        for y in range(top, bottom)
+    ]
+    struck = sum(
+        c.hue() in range(loss.hue() - 8, loss.hue() + 9) and c.saturation() > 120
+        for c in inside
+    )
+    assert struck < len(inside) * 0.03

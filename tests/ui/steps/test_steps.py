@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QSlider, QToolButton
 from pytestqt.qtbot import QtBot
@@ -13,12 +13,12 @@ from tests.ui.driving import click, keyboard, press, press_button, text, why
 from uscalc.document.edit.cells import set_result
 from uscalc.document.model import Document, Player, RatingFacts, RulesChoice, Section
 from uscalc.explain.model import place_of
-from uscalc.ui.charts.view import EDGE
 from uscalc.ui.printing.dialog import PrintingDialog
 from uscalc.ui.printing.page import Text
 from uscalc.ui.session.step import POST, ShownStep
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.solver.view import SolverView
+from uscalc.ui.steps.data import ratings_at
 from uscalc.ui.steps.model import COLUMNS
 from uscalc.ui.steps.scene import crowd_words
 from uscalc.ui.steps.view import GUIDE, NOBODY, StepsView
@@ -124,9 +124,8 @@ def out_of_the_window(qtbot: QtBot, window: MainWindow) -> list[object]:
     ]
 
 
-def spot(place: tuple[float, float]) -> QPoint:
-    """A pixel of a chart's layout in its view."""
-    return QPoint(round(place[0] + EDGE), round(place[1] + EDGE))
+def spot(place: tuple[float, float], origin: QPointF) -> QPoint:
+    return (QPointF(*place) + origin).toPoint()
 
 
 # The shown step
@@ -337,17 +336,22 @@ def test_the_chart_selects_by_its_lines_and_opens_by_its_points(
     chart = steps.chart
     layout = chart.laid_out()
     assert layout is not None
-    point = spot(layout.point((2.0, 1765.0)))
+    trace = window.session.shown_trace(TOM)
+    assert trace is not None
+    origin = chart.origin()
+    point = chart.place_of(2.0, ratings_at(trace)[2] - trace.start.r0).toPoint()
     qtbot.mouseClick(chart, Qt.MouseButton.LeftButton, pos=point)
     page = why(window)
     qtbot.waitUntil(lambda: is_at(page, "step4.end"), timeout=LONG)
     label = next(p for p in layout.labels if p.text.startswith("Zugzwang"))
-    qtbot.mouseClick(chart, Qt.MouseButton.LeftButton, pos=spot(label.box.middle))
+    qtbot.mouseClick(
+        chart, Qt.MouseButton.LeftButton, pos=spot(label.box.middle, origin)
+    )
     assert window.session.selection.row == 10
     qtbot.waitUntil(lambda: is_at(page, "post"), timeout=LONG)
     assert drawn(qtbot, steps).startswith("Zugzwang: R0 1003")
     window.show_view("playerPanel")
-    between = spot(layout.point((1.5, 1580.0)))
+    between = chart.place_of(1.5, 76.0).toPoint()
     key = chart.key_at(between)
     assert isinstance(key, tuple)
     assert key[1] == 0
@@ -361,8 +365,15 @@ def test_the_chart_is_used_by_keys(
 ) -> None:
     mode(qtbot, window, "Chart")
     steps.chart.setFocus()
-    ranks = sorted(range(12), key=lambda r: -(window.session.shown_post(r) or 0))
-    assert window.session.selection.row == ranks[0]
+
+    def moved(row: int) -> float:
+        trace = window.session.shown_trace(row)
+        assert trace is not None
+        return (trace.post or 0.0) - trace.start.r0
+
+    # From the one at the top of the chart down.
+    ranks = sorted(range(12), key=lambda row: -moved(row))
+    window.session.select(row=ranks[0])
     for row in ranks[1:]:
         qtbot.keyClick(steps.chart, Qt.Key.Key_Down)
         assert window.session.selection.row == row
@@ -402,7 +413,7 @@ def test_kinds_of_players_are_chosen_and_combined(
     drawn(qtbot, steps)
     assert steps.chart.chart is not None
     assert [x.text for x in steps.chart.chart.labels if x.place == "right"] == [
-        "Fianchetto 1762"
+        "Fianchetto +1098, new, 1762"
     ]
     chip(steps, "Special").setFocus()
     press(qtbot, window, Qt.Key.Key_Space)

@@ -13,7 +13,7 @@ from uscalc.ui.charts.scene import Chart, Dot, Label, Line
 from uscalc.ui.session.session import Session
 from uscalc.ui.session.step import POST
 from uscalc.ui.steps.data import KINDS, kinds_of, nobody, ratings_at, short_names
-from uscalc.ui.steps.scene import CROWD, Slope, crowd_words, slope_chart
+from uscalc.ui.steps.scene import CROWD, MOVERS, Slope, crowd_words, slope_chart
 
 WIDE, HIGH = 800.0, 180.0
 ROOM = 10
@@ -71,12 +71,13 @@ def test_no_two_labels_overlap_and_the_selected_player_is_always_named(
 
 @often(40)
 @given(ways, st.data())
-def test_lines_end_at_the_shown_step_and_no_axis_moves(
+def test_lines_are_changes_and_end_at_the_shown_step_and_no_axis_moves(
     found: list[tuple[tuple[float, ...], bool]], data: st.DataObject
 ) -> None:
     slopes = slopes_of(found)
     row = data.draw(st.integers(0, len(slopes) - 1))
     way = slopes[row].ratings
+    moves = [rating - way[0] for rating in way]
     axes = set()
     for step, upto in ((1, 1), (2, 1), (3, 2), (4, 3), (5, 4), (POST, 5)):
         chart = chart_of(slopes, row, step)
@@ -85,18 +86,79 @@ def test_lines_end_at_the_shown_step_and_no_axis_moves(
         if upto == 1:
             assert lines == []
         else:
-            assert [y for _, y in lines[0].points] == list(way[:upto])
+            assert [y for _, y in lines[0].points] == moves[:upto]
         dots = [m for m in chart.marks if isinstance(m, Dot) and m.role == "accent"]
-        assert [dot.y for dot in dots] == list(way[:upto])
-        text = next(x.text for x in chart.labels if x.strong and x.place == "right")
-        assert (
-            text == f"Player {row} {way[upto - 1]:.0f}"
-            or abs(int(text.split()[-1]) - way[upto - 1]) == 0.5
-        )
+        assert [dot.y for dot in dots] == moves[:upto]
+        (own,) = [x for x in chart.labels if x.strong and x.place == "right"]
+        assert own.x == upto - 1
+        assert abs(int(own.text.split()[-1]) - way[upto - 1]) <= 0.5
     assert len(axes) == 1
 
 
-def test_the_unrated_differ_in_colour_and_stroke_and_the_selected_in_strength() -> None:
+def test_a_label_stands_right_of_the_step_that_it_is_from() -> None:
+    slopes = [
+        Slope(row, f"P{row}", (1500.0, 1500.0, 1510.0 + row, 1520.0, 1500.0 + 9 * row))
+        for row in range(6)
+    ]
+    for step, stage in ((1, 0), (3, 1), (4, 2), (5, 3), (POST, 4)):
+        layout = lay_out(chart_of(slopes, 2, step), WIDE, HIGH, measure)
+        heads = [tick.at for tick in layout.x_ticks]
+        ends = [p.box for p in layout.labels if p.label.place == "right"]
+        assert ends
+        for box in ends:
+            assert heads[stage] < box.x < heads[stage] + 60
+
+
+def test_of_sixty_four_players_the_selected_and_the_most_moved_are_named() -> None:
+    slopes = [
+        Slope(row, f"P{row}", (1500.0,) * 4 + (1500.0 + (row - 20) / 4,))
+        for row in range(62)
+    ]
+    slopes += [
+        Slope(62, "Up", (1400.0, 1400.0, 1450.0, 1470.0, 1480.0)),
+        Slope(63, "Down", (1400.0, 1400.0, 1350.0, 1330.0, 1320.0)),
+    ]
+    chart = chart_of(slopes, 20, POST, 20)
+    named = {x.text.split()[0] for x in chart.labels if x.place == "right"}
+    assert {"P20", "Up", "Down"} <= named
+    assert len(named) <= MOVERS + 1
+    roles = {
+        row: ways_of(chart, row)[0].role for row in range(64) if ways_of(chart, row)
+    }
+    assert roles[20] == "accent"
+    assert (roles[62], roles[63]) == ("gain", "loss")
+    grey = [row for row, role in roles.items() if role == "pale"]
+    assert len(grey) == 64 - MOVERS - 1
+
+
+def test_the_headline_says_who_moved_how_far() -> None:
+    slopes = [
+        Slope(0, "Mine", (1728.0, 1728.0, 1740.0, 1750.0, 1762.0)),
+        Slope(1, "Other", (1500.0, 1500.0, 1490.0, 1470.0, 1460.0)),
+    ]
+    assert chart_of(slopes, 0, POST).title == "1728 becomes 1762 (+34) for Mine"
+    assert chart_of(slopes, 0, 4).title == (
+        "1728 becomes 1740 (+12) for Mine after Step 4"
+    )
+    assert chart_of(slopes, 0, 1).title == "Mine starts from 1728"
+    assert chart_of(slopes, None, POST).title == (
+        "Mine gains most, +34; Other loses most, \N{MINUS SIGN}40"
+    )
+
+
+def test_a_newcomer_far_away_leaves_the_others_their_room() -> None:
+    slopes = [
+        Slope(0, "Old", (1500.0, 1500.0, 1510.0, 1512.0, 1512.0)),
+        Slope(1, "New", (700.0, 1300.0, 1500.0, 1510.0, 1510.0), unrated=True),
+    ]
+    chart = chart_of(slopes, 0, POST)
+    assert chart.y.high < 100
+    (text,) = [x.text for x in chart.labels if "New" in x.text]
+    assert text == "▲ New +810, new, 1510"
+    assert chart_of(slopes, 1, POST).y.high > 810
+
+
+def test_the_unrated_differ_in_stroke_and_the_selected_in_strength() -> None:
     slopes = [
         Slope(0, "Old", (1500.0,) * 5),
         Slope(1, "New", (750.0, 900.0, 950.0, 960.0, 960.0), unrated=True),
@@ -105,7 +167,7 @@ def test_the_unrated_differ_in_colour_and_stroke_and_the_selected_in_strength() 
     chart = chart_of(slopes, 2, POST)
     (old,), (new,), (mine,) = (ways_of(chart, row) for row in range(3))
     assert (old.role, old.dashed) == ("pale", False)
-    assert (new.role, new.dashed) == ("warning", True)
+    assert (new.role, new.dashed) == ("gain", True)
     assert mine.role == "accent"
     assert mine.width > new.width > old.width
     assert chart.marks.index(mine) > chart.marks.index(old)
@@ -135,7 +197,7 @@ def test_a_crowd_is_thinned_evenly_and_says_so() -> None:
     assert {500, 77} <= drawn
     assert max(b - a for a, b in pairwise(sorted(drawn))) < 40
     names = [x for x in chart.labels if x.place == "right"]
-    assert 3 <= len(names) <= ROOM + 2
+    assert {name.text.split()[0] for name in names} == {"P500", "P77"}
     assert f"{CROWD} of 1,000 players" in crowd_words(1000)
     assert crowd_words(CROWD) == ""
 
@@ -151,7 +213,7 @@ def test_where_there_is_room_everybody_is_named() -> None:
 def test_equal_ratings_lie_in_the_middle_of_a_chart_of_some_height() -> None:
     chart = chart_of([Slope(0, "One", (1500.0,) * 5)], 0, POST)
     assert chart.y.high - chart.y.low >= 20
-    assert chart.y.low + chart.y.high == 3000
+    assert chart.y.low + chart.y.high == 0
 
 
 def test_labels_lead_to_the_rating_they_name() -> None:
@@ -160,7 +222,7 @@ def test_labels_lead_to_the_rating_they_name() -> None:
         (own,) = [x for x in chart_of(slopes, 0, step).labels if x.place == "right"]
         assert own.key == (0, stage)
         before = [x for x in chart_of(slopes, 0, step).labels if x.place == "near"]
-        assert [x.key for x in before] == [(0, s) for s in (1, 3, 4, 5) if s <= step]
+        assert [x.key for x in before] == [(0, s) for s in (1, 3, 4, 5) if s < stage]
         assert all(isinstance(label, Label) for label in before)
 
 

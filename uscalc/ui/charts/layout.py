@@ -139,8 +139,10 @@ def lay_out(
         column_box = Box(0.0, 0.0, left_wide - column, height)
         placed += _column(layout, lefts, column_box, -1, measure, around)
     if rights:
-        x = plot.right + after + column
-        column_box = Box(x, 0.0, width - x, height)
+        # Beside what they name, even where that is in the midst of the plot.
+        furthest = max(layout.x(label.x) for label in rights)
+        x = min(furthest + 2 * column, plot.right + column) + after
+        column_box = Box(x, 0.0, max(width - x, right_wide - column), height)
         placed += _column(layout, rights, column_box, 1, measure, around)
     for item in placed:
         room.take(item.box)
@@ -382,3 +384,15 @@ def shorten(text: str, wide: float, measure: Measure, strong: bool = False) -> s
         if measure(cut, strong)[0] <= wide:
             return cut
     return "…"
+
+
+def in_lines(text: str, wide: float, measure: Measure) -> tuple[str, ...]:
+    """A strong text broken between words into lines of so many pixels."""
+    lines: list[str] = []
+    for word in text.split():
+        joined = f"{lines[-1]} {word}" if lines else word
+        if lines and measure(joined, True)[0] <= wide:
+            lines[-1] = joined
+        else:
+            lines.append(word)
+    return tuple(shorten(line, wide, measure, strong=True) for line in lines)

@@ -25,6 +25,8 @@ from uscalc.ui.charts.scene import (
 )
 
 HAIR = 1.0
+HALO = 4.0
+"""Pixels of the stroke around letters: half of them lie outside."""
 DASHES = (4.0, 4.0)
 
 
@@ -149,7 +151,20 @@ def _paint_labels(painter: QPainter, look: Look, labels: Sequence[Placed]) -> No
             painter.setPen(QPen(look.colour(label.role, 0.45), HAIR))
             start, end = placed.leader
             painter.drawLine(QPointF(*start), QPointF(*end))
+        _paint_halo(painter, look, placed)
         paint_text(painter, look, placed.box, placed.text, label.role, label.strong)
+
+
+def _paint_halo(painter: QPainter, look: Look, placed: Placed) -> None:
+    """Clears the ground around letters, so that no line strikes them through."""
+    font = look.strong if placed.label.strong else look.font
+    box = placed.box
+    path = QPainterPath()
+    baseline = QPointF(box.x, box.y + QFontMetricsF(font).ascent())
+    path.addText(baseline, font, placed.text)
+    pen = QPen(look.colour("surface"), HALO * look.scale)
+    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    painter.strokePath(path, pen)
 
 
 def paint_text(

@@ -14,13 +14,15 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from uscalc.ui.charts.hits import Found, nearest
-from uscalc.ui.charts.layout import Layout, Placed, lay_out, lay_over
+from uscalc.ui.charts.labels import Box
+from uscalc.ui.charts.layout import Layout, Placed, in_lines, lay_out, lay_over
 from uscalc.ui.charts.look import Look
 from uscalc.ui.charts.paint import (
     paint_chart,
     paint_marks,
     paint_moving,
     paint_overlay,
+    paint_text,
 )
 from uscalc.ui.charts.picture import Picture
 from uscalc.ui.charts.scene import NOTHING, Chart, Key, Mark, Overlay
@@ -29,16 +31,28 @@ from uscalc.ui.wording.hints import plain_hint
 
 EDGE = 4
 """Pixels around the chart, where the frame of the keyboard's focus is."""
+LOW = 8
+"""Lines of text that a chart must have below its headline, or it goes without."""
 
 
 class ChartView(QWidget):
-    """Shows one chart; `chosen` gives the key of the mark or label that is clicked."""
+    """Shows one chart; `chosen` gives the key of the mark or label that is clicked.
+
+    The chart's title stands over it as a headline, unless something else says it.
+    """
 
     chosen = Signal(object)
 
-    def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        theme: Theme,
+        name: str,
+        parent: QWidget | None = None,
+        headline: bool = True,
+    ) -> None:
         super().__init__(parent)
         self._theme = theme
+        self._has_headline = headline
         self._chart: Chart | None = None
         self._overlay = NOTHING
         self._layout: Layout | None = None
@@ -98,7 +112,7 @@ class ChartView(QWidget):
 
     def laid_out(self) -> Layout | None:
         """The chart's layout at the view's size; None without a chart."""
-        size = self.width() - 2 * EDGE, self.height() - 2 * EDGE
+        size = self.width() - 2 * EDGE, self.height() - 2 * EDGE - self._head()
         if self._chart is None:
             return None
         if self._layout is None or (self._layout.width, self._layout.height) != size:
@@ -121,7 +135,27 @@ class ChartView(QWidget):
         layout = self.laid_out()
         if layout is None:
             return QPointF()
-        return QPointF(*layout.point((x, y))) + QPointF(EDGE, EDGE)
+        return QPointF(*layout.point((x, y))) + self.origin()
+
+    def headline(self) -> tuple[str, ...]:
+        """The lines of the headline as they are broken; none where there is no room."""
+        if self._chart is None or not self._has_headline:
+            return ()
+        lines = in_lines(self._chart.title, self.width() - 2 * EDGE, self._look.measure)
+        high = self._look.measure("0", True)[1]
+        if self.height() - 2 * EDGE < (LOW + len(lines)) * high:
+            return ()
+        return lines
+
+    def _head(self) -> float:
+        """The height that the headline takes."""
+        lines = self.headline()
+        high = self._look.measure("0", True)[1]
+        return round(len(lines) * high + (UNIT if lines else 0))
+
+    def origin(self) -> QPointF:
+        """Where the chart's drawing begins."""
+        return QPointF(EDGE, EDGE + self._head())
 
     # Painting
 
@@ -133,7 +167,7 @@ class ChartView(QWidget):
         painter = QPainter(self)
         painter.drawPixmap(0, 0, self._with_settled(layout))
         painter.save()
-        painter.translate(EDGE, EDGE)
+        painter.translate(self.origin())
         paint_moving(painter, layout, self._look, self._overlay, self.placed())
         painter.restore()
         if self.hasFocus():
@@ -151,12 +185,19 @@ class ChartView(QWidget):
             still.setDevicePixelRatio(ratio)
             still.fill(Qt.GlobalColor.transparent)
             painter = QPainter(still)
-            painter.translate(EDGE, EDGE)
+            self._paint_headline(painter)
+            painter.translate(self.origin())
             paint_chart(painter, layout, self._look)
             painter.end()
             self._still = still
             self._settled = (), None
         return self._still
+
+    def _paint_headline(self, painter: QPainter) -> None:
+        high = self._look.measure("0", True)[1]
+        for place, line in enumerate(self.headline()):
+            box = Box(EDGE, EDGE + place * high, 0.0, high)
+            paint_text(painter, self._look, box, line, "text", strong=True)
 
     def _with_settled(self, layout: Layout) -> QPixmap:
         """The chart with the settled marks; only those that came are painted."""
@@ -168,7 +209,7 @@ class ChartView(QWidget):
             known, there = (), still.copy()
         if len(settled) > len(known):
             painter = QPainter(there)
-            painter.translate(EDGE, EDGE)
+            painter.translate(self.origin())
             paint_marks(painter, layout, self._look, settled[len(known) :])
             painter.end()
         self._settled = settled, there
@@ -235,10 +276,11 @@ class ChartView(QWidget):
         if layout is None:
             return None
         shown = [label for label in self.placed() if label is not None]
+        origin = self.origin()
         return nearest(
             layout,
             (*layout.chart.marks, *self._overlay.settled, *self._overlay.marks),
             (*shown, *layout.labels),
-            (float(place.x()) - EDGE, float(place.y()) - EDGE),
+            (float(place.x()) - origin.x(), float(place.y()) - origin.y()),
             wanted,
         )

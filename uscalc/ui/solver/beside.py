@@ -56,7 +56,11 @@ class StepsBeside(QWidget):
         super().__init__()
         self._theme = theme
         self.setObjectName("solverBeside")
-        self.charts = {step: ChartView(theme, f"solverChart{step}") for step in STEPS}
+        self.charts = {
+            # The zero of each step stands over its own axis.
+            step: ChartView(theme, f"solverChart{step}", headline=False)
+            for step in STEPS
+        }
         self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._row.setContentsMargins(0, 0, 0, 0)
         self._row.setSpacing(UNIT)

@@ -24,7 +24,7 @@ Mode = Literal["table", "chart", "both"]
 MODES: Final[dict[Mode, str]] = {"table": "Table", "chart": "Chart", "both": "Both"}
 _MODE_HINTS: Final[dict[Mode, str]] = {
     "table": "Every figure of the steps",
-    "chart": "The ratings as lines from step to step",
+    "chart": "The changes as lines from step to step",
     "both": "Table and chart together",
 }
 _SLIDER_HINT: Final = (

@@ -1,4 +1,4 @@
-"""The slope chart: a line a player from R0 over Steps 3, 4 and 5 to the result."""
+"""The slope chart: how far each player has moved after Steps 3, 4, 5 and in the result."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -12,6 +12,7 @@ from uscalc.ui.charts.scene import (
     Line,
     Mark,
     Role,
+    Rule,
     Side,
 )
 from uscalc.ui.steps.data import STAGE_NAMES, STAGES
@@ -30,12 +31,14 @@ SLANTED: Final[tuple[Side, ...]] = (
 """Where a figure stands at its point: not on the line itself."""
 CROWD: Final = 150
 """The most lines that an eye, and a screen, can do anything with."""
+MOVERS: Final = 6
+"""So many of those who moved most have a colour and a name among the grey."""
 ROOM: Final = 0.06
 """The part of the height that is left free above and below the lines."""
 BESIDE: Final = 0.2
 """The part of a step's width right of the result, where the names' leaders run."""
 LEAST: Final = 20.0
-"""Points that the chart is high at least, so that equal ratings lie in its middle."""
+"""Points that the chart is high at least, so that small changes look small."""
 
 
 class Slope(NamedTuple):
@@ -47,6 +50,26 @@ class Slope(NamedTuple):
     unrated: bool = False
     among: bool = True
 
+    @property
+    def moves(self) -> tuple[float, ...]:
+        """How far from R0 the player is at each stage."""
+        return tuple(rating - self.ratings[0] for rating in self.ratings)
+
+
+class Heights(NamedTuple):
+    """The changes that the chart has room for; who moved further ends at its edge."""
+
+    low: float
+    high: float
+
+    def kept(self, change: float) -> float:
+        """A change, or the edge that is nearest to it."""
+        return min(max(change, self.low), self.high)
+
+    def beyond(self, change: float) -> str:
+        """An arrow for a change that is further than the chart."""
+        return "▲ " if change > self.high else "▼ " if change < self.low else ""
+
 
 def stages_up_to(step: int) -> int:
     """How many of `STAGES` are there once a step is done."""
@@ -56,41 +79,90 @@ def stages_up_to(step: int) -> int:
 def slope_chart(
     slopes: Sequence[Slope], chosen: int | None, step: int, source: str, room: int
 ) -> Chart | None:
-    """The lines up to a step, the chosen player's strong; None where nobody has one.
+    """The changes up to a step, the chosen player's strong; None where nobody has one.
 
-    What a mark says when it is clicked is (row, step), step 0 for a line between two.
-    `room` is how many names fit below each other. The axes are those of the whole way
-    whatever is shown, so that nothing jumps.
+    Those who moved most have a colour and a name, the rest is grey. What a mark says
+    when it is clicked is (row, step), step 0 for a line between two. `room` is how many
+    names fit below each other. The axes are those of the whole way whatever is shown,
+    so that nothing jumps.
     """
     shown = [s for s in slopes if s.ratings and (s.among or s.row == chosen)]
     if not shown:
         return None
     everybody = len(shown)
-    low = min(min(slope.ratings) for slope in shown)
-    high = max(max(slope.ratings) for slope in shown)
+    heights = _heights(shown, chosen)
+    movers = _movers(shown, chosen)
+    title = _headline(shown, movers, chosen, step)
     shown = _drawn(shown, chosen)
-    spare = max((high - low) * ROOM, (LEAST - (high - low)) / 2, 1.0)
+    spare = max((heights.high - heights.low) * ROOM, 1.0)
     upto = stages_up_to(step)
     last = float(len(STAGES) - 1)
-    marks: list[Mark] = []
+    marks: list[Mark] = [Rule(y=0.0, role="pale", dashed=False, hint="no change")]
     faint = 1.0 if len(shown) <= MANY else 0.5
-    for slope in sorted(shown, key=lambda slope: (slope.row == chosen, slope.unrated)):
-        marks += _marks(slope, slope.row == chosen, upto, last, faint)
+    for slope in sorted(shown, key=lambda s: (s.row == chosen, s.row in movers)):
+        role = _role(slope, chosen, movers)
+        marks += _marks(slope, role, upto, heights, faint)
     ticks = tuple(AxisTick(float(i), name) for i, name in enumerate(STAGE_NAMES))
     who = next((slope for slope in shown if slope.row == chosen), None)
-    title = "Ratings step by step"
     return Chart(
-        f"{title}: {who.name}" if who else title,
+        title,
         Axis(0.0, last + BESIDE, ticks=ticks, far=True),
-        Axis(low - spare, high + spare),
+        Axis(heights.low - spare, heights.high + spare, "points since R0"),
         tuple(marks),
         (
-            *_ends(shown, chosen, upto, room),
+            *_ends(shown, movers, chosen, upto, room, heights),
             *_values(who, upto),
         ),
         description=_words(who, upto) if who else f"{everybody} players",
         source=source,
     )
+
+
+def _heights(shown: Sequence[Slope], chosen: int | None) -> Heights:
+    """Room for the changes of who had a rating, and of the chosen player.
+
+    What a player without a rating starts from is no more than a guess: hundreds of
+    points away from it would make everybody else a flat line.
+    """
+    known = [s for s in shown if not s.unrated or s.row == chosen] or shown
+    low = min(min(slope.moves) for slope in known)
+    high = max(max(slope.moves) for slope in known)
+    spare = max(0.0, LEAST - (high - low)) / 2
+    return Heights(low - spare, high + spare)
+
+
+def _movers(shown: Sequence[Slope], chosen: int | None) -> frozenset[int]:
+    """The rows of those who moved most: what is named beside the chosen player."""
+    others = [s for s in shown if s.row != chosen and whole(abs(s.moves[-1])) != "0"]
+    others.sort(key=lambda slope: -abs(slope.moves[-1]))
+    return frozenset(slope.row for slope in others[:MOVERS])
+
+
+def _headline(
+    shown: Sequence[Slope], movers: frozenset[int], chosen: int | None, step: int
+) -> str:
+    """What is to be seen, in one sentence."""
+    who = next((slope for slope in shown if slope.row == chosen), None)
+    if who is not None:
+        at = stages_up_to(step) - 1
+        when = "" if at == len(STAGES) - 1 else f" after {STAGE_NAMES[at]}"
+        start, end = whole(who.ratings[0]), whole(who.ratings[at])
+        if at == 0:
+            return f"{who.name} starts from {start}"
+        moved = change_text(int(end) - int(start))
+        if moved == "0":
+            return f"{who.name} stays at {end}{when}"
+        return f"{start} becomes {end} ({moved}) for {who.name}{when}"
+    if not movers:
+        return "Nobody moves"
+    ranked = sorted((s for s in shown if s.row in movers), key=lambda s: s.moves[-1])
+    down, up = ranked[0], ranked[-1]
+    said = []
+    if up.moves[-1] > 0:
+        said.append(f"{up.name} gains most, {change_text(up.moves[-1])}")
+    if down.moves[-1] < 0:
+        said.append(f"{down.name} loses most, {change_text(down.moves[-1])}")
+    return "; ".join(said)
 
 
 def crowd_words(players: int) -> str:
@@ -114,28 +186,27 @@ def _drawn(shown: list[Slope], chosen: int | None) -> list[Slope]:
     return first + [others[i * len(others) // wanted] for i in range(wanted)]
 
 
-def _role(slope: Slope, chosen: bool) -> Role:
-    if chosen:
+def _role(slope: Slope, chosen: int | None, movers: frozenset[int]) -> Role:
+    if slope.row == chosen:
         return "accent"
-    return "warning" if slope.unrated else "pale"
+    if slope.row not in movers:
+        return "pale"
+    return "gain" if slope.moves[-1] > 0 else "loss"
 
 
 def _marks(
-    slope: Slope, chosen: bool, upto: int, last: float, faint: float
+    slope: Slope, role: Role, upto: int, heights: Heights, faint: float
 ) -> list[Mark]:
-    role = _role(slope, chosen)
-    strength = 1.0 if chosen else (0.9 if slope.unrated else 0.55) * faint
-    width = 2.5 if chosen else 1.5 if slope.unrated and faint == 1.0 else 1.0
-    points = tuple((float(i), y) for i, y in enumerate(slope.ratings[:upto]))
-    x, y = points[-1]
+    chosen, grey = role == "accent", role == "pale"
+    strength = 0.55 * faint if grey else 1.0
+    width = 2.5 if chosen else 1.0 if grey else 1.6
+    moves = slope.moves[:upto]
+    points = tuple((float(i), heights.kept(y)) for i, y in enumerate(moves))
+    rating = slope.ratings[upto - 1]
     hint = f"{slope.name}: {whole(slope.ratings[0])}"
     if len(points) > 1:
-        hint += f" to {whole(y)}"
+        hint += f" to {whole(rating)} ({change_text(moves[-1])})"
     marks: list[Mark] = []
-    if x < last:
-        # What is not shown yet is a level, so that an eye finds the name at its end.
-        level = ((x, y), (last, y))
-        marks.append(Line(level, "line", 1.0, True, key=(slope.row, 0)))
     # A point is meant before the line through it.
     if chosen or len(points) == 1:
         size = 4.0 if chosen else 2.5
@@ -159,50 +230,66 @@ def _marks(
 
 
 def _ends(
-    shown: Sequence[Slope], chosen: int | None, upto: int, room: int
+    shown: Sequence[Slope],
+    movers: frozenset[int],
+    chosen: int | None,
+    upto: int,
+    room: int,
+    heights: Heights,
 ) -> list[Label]:
-    """Names with the rating that is shown, at the right.
+    """Names with change and rating, right of the step that they are from.
 
-    Where there is no room for all, those who moved most are named, and of neighbours
-    closer to each other than their names only one.
+    Everybody where there is room; else the chosen player and those who moved most, and
+    of neighbours closer to each other than their names only one.
     """
     labels: list[Label] = []
-    ends = [slope.ratings[upto - 1] for slope in shown]
-    gap = max((max(ends) - min(ends)) / max(room, 1), 1.0)
+    gap = max((heights.high - heights.low) / max(room, 1), 1.0)
     for slope in sorted(shown, key=lambda s: -_priority(s, s.row == chosen)):
-        here, rating = slope.row == chosen, slope.ratings[upto - 1]
-        if len(shown) > room and any(abs(had.y - rating) < gap for had in labels):
+        role = _role(slope, chosen, movers)
+        at = heights.kept(slope.moves[upto - 1])
+        if len(shown) > room and (
+            role == "pale" or any(abs(had.y - at) < gap for had in labels)
+        ):
             continue
-        role = _role(slope, here)
         labels.append(
             Label(
-                float(len(STAGES) - 1),
-                rating,
-                f"{slope.name} {whole(rating)}",
+                float(upto - 1),
+                at,
+                _end_words(slope, upto, heights),
                 "soft" if role == "pale" else role,
-                strong=here,
+                strong=role == "accent",
                 place="right",
-                optional=not here,
-                priority=_priority(slope, here),
+                optional=role != "accent",
+                priority=_priority(slope, role == "accent"),
                 key=(slope.row, STAGES[upto - 1]),
             )
         )
     return labels
 
 
+def _end_words(slope: Slope, upto: int, heights: Heights) -> str:
+    """ "Castle +34, 1762": who, how far, and where that is."""
+    rating, moved = whole(slope.ratings[upto - 1]), slope.moves[upto - 1]
+    if upto == 1 or change_text(moved) == "0":
+        return f"{slope.name} {rating}"
+    new = "new, " if slope.unrated else ""
+    arrow = heights.beyond(moved)
+    return f"{arrow}{slope.name} {change_text(moved)}, {new}{rating}"
+
+
 def _priority(slope: Slope, chosen: bool) -> float:
     moved = abs(slope.ratings[-1] - slope.ratings[0])
-    return 1e6 * chosen + 1e4 * slope.unrated + moved
+    return 1e6 * chosen + moved
 
 
 def _values(who: Slope | None, upto: int) -> list[Label]:
-    """The chosen player's figures at the stages before the last."""
+    """The chosen player's figures at the stages before the one that is named."""
     if who is None:
         return []
     return [
         Label(
             float(i),
-            value,
+            value - who.ratings[0],
             whole(value),
             "accent",
             strong=True,
@@ -212,7 +299,7 @@ def _values(who: Slope | None, upto: int) -> list[Label]:
             key=(who.row, STAGES[i]),
         )
         for i, value in enumerate(who.ratings[:upto])
-        if i < len(STAGES) - 1
+        if i < upto - 1
     ]
 
 

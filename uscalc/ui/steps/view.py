@@ -225,7 +225,7 @@ class StepsView(QWidget):
         at = stages_up_to(self._step.step) - 1
         chosen = self._session.selection.row
         lines = [s for s in self.slopes() if s.ratings and (s.among or s.row == chosen)]
-        rows = [s.row for s in sorted(lines, key=lambda s: -s.ratings[at])]
+        rows = [s.row for s in sorted(lines, key=lambda s: -s.moves[at])]
         if not rows:
             return
         place = rows.index(chosen) + by if chosen in rows else 0
