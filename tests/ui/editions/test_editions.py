@@ -79,6 +79,11 @@ def test_the_chart_follows_the_selected_player(
     )
     assert chart.chart is not None
     assert "edition of 2009" in chart.chart.description
+    # The headline is the edition that is furthest away.
+    words = chart.chart.description.split("; ")
+    sizes = {w.split(": ")[0]: abs(int(w.split(": ")[1][1:] or 0)) for w in words}
+    edition = chart.chart.title.partition(" would give")[0]
+    assert sizes[edition] == max(sizes.values())
 
 
 def test_an_edit_has_the_editions_compared_again(

@@ -16,9 +16,10 @@ from uscalc.engine.trace import SpecialTrace
 from uscalc.explain.numbers import MINUS, rating
 from uscalc.ui.charts.picture import KINDS
 from uscalc.ui.charts.scene import Band, Dot, Line, Rule, Stroke
+from uscalc.ui.ripple.map import WHAT
 from uscalc.ui.session.session import Session
 from uscalc.ui.shell.main_window import MainWindow
-from uscalc.ui.solver.view import SolverView
+from uscalc.ui.solver.view import LEGEND, SolverView
 from uscalc.ui.theme.theme import Theme
 
 TOM = 12
@@ -215,10 +216,10 @@ def test_knots_carry_their_makers_and_those_that_decide_stand_out(
     assert solver.solved is not None
     done = walk(solver)
     labels = {label.text: label for label in chart.labels if label.place == "bottom"}
-    expected = {
-        f"{number}{sign}" for number in (1, 2, 3, 6, 8) for sign in ("+", MINUS)
+    names = ("Castle", "Knightly", "Bishop", "King", "Gambit", "prior")
+    assert set(labels) == {
+        f"{name}{sign}400" for name in names for sign in ("+", MINUS)
     }
-    assert set(labels) == expected | {f"R'0{MINUS}", "R'0+"}
     strong = sorted(label.x for label in labels.values() if label.strong)
     assert strong[0] < done.end < strong[1]
     upright = [m.x for m in chart.marks if isinstance(m, Rule) and m.x is not None]
@@ -228,7 +229,7 @@ def test_knots_carry_their_makers_and_those_that_decide_stand_out(
     assert sum(stroke.role == "text" for stroke in strokes) == 2
 
 
-def test_the_ground_is_darker_where_more_opponents_are_out_of_reach(
+def test_the_ground_is_shaded_more_where_more_opponents_are_out_of_reach(
     solver: SolverView,
 ) -> None:
     chart = solver.chart.chart
@@ -378,3 +379,33 @@ def test_no_move_shifts_what_is_below_it(
         )
         assert needed.height() <= solver.saying.height()
     assert len(places) == 1
+
+
+def test_the_picture_says_what_it_found_and_the_answer_stands_on_it(
+    solver: SolverView,
+) -> None:
+    chart = solver.chart.chart
+    assert chart is not None
+    assert chart.title == "Tom Fianchetto's 3.5 of 5 makes 1762"
+    assert " ".join(solver.chart.headline()) == chart.title
+    picture = solver.chart.picture()
+    assert picture is not None
+    assert picture.title == chart.title
+    assert "rules of 2025 on 2025-09-21" in picture.source
+    # The answer comes with the last move, and not before.
+    answer = solver.chart.overlay.labels[-1]
+    assert answer.text.endswith(": 1761.95")
+    assert solver.chart.overlay.upto == len(solver.chart.overlay.labels)
+    solver.transport.jump(2.0)
+    assert solver.chart.overlay.upto == 3
+    solver.transport.jump(0.0)
+    step4 = solver.findChild(QToolButton, "solverStep4")
+    assert step4 is not None
+    step4.click()
+    assert solver.chart.chart is not None
+    assert solver.chart.chart.title == "Tom Fianchetto's 3.5 of 5 makes 1765 in Step 4"
+
+
+def test_no_sentence_calls_a_ground_dark_that_is_light_in_the_other_theme() -> None:
+    said = (LEGEND, WHAT)
+    assert not any(word in text for text in said for word in ("dark", "light", "pale"))

@@ -60,8 +60,10 @@ def curve_chart(curve: FormulaCurve, source: str) -> Chart:
                     sides=OWN if spot.own else MOVED,
                 )
             )
+    # The first sentence is what the marked points say.
+    found = curve.sentence.partition(". ")[0].removesuffix(".")
     return Chart(
-        curve.title,
+        found or curve.title,
         Axis(*curve.x, curve.x_title),
         Axis(*curve.y, curve.y_title),
         tuple(marks),

@@ -57,13 +57,27 @@ def editions_chart(model: EditionsModel, number: int | None, source: str) -> Cha
         for c in columns
         if number is not None and (off := model.off(number, c)) is not None
     )
-    title = "Points away from the rules of the date"
+    offs = [
+        (off, edition_words(c))
+        for c in columns
+        if number is not None and (off := model.off(number, c)) is not None
+    ]
     return Chart(
-        f"{title}: {said}" if said else title,
+        _headline(said, offs),
         Axis(-0.3, max(len(columns) - 0.7, 0.3), ticks=ticks),
-        Axis(-furthest * 1.15, furthest * 1.15, title="points"),
+        Axis(-furthest * 1.15, furthest * 1.15, title="points from the rating by date"),
         tuple(marks),
         tuple(labels),
         description=words,
         source=source,
     )
+
+
+def _headline(name: str, offs: list[tuple[int, str]]) -> str:
+    """The edition that is furthest from the rules of the date."""
+    if not name or not offs:
+        return "Points away from the rules of the date"
+    off, edition = max(offs, key=lambda found: abs(found[0]))
+    if not off:
+        return f"Every edition gives {name} the same rating"
+    return f"{edition} would give {name} {change_text(off)}, the most of all editions"

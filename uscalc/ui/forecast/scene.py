@@ -85,7 +85,7 @@ def spread_chart(
     return Chart(
         title,
         Axis(low, high, "new rating", grid=False),
-        Axis(0.0, top * 1.08, "%"),
+        Axis(0.0, top * 1.08, "chance in %"),
         tuple(marks),
         tuple(labels),
         _description(spread, target),
@@ -117,3 +117,14 @@ def _description(spread: Spread, target: float | None) -> str:
             f" It is {target:g} or more with {percent(spread.reaching(target).share)}."
         )
     return said
+
+
+def headline(spread: Spread, target: float | None, name: str) -> str:
+    """What is likely, in a sentence."""
+    if target is not None:
+        chance = percent(spread.reaching(target).share)
+        return f"{name} reaches {target:g} with {chance}"
+    low, high = spread.within(0.95)
+    if low == high:
+        return f"{name} will have {low}"
+    return f"{name} will have {low} to {high}, 19 times of 20"

@@ -22,7 +22,7 @@ from uscalc.ui.cards.lines import least_width
 from uscalc.ui.charts.picture_button import PictureButton
 from uscalc.ui.charts.view import ChartView
 from uscalc.ui.forecast.answer import STEPS, Answer, Asked, answer
-from uscalc.ui.forecast.scene import spread_chart
+from uscalc.ui.forecast.scene import headline, spread_chart
 from uscalc.ui.forecast.settings import ForecastSettings
 from uscalc.ui.forecast.ways import DIGITS, WAY, WaysModel
 from uscalc.ui.scheduling.following import following
@@ -297,7 +297,11 @@ class ForecastView(QWidget):
             found.scores.spread,
             found.places(),
             target,
-            f"New rating of {found.name_of(number) or f'player {number}'}",
+            headline(
+                found.scores.spread,
+                target,
+                found.name_of(number) or f"Player {number}",
+            ),
             source_line(self._session),
         )
         self.chart.show_chart(chart)

@@ -1,4 +1,4 @@
-"""The influence map: each column a game, each row a player, darker where it weighs more."""
+"""The influence map: each column a game, each row a player, the stronger the colour the more."""
 
 from typing import Final
 
@@ -45,7 +45,7 @@ MOST_CELLS: Final = 60_000
 WAIT: Final = 250
 RESULTS: Final = {1.0: "beat", 0.5: "drew with", 0.0: "lost to"}
 TITLE: Final = "What each game weighs"
-WHAT: Final = "Each column a game, each row a player: darker moves further."
+WHAT: Final = "Each column a game, each row a player: stronger colour moves further."
 TOO_LARGE: Final = "The map is for sections of up to some 90 players."
 NOTHING: Final = "The map needs a rated section with games."
 KEYS: Final = {
@@ -114,7 +114,22 @@ class InfluencePanel(QWidget):
         )
 
     def _picture(self, light: bool) -> Picture | None:
-        return self.map.picture(TITLE, source_line(self._session), light)
+        return self.map.picture(self.headline(), source_line(self._session), light)
+
+    def headline(self) -> str:
+        """The game that weighs most, and for whom."""
+        found = self.map.influence
+        swings = [
+            (abs(swing), place, column)
+            for column, moved in enumerate(found.swings if found else ())
+            for place, swing in moved.items()
+        ]
+        if not swings:
+            return TITLE
+        _, place, column = max(swings, key=lambda swing: swing[0])
+        return f"Most weighs {self.words(place, column)}".rstrip(".").replace(
+            ". Its result moves", ", which moves"
+        )
 
     def _ask(self) -> None:
         session = self._session

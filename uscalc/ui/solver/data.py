@@ -7,6 +7,7 @@ from uscalc.document.model import Section
 from uscalc.document.rate.rating import SystemRating
 from uscalc.engine.trace import PlayerTrace, SectionTrace, SpecialTrace
 from uscalc.explain.curve import Curve, curve_of
+from uscalc.explain.numbers import points, whole
 from uscalc.explain.people import People
 from uscalc.explain.walk import (
     StartAt,
@@ -104,3 +105,19 @@ class Solved:
                 )
             )
         return tuple(note for note in notes if note)
+
+
+def headline(solved: Solved, name: str) -> str:
+    """What the picture finds: "Tom Castle's 3.5 of 5 makes 1762"."""
+    last, comma, first = name.partition(", ")
+    who = f"{first} {last}" if comma else name
+    done, player = solved.done, solved.player
+    said = (
+        f"{who}'s {points(done.score)} of {player.entrant.m} makes "
+        f"{whole(solved.walk.end)}"
+    )
+    if solved.step != 5:
+        return f"{said} in Step {solved.step}"
+    if player.post is not None and whole(player.post) != whole(solved.walk.end):
+        return f"{said}; the rating after the event is {whole(player.post)}"
+    return said

@@ -23,6 +23,8 @@ from uscalc.ui.charts.scene import (
 )
 
 MOST_ON_A_KNOT: Final = 2
+ROWS: Final = 3
+"""Rows of names below the knots."""
 MOST_BANDS: Final = 48
 """Shades that an eye can follow; more knots than that share them."""
 MOST_STRONG_LABELS: Final = 9
@@ -92,6 +94,7 @@ def solver_chart(
         tuple(labels),
         _in_words(step, curve, stops, people),
         source,
+        rows=ROWS,
     )
 
 
@@ -128,7 +131,7 @@ def step_chart(
 
 
 def _shades(curve: Curve, low: float, high: float) -> list[Mark]:
-    """The ground, the darker the more opponents count 0 or 1 there."""
+    """The ground, shaded the more strongly the more opponents count 0 or 1 there."""
     edges = [low, *(knot.r for knot in curve.knots), high]
     found: list[tuple[float, float, int, int]] = []
     levels = min(curve.games, MOST_BANDS)
@@ -199,12 +202,12 @@ def _knot_label(knot: Knot, people: People) -> Label:
 
 
 def knot_text(makers: Sequence[Maker], people: People) -> str:
-    """A knot's short name: "7+" is Player 7's rating plus 400."""
+    """Who makes a knot: "Castle+400" is at Castle's rating plus 400."""
     said = []
     for place, side in makers[:MOST_ON_A_KNOT]:
         sign = "+" if side == "plus" else MINUS
-        whose = "R'0" if place is None else str(people.trace(place).entrant.number)
-        said.append(f"{whose}{sign}")
+        whose = "prior" if place is None else people.name(place).split(",")[0]
+        said.append(f"{whose}{sign}400")
     more = len(makers) - len(said)
     return " ".join(said) + (f" and {more}" if more else "")
 
@@ -235,7 +238,10 @@ def walk_labels(stops: Sequence[Stop]) -> tuple[Label, ...]:
         Label(
             stop.m,
             stop.f,
-            str(stop.number),
+            # The last one is the answer.
+            f"{stop.number}: {rating(stop.m)}"
+            if stop.number == last
+            else str(stop.number),
             "loss",
             strong=True,
             sides=BELOW,

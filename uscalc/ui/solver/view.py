@@ -24,7 +24,13 @@ from uscalc.ui.scheduling.following import following
 from uscalc.ui.session.session import Session
 from uscalc.ui.session.source import source_line
 from uscalc.ui.solver.beside import StepsBeside, beside_charts
-from uscalc.ui.solver.data import Solved, people_of, solved_rows, special_steps
+from uscalc.ui.solver.data import (
+    Solved,
+    headline,
+    people_of,
+    solved_rows,
+    special_steps,
+)
 from uscalc.ui.solver.scene import solver_chart, walk_dots, walk_labels, walk_overlay
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.buttons import choice_button, plain_button
@@ -41,9 +47,9 @@ STARTS: Final[tuple[tuple[StartAt, str], ...]] = (
     ("closed form", "Start at the closed form"),
 )
 LEGEND: Final = (
-    "Knots are named by who makes them: 7+ is Player 7's rating plus 400, R'0 the "
-    "player's own prior. The darker the ground, the more opponents count 0 or 1 there, "
-    "whatever R is."
+    "Knots are named by who makes them: Castle+400 is Castle's rating plus 400, prior "
+    "the player's own. The more strongly the ground is shaded, the more opponents count "
+    "0 or 1 there, whatever R is."
 )
 NOBODY: Final = "The section has no players yet."
 NOT_RATED: Final = "The section is not rated; Findings says why."
@@ -287,7 +293,7 @@ class SolverView(QScrollArea):
         self.why.setText(why_special(solved.player, solved.people))
         self.chart.show_chart(
             solver_chart(
-                f"f(R) of {name} in Step {solved.step}",
+                headline(solved, name),
                 source_line(self._session),
                 solved.step,
                 solved.curve,
