@@ -1,6 +1,7 @@
 """The idea in the real window: dragged by the mouse, moved by keys, seen and read aloud."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
@@ -652,3 +653,17 @@ def test_everything_has_its_room_at_every_size(
             assert not label.text() or label.height() >= needed - 2
         assert isinstance(canvas.parentWidget(), QWidget)
     assert isinstance(hand(idea).idea, Special)
+
+
+def test_the_walk_is_saved_as_a_numbered_row_and_the_handle_stays(
+    idea: IdeaView, tmp_path: Path
+) -> None:
+    idea.canvas.put(1500.0)
+    idea.picture.save_frames(tmp_path)
+    special = hand(idea).idea
+    assert isinstance(special, Special)
+    files = sorted(tmp_path.iterdir())
+    assert len(files) == len(special.stops)
+    assert [path.stem[-3:] for path in files] == [f"{i:03}" for i in range(len(files))]
+    assert len({path.read_bytes() for path in files}) == len(files)
+    assert at(idea) == 1500.0

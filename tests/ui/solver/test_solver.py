@@ -409,3 +409,30 @@ def test_the_picture_says_what_it_found_and_the_answer_stands_on_it(
 def test_no_sentence_calls_a_ground_dark_that_is_light_in_the_other_theme() -> None:
     said = (LEGEND, WHAT)
     assert not any(word in text for text in said for word in ("dark", "light", "pale"))
+
+
+def test_the_walk_is_saved_as_a_numbered_row_and_never_over_files(
+    solver: SolverView, tmp_path: Path
+) -> None:
+    before = solver.transport.position, solver.saying.text(), solver.chart.overlay
+    failed: list[str] = []
+    solver.picture.failed.connect(failed.append)
+    assert "solverSaveFrames" in {
+        a.objectName() for a in solver.picture.choices.actions()
+    }
+    solver.picture.save_frames(tmp_path)
+    assert solver.solved is not None
+    names = [f"tom-fianchetto-s-3-5-of-5-makes-1762-{i:03}.png" for i in range(8)]
+    assert sorted(path.name for path in tmp_path.iterdir()) == names
+    assert len(solver.solved.stops) == len(names)
+    contents = [(tmp_path / name).read_bytes() for name in names]
+    assert len(set(contents)) == len(contents)
+    assert (solver.transport.position, solver.saying.text()) == before[:2]
+    assert solver.chart.overlay == before[2]
+    (tmp_path / names[0]).write_bytes(b"mine")
+    solver.picture.save_frames(tmp_path)
+    assert (tmp_path / names[0]).read_bytes() == b"mine"
+    assert failed
+    assert names[0] in failed[0]
+    solver.picture.save_frames(tmp_path / "nowhere")
+    assert len(failed) == 2

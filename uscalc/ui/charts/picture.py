@@ -29,6 +29,8 @@ KINDS: Final = (
     Kind("svgText", "SVG with text to edit", "svg"),
     Kind("pdf", "PDF", "pdf"),
 )
+FRAME: Final = Kind("frame", "PNG", "png", 2)
+"""What each picture of an animation is written as."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """The button beside a chart that copies it and saves it as a picture."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -8,10 +8,12 @@ from typing import Final
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import QFileDialog, QMenu, QToolButton, QWidget
 
-from uscalc.ui.charts.picture import KINDS, Kind, Picture
+from uscalc.ui.charts.picture import FRAME, KINDS, Kind, Picture
 
 GetPicture = Callable[[bool], Picture | None]
 """Gives the picture, in light colours where it is asked; None: there is none."""
+GetFrames = Callable[[bool], Iterator[Picture]]
+"""Gives the pictures of an animation one by one; each is drawn before the next."""
 LONGEST: Final = 80
 
 
@@ -26,10 +28,16 @@ class PictureButton(QToolButton):
     saved = Signal(str)
 
     def __init__(
-        self, name: str, of_what: str, get: GetPicture, surface: QWidget | None = None
+        self,
+        name: str,
+        of_what: str,
+        get: GetPicture,
+        surface: QWidget | None = None,
+        frames: GetFrames | None = None,
     ) -> None:
         super().__init__(surface)
         self._get = get
+        self._frames = frames
         self.setObjectName(f"{name}Picture")
         self.setText("Picture")
         self.setProperty("tool", True)
@@ -48,6 +56,10 @@ class PictureButton(QToolButton):
             action = self.choices.addAction(f"Save as {kind.words}…")
             action.setObjectName(f"{name}Save{kind.name[0].upper()}{kind.name[1:]}")
             action.triggered.connect(partial(self._asked, kind))
+        if frames is not None:
+            action = self.choices.addAction("Save the walk as numbered PNGs…")
+            action.setObjectName(f"{name}SaveFrames")
+            action.triggered.connect(lambda _checked=False: self.ask_folder())
         self.choices.addSeparator()
         self.light = self.choices.addAction("In light colours, for paper")
         self.light.setObjectName(f"{name}Light")
@@ -94,6 +106,50 @@ class PictureButton(QToolButton):
         dialog.fileSelected.connect(lambda path: self.save(kind, Path(path)))
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()
+
+    def ask_folder(self) -> None:
+        """Lets the person choose the folder of a row of pictures."""
+        dialog = QFileDialog(self.window(), "Save the walk into a folder")
+        dialog.setObjectName("framesDialog")
+        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+        dialog.fileSelected.connect(lambda path: self.save_frames(Path(path)))
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
+
+    def save_frames(self, folder: Path) -> None:
+        """Writes the row of pictures, numbered; never over a file that is there."""
+        from uscalc.ui.charts.export import save_picture
+
+        picture = self._get(self.light.isChecked())
+        if picture is None or self._frames is None:
+            return
+        name = file_name(picture.title)
+        there = sorted(folder.glob(f"{name}-[0-9][0-9][0-9].png"))
+        if there:
+            self.failed.emit(
+                f"{there[0].name} is in that folder already; nothing was written, "
+                "choose another folder"
+            )
+            return
+        frames = self._frames(self.light.isChecked())
+        count = 0
+        try:
+            for frame in frames:
+                save_picture(frame, FRAME, folder / f"{name}-{count:03}.png")
+                count += 1
+        except OSError as error:
+            self.failed.emit(str(error))
+        else:
+            if count:
+                self.saved.emit(str(folder))
+            else:
+                self.failed.emit("The standard formula has no walk to save")
+        finally:
+            # What was shown comes back, also after an error.
+            close = getattr(frames, "close", None)
+            if close is not None:
+                close()
 
     def _asked(self, kind: Kind, _checked: bool = False) -> None:
         self.ask(kind)

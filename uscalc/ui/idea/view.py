@@ -1,5 +1,6 @@
 """Idea: a handle on the rating axis, a bar a game, and two sums that meet."""
 
+from collections.abc import Iterator
 from typing import Final
 
 from PySide6.QtCore import Qt
@@ -16,6 +17,7 @@ from PySide6.QtWidgets import (
 from uscalc.explain.idea import Special, steps_of
 from uscalc.explain.idea_words import notes, question, state_words, title, walk_words
 from uscalc.explain.people import People
+from uscalc.ui.charts.picture import Picture
 from uscalc.ui.charts.picture_button import PictureButton
 from uscalc.ui.idea.canvas import IdeaCanvas
 from uscalc.ui.idea.hand import Hand
@@ -84,7 +86,11 @@ class IdeaView(QScrollArea):
             "Put everything imagined back as it is (Backspace)",
         )
         self.picture = PictureButton(
-            "idea", "The idea of the rating", self.canvas.picture, self.canvas
+            "idea",
+            "The idea of the rating",
+            self.canvas.picture,
+            self.canvas,
+            self._frames,
         )
         self.picture.failed.connect(session.refused)
         self.setFocusProxy(self.canvas)
@@ -288,6 +294,21 @@ class IdeaView(QScrollArea):
         self._resetting = True
         self.transport.show_walk(moves, 0.0)
         self._resetting = False
+
+    def _frames(self, light: bool) -> Iterator[Picture]:
+        """The walk stop by stop; the handle comes back to where it was at the end."""
+        hand = self.hand
+        if hand is None or not isinstance(hand.idea, Special):
+            return
+        before, last = hand.at, len(hand.idea.stops) - 1
+        try:
+            for stop, r in enumerate(hand.idea.stops):
+                self.canvas.put(hand.idea.catch if stop == last else r)
+                picture = self.canvas.picture(light)
+                if picture is not None:
+                    yield picture
+        finally:
+            self.canvas.put(before)
 
     def _leave_walk(self) -> None:
         """A person takes the handle."""

@@ -127,9 +127,8 @@ class InfluencePanel(QWidget):
         if not swings:
             return TITLE
         _, place, column = max(swings, key=lambda swing: swing[0])
-        return f"Most weighs {self.words(place, column)}".rstrip(".").replace(
-            ". Its result moves", ", which moves"
-        )
+        game, _, moved = self.words(place, column).partition(". Its result ")
+        return f"The game that weighs most: {game[0].lower()}{game[1:]}; it {moved.rstrip('.')}"
 
     def _ask(self) -> None:
         session = self._session

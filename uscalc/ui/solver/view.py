@@ -1,5 +1,6 @@
 """Solver: f(R) of the special formula, and the walk to where it is zero."""
 
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import QEvent, QObject, Qt
@@ -120,7 +121,7 @@ class SolverView(QScrollArea):
         self.start.show_text("prior")
         self.start.committed.connect(self._start_at)
         self.picture = PictureButton(
-            "solver", "f(R) and the walk", self._picture, self.chart
+            "solver", "f(R) and the walk", self._picture, self.chart, self._frames
         )
         self.picture.failed.connect(session.refused)
         # The keyboard comes to the chart, which plays and steps.
@@ -218,6 +219,19 @@ class SolverView(QScrollArea):
         if self.together:
             return self.beside.picture(light)
         return self.chart.picture(light)
+
+    def _frames(self, light: bool) -> Iterator[Picture]:
+        """The walk stop by stop; what was shown comes back at the end."""
+        stops = len(self._solved.stops) if self._solved else 0
+        before = self.transport.position
+        try:
+            for stop in range(stops):
+                self._moved(float(stop))
+                picture = self.chart.picture(light)
+                if picture is not None:
+                    yield picture
+        finally:
+            self._moved(before)
 
     def _measure(self) -> None:
         """Room that grows with the type."""
