@@ -7,13 +7,14 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import click, enter
+from tests.ui.driving import click, enter, press
 from uscalc.document.queries.compare import NotWantedError, side_by_side
 from uscalc.rules.load import rule_table
 from uscalc.rules.resolve import rules_for
 from uscalc.ui.editions.model import FIRST, OFF
 from uscalc.ui.editions.view import NOT_RATED, EditionsView
 from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.teaching.presentation import presentation_of
 
 LONG = 30_000
 
@@ -155,3 +156,20 @@ def test_no_empty_table_stands_there_while_it_compares(
     assert not view.table.isVisible()
     qtbot.waitUntil(view.table.isVisible, timeout=LONG)
     assert view.model.rowCount() == 12
+
+
+def test_a_click_on_the_chart_says_that_this_view_is_to_fill_the_screen(
+    qtbot: QtBot, window: MainWindow, editions: EditionsView
+) -> None:
+    click(qtbot, window, 7, "name")
+    chart = editions.chart
+    qtbot.waitUntil(lambda: chart.chart is not None and chart.isVisible())
+    qtbot.mouseClick(chart, Qt.MouseButton.LeftButton, pos=chart.rect().center())
+    press(qtbot, window, Qt.Key.Key_F11)
+    presentation = presentation_of(window)
+    assert presentation.shown == "editionsView"
+    room = presentation.rect()
+    for control in (editions.picture, editions.chart):
+        corner = control.mapTo(presentation, control.rect().bottomRight())
+        assert room.contains(corner)
+    presentation.leave()

@@ -63,6 +63,8 @@ class ChartView(QWidget):
         self.setObjectName(name)
         self.setMinimumSize(20 * UNIT, 12 * UNIT)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        # A click says which view is meant by what fills the screen.
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         theme.changed.connect(self._restyle)
 
     # What is shown
