@@ -105,6 +105,7 @@ def test_a_target_is_followed_key_by_key(qtbot: QtBot, forecast: ForecastView) -
     assert "The chance of 1800 or more: 59%" in forecast.said.text()
     chart = forecast.chart.chart
     assert chart is not None
+    assert chart.title.endswith(" reaches 1800 with 59%")
     assert any(isinstance(mark, Rule) for mark in chart.marks)
     strong = [m for m in chart.marks if isinstance(m, Bar) and m.role == "accent"]
     assert sum(bar.y1 for bar in strong) == pytest.approx(59.0, abs=0.5)

@@ -243,6 +243,12 @@ def test_the_map_says_what_a_game_weighs_and_goes_there(
     qtbot.mouseClick(drawn, Qt.MouseButton.LeftButton, pos=centre)
     selection = window.session.selection
     assert (selection.row, selection.round) == (1, 5)
+    # A picture of it says which game weighs most.
+    furthest = max(abs(s) for moved in found.swings for s in moved.values())
+    picture = panel._picture(light=True)
+    assert picture is not None
+    assert picture.title.startswith("The game that weighs most: round ")
+    assert picture.title.endswith(f" by {furthest:.2f} points")
 
 
 def test_the_map_is_read_with_the_arrows(qtbot: QtBot, window: MainWindow) -> None:
