@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 from tests.document.make import document, player, section
 from uscalc.document.change import with_player
 from uscalc.document.edit.cells import set_rating, set_result
+from uscalc.document.edit.structure import add_section, remove_players
 from uscalc.document.model import Document, RulesChoice
 from uscalc.document.rate.rating import rate_document
 from uscalc.rules.resolve import rules_for
@@ -118,6 +119,29 @@ def test_what_faded_in_is_what_changed(qtbot: QtBot, session: Session) -> None:
     assert {10, 11} <= fading.rows <= {8, 9, 10, 11, 12, 13}
     assert fading.strength(10) > 0
     assert fading.strength(30) == 0
+
+
+def test_what_was_seen_while_it_was_not_rated_yet_fades_as_nothing(
+    qtbot: QtBot, session: Session
+) -> None:
+    session.edit(add_section)
+    session.rate_now()
+    session.select(section=0)
+    fading = Fading(session, session)
+    last = len(session.document.sections[0].players) - 1
+    # All of it before the ratings are those of the document again.
+    session.edit(remove_players, 0, [last])
+    session.select(section=1)
+    session.select(section=0)
+    session.undo()
+    session.edit(set_result, 0, last, 0, "B")
+    with qtbot.captureExceptions() as raised:
+        session.rate_now()
+    assert raised == []
+    assert fading.rows == frozenset()
+    session.edit(set_result, 0, last, 3, "W1")
+    session.rate_now()
+    assert last in fading.rows
 
 
 def test_steps_go_on_around_a_broken_cell_and_the_session_says_so(

@@ -60,7 +60,10 @@ class Fading(QObject):
         if self._place() != self._shown:
             self._selected()
             return
-        if moved is None:
+        section = self._session.section
+        players = 0 if section is None else len(section.players)
+        if moved is None or len(before) != players:
+            # What was shown may be of a moment that was never rated.
             self._before = self._figures()
             if len(before) != len(self._before):
                 self.rows = frozenset()
