@@ -22,6 +22,7 @@ from uscalc.formats.shared import loose
 from uscalc.formats.shared.blanks import blank_finding
 from uscalc.formats.shared.pairing import (
     MOST_PLAYERS,
+    check_count,
     in_all_systems,
     rated_in,
     sections_sentences,
@@ -84,12 +85,13 @@ def read(
     `end_date` serves reports that say none. Raises FormatError.
     """
     report = _sorted(decode(data))
-    if not 1 <= len(report.players) <= MOST_PLAYERS:
+    if not report.players:
         raise FormatError(
-            f"it has {len(report.players)} players",
+            "it has no players",
             "check that this is a whole tournament report",
             path=path,
         )
+    check_count(len(report.players), "players", MOST_PLAYERS, path)
     assumed: list[str] = []
     start, end = (_date(report.head.get(key, ""), assumed) for key in ("start", "end"))
     end = end or end_date
@@ -127,8 +129,9 @@ def read(
 def _sorted(text: str) -> _Report:
     report = _Report()
     for line in text.splitlines():
-        line = line[:_LONGEST_LINE].rstrip()
         tag = line[:3]
+        # Of a player's line everything is read, or nothing.
+        line = (line if tag == _PLAYER else line[:_LONGEST_LINE]).rstrip()
         if tag == _PLAYER:
             report.players.append(line)
         elif tag == _NATIONAL:
@@ -174,6 +177,13 @@ def _player(line: str, report: _Report, path: Path | None) -> Player:
         raise FormatError(
             "a player's line has no number in columns 5 to 8",
             "export the report again",
+            path=path,
+            place=line[:60],
+        )
+    if len(line) > _LONGEST_LINE:
+        raise FormatError(
+            f"a player has more than {_MOST_ROUNDS} rounds",
+            "check that this is a tournament report",
             path=path,
             place=line[:60],
         )
