@@ -379,6 +379,8 @@ def test_the_chart_is_used_by_keys(
         assert window.session.selection.row == row
     qtbot.keyClick(steps.chart, Qt.Key.Key_Up)
     assert window.session.selection.row == ranks[-2]
+    # Somebody with the special formula, whose Step 5 ends a walk.
+    window.session.select(row=9)
     qtbot.keyClick(steps.chart, Qt.Key.Key_Left)
     assert window.session.step.step == 5
     qtbot.keyClick(steps.chart, Qt.Key.Key_Return)
