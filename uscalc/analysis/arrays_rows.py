@@ -58,14 +58,14 @@ def special_rows(
     np.cumsum(slopes, axis=1, out=slopes)
     f = np.empty_like(knots)
     f[:, 0] = -target
-    np.multiply(slopes[:, :-1], np.diff(knots, axis=1), out=f[:, 1:])
+    np.multiply(slopes[:, :-1], knots[:, 1:] - knots[:, :-1], out=f[:, 1:])
     np.cumsum(f, axis=1, out=f)
     ends = []
-    for below in (f < -ZERO, f <= ZERO):
-        last = below.sum(axis=1) - 1
-        with np.errstate(divide="ignore", invalid="ignore"):
+    with np.errstate(divide="ignore", invalid="ignore"):
+        for below in (f < -ZERO, f <= ZERO):
+            last = below.sum(axis=1) - 1
             end = knots[lines, last] - f[lines, last] / slopes[lines, last]
-        ends.append((last, end))
+            ends.append((last, end))
     (first, low), (last, high) = ends
     low[first < 0] = -np.inf
     high[last == knots.shape[1] - 1] = np.inf
@@ -73,4 +73,4 @@ def special_rows(
     apart = np.abs(f)
     doubtful = ((apart > ZERO) & (apart < NEARLY_ZERO)).any(axis=1)
     found[doubtful | np.isnan(f[:, -1])] = np.nan
-    return np.clip(found, MINIMUM, CAP, out=found)
+    return np.minimum(np.maximum(found, MINIMUM), CAP)

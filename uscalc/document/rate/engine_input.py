@@ -74,6 +74,11 @@ def _later(day: dt.date | None, end: dt.date) -> bool:
     return day is not None and day > end
 
 
+NO_COUNTS = (None, None, None)
+NO_LEVELS = (None, None, None, None)
+"""What most players have, so that no facts need be made for them."""
+
+
 def _floor_facts(
     facts: RatingFacts, system: System, end: dt.date, rulebook: RuleBook
 ) -> FloorFacts:
@@ -88,17 +93,18 @@ def _floor_facts(
         if known.date is not None:
             rule = rulebook(BY_DATE, known.date, system).prize_floor
         prize = PrizeFloorFact(known.level, known.amount, rule)
-    made = FloorFacts(
+    counts = (facts.wins, facts.draws, facts.events)
+    levels = (facts.peak, facts.floor, prize, facts.ceiling)
+    if not facts.life_master and counts == NO_COUNTS and levels == NO_LEVELS:
+        return NO_FLOORS
+    return FloorFacts(
         facts.peak,
         facts.floor,
-        facts.wins,
-        facts.draws,
-        facts.events,
+        *counts,
         prize,
         facts.life_master,
         facts.ceiling,
     )
-    return NO_FLOORS if made == NO_FLOORS else made
 
 
 def _match_facts(facts: RatingFacts) -> MatchFacts:
