@@ -8,6 +8,7 @@ import pytest
 from tests.engine.make import rules
 from uscalc.engine.initial import initial_rating
 from uscalc.engine.inputs import SourceRating, StartFacts
+from uscalc.engine.priority import Line, listed_rating
 from uscalc.engine.systems import System
 from uscalc.engine.trace import Start
 
@@ -188,3 +189,72 @@ def test_systems_that_a_list_does_not_name_are_no_source() -> None:
         for target in ("R", "Q"):
             facts = StartFacts(others=others)  # type: ignore[arg-type]
             assert start(edition, target, facts).r0 == 750.0  # type: ignore[arg-type]
+
+
+# What is said of a list that was walked
+
+
+def walked(found: Start) -> list[tuple[str, str, bool, str]]:
+    return [tuple(line) for line in found.lines]
+
+
+NO_FOREIGN = [
+    ("fide", "FIDE rating", False, "no such rating"),
+    ("cfc", "CFC rating", False, "no such rating"),
+]
+ESTABLISHED = ("R", "established Regular rating")
+NOT_ESTABLISHED = ("R", "non-established Regular rating on 4 games or more")
+QUICK = ("Q", "Quick rating on 4 games or more")
+
+
+def test_each_line_says_what_it_asks_for_and_why_it_does_not_apply() -> None:
+    found = start("2015", "B", known([("R", 12, 0.0, 0)]))
+    assert walked(found) == [
+        (*ESTABLISHED, False, "not established"),
+        *NO_FOREIGN,
+        (*NOT_ESTABLISHED, True, ""),
+    ]
+    assert (found.r0, found.exact_r0, found.how) == (1710.0, 1710.0, "list")
+    found = start("2015", "B", known([("R", 3, 0.0, 0), ("Q", 2, 0.0, 0)]))
+    assert walked(found) == [
+        (*ESTABLISHED, False, "not established"),
+        *NO_FOREIGN,
+        (*NOT_ESTABLISHED, False, "based on 3 games"),
+        (*QUICK, False, "based on 2 games"),
+        ("age", "age", True, ""),
+    ]
+    assert (found.how, found.age) == ("age", pytest.approx((END - BORN).days / 365.25))
+
+
+def test_the_end_of_a_list_says_whether_anything_is_known() -> None:
+    found = start("2015", "B", StartFacts())
+    assert walked(found) == [
+        (*ESTABLISHED, False, "no such rating"),
+        *NO_FOREIGN,
+        (*NOT_ESTABLISHED, False, "no such rating"),
+        (*QUICK, False, "no such rating"),
+        ("age", "age", False, "no birth date"),
+        ("none", "nothing known", True, ""),
+    ]
+    adult = start("2015", "B", StartFacts(adult=True))
+    assert walked(adult)[-1] == ("age", "age", True, "")
+
+
+def test_a_foreign_rating_is_kept_as_it_was_before_its_conversion() -> None:
+    found = start("2015", "R", known([FIDE_2015]))
+    assert walked(found) == [("fide", "FIDE rating", True, "")]
+    assert found.exact_r0 == 2160.0
+    online = start("2015", "OB", known([("OQ", None, 0.0, 0)]))
+    assert walked(online) == [("OQ", "Online Quick rating", True, "")]
+
+
+def test_an_established_rating_is_none_that_must_not_be() -> None:
+    lines = (Line("R", "own", established=False), Line("R", 3, established=True))
+    for games, last in ((None, 3), (26, 3)):
+        facts = known([("R", games, 0.0, 0)])
+        found = listed_rating(lines, facts, END, rules("2015"))
+        assert walked(found) == [
+            ("R", "non-established Regular rating", False, "established"),
+            (*ESTABLISHED, True, ""),
+        ]
+        assert found.n == last
