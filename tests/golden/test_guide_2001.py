@@ -1,6 +1,7 @@
 """The guide of 2001: its tables and its worked example."""
 
 import datetime as dt
+from dataclasses import replace
 
 import pytest
 
@@ -173,3 +174,91 @@ def test_2001_an_opponent_nobody_rated_has_met_leaves_no_answer():
     new = Entrant((2,), None, None)
     made = SectionInput("R", DAY, (player, new))
     assert "player 2" in worksheet(player, made, TABLES).problem
+
+
+def test_2001_a_look_up_says_between_which_rows_it_was():
+    points = ((0.0, 0.5), (10.0, 0.7), (30.0, 0.9))
+    assert tuple(interpolate(points, -5.0)) == (0.0, 0.5, 0.0, 0.5, -5.0, 0.5)
+    assert tuple(interpolate(points, 0.0)) == (0.0, 0.5, 0.0, 0.5, 0.0, 0.5)
+    assert tuple(interpolate(points, 30.0)) == (30.0, 0.9, 30.0, 0.9, 30.0, 0.9)
+    assert tuple(interpolate(points, 99.0)) == (30.0, 0.9, 30.0, 0.9, 99.0, 0.9)
+    between = interpolate(points, 20.0)
+    assert between[:5] == (10.0, 0.7, 30.0, 0.9, 20.0)
+    assert between.y == pytest.approx(0.8)
+    assert interpolate(points, 10.0)[:4] == (10.0, 0.7, 30.0, 0.9)
+    looked_up, expected = expectancy(250.0, TABLES)
+    assert (looked_up.x, looked_up.y) == (250.0, pytest.approx(0.8))
+    assert expected == pytest.approx(0.2)
+    assert expectancy(0.5, TABLES)[1] < 0.5 < expectancy(-0.5, TABLES)[1]
+
+
+def test_2001_a_worksheet_has_every_figure_or_the_whole_reason():
+    sheet = worked(1500.0, [1400.0, 1600.0, 1500.0], [1.0, 0.5, 0.0])
+    assert [game.opponent for game in sheet.games] == [1, 2, 3]
+    assert [game.score for game in sheet.games] == [1.0, 0.5, 0.0]
+    assert [game.rating for game in sheet.games] == [1400.0, 1600.0, 1500.0]
+    assert [game.estimate for game in sheet.games] == [None] * 3
+    assert [game.difference for game in sheet.games] == [-100.0, 100.0, 0.0]
+    assert [game.expected for game in sheet.games] == pytest.approx([0.65, 0.35, 0.5])
+    assert (sheet.problem, sheet.assumed_games, sheet.half_k) == (None, False, False)
+    assert sheet.expected == pytest.approx(1.5)
+    assert sheet.delta == pytest.approx(0.0)
+    assert sheet.k == sheet.k_at.y
+    assert (sheet.bonus, sheet.result) == (0.0, pytest.approx(1500.0))
+    assert worked(1500.0, [1500.0] * 4, [1.0] * 4, half_k=True).half_k
+
+
+PROBLEMS = [
+    ((None, [1500.0] * 4, [1.0] * 4), {}, "the guide does not rate the unrated"),
+    ((1500.0, [], []), {}, "no rated game"),
+    (
+        (1500.0, [1500.0] * 4, [1.0] * 4),
+        {"games": 49},
+        "the guide is for players with 50 games or more",
+    ),
+    ((1500.0, [1500.0] * 2, [1.0] * 2), {}, "its tables are for 3 to 9 games"),
+    ((599.0, [700.0] * 4, [1.0] * 4), {}, "its tables begin at a rating of 600"),
+]
+
+
+@pytest.mark.parametrize(("case", "more", "said"), PROBLEMS)
+def test_2001_the_first_reason_is_said_and_no_figure_stands_after_it(case, more, said):
+    sheet = worked(*case, **more)
+    assert sheet.problem == said
+    assert sheet.half_k is False
+    assert sheet.assumed_games is False
+    figures = (sheet.expected, sheet.delta, sheet.k_at, sheet.k, sheet.change)
+    assert {*figures, sheet.cutoff, sheet.bonus, sheet.result} == {None}
+    # The games are looked up all the same, of whoever has a rating.
+    assert len(sheet.games) == (0 if case[0] is None else len(case[1]))
+
+
+def test_2001_at_its_bounds_the_guide_has_an_answer():
+    assert worked(600.0, [700.0] * 3, [1.0] * 3).problem is None
+    assert worked(1500.0, [1500.0] * 9, [1.0] * 9, games=50).problem is None
+
+
+def test_2001_an_opponent_without_an_estimate_is_passed_over_and_said():
+    player = Entrant(
+        (1,), 1500.0, 50, own=(Game(1, 1.0, 1), Game(2, 0.5, 2), Game(2, 0.5, 3))
+    )
+    made = SectionInput(
+        "R", DAY, (player, Entrant((2,), None), Entrant((3,), 1400.0, 60))
+    )
+    sheet = worksheet(player, made, TABLES)
+    assert sheet.problem == "the rating of player 2 cannot be estimated"
+    assert [game.opponent for game in sheet.games] == [2, 2]
+    early = worksheet(replace(player, games=9), made, TABLES)
+    assert "50 games" in early.problem
+
+
+def test_2001_an_opponent_of_few_games_whom_no_rated_one_met_has_the_own_rating():
+    own = tuple(Game(1, 1.0, i) for i in (1, 2, 3))
+    player = Entrant((1,), None, 50, own=own)
+    few = Entrant((2,), 1300.0, 8, own=(Game(0, 0.0, 1),))
+    made = SectionInput(
+        "R", DAY, (Entrant((1,), 1500.0, 50, own=own), Entrant((2,), 1300.0, 8))
+    )
+    game = worksheet(made.entrants[0], made, TABLES).games[0]
+    assert (game.rating, game.estimate) == (1300.0, None)
+    assert worksheet(player, SectionInput("R", DAY, (player, few)), TABLES).games == ()
