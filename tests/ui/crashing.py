@@ -1,162 +1,328 @@
-"""Windows that are typed into and killed: `python crashing.py FOLDER COUNT SEED`.
+"""Windows that are typed into and killed: `python -m tests.ui.crashing FOLDER COUNT SEED`.
 
-Everything is imported once; each window is a fork of that. For each it prints one line
-of JSON: its folder, when it was killed, and the number and time of every edit.
+Everything is imported once; each window, and the one that is started after it, is a fork
+of that. A window writes into a file what it did: every state that it gave to its journal,
+and when the journal and the event were written. It is killed by itself at a call by which
+files are written, or from outside a moment after it has told so many things: no clock
+says when. One line of JSON a window tells what was had back of it, and what was wrong.
 """
 
+import dataclasses
 import importlib
 import json
 import os
 import pkgutil
 import random
-import select
 import signal
 import sys
 import time
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any, Final
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+# What the plugin without a screen cannot do is no news.
+os.environ.setdefault("QT_LOGGING_RULES", "*.warning=false")
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QPushButton
 
 import uscalc.ui
+from tests.document.make import document, player, section
+from uscalc import app as program
+from uscalc.document.history import Past
 from uscalc.document.model import Document
-from uscalc.formats import open_event
-from uscalc.formats.native.journal import fingerprint
+from uscalc.formats import FormatError, open_event
+from uscalc.formats.native.journal import Snapshot, fingerprint
+from uscalc.formats.native.journal_writing import Journal
 from uscalc.formats.native.reader import save_event
-from uscalc.resources import resource
 from uscalc.rules.resolve import rules_for
 from uscalc.ui.session.session import Session
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.storage.folders import Folders
+from uscalc.ui.storage.journal_writer import JournalWriter
+from uscalc.ui.storage.leftovers import Leftovers
 from uscalc.ui.theme.theme import Theme
 
-AT_ONCE = 2
-LONGEST = 2.2
-"""Seconds that a window is typed into before it is killed."""
+PLAYERS: Final = 400
+MOST_EDITS: Final = 40
+MOST_CALLS: Final = 40
+CALLS: Final = ("open", "fsync", "replace", "unlink")
+"""Of the operating system: at one of these a window may kill itself."""
+MOST_TOLD: Final = 60
+LONGEST: Final = 0.3
+"""Seconds, at most, from the last thing told to the end from outside."""
 
 
-def number_in(document: Document) -> int:
+def event() -> Document:
+    """An event of a round; the name of its first player counts the edits."""
+    rows = (
+        player(n, f"W{n + 1}" if n % 2 else f"L{n - 1}", rating=1000.0 + n)
+        for n in range(1, PLAYERS + 1)
+    )
+    return document(section(*rows))
+
+
+def number_in(shown: Document) -> int:
     """Which edit a document is from; 0 before the first."""
-    name = document.sections[0].players[0].name
+    name = shown.sections[0].players[0].name
     return int(name.split()[1]) if name.startswith("edit ") else 0
 
 
-def type_into_window(folder: Path, seed: int, pipe: int) -> None:
-    """Types numbered names, and saves now and then, until it is killed."""
-    pauses = random.Random(seed)
-    app = QApplication(["crashing"])
-    path = folder / "event.uscalc"
-    unsaved = seed % 3 == 0
-    opened = open_event(resource("samples", "autumn-open.uscalc"))
-    if not unsaved:
-        save_event(opened.document, path)
-    session = Session(opened.document, rules_for)
-    window = MainWindow(session, Theme(app, "light"), Folders.within(folder / "own"))
-    if not unsaved:
-        window.files.opening.adopt(opened, path, fingerprint(path))
-    window.show()
-    window.activateWindow()
-    app.processEvents()
+def is_whole(shown: Document) -> bool:
+    """Whether nothing but the name that is typed differs from what was opened."""
+    section_now, section_was = shown.sections[0], event().sections[0]
+    named = dataclasses.replace(section_now.players[0], name="")
+    was = dataclasses.replace(section_was.players[0], name="")
+    return (named, *section_now.players[1:]) == (was, *section_was.players[1:])
+
+
+def told_of(past: Past) -> dict[str, Any]:
+    """What could be undone and redone, as it can be compared."""
+    return {
+        "edits": [number_in(one) for one in past.documents],
+        "names": list(past.names),
+        "place": past.place,
+        "saved": past.saved,
+    }
+
+
+class Diary:
+    """What a window did; each line is on its way before the window goes on."""
+
+    def __init__(self, path: Path) -> None:
+        self._file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+
+    def note(self, **said: Any) -> None:
+        """One line, with the moment."""
+        line = json.dumps({**said, "at": time.monotonic()})
+        os.write(self._file, f"{line}\n".encode())
+
+    def kill(self, why: str) -> None:
+        """The window ends here, as if its power were cut."""
+        self.note(killed=why)
+        os.kill(os.getpid(), signal.SIGKILL)
+
+
+def _watch_journal(diary: Diary) -> None:
+    """Notes every state before it may be in the journal, and when it is there."""
+    given: list[Snapshot] = []
+    ask, write = JournalWriter.write, Journal.write
+
+    def asked(self: JournalWriter, snapshot: Snapshot, at_once: bool = False) -> None:
+        given.append(snapshot)
+        diary.note(state=told_of(snapshot.past))
+        ask(self, snapshot, at_once)
+
+    def written(self: Journal, snapshot: Snapshot) -> None:
+        write(self, snapshot)
+        place = next(i for i, one in enumerate(given) if one is snapshot)
+        diary.note(journalled=place)
+
+    JournalWriter.write = asked  # type: ignore[method-assign]
+    Journal.write = written  # type: ignore[method-assign]
+
+
+def _die_at_call(diary: Diary, names: Sequence[str], number: int, after: bool) -> None:
+    """Ends the window before or after so many calls of these names."""
     done = 0
 
-    def tell(said: dict[str, object], at: float) -> None:
-        """Writes what could be undone and redone at a moment, and what was saved."""
-        past = session.history.past
-        state = {
-            "edits": [number_in(document) for document in past.documents],
-            "names": past.names,
-            "place": past.place,
-            "saved": past.saved,
-        }
-        line = json.dumps({**said, "at": at, "state": state})
-        os.write(pipe, f"{line}\n".encode())
+    def dying(name: str, call: Callable[..., Any]) -> Callable[..., Any]:
+        def called(*args: Any, **more: Any) -> Any:
+            nonlocal done
+            done += 1
+            now = done == number
+            if now and not after:
+                diary.kill(f"before {name}")
+            result = call(*args, **more)
+            if now:
+                diary.kill(f"after {name}")
+            return result
+
+        return called
+
+    for name in names:
+        setattr(os, name, dying(name, getattr(os, name)))
+
+
+def type_into_window(folder: Path, seed: int) -> None:
+    """Types numbered names, undoes, redoes and saves, until it is killed."""
+    chance = random.Random(seed)
+    app = QApplication(["crashing"])
+    path = folder / "event.uscalc"
+    unsaved = seed % 4 == 0
+    diary = Diary(folder / "diary")
+    if unsaved:
+        window = _window(app, folder, Session(event(), rules_for))
+    else:
+        save_event(event(), path)
+        opened = open_event(path)
+        window = _window(app, folder, Session(opened.document, rules_for))
+        window.files.opening.adopt(opened, path, fingerprint(path))
+    _watch_journal(diary)
+    if seed % 4 == 1:
+        after = chance.random() < 0.5
+        _die_at_call(diary, CALLS, chance.randrange(1, MOST_CALLS), after)
+    elif seed % 4 == 3:
+        # What was written has not taken its place yet.
+        _die_at_call(diary, ("replace",), chance.randrange(1, 6), False)
+    done = 0
 
     def edit() -> None:
         nonlocal done
         window.crosstable.focus_cell(0, None)
         for letter in f"edit {done + 1}":
+            # The first one opens the editor that gets the others.
             QTest.keyClicks(QApplication.focusWidget(), letter)
-        now = time.monotonic()
         QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
-        name = session.document.sections[0].players[0].name
-        assert name == f"edit {done + 1}", name
         done += 1
-        tell({"edit": done}, now)
-        if not unsaved and pauses.random() < 0.05:
+        if number_in(window.session.document) != done:
+            diary.kill("without its edit")
+        if not unsaved and chance.random() < 0.3:
             window.files.save()
-            tell({}, time.monotonic())
-        if pauses.random() < 0.2:
-            for key in (Qt.Key.Key_Z, Qt.Key.Key_Y)[: pauses.choice((1, 2))]:
+        if chance.random() < 0.2:
+            for key in (Qt.Key.Key_Z, Qt.Key.Key_Y)[: chance.choice((1, 2))]:
                 QTest.keyClick(window, key, Qt.KeyboardModifier.ControlModifier)
-                tell({}, time.monotonic())
-        QTimer.singleShot(pauses.choice((0, 5, 20, 60, 350)), edit)
+        if done == MOST_EDITS:
+            diary.kill("at the end")
+        QTimer.singleShot(chance.choice((0, 5, 20, 60, 350)), edit)
 
     QTimer.singleShot(0, edit)
     app.exec()
 
 
-def start(folder: Path, seed: int) -> tuple[int, int]:
-    """Forks a window; gives its process and what to read its edits from."""
-    folder.mkdir(parents=True)
-    reading, writing = os.pipe()
+def start_again(folder: Path) -> None:
+    """The next start: it cleans up, and what it offers is restored."""
+    app = QApplication(["crashing"])
+    window = _window(app, folder, None)
+    assert program._fill(window, None) is None
+    own = Folders.within(folder / "own")
+    cleaning = window.one(Leftovers, lambda: Leftovers(own, window))
+    while cleaning.busy:
+        app.processEvents()
+    found: dict[str, Any] = {"orphans": orphans(folder), "restored": None}
+    ways = {button.text(): button for button in window.findChildren(QPushButton)}
+    if "Restore" in window.messages.ways:
+        QTest.mouseClick(ways["Restore"], Qt.MouseButton.LeftButton)
+        past = window.session.history.past
+        found["restored"] = told_of(past)
+        found["whole"] = all(map(is_whole, past.documents))
+    (folder / "again").write_text(json.dumps(found))
+
+
+def _window(app: QApplication, folder: Path, session: Session | None) -> MainWindow:
+    window = MainWindow(session, Theme(app, "light"), Folders.within(folder / "own"))
+    window.show()
+    window.activateWindow()
+    app.processEvents()
+    return window
+
+
+def orphans(folder: Path) -> list[str]:
+    """Files that were being written."""
+    return sorted(path.name for path in folder.rglob("*.tmp*"))
+
+
+def judge(folder: Path, killed: float, before: list[str]) -> dict[str, Any]:
+    """What was had back after a kill, and all that was wrong with it."""
+    lines = (folder / "diary").read_text().splitlines()
+    told = [json.loads(line) for line in lines]
+    states = [(one["state"], one["at"]) for one in told if "state" in one]
+    journalled = max(
+        (one["journalled"] for one in told if "journalled" in one), default=-1
+    )
+    ended = next((one for one in told if "killed" in one), {"killed": "", "at": killed})
+    said: dict[str, Any] = {
+        "folder": str(folder),
+        "how": ended["killed"] or "from outside",
+        "states": len(states),
+        "journalled": journalled + 1,
+        "orphans": len(before),
+        "wrong": [],
+    }
+    wrong = said["wrong"]
+    if said["how"] == "without its edit":
+        wrong.append("what was typed did not arrive")
+    if not (folder / "again").exists():
+        return said | {"wrong": ["the next start fell over"]}
+    again = json.loads((folder / "again").read_text())
+    if again["orphans"]:
+        wrong.append(f"left after the next start: {again['orphans']}")
+    path, number = folder / "event.uscalc", 0
+    if path.exists():
+        try:
+            saved = open_event(path).document
+        except FormatError as error:
+            return said | {"wrong": [f"the event cannot be read: {error}"]}
+        number = number_in(saved)
+        if not is_whole(saved):
+            wrong.append("the event is not whole")
+    restored = again["restored"]
+    said["offered"] = restored is not None
+    if restored is None:
+        # It was saved, or is not in the journal yet.
+        same = [
+            i for i, (s, _) in enumerate(states) if s["edits"][s["place"]] == number
+        ]
+        had = max(same, default=-1)
+        if had < journalled:
+            wrong.append(f"state {journalled} is in the journal and is not offered")
+    else:
+        had = max((i for i, (s, _) in enumerate(states) if s == restored), default=-1)
+        if had < journalled:
+            wrong.append(f"state {journalled} was journalled, and {had} is had back")
+        if not again["whole"]:
+            wrong.append("what is offered is not whole")
+        said["undone"] = restored["place"] < len(restored["names"])
+        said["steps"] = len(restored["names"])
+    lost = [at for _, at in states[had + 1 :]]
+    said["lost"] = ended["at"] - lost[0] if lost else 0.0
+    return said
+
+
+def _forked(work: Callable[[], None]) -> int:
     child = os.fork()
     if child == 0:
-        os.close(reading)
+        code = 3
         try:
-            type_into_window(folder, seed, writing)
+            work()
+            code = 0
         finally:
-            os._exit(3)
-    os.close(writing)
-    return child, reading
+            os._exit(code)
+    return child
 
 
-def end(folder: Path, child: int, reading: int) -> None:
-    """Kills a window and prints what it had done."""
-    os.kill(child, signal.SIGKILL)
-    killed = time.monotonic()
-    os.waitpid(child, 0)
-    with os.fdopen(reading, encoding="ascii") as pipe:
-        told = [json.loads(line) for line in pipe if line.endswith("\n")]
-    said = {
-        "folder": str(folder),
-        "killed": killed,
-        "edits": [(one["edit"], one["at"]) for one in told if "edit" in one],
-        "states": [(one["state"], one["at"]) for one in told],
-    }
-    print(json.dumps(said))
+def crash(folder: Path, seed: int) -> dict[str, Any]:
+    """One window, killed, and the start after it."""
+    folder.mkdir(parents=True)
+    chance = random.Random(f"outside {seed}")
+    most, moment = chance.randrange(1, MOST_TOLD), chance.uniform(0.0, LONGEST)
+    child, ended = _forked(lambda: type_into_window(folder, seed)), False
+    diary = folder / "diary"
+    while not ended:
+        ended = os.waitpid(child, os.WNOHANG)[0] == child
+        said = diary.read_bytes() if diary.exists() else b""
+        kept = seed % 4 == 2 or b'"journalled"' in said
+        enough = said.count(b"\n") >= most and kept
+        if not ended and not seed % 2 and enough:
+            time.sleep(moment)
+            os.kill(child, signal.SIGKILL)
+            os.waitpid(child, 0)
+            ended = True
+        time.sleep(0.002)
+    killed, before = time.monotonic(), orphans(folder)
+    os.waitpid(_forked(lambda: start_again(folder)), 0)
+    return judge(folder, killed, before)
 
 
 def main(root: Path, count: int, seed: int) -> None:
-    """Keeps some windows going until so many are killed."""
+    """Kills so many windows, one after the other."""
     # What a window imports when it is first needed would be imported by every fork.
     for module in pkgutil.walk_packages(uscalc.ui.__path__, "uscalc.ui."):
         importlib.import_module(module.name)
-    moments = random.Random(seed)
-    waiting = list(range(count))
-    running: list[tuple[float, Path, int, int]] = []
-    while waiting or running:
-        while waiting and len(running) < AT_ONCE:
-            number = waiting.pop(0)
-            folder = root / str(number)
-            child, reading = start(folder, seed + number)
-            running.append((0.0, folder, child, reading))
-        for place, (due, folder, child, reading) in enumerate(running):
-            # The clock starts with the first edit.
-            if not due and select.select([reading], [], [], 0)[0]:
-                running[place] = (
-                    time.monotonic() + moments.uniform(0.0, LONGEST),
-                    folder,
-                    child,
-                    reading,
-                )
-        now = time.monotonic()
-        for entry in [entry for entry in running if entry[0] and now >= entry[0]]:
-            running.remove(entry)
-            end(*entry[1:])
-        time.sleep(0.002)
+    for number in range(count):
+        print(json.dumps(crash(root / str(number), seed + number)), flush=True)
 
 
 if __name__ == "__main__":
