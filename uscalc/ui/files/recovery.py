@@ -18,6 +18,9 @@ from uscalc.formats.native.journal import (
     read_snapshot,
     set_aside,
 )
+from uscalc.ui.files.arriving import Arriving, Wish
+from uscalc.ui.files.whole import rated
+from uscalc.ui.session.live import Live
 from uscalc.ui.session.session import Session
 from uscalc.ui.storage.journal_writer import JournalWriter
 from uscalc.ui.storage.locks import take
@@ -52,6 +55,7 @@ class Recovery(QObject):
         on_disk: OnDisk,
         messages: MessageBar,
         unless_unsaved: Unless,
+        arriving: Arriving,
         parent: QObject,
     ) -> None:
         super().__init__(parent)
@@ -60,6 +64,7 @@ class Recovery(QObject):
         self._on_disk = on_disk
         self._messages = messages
         self._unless_unsaved = unless_unsaved
+        self._arriving = arriving
         self._told = False
         own = journal_path(folder, f"{os.getpid()}-{os.urandom(4).hex()}")
         self._lock: QLockFile | None = None
@@ -179,9 +184,24 @@ class Recovery(QObject):
         )
 
     def _restore(self, left: Leftover) -> None:
+        history, rulebook = History.of(left.snapshot.past), self._session.rulebook
+        self._arriving.ask(
+            Wish(
+                "Restoring unsaved work",
+                "Unsaved work is ready. It is not shown yet, as something was done "
+                "here meanwhile.",
+                lambda asked: rated(history.document, rulebook, asked.pause, asked.say),
+                lambda live: self._restored(left, history, live),
+                lambda error: self._messages.tell(str(error)),
+                self._unless_unsaved,
+            )
+        )
+
+    def _restored(self, left: Leftover, history: History, live: object) -> None:
+        assert isinstance(live, Live)
         snapshot = left.snapshot
         self._on_disk.hold(snapshot.source, snapshot.on_disk)
-        self._session.resume(History.of(snapshot.past), snapshot.source)
+        self._session.resume(history, snapshot.source, live)
         # The old journal goes only when the new one is on disk.
         if self.writer.flush() and self.writer.path.exists():
             if snapshot.damage:

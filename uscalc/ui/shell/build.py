@@ -58,6 +58,7 @@ def build(window: "Window") -> None:
         window.files.on_disk,
         window.messages,
         window.files.unless_unsaved,
+        window.files.arriving,
         window,
     )
     window.top = TopBar(session, actions, make_menu(window))
