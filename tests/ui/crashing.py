@@ -205,6 +205,8 @@ def start_again(folder: Path) -> None:
     ways = {button.text(): button for button in window.findChildren(QPushButton)}
     if "Restore" in window.messages.ways:
         QTest.mouseClick(ways["Restore"], Qt.MouseButton.LeftButton)
+        while window.files.arriving.busy:
+            app.processEvents()
         past = window.session.history.past
         found["restored"] = told_of(past)
         found["whole"] = all(map(is_whole, past.documents))
