@@ -200,9 +200,9 @@ def test_another_player_is_shown_at_the_same_step(
     page.text.setExtraSelections([])
     click(qtbot, window, 11, "name")
     qtbot.waitUntil(lambda: is_at(page, "step5"), timeout=LONG)
-    # A rated player has no Step 3; what comes before it is shown.
+    # Step 3 does nothing for a rated player, and says so.
     steps.bar.slider.setValue(3)
-    qtbot.waitUntil(lambda: is_at(page, "step2"), timeout=LONG)
+    qtbot.waitUntil(lambda: is_at(page, "step3"), timeout=LONG)
 
 
 def test_actions_go_from_step_to_step_and_end_at_the_ends(
