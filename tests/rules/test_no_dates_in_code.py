@@ -26,6 +26,7 @@ SAMPLE_DAYS = {
 NAMES_WITH_YEARS: dict[str, dict[str, tuple[str, ...]]] = {
     "a variant is named by the year it came from; the rule data choose it by name": {
         "engine/effective.py": ("2001", "2013"),
+        "analysis/arrays_plans.py": ("2001", "2013"),
         "engine/initial.py": ("list-2009", "list-2015", "blend-2020"),
         "explain/effective.py": ("2001", "2013"),
     },
