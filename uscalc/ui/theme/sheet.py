@@ -58,7 +58,7 @@ QFrame[card="true"] { background: $surface; border: 1px solid $line;
     border-radius: 6px; }
 QTabBar[panel="true"] { background: transparent; }
 QTabBar[panel="true"]::tab { border: 0 solid transparent; border-bottom-width: 2px;
-    padding: 8px 8px 6px 8px; margin: 0 3px 0 0; color: $soft; background: transparent; }
+    padding: 8px 6px 6px 6px; margin: 0 3px 0 0; color: $soft; background: transparent; }
 QTabBar[panel="true"]::tab:hover { color: $text; }
 QTabBar[panel="true"]::tab:selected { color: $text; border-color: $accent; }
 QTabBar[panel="true"]::tab:focus:selected { color: $accent; }
