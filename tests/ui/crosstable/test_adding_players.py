@@ -8,7 +8,17 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.paired import paired
-from tests.ui.driving import click, editor, keyboard, press, text, type_text, why
+from tests.ui.driving import (
+    click,
+    editor,
+    keyboard,
+    press,
+    press_button,
+    text,
+    type_text,
+    why,
+)
+from uscalc.document.edit.structure import rename_section
 from uscalc.document.model import Document, Player, Section
 from uscalc.formats import open_event
 from uscalc.ui.shell.main_window import MainWindow
@@ -276,3 +286,18 @@ def test_a_row_that_waits_for_its_name_is_not_saved(
     kept = open_event(tmp_path / "kept.uscalc").document
     assert [player.name for player in kept.sections[0].players] == before
     assert names(window) == before
+
+
+def test_a_change_in_another_section_while_a_row_waits_is_that_change_alone(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    session = window.session
+    press_button(qtbot, window, "addSectionButton")
+    session.select(section=0)
+    window.named_actions["addPlayer"].trigger()
+    place = len(session.document.sections) - 1
+    with qtbot.captureExceptions() as raised:
+        session.select(section=place)
+        session.edit(rename_section, place, "Other")
+    assert raised == []
+    assert session.document.sections[place].name == "Other"

@@ -112,9 +112,10 @@ class NewRows(QObject):
         if place >= len(before) or place >= len(after):
             return
         old, new = before[place].players, after[place].players
-        if len(old) != len(new):
-            return
         row, history = fresh.row, session.history
+        # Another section may be shown by now, where that row is somebody's or nobody's.
+        if len(old) != len(new) or row >= len(old) or not _is_empty(old[row]):
+            return
         if old[row] is not new[row]:
             if new[row] == replace(old[row], name=new[row].name):
                 history.join(fresh.added)
