@@ -82,6 +82,21 @@ def click_tab(qtbot: QtBot, tabs: QTabBar, title: str) -> None:
     settle()
 
 
+def test_a_later_start_has_the_table_and_the_views_as_they_were_left(
+    qtbot: QtBot, start: Start
+) -> None:
+    window = start(None)
+    settle()
+    window.below.give(240)
+    qtbot.waitUntil(lambda: window.below.height() == 240)
+    left = window.crosstable.view.height()
+    for _ in range(2):
+        window = start(None)
+        settle()
+        assert window.below.height() == 240
+        assert window.crosstable.view.height() == left
+
+
 def test_each_step_is_over_when_it_is_done_and_the_last_closes_the_strip(
     qtbot: QtBot, start: Start
 ) -> None:
