@@ -46,7 +46,11 @@ def build(window: "Window") -> None:
     session.opened.connect(window.paste_panel.hide)
     window.findings = FindingsList(session, theme)
     window.findings.chosen.connect(window.go_to)
-    window.setCentralWidget(_centre(window))
+    centre = _centre(window)
+    window.setCentralWidget(centre)
+    # Qt would show it a turn later; panels that find nothing beside them when they are
+    # laid out as they were left take the whole window.
+    centre.show()
     _add_docks(window)
     actions = window.named_actions = make_actions(window, COMMANDS)
     window.bottom = BottomBar(session, actions["findings"])

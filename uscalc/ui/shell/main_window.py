@@ -91,9 +91,6 @@ class MainWindow(Window):
         if self.preferences.flag("member-ids"):
             self.named_actions["memberIds"].setChecked(True)
             self.crosstable.show_ids(True)
-        # Qt would show it a turn later; panels that find nothing beside them when they
-        # are laid out as they were take the whole window.
-        self.centralWidget().show()
         self._arranged = self.places.begin(self.preferences.layouts())
         for panel in (self.right, self.below):
             panel.bring_forward(self.preferences.front(panel.objectName()))
