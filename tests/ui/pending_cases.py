@@ -16,7 +16,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import click, column_of, open_file, press_button
+from tests.ui.driving import arrived, click, column_of, open_file, press_button
 from tests.ui.pending_places import MODES, NUMBER, PLACES, ROW, SECTION, Mode, Place
 from uscalc.document.change import Edit
 from uscalc.document.model import Document
@@ -266,6 +266,7 @@ def _do(qtbot: QtBot, window: MainWindow, case: Case) -> Outcome:
         # A cell is typed on beside another view: it is still in sight, and at work.
         QTest.keyClick(focus, Qt.Key.Key_Return)
     asked = _answer(window, case)
+    arrived(qtbot, window)
     session.refused.disconnect(refused)
     session.pending.unentered.disconnect(told)
     sees = [question.text for question in window.messages._questions]

@@ -137,6 +137,8 @@ def test_an_exception_in_a_slot_is_shown_and_the_window_stays() -> None:
         "    QTimer.singleShot(0, look)\n"
         "    raise ValueError('a test of trouble')\n"
         "def look():\n"
+        "    if not window.messages.text:\n"
+        "        return QTimer.singleShot(10, look)\n"
         "    print(window.messages.text)\n"
         "    QApplication.exit(0)\n"
         "def filled(self, session):\n"
@@ -148,8 +150,9 @@ def test_an_exception_in_a_slot_is_shown_and_the_window_stays() -> None:
     )
     result = run(before=before, QT_QPA_PLATFORM="offscreen")
     assert result.returncode == 0
-    assert "a test of trouble" in result.stdout
-    assert "Traceback" in result.stderr
+    assert "(ValueError)" in result.stdout
+    # What an error says may name a person or a file.
+    assert "a test of trouble" not in result.stdout + result.stderr
 
 
 def test_the_frame_is_painted_before_the_event_is_read() -> None:

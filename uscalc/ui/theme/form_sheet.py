@@ -18,10 +18,11 @@ QLineEdit[form="true"] { border: 1px solid $edge; border-radius: 4px; padding: 4
 QLineEdit[form="true"]:hover { border-color: $soft; }
 QLineEdit[form="true"]:focus { border-color: $accent; }
 QLineEdit[form="true"]:disabled { background: $raised; color: $disabled; }
-QLineEdit[judged="right"] { border-color: $gain; }
+QLineEdit[judged="right"], QLineEdit[judged="right"]:focus { border-color: $gain; }
 QLineEdit[judged="shown"] { border-color: $gain; color: $soft; }
-QLineEdit[judged="near"], QLineEdit[judged="unread"] { border-color: $warning; }
-QLineEdit[judged="wrong"] { border-color: $error; }
+QLineEdit[judged="near"], QLineEdit[judged="near"]:focus,
+QLineEdit[judged="unread"], QLineEdit[judged="unread"]:focus { border-color: $warning; }
+QLineEdit[judged="wrong"], QLineEdit[judged="wrong"]:focus { border-color: $error; }
 QLabel[role="mark"] { color: $soft; font-weight: 600; }
 QLabel[role="mark"][judged="right"], QLabel[role="mark"][judged="shown"] {
     color: $gain; }
