@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -167,6 +168,10 @@ def test_ctrl_c_ends_every_process_with_one_line(folder):
     os.killpg(process.pid, signal.SIGINT)
     _, said = process.communicate(timeout=120)
     assert (process.returncode, said) == (2, "uscalc: stopped\n")
+    # Each ends when it looks up from the file that it is at.
+    patience = time.monotonic() + 60
+    while any(map(alive, begun)) and time.monotonic() < patience:
+        time.sleep(0.05)
     assert [pid for pid in begun if alive(pid)] == []
 
 
