@@ -13,7 +13,7 @@ from tests.shared_data import ROOT
 from uscalc.formats import FormatError
 from uscalc.formats.every import READERS, open_files
 
-COUNT = 2_000
+COUNT = 1_000
 """A small part; `python tests/fuzz.py` runs a hundred times as many."""
 
 
