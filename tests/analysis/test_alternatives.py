@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 from tests.analysis.make import FLOORS, LEVELS, RULES, SCORES, fields, matches, sheets
 from tests.engine.make import field, rules, section
 from tests.often import often
-from uscalc.analysis import alternatives
+from uscalc.analysis import alternatives, assumptions
 from uscalc.analysis.alternatives import CLOSE, outcomes, outcomes_of
 from uscalc.analysis.arrays_rows import FAR, special_rows, standard_rows
+from uscalc.analysis.assumptions import Unknown, assumptions_that_matter
 from uscalc.analysis.rerate_one import rerate_some
 from uscalc.analysis.whatif import Base, rerate
 from uscalc.engine.inputs import StartFacts
@@ -84,6 +85,27 @@ def test_every_rating_is_shown_as_the_engine_shows_it(data, drawn, rule_set):
         if (at, place) not in found:
             assert abs(post - players[place].post) < 1e-6
             assert floor(post + 0.5) == floor(players[place].post + 0.5)
+
+
+@often(100)
+@given(st.data(), st.one_of(fields(), matches(), sheets()), RULES)
+def test_few_unknowns_and_many_are_weighed_alike(data, drawn, rule_set):
+    """Few are rated one by one, many by arrays; what is said of them is the same."""
+    made, _ = drawn
+    base = Base(rate_section(made, rule_set))
+    several = st.lists(changed(made), min_size=1, max_size=3).map(tuple)
+    unknowns = [
+        Unknown("games", None, f"fact {at}", changes)
+        for at, changes in enumerate(data.draw(st.lists(several, max_size=4)))
+    ]
+    said = []
+    usual = assumptions.FEW
+    try:
+        for assumptions.FEW in (-1, 1000):
+            said.append(assumptions_that_matter(base, unknowns))
+    finally:
+        assumptions.FEW = usual
+    assert said[0] == said[1]
 
 
 @given(st.data(), fields(), RULES)

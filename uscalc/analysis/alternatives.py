@@ -6,7 +6,7 @@ within `CLOSE` of the engine's; where that does not settle what is shown, the en
 itself is asked.
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Final, NamedTuple
 
@@ -36,6 +36,7 @@ from uscalc.analysis.arrays_plans import (
     Plans,
 )
 from uscalc.analysis.arrays_rows import FAR, special_rows, standard_rows
+from uscalc.analysis.progress import Done, Wanted, always, nobody
 from uscalc.analysis.rerate_one import rerate_some
 from uscalc.analysis.whatif import Base, rerate
 from uscalc.engine.inputs import Entrant
@@ -51,21 +52,6 @@ FIGURES_AT_ONCE: Final = 1 << 18
 """About so many strengths are held at once in a step."""
 NOBODY: Final = -1
 """Stands for the shown rating of who has none."""
-
-
-Wanted = Callable[[], bool]
-"""Whether somebody still waits for the answer."""
-Done = Callable[[int, int], object]
-"""Is told how much is done, and of how much."""
-
-
-def always() -> bool:
-    """Somebody waits until all is done."""
-    return True
-
-
-def nobody(count: int, of: int) -> None:
-    """Nobody wants to know how much is done."""
 
 
 class Outcomes(NamedTuple):

@@ -5,26 +5,21 @@ the extremes of what the fact may be. Each is rated again; an unknown that moves
 displayed rating is not worth a word.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-import numpy as np
-
-from uscalc.analysis.alternatives import (
-    Done,
-    Wanted,
-    always,
-    nobody,
-    outcomes,
-    shown_now,
-)
-from uscalc.analysis.whatif import Base
+from uscalc.analysis.progress import Done, Wanted, always, nobody
+from uscalc.analysis.whatif import Base, rerate
 from uscalc.engine.inputs import Entrant
 from uscalc.engine.rounding import shown
 from uscalc.engine.trace import PlayerTrace
+
+FEW: Final = 32
+"""So many alternatives are rated one by one."""
+Line = tuple[int, int, int, int]
+"""A place, what is displayed there, and the least and the most that it may be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,32 +83,38 @@ def assumptions_that_matter(
     asked = list(unknowns)
     whose = [at for at, unknown in enumerate(asked) for _ in unknown.alternatives]
     changes = [change for unknown in asked for change in unknown.alternatives]
-    now = shown_now(base)
-    moved = []
-    for found in outcomes(base, changes, wanted, done):
-        other = found.shown != now[found.places]
-        of = np.array(whose, dtype=np.int64)[found.alternatives[other]]
-        moved.append((of, found.places[other], found.shown[other]))
-    if not moved:
-        return ()
-    of, places, then = (np.concatenate(column) for column in zip(*moved, strict=True))
-    order = np.lexsort((places, of))
-    of, places, then = of[order], places[order], then[order]
-    first = np.flatnonzero(
-        (np.diff(of, prepend=-1) != 0) | (np.diff(places, prepend=-1) != 0)
-    )
-    if not first.size:
-        return ()
-    of, places = of[first], places[first]
-    shown = now[places]
-    low = np.minimum(np.minimum.reduceat(then, first), shown)
-    high = np.maximum(np.maximum.reduceat(then, first), shown)
-    columns = (column.tolist() for column in (places, shown, low, high))
-    lines = list(map(Moved, *columns))
-    ends = [*(np.flatnonzero(np.diff(of)) + 1).tolist(), len(lines)]
-    matter = []
-    for begin, end in pairwise([0, *ends]):
-        unknown = asked[int(of[begin])]
-        matter.append(Assumption(unknown, tuple(lines[begin:end])))
+    weigh = _one_by_one
+    if len(changes) > FEW:
+        # Arrays take a tenth of a second and 30 MB to be there; a small section, and
+        # with it the start of a window, does without.
+        from uscalc.analysis.weighing import moved_by as weigh
+    found = weigh(base, changes, whose, wanted, done)
+    matter = [
+        Assumption(asked[at], tuple(Moved(*line) for line in lines))
+        for at, lines in found
+    ]
     matter.sort(key=lambda assumption: -assumption.points)
     return tuple(matter)
+
+
+def _one_by_one(
+    base: Base,
+    changes: Sequence[Mapping[int, Entrant]],
+    whose: Sequence[int],
+    wanted: Wanted,
+    done: Done,
+) -> list[tuple[int, list[Line]]]:
+    """What `weighing.moved_by` gives, each change by the engine."""
+    now = [displayed(player) for player in base.trace.players]
+    found: dict[int, dict[int, Line]] = {}
+    for count, (at, change) in enumerate(zip(whose, changes, strict=True), 1):
+        if not wanted():
+            break
+        for place, player in rerate(base, change).items():
+            then, was = displayed(player), now[place]
+            if then is not None and was is not None and then != was:
+                lines = found.setdefault(at, {})
+                _, _, low, high = lines.get(place, (place, was, was, was))
+                lines[place] = place, was, min(low, then), max(high, then)
+        done(count, len(changes))
+    return [(at, [line for _, line in sorted(found[at].items())]) for at in found]

@@ -9,16 +9,9 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Final
 
-from uscalc.analysis.alternatives import (
-    CLOSE,
-    Done,
-    Line,
-    Wanted,
-    always,
-    nobody,
-    outcomes_of,
-)
+from uscalc.analysis.alternatives import CLOSE, Line, outcomes_of
 from uscalc.analysis.assumptions import Unknown
+from uscalc.analysis.progress import Done, Wanted, always, nobody
 from uscalc.analysis.whatif import Base, rerate
 from uscalc.document.queries.unknowns import unknowns_of
 from uscalc.document.rate.rating import SectionRating, SystemRating

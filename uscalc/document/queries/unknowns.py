@@ -11,8 +11,8 @@ from dataclasses import replace
 from itertools import takewhile
 from typing import Final
 
-from uscalc.analysis.alternatives import Done, Wanted, always, nobody
 from uscalc.analysis.assumptions import Assumption, Unknown, assumptions_that_matter
+from uscalc.analysis.progress import Done, Wanted, always, nobody
 from uscalc.analysis.whatif import Base
 from uscalc.document.model import Player, RatingFacts
 from uscalc.document.rate.members import Member, members_of
