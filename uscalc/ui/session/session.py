@@ -1,15 +1,19 @@
 """The open event as every view sees it: what it shows, and what all views share."""
 
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
 
 from uscalc.document.findings import Finding
 from uscalc.document.rate.rating import SystemRating
 from uscalc.engine.trace import PlayerTrace
-from uscalc.ui.session.imagination import Imagination
 from uscalc.ui.session.rated import RatedEvent
 from uscalc.ui.session.step import ShownStep
+
+# A start shows the event as it is.
+if TYPE_CHECKING:
+    from uscalc.ui.session.imagination import Imagination
 
 AROUND = "Rated without the games of the marked cells; the findings say what is wrong."
 LATE = "These figures are still from before the last edit."
@@ -33,8 +37,10 @@ class Session(RatedEvent):
         return ShownStep(self)
 
     @cached_property
-    def imagination(self) -> Imagination:
+    def imagination(self) -> "Imagination":
         """The results that are imagined otherwise."""
+        from uscalc.ui.session.imagination import Imagination
+
         return Imagination(self)
 
     def _begin(self) -> None:
