@@ -41,6 +41,8 @@ class Watch(QObject):
     def note(self):
         if self.at is None:
             self.at, self.used = time.monotonic(), time.process_time()
+            for each in {self.widget, self.window}:
+                each.removeEventFilter(self)
     def eventFilter(self, watched, event):
         if event.type() == QEvent.Type.Paint and watched is self.widget:
             self.seen = True
@@ -56,8 +58,9 @@ class Watch(QObject):
         self.note()
         return True
 def painted(widget):
+    return seen(Watch(widget))
+def seen(watch):
     app = QApplication.instance()
-    watch = Watch(widget)
     while watch.at is None:
         app.processEvents()
     return watch.at, watch.used
@@ -86,10 +89,16 @@ import uscalc.app{WATCH}
 def run():
     app = QApplication.instance()
     window = next(w for w in app.topLevelWidgets() if isinstance(w, QMainWindow))
+    fill, watches = window.fill, []
+    def watched(session):
+        # The next painting may come in the same turn of the event loop.
+        fill(session)
+        watches.append(Watch(window.crosstable.view.viewport()))
+    window.fill = watched
     shown, used = painted(window)
-    while not window.filled:
+    while not watches:
         app.processEvents()
-    content, _ = painted(window.crosstable.view.viewport())
+    content, _ = seen(watches[0])
     row = int(os.environ["ROW"])
     post = window.session.shown_post(row)
     assert window.session.up_to_date and post is not None

@@ -57,7 +57,6 @@ def read_event(
     from pydantic import ValidationError
 
     from uscalc.formats.native.models import EVENT, Event
-    from uscalc.formats.native.words import refused
 
     if len(data) > LIMIT:
         raise too_large(path, len(data), LIMIT)
@@ -67,6 +66,8 @@ def read_event(
     try:
         document: Document = EVENT.validate_python(root)
     except ValidationError as error:
+        from uscalc.formats.native.words import refused
+
         raise refused(error, root, Event, path) from None
     return document
 
