@@ -30,15 +30,16 @@ from PySide6.QtWidgets import QApplication, QPushButton
 
 import uscalc.ui
 from tests.document.make import document, player, section
-from uscalc import app as program
 from uscalc.document.history import Past
 from uscalc.document.model import Document
 from uscalc.formats import FormatError, open_event
-from uscalc.formats.native.journal import Snapshot, fingerprint
+from uscalc.formats.native.journal import Snapshot
 from uscalc.formats.native.journal_writing import Journal
 from uscalc.formats.native.reader import save_event
 from uscalc.rules.resolve import rules_for
+from uscalc.ui.files.whole import read_whole
 from uscalc.ui.session.session import Session
+from uscalc.ui.shell.beginning import Beginning
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.storage.folders import Folders
 from uscalc.ui.storage.journal_writer import JournalWriter
@@ -157,9 +158,10 @@ def type_into_window(folder: Path, seed: int) -> None:
         window = _window(app, folder, Session(event(), rules_for))
     else:
         save_event(event(), path)
-        opened = open_event(path)
-        window = _window(app, folder, Session(opened.document, rules_for))
-        window.files.opening.adopt(opened, path, fingerprint(path))
+        made = read_whole(path, rules_for, lambda: None, lambda _: None)
+        session = Session(made.history.document, rules_for, live=made.live)
+        window = _window(app, folder, session)
+        window.files.opening.adopt(made)
     _watch_journal(diary)
     if seed % 4 == 1:
         after = chance.random() < 0.5
@@ -196,7 +198,9 @@ def start_again(folder: Path) -> None:
     """The next start: it cleans up, and what it offers is restored."""
     app = QApplication(["crashing"])
     window = _window(app, folder, None)
-    assert program._fill(window, None) is None
+    Beginning(window, None).begin()
+    while not window.filled:
+        app.processEvents()
     own = Folders.within(folder / "own")
     cleaning = window.one(Leftovers, lambda: Leftovers(own, window))
     while cleaning.busy:

@@ -9,8 +9,8 @@ from PySide6.QtCore import QLockFile
 from pytestqt.qtbot import QtBot
 
 from tests.killed import a_dead_process, left_by_the_dead
-from uscalc import app
 from uscalc.formats.storage.temporary import beside
+from uscalc.ui.shell.beginning import Beginning
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.storage.folders import Folders
 from uscalc.ui.storage.leftovers import Leftovers
@@ -33,7 +33,9 @@ def start(qtbot: QtBot, theme: Theme, folders: Folders) -> MainWindow:
     window = MainWindow(None, theme, folders)
     qtbot.addWidget(window, before_close_func=lambda w: w.session.history.mark_saved())
     window.show()
-    assert app._fill(window, None) is None
+    beginning = Beginning(window, None)
+    with qtbot.waitSignal(beginning.filled):
+        beginning.begin()
     found = window.one(Leftovers, lambda: Leftovers(folders, window))
     qtbot.waitUntil(lambda: not found.busy)
     return window

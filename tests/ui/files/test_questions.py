@@ -34,10 +34,10 @@ from tests.ui.driving import (
     text,
 )
 from tests.ui.swisssys import Tournament
-from uscalc import app
 from uscalc.document.cells import parse_cell
 from uscalc.document.model import Document
 from uscalc.ui.files.earlier import EarlierVersions
+from uscalc.ui.shell.beginning import Beginning
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.storage.folders import Folders
 from uscalc.ui.theme.theme import Theme
@@ -525,7 +525,9 @@ def test_a_file_named_at_the_start_asks_for_its_day_in_the_window(
     window = MainWindow(None, theme, folders)
     qtbot.addWidget(window, before_close_func=lambda w: w.session.history.mark_saved())
     window.show()
-    assert app._fill(window, path) is None
+    beginning = Beginning(window, path)
+    with qtbot.waitSignal(beginning.filled):
+        beginning.begin()
     arrived(qtbot, window)
     dialog = dialog_of(window, "endDialog")
     fill(qtbot, dialog, "endDate", "2025-05-04")

@@ -22,6 +22,7 @@ from uscalc.formats.native.journal import (
 from uscalc.formats.native.journal_writing import Journal, write_snapshot
 from uscalc.formats.native.reader import save_event
 from uscalc.rules.resolve import rules_for
+from uscalc.ui.files.whole import read_whole
 from uscalc.ui.session.session import Session
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.storage.folders import VARIABLE, Folders
@@ -39,10 +40,10 @@ def start(qtbot: QtBot, theme: Theme, folders: Folders) -> Iterator[Start]:
     made: list[MainWindow] = []
 
     def run(path: Path) -> MainWindow:
-        opened = open_event(path)
-        session = Session(opened.document, rules_for)
+        made_of = read_whole(path, rules_for, lambda: None, lambda _: None)
+        session = Session(made_of.history.document, rules_for, live=made_of.live)
         window = MainWindow(session, theme, folders)
-        window.files.opening.adopt(opened, path, fingerprint(path))
+        window.files.opening.adopt(made_of)
         window.show()
         window.activateWindow()
         # Shortcuts work only in the active window.

@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QApplication, QTabBar
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import click, keyboard, press, press_button, text, type_text
-from uscalc.app import _fill
 from uscalc.document.edit.structure import remove_players
 from uscalc.document.model import Document
 from uscalc.formats import open_event
+from uscalc.ui.shell.beginning import Beginning
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.shell.new_event import NewEvent
 from uscalc.ui.storage.folders import Folders
@@ -44,7 +44,9 @@ def start(
         window = MainWindow(None, theme, folders)
         window.show()
         made.append(window)
-        assert _fill(window, path) is None
+        beginning = Beginning(window, path)
+        with qtbot.waitSignal(beginning.filled):
+            beginning.begin()
         window.activateWindow()
         qtbot.waitUntil(window.isActiveWindow)
         return window

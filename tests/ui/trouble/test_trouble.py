@@ -13,8 +13,9 @@ from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import click, press, type_text
-from uscalc import __version__, app
+from uscalc import __version__
 from uscalc.ui.clipboard.clipboard import Clipboard
+from uscalc.ui.shell.beginning import Beginning
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.storage.folders import Folders
 from uscalc.ui.theme.theme import Theme
@@ -225,14 +226,16 @@ def test_a_window_that_cannot_be_filled_says_so_and_ends(
     folders: Folders,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("uscalc.formats.open_event", fail)
+    monkeypatch.setattr("uscalc.ui.files.whole.open_event", fail)
     window = MainWindow(None, theme, folders)
     qtbot.addWidget(window)
     made = troubles_of(window)
-    try:
-        app._fill(window, None)
-    except LookupError as error:
-        line = made.at_start(error)
+    beginning = Beginning(window, None)
+    with qtbot.waitSignal(beginning.refused) as refused:
+        beginning.begin()
+    line, error = refused.args
+    assert not line
+    line = made.at_start(error)
     made.end()
     assert line.endswith(f"(LookupError); {folders.state / NAME} has the details")
     assert "Zora" not in line + logged(folders)

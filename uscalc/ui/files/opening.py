@@ -16,7 +16,7 @@ from uscalc.formats.native.reader import KEY
 from uscalc.ui.files.arriving import Arriving, Wish
 from uscalc.ui.files.saving import CONFLICT, FILTERS, Saving
 from uscalc.ui.files.unsaved import Unsaved
-from uscalc.ui.files.whole import Whole, as_followed, read_whole, whole_of
+from uscalc.ui.files.whole import Whole, read_whole, whole_of
 from uscalc.ui.scheduling.worker import Asked
 from uscalc.ui.session.home import begin_at_home
 from uscalc.ui.storage.on_disk import OnDisk
@@ -156,17 +156,13 @@ class Opening(QObject):
         if made.opened is not None:
             self._tell_about(made.opened, made.path)
 
-    def adopt(self, opened: Opened, path: Path, known: str | None) -> None:
-        """Says that the event already shown was read from this file."""
-        own = path if opened.format == KEY else None
-        self._on_disk.hold(own, known)
-        self._session.path = own
-        document = as_followed(opened, path)
-        if document is not self._session.document:
-            self._session.amend(document)
-            self._session.history.mark_saved()
+    def adopt(self, made: Whole) -> None:
+        """Says that the event already shown was read from a file."""
+        self._on_disk.hold(made.own, made.known)
+        self._session.path = made.own
         self._session.filed.emit()
-        self._tell_about(opened, path)
+        if made.opened is not None:
+            self._tell_about(made.opened, made.path)
 
     def _tell_about(self, opened: Opened, path: Path | None) -> None:
         if path is not None:

@@ -3,10 +3,11 @@
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QSize, QUrl
+from PySide6.QtCore import QEvent, QSize, Qt, QUrl
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QShowEvent
 from PySide6.QtWidgets import (
     QFrame,
+    QLabel,
     QVBoxLayout,
     QWidget,
 )
@@ -72,6 +73,20 @@ class MainWindow(Window):
         card.setProperty("card", True)
         column.addWidget(card)
         self.setCentralWidget(centre)
+
+    def say_coming(self, words: str) -> None:
+        """Says in the empty frame what it waits for."""
+        centre = self.centralWidget() or self
+        coming = centre.findChild(QLabel, "coming")
+        if coming is None:
+            coming = QLabel(centre)
+            coming.setObjectName("coming")
+            coming.setAccessibleName("What is being opened")
+            coming.setTextFormat(Qt.TextFormat.PlainText)
+            coming.setAlignment(Qt.AlignmentFlag.AlignCenter)
+            coming.setGeometry(centre.rect())
+            coming.show()
+        coming.setText(words)
 
     def fill(self, session: "Session") -> None:
         """Puts everything into the window, for this event."""
@@ -167,7 +182,7 @@ class MainWindow(Window):
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Takes one file."""
-        if _dropped(event.mimeData().urls()) is not None:
+        if self._filled and _dropped(event.mimeData().urls()) is not None:
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:

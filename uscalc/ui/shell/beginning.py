@@ -1,0 +1,153 @@
+"""The first event: it fills the window's frame; a large one is made beside it."""
+
+import linecache
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from uscalc.ui.scheduling.worker import Asked, Worker
+
+if TYPE_CHECKING:
+    from uscalc.ui.files.whole import Whole
+    from uscalc.ui.shell.main_window import MainWindow
+
+SAMPLE: Final = ("samples", "autumn-open.uscalc")
+LARGE: Final = 200_000
+"""Bytes from which on a file is read beside the window: an event of 500 players.
+
+A thread costs a start more time and memory than a smaller one takes.
+"""
+LONG: Final = 400
+"""Milliseconds until the frame says what it waits for, and between two looks at that."""
+
+
+@dataclass(frozen=True, slots=True)
+class First:
+    """The first event; `asking` is the file whose last day the window is to ask for."""
+
+    whole: "Whole"
+    asking: Path | None = None
+
+
+class Beginning(QObject):
+    """Fills a window with the event of a file, or with the sample.
+
+    `filled` says that it is done; `refused` says in one line why it cannot be, with the
+    error where that is the program's own. The frame can be closed meanwhile.
+    """
+
+    filled = Signal()
+    refused = Signal(str, object)
+
+    def __init__(self, window: "MainWindow", path: Path | None) -> None:
+        super().__init__(window)
+        self._window = window
+        self._path = path
+        self._worker = Worker(self)
+        self._worker.done.connect(self._came)
+        self._look = QTimer(self)
+        self._look.setInterval(LONG)
+        self._look.timeout.connect(self._say)
+
+    def begin(self) -> None:
+        """Fills the window, now or once the event is made."""
+        path = self._path
+        if path is None or _size(path) < LARGE:
+            self._came(_made(path, Asked(lambda: True)))
+        else:
+            self._look.start()
+            self._worker.ask(lambda asked: _made(path, asked))
+
+    def close(self) -> None:
+        """Nobody waits any more."""
+        self._look.stop()
+        self._worker.close()
+
+    def _say(self) -> None:
+        name = "the sample" if self._path is None else self._path.name
+        said = self._worker.said
+        self._window.say_coming(f"Opening {name}" + (f": {said}" if said else "…"))
+
+    def _came(self, made: object) -> None:
+        self._look.stop()
+        if self._window.gone:
+            return
+        if not isinstance(made, First):
+            self._refuse(made)
+            return
+        try:
+            self._fill(made)
+        except Exception as error:
+            self._refuse(error)
+        else:
+            self.filled.emit()
+
+    def _fill(self, first: First) -> None:
+        forget_sources()
+        from uscalc.rules.resolve import rules_for
+        from uscalc.ui.session.session import Session
+
+        window, whole = self._window, first.whole
+        session = Session(whole.history.document, rules_for, live=whole.live)
+        forget_sources()
+        window.fill(session)
+        if first.asking is not None:
+            window.files.open(first.asking)
+        elif self._path is not None:
+            window.files.opening.adopt(whole)
+        else:
+            window.coach.begin()
+        window.recovery.offer()
+        window.clean_up()
+
+    def _refuse(self, error: object) -> None:
+        from uscalc.formats.errors import FormatError
+        from uscalc.rules.data import RuleDataError
+        from uscalc.ui.display import import_problem
+
+        if isinstance(error, FormatError | RuleDataError):
+            self.refused.emit(str(error), None)
+        elif isinstance(error, ImportError):
+            self.refused.emit(import_problem(error), None)
+        else:
+            self.refused.emit("", error)
+
+
+def forget_sources() -> None:
+    """Lets the modules' sources go, which PySide's import reads and nobody needs again.
+
+    Done several times in a start, so that what comes next finds the room.
+    """
+    linecache.clearcache()
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except (OSError, ValueError):
+        # What is wrong with it is said by who reads it.
+        return 0
+
+
+def _made(path: Path | None, asked: Asked) -> First | Exception:
+    """The first event, or what stands in its way."""
+    try:
+        # Here, as the frame is not to wait for what brings pydantic along.
+        from uscalc.formats.errors import EndDateNeededError
+        from uscalc.resources import resource
+        from uscalc.rules.resolve import rules_for
+        from uscalc.ui.files.whole import read_whole
+
+        forget_sources()
+        sample = resource(*SAMPLE)
+        try:
+            made = read_whole(path or sample, rules_for, asked.pause, asked.say)
+        except EndDateNeededError:
+            # The window asks for the day, over the sample.
+            made = read_whole(sample, rules_for, asked.pause, asked.say)
+            return First(made, path)
+        return First(made)
+    except Exception as error:
+        return error
