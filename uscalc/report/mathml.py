@@ -14,7 +14,7 @@ def mathml(latex: str) -> Markup:
 
 def _in(tag: str, *inner: str) -> Markup:
     """An element; what is in it is escaped where it is no element itself."""
-    return Markup("<{0}>{1}</{0}>").format(Markup(tag), Markup("").join(inner))
+    return Markup("<{0}>{1}</{0}>").format(tag, Markup("").join(inner))
 
 
 def _row(row: Row) -> Markup:

@@ -28,7 +28,7 @@ from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.storage.folders import Folders
 from uscalc.ui.storage.preferences import Preferences
 from uscalc.ui.theme.theme import Theme
-from uscalc.ui.wording.markup import plain
+from uscalc.ui.wording.menu_text import plain
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 CONTROLS = (

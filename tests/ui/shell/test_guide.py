@@ -16,7 +16,7 @@ from uscalc.ui.shell.room import COMMANDS
 from uscalc.ui.shell.views import VIEWS
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.tour.tour import RECIPES
-from uscalc.ui.wording.markup import plain
+from uscalc.ui.wording.menu_text import plain
 
 IMAGE = QTextDocument.ResourceType.ImageResource.value
 

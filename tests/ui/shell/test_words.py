@@ -22,7 +22,7 @@ from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.shell.room import COMMANDS
 from uscalc.ui.shell.shortcuts import EVERYWHERE, IN_THE_TABLE
 from uscalc.ui.shell.views import VIEWS
-from uscalc.ui.wording.markup import plain
+from uscalc.ui.wording.menu_text import plain
 
 Key, CONTROL = Qt.Key, Qt.KeyboardModifier.ControlModifier
 

@@ -1,9 +1,9 @@
 """Cells and sections copied: with tabs, as a table of HTML, in even columns."""
 
 from collections.abc import Sequence
-from html import escape
 from typing import Final
 
+from markupsafe import Markup
 from PySide6.QtCore import QMimeData, Qt
 
 from uscalc.report.tables import (
@@ -65,7 +65,12 @@ def copied(
         table.insert(0, heads)
     data = QMimeData()
     data.setText("\n".join("\t".join(row) for row in table))
-    lines = ["".join(f"<td>{escape(cell)}</td>" for cell in row) for row in table]
-    body = "".join(f"<tr>{line}</tr>" for line in lines)
-    data.setHtml(f"<table>{body}</table>")
+    data.setHtml(_plain_table(table))
     return data
+
+
+def _plain_table(table: Sequence[Sequence[str]]) -> Markup:
+    """A table of HTML without a look of its own: it takes that of where it is pasted."""
+    cell, row = Markup("<td>%s</td>"), Markup("<tr>%s</tr>")
+    rows = (row % Markup().join(cell % text for text in texts) for texts in table)
+    return Markup("<table>%s</table>") % Markup().join(rows)

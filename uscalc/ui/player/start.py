@@ -1,65 +1,77 @@
 """Where an unrated player starts, and why, as a short page of the panel."""
 
-from html import escape
+from collections.abc import Iterable
+from typing import Final
+
+from markupsafe import Markup
 
 from uscalc.document.rate.rating import SystemRating
+from uscalc.engine.trace import Source
 from uscalc.explain.numbers import rating, weight
 from uscalc.explain.start import SOURCES, start_lines
 from uscalc.ui.theme.colours import Colours
 
-HEADS = ("Source", "Rating", "Counts as", "Days", "Weight")
+HEADS: Final = ("Source", "Rating", "Counts as", "Days", "Weight")
+CELL: Final = Markup("<td align='%s' style='padding:1px 8px 1px 0%s'>%s</td>")
+ROW: Final = Markup("<tr>%s</tr>")
 
 
-def start_html(rated: SystemRating, place: int, colours: Colours) -> str:
+def start_html(rated: SystemRating, place: int, colours: Colours) -> Markup:
     """The starting rating with its sources; nothing for the rated."""
     player = rated.trace.players[place]
     start = player.start
     if start.how in ("rated", "fixed"):
-        return ""
+        return Markup()
     lines = {line.key: line for line in start_lines(player, rated.trace)}
     decision = lines["r0"]
     n = start.n or 0
     counts = "no games" if n == 0 else "1 game" if n == 1 else f"{n} games"
     parts = [
-        f"<p style='margin:0 0 4px 0'><b>{escape(rating(start.r0))}</b>, "
-        f"counting as {counts}. {escape(decision.text)}</p>"
+        Markup("<p style='margin:0 0 4px 0'><b>%s</b>, counting as %s. %s</p>")
+        % (rating(start.r0), counts, decision.text)
     ]
     if start.lines:
-        items = "".join(
-            f"<li style='color:{colours.text if line.applies else colours.pale}'>"
-            f"{escape(line.text)}: "
-            f"{'<b>this decides</b>' if line.applies else escape(line.reason)}</li>"
-            for line in start.lines
-        )
-        parts.append(f"<ol style='margin:0 0 4px 18px'>{items}</ol>")
-    if start.sources:
-        heads = "".join(
-            f"<td align='{'left' if i == 0 else 'right'}' "
-            f"style='color:{colours.pale}; padding:1px 8px 1px 0'>{head}</td>"
-            for i, head in enumerate(HEADS)
-        )
-        rows = "".join(
-            "<tr>"
-            + "".join(
-                f"<td align='{'left' if i == 0 else 'right'}' "
-                f"style='padding:1px 8px 1px 0'>{escape(cell)}</td>"
-                for i, cell in enumerate(
-                    (
-                        SOURCES[source.key],
-                        rating(source.original),
-                        rating(source.x),
-                        "today" if source.assumed_current else str(source.d),
-                        weight(source.w),
-                    )
-                )
+        item = Markup("<li style='color:%s'>%s: %s</li>")
+        decides = Markup("<b>this decides</b>")
+        parts.append(
+            Markup("<ol style='margin:0 0 4px 18px'>%s</ol>")
+            % Markup().join(
+                item % (colours.text, line.text, decides)
+                if line.applies
+                else item % (colours.pale, line.text, line.reason)
+                for line in start.lines
             )
-            + "</tr>"
-            for source in start.sources
         )
-        parts.append(f"<table cellspacing='0'><tr>{heads}</tr>{rows}</table>")
+    if start.sources:
+        parts.append(_sources(start.sources, colours))
     if start.how == "blend":
         parts.append(
-            f"<p style='margin:4px 0 0 0; color:{colours.soft}'>"
-            f"{escape(decision.formula)}</p>"
+            Markup("<p style='margin:4px 0 0 0; color:%s'>%s</p>")
+            % (colours.soft, decision.formula)
         )
-    return "".join(parts)
+    return Markup().join(parts)
+
+
+def _sources(sources: Iterable[Source], colours: Colours) -> Markup:
+    """The ratings that it was made from, and what each weighs."""
+
+    def row(cells: tuple[str, ...], colour: str = "") -> Markup:
+        return ROW % Markup().join(
+            CELL % ("right" if place else "left", colour, cell)
+            for place, cell in enumerate(cells)
+        )
+
+    rows = (
+        row(
+            (
+                SOURCES[source.key],
+                rating(source.original),
+                rating(source.x),
+                "today" if source.assumed_current else str(source.d),
+                weight(source.w),
+            )
+        )
+        for source in sources
+    )
+    heads = row(HEADS, f"; color:{colours.pale}")
+    return Markup("<table cellspacing='0'>%s</table>") % Markup().join((heads, *rows))

@@ -1,8 +1,8 @@
 """Rules: every parameter in force, its source, what others say, and overrides."""
 
 from collections.abc import Callable
-from html import escape
 
+from markupsafe import Markup
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import (
@@ -155,16 +155,17 @@ class RulesView(QWidget):
             parameter = self.model.parameters[index.row()]
             self.detail.setHtml(self._page(parameter))
 
-    def _page(self, parameter: Parameter) -> str:
+    def _page(self, parameter: Parameter) -> Markup:
         colours = self._theme.colours
-        lines = [f"<h3>{escape(parameter.title)}</h3>"]
+        lines = [Markup("<h3>%s</h3>") % parameter.title]
 
-        def line(head: str, text: str, note: str = "") -> None:
-            more = ""
-            if note:
-                more = f"<br><span style='color:{colours.pale}'>{escape(note)}</span>"
+        def line(head: str, text: str, note: str) -> None:
             lines.append(
-                f"<p style='margin:3px 0'><b>{escape(head)}</b>: {escape(text)}{more}</p>"
+                Markup(
+                    "<p style='margin:3px 0'><b>%s</b>: %s"
+                    "<br><span style='color:%s'>%s</span></p>"
+                )
+                % (head, text, colours.pale, note)
             )
 
         for dated in parameter.dated:
@@ -183,9 +184,9 @@ class RulesView(QWidget):
             )
         if parameter.departs:
             lines.append(
-                f"<p style='color:{colours.soft}'>{escape(parameter.departs)}</p>"
+                Markup("<p style='color:%s'>%s</p>") % (colours.soft, parameter.departs)
             )
-        return "".join(lines)
+        return Markup().join(lines)
 
 
 class RulesTable(QTableView):

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication
 
 from uscalc.ui.shell.palette import Command
 from uscalc.ui.shell.recent import recent_words
-from uscalc.ui.wording.markup import plain
+from uscalc.ui.wording.menu_text import plain
 
 if TYPE_CHECKING:
     from uscalc.ui.shell.window import Window

@@ -1,8 +1,8 @@
 """The page of shortcuts, made from the table of actions."""
 
 from collections.abc import Mapping
-from html import escape
 
+from markupsafe import Markup
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import (
@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.wording.markup import plain
+from uscalc.ui.wording.menu_text import plain
 
 IN_THE_TABLE = (
     ("W12, D3, L7", "A win, draw or loss against that number; both sides are written"),
@@ -89,7 +89,7 @@ class ShortcutPage(QDialog):
             min(int(640 * scale), window.height()),
         )
 
-    def _html(self) -> str:
+    def _html(self) -> Markup:
         native = QKeySequence.SequenceFormat.NativeText
         with_keys = [
             (
@@ -104,7 +104,7 @@ class ShortcutPage(QDialog):
             for action in self._actions.values()
             if action.shortcut().isEmpty()
         ]
-        return "".join(
+        return Markup().join(
             (
                 self._table("In the window", (*with_keys, *EVERYWHERE)),
                 self._table("In the crosstable", IN_THE_TABLE),
@@ -115,14 +115,14 @@ class ShortcutPage(QDialog):
 
     def _table(
         self, title: str, rows: tuple[tuple[str, str], ...] | list[tuple[str, str]]
-    ) -> str:
+    ) -> Markup:
         colours = self._theme.colours
-        lines = "".join(
-            f'<tr><td style="color:{colours.accent}; padding:3px 24px 3px 0">'
-            f'{escape(keys)}</td><td style="padding:3px 0">{escape(words)}</td></tr>'
-            for keys, words in rows
+        line = Markup(
+            '<tr><td style="color:%s; padding:3px 24px 3px 0">%s</td>'
+            '<td style="padding:3px 0">%s</td></tr>'
         )
-        return (
-            f'<p style="color:{colours.soft}; margin-top:12px; font-weight:600">'
-            f"{escape(title)}</p><table>{lines}</table>"
-        )
+        lines = (line % (colours.accent, keys, words) for keys, words in rows)
+        return Markup(
+            '<p style="color:%s; margin-top:12px; font-weight:600">%s</p>'
+            "<table>%s</table>"
+        ) % (colours.soft, title, Markup().join(lines))

@@ -3,6 +3,7 @@
 from collections.abc import Set
 from dataclasses import dataclass, field
 
+from markupsafe import Markup
 from PySide6.QtGui import QFont, QFontMetricsF
 
 from uscalc.explain.drawing import gauge_of
@@ -14,7 +15,6 @@ from uscalc.ui.theme.colours import Colours
 from uscalc.ui.why.drawings import GAUGE, Drawn, FormulaPiece, GaugeMark
 from uscalc.ui.why.games import GamesWriter
 from uscalc.ui.why.style import FOLD, TERM, Style
-from uscalc.ui.wording.markup import escape
 
 FORMULA_SIZE = 1.12
 """The letters of a formula are so much larger than those of the words about it."""
@@ -25,6 +25,8 @@ ROOM = 5
 """So many games are shown where there are very many, and so many more before that."""
 GAMES = ".games"
 """The end of the name by which a chapter's other games are shown or hidden."""
+LINK = Markup('<a href="%s%s" style="text-decoration:none; color:%s;">%s</a>')
+SPACED = Markup('<div style="margin-top:4px;">%s</div>')
 
 
 @dataclass(slots=True)
@@ -47,13 +49,11 @@ def derivation_page(
     return _Writer(style, unfolded, folds).page(derivation)
 
 
-def empty_html(title: str, sentences: tuple[str, ...], colours: Colours) -> str:
+def empty_html(title: str, sentences: tuple[str, ...], colours: Colours) -> Markup:
     """A page that says why there is no derivation, and what to do."""
-    lines = "".join(
-        f'<p style="color:{colours.soft}; margin:6px 0;">{escape(text)}</p>'
-        for text in sentences
-    )
-    return f"<h3>{escape(title)}</h3>{lines}"
+    line = Markup('<p style="color:%s; margin:6px 0;">%s</p>')
+    lines = Markup().join(line % (colours.soft, text) for text in sentences)
+    return Markup("<h3>%s</h3>%s") % (title, lines)
 
 
 class _Writer:
@@ -66,7 +66,7 @@ class _Writer:
         self._folds = folds
         self._made = Page()
         self._groups = 0
-        self._small = f"font-size:{style.points * 0.9:.1f}pt;"
+        self._rule = f"border-bottom:1px solid {style.colours.line};"
 
     def page(self, derivation: Derivation) -> Page:
         parts = []
@@ -76,32 +76,39 @@ class _Writer:
             )
         parts.append(self._boxed(derivation.answer, "accent", "selected", 1.1))
         parts += [self._chapter(chapter) for chapter in derivation.chapters]
-        self._made.html = "".join(parts)
+        self._made.html = Markup().join(parts)
         return self._made
 
-    def _boxed(self, text: str, edge: str, ground: str, larger: float) -> str:
+    def _boxed(self, text: str, edge: str, background: str, larger: float) -> Markup:
         colours = self._colours
-        return (
-            '<table width="100%" cellspacing="0" cellpadding="0" '
-            'style="margin-bottom:6px;"><tr>'
-            f'<td width="4" bgcolor="{getattr(colours, edge)}"></td>'
-            f'<td bgcolor="{getattr(colours, ground)}" style="padding:10px 12px;'
-            f' font-size:{self._style.points * larger:.1f}pt;">{escape(text)}</td>'
+        return Markup(
+            '<table width="100%%" cellspacing="0" cellpadding="0" '
+            'style="margin-bottom:6px;"><tr><td width="4" bgcolor="%s"></td>'
+            '<td bgcolor="%s" style="padding:10px 12px; font-size:%s;">%s</td>'
             "</tr></table>"
+        ) % (
+            getattr(colours, edge),
+            getattr(colours, background),
+            self._style.size(larger),
+            text,
         )
 
-    def _chapter(self, chapter: Chapter) -> str:
-        games = self._games(chapter) if chapter.games else ""
-        tables = "".join(self._table(table) for table in chapter.tables)
-        return (
-            '<p style="margin:20px 0 4px 0; font-weight:600; '
-            f'color:{self._colours.accent};"><a name="{escape(chapter.key)}"></a>'
-            f"{self._words(chapter.words, self._colours.accent)}</p>{games}{tables}"
-            '<table width="100%" cellspacing="0" cellpadding="0">'
-            f"{self._lines(chapter)}</table>"
-        )
+    def _chapter(self, chapter: Chapter) -> Markup:
+        accent = self._colours.accent
+        parts = [
+            Markup(
+                '<p style="margin:20px 0 4px 0; font-weight:600; color:%s;">'
+                '<a name="%s"></a>%s</p>'
+            )
+            % (accent, chapter.key, self._words(chapter.words, accent)),
+            self._games(chapter) if chapter.games else "",
+            *map(self._table, chapter.tables),
+            Markup('<table width="100%%" cellspacing="0" cellpadding="0">%s</table>')
+            % self._lines(chapter),
+        ]
+        return Markup().join(parts)
 
-    def _lines(self, chapter: Chapter) -> str:
+    def _lines(self, chapter: Chapter) -> Markup:
         rows = []
         folded = False
         moves = sum(line.detail for line in chapter.lines)
@@ -114,63 +121,63 @@ class _Writer:
                 rows.append(self._fold(chapter.key, moves))
             if chapter.key in self._unfolded:
                 rows.append(self._line(line))
-        return "".join(rows)
+        return Markup().join(rows)
 
-    def _fold(self, key: str, moves: int) -> str:
+    def _fold(self, key: str, moves: int) -> Markup:
         word = "Hide" if key in self._unfolded else "Show"
         what = "the one move" if moves == 1 else f"the {moves} moves"
-        return (
-            f'<tr><td colspan="2" style="padding:5px 0; {self._rule()}">'
-            f'<a href="{FOLD}{escape(key)}" style="text-decoration:none; '
-            f'color:{self._colours.accent};">{word} {what} of the walk</a></td></tr>'
+        return Markup('<tr><td colspan="2" style="padding:5px 0; %s">%s</td></tr>') % (
+            self._rule,
+            LINK % (FOLD, key, self._colours.accent, f"{word} {what} of the walk"),
         )
 
-    def _rule(self) -> str:
-        return f"border-bottom:1px solid {self._colours.line};"
-
-    def _line(self, line: Line) -> str:
-        colours, points = self._colours, self._style.points
-        section = ""
-        if line.section:
-            section = (
-                f'<span style="color:{colours.pale}; font-size:{points * 0.78:.1f}pt;">'
-                f"&nbsp; {escape(line.section).replace(' ', '&nbsp;')}</span>"
+    def _line(self, line: Line) -> Markup:
+        inside = Markup().join(
+            (
+                Markup('<a name="%s"></a>') % line.key,
+                self._words(line.words, self._colours.text),
+                self._section(line.section) if line.section else "",
+                self._formula(line),
+                self._gauge(line.gauge),
             )
+        )
+        value = Markup("<b>%s</b>") % line.value
         if self._style.narrow:
-            value = f'<div align="right"><b>{escape(line.value)}</b></div>'
-            return (
-                f'<tr><td style="padding:5px 0; {self._rule()}"><a name="'
-                f'{escape(line.key)}"></a>{self._words(line.words, colours.text)}{section}'
-                f"{self._formula(line)}{self._gauge(line.gauge)}"
-                f"{value if line.value else ''}</td></tr>"
+            below = Markup('<div align="right">%s</div>') % value if line.value else ""
+            return Markup('<tr><td style="padding:5px 0; %s">%s%s</td></tr>') % (
+                *(self._rule, inside, below),
             )
-        inside = (
-            f'<a name="{escape(line.key)}"></a>{self._words(line.words, colours.text)}'
-            f"{section}{self._formula(line)}{self._gauge(line.gauge)}"
-        )
         # An empty cell at the end of a table would take the margin of what follows.
-        value = escape(line.value) or "&nbsp;"
-        return (
-            f'<tr><td style="padding:5px {BESIDE}px 5px 0; {self._rule()}">{inside}</td>'
-            f'<td align="right" valign="bottom" style="padding:5px 0; {self._rule()}'
-            f'white-space:nowrap;"><b>{value}</b></td></tr>'
+        if not line.value:
+            value = Markup("<b>&nbsp;</b>")
+        return Markup(
+            '<tr><td style="padding:5px %spx 5px 0; %s">%s</td>'
+            '<td align="right" valign="bottom" style="padding:5px 0; %s'
+            'white-space:nowrap;">%s</td></tr>'
+        ) % (BESIDE, self._rule, inside, self._rule, value)
+
+    def _section(self, cited: str) -> Markup:
+        """Where a line is printed, in one piece."""
+        return Markup('<span style="color:%s; font-size:%s;">&nbsp; %s</span>') % (
+            self._colours.pale,
+            self._style.size(0.78),
+            Markup("&nbsp;").join(cited.split(" ")),
         )
 
-    def _words(self, said: Words, colour: str) -> str:
+    def _words(self, said: Words, colour: str) -> Markup:
         """A sentence; on paper, where nothing is hovered, its words are not marked."""
         if not self._folds:
-            return escape(str(said))
-        return "".join(
-            f'<a href="{TERM}{escape(piece.key)}" style="text-decoration:none; '
-            f'color:{colour};">{escape(piece.shown)}</a>'
+            return Markup("%s") % said
+        return Markup().join(
+            LINK % (TERM, piece.key, colour, piece.shown)
             if isinstance(piece, Term)
-            else escape(piece)
+            else piece
             for piece in said.pieces
         )
 
-    def _formula(self, line: Line) -> str:
+    def _formula(self, line: Line) -> Markup:
         if not line.typeset:
-            return ""
+            return Markup()
         size = float(round(self._style.pixels * FORMULA_SIZE))
         boxes = [set_formula(piece, size) for piece in line.typeset]
         widest = max(box.width for box in boxes)
@@ -181,10 +188,9 @@ class _Writer:
         boxes = same_height(boxes)
         self._groups += 1
         # Between two pieces a row may break, and there only.
-        images = "\u200b".join(
+        return SPACED % Markup("\u200b").join(
             self._image(FormulaPiece(box, line.formula, self._groups)) for box in boxes
         )
-        return f'<div style="margin-top:4px;">{images}</div>'
 
     def _room_beside(self, value: str) -> float:
         """Pixels that a formula may take: in a wide page its value stands beside it."""
@@ -195,9 +201,9 @@ class _Writer:
         wide = QFontMetricsF(strong).horizontalAdvance(value) + BESIDE
         return max(self._style.room - wide, self._style.room / 2)
 
-    def _gauge(self, gauge: Gauge | None) -> str:
+    def _gauge(self, gauge: Gauge | None) -> Markup:
         if gauge is None:
-            return ""
+            return Markup()
         small = QFont(self._style.font)
         small.setPointSizeF(self._style.points * 0.8)
         mark = GaugeMark(
@@ -207,13 +213,13 @@ class _Writer:
             small,
             min(self._style.scale, self._style.room / GAUGE[0]),
         )
-        return f'<div style="margin-top:4px;">{self._image(mark)}</div>'
+        return SPACED % self._image(mark)
 
-    def _image(self, drawn: Drawn) -> str:
+    def _image(self, drawn: Drawn) -> Markup:
         self._made.drawn.append(drawn)
-        return f'<img src="{len(self._made.drawn) - 1}">'
+        return Markup('<img src="%s">') % (len(self._made.drawn) - 1)
 
-    def _games(self, chapter: Chapter) -> str:
+    def _games(self, chapter: Chapter) -> Markup:
         """The games; of very many the first, and a link to the others."""
         writer = GamesWriter(self._style, self._image, self._hint)
         games, key = chapter.games, f"{chapter.key}{GAMES}"
@@ -222,34 +228,32 @@ class _Writer:
             return self._framed(writer.rows(games, chapter.expected_head))
         shown = games if key in self._unfolded else games[:FEW]
         word = "Show" if len(shown) < len(games) else "Hide"
-        link = (
-            f'<p style="margin:0 0 6px 0;"><a href="{FOLD}{escape(key)}" style="'
-            f'text-decoration:none; color:{self._colours.accent};">'
-            f"{word} the other {more} games</a></p>"
+        link = Markup('<p style="margin:0 0 6px 0;">%s</p>') % (
+            LINK % (FOLD, key, self._colours.accent, f"{word} the other {more} games")
         )
-        return f"{self._framed(writer.rows(shown, chapter.expected_head))}{link}"
+        return self._framed(writer.rows(shown, chapter.expected_head)) + link
 
     def _hint(self, text: str) -> int:
         self._made.hints.append(text)
         return len(self._made.hints) - 1
 
-    def _framed(self, rows: str) -> str:
-        return (
-            '<table width="100%" cellspacing="0" cellpadding="0" '
-            f'bgcolor="{self._colours.raised}" style="margin:2px 0 6px 0;">'
-            f"{rows}</table>"
+    def _framed(self, rows: Markup) -> Markup:
+        return Markup(
+            '<table width="100%%" cellspacing="0" cellpadding="0" bgcolor="%s" '
+            'style="margin:2px 0 6px 0;">%s</table>'
+        ) % (self._colours.raised, rows)
+
+    def _table(self, table: Table) -> Markup:
+        colours, size = self._colours, self._style.size(0.9)
+        written = Markup(
+            '<td align="%s" style="padding:3px 5px; color:%s; font-size:%s;">%s</td>'
         )
 
-    def _table(self, table: Table) -> str:
-        colours = self._colours
-
-        def row(cells: tuple[str, ...], colour: str) -> str:
-            written = "".join(
-                f'<td align="{"right" if place else "left"}" style="padding:3px 5px; '
-                f'color:{colour}; {self._small}">{escape(cell)}</td>'
+        def row(cells: tuple[str, ...], colour: str) -> Markup:
+            return Markup("<tr>%s</tr>") % Markup().join(
+                written % ("right" if place else "left", colour, size, cell)
                 for place, cell in enumerate(cells)
             )
-            return f"<tr>{written}</tr>"
 
-        rows = "".join(row(cells, colours.text) for cells in table.rows)
+        rows = Markup().join(row(cells, colours.text) for cells in table.rows)
         return self._framed(row(table.heads, colours.pale) + rows)

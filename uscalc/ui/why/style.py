@@ -34,6 +34,10 @@ class Style:
         """The size of the words in points."""
         return QFontInfo(self.font).pointSizeF()
 
+    def size(self, part: float) -> str:
+        """A part of the words' size, as a page takes it."""
+        return f"{self.points * part:.1f}pt"
+
     @property
     def pixels(self) -> int:
         """The size of the words in pixels."""

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable
 
+from markupsafe import Markup
+
 from uscalc.document.findings import Finding
 from uscalc.document.model import Document, Player, RatingFacts
 from uscalc.document.words import established
 from uscalc.engine.systems import SYSTEM_NAMES, System
 from uscalc.engine.trace import PlayerTrace
 from uscalc.ui.wording.figures import change_text, exact, rating_text
-from uscalc.ui.wording.markup import escape
 
 Places = dict[tuple[int, int | None], tuple[Finding, ...]]
 """Findings by player number and round (None: of the player, not of a cell)."""
@@ -43,7 +44,7 @@ def plain_hint(text: str) -> str:
     """A text that a tooltip shows as it is, even where it looks like markup."""
     if "<" not in text and "&" not in text:
         return text
-    return f"<p>{escape(text).replace(chr(10), '<br>')}</p>"
+    return Markup("<p>%s</p>") % Markup("<br>").join(text.split("\n"))
 
 
 def findings_text(findings: tuple[Finding, ...]) -> str:
