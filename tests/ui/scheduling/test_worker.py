@@ -5,8 +5,10 @@ import threading
 from collections.abc import Callable, Iterator
 
 import pytest
+from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
+from shiboken6 import delete
 
 from tests.report.wall_make import crowd, sheets
 from tests.ui.session.test_live import ring
@@ -16,7 +18,7 @@ from uscalc.engine.pause import Pause
 from uscalc.rules.resolve import rules_for
 from uscalc.ui.printing.page import pdf_of
 from uscalc.ui.printing.wall_layout import lay_out
-from uscalc.ui.scheduling.worker import Asked, UnwantedError, Worker
+from uscalc.ui.scheduling.worker import Asked, UnwantedError, Worker, at_rest
 from uscalc.ui.session.live import rate_live
 from uscalc.ui.session.session import Session
 
@@ -132,3 +134,35 @@ def test_the_interpreter_is_shared_as_every_program_shares_it(qtbot: QtBot) -> N
     assert done.args == [before]
     worker.close()
     session.close()
+
+
+def test_nothing_is_at_rest_until_every_answer_that_is_waited_for_is_there(
+    qtbot: QtBot, worker: Worker
+) -> None:
+    one, other = threading.Event(), threading.Event()
+    second = Worker()
+    assert at_rest()
+    worker.ask(lambda asked: one.wait())
+    second.ask(lambda asked: other.wait())
+    assert not at_rest()
+    with qtbot.waitSignal(worker.done):
+        one.set()
+    assert not at_rest()
+    # What is dropped goes on for a while, and nobody waits for it.
+    second.forget()
+    assert at_rest()
+    other.set()
+    second.close()
+
+
+def test_a_worker_that_went_with_its_window_is_not_waited_for(qtbot: QtBot) -> None:
+    goes_on, owner = threading.Event(), QObject()
+    lost = Worker(owner)
+    lost.ask(lambda asked: goes_on.wait())
+    assert not at_rest()
+    delete(owner)
+    assert at_rest()
+    goes_on.set()
+    for thread in threading.enumerate():
+        if thread.name == "uscalc worker":
+            thread.join()

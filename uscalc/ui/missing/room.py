@@ -30,13 +30,11 @@ VIEW: Final = ViewSpec(
 
 
 def _fill(window: "Frame") -> "FillDialog":
-    from uscalc.ui.missing.paste import FillDialog
     from uscalc.ui.missing.view import MissingView
 
     missing = window.show_view(VIEW.name)
     assert isinstance(missing, MissingView)
-    missing.ask_rows()
-    return next(d for d in window.findChildren(FillDialog) if d.isVisible())
+    return missing.ask_rows()
 
 
 PICTURES: Final = (PictureSpec("fill", "Facts from pasted rows", _fill),)

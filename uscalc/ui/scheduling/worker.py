@@ -3,8 +3,11 @@
 import threading
 from collections.abc import Callable
 from contextlib import suppress
+from typing import Final
+from weakref import WeakSet
 
 from PySide6.QtCore import QObject, Qt, Signal
+from shiboken6 import isValid
 
 from uscalc.ui.scheduling.turns import Turns
 
@@ -64,6 +67,7 @@ class Worker(QObject):
         self._asked: Asked | None = None
         self._closed = False
         self._came.connect(self._arrived, Qt.ConnectionType.QueuedConnection)
+        _MADE.add(self)
 
     @property
     def busy(self) -> bool:
@@ -145,3 +149,13 @@ class Worker(QObject):
             # The program's hook for what goes wrong in the window shows it.
             raise error
         self.done.emit(result)
+
+
+_MADE: Final[WeakSet[Worker]] = WeakSet()
+"""Every worker of the program. A result that is on its way goes to one of them."""
+
+
+def at_rest() -> bool:
+    """Whether nothing that somebody waits for is still computed beside any window."""
+    # A window that was taken apart in the middle of a job waits no more.
+    return not any(isValid(worker) and worker.busy for worker in _MADE)

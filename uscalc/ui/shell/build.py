@@ -65,7 +65,8 @@ def build(window: "Window") -> None:
         window.files.arriving,
         window,
     )
-    window.top = TopBar(session, actions, make_menu(window))
+    window.menu = make_menu(window)
+    window.top = TopBar(session, actions, window.menu)
     window.top.switch.chosen.connect(window.crosstable.view.setFocus)
     window.top.tabs.menu = context_menus(window).sections
     window.setMenuWidget(window.top)

@@ -38,12 +38,6 @@ def _commands(window: "Window") -> None:
     ask_command(window)
 
 
-def _guide(window: "Window") -> None:
-    from uscalc.ui.shell.guide import GuidePage
-
-    GuidePage(window.theme, window).show()
-
-
 COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
     CommandSpec(
         "new",
@@ -249,7 +243,7 @@ COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
         "guide",
         "&Guide",
         "How everything is done, with pictures",
-        _guide,
+        lambda window: window.show_guide(),
         ("Shift+F1",),
         (Place("menu", 6),),
     ),

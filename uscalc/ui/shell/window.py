@@ -3,7 +3,7 @@
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from uscalc.ui.frame.frame import Frame
 
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from uscalc.ui.frame.strip import Strip
     from uscalc.ui.shell.bottom_bar import BottomBar
     from uscalc.ui.shell.findings import FindingsList
+    from uscalc.ui.shell.guide import GuidePage
+    from uscalc.ui.shell.new_event import NewEvent
     from uscalc.ui.shell.palette import Palette
     from uscalc.ui.shell.places import Places
     from uscalc.ui.shell.shortcuts import ShortcutPage
@@ -39,6 +41,7 @@ class Window(Frame):
     files: "Files"
     recovery: "Recovery"
     top: "TopBar"
+    menu: QMenu
 
     # Made when they are first used
 
@@ -71,11 +74,13 @@ class Window(Frame):
             self.bottom,
         ]
 
-    def ask_new(self) -> None:
+    def ask_new(self) -> "NewEvent":
         """Asks the three questions of a new event."""
         from uscalc.ui.shell.new_event import NewEvent
 
-        NewEvent(self.theme, self._begin_event, self).open()
+        dialog = NewEvent(self.theme, self._begin_event, self)
+        dialog.open()
+        return dialog
 
     def _begin_event(self, document: "Document") -> None:
         """Shows a new event, its first name ready to be typed."""
@@ -106,6 +111,14 @@ class Window(Frame):
 
         page = ShortcutPage(self.named_actions, self.theme, self)
         page.open()
+        return page
+
+    def show_guide(self) -> "GuidePage":
+        """Opens the guide beside the work."""
+        from uscalc.ui.shell.guide import GuidePage
+
+        page = GuidePage(self.theme, self)
+        page.show()
         return page
 
     # What is shown

@@ -14,7 +14,7 @@ from typing import Final
 
 from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtGui import QCursor, QGuiApplication, QImage
-from PySide6.QtWidgets import QApplication, QDialog, QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from uscalc.document.edit.cells import set_result
 from uscalc.document.model import Document
@@ -26,11 +26,9 @@ from uscalc.ui.my_rating import room as my_rating
 from uscalc.ui.printing import room as printing
 from uscalc.ui.rating_list import room as rating_list
 from uscalc.ui.scheduling.waiting import PATIENCE
-from uscalc.ui.scheduling.worker import Worker
+from uscalc.ui.scheduling.worker import at_rest
 from uscalc.ui.session.session import Session
-from uscalc.ui.shell.guide import GuidePage
 from uscalc.ui.shell.main_window import MainWindow
-from uscalc.ui.shell.new_event import NewEvent
 from uscalc.ui.shell.views import VIEWS
 from uscalc.ui.specs.picture import PictureSpec
 from uscalc.ui.specs.view import ViewSpec
@@ -86,10 +84,8 @@ def _palette(window: MainWindow) -> QWidget:
 
 
 def _menu(window: MainWindow) -> QWidget:
-    menu = window.findChild(QMenu, "menu")
-    assert menu is not None
-    menu.resize(menu.sizeHint())
-    return menu
+    window.menu.resize(window.menu.sizeHint())
+    return window.menu
 
 
 def _coach(window: MainWindow) -> QWidget:
@@ -132,13 +128,8 @@ def _shortcuts(window: MainWindow) -> QWidget:
     return window.show_shortcuts()
 
 
-def _open_dialog(window: MainWindow, kind: type[QDialog]) -> QWidget:
-    return next(d for d in window.findChildren(kind) if d.isVisible())
-
-
 def _new(window: MainWindow) -> QWidget:
-    window.named_actions["new"].trigger()
-    return _open_dialog(window, NewEvent)
+    return window.ask_new()
 
 
 def _followed(window: MainWindow) -> QWidget:
@@ -154,8 +145,7 @@ def _followed(window: MainWindow) -> QWidget:
 
 
 def _guide(window: MainWindow) -> QWidget:
-    window.named_actions["guide"].trigger()
-    return _open_dialog(window, GuidePage)
+    return window.show_guide()
 
 
 RECIPES: Final[tuple[Recipe, ...]] = (
@@ -251,7 +241,6 @@ def _settle(window: MainWindow) -> None:
     calm = begun + CALM
     while time.monotonic() < calm and time.monotonic() < begun + PATIENCE:
         QApplication.processEvents()
-        workers = window.findChildren(Worker)
-        if not window.session.up_to_date or any(worker.busy for worker in workers):
+        if not (window.session.up_to_date and at_rest()):
             calm = time.monotonic() + CALM
         time.sleep(0.01)
