@@ -1,1 +1,1 @@
-"""An event as the engine takes it, and what comes of it."""
+"""An event as the engine takes it, and the ratings that it gives."""

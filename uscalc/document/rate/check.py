@@ -17,7 +17,7 @@ from uscalc.engine.pause import Pause, go_on
 Place = tuple[int, int]
 """A player's position in the section and a round, both from 0."""
 Rows = Mapping[int, int]
-"""Where a pairing number stands in the section; the last one of a number used twice."""
+"""The row of each pairing number; of a number used twice, the last."""
 
 
 class Problem(NamedTuple):
@@ -47,7 +47,7 @@ def rows_of(section: Section) -> dict[int, int]:
 def problems_of(
     section: Section, rows: Rows, pause: Pause = go_on
 ) -> dict[Place, Problem]:
-    """Each broken cell with what is wrong, tokens first, each in the table's order."""
+    """Each broken cell with its problem, unreadable ones first, in the table's order."""
     odd: dict[Place, Problem] = {}
     others: dict[Place, Problem] = {}
     for row, player in enumerate(section.players):
@@ -67,10 +67,10 @@ def problems_after(
     problems: Problems,
     changed: Iterable[int],
 ) -> Problems:
-    """What `problems_of` would give, from the problems of the section before an edit.
+    """Gives what `problems_of` would give, from the problems before an edit.
 
-    `changed` are the rows that are not as they were. Numbers and member ids must be
-    the same as before, and no number may be used twice.
+    `changed` are the rows that the edit changed. Numbers and member IDs must be the
+    same as before, and no number may be used twice.
     """
     again: set[Place] = set()
     rounds: set[int] = set()
@@ -86,7 +86,7 @@ def problems_after(
                 continue
             again.add((row, round_index))
             rounds.add(round_index)
-            # A cell that was whole names nobody but who named it.
+            # A cell without a problem names only players who name it in turn.
             for cell in map(parse_cell, texts):
                 for entry in () if isinstance(cell, BadCell) else cell:
                     other = rows.get(entry.opponent or 0)
@@ -106,10 +106,10 @@ def problems_after(
 
 
 def left_out(section: Section, rows: Rows, broken: Iterable[Place]) -> frozenset[Place]:
-    """The cells that no game may be taken from.
+    """The cells from which no game may be taken.
 
-    With a broken cell go the other sides of all its games, so that no game is left out
-    for one player and rated for the other.
+    They are the broken ones and the other sides of all their games, so that no game is
+    left out for one player and rated for the other.
     """
     gone = set(broken)
     if section.kind in ONE_SIDED_KINDS or not gone:

@@ -101,7 +101,7 @@ def _player_problems(player: Player, end: dt.date) -> Iterator[tuple[str, str, s
 def _peak_problems(
     system: System, facts: RatingFacts
 ) -> Iterator[tuple[str, str, str]]:
-    """A highest established rating that the rating before the event belies."""
+    """A highest established rating that the rating before the event contradicts."""
     if facts.peak is None or facts.rating is None:
         return
     if not is_established(facts.games):
@@ -123,7 +123,7 @@ def _peak_problems(
 def _level_problems(
     system: System, facts: RatingFacts, end: dt.date
 ) -> Iterator[tuple[str, str, str]]:
-    """Floors and ceilings that the rating before the event, or a rule, belies."""
+    """Floors and ceilings that the rating before the event, or a rule, contradicts."""
     place = f"ratings.{system}"
     if facts.rating is not None:
         if facts.floor is not None and facts.rating < facts.floor - ROUNDED:

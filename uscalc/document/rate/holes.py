@@ -1,9 +1,9 @@
-"""Players who have nothing in a round that the others have: forgotten, or emptied.
+"""Cells that are empty though the others of the round are filled: forgotten, or emptied.
 
 A round that is still being entered has empty cells too, and they are no finding. In
-the last round begun one board that is missing leaves two cells empty; so only a cell
-that is empty all alone is told. Before that round everything is entered, but for
-whoever left or came late; where more than a tenth is empty, it was never complete.
+the last round begun one board that is missing leaves two cells empty; so there only a
+single empty cell is reported. Before that round everything is entered, except for
+players who left or came late; where more than a tenth is empty, it was never complete.
 """
 
 from collections import Counter
@@ -69,8 +69,8 @@ def _holes(section: Section) -> list[tuple[int, int, bool]]:
 def _taking_part(section: Section, begun: list[int]) -> list[int]:
     """The rows in which something is to be expected in each round.
 
-    Of a member who entered twice, one row or the other is empty. Who has nothing in
-    several rounds is listed, but does not play.
+    Of a member who entered twice, one row or the other is empty. A player with nothing
+    in several rounds is listed, but does not play.
     """
     entries = Counter(p.id for p in section.players if p.id is not None)
     return [
@@ -87,7 +87,7 @@ def _taking_part(section: Section, begun: list[int]) -> list[int]:
 def _named(section: Section, rows: list[int], round_index: int) -> tuple[set[int], int]:
     """The numbers that a round's cells name, and how many cells cannot be read.
 
-    Who is named by a cell but has nothing is told of with that cell.
+    A player who is named by a cell but has nothing is reported with that cell.
     """
     named: set[int] = set()
     unread = 0

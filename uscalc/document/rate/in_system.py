@@ -58,7 +58,7 @@ class SystemRating:
 class InSystem(NamedTuple):
     """What came of a section in one system; `rating` None where it is not rated.
 
-    `base` is what the rating after the next edit may start from.
+    The rating after the next edit may start from `base`.
     """
 
     rating: SystemRating | None
@@ -66,11 +66,11 @@ class InSystem(NamedTuple):
     base: Base | None
 
 
-class Again(NamedTuple):
-    """An earlier rating of the section, and the members who are not as they were.
+class Earlier(NamedTuple):
+    """An earlier rating of the section, and the members who have changed since.
 
-    The members themselves, their numbers, and everything but their facts and games
-    must be the same; not for a kind in which opponents have fixed strengths.
+    Only facts and games of members may have changed: the same members have the same
+    numbers. Not for kinds of section in which opponents have fixed strengths.
     """
 
     base: Base
@@ -87,12 +87,13 @@ def rate_system(
     index: int,
     end: dt.date,
     rulebook: RuleBook,
-    again: Again | None = None,
+    earlier: Earlier | None = None,
     pause: Pause = go_on,
 ) -> InSystem:
     """A section's rating in one system, and what to say of it.
 
-    `again` saves rating those whom no change reaches; the result is the same.
+    With an `earlier` rating only those whom a change reaches are rated; the result is
+    the same.
     """
     findings: list[Finding] = []
 
@@ -172,21 +173,21 @@ def rate_system(
             )
         return InSystem(None, tuple(findings), None)
     dual = "R" in systems and "Q" in systems
-    if again is None or again.base.trace.rules != rules:
+    if earlier is None or earlier.base.trace.rules != rules:
         engine_input = section_input(
             section, members, broken, system, dual, end, rules, rulebook, pause
         )
         base = Base(rate_section(engine_input, rules, pause))
         places = places_of(section, members)
     else:
-        places = again.places
+        places = earlier.places
         entrants = {
             place: event_entrant(
                 section, members[place], broken, system, end, rulebook, places
             )
-            for place in again.changed
+            for place in earlier.changed
         }
-        base = rerated(again.base, entrants)
+        base = rerated(earlier.base, entrants)
     trace = base.trace
     findings += results_to_see(section, trace, index, system, rules)
     for code, reason in trace.notes:

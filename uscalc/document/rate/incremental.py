@@ -1,7 +1,7 @@
-"""Rates a section, and again after an edit, reaching only for what the edit changed.
+"""Rates a section, and after an edit rates again only those whom the edit reaches.
 
-Rating again gives what rating from nothing gives, to the bit. Where an edit changes more
-than cells and facts of the same players, the whole section is rated.
+The result is the same, to the bit, as if everybody were rated. Where an edit changes more
+than cells and facts of the same players, everybody is.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping
@@ -22,7 +22,7 @@ from uscalc.document.rate.check import (
 from uscalc.document.rate.engine_input import RuleBook, places_of
 from uscalc.document.rate.facts import check_dates, check_player, check_re_entries
 from uscalc.document.rate.holes import hole_findings
-from uscalc.document.rate.in_system import Again, InSystem, rate_system
+from uscalc.document.rate.in_system import Earlier, InSystem, rate_system
 from uscalc.document.rate.members import Member, members_of
 from uscalc.document.rate.rated import SectionRating, left_aside, stops
 from uscalc.document.rate.systems import section_systems
@@ -36,8 +36,8 @@ Doubts = Mapping[int, tuple[Finding, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
-    """What an edit that leaves the players in place can build on."""
+class Prepared:
+    """What rating a section needs, kept for the next edit of the same players."""
 
     rows: Mapping[int, int]
     members: tuple[Member, ...]
@@ -51,15 +51,15 @@ class Ground:
 
 @dataclass(frozen=True, slots=True)
 class Worked:
-    """A section as it is rated, and as it is rated around broken cells.
+    """The rating of a section, and the rating that leaves broken cells out.
 
-    `around` is None where no cell is broken. `ground` is None where the next edit
-    needs a full rating.
+    `around` is None where no cell is broken. `prepared` is None where the whole section
+    must be rated after the next edit.
     """
 
     rating: SectionRating
     around: SectionRating | None
-    ground: Ground | None
+    prepared: Prepared | None
 
     def either(self, lenient: bool) -> SectionRating:
         """The rating around broken cells, where that is wanted and there are any."""
@@ -73,13 +73,13 @@ def work(
     only: Only | None = None,
     pause: Pause = go_on,
 ) -> Worked:
-    """Rates a section of a document from nothing, in all its systems or some."""
+    """Rates everybody in a section, in all its systems or some."""
     section, end = document.sections[index], document.end_of(document.sections[index])
     if section.kind == "unrated":
         return Worked(SectionRating(index, section, end, (), ()), None, None)
     rows, members = rows_of(section), members_of(section)
     problems = problems_of(section, rows, pause)
-    ground = Ground(
+    prepared = Prepared(
         rows,
         members,
         places_of(section, members),
@@ -87,7 +87,7 @@ def work(
         left_out(section, rows, problems),
         _doubts(section, range(len(section.players)), index, document),
     )
-    return _rate(document, index, rulebook, ground, {}, only, pause)
+    return _rate(document, index, rulebook, prepared, {}, only, pause)
 
 
 def rework(
@@ -98,45 +98,47 @@ def rework(
     only: Only | None = None,
     pause: Pause = go_on,
 ) -> Worked:
-    """What `work` would give, from what it gave before an edit."""
-    ground, old = before.ground, before.rating.section
+    """Gives what `work` would give, but rates only those whom an edit reaches."""
+    prepared, old = before.prepared, before.rating.section
     section = document.sections[index]
     changed = changed_rows(before, document, index)
-    if ground is None or changed is None:
+    if prepared is None or changed is None:
         return work(document, index, rulebook, only, pause)
-    problems = problems_after(section, ground.rows, old, ground.problems, changed)
-    aside = ground.aside
-    if problems is not ground.problems:
-        aside = left_out(section, ground.rows, problems)
-    # A cell that is left out now, or no longer, changes games as typing does.
-    moved = {*changed, *(row for row, _ in aside ^ ground.aside)}
-    places = {ground.places[section.players[row].number] for row in moved}
-    members = list(ground.members)
+    problems = problems_after(section, prepared.rows, old, prepared.problems, changed)
+    aside = prepared.aside
+    if problems is not prepared.problems:
+        aside = left_out(section, prepared.rows, problems)
+    # A cell that is now left out, or no longer is, changes games as typing does.
+    moved = {*changed, *(row for row, _ in aside ^ prepared.aside)}
+    places = {prepared.places[section.players[row].number] for row in moved}
+    members = list(prepared.members)
     for place in places:
         rows = members[place].rows
         members[place] = Member(section.players[rows[0]], rows)
-    doubts = {row: found for row, found in ground.doubts.items() if row not in changed}
+    doubts = {
+        row: found for row, found in prepared.doubts.items() if row not in changed
+    }
     doubts |= _doubts(section, changed, index, document)
     after = replace(
-        ground,
+        prepared,
         members=tuple(members),
         problems=problems,
         aside=aside,
         doubts=doubts,
     )
-    again = {
-        system: Again(base, ground.places, places)
-        for system, base in ground.bases.items()
+    earlier = {
+        system: Earlier(base, prepared.places, places)
+        for system, base in prepared.bases.items()
     }
-    return _rate(document, index, rulebook, after, again, only, pause)
+    return _rate(document, index, rulebook, after, earlier, only, pause)
 
 
 def changed_rows(
     before: Worked, document: Document, index: int
 ) -> Collection[int] | None:
-    """The rows an edit changed; None where only a full rating will do."""
+    """The rows that an edit changed; None where the whole section must be rated."""
     section, old = document.sections[index], before.rating.section
-    if before.ground is None or before.rating.index != index:
+    if before.prepared is None or before.rating.index != index:
         return None
     if before.rating.end_date != document.end_of(section):
         return None
@@ -155,14 +157,18 @@ def changed_rows(
 
 
 def reach(before: Worked, document: Document, index: int) -> int | None:
-    """About how many ratings an edit may change; None where all are made again."""
+    """About how many ratings an edit may change; None where all are computed again."""
     changed = changed_rows(before, document, index)
-    ground, section = before.ground, document.sections[index]
-    if changed is None or ground is None or len(ground.bases) < len(ground.systems):
+    prepared, section = before.prepared, document.sections[index]
+    if (
+        changed is None
+        or prepared is None
+        or len(prepared.bases) < len(prepared.systems)
+    ):
         return None
     count = 0
-    for base in ground.bases.values():
-        near = {ground.places[section.players[row].number] for row in changed}
+    for base in prepared.bases.values():
+        near = {prepared.places[section.players[row].number] for row in changed}
         for _ in range(2):
             near |= {place for one in near for place in base.met_by[one]}
         count += len(near)
@@ -192,19 +198,23 @@ def _rate(
     document: Document,
     index: int,
     rulebook: RuleBook,
-    ground: Ground,
-    again: Mapping[System, Again],
+    prepared: Prepared,
+    earlier: Mapping[System, Earlier],
     only: Only | None,
     pause: Pause,
 ) -> Worked:
     section, end = document.sections[index], document.end_of(document.sections[index])
-    of_cells = cell_findings(section, index, ground.problems)
+    of_cells = cell_findings(section, index, prepared.problems)
     twice = numbers_twice(section, index)
     systems, problem = section_systems(section, index, end, rulebook)
     of_facts = [
         *check_dates(section, index, end),
-        *(finding for row in sorted(ground.doubts) for finding in ground.doubts[row]),
-        *check_re_entries(section, ground.members, index),
+        *(
+            finding
+            for row in sorted(prepared.doubts)
+            for finding in prepared.doubts[row]
+        ),
+        *check_re_entries(section, prepared.members, index),
         *hole_findings(section, index),
         *(() if problem is None else (problem,)),
     ]
@@ -213,14 +223,14 @@ def _rate(
         found = [
             rate_system(
                 section,
-                ground.members,
-                ground.aside,
+                prepared.members,
+                prepared.aside,
                 system,
                 systems,
                 index,
                 end,
                 rulebook,
-                again.get(system),
+                earlier.get(system),
                 pause,
             )
             for system in systems
@@ -238,23 +248,23 @@ def _rate(
         rating = SectionRating(index, section, end, strict, ())
     else:
         rating = SectionRating(index, section, end, (*strict, *of_systems), ratings)
-    return Worked(rating, around, _kept(section, ground, systems, twice, found))
+    return Worked(rating, around, _kept(section, prepared, systems, twice, found))
 
 
 def _kept(
     section: Section,
-    ground: Ground,
+    prepared: Prepared,
     systems: tuple[System, ...],
     twice: tuple[Finding, ...],
     found: Iterable[InSystem],
-) -> Ground | None:
-    """What the next edit may build on."""
+) -> Prepared | None:
+    """What is kept for the next edit."""
     if twice or section.kind != "event":
         return None
-    # The guide's worksheets are made for everybody: its edits count as full ratings.
+    # The guide's worksheets are made for everybody, so every edit rates everybody.
     bases = {
         one.rating.system: one.base
         for one in found
         if one.rating is not None and one.base is not None and one.rating.guide is None
     }
-    return replace(ground, systems=systems, bases=bases)
+    return replace(prepared, systems=systems, bases=bases)

@@ -1,4 +1,4 @@
-"""A section and a whole event as they are rated: findings, and what each system gives."""
+"""The ratings of a section and of a whole event: findings, and the result in each system."""
 
 import datetime as dt
 from collections.abc import Iterable
@@ -12,7 +12,7 @@ from uscalc.engine.systems import System
 
 @dataclass(frozen=True, slots=True)
 class SectionRating:
-    """What came of one section: findings, and a rating for each system."""
+    """The outcome of one section: findings, and a rating for each system."""
 
     index: int
     section: Section

@@ -1,6 +1,6 @@
 """A whole event rated, or rated again after a change, section by section in its chain.
 
-This is the one way to a rating: the first is one after a change of everything.
+Every rating is made here: the first counts as one after a change of everything.
 """
 
 from collections.abc import Sequence
@@ -24,9 +24,9 @@ def work_document(
     only: Only | None = None,
     pause: Pause = go_on,
 ) -> tuple[Worked, ...]:
-    """Every section as it is rated, in the document's order.
+    """The rating of every section, in the document's order.
 
-    `before` is what this gave for the event before a change, asked with the same
+    `before` is what this returned for the event before a change, with the same
     `lenient` and `only`; only what the change reaches is rated again. With `lenient`
     chained sections start from what earlier ones give around broken cells. `pause` is
     called again and again meanwhile.
@@ -57,9 +57,9 @@ def work_document(
 def rating_of(
     document: Document, worked: Sequence[Worked], lenient: bool = False
 ) -> DocumentRating:
-    """The ratings of a document that has been worked, `lenient` or not.
+    """The ratings of a document from those of its sections, `lenient` or not.
 
-    With them stands what only all sections together show.
+    Findings that only all sections together show are added.
     """
     sections = [one.either(lenient) for one in worked]
     if document.chain_sections:
@@ -70,7 +70,7 @@ def rating_of(
 
 
 def stands(old: Worked, document: Document, index: int) -> bool:
-    """Whether a section is rated already."""
+    """Whether an earlier rating of the section still holds."""
     rating, section = old.rating, document.sections[index]
     return (
         rating.section is section
@@ -80,9 +80,9 @@ def stands(old: Worked, document: Document, index: int) -> bool:
 
 
 def _as_before(section: Section, old: Section) -> Section:
-    """The section with the very players of before where they are as they were.
+    """The section with the same objects for all players who have not changed.
 
-    Whom a change does not reach is told by that.
+    By these the players are known whom a change does not reach.
     """
     if len(section.players) != len(old.players):
         return section

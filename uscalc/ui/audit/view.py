@@ -91,7 +91,7 @@ class AuditView(QWidget):
         )
 
     def refresh(self) -> None:
-        """Compares the selected section in the selected system, if it is another one."""
+        """Compares the selected section in the selected system, if either changed."""
         session = self._session
         section, rating = session.section_rating(), session.system_rating()
         if section is None or rating is None:

@@ -159,7 +159,7 @@ class BoardsView(QWidget):
         return True
 
     def _show(self, go: bool) -> None:
-        """Lists the boards; `go`: to the one board whose result is another now."""
+        """Lists the boards; `go`: to the one board whose result changed."""
         section, before = self._session.section, self.model.boards
         boards = boards_of(section, self._round) if section is not None else ()
         self.model.show_boards(section or Section(), boards)

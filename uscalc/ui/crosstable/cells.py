@@ -19,7 +19,7 @@ class Cells:
         self._places: Places = {}
 
     def find(self) -> frozenset[int]:
-        """Sorts the findings by place; gives the numbers whose findings are others."""
+        """Sorts the findings by place; gives the numbers whose findings changed."""
         session, system = self._session, self._session.selection.system
         rating = session.section_rating()
         found = (

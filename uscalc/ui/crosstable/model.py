@@ -33,7 +33,7 @@ class CrosstableModel(QAbstractTableModel):
 
     `sorting` and `wanted` decide which players are shown and in which order; an edit
     moves no row, so that what was typed stays in sight. `arranged` says that the
-    order is another one.
+    order changed.
     """
 
     arranged = Signal()
@@ -143,7 +143,7 @@ class CrosstableModel(QAbstractTableModel):
                     self._tell_player(row, old, new)
 
     def _tell_player(self, row: int, old: Player, new: Player) -> None:
-        """Tells of the results that are others; of the whole row if more is."""
+        """Announces changed results, or the whole row if more changed."""
         last = self.columns.count - 1
         if (old.number, old.name, old.id) != (new.number, new.name, new.id) or (
             old.ratings != new.ratings
@@ -157,7 +157,7 @@ class CrosstableModel(QAbstractTableModel):
         self._tell_following([row], "results", "ratings")
 
     def _rated(self) -> None:
-        """Tells of the figures that are others, and of the findings."""
+        """Announces changed figures and findings."""
         numbers = self._cells.find()
         session, moved = self._session, self._session.moved
         section = session.section
@@ -183,7 +183,7 @@ class CrosstableModel(QAbstractTableModel):
         self._tell_following(moved, "ratings")
 
     def _found(self) -> None:
-        """Tells of the players whose findings are others."""
+        """Announces the players whose findings changed."""
         numbers, section = self._cells.find(), self._session.section
         if numbers and section is not None and section is self._section:
             players = enumerate(section.players)
@@ -194,12 +194,12 @@ class CrosstableModel(QAbstractTableModel):
         self._tell_following(self._rows, "ratings")
 
     def _tell_following(self, rows: Collection[int], *what: Follows) -> None:
-        """Says that the cells of these players are others that change with something."""
+        """Announces those cells of these players that change with something."""
         for first, last in self.columns.following(*what):
             self._tell(rows, first, last)
 
     def _tell(self, rows: Collection[int], first: int, last: int) -> None:
-        """Says that these players' cells are others; near rows are told together."""
+        """Announces changed cells of these players; near rows are announced together."""
         places = sorted(self._views[row] for row in rows if row in self._views)
         if len(places) > FEW:
             places = [places[0], places[-1]]

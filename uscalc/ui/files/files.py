@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 
 
 class State(saving.State, following.State, Protocol):
-    """What shows the state of the file."""
+    """Shows the state of the file."""
 
 
 class Files(QObject):
-    """Its parts by name, and what the window asks for most.
+    """The parts by name, and what the window asks for most.
 
     What is half typed is entered before anything is saved, left or taken back.
     """
@@ -70,7 +70,7 @@ class Files(QObject):
         self.opening.open(path)
 
     def save(self) -> None:
-        """Saves where the event is from; asks where there is no such place."""
+        """Saves in the event's own file; asks for one if it has none."""
         self.saving.save()
 
     def unless_unsaved(self, go_on: Callable[[], object]) -> None:

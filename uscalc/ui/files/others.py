@@ -1,4 +1,4 @@
-"""Events beside the one that is shown: earlier versions, the next, the service's."""
+"""Other events: earlier versions, the next event, the answers of the ratings service."""
 
 import datetime as dt
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Saving where the event is from, or elsewhere, and never over what is not its own."""
+"""Saving in the event's own file or elsewhere, and never over what is not its own."""
 
 import datetime as dt
 from collections.abc import Callable
@@ -61,7 +61,7 @@ class Saving(QObject):
         self._open_theirs = open_theirs
 
     def save(self, then: Then | None = None) -> None:
-        """Saves where the event is from; asks where there is no such place."""
+        """Saves in the event's own file; asks for one if it has none."""
         self._session.pending.settle()
         path = self._session.path
         if path is None:

@@ -1,4 +1,4 @@
-"""From the ratings service: the addresses to open elsewhere, and what they answered."""
+"""An event from the ratings service: addresses to open elsewhere, and their answers."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -139,7 +139,7 @@ class ServiceDialog(QDialog):
     # Addresses
 
     def refresh(self) -> None:
-        """Lists the addresses anew, the first that is missing marked."""
+        """Lists the addresses anew and marks the first whose answer is missing."""
         number = "".join(self.number.text().split())
         self._pages = pages(number, self._files)
         self.list.clear()
@@ -201,7 +201,7 @@ class ServiceDialog(QDialog):
         dialog.open()
 
     def take_files(self, names: list[str]) -> None:
-        """Takes saved answers; what is none is said."""
+        """Takes saved answers, and names the files that are none."""
         refused = []
         for name in names:
             path = Path(name)
@@ -236,7 +236,7 @@ class ServiceDialog(QDialog):
         self.refresh()
 
     def _take(self, name: str, content: bytes) -> str:
-        """Keeps an answer; gives the reason where it is none."""
+        """Keeps an answer, or returns the reason why it is none."""
         try:
             value = parse_json(content, None)
         except FormatError as error:

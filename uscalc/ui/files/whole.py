@@ -16,7 +16,7 @@ from uscalc.ui.follow.reader import FOLLOWED, linked
 from uscalc.ui.session.live import Live, rate_live
 
 Say = Callable[[str], object]
-"""What says how far it is."""
+"""Takes words for how far the work is."""
 
 
 @dataclass(frozen=True, slots=True)

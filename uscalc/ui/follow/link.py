@@ -25,8 +25,8 @@ from uscalc.ui.widgets.progress import Progress
 GONE = "linked-gone"
 DIFFERS = "linked-differs"
 MERGING = "linked-merging"
-"""Questions in the bar: a file that is not there, facts that both changed, and a merge
-that takes long."""
+"""Questions in the bar: a missing file, facts changed on both sides, and a merge that
+takes long."""
 AGAIN = 250
 """Milliseconds until it is tried again whether a person has finished typing."""
 
@@ -48,7 +48,7 @@ class Linked(QObject):
     """Keeps the shown event in step with the file that its link names.
 
     What happens goes to the table of `states`, and what that says is done here.
-    `changed` says that `words` are others. `blanks` gives the number of entries
+    `changed` announces that `words` changed. `blanks` gives the number of entries
     without a rating, where new ones came.
     """
 
@@ -174,7 +174,7 @@ class Linked(QObject):
         dialog.open()
 
     def follow(self, path: Path) -> None:
-        """Follows this file from now on, from what was merged last where there is it."""
+        """Follows this file from now on, based on what was merged last, if anything was."""
 
         def followed(document: Document) -> Edit:
             base = replace(document, sections=(), link=None)
@@ -190,7 +190,7 @@ class Linked(QObject):
         self._know(base=None if self.link is None else self.link.base)
 
     def _edited(self) -> None:
-        """The link may be another one now, or differ in other places."""
+        """Keeps up after an edit: the link may have changed, or the places that differ."""
         link, known = self.link, self._known
         base = None if link is None else link.base
         if self._wanted()[:1] != self.watch.paths[:1]:
@@ -241,14 +241,14 @@ class Linked(QObject):
         self._again.start()
 
     def _merge(self, theirs: bool = False) -> None:
-        """Has what was read merged beside the window."""
-        # Whoever left the window in the middle of a text has typed it so far.
+        """Merges what was read, beside the window."""
+        # A text that was left half typed, with the window, counts as typed so far.
         self._session.pending.settle()
         self._ask(theirs)
         self._progress.begin(f"Taking over what {self.name} says")
 
     def _compare(self) -> None:
-        """Has looked up beside the window where the two differ."""
+        """Finds out beside the window where the two differ."""
         self._ask()
 
     def _ask(self, theirs: bool = False) -> None:
@@ -308,7 +308,7 @@ class Linked(QObject):
     def _stay_with(
         self, player: Player | None, section: Section | None, round_number: int | None
     ) -> None:
-        """Keeps the selection on the player, whose row may be another one now."""
+        """Keeps the selection on the player, whose row may have changed."""
         session = self._session
         for index, now in enumerate(session.document.sections):
             if section is None or player is None or now.name != section.name:
@@ -355,7 +355,7 @@ class Linked(QObject):
             )
 
     def keep_typed(self) -> None:
-        """What was typed holds, and is no finding any more."""
+        """Lets what was typed hold; it is no longer a finding."""
         reading, link = self._known.reading, self.link
         if reading is None or link is None:
             return
@@ -365,7 +365,7 @@ class Linked(QObject):
         self._session.edit(lambda document: Edit(replace(document, link=kept), name))
 
     def take_theirs(self) -> None:
-        """The file holds wherever both changed; can be undone."""
+        """Lets the file hold wherever both changed; can be undone."""
         self._happened(Event.WANTS_THEIRS)
 
     # When there is nothing to read

@@ -17,9 +17,9 @@ FOLLOWED: Final = {
     "trf": "the tournament report",
     "csv": "the table",
 }
-"""Formats that a pairing program writes again and again, and what undo calls them."""
+"""Formats that a pairing program keeps writing, and their names in the list of undo."""
 BUNDLES: Final = ("report-2c",)
-"""Those of them whose events are of several files of one folder."""
+"""Those whose events are several files of one folder."""
 
 Stamp = tuple[tuple[str, int, int], ...]
 """Names, times and sizes of the files of an event."""

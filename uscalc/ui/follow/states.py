@@ -1,8 +1,8 @@
-"""What is done with a followed file, as states and what leads from one to the next.
+"""The states of following a file, and what leads from one to the next.
 
-No Qt and no files here: whoever follows the file tells what happened and does what it
-is told. What is known of the file and what is done with what was read last are two
-things, as a file may vanish while what it said is still to come in.
+No Qt and no files here: the follower reports what happened and does what it is told.
+The state of the file and the work on what was read last are kept apart, because a file
+may vanish while its content is still being merged.
 """
 
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from typing import Final
 
 
 class Work(Enum):
-    """What is being done with what was read last."""
+    """The stage of the work on what was read last."""
 
     NOTHING = "no file is followed"
     UNREAD = "the file was not read yet"

@@ -14,14 +14,15 @@ CALM: Final = 200
 POLL: Final = 2000
 RETRY: Final = 300
 PATIENCE: Final = 4000
-"""Milliseconds: without a change before it is read; between two looks, for drives that
-tell of no change; until a half-written file is tried again; and until a file that
+"""Milliseconds: without a change before it is read; between two checks, for drives that
+announce no change; until a half-written file is tried again; and until a file that
 cannot be read, or is gone, is spoken of."""
 
 
 class Watch(QObject):
-    """Follows one file; `read` gives a `Reading`, `trouble` a reason; `gone` says that it is not
-    there, `looked` that it was looked at.
+    """Follows one file; `read` gives a `Reading`, `trouble` the reason why there is none.
+
+    `gone` announces that the file is not there, `looked` that it was checked.
 
     Looking and reading happen beside the window. A file that is saved by a rename, or
     on a drive that tells of no change, is found by its folder and by looking again.
@@ -35,7 +36,7 @@ class Watch(QObject):
     patience: QTimer
     """Runs while the file cannot be read, until that is spoken of."""
     poll: QTimer
-    """Has the file looked at, though nothing was told of a change."""
+    """Checks the file though no change was announced."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
@@ -120,7 +121,7 @@ class Watch(QObject):
             return
         assert isinstance(found, Reading | Unready | Missing)
         if type(found) is not type(self._last):
-            # One that vanishes after it could not be read is another trouble.
+            # A file that vanishes after it could not be read is a new trouble.
             self._told = False
         self._last = found
         if isinstance(found, Reading):

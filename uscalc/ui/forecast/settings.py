@@ -44,10 +44,10 @@ FIELDS: Final = (
 
 
 class ForecastSettings(QWidget):
-    """`changed` comes when the settings are others, `aimed` when the target is.
+    """`changed` comes when the settings change, `aimed` when the target does.
 
     While a field cannot be read what held before goes on to hold, and `problem` says
-    why; `told` comes whenever that is another sentence.
+    why; `told` comes whenever that sentence changes.
     """
 
     changed = Signal()

@@ -53,7 +53,7 @@ class Looked(NamedTuple):
 class RealPart(QWidget):
     """`answer` is there once a crosstable was pasted that has the player.
 
-    `changed` comes when it is another one, or `problem` another sentence.
+    `changed` comes when it changed, or when `problem` did.
     """
 
     changed = Signal()
@@ -127,7 +127,7 @@ class RealPart(QWidget):
         self._worker.ask(work)
 
     def follow(self, sheet: Sheet | None, settings: Settings) -> None:
-        """The sheet is another one: it is looked up again in the same crosstable."""
+        """After the sheet changed, it is looked up again in the same crosstable."""
         document = self._document
         if document is None or (sheet, settings) == self._asked:
             return

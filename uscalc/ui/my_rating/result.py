@@ -27,7 +27,7 @@ ENDS: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Down)
 class ResultControl(QWidget):
     """Three buttons of which one or none holds; none is a game to play.
 
-    `changed` comes when it is another result, `done` when the keyboard is to go on
+    `changed` comes when the result changed, `done` when the keyboard is to go on
     (1) or back (-1).
     """
 

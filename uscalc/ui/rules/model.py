@@ -53,7 +53,7 @@ class RulesModel(QAbstractTableModel):
         return self._session.selection.system
 
     def refresh(self) -> None:
-        """Looks the rules up where the section, its date or its choice is another."""
+        """Looks the rules up if the section, its date or its choice changed."""
         session, section = self._session, self._session.section
         if section is None:
             shown: object = None

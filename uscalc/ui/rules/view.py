@@ -190,7 +190,7 @@ class RulesView(QWidget):
 
 
 class RulesTable(QTableView):
-    """Calls `share` when its width is another."""
+    """Calls `share` when its width changes."""
 
     def __init__(self, share: Callable[[], object]) -> None:
         super().__init__()

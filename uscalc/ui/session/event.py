@@ -22,7 +22,7 @@ class OpenEvent(QObject):
     """One event in the window.
 
     `opened` says that another event is shown; `edited` that its document changed;
-    `selected` that the shared selection is another one; `refused` gives the reason why
+    `selected` that the shared selection changed; `refused` gives the reason why
     an edit was not made; `filed` says that it is in another file, or saved.
     """
 
