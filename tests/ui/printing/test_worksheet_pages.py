@@ -12,8 +12,9 @@ from tests.pdf_text import page_texts
 from tests.worksheet.make import invented_sheets, sample_sheet
 from uscalc.report.wall_html import Paper
 from uscalc.report.worksheets import invented_sheet
+from uscalc.ui.printing.flow import MARGIN
 from uscalc.ui.printing.page import Box, Page, Text, paint_page, pdf_of, width_of
-from uscalc.ui.printing.worksheet_layout import FRAME, MARGIN, lay_out_worksheet
+from uscalc.ui.printing.worksheet_layout import FRAME, lay_out_worksheet
 from uscalc.worksheet.model import Worksheet
 
 PAPERS: tuple[Paper, ...] = ("letter", "a4")

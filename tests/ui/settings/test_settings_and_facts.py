@@ -238,7 +238,7 @@ def test_three_questions_make_an_event_ready_for_typing(
     answer("newControl", "G/45;d5")
     assert "Regular and Quick" in dialog.gives.text()
     answer("newEnd", "2025-10-05")
-    create = dialog.findChild(QWidget, "newCreate")
+    create = dialog.findChild(QWidget, "newAccept")
     assert create is not None
     qtbot.mouseClick(create, Qt.MouseButton.LeftButton)
     assert dialog.isVisible()

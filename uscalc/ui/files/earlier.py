@@ -7,15 +7,14 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QDialog,
-    QDialogButtonBox,
     QListWidget,
     QListWidgetItem,
-    QPushButton,
     QVBoxLayout,
     QWidget,
 )
 
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.dialog_buttons import AcceptOrCancel
 from uscalc.ui.widgets.dialog_size import resize_to
 from uscalc.ui.widgets.labels import text_label
 
@@ -70,19 +69,7 @@ class EarlierVersions(QDialog):
         self.list.setCurrentRow(0)
         self.list.itemActivated.connect(self.accept)
         column.addWidget(self.list, 1)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
-        buttons.setObjectName("earlierButtons")
-        take = buttons.addButton("&Take it up", QDialogButtonBox.ButtonRole.AcceptRole)
-        stop = buttons.button(QDialogButtonBox.StandardButton.Cancel)
-        for button, named in ((take, "earlierAccept"), (stop, "earlierCancel")):
-            assert isinstance(button, QPushButton)
-            button.setObjectName(named)
-            button.setAccessibleName(button.text().replace("&", ""))
-            button.setProperty("plain", True)
-        take.setDefault(True)
-        buttons.accepted.connect(self.accept)
-        buttons.rejected.connect(self.reject)
-        column.addWidget(buttons)
+        column.addWidget(AcceptOrCancel(self, "earlier", "&Take it up"))
         resize_to(self, 56, 22)
         self.list.setFocus()
 

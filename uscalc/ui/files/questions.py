@@ -8,10 +8,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import (
     QDialog,
-    QDialogButtonBox,
     QLabel,
     QLayout,
-    QPushButton,
     QVBoxLayout,
     QWidget,
 )
@@ -21,6 +19,7 @@ from uscalc.engine.timecontrol import parse_time_control
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.controls import TextControl
+from uscalc.ui.widgets.dialog_buttons import AcceptOrCancel
 from uscalc.ui.widgets.labels import text_label
 
 NARROWEST = 56
@@ -76,7 +75,7 @@ class AskDialog(QDialog):
         for asked in self._questions:
             self._add(column, asked)
         column.addStretch(1)
-        column.addWidget(self._buttons(name, accept))
+        column.addWidget(AcceptOrCancel(self, name, accept))
         next(iter(self.lines.values())).setFocus()
         self._fit()
 
@@ -104,21 +103,6 @@ class AskDialog(QDialog):
         for widget in (label, line, problem):
             column.addWidget(widget)
         column.addSpacing(UNIT)
-
-    def _buttons(self, name: str, accept: str) -> QDialogButtonBox:
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
-        buttons.setObjectName(f"{name}Buttons")
-        yes = buttons.addButton(accept, QDialogButtonBox.ButtonRole.AcceptRole)
-        no = buttons.button(QDialogButtonBox.StandardButton.Cancel)
-        for button, role in ((yes, "Accept"), (no, "Cancel")):
-            assert isinstance(button, QPushButton)
-            button.setObjectName(f"{name}{role}")
-            button.setAccessibleName(button.text().replace("&", ""))
-            button.setProperty("plain", True)
-        yes.setDefault(True)
-        buttons.accepted.connect(self.accept)
-        buttons.rejected.connect(self.reject)
-        return buttons
 
     def accept(self) -> None:
         """Hands the answers over, or says what cannot be read."""

@@ -8,7 +8,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QFontMetrics, QGuiApplication
 from PySide6.QtWidgets import (
     QDialog,
-    QDialogButtonBox,
     QFileDialog,
     QFrame,
     QHBoxLayout,
@@ -16,7 +15,6 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QPlainTextEdit,
-    QPushButton,
     QVBoxLayout,
     QWidget,
 )
@@ -28,7 +26,9 @@ from uscalc.formats.service.pages import DIGITS, Page, event_number, pages
 from uscalc.formats.service.reader import read_files
 from uscalc.formats.storage.files import read_bytes
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.buttons import plain_button
 from uscalc.ui.widgets.controls import TextControl
+from uscalc.ui.widgets.dialog_buttons import AcceptOrCancel
 from uscalc.ui.widgets.dialog_size import resize_to
 from uscalc.ui.widgets.labels import text_label
 
@@ -90,7 +90,9 @@ class ServiceDialog(QDialog):
         self.said = text_label("serviceSaid", "note")
         self.said.setMinimumHeight(2 * QFontMetrics(theme.font()).lineSpacing())
         column.addWidget(self.said)
-        column.addWidget(self._buttons())
+        buttons = AcceptOrCancel(self, "service", "&Open it")
+        self.accept_button = buttons.yes
+        column.addWidget(buttons)
         resize_to(self, 104, 40)
         self.number.textChanged.connect(self.refresh)
         self.text.textChanged.connect(self._pasted)
@@ -101,40 +103,18 @@ class ServiceDialog(QDialog):
     def _copying(self) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(UNIT)
-        self.copy_one = self._button("Copy &address", "serviceCopy", self._copy_one)
-        self.copy_all = self._button("Copy a&ll", "serviceCopyAll", self._copy_all)
-        choose = self._button("Choose &files…", "serviceFiles", self.ask_files)
+        self.copy_one = plain_button(
+            "serviceCopy", "Copy &address", pressed=self._copy_one
+        )
+        self.copy_all = plain_button(
+            "serviceCopyAll", "Copy a&ll", pressed=self._copy_all
+        )
+        choose = plain_button("serviceFiles", "Choose &files…", pressed=self.ask_files)
         for button in (self.copy_one, self.copy_all):
             row.addWidget(button)
         row.addStretch(1)
         row.addWidget(choose)
         return row
-
-    def _button(
-        self, words: str, name: str, handler: Callable[[], object]
-    ) -> QPushButton:
-        button = QPushButton(words)
-        button.setObjectName(name)
-        button.setAccessibleName(words.replace("&", "").rstrip("…"))
-        button.setProperty("plain", True)
-        button.setAutoDefault(False)
-        button.clicked.connect(lambda _checked=False: handler())
-        return button
-
-    def _buttons(self) -> QDialogButtonBox:
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
-        buttons.setObjectName("serviceButtons")
-        yes = buttons.addButton("&Open it", QDialogButtonBox.ButtonRole.AcceptRole)
-        no = buttons.button(QDialogButtonBox.StandardButton.Cancel)
-        for button, name in ((yes, "serviceAccept"), (no, "serviceCancel")):
-            assert isinstance(button, QPushButton)
-            button.setObjectName(name)
-            button.setAccessibleName(button.text().replace("&", ""))
-            button.setProperty("plain", True)
-        self.accept_button = yes
-        buttons.accepted.connect(self.accept)
-        buttons.rejected.connect(self.reject)
-        return buttons
 
     # Addresses
 

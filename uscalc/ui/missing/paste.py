@@ -8,11 +8,9 @@ from PySide6.QtGui import QFontMetrics, QGuiApplication
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
-    QDialogButtonBox,
     QFrame,
     QHeaderView,
     QPlainTextEdit,
-    QPushButton,
     QTableView,
     QVBoxLayout,
     QWidget,
@@ -21,6 +19,7 @@ from PySide6.QtWidgets import (
 from uscalc.document.fill.missing import FilledRow, FillPlan, plan_fill
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.dialog_buttons import AcceptOrCancel
 from uscalc.ui.widgets.dialog_size import resize_to
 from uscalc.ui.widgets.labels import text_label
 from uscalc.ui.widgets.plain_table import PlainModel
@@ -125,25 +124,10 @@ class FillDialog(QDialog):
         header.setStretchLastSection(True)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         column.addWidget(self.table, 2)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
-        buttons.setObjectName("fillButtons")
-        self.accept_button = buttons.addButton(
-            "&Fill in", QDialogButtonBox.ButtonRole.AcceptRole
+        buttons = AcceptOrCancel(
+            self, "fill", "&Fill in", "Fill these facts in", "Change nothing"
         )
-        for button, name, words in (
-            (self.accept_button, "fillAccept", "Fill these facts in"),
-            (
-                buttons.button(QDialogButtonBox.StandardButton.Cancel),
-                "fillCancel",
-                "Change nothing",
-            ),
-        ):
-            assert isinstance(button, QPushButton)
-            button.setObjectName(name)
-            button.setAccessibleName(words)
-            button.setProperty("plain", True)
-        buttons.accepted.connect(self.accept)
-        buttons.rejected.connect(self.reject)
+        self.accept_button = buttons.yes
         column.addWidget(buttons)
         digit = QFontMetrics(theme.font()).horizontalAdvance("0")
         resize_to(self, 84, 32)

@@ -1,6 +1,8 @@
 """Opens what can be printed, and remembers what hangs on the wall already."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject
 
@@ -8,9 +10,18 @@ from uscalc.report.wall_model import WallSheet
 from uscalc.ui.printing.wall_dialog import WallDialog
 
 if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
     from uscalc.ui.frame.frame import Frame
+    from uscalc.ui.printing.dialog import PrintingDialog
     from uscalc.ui.printing.player_dialog import PlayerPageDialog
     from uscalc.ui.printing.worksheet_dialog import WorksheetDialog
+    from uscalc.ui.session.session import Session
+    from uscalc.ui.theme.theme import Theme
+    from uscalc.ui.widgets.message_bar import MessageBar
+
+Dialog = TypeVar("Dialog", bound="PrintingDialog")
+Again = Callable[[], object]
 
 
 class Wall(QObject):
@@ -25,45 +36,31 @@ class Wall(QObject):
 def ask_wall_sheets(window: "Frame") -> WallDialog:
     """Opens the preview of the wall sheets."""
     wall = window.one(Wall, lambda: Wall(window))
-    dialog = WallDialog(
-        window.session,
-        window.theme,
-        window.messages,
-        window,
-        lambda: ask_wall_sheets(window),
-        wall.hanging,
-    )
-    window.session.closing.connect(dialog.let_go)
-    dialog.open()
-    return dialog
+    return _ask(window, partial(WallDialog, hanging=wall.hanging), ask_wall_sheets)
 
 
 def ask_player_page(window: "Frame") -> "PlayerPageDialog":
     """Opens the preview of the selected player's page."""
     from uscalc.ui.printing.player_dialog import PlayerPageDialog
 
-    dialog = PlayerPageDialog(
-        window.session,
-        window.theme,
-        window.messages,
-        window,
-        lambda: ask_player_page(window),
-    )
-    window.session.closing.connect(dialog.let_go)
-    dialog.open()
-    return dialog
+    return _ask(window, PlayerPageDialog, ask_player_page)
 
 
 def ask_worksheet(window: "Frame") -> "WorksheetDialog":
     """Opens the preview of a worksheet."""
     from uscalc.ui.printing.worksheet_dialog import WorksheetDialog
 
-    dialog = WorksheetDialog(
-        window.session,
-        window.theme,
-        window.messages,
-        window,
-        lambda: ask_worksheet(window),
+    return _ask(window, WorksheetDialog, ask_worksheet)
+
+
+def _ask(
+    window: "Frame",
+    make: "Callable[[Session, Theme, MessageBar, QWidget, Again], Dialog]",
+    again: "Callable[[Frame], object]",
+) -> "Dialog":
+    """Opens a dialog, which may ask to be opened again."""
+    dialog = make(
+        window.session, window.theme, window.messages, window, lambda: again(window)
     )
     window.session.closing.connect(dialog.let_go)
     dialog.open()

@@ -1,9 +1,27 @@
 """Blocks one below the other, and the pages that they come to."""
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from uscalc.ui.printing.page import Box, Text
+from uscalc.report.wall_html import Paper
+from uscalc.ui.printing.fit import fitted, wrapped, written
+from uscalc.ui.printing.page import (
+    POINT,
+    RULE,
+    SOFT_INK,
+    Box,
+    Face,
+    Page,
+    Text,
+    paper_size,
+    width_of,
+)
+
+MARGIN: Final = 44 * POINT
+ABOVE: Final = 40 * POINT
+NORMAL: Final = 10
+BIG: Final = 13
+"""Sizes of the letters in points."""
 
 
 class Block(NamedTuple):
@@ -52,3 +70,49 @@ def joined(blocks: Iterable[Block]) -> Block:
         items += [item._replace(y=item.y + height) for item in block.items]
         height += block.height
     return Block(tuple(items), height)
+
+
+class Column:
+    """The column in which blocks stand, down as many pages as they take.
+
+    It has three faces for its letters, and below it a line with the number of the page.
+    """
+
+    def __init__(self, paper: Paper, big: bool) -> None:
+        self._paper = paper
+        size = BIG if big else NORMAL
+        width, height = paper_size(paper)
+        self.left, self.width = float(MARGIN), width - 2 * MARGIN
+        self.bottom = height - ABOVE - 20 * POINT
+        self.height = self.bottom - ABOVE
+        self.plain = Face(size * POINT)
+        self.soft = Face(int(size * 0.88 * POINT), ink=SOFT_INK)
+        self.strong = self.plain._replace(strong=True)
+
+    def text(self, text: str, face: Face) -> Block:
+        """A text on as many lines as it takes."""
+        lines = tuple(wrapped(text, face, self.width))
+        items, height = written(lines, face, self.left, 0)
+        return Block(tuple(items), height)
+
+    def gap(self, lines: float) -> Block:
+        """Nothing, as high as so many letters."""
+        return Block((), self.plain.size * lines)
+
+    def pages(self, blocks: Iterable[Block], name: str, foot: str) -> tuple[Page, ...]:
+        """At least one page; each is called by the name, and the foot stands below."""
+        parts = paged(list(blocks), ABOVE, self.bottom)
+        return tuple(
+            self._page(part, name, foot, f"page {number} of {len(parts)}")
+            for number, part in enumerate(parts, 1)
+        )
+
+    def _page(self, part: Placed, name: str, foot: str, where: str) -> Page:
+        items = placed(part)
+        top = self.bottom + 6 * POINT
+        items.append(Box(self.left, top, self.width, 5, RULE))
+        x = self.left + self.width - width_of(where, self.soft)
+        fit = fitted(foot, self.soft, x - self.left - 20 * POINT)
+        items += written(fit.lines[:1], fit.face, self.left, top + 4 * POINT)[0]
+        items += written((where,), self.soft, x, top + 4 * POINT)[0]
+        return Page(self._paper, tuple(items), f"{name}, {where}")

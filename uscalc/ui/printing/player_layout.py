@@ -7,23 +7,19 @@ from uscalc.explain.model import Chapter, Line
 from uscalc.report.player_page import PlayerPage, PlayerSystem
 from uscalc.report.wall_html import Paper
 from uscalc.ui.printing.fit import fitted, line_height, wrapped, written
-from uscalc.ui.printing.flow import Block, paged, placed
+from uscalc.ui.printing.flow import Block, Column
 from uscalc.ui.printing.page import (
     BAND,
     INK,
     POINT,
     RULE,
-    SOFT_INK,
     Box,
     Face,
     Page,
     Text,
-    paper_size,
     width_of,
 )
 
-MARGIN: Final = 44 * POINT
-ABOVE: Final = 40 * POINT
 GAMES: Final = ("Round", "Opponent", "Result", "Rating", "")
 ACCENT: Final = "#1d5fd6"
 
@@ -32,42 +28,24 @@ def lay_out_player(
     page: PlayerPage, paper: Paper = "letter", big: bool = False
 ) -> tuple[Page, ...]:
     """The pages of one player's page, each with the name and its number."""
-    return _Flow(page, paper, 13 if big else 10).pages()
+    return _Layout(page, Column(paper, big)).pages()
 
 
-class _Flow:
-    """Blocks one below the other, and the pages they come to."""
+class _Layout:
+    """The blocks of a player's page, and its pages."""
 
-    def __init__(self, page: PlayerPage, paper: Paper, size: int) -> None:
-        self._page, self._paper = page, paper
-        width, height = paper_size(paper)
-        self._left, self._width = float(MARGIN), width - 2 * MARGIN
-        self._bottom = height - ABOVE - 20 * POINT
-        self._plain = Face(size * POINT)
-        self._soft = Face(int(size * 0.88 * POINT), ink=SOFT_INK)
-        self._strong = self._plain._replace(strong=True)
+    def __init__(self, page: PlayerPage, column: Column) -> None:
+        self._page, self._column = page, column
+        self._left, self._width = column.left, column.width
+        self._plain, self._soft, self._strong = column.plain, column.soft, column.strong
+        self._text, self._gap = column.text, column.gap
 
     def pages(self) -> tuple[Page, ...]:
         """At least one."""
-        parts = paged(list(self._blocks()), ABOVE, self._bottom)
-        return tuple(
-            self._on_paper(part, place + 1, len(parts))
-            for place, part in enumerate(parts)
+        page = self._page
+        return self._column.pages(
+            self._blocks(), page.name, f"{page.name}, {page.event}"
         )
-
-    def _on_paper(
-        self, part: list[tuple[float, Block]], place: int, count: int
-    ) -> Page:
-        items = placed(part)
-        foot = self._bottom + 6 * POINT
-        items.append(Box(self._left, foot, self._width, 5, RULE))
-        where = f"page {place} of {count}"
-        x = self._left + self._width - width_of(where, self._soft)
-        room = x - self._left - 20 * POINT
-        who = fitted(f"{self._page.name}, {self._page.event}", self._soft, room)
-        items += written(who.lines[:1], who.face, self._left, foot + 4 * POINT)[0]
-        items += written((where,), self._soft, x, foot + 4 * POINT)[0]
-        return Page(self._paper, tuple(items), f"{self._page.name}, {where}")
 
     # What stands on them
 
@@ -211,11 +189,3 @@ class _Flow:
         ground = Box(self._left, 0, self._width, height, BAND)
         edge = Box(self._left, 0, 3 * POINT, height, ACCENT)
         return Block((ground, edge, *texts), height + pad * 0.3)
-
-    def _text(self, text: str, face: Face) -> Block:
-        lines = tuple(wrapped(text, face, self._width))
-        items, height = written(lines, face, self._left, 0)
-        return Block(tuple(items), height)
-
-    def _gap(self, lines: float) -> Block:
-        return Block((), self._plain.size * lines)

@@ -5,17 +5,14 @@ from typing import Final
 
 from uscalc.report.wall_html import Paper
 from uscalc.ui.printing.fit import fitted, line_height, wrapped, written
-from uscalc.ui.printing.flow import Block, Placed, joined, paged, placed
+from uscalc.ui.printing.flow import Block, Column, joined
 from uscalc.ui.printing.page import (
     INK,
-    POINT,
     RULE,
-    SOFT_INK,
     Box,
     Face,
     Page,
     Text,
-    paper_size,
     width_of,
 )
 from uscalc.worksheet.model import (
@@ -29,8 +26,6 @@ from uscalc.worksheet.model import (
     Worksheet,
 )
 
-MARGIN: Final = 44 * POINT
-ABOVE: Final = 40 * POINT
 FRAME: Final = "#6b7280"
 LINE: Final = 5
 """The lines of the boxes, in tenths of a point."""
@@ -46,42 +41,24 @@ def lay_out_worksheet(
     sheet: Worksheet, key: bool = False, paper: Paper = "letter", big: bool = False
 ) -> tuple[Page, ...]:
     """The pages of a sheet, or with `key` of its answers."""
-    return _Layout(sheet, key, paper, 13 if big else 10).pages()
+    return _Layout(sheet, key, Column(paper, big)).pages()
 
 
 class _Layout:
     """The blocks of a sheet, and its pages."""
 
-    def __init__(self, sheet: Worksheet, key: bool, paper: Paper, size: int) -> None:
-        self._sheet, self._key, self._paper = sheet, key, paper
-        width, height = paper_size(paper)
-        self._left, self._width = float(MARGIN), width - 2 * MARGIN
-        self._bottom = height - ABOVE - 20 * POINT
-        self._plain = Face(size * POINT)
-        self._soft = Face(int(size * 0.88 * POINT), ink=SOFT_INK)
-        self._strong = self._plain._replace(strong=True)
+    def __init__(self, sheet: Worksheet, key: bool, column: Column) -> None:
+        self._sheet, self._key, self._column = sheet, key, column
+        self._left, self._width = column.left, column.width
+        self._plain, self._soft, self._strong = column.plain, column.soft, column.strong
+        self._text, self._gap = column.text, column.gap
         answers = ": answers" if key else ""
         self._title = f"{sheet.title}{answers}"
 
     def pages(self) -> tuple[Page, ...]:
         """At least one."""
-        parts = paged(list(self._blocks()), ABOVE, self._bottom)
-        return tuple(
-            self._on_paper(part, place + 1, len(parts))
-            for place, part in enumerate(parts)
-        )
-
-    def _on_paper(self, part: Placed, place: int, count: int) -> Page:
-        items = placed(part)
-        foot = self._bottom + 6 * POINT
-        items.append(Box(self._left, foot, self._width, 5, RULE))
-        where = f"page {place} of {count}"
-        x = self._left + self._width - width_of(where, self._soft)
-        room = x - self._left - 20 * POINT
-        mark = fitted(f"{self._title}; {self._sheet.mark}", self._soft, room)
-        items += written(mark.lines[:1], mark.face, self._left, foot + 4 * POINT)[0]
-        items += written((where,), self._soft, x, foot + 4 * POINT)[0]
-        return Page(self._paper, tuple(items), f"{self._title}, {where}")
+        foot = f"{self._title}; {self._sheet.mark}"
+        return self._column.pages(self._blocks(), self._title, foot)
 
     # What stands on them
 
@@ -157,7 +134,7 @@ class _Layout:
         for item in exercise.items:
             blocks += self._item(item)
         whole = joined(blocks)
-        if whole.height <= self._bottom - ABOVE:
+        if whole.height <= self._column.height:
             yield whole
         else:
             yield from blocks
@@ -169,7 +146,7 @@ class _Layout:
             rows = list(self._grid(item, self._width, 0.0))
             whole = joined([self._gap(0.3), *rows])
             # A table keeps together with its heads, too.
-            fits = whole.height <= self._bottom - ABOVE
+            fits = whole.height <= self._column.height
             yield from (whole,) if fits else rows
         else:
             yield self._line(item)
@@ -321,14 +298,6 @@ class _Layout:
             )
             items.append(dot)
         return items
-
-    def _text(self, text: str, face: Face) -> Block:
-        lines = tuple(wrapped(text, face, self._width))
-        items, height = written(lines, face, self._left, 0)
-        return Block(tuple(items), height)
-
-    def _gap(self, lines: float) -> Block:
-        return Block((), self._plain.size * lines)
 
 
 def _frame(x: float, y: float, width: float, height: float, ink: str) -> list[Box]:

@@ -4,7 +4,6 @@ from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QImage, QTextCursor, QTextDocument
 from PySide6.QtWidgets import (
     QDialog,
-    QDialogButtonBox,
     QTextBrowser,
     QVBoxLayout,
     QWidget,
@@ -15,6 +14,7 @@ from uscalc.report.glossary import PICTURES, glossary
 from uscalc.resources import resource
 from uscalc.ui.glossary.paint import sketch_image
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.dialog_buttons import CloseButton
 
 GUIDE = "guide.md"
 MISSING = "# Guide\n\nThe page {} is missing from this installation."
@@ -112,14 +112,7 @@ class GuidePage(QDialog):
         column.setContentsMargins(*[UNIT] * 4)
         self.text = GuideText(theme)
         column.addWidget(self.text)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        buttons.setObjectName("guideButtons")
-        buttons.setAccessibleName("Close the guide")
-        close = buttons.button(QDialogButtonBox.StandardButton.Close)
-        close.setObjectName("guideClose")
-        close.setAccessibleName("Close")
-        buttons.rejected.connect(self.reject)
-        column.addWidget(buttons)
+        column.addWidget(CloseButton(self, "guide", "Close the guide"))
         self.resize(
             min(int(900 * theme.zoom / 100), window.width()),
             min(int(720 * theme.zoom / 100), window.height()),

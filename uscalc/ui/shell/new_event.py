@@ -6,9 +6,7 @@ from PySide6.QtCore import QDate, Qt
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import (
     QDialog,
-    QDialogButtonBox,
     QLabel,
-    QPushButton,
     QVBoxLayout,
     QWidget,
 )
@@ -21,6 +19,7 @@ from uscalc.engine.timecontrol import parse_time_control
 from uscalc.rules.resolve import rules_for
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.controls import TextControl
+from uscalc.ui.widgets.dialog_buttons import AcceptOrCancel
 from uscalc.ui.widgets.labels import text_label
 from uscalc.ui.wording.systems import systems_words
 
@@ -72,21 +71,7 @@ class NewEvent(QDialog):
         self.gives.setMinimumHeight(2 * line_height)
         column.addWidget(self.gives)
         column.addStretch(1)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
-        buttons.setObjectName("newButtons")
-        accept = buttons.addButton(
-            "C&reate event", QDialogButtonBox.ButtonRole.AcceptRole
-        )
-        cancel = buttons.button(QDialogButtonBox.StandardButton.Cancel)
-        for button, name in ((accept, "newCreate"), (cancel, "newCancel")):
-            assert isinstance(button, QPushButton)
-            button.setObjectName(name)
-            button.setAccessibleName(button.text().replace("&", ""))
-            button.setProperty("plain", True)
-        accept.setDefault(True)
-        buttons.accepted.connect(self.accept)
-        buttons.rejected.connect(self.reject)
-        column.addWidget(buttons)
+        column.addWidget(AcceptOrCancel(self, "new", "C&reate event"))
         for name in ("newEnd", "newControl"):
             self._lines[name].textChanged.connect(self._say)
         digit = self.fontMetrics().horizontalAdvance("0")

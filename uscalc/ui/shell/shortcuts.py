@@ -7,13 +7,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import (
     QDialog,
-    QDialogButtonBox,
     QTextBrowser,
     QVBoxLayout,
     QWidget,
 )
 
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.dialog_buttons import CloseButton
 from uscalc.ui.wording.menu_text import plain
 
 IN_THE_TABLE = (
@@ -73,15 +73,7 @@ class ShortcutPage(QDialog):
         self.page.setAccessibleName("Every key that does something")
         self.page.document().setDefaultFont(theme.font())
         column.addWidget(self.page)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        buttons.setObjectName("shortcutButtons")
-        buttons.setAccessibleName("Close the page")
-        close = buttons.button(QDialogButtonBox.StandardButton.Close)
-        close.setObjectName("shortcutClose")
-        close.setAccessibleName("Close")
-        close.setDefault(True)
-        buttons.rejected.connect(self.reject)
-        column.addWidget(buttons)
+        column.addWidget(CloseButton(self, "shortcut", "Close the page"))
         self.page.setHtml(self._html())
         scale = theme.zoom / 100
         self.resize(
