@@ -1,7 +1,8 @@
 """Damaged files of every format, opened and then rated, explained, printed and saved.
 
-`python tests/fuzz.py N [--seed S]` runs so many mutants: only an event or a refusal in one
-line may come out, in little time and memory, and an event is saved as it is.
+`python tests/fuzz.py N [--seed S] [--first M]` runs so many mutants: only an event or a
+refusal in one line may come out, in little time and memory, and an event is saved as it
+is. It says how far it is every thousand, so that one that was ended goes on from there.
 """
 
 import argparse
@@ -46,6 +47,9 @@ from uscalc.report.wall_csv import csv_bytes  # noqa: E402
 from uscalc.report.wall_html import sheets_html  # noqa: E402
 from uscalc.report.wall_model import wall_sheets  # noqa: E402
 from uscalc.rules.resolve import rules_for  # noqa: E402
+
+OFTEN = 1_000
+"""Mutants between two words on how far it is."""
 
 
 def problem(
@@ -103,6 +107,7 @@ def _wrong(opened: Opened, chance: random.Random) -> Iterator[str]:
         yield f"saved and opened, it is another event: {_differs(document, again)}"
     if write_event(again) != text:
         yield "saved twice, it is not the same file"
+    shown = None
     for lenient in (False, True):
         rated = rate_document(document, rules_for, lenient)
         said = json.dumps(_json(rated), allow_nan=False)
@@ -110,7 +115,9 @@ def _wrong(opened: Opened, chance: random.Random) -> Iterator[str]:
             other = rate_document(again, rules_for, lenient)
             if json.dumps(_json(other), allow_nan=False) != said:
                 yield "saved and opened, it has other ratings"
-        _show(rated, chance)
+        if repr(rated) != shown:
+            shown = repr(rated)
+            _show(rated, chance)
 
 
 def _differs(one: Document, other: Document) -> str:
@@ -143,7 +150,7 @@ def _show(rated: DocumentRating, chance: random.Random) -> None:
     csv_bytes(wall)
 
 
-def run(count: int, seed: int = 1, progress: bool = False) -> list[str]:
+def run(count: int, seed: int = 1, first: int = 0, progress: bool = False) -> list[str]:
     """The problems of so many mutants of every base in turn, and of the extremes."""
     found = []
     with tempfile.TemporaryDirectory() as made:
@@ -155,7 +162,9 @@ def run(count: int, seed: int = 1, progress: bool = False) -> list[str]:
         every = list(bases().items())
         folder = Path(made) / "one"
         folder.mkdir()
-        for i in range(count):
+        for i in range(first, first + count):
+            if progress and i > first and i % OFTEN == 0:
+                print(f"{i - first} done, {len(found)} problems", flush=True)
             name, files = every[i % len(every)]
             chance = random.Random(seed * 1_000_003 + i)
             changed = mutant(files, chance)
@@ -174,9 +183,10 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("count", type=int, nargs="?", default=200_000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--first", type=int, default=0)
     options = parser.parse_args()
     begun = time.process_time()
-    found = run(options.count, options.seed, progress=True)
+    found = run(options.count, options.seed, options.first, progress=True)
     taken = time.process_time() - begun
     print(f"{options.count} mutants in {taken:.0f} s, {memory()} MB", end="; ")
     print(f"{len(found)} problems" if found else "nothing found")
