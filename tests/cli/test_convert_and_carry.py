@@ -35,6 +35,20 @@ def test_carry_starts_the_next_event_from_the_results(tmp_path):
     assert again.returncode == 2
 
 
+def test_a_next_event_that_could_not_be_opened_is_refused(tmp_path):
+    event = json.loads(SAMPLE.read_text(encoding="utf-8"))
+    for player in event["sections"][0]["players"]:
+        player["ratings"] = {"R": {"rating": 2999, "games": 30}}
+    high, out = tmp_path / "high.uscalc", tmp_path / "next.uscalc"
+    high.write_text(json.dumps(event), encoding="utf-8")
+    assert run("rate", high).returncode in (0, 1)
+    done = run("carry", high, out, "--end-date", "2025-12-07")
+    assert done.returncode == 2
+    assert len(done.stderr.splitlines()) == 1
+    assert "could not be opened again; give one from 100 to 3000" in done.stderr
+    assert not out.exists()
+
+
 @pytest.mark.parametrize(
     "args",
     [["nonsense.uscalc"], ["rate"], ["rate", "--weird", "x"], ["rate", "nowhere"]],

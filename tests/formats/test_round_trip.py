@@ -11,13 +11,14 @@ import pytest
 
 from tests.formats import msa_pages, report_files, service_files
 from tests.formats.mutate import EVENT
-from uscalc.document.model import Document, Published
+from uscalc.document.model import Document, Player, Published, RatingFacts, Section
 from uscalc.document.queries.unknowns import assumptions_of
+from uscalc.document.rate.carry import next_event
 from uscalc.document.rate.rating import rate_document
 from uscalc.formats import FormatError, Opened, open_event, open_text
 from uscalc.formats.discover import readable_files
 from uscalc.formats.every import open_files
-from uscalc.formats.native.reader import read_event, save_event
+from uscalc.formats.native.reader import file_of, read_event, save_event
 from uscalc.formats.native.write import write_event
 from uscalc.rules.resolve import rules_for
 
@@ -189,3 +190,45 @@ def test_an_event_is_never_called_by_what_is_no_text(tmp_path: Path) -> None:
     document = open_event(path, dt.date(2025, 5, 4)).document
     assert document.name == "caf\ufffd [31m"
     assert again(document) == document
+
+
+MOST = 100_000
+"""Games that a file can say."""
+
+
+@pytest.mark.parametrize(
+    ("facts", "results", "wrong"),
+    [
+        (RatingFacts(2999.0, games=30), ("W2", "W2"), "ratings.R.rating: 30"),
+        (RatingFacts(3000.0, games=30), ("L2", "L2"), None),
+        (RatingFacts(100.0, games=30), ("L2", "L2"), None),
+        (RatingFacts(100.0), ("L2", "D2"), None),
+        (RatingFacts(), ("L2", "L2"), None),
+        (RatingFacts(1500.0, games=MOST - 2), ("D2", "D2"), None),
+        (RatingFacts(1500.0, games=MOST - 1), ("D2", "D2"), "ratings.R.games: 1000"),
+        (RatingFacts(1500.0, games=8, wins=MOST), ("W2", "D2"), "ratings.R.wins: 10"),
+        (RatingFacts(1500.0, games=8, draws=MOST), ("W2", "L2"), None),
+        (RatingFacts(1500.0, games=8, draws=MOST), ("W2", "D2"), "ratings.R.draws"),
+        (RatingFacts(1500.0, games=8, peak=3000.0), ("W2", "D2"), None),
+    ],
+)
+def test_the_next_event_can_be_opened_again_or_is_refused_with_the_player(
+    facts: RatingFacts, results: tuple[str, ...], wrong: str | None
+) -> None:
+    mirrored = {"W2": "L1", "D2": "D1", "L2": "W1"}
+    other = RatingFacts(2000.0 if facts.rating in (None, 100.0) else 2900.0, games=30)
+    players = (
+        Player(1, ratings=(("R", facts),), results=results),
+        Player(2, ratings=(("R", other),), results=tuple(mirrored[r] for r in results)),
+    )
+    day = dt.date(2025, 9, 1)
+    event = Document("Event", day, (Section(systems=("R",), players=players),))
+    following = next_event(rate_document(event, rules_for), "Next", day)
+    if wrong is None:
+        assert read_event(file_of(following)) == following
+        return
+    with pytest.raises(FormatError) as caught:
+        file_of(following)
+    said = str(caught.value)
+    assert said.startswith(f'section "Section 1", player 1, {wrong}'), said
+    assert "could not be opened again" in said

@@ -393,6 +393,24 @@ def test_the_next_event_begins_with_what_this_one_made_of_the_ratings(
     assert window.isWindowModified()
 
 
+def test_a_next_event_that_could_not_be_opened_again_is_refused_at_once(
+    qtbot: QtBot, window: MainWindow, other_event: Path
+) -> None:
+    open_file(qtbot, window, other_event)
+    enter(qtbot, window, 1, "rating", "3000/30")
+    before = window.session.document
+    window.named_actions["carry"].trigger()
+    dialog = dialog_of(window, "carryDialog")
+    fill(qtbot, dialog, "carryEnd", "2025-12-06")
+    push(qtbot, dialog, "carryDialogAccept")
+    question = window.findChild(QMessageBox, "saveQuestion")
+    assert question is not None
+    button = question.button(QMessageBox.StandardButton.Discard)
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: "could not be opened again" in window.messages.text)
+    assert window.session.document == before
+
+
 def test_the_next_event_asks_what_becomes_of_unsaved_changes(
     qtbot: QtBot, window: MainWindow, other_event: Path
 ) -> None:

@@ -29,7 +29,16 @@ SUFFIX: Final = ".uscalc"
 MOST_KEYS: Final = 200
 """In one object; millions of unknown ones would fill the memory with what is wrong."""
 
-__all__ = ["KEY", "LIMIT", "NAME", "read", "read_event", "recognises", "save_event"]
+__all__ = [
+    "KEY",
+    "LIMIT",
+    "NAME",
+    "file_of",
+    "read",
+    "read_event",
+    "recognises",
+    "save_event",
+]
 
 
 def recognises(head: bytes) -> bool:
@@ -74,6 +83,11 @@ def read_event(
 
 def save_event(document: Document, path: Path) -> None:
     """Write an event file whole or not at all. Raises FormatError."""
+    replace_file(path, file_of(document, path))
+
+
+def file_of(document: Document, path: Path | None = None) -> bytes:
+    """What an event file of it has. Raises FormatError where none could be opened."""
     try:
         data = write_event(document).encode("utf-8")
     except ValueError as error:
@@ -83,7 +97,6 @@ def save_event(document: Document, path: Path) -> None:
             path=path,
         ) from error
     if len(data) > LIMIT:
-        # It could not be opened again.
         raise FormatError(
             f"it would have {len(data) / 1e6:.0f} MB, and an event file has at most "
             f"{LIMIT / 1e6:.0f}",
@@ -92,7 +105,17 @@ def save_event(document: Document, path: Path) -> None:
         )
     if (marks := marks_in(data)) > MOST_MARKS:
         raise too_full(marks, path)
-    replace_file(path, data)
+    try:
+        # What was computed, such as a rating to start from, knows no bounds.
+        read_event(data)
+    except FormatError as error:
+        raise FormatError(
+            f"{error.message}, and the file could not be opened again",
+            error.remedy,
+            path=path,
+            place=error.place,
+        ) from None
+    return data
 
 
 def _present(root: Any, path: Path | None, steps: Sequence[Step]) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from uscalc.document.history import History
 from uscalc.document.model import Document
 from uscalc.document.rate.carry import next_event
 from uscalc.formats import open_event
+from uscalc.formats.native.reader import file_of
 from uscalc.formats.storage.backup import backups
 from uscalc.ui.files.arriving import Arriving, Wish
 from uscalc.ui.files.opening import Opening
@@ -100,6 +101,8 @@ class OtherEvents(QObject):
             asked.say("rating it…")
             now = rate_live(document, rulebook, before, asked.pause)
             following = next_event(now.rating, name, end)
+            # It is refused here, and not first when it is to be saved.
+            file_of(following)
             live = rated(following, rulebook, asked.pause, asked.say)
             return Whole(History(following, saved=False), live)
 
