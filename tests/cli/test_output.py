@@ -327,6 +327,29 @@ def test_ctrl_c_while_modules_are_imported_is_one_line_and_2(module, given, tmp_
     assert (done.returncode, done.stderr) == (2, "uscalc: stopped\n")
 
 
+AT_THE_END = """
+import atexit, os, signal, sys
+
+atexit.register(os.kill, os.getpid(), signal.SIGINT)
+from uscalc.cli import main
+main(["rate", {file!r}])
+"""
+
+
+def test_ctrl_c_after_everything_is_done_changes_nothing(given):
+    usual = run("rate", given)
+    done = subprocess.run(
+        [sys.executable, "-c", AT_THE_END.format(file=str(given))],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        timeout=120,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (usual.returncode, usual.stderr)
+    assert done.stdout == usual.stdout
+
+
 def test_ctrl_c_while_a_folder_is_rated_is_one_line_and_2(given, tmp_path):
     for i in range(200):
         (tmp_path / f"{i}.uscalc").write_text(given.read_text())

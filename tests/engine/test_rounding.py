@@ -4,7 +4,7 @@ import pytest
 
 from tests.engine.make import rate_one, rules, rules_on
 from uscalc.engine.inputs import StartFacts
-from uscalc.engine.rounding import STORAGE, shown
+from uscalc.engine.rounding import SLACK, STORAGE, shown
 
 away = STORAGE["integer"]
 
@@ -21,6 +21,9 @@ away = STORAGE["integer"]
         (405.2, 405.6, 405.0),
         (405.61, 405.6, 406.0),
         (405.6, 405.6, 406.0),
+        (405.4, 405.4, 405.0),
+        (405.4 + SLACK, 405.4, 405.0),
+        (405.6 - SLACK, 405.6, 406.0),
     ],
 )
 def test_whole_numbers_are_made_away_from_the_rating_before(

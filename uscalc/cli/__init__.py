@@ -14,14 +14,25 @@ def main(argv: list[str] | None = None) -> None:
             from multiprocessing import freeze_support
 
             freeze_support()
-        sys.exit(_run(sys.argv[1:] if argv is None else argv))
+        code = _run(sys.argv[1:] if argv is None else argv)
+        _done()
     except KeyboardInterrupt:
         # Also while the modules are still being imported.
-        sys.exit(stopped())
+        code = stopped()
+    sys.exit(code)
+
+
+def _done() -> None:
+    """What is left is the interpreter's end, which has no line of ours for Ctrl-C."""
+    # Not before: until `main` is entered nothing of ours answers.
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def stopped() -> int:
     """The one line for Ctrl-C, and its code."""
+    _done()
     # Python notes an interrupt of a text that it executes, as a dataclass is made, and
     # ends by a signal whatever becomes of it, until it executes another.
     exec("pass")

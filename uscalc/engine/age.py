@@ -11,9 +11,7 @@ from uscalc.engine.variants import Variants
 DAYS_IN_A_YEAR: Final = 365.25
 LEAST_CREDIBLE_AGE: Final = 3.0
 
-UNDER_THREE: Variants[Callable[[AgeFormula, bool | None], float]] = Variants(
-    "under_three"
-)
+UNDER_THREE: Variants[Callable[[AgeFormula, bool | None], float]] = Variants()
 
 
 class AgeRating(NamedTuple):

@@ -8,7 +8,7 @@ from uscalc.engine.variants import Variants
 
 NStar = Callable[[float], float]
 
-EFFECTIVE_GAMES: Variants[NStar] = Variants("effective_games")
+EFFECTIVE_GAMES: Variants[NStar] = Variants()
 
 
 @EFFECTIVE_GAMES.named("2001")

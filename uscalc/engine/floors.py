@@ -19,10 +19,10 @@ HIGHEST_PRIZE_FLOOR: Final = 2000
 ESTABLISHED_ABOVE: Final = 25
 GAMES_OF_AN_EVENT: Final = 3
 
-PERSONAL_FLOOR: Variants[Callable[[System], bool]] = Variants("personal_floor")
-PEAK_ROUNDING: Variants[Callable[[float], float]] = Variants("peak_rounding")
-LIFE_MASTER: Variants[Callable[[System], bool]] = Variants("life_master_floor")
-PRIZE_FLOOR: Variants[Callable[[float], bool]] = Variants("prize_floor")
+PERSONAL_FLOOR: Variants[Callable[[System], bool]] = Variants()
+PEAK_ROUNDING: Variants[Callable[[float], float]] = Variants()
+LIFE_MASTER: Variants[Callable[[System], bool]] = Variants()
+PRIZE_FLOOR: Variants[Callable[[float], bool]] = Variants()
 
 
 @PERSONAL_FLOOR.named("flat")

@@ -6,7 +6,7 @@ from uscalc.engine.floors import is_established
 from uscalc.engine.inputs import Entrant
 from uscalc.engine.variants import Variants
 
-FOREIGN_FIDE: Variants[Callable[[Entrant], bool]] = Variants("foreign_fide")
+FOREIGN_FIDE: Variants[Callable[[Entrant], bool]] = Variants()
 
 
 @FOREIGN_FIDE.named("nobody")

@@ -13,7 +13,7 @@ from uscalc.engine.variants import Variants
 
 Initial = Callable[[StartFacts, System, date, Rules], Start]
 
-INITIAL: Variants[Initial] = Variants("initial")
+INITIAL: Variants[Initial] = Variants()
 
 
 @INITIAL.named("list-2009")

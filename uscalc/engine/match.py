@@ -11,8 +11,8 @@ from uscalc.engine.variants import Variants
 
 FURTHEST_APART: Final = 400.0
 
-ELIGIBILITY: Variants[Callable[[Entrant], bool]] = Variants("match_eligibility")
-BELOW_FLOOR: Variants[Callable[[], bool]] = Variants("match_below_floor")
+ELIGIBILITY: Variants[Callable[[Entrant], bool]] = Variants()
+BELOW_FLOOR: Variants[Callable[[], bool]] = Variants()
 
 
 @ELIGIBILITY.named("rated")

@@ -9,7 +9,7 @@ from uscalc.engine.variants import Variants
 SLACK: Final = 1e-9
 """Differences below this come from adding floats, and must not decide a point."""
 
-STORAGE: Variants[Callable[[float, float], float]] = Variants("storage")
+STORAGE: Variants[Callable[[float, float], float]] = Variants()
 
 
 @STORAGE.named("integer")

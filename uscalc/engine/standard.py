@@ -9,8 +9,8 @@ from uscalc.engine.special import MINIMUM
 from uscalc.engine.trace import StandardTrace
 from uscalc.engine.variants import Variants
 
-BONUS_REPEATS: Variants[Callable[[int, int], bool]] = Variants("bonus_repeats")
-REDUCED_K: Variants[Callable[[float], float]] = Variants("reduced_k")
+BONUS_REPEATS: Variants[Callable[[int, int], bool]] = Variants()
+REDUCED_K: Variants[Callable[[float], float]] = Variants()
 
 NUMERATOR: Final = 800.0
 LEAST_GAMES_FOR_BONUS: Final = 3

@@ -19,7 +19,7 @@ class TimeControl(NamedTuple):
     seconds: float
 
 
-BASIS: Variants[Callable[[TimeControl], float]] = Variants("time_control.basis")
+BASIS: Variants[Callable[[TimeControl], float]] = Variants()
 
 
 @BASIS.named("main-time")

@@ -12,10 +12,6 @@ class Variants(dict[str, F]):
     A plain mapping, because every step of every player looks something up here.
     """
 
-    def __init__(self, parameter: str) -> None:
-        super().__init__()
-        self.parameter = parameter
-
     def named(self, name: str) -> Callable[[F], F]:
         """Registers a function under a name."""
 
