@@ -48,13 +48,21 @@ def test_any_number_of_processes_prints_the_same(words, folder):
     command, *more = words
     alone = run(command, folder, *more, "--jobs", "1")
     assert len(alone.stdout + alone.stderr) > 1000
-    for jobs in ((), ("--jobs", "3"), ("--jobs", "99")):
-        many = run(command, folder, *more, *jobs)
-        assert (many.returncode, many.stdout, many.stderr) == (
-            alone.returncode,
-            alone.stdout,
-            alone.stderr,
-        )
+    many = run(command, folder, *more, "--jobs", "3")
+    assert (many.returncode, many.stdout, many.stderr) == (
+        alone.returncode,
+        alone.stdout,
+        alone.stderr,
+    )
+
+
+@pytest.mark.parametrize("jobs", [(), ("--jobs", "99")], ids=["usual", "too many"])
+def test_any_choice_of_processes_prints_the_same_of_a_few_files(jobs, folder):
+    few = sorted(folder.iterdir())[:5]
+    alone = run("rate", *few, "--json", "--jobs", "1")
+    many = run("rate", *few, "--json", *jobs)
+    assert len(alone.stdout.splitlines()) == len(few)
+    assert (many.returncode, many.stdout) == (alone.returncode, alone.stdout)
 
 
 def test_a_real_folder_is_rated_alike_by_two_processes():

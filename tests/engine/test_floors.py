@@ -3,7 +3,12 @@
 import pytest
 
 from tests.engine.make import games, rate_one, rules, rules_on
-from uscalc.engine.floors import apply_floors, floor_candidates, personal_floor
+from uscalc.engine.floors import (
+    apply_floors,
+    floor_candidates,
+    is_prize_level,
+    personal_floor,
+)
 from uscalc.engine.inputs import NO_FLOORS, Entrant, FloorFacts, Game, PrizeFloorFact
 from uscalc.engine.rules import Rules
 from uscalc.engine.systems import System
@@ -172,3 +177,16 @@ def test_a_peak_needs_an_established_rating() -> None:
 
 def test_a_peak_is_never_below_the_rating_before_the_event() -> None:
     assert candidates(rules(), 1800.0, 50, peak=1500.0)["peak"] == 1600
+
+
+@pytest.mark.parametrize(
+    ("level", "is_one"),
+    [
+        *((100, False), (200, True), (1400, True), (2000, True), (2100, False)),
+        *((1450, False), (1401, False), (0, False), (-200, False)),
+    ],
+)
+def test_a_prize_sets_a_floor_at_whole_hundreds_up_to_2000(
+    level: int, is_one: bool
+) -> None:
+    assert is_prize_level(level) is is_one
