@@ -195,9 +195,10 @@ def test_a_row_of_the_special_formula_ends_where_the_walk_ends(met, r0, n_eff, d
     score = sum(data.draw(SCORES) for _ in met)
     record = data.draw(st.sampled_from(["mixed", "all_wins", "all_losses"]))
     walked = special_rating(r0, n_eff, tuple(met), score, record)
-    strengths = np.array([[*met, FAR, FAR]])
+    strengths = np.array([[*met, FAR, FAR]]).T
+    near = np.array([data.draw(st.one_of(LEVELS, st.just(np.nan)))])
     (found,) = special_rows(
-        *(np.array([x]) for x in (walked.prior, n_eff, walked.target)), strengths
+        *(np.array([x]) for x in (walked.prior, n_eff, walked.target)), strengths, near
     )
     assert np.isnan(found) or abs(found - walked.result) < 1e-6
 
@@ -209,6 +210,6 @@ def test_a_row_of_the_standard_formula_is_the_engines(met, r0, bonus, data):
     wanted = standard_rating(r0, tuple(met), score, 25.0, threshold).result
     (found,) = standard_rows(
         *(np.array([x]) for x in (r0, 25.0, threshold or np.inf, score)),
-        np.array([[*met, FAR]]),
+        np.array([[*met, FAR]]).T,
     )
     assert abs(found - wanted) < 1e-9

@@ -7,7 +7,7 @@ itself is asked.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import groupby
+from itertools import chain, groupby
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -18,6 +18,7 @@ from uscalc.analysis.arrays_plans import (
     CEILING,
     LEVEL,
     N_EFF,
+    NEAR,
     NEEDS_3,
     PRIOR,
     R0,
@@ -85,7 +86,7 @@ def outcomes(
     engine = _Alternatives(base, most) if ratable and changes else None
     for first in range(0, len(changes), most or 1):
         block = changes[first : first + most]
-        if engine is not None and all(_same_games(base, c) for c in block):
+        if engine is not None and _same_games(base, block):
             found = engine.rate(block, first, wanted)
         else:
             found = _one_by_one(base, block, first, wanted)
@@ -128,13 +129,15 @@ def shown_now(base: Base) -> NDArray[np.int64]:
     return np.where(np.isnan(known), NOBODY, np.floor(known + 0.5)).astype(np.int64)
 
 
-def _same_games(base: Base, change: Mapping[int, Entrant]) -> bool:
-    players = base.trace.players
-    for place, entrant in change.items():
-        own = players[place].entrant.own
-        if entrant.own is not own and entrant.own != own:
-            return False
-    return True
+def _same_games(base: Base, block: Sequence[Mapping[int, Entrant]]) -> bool:
+    now = base.trace.section.entrants
+    return all(
+        [
+            entrant.own is now[place].own or entrant.own == now[place].own
+            for change in block
+            for place, entrant in change.items()
+        ]
+    )
 
 
 def _one_by_one(
@@ -194,12 +197,14 @@ class _Alternatives:
         self.fifth = np.array([_fifth(player) for player in players])
         widest = max((p.entrant.m for p in players), default=0)
         # The place behind the last one stands for no opponent.
-        self.opponents = np.full((len(players), widest), len(players), dtype=np.intp)
-        for place, player in enumerate(players):
-            self.opponents[place, : player.entrant.m] = player.entrant.opponents
-        self.met_counts = np.array([len(met) for met in base.met_by], dtype=np.intp)
+        rows = [player.entrant.opponents for player in players]
+        nobody = [len(players)] * widest
+        self.opponents = np.array(
+            [(*row, *nobody[len(row) :]) for row in rows], dtype=np.intp
+        ).T.copy()
+        self.met_counts = np.array(list(map(len, base.met_by)), dtype=np.intp)
         self.met_first = np.cumsum(self.met_counts) - self.met_counts
-        self.met = np.array([i for met in base.met_by for i in met], dtype=np.intp)
+        self.met = np.array(list(chain.from_iterable(base.met_by)), dtype=np.intp)
         self.shown = shown_now(base)
 
     def rate(
@@ -211,14 +216,16 @@ class _Alternatives:
         """
         if not wanted():
             return None
-        pairs: list[int] = []
-        entrants: list[Entrant] = []
-        for lane, change in enumerate(block):
-            for place in sorted(change):
-                pairs.append(lane * self.wide + place)
-                entrants.append(change[place])
+        pairs = [
+            lane * self.wide + place
+            for lane, change in enumerate(block)
+            for place in change
+        ]
+        entrants = [entrant for change in block for entrant in change.values()]
         changed = np.array(pairs, dtype=np.intp)
         new = self.plans.rows(changed % self.wide, entrants)
+        order = np.argsort(changed)
+        changed, new = changed[order], new[order]
         plans = InBlock(self.plans.table, changed, new, self.wide)
         planned = changed[plans.differ()]
         self.first.put(planned, plans.of(planned)[:, R0])
@@ -251,9 +258,9 @@ class _Alternatives:
         return _distinct(planned, np.repeat(lanes * self.wide, counts) + met)
 
     def _strengths(self, pairs: Pairs, grid: "_Grid") -> Figures:
-        """What the opponents of each pair count."""
+        """What the opponents of each pair count, a column for each."""
         lanes, places = np.divmod(pairs, self.wide)
-        return grid.flat[(lanes * self.wide)[:, None] + self.opponents[places]]
+        return grid.flat[lanes * self.wide + self.opponents[:, places]]
 
     def _step_3(self, pairs: Pairs, plans: InBlock) -> None:
         of = plans.of(pairs)
@@ -265,6 +272,7 @@ class _Alternatives:
                 np.full(len(of), STEP_3_GAMES),
                 of[:, SCORE] + STEP_3_GAMES / 2.0,
                 self._strengths(pairs, self.first),
+                of[:, NEAR],
             )
             self.third.put(pairs, found)
 
@@ -395,4 +403,6 @@ def _standard(plans: Figures, strengths: Figures) -> Figures:
 
 
 def _special(plans: Figures, strengths: Figures) -> Figures:
-    return special_rows(plans[:, PRIOR], plans[:, N_EFF], plans[:, TARGET], strengths)
+    return special_rows(
+        plans[:, PRIOR], plans[:, N_EFF], plans[:, TARGET], strengths, plans[:, NEAR]
+    )

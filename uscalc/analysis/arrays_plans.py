@@ -11,8 +11,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from uscalc.analysis.whatif import Base
-from uscalc.engine.floors import ABSOLUTE, floor_candidates, is_established, peak_floor
-from uscalc.engine.inputs import Entrant
+from uscalc.engine.floors import (
+    ABSOLUTE,
+    BELOW_PEAK,
+    ESTABLISHED_ABOVE,
+    HIGHEST_PEAK_FLOOR,
+    floor_candidates,
+)
+from uscalc.engine.inputs import Entrant, FloorFacts
+from uscalc.engine.rules import Rules
 from uscalc.engine.section import ONE_PASS
 from uscalc.engine.special import REACH, adjusted
 from uscalc.engine.standard import NUMERATOR, bonus_obstacle, bonus_threshold
@@ -28,9 +35,10 @@ WITHOUT_END: Final = float("inf")
 NO_STEPS: Final = (0.0, 0.0, 0.0, 0.0, WITHOUT_END, 0.0)
 
 (R0, N_EFF, PRIOR, TARGET, K, THRESHOLD, STANDARD, NEEDS_3, SCORE) = range(9)
-RATED, LEVEL, CEILING, RATING = range(9, 13)
+RATED, LEVEL, CEILING, RATING, NEAR = range(9, 14)
 """The figures of a plan, as the columns of a table; those of the first line decide
-what the steps give."""
+what the steps give. NEAR is a rating that they gave, for a first guess."""
+FIGURES: Final = NEAR + 1
 
 RECORDS: Final = {"mixed": 0.0, "all_wins": 1.0, "all_losses": -1.0}
 """A record as the sign of what it takes from the prior, in REACHes."""
@@ -54,11 +62,30 @@ def _above_2200(r0: Figures) -> Figures:
     return np.interp(r0, (2200.0, 2500.0), (NUMERATOR, 200.0))
 
 
+def _as_it_is(peaks: Figures) -> Figures:
+    return peaks
+
+
+def _to_nearest(peaks: Figures) -> Figures:
+    rounded: Figures = np.floor(peaks + 0.5)
+    return rounded
+
+
+def peak_floors(peaks: Figures, rules: Rules) -> Figures:
+    """The floors that highest established ratings give; below all where they give none."""
+    rounded = PEAKS[rules.peak_rounding](peaks)
+    levels = np.floor((rounded - BELOW_PEAK) / 100.0) * 100.0
+    given = levels >= rules.peak_floor_lowest
+    return np.where(given, np.minimum(levels, HIGHEST_PEAK_FLOOR), -WITHOUT_END)
+
+
 Column = Callable[[Figures], Figures]
 N_STARS: Final[Mapping[str, Column]] = {"2001": _n_star_2001, "2013": _n_star_2013}
 """N* of many ratings, by the name in the rules."""
 NUMERATORS: Final[Mapping[str, Column]] = {"none": _plain, "above-2200": _above_2200}
 """K's numerator of many ratings in the Regular half of a dual-rated section."""
+PEAKS: Final[Mapping[str, Column]] = {"as-it-is": _as_it_is, "nearest": _to_nearest}
+"""The rounding of many peaks, by the name in the rules."""
 
 
 class Plans:
@@ -67,58 +94,77 @@ class Plans:
     def __init__(self, base: Base) -> None:
         self.base = base
         players = base.trace.players
+        entrants = [player.entrant for player in players]
         self.table = np.array([row_of(player) for player in players])
-        self.levels = [_but_for_peak(player) for player in players]
-        self.games = np.array([player.entrant.m for player in players], dtype=float)
-        self.thresholds = np.array([self._threshold(p.entrant) for p in players])
+        self.floors = [entrant.floors for entrant in entrants]
+        self.levels = np.array([_but_for_peak(player) for player in players])
+        self.peaks = np.array([_peak(floors) for floors in self.floors])
+        self.games = np.array([entrant.m for entrant in entrants], dtype=float)
+        self.thresholds = np.array([self._threshold(entrant) for entrant in entrants])
         self.by_columns = base.trace.section.kind not in ONE_PASS
 
     def rows(self, places: Places, entrants: Sequence[Entrant]) -> Figures:
         """A row for each changed entrant, as `row_of` has those of a trace."""
-        alike = [self._is_alike(entrant) for entrant in entrants]
-        rated = np.array(alike, dtype=bool)
-        rows = np.empty((len(entrants), RATING + 1))
-        chosen = [entrant for entrant, one in zip(entrants, alike, strict=True) if one]
-        if chosen:
-            rows[rated] = self._by_columns(places[rated], chosen)
-        others = np.flatnonzero(~rated).tolist()
-        for at in others:
+        alike = [one.rating is not None and one.fixed is None for one in entrants]
+        if self.by_columns and all(alike):
+            return self._by_columns(places, entrants)
+        rated = np.array(alike, dtype=bool) & self.by_columns
+        rows = np.empty((len(entrants), FIGURES))
+        chosen = np.flatnonzero(rated)
+        if chosen.size:
+            rows[chosen] = self._by_columns(
+                places[chosen], [entrants[at] for at in chosen.tolist()]
+            )
+        for at in np.flatnonzero(~rated).tolist():
             rows[at] = self._by_engine(int(places[at]), entrants[at])
         return rows
-
-    def _is_alike(self, entrant: Entrant) -> bool:
-        return self.by_columns and entrant.rating is not None and entrant.fixed is None
 
     def _by_columns(self, places: Places, entrants: Sequence[Entrant]) -> Figures:
         """Those of entrants with a rating, in a section that is rated by all steps."""
         section, rules = self.base.trace.section, self.base.trace.rules
-        rows = np.zeros((len(entrants), RATING + 1))
+        rows = np.zeros((len(entrants), FIGURES))
         r0 = np.array([entrant.rating for entrant in entrants], dtype=float)
-        n = np.array([_or_endless(entrant.games) for entrant in entrants])
+        n = np.array([entrant.games for entrant in entrants], dtype=float)
+        n[np.isnan(n)] = WITHOUT_END
         record = np.array([RECORDS[entrant.record] for entrant in entrants])
         record[n == 0.0] = 0.0
         n_eff = np.minimum(n, N_STARS[rules.effective_games](r0))
-        m, score = self.games[places], self.table[places, SCORE]
-        numerator = _plain(r0)
+        of_place = self.table[places]
+        m, score = self.games[places], of_place[:, SCORE]
+        numerator = NUMERATOR
         if section.dual and section.system == "R":
             numerator = NUMERATORS[rules.reduced_k](r0)
         played = m > 0.0
-        special = (n <= MOST_GAMES_FOR_SPECIAL) | (record != 0.0)
+        special = played & ((n <= MOST_GAMES_FOR_SPECIAL) | (record != 0.0))
         standard = played & ~special
-        special &= played
-        rows[:, THRESHOLD] = WITHOUT_END
-        rows[special, N_EFF] = n_eff[special]
-        rows[special, PRIOR] = (r0 - REACH * record)[special]
-        rows[special, TARGET] = (score + n_eff * (1.0 + record) / 2.0)[special]
-        rows[standard, K] = numerator[standard] / (n_eff + m)[standard]
-        rows[standard, THRESHOLD] = self.thresholds[places[standard]]
+        rows[:, N_EFF] = n_eff * special
+        rows[:, PRIOR] = (r0 - REACH * record) * special
+        rows[:, TARGET] = (score + n_eff * (1.0 + record) / 2.0) * special
+        rows[:, K] = numerator / np.maximum(n_eff + m, 1.0) * standard
+        rows[:, THRESHOLD] = np.where(standard, self.thresholds[places], WITHOUT_END)
         rows[:, STANDARD] = standard
         rows[:, SCORE] = score
         rows[:, RATED] = played
-        rows[:, LEVEL] = list(map(self._level, places.tolist(), entrants))
-        rows[:, CEILING] = [_or_endless(entrant.floors.ceiling) for entrant in entrants]
+        rows[:, LEVEL] = self._levels(places, entrants, r0, n)
+        ceilings = [entrant.floors.ceiling for entrant in entrants]
+        rows[:, CEILING] = list(map(_or_endless, ceilings))
         rows[:, R0] = rows[:, RATING] = r0
+        rows[:, NEAR] = of_place[:, NEAR]
         return rows
+
+    def _levels(
+        self, places: Places, entrants: Sequence[Entrant], r0: Figures, n: Figures
+    ) -> Figures:
+        """The highest floor of each, who has a rating."""
+        rules = self.base.trace.rules
+        peaks = peak_floors(np.maximum(r0, self.peaks[places]), rules)
+        peaks[(n <= ESTABLISHED_ABOVE) | np.isinf(self.peaks[places])] = -WITHOUT_END
+        levels = np.maximum(self.levels[places], peaks)
+        of_places = map(self.floors.__getitem__, places.tolist())
+        for at, (entrant, floors) in enumerate(zip(entrants, of_places, strict=True)):
+            if entrant.floors is not floors:
+                levels[at] = self._level(entrant)
+        return levels
 
     def _by_engine(self, place: int, entrant: Entrant) -> tuple[float, ...]:
         section, rules = self.base.trace.section, self.base.trace.rules
@@ -138,9 +184,10 @@ class Plans:
             float(planned.needs_step3 and section.kind not in ONE_PASS),
             entrant.score,
             float(planned.formula != "none"),
-            self._level(place, entrant),
+            self._level(entrant),
             _or_endless(entrant.floors.ceiling),
             np.nan if entrant.rating is None else entrant.rating,
+            self.table[place, NEAR],
         )
 
     def _threshold(self, entrant: Entrant) -> float:
@@ -149,26 +196,22 @@ class Plans:
             return WITHOUT_END
         return bonus_threshold(entrant.m, rules.bonus_multiplier)
 
-    def _level(self, place: int, entrant: Entrant) -> float:
+    def _level(self, entrant: Entrant) -> float:
         """The highest floor."""
-        trace, old = self.base.trace, self.base.trace.players[place]
-        if old.floors is None or entrant.floors is not old.entrant.floors:
-            named = floor_candidates(entrant, trace.section.system, trace.rules)
-            return max([level for _, level in named])
-        level = self.levels[place]
-        facts = entrant.floors
-        rated = entrant.rating is not None
-        if rated and facts.given is None and is_established(entrant.games):
-            highest = max(entrant.rating or 0.0, facts.peak or 0.0)
-            peak = peak_floor(highest, trace.rules) if highest else None
-            level = max(level, peak or level)
-        return level
+        trace = self.base.trace
+        named = floor_candidates(entrant, trace.section.system, trace.rules)
+        return max([level for _, level in named])
 
 
 def _but_for_peak(player: PlayerTrace) -> float:
     """The highest of the floors that no rating before the event has made."""
     found = () if player.floors is None else player.floors.candidates
     return max([level for name, level in found if name != "peak"], default=ABSOLUTE)
+
+
+def _peak(facts: FloorFacts) -> float:
+    """The highest rating that is known; without end where it makes no floor."""
+    return WITHOUT_END if facts.given is not None else facts.peak or 0.0
 
 
 def row_of(player: PlayerTrace) -> tuple[float, ...]:
@@ -188,6 +231,7 @@ def row_of(player: PlayerTrace) -> tuple[float, ...]:
         ABSOLUTE if player.floors is None else player.floors.floor,
         _or_endless(entrant.floors.ceiling),
         np.nan if entrant.rating is None else entrant.rating,
+        player.start.r0 if step is None else step.result,
     )
 
 

@@ -18,8 +18,6 @@ from uscalc.engine.trace import PlayerTrace
 
 FEW: Final = 32
 """So many alternatives are rated one by one."""
-Line = tuple[int, int, int, int]
-"""A place, what is displayed there, and the least and the most that it may be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,10 +87,7 @@ def assumptions_that_matter(
         # with it the start of a window, does without.
         from uscalc.analysis.weighing import moved_by as weigh
     found = weigh(base, changes, whose, wanted, done)
-    matter = [
-        Assumption(asked[at], tuple(Moved(*line) for line in lines))
-        for at, lines in found
-    ]
+    matter = [Assumption(asked[at], moved) for at, moved in found]
     matter.sort(key=lambda assumption: -assumption.points)
     return tuple(matter)
 
@@ -103,18 +98,18 @@ def _one_by_one(
     whose: Sequence[int],
     wanted: Wanted,
     done: Done,
-) -> list[tuple[int, list[Line]]]:
+) -> list[tuple[int, tuple[Moved, ...]]]:
     """What `weighing.moved_by` gives, each change by the engine."""
     now = [displayed(player) for player in base.trace.players]
-    found: dict[int, dict[int, Line]] = {}
+    found: dict[int, dict[int, Moved]] = {}
     for count, (at, change) in enumerate(zip(whose, changes, strict=True), 1):
         if not wanted():
             break
         for place, player in rerate(base, change).items():
             then, was = displayed(player), now[place]
             if then is not None and was is not None and then != was:
-                lines = found.setdefault(at, {})
-                _, _, low, high = lines.get(place, (place, was, was, was))
-                lines[place] = place, was, min(low, then), max(high, then)
+                moved = found.setdefault(at, {})
+                _, _, low, high = moved.get(place, (place, was, was, was))
+                moved[place] = Moved(place, was, min(low, then), max(high, then))
         done(count, len(changes))
-    return [(at, [line for _, line in sorted(found[at].items())]) for at in found]
+    return [(at, tuple(sorted(moved.values()))) for at, moved in found.items()]

@@ -143,12 +143,12 @@ class Entrant:
 
         Much cheaper than `replace`: what follows from the games is kept.
         """
-        if not facts.keys() <= _FACTS:
+        if not _FACTS.issuperset(facts):
             raise TypeError(
                 f"{', '.join(facts.keys() - _FACTS)} is no fact of an entrant"
             )
         made = object.__new__(Entrant)
-        vars(made).update(vars(self), **facts)
+        object.__setattr__(made, "__dict__", vars(self) | facts)
         return made
 
     @property

@@ -29,6 +29,7 @@ LEAST_ESTABLISHED: Final = 26
 GAME_COUNTS: Final = (1, 8, 9, LEAST_ESTABLISHED)
 """The first and last N of the special formula, the first of the standard one, and the
 first of an established rating."""
+GAMES_TAKEN: Final = established("the number of games")
 MOST_GAMES_WITH_ONE_RESULT: Final = 8
 """Beyond these, having won or lost every earlier game is not worth asking about."""
 YOUNGEST_DAYS: Final = 1096
@@ -60,18 +61,14 @@ def assumptions_of(
 def unknowns_of(section: SectionRating, rating: SystemRating) -> Iterator[Unknown]:
     """Every fact that is not known, whether it matters or not."""
     members = members_of(section.section)
-    for place, member in enumerate(members):
-        player = rating.trace.players[place]
-        facts = member.player.facts(rating.system)
-        if player.formula == "none" and not _is_met(rating, place):
-            continue
-        yield from _of_member(place, member, facts, player, section, rating)
+    players = rating.trace.players
+    met = {place for player in players for place in player.entrant.opponents}
+    for place, (member, player) in enumerate(zip(members, players, strict=False)):
+        if player.formula != "none" or place in met:
+            facts = member.player.facts(rating.system)
+            yield from _of_member(place, member, facts, player, section, rating)
     yield from _of_fixed(section, rating, len(members))
     yield from _rounding(members, section, rating)
-
-
-def _is_met(rating: SystemRating, place: int) -> bool:
-    return any(place in p.entrant.opponents for p in rating.trace.players)
 
 
 def _of_member(
@@ -83,27 +80,27 @@ def _of_member(
     rating: SystemRating,
 ) -> Iterator[Unknown]:
     entrant = player.entrant
-
-    def unknown(kind: str, taken: str, *others: Entrant) -> Unknown:
-        return Unknown(kind, place, taken, tuple({place: other} for other in others))
-
     if entrant.rating is None:
         yield from _start(place, member, entrant, player, section)
         return
     if facts.games is None:
         known = facts.source in ESTABLISHED_SOURCES
         counts = (LEAST_ESTABLISHED,) if known else GAME_COUNTS
-        yield unknown(
+        yield Unknown(
             "games",
-            established("the number of games"),
-            *(entrant.but(games=count) for count in counts),
+            place,
+            GAMES_TAKEN,
+            tuple([{place: entrant.but(games=count)} for count in counts]),
         )
     elif facts.record is None and 0 < facts.games <= MOST_GAMES_WITH_ONE_RESULT:
-        yield unknown(
+        yield Unknown(
             "record",
+            place,
             "the earlier results are not known; taken as mixed",
-            entrant.but(record="all_wins"),
-            entrant.but(record="all_losses"),
+            (
+                {place: entrant.but(record="all_wins")},
+                {place: entrant.but(record="all_losses")},
+            ),
         )
     if player.post is None or player.formula == "none":
         return
@@ -111,10 +108,11 @@ def _of_member(
     counts_known = None not in (facts.wins, facts.draws, facts.events)
     if earns and not counts_known and player.post < HIGHEST_PERSONAL:
         floors = replace(entrant.floors, wins=WINS_FOR_THE_HIGHEST)
-        yield unknown(
+        yield Unknown(
             "counts",
+            place,
             "the earlier wins, draws and events are not known; taken as none",
-            entrant.but(floors=floors),
+            ({place: entrant.but(floors=floors)},),
         )
     level = int(entrant.rating // 100 * 100)
     if (
@@ -125,10 +123,11 @@ def _of_member(
         and player.post < level >= rating.trace.rules.peak_floor_lowest
     ):
         floors = replace(entrant.floors, given=level)
-        yield unknown(
+        yield Unknown(
             "floor",
+            place,
             "the highest rating is not known; taken as the one before the event",
-            entrant.but(floors=floors),
+            ({place: entrant.but(floors=floors)},),
         )
 
 
@@ -144,8 +143,10 @@ def _start(
         yield from _blend(place, member, entrant, section)
     for days, taken in _birth_days(member.player, player.start, section.end_date):
         alternatives = tuple(
-            {place: entrant.but(start=replace(entrant.start, birth_date=day))}
-            for day in days
+            [
+                {place: entrant.but(start=replace(entrant.start, birth_date=day))}
+                for day in days
+            ]
         )
         yield Unknown("start", place, taken, alternatives)
 
