@@ -10,10 +10,16 @@ from hypothesis import strategies as st
 from tests.analysis.make import FLOORS, LEVELS, RULES, SCORES, fields, matches, sheets
 from tests.engine.make import field, rules, section
 from tests.often import often
-from uscalc.analysis import alternatives, assumptions
-from uscalc.analysis.alternatives import CLOSE, outcomes, outcomes_of
+from uscalc.analysis import alternatives, arrays_sections, assumptions
+from uscalc.analysis.alternatives import outcomes, outcomes_of
 from uscalc.analysis.arrays_rows import FAR, special_rows, standard_rows
-from uscalc.analysis.assumptions import Unknown, assumptions_that_matter
+from uscalc.analysis.arrays_sections import CLOSE
+from uscalc.analysis.assumptions import (
+    Case,
+    Unknown,
+    assumptions_that_matter,
+    weighed,
+)
 from uscalc.analysis.rerate_one import rerate_some
 from uscalc.analysis.whatif import Base, rerate
 from uscalc.engine.inputs import StartFacts
@@ -54,7 +60,7 @@ def lines(found):
     return {
         (at, place): (post, shown)
         for block in found
-        for at, place, post, shown in zip(*(c.tolist() for c in block), strict=True)
+        for at, place, post, shown in zip(*(c.tolist() for c in block[:4]), strict=True)
     }
 
 
@@ -75,7 +81,7 @@ def test_every_rating_is_shown_as_the_engine_shows_it(data, drawn, rule_set):
     base = Base(rate_section(made, rule_set))
     changes = data.draw(st.lists(changed(made), max_size=6))
     players = base.trace.players
-    found = lines(outcomes(base, changes))
+    found = lines(outcomes([Case(base, changes)]))
     wanted = by_engine(base, changes)
     for key, (post, shown) in found.items():
         assert abs(post - wanted[key]) <= CLOSE
@@ -108,6 +114,28 @@ def test_few_unknowns_and_many_are_weighed_alike(data, drawn, rule_set):
     assert said[0] == said[1]
 
 
+@often(60)
+@given(st.data(), st.lists(st.one_of(fields(), matches(), sheets()), max_size=4), RULES)
+def test_sections_side_by_side_are_weighed_as_each_alone(data, drawn, rule_set):
+    asked = []
+    for made, _ in drawn:
+        rules_here = data.draw(RULES) if data.draw(st.booleans()) else rule_set
+        several = st.lists(changed(made), min_size=1, max_size=3).map(tuple)
+        unknowns = [
+            Unknown("games", None, f"fact {at}", changes)
+            for at, changes in enumerate(data.draw(st.lists(several, max_size=3)))
+        ]
+        asked.append((Base(rate_section(made, rules_here)), unknowns))
+    usual, assumptions.FEW = assumptions.FEW, -1
+    few = alternatives.FIGURES_AT_ONCE
+    alternatives.FIGURES_AT_ONCE = data.draw(st.sampled_from([1, 100, few]))
+    try:
+        found = weighed(asked)
+    finally:
+        assumptions.FEW, alternatives.FIGURES_AT_ONCE = usual, few
+    assert found == [assumptions_that_matter(*one) for one in asked]
+
+
 @given(st.data(), fields(), RULES)
 def test_blocks_of_any_size_give_the_same(data, drawn, rule_set):
     made, _ = drawn
@@ -115,10 +143,10 @@ def test_blocks_of_any_size_give_the_same(data, drawn, rule_set):
     changes = data.draw(st.lists(changed(made), min_size=2, max_size=9))
     usual, alternatives.FIGURES_AT_ONCE = alternatives.FIGURES_AT_ONCE, 1
     try:
-        one_by_one = lines(outcomes(base, changes))
+        one_by_one = lines(outcomes([Case(base, changes)]))
     finally:
         alternatives.FIGURES_AT_ONCE = usual
-    assert one_by_one == lines(outcomes(base, changes))
+    assert one_by_one == lines(outcomes([Case(base, changes)]))
 
 
 def ring(size):
@@ -131,8 +159,8 @@ def test_what_is_asked_of_some_places_is_what_they_have_among_all():
     base = ring(9)
     entrants = base.trace.section.entrants
     changes = [{place: entrants[place].but(games=1)} for place in range(9)]
-    every = lines(outcomes(base, changes))
-    some = outcomes_of(base, changes, {2, 7})
+    every = lines(outcomes([Case(base, changes)]))
+    some = outcomes_of(Case(base, changes), {2, 7})
     assert set(some) == {2, 7}
     told = {
         (line.alternative, place): (line.post, line.shown)
@@ -149,15 +177,17 @@ def test_it_says_how_far_it_is_and_ends_when_nobody_waits(monkeypatch):
     changes = [{place: entrants[place].but(games=1)} for place in range(9)]
     monkeypatch.setattr(alternatives, "FIGURES_AT_ONCE", 20)
     told = []
-    list(outcomes(base, changes, done=lambda count, of: told.append((count, of))))
+    list(
+        outcomes([Case(base, changes)], done=lambda count, of: told.append((count, of)))
+    )
     assert told == [(2, 9), (4, 9), (6, 9), (8, 9), (9, 9)]
     asked = iter([True] * 2 + [False] * 99)
-    found = list(outcomes(base, changes, lambda: next(asked)))
+    found = list(outcomes([Case(base, changes)], lambda: next(asked)))
     assert len(found) == 2
 
 
 def test_nothing_to_try_gives_nothing():
-    assert list(outcomes(ring(4), [])) == []
+    assert list(outcomes([Case(ring(4), [])])) == []
 
 
 def test_the_engine_is_asked_only_where_the_arrays_leave_a_point_open(monkeypatch):
@@ -166,11 +196,11 @@ def test_the_engine_is_asked_only_where_the_arrays_leave_a_point_open(monkeypatc
     changes = [{p: entrants[p].but(games=n)} for p in range(40) for n in (1, 9, 26)]
     asked = []
     monkeypatch.setattr(
-        alternatives,
+        arrays_sections,
         "rerate_some",
         lambda b, c, p: asked.extend(p) or rerate_some(b, c, p),
     )
-    list(outcomes(base, changes))
+    list(outcomes([Case(base, changes)]))
     assert len(asked) <= 2
 
 
@@ -179,9 +209,9 @@ def test_a_changed_game_is_left_to_the_engine():
     entrants = list(base.trace.section.entrants)
     games = tuple(game._replace(score=1.0) for game in entrants[2].own)
     changes = [{2: replace(entrants[2], own=games)}]
-    assert {k: v for k, (v, _) in lines(outcomes(base, changes)).items()} == by_engine(
-        base, changes
-    )
+    assert {
+        k: v for k, (v, _) in lines(outcomes([Case(base, changes)])).items()
+    } == by_engine(base, changes)
 
 
 @often(400)

@@ -76,7 +76,10 @@ def peak_floors(peaks: Figures, rules: Rules) -> Figures:
     rounded = PEAKS[rules.peak_rounding](peaks)
     levels = np.floor((rounded - BELOW_PEAK) / 100.0) * 100.0
     given = levels >= rules.peak_floor_lowest
-    return np.where(given, np.minimum(levels, HIGHEST_PEAK_FLOOR), -WITHOUT_END)
+    floors: Figures = np.where(
+        given, np.minimum(levels, HIGHEST_PEAK_FLOOR), -WITHOUT_END
+    )
+    return floors
 
 
 Column = Callable[[Figures], Figures]
@@ -103,8 +106,9 @@ class Plans:
         self.thresholds = np.array([self._threshold(entrant) for entrant in entrants])
         self.by_columns = base.trace.section.kind not in ONE_PASS
 
-    def rows(self, places: Places, entrants: Sequence[Entrant]) -> Figures:
+    def rows(self, whose: Sequence[int], entrants: Sequence[Entrant]) -> Figures:
         """A row for each changed entrant, as `row_of` has those of a trace."""
+        places = np.array(whose, dtype=np.intp)
         alike = [one.rating is not None and one.fixed is None for one in entrants]
         if self.by_columns and all(alike):
             return self._by_columns(places, entrants)
@@ -116,7 +120,7 @@ class Plans:
                 places[chosen], [entrants[at] for at in chosen.tolist()]
             )
         for at in np.flatnonzero(~rated).tolist():
-            rows[at] = self._by_engine(int(places[at]), entrants[at])
+            rows[at] = self._by_engine(whose[at], entrants[at])
         return rows
 
     def _by_columns(self, places: Places, entrants: Sequence[Entrant]) -> Figures:
@@ -131,7 +135,7 @@ class Plans:
         n_eff = np.minimum(n, N_STARS[rules.effective_games](r0))
         of_place = self.table[places]
         m, score = self.games[places], of_place[:, SCORE]
-        numerator = NUMERATOR
+        numerator = _plain(r0)
         if section.dual and section.system == "R":
             numerator = NUMERATORS[rules.reduced_k](r0)
         played = m > 0.0
@@ -159,7 +163,7 @@ class Plans:
         rules = self.base.trace.rules
         peaks = peak_floors(np.maximum(r0, self.peaks[places]), rules)
         peaks[(n <= ESTABLISHED_ABOVE) | np.isinf(self.peaks[places])] = -WITHOUT_END
-        levels = np.maximum(self.levels[places], peaks)
+        levels: Figures = np.maximum(self.levels[places], peaks)
         of_places = map(self.floors.__getitem__, places.tolist())
         for at, (entrant, floors) in enumerate(zip(entrants, of_places, strict=True)):
             if entrant.floors is not floors:
@@ -242,23 +246,25 @@ def _or_endless(figure: float | None) -> float:
 class InBlock:
     """The figures of each pair's plan: a changed entrant's, or those of its place."""
 
-    def __init__(self, table: Figures, changed: Pairs, new: Figures, wide: int) -> None:
+    def __init__(
+        self, table: Figures, place_of: Places, changed: Pairs, new: Figures
+    ) -> None:
         """`changed` is ascending, `new` has a line for each."""
         self._table = np.concatenate((table, new))
+        self._place_of = place_of
         self._changed = changed
         self._places = len(table)
-        self._wide = wide
 
     def of(self, pairs: Pairs) -> Figures:
         """A line for each pair."""
         at = np.searchsorted(self._changed, pairs)
         at[at == len(self._changed)] = 0
         own = self._changed[at] == pairs
-        return self._table[np.where(own, self._places + at, pairs % self._wide)]
+        return self._table[np.where(own, self._places + at, self._place_of[pairs])]
 
     def differ(self) -> Mask:
         """Which of the changed have steps that are not those of their place."""
-        old = self._table[self._changed % self._wide, :SCORE]
+        old = self._table[self._place_of[self._changed], :SCORE]
         new = self._table[self._places :, :SCORE]
         differ: Mask = (old != new).any(axis=1)
         return differ

@@ -67,6 +67,18 @@ def displayed(player: PlayerTrace) -> int | None:
     return None if player.post is None else int(shown(player.post))
 
 
+class Case(NamedTuple):
+    """A rated section and alternatives of it: changed entrants by place."""
+
+    base: Base
+    changes: Sequence[Mapping[int, Entrant]]
+
+    @property
+    def wide(self) -> int:
+        """How many strengths an alternative has, that of nobody among them."""
+        return len(self.base.trace.players) + 1
+
+
 def assumptions_that_matter(
     base: Base,
     unknowns: Iterable[Unknown],
@@ -78,35 +90,51 @@ def assumptions_that_matter(
     Looks at no more of them once `wanted` says no; what was found then is not all.
     `done` is told how far it is.
     """
-    asked = list(unknowns)
-    whose = [at for at, unknown in enumerate(asked) for _ in unknown.alternatives]
-    changes = [change for unknown in asked for change in unknown.alternatives]
+    (found,) = weighed([(base, unknowns)], wanted, done)
+    return found
+
+
+def weighed(
+    asked: Iterable[tuple[Base, Iterable[Unknown]]],
+    wanted: Wanted = always,
+    done: Done = nobody,
+) -> list[tuple[Assumption, ...]]:
+    """What `assumptions_that_matter` says of each of several sections, all at once."""
+    unknowns: list[Unknown] = []
+    sections: list[int] = []
+    cases = []
+    for number, (base, own) in enumerate(asked):
+        of_section = list(own)
+        unknowns += of_section
+        sections += [number] * len(of_section)
+        changes = [change for unknown in of_section for change in unknown.alternatives]
+        cases.append(Case(base, changes))
+    whose = [at for at, unknown in enumerate(unknowns) for _ in unknown.alternatives]
     weigh = _one_by_one
-    if len(changes) > FEW:
+    if len(whose) > FEW:
         # Arrays take a tenth of a second and 30 MB to be there; a small section, and
         # with it the start of a window, does without.
         from uscalc.analysis.weighing import moved_by as weigh
-    found = weigh(base, changes, whose, wanted, done)
-    matter = [Assumption(asked[at], moved) for at, moved in found]
-    matter.sort(key=lambda assumption: -assumption.points)
-    return tuple(matter)
+    matter: list[list[Assumption]] = [[] for _ in cases]
+    for at, moved in weigh(cases, whose, wanted, done):
+        matter[sections[at]].append(Assumption(unknowns[at], moved))
+    return [
+        tuple(sorted(found, key=lambda assumption: -assumption.points))
+        for found in matter
+    ]
 
 
 def _one_by_one(
-    base: Base,
-    changes: Sequence[Mapping[int, Entrant]],
-    whose: Sequence[int],
-    wanted: Wanted,
-    done: Done,
+    cases: Sequence[Case], whose: Sequence[int], wanted: Wanted, done: Done
 ) -> list[tuple[int, tuple[Moved, ...]]]:
     """What `weighing.moved_by` gives, each change by the engine."""
-    now = [displayed(player) for player in base.trace.players]
     found: dict[int, dict[int, Moved]] = {}
-    for count, (at, change) in enumerate(zip(whose, changes, strict=True), 1):
+    changes = [(case.base, change) for case in cases for change in case.changes]
+    for count, (at, (base, change)) in enumerate(zip(whose, changes, strict=True), 1):
         if not wanted():
             break
         for place, player in rerate(base, change).items():
-            then, was = displayed(player), now[place]
+            then, was = displayed(player), displayed(base.trace.players[place])
             if then is not None and was is not None and then != was:
                 moved = found.setdefault(at, {})
                 _, _, low, high = moved.get(place, (place, was, was, was))

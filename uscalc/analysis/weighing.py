@@ -1,54 +1,54 @@
 """Which displayed ratings each unknown fact moves, and how far, by arrays."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 
 import numpy as np
+from numpy.typing import NDArray
 
-from uscalc.analysis.alternatives import outcomes, shown_now
-from uscalc.analysis.assumptions import Moved
+from uscalc.analysis.alternatives import outcomes
+from uscalc.analysis.assumptions import Case, Moved
 from uscalc.analysis.progress import Done, Wanted
-from uscalc.analysis.whatif import Base
-from uscalc.engine.inputs import Entrant
 
 
 def moved_by(
-    base: Base,
-    changes: Sequence[Mapping[int, Entrant]],
-    whose: Sequence[int],
-    wanted: Wanted,
-    done: Done,
+    cases: Sequence[Case], whose: Sequence[int], wanted: Wanted, done: Done
 ) -> list[tuple[int, tuple[Moved, ...]]]:
     """The displayed ratings that change, by whose alternatives change them.
 
-    `whose` says of each change to what unknown fact it belongs, in rising order; facts
-    that move nothing are left out.
+    `whose` says of each change of the cases to what unknown fact it belongs, in rising
+    order; facts that move nothing are left out.
     """
-    now = shown_now(base)
     of_change = np.array(whose, dtype=np.int64)
+    wide = max((case.wide for case in cases), default=1)
     moved = []
-    for found in outcomes(base, changes, wanted, done):
-        other = np.flatnonzero(found.shown != now[found.places])
-        of = of_change[found.alternatives[other]]
-        moved.append((of, found.places[other], found.shown[other]))
+    for found in outcomes(cases, wanted, done):
+        other = np.flatnonzero(found.shown != found.now)
+        # Each fact and place as one number, in the order of both.
+        each = of_change[found.alternatives[other]] * wide + found.places[other]
+        moved.append((each, found.shown[other], found.now[other]))
     if not moved:
         return []
-    of, places, then = (np.concatenate(column) for column in zip(*moved, strict=True))
-    if not of.size:
+    each, then, now = (np.concatenate(column) for column in zip(*moved, strict=True))
+    if not each.size:
         return []
-    # Each unknown and place as one number, in the order of both.
-    each = of * len(now) + places
     order = np.argsort(each, kind="stable")
     each, then = each[order], then[order]
-    first = np.flatnonzero(np.concatenate(([True], each[1:] != each[:-1])))
-    of, places = np.divmod(each[first], len(now))
-    shown = now[places]
+    first = _begins(each)
+    shown = now[order[first]]
     low = np.minimum(np.minimum.reduceat(then, first), shown)
     high = np.maximum(np.maximum.reduceat(then, first), shown)
+    of, places = np.divmod(each[first], wide)
     lines = list(map(Moved, *(c.tolist() for c in (places, shown, low, high))))
-    begins = np.flatnonzero(np.concatenate(([True], of[1:] != of[:-1])))
-    asked, begins = of[begins].tolist(), [*begins.tolist(), len(lines)]
+    begins = _begins(of)
+    ends = pairwise((*begins.tolist(), len(lines)))
     return [
         (at, tuple(lines[begin:end]))
-        for at, (begin, end) in zip(asked, pairwise(begins), strict=True)
+        for at, (begin, end) in zip(of[begins].tolist(), ends, strict=True)
     ]
+
+
+def _begins(ascending: NDArray[np.int64]) -> NDArray[np.intp]:
+    """Where another number begins."""
+    other = np.concatenate(([True], ascending[1:] != ascending[:-1]))
+    return np.flatnonzero(other)

@@ -16,10 +16,14 @@ from uscalc.cli.worker import Job, Said, Worker
 
 BYTES_FOR_ANOTHER: Final = 200_000
 """So much to read takes as long as starting another process."""
-AHEAD: Final = 16
+AT_ONCE: Final = 12
+"""So many files are done at once, as far as they are small."""
+BYTES_AT_ONCE: Final = 400_000
+"""So much to read is done at once."""
+AHEAD: Final = 3 * AT_ONCE
 """So many files for each process may be done before the next one to be told."""
 WAITING: Final = 2
-"""So many are given to a process at a time, for it never to wait."""
+"""So many shares are given to a process at a time, for it never to wait."""
 
 LOST: Final = (
     "the process that read it was ended, perhaps for want of memory; give it alone"
@@ -39,13 +43,32 @@ def over_files(job: Job, paths: Sequence[Path], jobs: int | None, doing: str) ->
     count = _useful(paths) if jobs is None else min(jobs, len(paths))
     with progress_bar() as progress:
         task = progress.add_task(doing, total=len(paths))
-        told = map(job, paths) if count == 1 else _told(job, paths, count)
+        shares = _shares(paths, count)
+        told = (
+            (code for share in shares for code in job([paths[at] for at in share]))
+            if count == 1
+            else _told(job, paths, shares, count)
+        )
         for code in told:
             codes[code] += 1
             progress.advance(task)
     if codes[FAILED] == len(paths):
         return FAILED
     return WITH_FINDINGS if codes[FAILED] or codes[WITH_FINDINGS] else DONE
+
+
+def _shares(paths: Sequence[Path], count: int) -> list[Sequence[int]]:
+    """The places of files that are done at once, in order; each process has some."""
+    most = min(AT_ONCE, -(-len(paths) // count))
+    shares: list[list[int]] = []
+    size = 0
+    for place, path in enumerate(paths):
+        size += _size(path)
+        if not shares or len(shares[-1]) == most or size > BYTES_AT_ONCE:
+            shares.append([])
+            size = _size(path)
+        shares[-1].append(place)
+    return list(shares)
 
 
 def _useful(paths: Sequence[Path]) -> int:
@@ -73,9 +96,11 @@ def _size(path: Path) -> int:
     return found.st_size if stat.S_ISREG(found.st_mode) else 0
 
 
-def _told(job: Job, paths: Sequence[Path], count: int) -> Iterator[int]:
+def _told(
+    job: Job, paths: Sequence[Path], shares: Sequence[Sequence[int]], count: int
+) -> Iterator[int]:
     """The code of each file in turn, after printing what its job said."""
-    with closing(_answers(job, paths, count)) as answers:
+    with closing(_answers(job, paths, shares, count)) as answers:
         for path, said in zip(paths, answers, strict=True):
             if said is None:
                 yield job.refuse(path, f"{path}: {LOST}")
@@ -86,12 +111,12 @@ def _told(job: Job, paths: Sequence[Path], count: int) -> Iterator[int]:
 
 
 def _answers(
-    job: Job, paths: Sequence[Path], count: int
+    job: Job, paths: Sequence[Path], shares: Sequence[Sequence[int]], count: int
 ) -> Generator[Said | None, None, None]:
     """What each job said, in the order of the files; None where its process ended."""
     from multiprocessing.connection import wait
 
-    todo = deque(range(len(paths)))
+    todo = deque(shares)
     done: dict[int, Said | None] = {}
     workers: list[Worker] = []
     try:
@@ -103,19 +128,26 @@ def _answers(
                     while (
                         len(worker.at) < WAITING
                         and todo
-                        and todo[0] < place + AHEAD * count
+                        and todo[0][0] < place + AHEAD * count
                     ):
-                        worker.give(todo[0], paths[todo.popleft()])
+                        share = todo.popleft()
+                        worker.give(share, [paths[at] for at in share])
                 ready = wait([worker.connection for worker in workers if worker.at])
                 for number, worker in enumerate(workers):
                     if worker.connection not in ready:
                         continue
-                    said = done[worker.at.popleft()] = worker.answer()
-                    if said is None:
-                        # What else it was given is another's now.
-                        todo.extendleft(reversed(worker.at))
-                        worker.end()
-                        workers[number] = Worker(job)
+                    share, said = worker.at.popleft(), worker.answer()
+                    if said is not None:
+                        done.update(zip(share, said, strict=True))
+                        continue
+                    # Which of the share has ended it is seen when each is given alone;
+                    # what else it was given is another's now.
+                    again = [[at] for at in share] if len(share) > 1 else []
+                    todo.extendleft(reversed([*again, *worker.at]))
+                    if not again:
+                        done[share[0]] = None
+                    worker.end()
+                    workers[number] = Worker(job)
             yield done.pop(place)
     finally:
         for worker in workers:

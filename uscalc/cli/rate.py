@@ -1,9 +1,12 @@
 """uscalc rate: files and folders rated."""
 
 import os
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import click
 
@@ -28,7 +31,17 @@ from uscalc.cli.pace import seldom_look_for_cycles
 from uscalc.cli.worker import Job
 
 if TYPE_CHECKING:
-    from uscalc.document.rate.rating import DocumentRating
+    from uscalc.analysis.assumptions import Assumption
+    from uscalc.document.findings import Finding
+    from uscalc.document.rate.rating import DocumentRating, SectionRating, SystemRating
+    from uscalc.report.as_json import Assumed
+
+Rated: TypeAlias = "tuple[DocumentRating, list[int]]"
+"""An event, and the sections asked for."""
+Tried: TypeAlias = "tuple[DocumentRating, list[int]] | Exception"
+"""That, or what came in the way."""
+Put: TypeAlias = "Callable[[Path, Rated, list[Finding]], None]"
+"""Prints what came of a file."""
 
 
 @click.command()
@@ -71,7 +84,7 @@ class Rating(Job):
 
     lenient: bool
 
-    def rated(self, path: Path) -> tuple["DocumentRating", list[int]]:
+    def rated(self, path: Path) -> Rated:
         """The event of a file, and the sections asked for. Raises CannotError."""
         return rate_file(
             path, self.rules, self.section, self.system, self.lenient, self.reading
@@ -79,23 +92,80 @@ class Rating(Job):
 
     def do(self, path: Path) -> int:
         """Prints the ratings of one of many files."""
-        rated, chosen = self.rated(path)
-        stopped = cannot(rated, chosen)
+        (do,) = self.prepared([path])
+        return do()
+
+    def prepared(self, paths: Sequence[Path]) -> Sequence[Callable[[], int]]:
+        """Rates them, and weighs what all of them assume at once."""
+        tried = [self._try(path) for path in paths]
+        put: Put = _put_tables
+        if self.as_json:
+            put = partial(_put_line, _assumed(tried))
+        return [
+            partial(self._print, path, found, put)
+            for path, found in zip(paths, tried, strict=True)
+        ]
+
+    def _try(self, path: Path) -> Tried:
+        try:
+            return self.rated(path)
+        except Exception as error:
+            # It is told when it is this file's turn.
+            return error
+
+    def _print(self, path: Path, found: Tried, put: Put) -> int:
+        if isinstance(found, Exception):
+            raise found
+        stopped = cannot(*found)
         if stopped is not None:
             raise CannotError(f"{path}: {stopped}")
-        findings = findings_of(rated, chosen)
-        code = WITH_FINDINGS if findings else DONE
-        if self.as_json:
-            from uscalc.report.as_json import rating_json
+        findings = findings_of(*found)
+        put(path, found, findings)
+        return WITH_FINDINGS if findings else DONE
 
-            line = {"file": str(path), **rating_json(rated, chosen)}
-            put_line(line)
-            return code
-        say(str(path))
-        print_sections(rated, chosen)
-        for finding in findings:
-            say(f"{path}: {finding}", err=True)
-        return code
+
+def _put_line(
+    assumed: "Assumed", path: Path, found: Rated, findings: list["Finding"]
+) -> None:
+    from uscalc.report.as_json import rating_json
+
+    put_line({"file": str(path), **rating_json(*found, assumed)})
+
+
+def _put_tables(path: Path, found: Rated, findings: list["Finding"]) -> None:
+    say(str(path))
+    print_sections(*found)
+    for finding in findings:
+        say(f"{path}: {finding}", err=True)
+
+
+def _assumed(tried: Sequence[Tried]) -> "Assumed":
+    """What knows the assumptions of every rating of some files.
+
+    Where weighing all goes wrong, each is weighed when it is asked for, so that only
+    the file goes without that it goes wrong for.
+    """
+    from uscalc.document.queries.unknowns import assumptions_of, assumptions_of_each
+
+    asked = [
+        (found[0].sections[i], rating)
+        for found in tried
+        if not isinstance(found, Exception)
+        for i in found[1]
+        for rating in found[0].sections[i].ratings
+    ]
+    known: dict[int, tuple[Assumption, ...]] = {}
+    with suppress(Exception):
+        every = assumptions_of_each(asked)
+        known = {id(of): one for (_, of), one in zip(asked, every, strict=True)}
+
+    def assumed(
+        section: "SectionRating", rating: "SystemRating"
+    ) -> "tuple[Assumption, ...]":
+        found = known.get(id(rating))
+        return assumptions_of(section, rating) if found is None else found
+
+    return assumed
 
 
 def _rate_single(path: Path, job: Rating) -> int:

@@ -7,9 +7,10 @@ import signal
 import sys
 from abc import abstractmethod
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TextIO
 
@@ -31,24 +32,33 @@ class Job:
     reading: Reading
     as_json: bool
 
-    def __call__(self, path: Path) -> int:
-        """Does it, prints what comes of it, gives the code; one file stops no other."""
-        try:
-            return self.do(path)
-        except CannotError as error:
-            return self.refuse(path, str(error))
-        except OSError:
-            # What is printed cannot be written.
-            raise
-        except Exception as error:
-            said = " ".join(str(error).split()) or type(error).__name__
-            return self.refuse(
-                path, f"{path}: something went wrong inside the program ({said})"
-            )
+    def __call__(self, paths: Sequence[Path]) -> Iterator[int]:
+        """Does it with some files, prints what comes of each, gives the code of each.
+
+        One file stops no other.
+        """
+        for path, do in zip(paths, self.prepared(paths), strict=True):
+            try:
+                code = do()
+            except CannotError as error:
+                code = self.refuse(path, str(error))
+            except OSError:
+                # What is printed cannot be written.
+                raise
+            except Exception as error:
+                said = " ".join(str(error).split()) or type(error).__name__
+                code = self.refuse(
+                    path, f"{path}: something went wrong inside the program ({said})"
+                )
+            yield code
+
+    def prepared(self, paths: Sequence[Path]) -> Sequence[Callable[[], int]]:
+        """What prints one file each, after what is quicker for all at once."""
+        return [partial(self.do, path) for path in paths]
 
     @abstractmethod
     def do(self, path: Path) -> int:
-        """The job itself. Raises CannotError."""
+        """The job itself with one file. Raises CannotError."""
 
     def refuse(self, path: Path, why: str) -> int:
         """Prints why nothing comes of a file, and gives the code of that."""
@@ -67,14 +77,17 @@ class Said(NamedTuple):
 
 
 class Worker:
-    """A process that waits for files; `at` are the places of those it was given."""
+    """A process that waits for files; `at` are the places of those it was given.
+
+    Each share of them is answered at once.
+    """
 
     def __init__(self, job: Job) -> None:
         from multiprocessing import get_context
 
         # Not by fork: the bar of progress has a thread, and not every system can.
         context = get_context("spawn")
-        self.at: deque[int] = deque()
+        self.at: deque[Sequence[int]] = deque()
         self.connection, other = context.Pipe()
         self._process = context.Process(
             target=_serve,
@@ -85,17 +98,17 @@ class Worker:
             self._process.start()
         other.close()
 
-    def give(self, place: int, path: Path) -> None:
-        """Another file, which stands at a place."""
-        self.at.append(place)
+    def give(self, places: Sequence[int], paths: Sequence[Path]) -> None:
+        """Some more files, and the places where they stand."""
+        self.at.append(places)
         # One that has ended is found out when its answer is read.
         with suppress(OSError):
-            self.connection.send(path)
+            self.connection.send(paths)
 
-    def answer(self) -> Said | None:
-        """What it said of the first of its files; None where it has ended over it."""
+    def answer(self) -> list[Said] | None:
+        """What it said of the first share; None where it has ended over it."""
         try:
-            said: Said = self.connection.recv()
+            said: list[Said] = self.connection.recv()
         except (EOFError, OSError):
             return None
         return said
@@ -161,23 +174,28 @@ class _Collected(io.TextIOBase):
 
 
 def _serve(connection: "Connection", job: Job, out: _Terminal, err: _Terminal) -> None:
-    """Does a job with each file that comes, until nobody sends any more."""
+    """Does a job with the files that come, until nobody sends any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     gc.freeze()
     seldom_look_for_cycles()
     with suppress(EOFError, OSError):
         while True:
-            connection.send(_said(job, connection.recv(), out, err))
+            connection.send(list(_said(job, connection.recv(), out, err)))
 
 
-def _said(job: Job, path: Path, out: _Terminal, err: _Terminal) -> Said:
-    pieces: list[tuple[bool, str]] = []
-    with (
-        redirect_stdout(_Collected(out, False, pieces)),
-        redirect_stderr(_Collected(err, True, pieces)),
-    ):
-        try:
-            code = job(path)
-        except OSError as error:
-            code = job.refuse(path, f"{path}: {error.strerror or error}")
-    return Said(pieces, code)
+def _said(
+    job: Job, paths: Sequence[Path], out: _Terminal, err: _Terminal
+) -> Iterator[Said]:
+    codes = job(paths)
+    for at, path in enumerate(paths):
+        pieces: list[tuple[bool, str]] = []
+        with (
+            redirect_stdout(_Collected(out, False, pieces)),
+            redirect_stderr(_Collected(err, True, pieces)),
+        ):
+            try:
+                code = next(codes)
+            except OSError as error:
+                code = job.refuse(path, f"{path}: {error.strerror or error}")
+                codes = job(paths[at + 1 :])
+        yield Said(pieces, code)

@@ -2,7 +2,7 @@
 
 import dataclasses
 import datetime as dt
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from uscalc.analysis.assumptions import Assumption
@@ -23,20 +23,29 @@ from uscalc.explain.model import Derivation
 Json = dict[str, Any]
 
 
-def rating_json(rated: DocumentRating, sections: Iterable[int]) -> Json:
-    """The whole event; numbers are unrounded."""
+Assumed = Callable[[SectionRating, SystemRating], tuple[Assumption, ...]]
+"""Gives the assumptions of a rating, the weightiest first."""
+
+
+def rating_json(
+    rated: DocumentRating, sections: Iterable[int], assumed: Assumed = assumptions_of
+) -> Json:
+    """The whole event; numbers are unrounded. `assumed` may know them already."""
     return {
         "event": rated.document.name,
-        "sections": [section_json(rated.sections[i]) for i in sections],
+        "sections": [section_json(rated.sections[i], assumed) for i in sections],
     }
 
 
-def section_json(section: SectionRating) -> Json:
+def section_json(section: SectionRating, assumed: Assumed) -> Json:
     """One section with its findings and its rating in each system."""
     return {
         "name": section.section.name,
         "findings": [finding_json(finding) for finding in section.findings],
-        "ratings": [system_json(section, rating) for rating in section.ratings],
+        "ratings": [
+            system_json(section, rating, assumed(section, rating))
+            for rating in section.ratings
+        ],
     }
 
 
@@ -53,9 +62,10 @@ def finding_json(finding: Finding) -> Json:
     }
 
 
-def system_json(section: SectionRating, rating: SystemRating) -> Json:
+def system_json(
+    section: SectionRating, rating: SystemRating, assumptions: tuple[Assumption, ...]
+) -> Json:
     """One section in one system: the rules and a row for every pairing number."""
-    assumptions = assumptions_of(section, rating)
     assumed = _assumed(assumptions, rating)
     rows = []
     for player in section.section.players:

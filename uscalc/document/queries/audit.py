@@ -9,8 +9,9 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Final
 
-from uscalc.analysis.alternatives import CLOSE, Line, outcomes_of
-from uscalc.analysis.assumptions import Unknown
+from uscalc.analysis.alternatives import Line, outcomes_of
+from uscalc.analysis.arrays_sections import CLOSE
+from uscalc.analysis.assumptions import Case, Unknown
 from uscalc.analysis.progress import Done, Wanted, always, nobody
 from uscalc.analysis.whatif import Base, rerate
 from uscalc.document.queries.unknowns import unknowns_of
@@ -117,7 +118,7 @@ class _Tried:
 
     def look(self, places: Collection[int], wanted: Wanted, done: Done) -> None:
         """Tries every fact for those places."""
-        self.lines = outcomes_of(self.base, self.changes, places, wanted, done)
+        self.lines = outcomes_of(Case(self.base, self.changes), places, wanted, done)
 
     def causes(self, place: int, published: float) -> Iterator[Unknown]:
         """The facts that bring a published rating out, the player's own first."""

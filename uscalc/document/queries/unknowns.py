@@ -6,12 +6,12 @@ unknown number of games may be any.
 """
 
 import datetime as dt
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import takewhile
 from typing import Final
 
-from uscalc.analysis.assumptions import Assumption, Unknown, assumptions_that_matter
+from uscalc.analysis.assumptions import Assumption, Unknown, weighed
 from uscalc.analysis.progress import Done, Wanted, always, nobody
 from uscalc.analysis.whatif import Base
 from uscalc.document.model import Player, RatingFacts
@@ -53,9 +53,27 @@ def assumptions_of(
     Looks at no more of them once `wanted` says so; what was found then is not all.
     `done` is told how far it is.
     """
-    base = Base(rating.trace)
-    unknowns = takewhile(lambda _: wanted(), unknowns_of(section, rating))
-    return assumptions_that_matter(base, unknowns, wanted, done)
+    (found,) = assumptions_of_each([(section, rating)], wanted, done)
+    return found
+
+
+def assumptions_of_each(
+    asked: Iterable[tuple[SectionRating, SystemRating]],
+    wanted: Wanted = always,
+    done: Done = nobody,
+) -> list[tuple[Assumption, ...]]:
+    """What `assumptions_of` says of each of several ratings, much quicker together."""
+    return weighed(
+        [
+            (
+                Base(rating.trace),
+                takewhile(lambda _: wanted(), unknowns_of(section, rating)),
+            )
+            for section, rating in asked
+        ],
+        wanted,
+        done,
+    )
 
 
 def unknowns_of(section: SectionRating, rating: SystemRating) -> Iterator[Unknown]:
