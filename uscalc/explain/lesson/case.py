@@ -1,0 +1,158 @@
+"""Whose rating a lesson is about, and the pieces that its slides have in common."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from math import ceil, floor
+from typing import Final, NamedTuple
+
+from uscalc.engine.trace import PlayerTrace, SectionTrace
+from uscalc.explain.lesson.parts import (
+    Axis,
+    Game,
+    Games,
+    Mark,
+    Picture,
+    Role,
+    Span,
+)
+from uscalc.explain.numbers import points, rating
+from uscalc.explain.people import People
+
+LONGEST_NAME: Final = 18
+MOST_GAMES: Final = 12
+"""More are told in one sentence."""
+STEP: Final = 50
+
+
+class Swing(NamedTuple):
+    """What the ratings would be if one game had ended otherwise: the least, the most."""
+
+    game: int
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A player of a rated section. `swings` are given for every game, or not at all."""
+
+    people: People
+    place: int
+    swings: tuple[Swing, ...] = ()
+
+    @property
+    def section(self) -> SectionTrace:
+        """The section that the player is in."""
+        return self.people.section
+
+    @property
+    def player(self) -> PlayerTrace:
+        """The player's trace."""
+        return self.section.players[self.place]
+
+    @property
+    def name(self) -> str:
+        """The player's name as it is called in front of a room."""
+        return called(self.people.name(self.place))
+
+    def opponent(self, game: int) -> str:
+        """The name of the opponent of a game."""
+        return called(self.people.name(self.player.entrant.opponents[game]))
+
+    @property
+    def came(self) -> tuple[float, ...]:
+        """The ratings that player and opponents start from."""
+        players, entrant = self.section.players, self.player.entrant
+        return (
+            self.player.start.r0,
+            *(players[place].start.r0 for place in entrant.opponents),
+        )
+
+    @property
+    def score(self) -> str:
+        """What was scored: "3.5 of 5"."""
+        return f"{points(self.player.entrant.score)} of {self.player.entrant.m}"
+
+
+def called(name: str) -> str:
+    """A name on one line, cut where it is long."""
+    plain = " ".join(name.split())
+    if len(plain) <= LONGEST_NAME:
+        return plain
+    return f"{plain[: LONGEST_NAME - 1].rstrip(' ,')}\N{HORIZONTAL ELLIPSIS}"
+
+
+def games_of(case: Case) -> Picture:
+    """The games as they stand on the wall."""
+    entrant, players = case.player.entrant, case.section.players
+    own = [players[place].entrant for place in entrant.opponents]
+    rows = tuple(
+        Game(
+            case.opponent(i),
+            "unrated" if other.rating is None else rating(other.rating),
+            game.score,
+        )
+        for i, (game, other) in enumerate(zip(entrant.own, own, strict=True))
+    )
+    if len(rows) <= MOST_GAMES:
+        return (Games(rows, ""),)
+    lost = entrant.m - entrant.wins - entrant.draws
+    rated = [other.rating for other in own if other.rating is not None]
+    against = (
+        f", against ratings from {rating(min(rated))} to {rating(max(rated))}"
+        if rated
+        else ""
+    )
+    said = (
+        f"{entrant.m} games: {entrant.wins} won, {entrant.draws} drawn, {lost} lost"
+        f"{against}"
+    )
+    return (Games((), said),)
+
+
+def room(values: Iterable[float], beside: float = 0.0) -> tuple[float, float]:
+    """The ends of an axis on which all these lie, in round numbers."""
+    found = list(values)
+    low = floor((min(found) - beside) / STEP) * STEP
+    high = ceil((max(found) + beside) / STEP) * STEP
+    return float(low), float(max(high, low + STEP))
+
+
+def widened(low: float, high: float, values: Sequence[float]) -> tuple[float, float]:
+    """The same axis, longer where something lies beyond it."""
+    return min(low, room(values)[0]), max(high, room(values)[1])
+
+
+def goes_to(
+    axis: Axis, start: float, right: float, text: str, role: Role = "accent"
+) -> tuple[Axis, Axis]:
+    """An axis before and after a number goes from somewhere to its place on it."""
+    low, high = axis.low, axis.high
+    if not low <= right <= high:
+        low, high = widened(low, high, [right])
+    hidden, shown = Mark(start, "", role, 0.0), Mark(right, text, role)
+    return (
+        replace(axis, marks=(*axis.marks, hidden)),
+        replace(axis, low=low, high=high, marks=(*axis.marks, shown)),
+    )
+
+
+def stretches(
+    axis: Axis, start: float, end: float, role: Role, text: str = ""
+) -> tuple[Axis, Axis]:
+    """An axis before and after a stretch grows on it from `start` to `end`."""
+    low, high = axis.low, axis.high
+    if not low <= end <= high:
+        low, high = widened(low, high, [end])
+    marks = (*axis.marks, Mark(end, text, role)) if text else axis.marks
+    hidden = (*axis.marks, Mark(start, "", role, 0.0)) if text else axis.marks
+    return (
+        replace(axis, marks=hidden, spans=(*axis.spans, Span(start, start, role))),
+        replace(
+            axis,
+            low=low,
+            high=high,
+            marks=marks,
+            spans=(*axis.spans, Span(start, end, role)),
+        ),
+    )

@@ -1,0 +1,314 @@
+"""Slides of the two formulas: what is expected, what it is worth, where the sums meet."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from math import ceil
+
+from uscalc.engine.special import CAP
+from uscalc.engine.standard import NUMERATOR, REDUCED_K
+from uscalc.engine.trace import SpecialTrace, StandardTrace
+from uscalc.explain.idea import Special, idea_of
+from uscalc.explain.lesson.case import Case, called, goes_to, room, stretches
+from uscalc.explain.lesson.model import Asked, Number, Slide, Told
+from uscalc.explain.lesson.parts import Axis, Bars, Mark, Role, Row
+from uscalc.explain.numbers import change, number, points, rating, whole
+from uscalc.explain.numbers import games as game_words
+
+LEAST_CHANGE = 100.0
+K_AXIS = 200.0
+
+
+def step_slides(case: Case) -> Iterator[Slide]:
+    """Steps 3 and 4, or the one pass where there is no other."""
+    player = case.player
+    if player.step3 is not None and player.formula == "special":
+        yield sought_slide(case, 3)
+    step, done = (4, player.step4) if player.step4 is not None else (5, player.step5)
+    if isinstance(done, SpecialTrace):
+        if done.n_eff:
+            yield _explained(case, step, done)
+        yield sought_slide(case, step)
+    elif isinstance(done, StandardTrace):
+        yield from _standard(case, step, done)
+
+
+# The special formula
+
+
+def _explained(case: Case, step: int, done: SpecialTrace) -> Slide:
+    """S': the past's points added to those of the event."""
+    player = case.player
+    past = number(done.n_eff, 1)
+    one = past == "1"
+    what = {
+        True: f"{past} earlier game{'' if one else 's'}, taken as "
+        f"{'a draw' if one else 'draws'}",
+        False: f"{past} earlier game{'' if one else 's'}, all "
+        f"{'won' if done.prior < player.start.r0 else 'lost'}",
+    }[done.prior == player.start.r0]
+    worth = player.entrant.m + done.n_eff
+    axis = Axis(0.0, float(ceil(worth)), "points")
+    asked, told = goes_to(axis, 0.0, done.target, number(done.target, 2))
+    told = replace(told, spans=stretches(axis, 0.0, done.target, "accent")[1].spans)
+    asked = replace(asked, spans=stretches(axis, 0.0, 0.0, "accent")[0].spans)
+    return Slide(
+        "explained",
+        Asked(
+            f"Step {step}",
+            f"{points(done.score)} of {game_words(player.entrant.m)} now, and {what}.",
+            "How many points must the new rating explain in all?",
+            Number(0.0, axis.high, "Points to explain", "points", 2),
+            (asked,),
+            "A sum on the board: what was scored, and what the past brings along.",
+        ),
+        Told(
+            done.target,
+            f"{number(done.target, 2)} of {number(worth, 2)}: the past is as if it had "
+            "been played again.",
+            (told,),
+            "A past of wins counts as wins against somebody 400 points lower; one of "
+            "losses as losses against somebody 400 higher. In the documents it is S'.",
+        ),
+    )
+
+
+def sought_slide(case: Case, step: int) -> Slide:
+    """The handle is pushed up until as much is expected as was scored."""
+    idea = idea_of(case.section, case.place, step, case.people)
+    assert isinstance(idea, Special)
+    rows = tuple(
+        Row(
+            called(row.name) if row.game is not None else _earlier(idea),
+            row.rating,
+            row.score,
+            row.worth,
+        )
+        for row in idea.rows
+        if row.worth
+    )
+    low, high = room([end for row in idea.rows for end in (row.low, row.high)])
+    asked = Bars("axis", low, high, rows, low, idea.scored, summed=True)
+    walls: tuple[Mark, ...] = ()
+    said = (
+        f"At {rating(idea.catch)}: there {number(idea.scored, 2)} of "
+        f"{number(idea.worth, 2)} is expected."
+    )
+    if idea.done.capped:
+        said += f" But the special formula gives no more than {whole(CAP)}."
+        walls = (Mark(CAP, whole(CAP), "warning", wall=True),)
+    elif idea.done.result != idea.done.raw:
+        said += f" But no rating is below {whole(idea.done.result)}."
+    fits, zeros = None, idea.curve.zeros
+    if zeros.wide:
+        ends = (
+            low if zeros.low is None else zeros.low,
+            high if zeros.high is None else zeros.high,
+        )
+        fits = min(*ends, idea.catch), max(*ends, idea.catch)
+        said = (
+            f"At {rating(idea.catch)}. Other ratings fit as well; from "
+            f"{rating(idea.done.start)} the search comes to this one first."
+        )
+        if idea.done.capped:
+            said = f"At {rating(idea.catch)}; but no more than {whole(CAP)} is given."
+    told = replace(asked, r=idea.catch, marks=walls)
+    name = case.name
+    fact = f"{name} scored {points(idea.done.score)} of {idea.games}"
+    if step == 3:
+        fact += f"; nothing is known before, so a draw with {rating(idea.prior.rating)} is lent."
+    elif idea.done.n_eff:
+        fact += f"; with the past {number(idea.scored, 2)} of {number(idea.worth, 2)}."
+    else:
+        fact += ", and that is all there is."
+    return Slide(
+        f"sought{step}",
+        Asked(
+            f"Step {step}",
+            fact,
+            "At which rating is just that expected? Push R up.",
+            Number(low, high, "R"),
+            (asked,),
+            "Each bar is a game, from 400 below the opponent to 400 above: up to R it is "
+            "filled, and so much is expected. The disc is what was scored. Let a pupil "
+            "push R with the mouse (or Up and Down) until the room says stop.",
+        ),
+        Told(
+            idea.catch,
+            said,
+            (told,),
+            "Nobody solved an equation: the bars fill, and at one place they hold what "
+            "was scored. The view Idea lets everybody try it, the Solver has the quick "
+            "way from bend to bend.",
+            fits,
+        ),
+    )
+
+
+def _earlier(idea: Special) -> str:
+    if idea.step == 3:
+        return "a draw, lent"
+    return f"{number(idea.done.n_eff, 1)} earlier"
+
+
+# The standard formula
+
+
+def _standard(case: Case, step: int, done: StandardTrace) -> Iterator[Slide]:
+    yield expected_slide(case, step, done)
+    yield _k(case, step, done)
+    yield gain_slide(case, step, done)
+    if done.threshold is not None and done.gain > 0.0:
+        yield bonus_slide(case, step, done)
+
+
+def expected_slide(case: Case, step: int, done: StandardTrace) -> Slide:
+    player = case.player
+    own = player.entrant.own
+    m, level = player.entrant.m, rating(player.start.r0)
+    asked = Bars(
+        *("column", 0.0, 1.0),
+        tuple(
+            Row(case.opponent(i), strength, own[i].score)
+            for i, strength in enumerate(done.strengths)
+        ),
+        scored=player.entrant.score,
+        summed=True,
+    )
+    told = replace(
+        asked,
+        rows=tuple(
+            replace(row, fill=expected)
+            for row, expected in zip(asked.rows, done.expectations, strict=True)
+        ),
+    )
+    off = player.entrant.score - done.expected
+    more = "more" if off >= 0 else "less"
+    return Slide(
+        "expected",
+        Asked(
+            f"Step {step}",
+            f"{case.name} is rated {level} and scored {case.score} against these.",
+            f"How many of {m} should somebody rated {level} score?",
+            Number(0.0, float(m), "Points expected", "points", 2),
+            (asked,),
+            "Against an equal one half; against somebody 200 lower three of four, against "
+            "somebody 400 lower ten of eleven. Go through the opponents one by one.",
+        ),
+        Told(
+            done.expected,
+            f"{number(done.expected, 2)}. Scored was {points(player.entrant.score)}: "
+            f"{number(abs(off), 2)} {more}.",
+            (told,),
+            "Only a sum of forecasts beside a sum of results: nobody is good or bad here, "
+            "the rating was too low or too high.",
+        ),
+    )
+
+
+def _k(case: Case, step: int, done: StandardTrace) -> Slide:
+    player, section = case.player, case.section
+    m, past = player.entrant.m, player.effective.n_eff
+    numerator = NUMERATOR
+    reduced = section.section.dual and section.section.system == "R"
+    if reduced:
+        numerator = REDUCED_K[section.rules.reduced_k](player.start.r0)
+    shared = f"{number(numerator, 2)} points are shared among all games"
+    high = max(K_AXIS, room([numerator / (past + m)])[1])
+    axis = Axis(0.0, high, "rating points")
+    asked, told = stretches(axis, 0.0, done.k, "accent", number(done.k, 2))
+    return Slide(
+        "k",
+        Asked(
+            f"Step {step}",
+            f"{shared}: {number(past, 1)} from before, {m} new.",
+            "How much is one point above what was expected worth?",
+            Number(0.0, numerator, "Rating points", "points", 1),
+            (asked,),
+            "A division on the board. Ask first whether somebody with a longer past would "
+            "get more or less.",
+        ),
+        Told(
+            done.k,
+            f"{number(done.k, 2)} rating points: {number(numerator, 2)} divided by "
+            f"{number(past + m, 2)}. It is called K.",
+            (told,),
+            "The more games there are, the less a point moves.",
+        ),
+    )
+
+
+def gain_slide(case: Case, step: int, done: StandardTrace) -> Slide:
+    player = case.player
+    off = player.entrant.score - done.expected
+    reach = max(LEAST_CHANGE, ceil(done.k * player.entrant.m / 50.0) * 50.0)
+    axis = Axis(-reach, reach, "change", (Mark(0.0, rating(player.start.r0)),))
+    role: Role = "gain" if done.gain >= 0 else "loss"
+    asked, told = stretches(axis, 0.0, done.gain, role, change(done.gain))
+    asked = replace(
+        asked,
+        marks=(*axis.marks, Mark(0.0, "", "accent", 0.0)),
+        spans=(replace(asked.spans[0], role="accent"),),
+    )
+    more = "more" if off >= 0 else "less"
+    return Slide(
+        "gain",
+        Asked(
+            f"Step {step}",
+            f"{number(abs(off), 2)} points {more} than expected, and each is worth "
+            f"{number(done.k, 2)}.",
+            "How far does the rating move?",
+            Number(-reach, reach, "Change of the rating", "points", 1),
+            (asked,),
+            "Less than expected takes away: a guess may have a minus.",
+        ),
+        Told(
+            done.gain,
+            f"By {change(done.gain)}: {rating(player.start.r0)} becomes "
+            f"{rating(player.start.r0 + done.gain)}.",
+            (told,),
+            "This one line is the whole standard formula: surplus times K.",
+        ),
+    )
+
+
+def bonus_slide(case: Case, step: int, done: StandardTrace) -> Slide:
+    assert done.threshold is not None
+    high = max(room([2.0 * done.gain, done.threshold])[1], LEAST_CHANGE)
+    axis = Axis(
+        *(0.0, high, "gain"),
+        (
+            Mark(
+                done.threshold,
+                f"mark {number(done.threshold, 2)}",
+                "warning",
+                wall=True,
+            ),
+        ),
+        stretches(Axis(0.0, high, ""), 0.0, done.gain, "gain")[1].spans,
+    )
+    asked, told = stretches(axis, done.gain, done.gain + done.bonus, "accent")
+    said = (
+        f"{number(done.bonus, 2)}: so much of the gain lies beyond the mark."
+        if done.bonus
+        else "None: the gain does not reach the mark."
+    )
+    return Slide(
+        "bonus",
+        Asked(
+            f"Step {step}",
+            f"The gain is {number(done.gain, 2)}. What lies beyond "
+            f"{number(done.threshold, 2)} counts twice.",
+            "How many points of bonus are there?",
+            Number(0.0, high, "Bonus", "points", 1),
+            (asked,),
+            "Why should a large gain count more? Think of somebody who trained a summer "
+            "long and has not played.",
+        ),
+        Told(
+            done.bonus,
+            said,
+            (told,),
+            "A bonus is never taken away from anybody, and there is none for a loss. "
+            "Without it a fast learner's rating would lag behind for years.",
+        ),
+    )
