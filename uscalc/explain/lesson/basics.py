@@ -29,8 +29,13 @@ from uscalc.explain.people import People
 TITLE: Final = "How ratings work"
 NAMES: Final = (
     *("Ada Rookwell", "Ben Pawnley", "Cleo Castleford", "Dan Forkham"),
-    *("Eve Gambitson", "Finn Knightly"),
+    *("Eve Gambitson", "Finn Knightly", "Gwen Bishopton", "Hal Checkland"),
+    *("Ida Queensbury", "Jon Matewell", "Kay Pinborough", "Leo Skewerton"),
 )
+NEWCOMER: Final = 3
+CHILD: Final = 2
+VETERAN: Final = 7
+"""Whose rating it is, by the name's place."""
 STRONGER, WEAKER = 1600.0, 1400.0
 GAMES: Final = 100
 SPAN: Final = 50.0
@@ -66,6 +71,7 @@ def _slides(rules: Rules, day: dt.date) -> Iterator[Slide]:
     newcomer = _played(
         *(rules, day, Entrant((1,), None, None, start=adult)),
         ((1400.0, 1.0), (1500.0, 1.0), (1600.0, 0.5), (1700.0, 0.0)),
+        NEWCOMER,
     )
     yield _told(
         sought_slide(newcomer, 4),
@@ -84,6 +90,7 @@ def _slides(rules: Rules, day: dt.date) -> Iterator[Slide]:
     child = _played(
         *(rules, day, Entrant((1,), 1200.0, 30)),
         ((1300.0, 1.0), (1350.0, 1.0), (1400.0, 1.0), (1500.0, 0.5), (1600.0, 1.0)),
+        CHILD,
     )
     surprise = child.player.step4
     assert isinstance(surprise, StandardTrace)
@@ -96,6 +103,7 @@ def _slides(rules: Rules, day: dt.date) -> Iterator[Slide]:
     veteran = _played(
         *(rules, day, Entrant((1,), 1815.0, 300, floors=FloorFacts(peak=2010.0))),
         ((1700.0, 0.0), (1750.0, 0.0), (1800.0, 0.0), (1850.0, 0.5)),
+        VETERAN,
     )
     assert veteran.player.floors is not None
     yield _told(
@@ -116,9 +124,13 @@ def _told(slide: Slide, title: str, notes: str) -> Slide:
 
 
 def _played(
-    rules: Rules, day: dt.date, hero: Entrant, games: Sequence[tuple[float, float]]
+    rules: Rules,
+    day: dt.date,
+    hero: Entrant,
+    games: Sequence[tuple[float, float]],
+    first: int = 0,
 ) -> Case:
-    """The hero's games against somebody each, who has a long past."""
+    """The hero's games against somebody each, who has a long past; named from `first`."""
     own = tuple(Game(i, score, i) for i, (_, score) in enumerate(games, 1))
     others = tuple(
         Entrant((i + 1,), strength, 150, own=(Game(0, 1.0 - score, i),))
@@ -127,11 +139,7 @@ def _played(
     trace = rate_section(
         SectionInput("R", day, (replace(hero, own=own), *others)), rules
     )
-    return Case(People(trace, _name), 0)
-
-
-def _name(number_: int) -> str:
-    return NAMES[number_ - 1]
+    return Case(People(trace, lambda n: NAMES[(first + n - 1) % len(NAMES)]), 0)
 
 
 def _second_pass(case: Case) -> tuple[Case, StepTrace, StepTrace]:

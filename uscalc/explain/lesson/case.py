@@ -138,21 +138,32 @@ def goes_to(
 
 
 def stretches(
-    axis: Axis, start: float, end: float, role: Role, text: str = ""
+    axis: Axis,
+    start: float,
+    end: float,
+    role: Role,
+    strength: float = 0.85,
+    text: str = "",
 ) -> tuple[Axis, Axis]:
     """An axis before and after a stretch grows on it from `start` to `end`."""
     low, high = axis.low, axis.high
     if not low <= end <= high:
         low, high = widened(low, high, [end])
-    marks = (*axis.marks, Mark(end, text, role)) if text else axis.marks
-    hidden = (*axis.marks, Mark(start, "", role, 0.0)) if text else axis.marks
+    hidden = shown = axis.marks
+    if text:
+        hidden = (*axis.marks, Mark(start, "", role, 0.0))
+        shown = (*axis.marks, Mark(end, text, role))
     return (
-        replace(axis, marks=hidden, spans=(*axis.spans, Span(start, start, role))),
+        replace(
+            axis,
+            marks=hidden,
+            spans=(*axis.spans, Span(start, start, role, strength)),
+        ),
         replace(
             axis,
             low=low,
             high=high,
-            marks=marks,
-            spans=(*axis.spans, Span(start, end, role)),
+            marks=shown,
+            spans=(*axis.spans, Span(start, end, role, strength)),
         ),
     )

@@ -68,7 +68,7 @@ def _k(case: Case, worked: Worksheet) -> Slide:
     entrant = worked.entrant
     assert entrant.rating is not None
     axis = Axis(0.0, 200.0, "rating points")
-    asked, told = stretches(axis, 0.0, worked.k, "accent", number(worked.k, 2))
+    asked, told = stretches(axis, 0.0, worked.k, "accent", text=number(worked.k, 2))
     return Slide(
         "k",
         Asked(
@@ -97,7 +97,7 @@ def _change(case: Case, worked: Worksheet) -> Slide:
     before = rating(worked.entrant.rating)
     axis = Axis(-reach, reach, "change", (Mark(0.0, before),))
     role: Role = "gain" if worked.change >= 0 else "loss"
-    asked, told = stretches(axis, 0.0, worked.change, role, change(worked.change))
+    asked, told = stretches(axis, 0.0, worked.change, role, text=change(worked.change))
     asked = replace(
         asked,
         marks=(*axis.marks, Mark(0.0, "", "accent", 0.0)),
@@ -133,7 +133,9 @@ def _bonus(worked: Worksheet) -> Slide:
     grown = stretches(Axis(0.0, high, ""), 0.0, worked.change, "gain")[1].spans
     mark = Mark(worked.cutoff, f"mark {number(worked.cutoff, 2)}", "warning", wall=True)
     axis = Axis(0.0, high, "gain", (mark,), grown)
-    asked, told = stretches(axis, worked.change, worked.change + worked.bonus, "accent")
+    asked, told = stretches(
+        axis, worked.change, worked.change + worked.bonus, "accent", 0.45
+    )
     said = "None: the gain does not reach the mark."
     if worked.bonus:
         said = f"{number(worked.bonus, 2)}: so much lies beyond the mark."

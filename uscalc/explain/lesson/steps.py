@@ -162,6 +162,7 @@ def _standard(case: Case, step: int, done: StandardTrace) -> Iterator[Slide]:
 
 
 def expected_slide(case: Case, step: int, done: StandardTrace) -> Slide:
+    """What was to be expected of the games."""
     player = case.player
     own = player.entrant.own
     m, level = player.entrant.m, rating(player.start.r0)
@@ -215,7 +216,7 @@ def _k(case: Case, step: int, done: StandardTrace) -> Slide:
     shared = f"{number(numerator, 2)} points are shared among all games"
     high = max(K_AXIS, room([numerator / (past + m)])[1])
     axis = Axis(0.0, high, "rating points")
-    asked, told = stretches(axis, 0.0, done.k, "accent", number(done.k, 2))
+    asked, told = stretches(axis, 0.0, done.k, "accent", text=number(done.k, 2))
     return Slide(
         "k",
         Asked(
@@ -238,12 +239,13 @@ def _k(case: Case, step: int, done: StandardTrace) -> Slide:
 
 
 def gain_slide(case: Case, step: int, done: StandardTrace) -> Slide:
+    """The surplus times K."""
     player = case.player
     off = player.entrant.score - done.expected
     reach = max(LEAST_CHANGE, ceil(done.k * player.entrant.m / 50.0) * 50.0)
     axis = Axis(-reach, reach, "change", (Mark(0.0, rating(player.start.r0)),))
     role: Role = "gain" if done.gain >= 0 else "loss"
-    asked, told = stretches(axis, 0.0, done.gain, role, change(done.gain))
+    asked, told = stretches(axis, 0.0, done.gain, role, text=change(done.gain))
     asked = replace(
         asked,
         marks=(*axis.marks, Mark(0.0, "", "accent", 0.0)),
@@ -255,7 +257,7 @@ def gain_slide(case: Case, step: int, done: StandardTrace) -> Slide:
         Asked(
             f"Step {step}",
             f"{number(abs(off), 2)} points {more} than expected, and each is worth "
-            f"{number(done.k, 2)}.",
+            f"{number(done.k, 2)} rating points.",
             "How far does the rating move?",
             Number(-reach, reach, "Change of the rating", "points", 1),
             (asked,),
@@ -272,6 +274,7 @@ def gain_slide(case: Case, step: int, done: StandardTrace) -> Slide:
 
 
 def bonus_slide(case: Case, step: int, done: StandardTrace) -> Slide:
+    """What lies beyond the mark, once more."""
     assert done.threshold is not None
     high = max(room([2.0 * done.gain, done.threshold])[1], LEAST_CHANGE)
     axis = Axis(
@@ -286,7 +289,7 @@ def bonus_slide(case: Case, step: int, done: StandardTrace) -> Slide:
         ),
         stretches(Axis(0.0, high, ""), 0.0, done.gain, "gain")[1].spans,
     )
-    asked, told = stretches(axis, done.gain, done.gain + done.bonus, "accent")
+    asked, told = stretches(axis, done.gain, done.gain + done.bonus, "accent", 0.45)
     said = (
         f"{number(done.bonus, 2)}: so much of the gain lies beyond the mark."
         if done.bonus

@@ -3,9 +3,7 @@
 Lengths are tenths of a point (1/720 inch), from the upper left corner of the page.
 """
 
-import re
 import threading
-from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -18,11 +16,11 @@ from PySide6.QtGui import (
     QPageSize,
     QPainter,
     QPdfWriter,
-    QTextLayout,
 )
 
 from uscalc.engine.pause import Pause, go_on
 from uscalc.report.wall_html import Paper
+from uscalc.ui.charts.writing import words_of
 
 PER_INCH: Final = 720
 POINT: Final = 10
@@ -32,7 +30,6 @@ RULE: Final = "#9aa3af"
 BAND: Final = "#f1f4f8"
 _REFERENCE: Final = 1000
 _MOST_FONTS: Final = 64
-_WORD: Final = re.compile("[^ \t\N{NO-BREAK SPACE}]+")
 _SIZES: Final[dict[Paper, tuple[QPageSize.PageSizeId, float, float]]] = {
     "letter": (QPageSize.PageSizeId.Letter, 6120, 7920),
     "a4": (QPageSize.PageSizeId.A4, 5953, 8419),
@@ -146,29 +143,8 @@ def paint_page(painter: QPainter, page: Page) -> None:
             font = _fonts.font(item.face)
             painter.setFont(font)
             painter.setPen(QColor(item.face.ink))
-            for x, word in _words(item.text, font):
+            for x, word in words_of(item.text, font):
                 painter.drawText(QPointF(item.x + x, item.y), word)
-
-
-def _words(text: str, font: QFont) -> Iterator[tuple[float, str]]:
-    """The words of a line, each with the place of its left end.
-
-    They are drawn without what is between them: in a PDF, Qt names a letter after the
-    first that has its glyph, which for the empty one is the tab, and who looks for two
-    words there would not find them. Readers take a gap for a space.
-    """
-    layout = QTextLayout(text, font)
-    layout.beginLayout()
-    line = layout.createLine()
-    layout.endLayout()
-    for word in _WORD.finditer(text):
-        begin, end = word.span()
-        runs = line.glyphRuns(begin, end - begin)
-        # From right to left a word's first letter stands at its right end.
-        yield (
-            min((p.x() for run in runs for p in run.positions()), default=0.0),
-            word[0],
-        )
 
 
 def page_layout(paper: Paper) -> QPageLayout:

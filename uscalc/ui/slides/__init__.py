@@ -1,0 +1,1 @@
+"""Draws the slides of a lesson, on the screen and on paper."""

@@ -1,0 +1,179 @@
+"""The sizes and strokes of a slide: its type is a twentieth of its height."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from math import ceil
+from typing import Final, Literal
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
+
+from uscalc.explain.lesson.parts import Role
+from uscalc.ui.charts.labels import Box
+from uscalc.ui.charts.writing import words_of
+from uscalc.ui.theme.colours import Colours
+
+LINES: Final = 20
+"""How many heights of its type a slide is high."""
+LEADING: Final = 1.25
+"""From one line of text to the next."""
+Face = Literal["body", "strong", "question"]
+SIZES: Final[dict[Face, float]] = {"body": 1.0, "strong": 1.0, "question": 1.2}
+MARK: Final = 0.56
+"""The radius of a result's disc, in heights of the type."""
+Ink = Role | Literal["line", "surface", "edge", "on_accent", "raised", "selected"]
+
+
+@dataclass(frozen=True, slots=True)
+class Brush:
+    """What a slide of some height is drawn with; `em` is the height of its type."""
+
+    colours: Colours
+    em: float
+    family: QFont
+
+    @staticmethod
+    def of(colours: Colours, height: float, family: QFont) -> "Brush":
+        """For a slide so high."""
+        return Brush(colours, float(ceil(height / LINES)), family)
+
+    def font(self, face: Face) -> QFont:
+        """One of the three ways in which a slide is written."""
+        return _font(self.family.key(), face, round(self.em * SIZES[face]))
+
+    def colour(self, ink: Ink, strength: float = 1.0) -> QColor:
+        """A colour by what it is for, so opaque."""
+        colour = QColor(getattr(self.colours, ink))
+        colour.setAlphaF(min(max(strength, 0.0), 1.0))
+        return colour
+
+    # Writing
+
+    def width(self, text: str, face: Face = "body") -> float:
+        """How wide a text is."""
+        return QFontMetricsF(self.font(face)).horizontalAdvance(text)
+
+    def wrapped(
+        self, text: str, width: float, face: Face = "body", first: float = 0.0
+    ) -> list[str]:
+        """A text in lines that are not wider; the first begins so far in."""
+        metrics = QFontMetricsF(self.font(face))
+        lines, line, room = [], "", width - first
+        for word in text.split():
+            longer = f"{line} {word}" if line else word
+            if metrics.horizontalAdvance(longer) <= room or not (line or first):
+                line = longer
+                continue
+            lines.append(line)
+            line, room, first = word, width, 0.0
+        return [*lines, line]
+
+    def write(
+        self,
+        painter: QPainter,
+        x: float,
+        middle: float,
+        text: str,
+        ink: Ink = "text",
+        face: Face = "body",
+        align: float = 0.0,
+        strength: float = 1.0,
+    ) -> float:
+        """A text around a height; `align` 0 begins at x, 1 ends there. Gives its width."""
+        font = self.font(face)
+        metrics = QFontMetricsF(font)
+        wide = metrics.horizontalAdvance(text)
+        painter.setFont(font)
+        painter.setPen(self.colour(ink, strength))
+        base = middle + (metrics.capHeight() or 0.7 * font.pixelSize()) / 2
+        for place, word in words_of(text, font):
+            painter.drawText(QPointF(x - align * wide + place, base), word)
+        return wide
+
+    def elided(self, text: str, width: float, face: Face = "body") -> str:
+        """The text, cut with dots where it does not fit."""
+        metrics = QFontMetricsF(self.font(face))
+        return metrics.elidedText(text, Qt.TextElideMode.ElideRight, width)
+
+    # Strokes
+
+    def line(
+        self,
+        painter: QPainter,
+        start: tuple[float, float],
+        end: tuple[float, float],
+        ink: Ink,
+        width: float = 0.06,
+        strength: float = 1.0,
+    ) -> None:
+        """A straight line, so wide in heights of the type."""
+        pen = QPen(self.colour(ink, strength), width * self.em)
+        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+        painter.setPen(pen)
+        painter.drawLine(QPointF(*start), QPointF(*end))
+
+    def fill(
+        self, painter: QPainter, box: Box, ink: Ink, strength: float = 1.0
+    ) -> None:
+        """A filled box."""
+        if box.width > 0 and strength > 0:
+            painter.fillRect(QRectF(*box), self.colour(ink, strength))
+
+    def frame(
+        self,
+        painter: QPainter,
+        box: Box,
+        ink: Ink,
+        width: float = 0.06,
+        ground: Ink | None = None,
+    ) -> None:
+        """A box with round corners."""
+        painter.setPen(QPen(self.colour(ink), width * self.em))
+        painter.setBrush(
+            Qt.BrushStyle.NoBrush if ground is None else self.colour(ground)
+        )
+        painter.drawRoundedRect(QRectF(*box), 0.25 * self.em, 0.25 * self.em)
+
+    def dot(
+        self,
+        painter: QPainter,
+        x: float,
+        y: float,
+        radius: float,
+        ink: Ink,
+        strength: float = 1.0,
+        hollow: bool = False,
+    ) -> None:
+        """A round mark."""
+        if strength <= 0:
+            return
+        inks: tuple[Ink, Ink] = (ink, "surface") if hollow else ("surface", ink)
+        ring, ground = inks
+        painter.setPen(QPen(self.colour(ring, strength), 0.1 * self.em))
+        painter.setBrush(self.colour(ground, strength))
+        painter.drawEllipse(QPointF(x, y), radius * self.em, radius * self.em)
+
+    def disc(self, painter: QPainter, x: float, y: float, text: str) -> None:
+        """A disc, or a pill where the text is longer, with a text in it."""
+        wide = max(self.width(text, "strong") + 0.5 * self.em, 2 * MARK * self.em)
+        high = 2 * MARK * self.em
+        painter.setPen(QPen(self.colour("surface"), 0.06 * self.em))
+        painter.setBrush(self.colour("text"))
+        place = QRectF(x - wide / 2, y - high / 2, wide, high)
+        painter.drawRoundedRect(place, high / 2, high / 2)
+        self.write(painter, x, y, text, "surface", "strong", 0.5)
+
+
+@lru_cache(maxsize=64)
+def _font(key: str, face: Face, pixels: int) -> QFont:
+    font = QFont()
+    font.fromString(key)
+    font.setPixelSize(max(pixels, 1))
+    strong = face != "body"
+    font.setWeight(QFont.Weight.DemiBold if strong else QFont.Weight.Normal)
+    font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+    font.setFeature(QFont.Tag("tnum"), 1)
+    # Joined letters cannot be searched for, nor copied out of a PDF, in every reader.
+    for joined in ("liga", "clig", "dlig"):
+        font.setFeature(QFont.Tag(joined), 0)
+    return font

@@ -1,0 +1,244 @@
+"""Where everything on a slide lies; made of what is asked alone, so nothing leaks by it."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from uscalc.explain.lesson.model import Asked, Choice, Number, axis_of
+from uscalc.explain.lesson.parts import Axis, Bars, Games, Part
+from uscalc.explain.numbers import rating
+from uscalc.ui.charts.labels import Box
+from uscalc.ui.slides.brush import LEADING, SIZES, Brush
+
+# All in heights of the type.
+SIDE: Final = 1.1
+TOP: Final = 0.55
+FOOT: Final = 0.35
+"""The height of the line that says how far the lesson is, and of its room."""
+ROW: Final = 1.75
+GAP: Final = 0.45
+WIDE: Final = 1.6
+"""A slide wider than so many heights has two lines for the answer, else three."""
+FIELD: Final = 5.0
+OPTION: Final = 0.6
+"""The room on each side of an option's words."""
+AXIS: Final = 4.2
+AXIS_MOST: Final = 5.4
+NAMES: Final = 0.34
+"""The part of the width that names may take."""
+HEAD: Final = 1.45
+TICKS: Final = 1.25
+SUM: Final = 1.65
+MOST_ROW: Final = 1.7
+NAMED: Final = 1.02
+"""The least height of a row that has room for a name."""
+
+
+@dataclass(frozen=True, slots=True)
+class BarsLayout:
+    """Where the rows of bars lie. `x0` to `x1` is the axis, or a whole point."""
+
+    head: float
+    names: Box
+    top: float
+    row: float
+    named: bool
+    x0: float
+    x1: float
+    figure: float
+    ticks: float
+    total: Box
+
+    def middle(self, place: int) -> float:
+        """The height of a row's middle."""
+        return self.top + (place + 0.5) * self.row
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """One slide at one size."""
+
+    width: float
+    height: float
+    em: float
+    head: tuple[str, ...]
+    indent: float
+    question: tuple[str, ...]
+    picture: tuple[Box, ...]
+    row: Box
+    field: Box
+    options: tuple[Box, ...]
+    answer: Box
+    answer_lines: int
+    foot: Box
+
+    @property
+    def left(self) -> float:
+        """Where lines begin."""
+        return SIDE * self.em
+
+    def axis(self, asked: Asked, brush: Brush) -> tuple[float, float, Box] | None:
+        """Where the axis of a guess lies: its ends, and the room around it."""
+        part = axis_of(asked.picture)
+        if part is None or not isinstance(asked.guess, Number):
+            return None
+        box = self.picture[asked.picture.index(part)]
+        if isinstance(part, Axis):
+            return box.x, box.right, box
+        bars = lay_out_bars(part, box, brush)
+        return bars.x0, bars.x1, box
+
+
+def lay_out(asked: Asked, width: float, height: float, brush: Brush) -> Layout:
+    """The layout of a slide: texts above, the guess below, the picture between."""
+    em = brush.em
+    left, inner = SIDE * em, width - 2 * SIDE * em
+    indent = brush.width(asked.title, "strong") + 0.6 * em
+    head = tuple(brush.wrapped(asked.fact, inner, "body", indent))
+    question = tuple(brush.wrapped(asked.question, inner, "question"))
+    top = TOP * em + len(head) * LEADING * em
+    top += len(question) * LEADING * SIZES["question"] * em + 0.3 * em
+    lines = 2 if width / height >= WIDE else 3
+    foot = Box(0.0, height - 0.14 * em, width, 0.14 * em)
+    answer_high = lines * LEADING * em
+    answer = Box(left, height - FOOT * em - answer_high, inner, answer_high)
+    in_rows = options_in_rows(asked)
+    boxes = [] if in_rows else _options(asked, inner, brush)
+    rows = max((y for _, y, _ in boxes), default=0) + 1
+    row_high = ROW * em * rows + 0.25 * em * (rows - 1)
+    row = Box(left, answer.y - 0.2 * em - row_high, inner, row_high)
+    room = Box(left, top, inner, row.y - GAP * em - top)
+    picture = _parts(asked.picture, room, brush)
+    options = tuple(
+        Box(left + x, row.y + y * (ROW + 0.25) * em, wide, ROW * em)
+        for x, y, wide in boxes
+    )
+    if in_rows:
+        bars = asked.picture[0]
+        assert isinstance(bars, Bars)
+        laid = lay_out_bars(bars, picture[0], brush)
+        options = tuple(
+            Box(laid.names.x, laid.middle(i) - laid.row / 2, laid.names.width, laid.row)
+            for i in range(len(bars.rows))
+        )
+    said = brush.width("Our guess", "body") + 0.5 * em
+    field = Box(left + said, row.y, FIELD * em, ROW * em)
+    return Layout(
+        *(width, height, em, head, indent, question, picture, row, field),
+        *(options, answer, lines, foot),
+    )
+
+
+def options_in_rows(asked: Asked) -> bool:
+    """Whether the rows of the picture are what one chooses from."""
+    first = asked.picture[0] if asked.picture else None
+    return (
+        isinstance(asked.guess, Choice)
+        and isinstance(first, Bars)
+        and first.form == "range"
+    )
+
+
+def _options(
+    asked: Asked, width: float, brush: Brush
+) -> list[tuple[float, int, float]]:
+    """Each option's place in the row, the line it is on, and how wide it is."""
+    if not isinstance(asked.guess, Choice):
+        return []
+    found, x, y = [], 0.0, 0
+    for text in asked.guess.options:
+        wide = min(brush.width(text) + (2 * OPTION + 0.9) * brush.em, width)
+        if x and x + wide > width:
+            x, y = 0.0, y + 1
+        found.append((x, y, wide))
+        x += wide + 0.5 * brush.em
+    return found
+
+
+def _parts(picture: tuple[Part, ...], room: Box, brush: Brush) -> tuple[Box, ...]:
+    """The room shared by the parts: an axis has its height, the rest is the games'."""
+    em, places, y = brush.em, [], room.y
+    fixed = sum(AXIS * em for part in picture if isinstance(part, Axis))
+    alone = len(picture) == 1
+    for part in picture:
+        high = room.height - fixed
+        if isinstance(part, Axis):
+            high = AXIS * em
+            if alone:
+                high = min(max(room.height, high), AXIS_MOST * em)
+                y = room.y + max((room.height - high) / 2, 0.0)
+        elif isinstance(part, Games):
+            high = min(max(high, 0.0), games_height(part, room.width, brush) + 0.6 * em)
+            spare = room.height - fixed - high
+            y += max(spare / 3, 0.0)
+        elif isinstance(part, Bars):
+            high = min(high, bars_height(part, brush))
+            y = room.y + (room.height - high) / 2
+        places.append(Box(room.x, y, room.width, high))
+        y += high + (max(room.bottom - fixed - y - high, 0.0) / 2 if not alone else 0.0)
+    return tuple(places)
+
+
+CELL: Final = 1.4
+"""The height of a game in a list."""
+
+
+def game_columns(part: Games, width: float, brush: Brush) -> int:
+    """In how many columns the games stand."""
+    widest = max(game_width(f"{one.name} {one.rating}", brush) for one in part.rows)
+    return max(min(int(width / widest), 3, len(part.rows)), 1)
+
+
+def game_width(text: str, brush: Brush) -> float:
+    """How wide a game in a list is."""
+    return brush.width(text) + 2.6 * brush.em
+
+
+def games_height(part: Games, width: float, brush: Brush) -> float:
+    """How high the list of games is."""
+    if not part.rows:
+        return len(brush.wrapped(part.words, width)) * LEADING * brush.em
+    rows = -(-len(part.rows) // game_columns(part, width, brush))
+    return rows * CELL * brush.em
+
+
+def bars_height(part: Bars, brush: Brush) -> float:
+    """The most that bars need."""
+    rest = HEAD + (TICKS if part.form != "column" else 0.0) + SUM * part.summed
+    return (rest + MOST_ROW * len(part.rows)) * brush.em
+
+
+def lay_out_bars(part: Bars, box: Box, brush: Brush) -> BarsLayout:
+    """Where handle, rows, ticks and the sum lie."""
+    em, n = brush.em, len(part.rows)
+    column = part.form == "column"
+    rest = (HEAD * (not column) + TICKS * (not column) + SUM * part.summed) * em
+    row = min(max((box.height - rest) / n, 1.0), MOST_ROW * em)
+    named = row >= NAMED * em
+    names = 0.0
+    if named:
+        widest = max(brush.width(row_words(part, i)) for i in range(n)) + 0.8 * em
+        if part.form == "range":
+            widest += 2 * OPTION * em
+        names = min(widest, NAMES * box.width)
+    figure = 3.0 * em if column else 0.0
+    top = box.y + HEAD * em * (not column)
+    bottom = top + n * row
+    edge = 0.0 if column else 0.7 * em
+    return BarsLayout(
+        box.y + 0.55 * em,
+        Box(box.x, top, max(names - 0.6 * em, 0.0), n * row),
+        top,
+        row,
+        named,
+        box.x + names + (0.0 if named else edge),
+        box.right - figure - edge,
+        box.right,
+        bottom + 0.75 * em,
+        Box(box.x, bottom + (TICKS * (not column) + 0.15) * em, box.width, SUM * em),
+    )
+
+
+def row_words(part: Bars, place: int) -> str:
+    """What stands at a row: the name, and the rating where the row is one."""
+    row = part.rows[place]
+    return row.name if part.form == "range" else f"{row.name} {rating(row.at)}"

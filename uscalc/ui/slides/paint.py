@@ -1,0 +1,230 @@
+"""Draws a whole slide with any painter: before the answer, and as it is told."""
+
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QPainter, QPen
+
+from uscalc.explain.lesson.judge import difference, guess_words
+from uscalc.explain.lesson.model import (
+    Asked,
+    Choice,
+    Guessed,
+    Number,
+    Slide,
+    Told,
+    axis_of,
+)
+from uscalc.explain.lesson.parts import Axis, Bars, Mark, Picture, between
+from uscalc.ui.charts.labels import Box
+from uscalc.ui.slides.brush import LEADING, SIZES, Brush, Ink
+from uscalc.ui.slides.layout import OPTION, TOP, Layout, options_in_rows
+from uscalc.ui.slides.picture import paint_part
+
+SAID: Final = 0.6
+"""From here on the words of the answer are there: the picture has nearly moved."""
+
+
+class Scene(NamedTuple):
+    """What the room has done, and how far the lesson is."""
+
+    guess: Guessed | None = None
+    typing: str = ""
+    problem: str = ""
+    hint: str = ""
+    done: float = 0.0
+    focus: int | None = None
+
+
+def paint_asked(
+    painter: QPainter, layout: Layout, asked: Asked, brush: Brush, scene: Scene
+) -> None:
+    """The slide before the answer: nothing of the answer is known here."""
+    _paint(painter, layout, asked, brush, scene, asked.picture, None)
+
+
+def paint_told(
+    painter: QPainter,
+    layout: Layout,
+    slide: Slide,
+    brush: Brush,
+    scene: Scene,
+    t: float = 1.0,
+) -> None:
+    """The slide as it is told; `t` of the way of everything that moves."""
+    asked, told = slide.asked, slide.told
+    began = moved(asked, scene.guess)
+    picture = between(began, told.picture, t)
+    said = told if t >= SAID else None
+    _paint(painter, layout, asked, brush, scene, picture, said)
+
+
+def moved(asked: Asked, guess: Guessed | None) -> Picture:
+    """The picture with the handle where the guess put it."""
+    if guess is None or not isinstance(asked.guess, Number):
+        return asked.picture
+    return tuple(
+        replace(part, r=float(guess))
+        if isinstance(part, Bars) and part.form == "axis"
+        else part
+        for part in asked.picture
+    )
+
+
+def _paint(
+    painter: QPainter,
+    layout: Layout,
+    asked: Asked,
+    brush: Brush,
+    scene: Scene,
+    picture: Picture,
+    told: Told | None,
+) -> None:
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    _words(painter, layout, asked, brush)
+    if picture is asked.picture:
+        picture = moved(asked, scene.guess)
+    holder = axis_of(asked.picture)
+    for part, own, box in zip(picture, asked.picture, layout.picture, strict=True):
+        mark = None
+        if own is holder:
+            mark = _guess_mark(
+                asked, scene.guess, isinstance(own, Axis) or told is not None
+            )
+        paint_part(painter, part, box, brush, mark)
+    if isinstance(asked.guess, Choice):
+        _options(painter, layout, asked, brush, scene, told)
+    else:
+        _field(painter, layout, asked.guess, brush, scene)
+    _answer(painter, layout, asked, brush, scene, told)
+    done = layout.foot._replace(width=layout.width * scene.done)
+    brush.fill(painter, layout.foot, "line")
+    brush.fill(painter, done, "accent")
+
+
+def _words(painter: QPainter, layout: Layout, asked: Asked, brush: Brush) -> None:
+    em, x, y = brush.em, layout.left, (TOP + LEADING / 2) * brush.em
+    brush.write(painter, x, y, asked.title, "accent", "strong")
+    for i, line in enumerate(layout.head):
+        brush.write(painter, x + (0.0 if i else layout.indent), y, line, "soft")
+        y += LEADING * em
+    high = LEADING * SIZES["question"] * em
+    y += (high - LEADING * em) / 2 + 0.1 * em
+    for line in layout.question:
+        brush.write(painter, x, y, line, "text", "question")
+        y += high
+
+
+def _guess_mark(asked: Asked, guess: Guessed | None, marked: bool) -> Mark | None:
+    if guess is None or not marked or not isinstance(asked.guess, Number):
+        return None
+    return Mark(float(guess), f"guess {guess_words(asked.guess, guess)}", "soft")
+
+
+def _field(
+    painter: QPainter, layout: Layout, guess: Number, brush: Brush, scene: Scene
+) -> None:
+    """Where the number of the class stands."""
+    em, box = brush.em, layout.field
+    middle = box.y + box.height / 2
+    brush.write(painter, layout.left, middle, "Our guess", "soft")
+    brush.frame(painter, box, "edge", 0.07, "surface")
+    if scene.guess is not None and not scene.typing:
+        text = guess_words(guess, scene.guess)
+        brush.write(painter, box.x + 0.5 * em, middle, text, "text", "strong")
+    if guess.unit:
+        brush.write(painter, box.right + 0.5 * em, middle, guess.unit, "soft")
+
+
+def _options(
+    painter: QPainter,
+    layout: Layout,
+    asked: Asked,
+    brush: Brush,
+    scene: Scene,
+    told: Told | None,
+) -> None:
+    """What can be chosen; once it is told, the right one has a tick."""
+    assert isinstance(asked.guess, Choice)
+    in_rows = options_in_rows(asked)
+    for i, (text, box) in enumerate(
+        zip(asked.guess.options, layout.options, strict=True)
+    ):
+        chosen, right = scene.guess == i, told is not None and told.right == i
+        _option(painter, box, text, brush, (chosen, right), in_rows)
+        if scene.focus == i:
+            brush.frame(painter, box.grown(0.12 * brush.em), "accent", 0.06)
+        if right:
+            _tick(painter, box, brush)
+
+
+def _option(
+    painter: QPainter,
+    box: Box,
+    text: str,
+    brush: Brush,
+    state: tuple[bool, bool],
+    in_rows: bool,
+) -> None:
+    """One of them; its words stand in the picture already where rows are chosen."""
+    chosen, right = state
+    ink: Ink = "gain" if right else "accent" if chosen else "edge"
+    width = 0.1 if chosen or right else 0.07
+    if in_rows:
+        brush.frame(painter, box.grown(-0.08 * brush.em), ink, width)
+        return
+    brush.frame(painter, box, ink, width, "selected" if chosen else "surface")
+    words = brush.elided(text, box.width - 2 * OPTION * brush.em)
+    x, y = box.x + OPTION * brush.em, box.y + box.height / 2
+    brush.write(painter, x, y, words, "text")
+
+
+def _tick(painter: QPainter, box: Box, brush: Brush) -> None:
+    em = brush.em
+    x, y = box.right - 0.75 * em, box.y + box.height / 2
+    pen = QPen(brush.colour("gain"), 0.16 * em)
+    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    painter.setPen(pen)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    corners = ((-0.3, 0.0), (-0.08, 0.24), (0.32, -0.3))
+    painter.drawPolyline([QPointF(x + a * em, y + b * em) for a, b in corners])
+
+
+def _answer(
+    painter: QPainter,
+    layout: Layout,
+    asked: Asked,
+    brush: Brush,
+    scene: Scene,
+    told: Told | None,
+) -> None:
+    box, em = layout.answer, brush.em
+    texts: list[str] = []
+    ink: Ink = "pale"
+    if told is not None:
+        texts, ink = brush.wrapped(told.answer, box.width, "strong"), "text"
+        apart = difference(asked, told, scene.guess)
+        good = apart in ("Exactly right", "Right", "That fits too")
+        if apart:
+            room = layout.row
+            x, y = room.right, room.bottom - 0.5 * 1.75 * em
+            if isinstance(asked.guess, Number) or _free(layout, asked, apart, brush):
+                brush.write(
+                    painter, x, y, apart, "gain" if good else "warning", "question", 1
+                )
+    elif scene.problem:
+        texts, ink = brush.wrapped(scene.problem, box.width), "warning"
+    elif scene.hint:
+        texts = brush.wrapped(scene.hint, box.width)
+    for i, line in enumerate(texts[: layout.answer_lines]):
+        y = box.y + (i + 0.5) * LEADING * em
+        brush.write(painter, box.x, y, line, ink, "strong" if told else "body")
+
+
+def _free(layout: Layout, asked: Asked, text: str, brush: Brush) -> bool:
+    """Whether there is room beside the options for a word."""
+    if options_in_rows(asked):
+        return True
+    last = max(box.right for box in layout.options)
+    return layout.row.right - last > brush.width(text, "question") + 0.6 * brush.em
