@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
+from uscalc.engine.floors import ABSOLUTE, BELOW_PEAK, HIGHEST_PERSONAL
 from uscalc.engine.rounding import shown
 from uscalc.engine.trace import FloorTrace, MatchTrace, StepTrace
 from uscalc.explain.answer import FLOOR_NAMES, LIMIT_NAMES, sentence_case
@@ -17,7 +18,9 @@ SAME: Final = 0.005
 PASSES: Final = ("It gives more", "It gives less", "The same")
 MOST_OPTIONS: Final = 5
 LIMIT_AXIS: Final = 400.0
-RESULTS: Final = {1.0: "win", 0.5: "draw", 0.0: "loss"}
+LEAST_EVENT: Final = 3
+"""An event of fewer rated games adds nothing to a floor."""
+RESULTS: Final = {1.0: "Win over", 0.5: "Draw with", 0.0: "Loss to"}
 
 
 def after_slides(case: Case) -> Iterator[Slide]:
@@ -159,14 +162,12 @@ def floor_slide(case: Case, floors: FloorTrace) -> Slide:
             Mark(float(floors.floor), f"floor {floors.floor}", "warning", wall=True),
         ),
     )
-    highest = f" The highest rating known is {rating(peak)}." if peak else ""
     return Slide(
         "floor",
         Asked(
             "Floors",
-            f"Nobody falls for ever; {case.name} stands at {rating(floors.before)}."
-            f"{highest}",
-            "Below which rating can this player not fall?",
+            _floor_fact(case, floors),
+            f"Below which rating can {case.name} not fall?",
             Number(0.0, high, "The floor"),
             (asked,),
             "Ask what somebody strong could be after if there were no such level: prizes "
@@ -180,6 +181,34 @@ def floor_slide(case: Case, floors: FloorTrace) -> Slide:
             "and for everybody from wins, draws and events; 100 is the least.",
         ),
     )
+
+
+def _floor_fact(case: Case, floors: FloorTrace) -> str:
+    """What the floor that counts is made of."""
+    entrant = case.player.entrant
+    facts = entrant.floors
+    if floors.name == "personal":
+        wins = (facts.wins or 0) + entrant.wins
+        draws = (facts.draws or 0) + entrant.draws
+        events = (facts.events or 0) + (entrant.m >= LEAST_EVENT)
+        return (
+            f"{ABSOLUTE}, and 4 for a win, 2 for a draw, 1 for an event, {HIGHEST_PERSONAL} "
+            f"at most: {_count(wins, 'win')}, {_count(draws, 'draw')}, "
+            f"{_count(events, 'event')}."
+        )
+    if floors.name == "peak":
+        peak = max(entrant.rating or 0.0, facts.peak or 0.0)
+        return (
+            f"{BELOW_PEAK} below the highest rating ever, and down to a full hundred: the "
+            f"highest was {rating(peak)}."
+        )
+    if floors.name == "absolute":
+        return "Nobody falls for ever: there is a level for everybody."
+    return f"{sentence_case(FLOOR_NAMES[floors.name])} stands in the records."
+
+
+def _count(number_: int, what: str) -> str:
+    return f"{number_} {what}{'' if number_ == 1 else 's'}"
 
 
 def _ceiling(case: Case, floors: FloorTrace, ceiling: float) -> Slide:
@@ -291,7 +320,7 @@ def _what_if(case: Case) -> Slide:
     some = sorted(some, key=lambda swing: swing.game)
     right = max(range(len(some)), key=lambda i: reach(some[i]))
     names = tuple(
-        f"{RESULTS[own[swing.game].score]}, {case.opponent(swing.game)}"
+        f"{RESULTS[own[swing.game].score]} {case.opponent(swing.game)}"
         for swing in some
     )
     low, high = room([post], 200.0)
@@ -322,9 +351,8 @@ def _what_if(case: Case) -> Slide:
         "what-if",
         Asked(
             "What if",
-            f"{case.name} has {whole(post)}. Each of these games could have ended "
-            "otherwise.",
-            "Which of them could have changed the rating most?",
+            f"{whole(post)} now; each of these could have ended otherwise.",
+            "Which could have changed the rating most?",
             Choice(names),
             (asked,),
             "Against whom does a point bring more: somebody stronger, or somebody weaker? "
@@ -332,7 +360,7 @@ def _what_if(case: Case) -> Slide:
         ),
         Told(
             right,
-            f"{sentence_case(names[right])}: it could have been {whole(there)}, "
+            f"{names[right]}: it could have been {whole(there)}, "
             f"{change(shown(there) - shown(post), 0)}.",
             (told,),
             "Each bar goes from the least to the most that the game could have given. The "

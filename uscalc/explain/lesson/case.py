@@ -75,8 +75,11 @@ class Case:
 
 
 def called(name: str) -> str:
-    """A name on one line, cut where it is long."""
+    """A name as one says it, on one line, cut where it is long."""
     plain = " ".join(name.split())
+    if plain.count(", ") == 1:
+        last, first = plain.split(", ")
+        plain = f"{first} {last}"
     if len(plain) <= LONGEST_NAME:
         return plain
     return f"{plain[: LONGEST_NAME - 1].rstrip(' ,')}\N{HORIZONTAL ELLIPSIS}"

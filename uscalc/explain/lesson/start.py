@@ -199,10 +199,11 @@ def _formula(case: Case) -> Slide:
     }[player.why]
     end = min(float(n if n is not None else MOST), float(MOST))
     long = max(float(FEWEST), end)
-    axis = Axis(0.0, long, "games", (), (Span(0.0, end, "accent"),))
+    here = () if n is None else (Mark(end, games(n) if n else "no game", "accent"),)
+    axis = Axis(0.0, long, "games", here, (Span(0.0, end, "accent"),))
     limit = MOST_GAMES_FOR_SPECIAL + 0.5
-    asked = replace(axis, marks=(Mark(long, "", "warning", 0.0, wall=True),))
-    told = replace(axis, marks=(Mark(limit, "8 games", "warning", wall=True),))
+    asked = replace(axis, marks=(*here, Mark(long, "", "warning", 0.0, wall=True)))
+    told = replace(axis, marks=(*here, Mark(limit, "8", "warning", wall=True)))
     name = "special" if special else "standard"
     return Slide(
         "formula",

@@ -112,10 +112,12 @@ def sought_slide(case: Case, step: int) -> Slide:
         if idea.done.capped:
             said = f"At {rating(idea.catch)}; but no more than {whole(CAP)} is given."
     told = replace(asked, r=idea.catch, marks=walls)
-    name = case.name
-    fact = f"{name} scored {points(idea.done.score)} of {idea.games}"
+    fact = f"{case.name} scored {points(idea.done.score)} of {idea.games}"
     if step == 3:
-        fact += f"; nothing is known before, so a draw with {rating(idea.prior.rating)} is lent."
+        fact = (
+            f"Scored {points(idea.done.score)} of {idea.games}; a draw with "
+            f"{rating(idea.prior.rating)} is lent."
+        )
     elif idea.done.n_eff:
         fact += f"; with the past {number(idea.scored, 2)} of {number(idea.worth, 2)}."
     else:

@@ -6,7 +6,6 @@ from PySide6.QtCore import (
     QPoint,
     QRect,
     Qt,
-    Signal,
 )
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QLineEdit, QScrollBar, QWidget
@@ -34,12 +33,7 @@ NO_SECTION = "This event has no section yet. Ctrl+Shift+A adds one."
 
 
 class Crosstable(QFrame):
-    """One view of one model; rounds that have no room are turned to by a bar.
-
-    `shared` says that columns stand elsewhere.
-    """
-
-    shared = Signal()
+    """One view of one model; rounds that have no room are turned to by a bar."""
 
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None):
         super().__init__(parent)
@@ -159,7 +153,6 @@ class Crosstable(QFrame):
             rect = self.view.rect_of(shown[0], shown[-1])
             self.across.setGeometry(rect.left(), 0, rect.width(), self._below.height())
         self.view.viewport().update()
-        self.shared.emit()
 
     def _turn_back(self) -> None:
         """Another event or section begins at its first round."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol, TypeVar, runtime_checkable
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMainWindow, QWidget
 
 # The first frame is shown before any of this is needed.
@@ -40,10 +40,7 @@ class HasLines(Protocol):
 
 
 class Frame(QMainWindow):
-    """The window as its rooms know it: the event, the table, the panels, the bar.
-
-    `led` says whether somebody is led through the window now.
-    """
+    """The window as its rooms know it: the event, the table, the panels, the bar."""
 
     theme: "Theme"
     folders: "Folders"
@@ -56,8 +53,6 @@ class Frame(QMainWindow):
     named_actions: "dict[str, QAction]"
     presenting: Presenting | None
     """What fills the screen; None: the window itself is used."""
-
-    led = Signal(bool)
 
     def __init__(self) -> None:
         super().__init__()

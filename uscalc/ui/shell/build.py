@@ -38,7 +38,6 @@ def build(window: "Window") -> None:
     window.messages = MessageBar()
     window.first_steps = FirstSteps(window)
     window.coach = CoachStrip(window.preferences, window.show_step, window.first_steps)
-    window.led.connect(window.coach.step_aside)
     window.crosstable = Crosstable(session, theme)
     # Else the next button in the window would get the Return that is typed next.
     window.messages.left.connect(window.crosstable.view.setFocus)

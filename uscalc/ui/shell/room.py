@@ -213,7 +213,7 @@ COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
         ("Shift+F6",),
     ),
     *steps.COMMANDS,
-    teaching.LESSON,
+    *teaching.LESSONS,
     CommandSpec(
         "fillWindow",
         "Fill the window",

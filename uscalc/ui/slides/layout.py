@@ -23,7 +23,7 @@ OPTION: Final = 0.6
 """The room on each side of an option's words."""
 AXIS: Final = 4.2
 AXIS_MOST: Final = 5.4
-NAMES: Final = 0.34
+NAMES: Final = 0.4
 """The part of the width that names may take."""
 HEAD: Final = 1.45
 TICKS: Final = 1.25
@@ -105,6 +105,9 @@ def lay_out(asked: Asked, width: float, height: float, brush: Brush) -> Layout:
     boxes = [] if in_rows else _options(asked, inner, brush)
     rows = max((y for _, y, _ in boxes), default=0) + 1
     row_high = ROW * em * rows + 0.25 * em * (rows - 1)
+    if in_rows:
+        # Only how right the guess was is written there.
+        row_high = LEADING * em
     row = Box(left, answer.y - 0.2 * em - row_high, inner, row_high)
     room = Box(left, top, inner, row.y - GAP * em - top)
     picture = _parts(asked.picture, room, brush)
@@ -216,7 +219,7 @@ def lay_out_bars(part: Bars, box: Box, brush: Brush) -> BarsLayout:
     named = row >= NAMED * em
     names = 0.0
     if named:
-        widest = max(brush.width(row_words(part, i)) for i in range(n)) + 0.8 * em
+        widest = max(_name_width(part, i, brush) for i in range(n)) + 0.8 * em
         if part.form == "range":
             widest += 2 * OPTION * em
         names = min(widest, NAMES * box.width)
@@ -238,7 +241,12 @@ def lay_out_bars(part: Bars, box: Box, brush: Brush) -> BarsLayout:
     )
 
 
-def row_words(part: Bars, place: int) -> str:
+def _name_width(part: Bars, place: int, brush: Brush) -> float:
+    name, level = row_words(part, place)
+    return brush.width(name) + (brush.width(f" {level}", "strong") if level else 0.0)
+
+
+def row_words(part: Bars, place: int) -> tuple[str, str]:
     """What stands at a row: the name, and the rating where the row is one."""
     row = part.rows[place]
-    return row.name if part.form == "range" else f"{row.name} {rating(row.at)}"
+    return row.name, "" if part.form == "range" else rating(row.at)

@@ -167,7 +167,7 @@ def _marks(
 def _bars(
     painter: QPainter, part: Bars, box: Box, brush: Brush, guess: Mark | None
 ) -> None:
-    laid, em = lay_out_bars(part, box, brush), brush.em
+    laid = lay_out_bars(part, box, brush)
     scale = Scale(part.low, part.high, laid.x0, laid.x1)
     bottom = laid.top + laid.row * len(part.rows)
     ends = laid.x0, laid.x1
@@ -177,9 +177,7 @@ def _bars(
     for i, row in enumerate(part.rows):
         middle = laid.middle(i)
         if laid.named:
-            words = brush.elided(row_words(part, i), laid.names.width)
-            inset = 0.6 * em if part.form == "range" else 0.0
-            brush.write(painter, laid.names.x + inset, middle, words, "text")
+            _name(painter, part, i, laid, brush)
         _row(painter, part, row, laid, scale, middle, brush)
     marks = (*part.marks, *((guess,) if guess else ()))
     if part.form == "axis":
@@ -191,6 +189,21 @@ def _bars(
         brush.dot(painter, scale.x(part.r), laid.top, 0.45, "accent")
     if part.summed:
         _sum(painter, part, laid, brush)
+
+
+def _name(
+    painter: QPainter, part: Bars, place: int, laid: BarsLayout, brush: Brush
+) -> None:
+    """Whose row it is; a name is cut before a rating is."""
+    x, wide, y = laid.names.x, laid.names.width, laid.middle(place)
+    name, level = row_words(part, place)
+    if part.form == "range":
+        x, wide = x + 0.6 * brush.em, wide - 1.2 * brush.em
+    room = wide - (brush.width(f" {level}", "strong") if level else 0.0)
+    used = brush.write(painter, x, y, brush.elided(name, room), "soft")
+    if level:
+        space = brush.width(" ")
+        brush.write(painter, x + used + space, y, level, "text", "strong")
 
 
 def _row(

@@ -65,11 +65,6 @@ class CoachStrip(QFrame):
             self._steps.begin()
             self.show()
 
-    def step_aside(self, away: bool) -> None:
-        """Makes room for another strip, or comes back if there is still a step."""
-        self._steps.pause(away)
-        self.setVisible(self._steps.going and not away)
-
     def close_for_good(self) -> None:
         """Hides the strip now and in every later start."""
         self._preferences.set_flag(FLAG)

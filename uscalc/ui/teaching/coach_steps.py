@@ -33,7 +33,6 @@ class FirstSteps(QObject):
         self._window = window
         self._at = 0
         self._going = self._ready = self._following = False
-        self._aside = False
         self._game: tuple[int, int, int] | None = None
         self._opponent = ""
         self._row: int | None = None
@@ -65,12 +64,6 @@ class FirstSteps(QObject):
     def end(self) -> None:
         """Follows nothing any more."""
         self._going = False
-
-    def pause(self, aside: bool) -> None:
-        """Counts nothing that is done meanwhile, as nobody is told of the steps."""
-        self._aside = aside
-        if self._going and not aside:
-            self._go_to(self._at)
 
     def next(self) -> None:
         """Goes on without the step being done."""
@@ -109,7 +102,7 @@ class FirstSteps(QObject):
     # What the person does
 
     def _edited(self) -> None:
-        if not self._going or self._aside:
+        if not self._going:
             return
         if self.step == "why" and self._game is not None and not self._played():
             # Taken back before anything was seen of it.
@@ -124,7 +117,7 @@ class FirstSteps(QObject):
             self._look()
 
     def _look(self) -> None:
-        if not self._going or self._aside or not self._ready:
+        if not self._going or not self._ready:
             return
         if self._is_done():
             self.next()

@@ -1,149 +1,266 @@
-"""The lesson: a walk through the selected player's rating, over the real views."""
+"""The lesson: slides that fill the screen, one after another, by the keys of a clicker."""
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject, QRect, SignalInstance
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import (
+    QAction,
+    QCloseEvent,
+    QColor,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QWidget
 
-from uscalc.explain.lesson import Stop, View, lesson
-from uscalc.report.derivation import derivation_of
-from uscalc.ui.frame.frame import HasLines
-from uscalc.ui.session.step import POST
-from uscalc.ui.teaching.cover import Cover
-from uscalc.ui.teaching.presentation import TABLE, presentation_of, toggle
-from uscalc.ui.teaching.strip import LessonStrip
+from uscalc.explain.lesson.model import Guessed, Lesson
+from uscalc.explain.lesson.player import TOO_LITTLE
+from uscalc.report.lessons import lesson_on_basics, lesson_on_player
+from uscalc.ui.teaching.notes import NotesPane
+from uscalc.ui.teaching.slide_view import SlideView
 
 if TYPE_CHECKING:
     from uscalc.ui.frame.frame import Frame
 
-NAMES: Final[dict[View, str]] = {
-    "table": TABLE,
-    "why": "derivationView",
-    "solver": "solverView",
-    "steps": "stepsView",
-    "what-if": "whatIfView",
-}
+HINT: Final = "Space shows the answer, N the notes, B blanks the screen, Esc leaves."
+END: Final = "The end. Left goes back, Esc leaves."
+ON: Final = (
+    *(Qt.Key.Key_Space, Qt.Key.Key_Right, Qt.Key.Key_PageDown),
+    *(Qt.Key.Key_Return, Qt.Key.Key_Enter),
+)
+BACK: Final = (Qt.Key.Key_Left, Qt.Key.Key_PageUp)
+BLACK: Final = "#000000"
+GREY: Final = "#9aa3af"
 
 
-class Lesson(QObject):
-    """Leads through the stops; the views are covered while an answer is hidden."""
+class Cover(QWidget):
+    """Nothing to be seen: blanked for a while, or at the end."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.words = ""
+        self.setObjectName("lessonBlank")
+        self.hide()
+
+    def cover(self, words: str, name: str) -> None:
+        """Lies over everything."""
+        self.words = words
+        self.setAccessibleName(name)
+        parent = self.parentWidget()
+        assert parent is not None
+        self.setGeometry(parent.rect())
+        self.show()
+        self.raise_()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Black, and a line at the end."""
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), QColor(BLACK))
+        if self.words:
+            font = painter.font()
+            font.setPixelSize(max(-(-self.height() // 20), 1))
+            painter.setFont(font)
+            painter.setPen(QColor(GREY))
+            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self.words)
+        painter.end()
+
+
+class LessonWindow(QWidget):
+    """Fills the screen with one slide and nothing else, so that nothing leaks."""
 
     def __init__(self, window: "Frame") -> None:
-        super().__init__(window)
-        self.setObjectName("lessonGuide")
+        super().__init__(window, Qt.WindowType.Window)
         self._main = window
-        self._covers: list[Cover] = []
-        self._whose: object = None
-        self.strip = presentation_of(window).lesson_strip = LessonStrip(window.theme)
-        centre = window.centralWidget()
-        room = centre.layout() if centre is not None else None
-        assert isinstance(room, QVBoxLayout)
-        room.insertWidget(0, self.strip)
-        self.strip.went.connect(self._ask)
-        self.strip.shown.connect(self._answer)
-        self.strip.left.connect(self.end)
-        self.strip.present.connect(lambda: toggle(window))
-        window.session.rated.connect(self._renew)
-        window.session.selected.connect(self._renew)
+        self._lesson: Lesson | None = None
+        self._place = 0
+        self._guesses: dict[int, Guessed] = {}
+        self._told: set[int] = set()
+        self.setObjectName("lesson")
+        self.setAccessibleName("Lesson")
+        self.view = SlideView(window.theme, self)
+        self.view.changed.connect(self._note)
+        self.blank = Cover(self)
+        self.notes = NotesPane(self)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+        for name, text, run in (
+            ("lessonOn", "Show the answer, or go on (Space)", self.go_on),
+            ("lessonBack", "Back (Left)", self.go_back),
+            ("lessonShowNotes", "Notes (N)", self.toggle_notes),
+            ("lessonToBlank", "Blank the screen (B)", self.toggle_blank),
+            ("lessonLeave", "Leave the lesson (Esc)", self.leave),
+        ):
+            action = QAction(text, self)
+            action.setObjectName(name)
+            action.triggered.connect(lambda _on, run=run: run())
+            self.addAction(action)
 
-    def begin(self) -> None:
-        """Starts with the selected player."""
-        window = self._main
-        if self.strip.isHidden():
-            # One strip at a time tells what to do, and leaves the panels their room.
-            window.led.emit(True)
-        self._whose = self._rating()
-        self.strip.begin(self._stops())
+    # The way through
 
-    def end(self) -> None:
-        """Leaves the lesson, and the presentation with it."""
-        self._lift()
-        self._main.session.step.reset()
-        presentation_of(self._main).leave()
-        self.strip.hide()
-        window = self._main
-        window.led.emit(False)
-        window.crosstable.view.setFocus()
+    @property
+    def lesson(self) -> Lesson | None:
+        """The lesson that is given."""
+        return self._lesson
 
-    # The stops
+    @property
+    def place(self) -> int:
+        """Which slide is shown; as many as there are: the end."""
+        return self._place
 
-    def _rating(self) -> object:
-        session = self._main.session
-        return session.shown_rating(), session.selection.row
+    def begin(self, lesson: Lesson) -> None:
+        """Fills the screen with the first slide."""
+        self._lesson, self._place = lesson, 0
+        self._guesses, self._told = {}, set()
+        self.setWindowTitle(lesson.title)
+        screen = self._main.screen()
+        self.setGeometry(screen.geometry())
+        self.showFullScreen()
+        self.activateWindow()
+        self._show()
 
-    def _stops(self) -> tuple[Stop, ...]:
-        session = self._main.session
-        rating, player = session.shown_rating(), session.player
-        section = session.section
-        if rating is None or player is None or section is None:
-            return ()
-        if player.number not in rating.places:
-            return ()
-        derivation = derivation_of(section, rating, player.number)
-        return lesson(rating.player(player.number), derivation, player.name)
-
-    def _renew(self) -> None:
-        if not self.strip.isHidden() and self._whose != self._rating():
-            self._whose = self._rating()
-            self.strip.renew(self._stops())
-
-    # The views
-
-    def _ask(self, stop: Stop) -> None:
-        self._lift()
-        view = self._show(stop)
-        window = self._main
-        if not self.strip.hide_answers.isChecked() or stop.view == "what-if":
+    def _show(self) -> None:
+        lesson = self._lesson
+        if lesson is None:
             return
-        if stop.view == "table":
-            # Everything that shows the new rating.
-            table = window.crosstable
-            self._cover(table.view.viewport(), table.figures_rect, table.shared)
-            for panel in (window.right, window.below):
-                name = panel.current()
-                if panel.isVisible() and name:
-                    self._cover(panel.view(name))
+        self.blank.hide()
+        count = len(lesson.slides)
+        if self._place >= count:
+            self.view.finish()
+            self.blank.cover(END, END)
+            self.setAccessibleName(f"{lesson.title}: the end")
+            self.blank.setFocus()
+            self.setFocus()
+            return
+        told = self._place in self._told
+        self.view.show_slide(
+            lesson.slides[self._place],
+            self._guesses.get(self._place),
+            told,
+            (self._place + told) / count,
+            "" if self._place or self._told else HINT,
+        )
+        self.setAccessibleName(f"{lesson.title}: slide {self._place + 1} of {count}")
+        self._note()
+
+    def _note(self) -> None:
+        """Keeps what the room did, and says it beside the slide."""
+        lesson, view = self._lesson, self.view
+        if lesson is None or self._place >= len(lesson.slides):
+            return
+        if view.guess is None:
+            self._guesses.pop(self._place, None)
         else:
-            self._cover(view)
+            self._guesses[self._place] = view.guess
+        where = f"Slide {self._place + 1} of {len(lesson.slides)}: "
+        slide = lesson.slides[self._place]
+        self.notes.show_slide(slide, view.told, f"{where}{slide.asked.title}")
 
-    def _answer(self, stop: Stop) -> None:
-        self._lift()
-        view = self._show(stop)
-        if stop.key and isinstance(view, HasLines):
-            view.show_line(stop.key)
-        self.strip.on.setFocus()
-
-    def _show(self, stop: Stop) -> QWidget:
-        """Brings the view of a stop to the front; the strip keeps the keyboard.
-
-        Every view is at the stop's step, or at the result where it is about none.
-        """
-        window, name = self._main, NAMES[stop.view]
-        window.session.step.show(stop.step or POST)
-        if window.presenting is not None:
-            view = window.presenting.show_view(name)
-        elif name == TABLE:
-            view = window.crosstable
+    def go_on(self) -> None:
+        """Shows the answer; or where it is shown, the next slide."""
+        lesson = self._lesson
+        if lesson is None or self._uncovered():
+            return
+        if self._place >= len(lesson.slides):
+            return
+        if self.view.moving:
+            self.view.finish()
+        elif not self.view.told:
+            if self.view.tell():
+                self._told.add(self._place)
         else:
-            view = window.show_view(name)
-        self.strip.on.setFocus()
-        return view
+            self._place += 1
+            self._show()
 
-    def _cover(
-        self,
-        widget: QWidget,
-        part: Callable[[], QRect] | None = None,
-        moved: SignalInstance | None = None,
-    ) -> None:
-        self._covers.append(Cover(self._main.theme, widget, part, moved))
+    def go_back(self) -> None:
+        """Hides the answer again; or shows the slide before as it was left."""
+        if self._uncovered():
+            return
+        if self._place in self._told and self._lesson is not None:
+            self._told.discard(self._place)
+        elif self._place:
+            self._place -= 1
+        self._show()
 
-    def _lift(self) -> None:
-        for cover in self._covers:
-            cover.lift()
-        self._covers = []
+    def _uncovered(self) -> bool:
+        """Whether the screen was blank, and is not any more."""
+        was = self.blank.isVisible() and not self.blank.words
+        if was:
+            self.blank.hide()
+        return was
+
+    def toggle_blank(self) -> None:
+        """Black, so that everybody looks at the teacher; or the slide again."""
+        if self.blank.isVisible():
+            self._uncovered()
+        else:
+            self.blank.cover("", "The screen is blank; B shows the slide again")
+
+    def toggle_notes(self) -> None:
+        """Opens the notes, or closes them."""
+        if self.notes.isVisible():
+            self.notes.hide()
+        else:
+            self.notes.open_beside()
+
+    def leave(self) -> None:
+        """Back to the window, which is as it was."""
+        self.notes.hide()
+        self.view.finish()
+        self.hide()
+        self._lesson = None
+        self._main.activateWindow()
+
+    # Keys
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """The keys of a clicker, and a few letters."""
+        key = Qt.Key(event.key())
+        if key in ON:
+            self.go_on()
+        elif key in BACK:
+            self.go_back()
+        elif key == Qt.Key.Key_Escape:
+            self.leave()
+        elif key in (Qt.Key.Key_B, Qt.Key.Key_Period):
+            self.toggle_blank()
+        elif key == Qt.Key.Key_N:
+            self.toggle_notes()
+        elif key == Qt.Key.Key_Home and self._lesson is not None:
+            self._place = 0
+            self._show()
+        else:
+            super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The slide fills the window."""
+        super().resizeEvent(event)
+        self.view.setGeometry(self.rect())
+        self.blank.setGeometry(self.rect())
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Closing is leaving."""
+        event.ignore()
+        QTimer.singleShot(0, self, self.leave)
 
 
-def lesson_of(window: "Frame") -> Lesson:
+def lesson_of(window: "Frame") -> LessonWindow:
     """The window's lesson, made when it is first asked for."""
-    return window.one(Lesson, lambda: Lesson(window))
+    return window.one(LessonWindow, lambda: LessonWindow(window))
+
+
+def begin_player(window: "Frame") -> None:
+    """The lesson of the selected player; what is missing for it is said in the bar."""
+    session = window.session
+    rating, player, section = session.shown_rating(), session.player, session.section
+    lesson = None
+    if rating is not None and player is not None and section is not None:
+        lesson = lesson_on_player(session.document.name, section, rating, player.number)
+    if lesson is None:
+        window.report(TOO_LITTLE)
+        return
+    lesson_of(window).begin(lesson)
+
+
+def begin_basics(window: "Frame") -> None:
+    """The lesson that needs no player."""
+    lesson_of(window).begin(lesson_on_basics())

@@ -1,4 +1,4 @@
-"""Presentation: one view fills the screen, in large type, with the lesson above it."""
+"""Presentation: one view fills the screen, in large type."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -6,7 +6,6 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from uscalc.ui.teaching.strip import LessonStrip
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.buttons import tool_button
 from uscalc.ui.widgets.focus import first_control
@@ -29,10 +28,6 @@ class Presentation(QWidget):
         self._shown: str | None = None
         self._borrowed: QWidget | None = None
         self._home: QWidget | None = None
-        self.lesson_strip: LessonStrip | None = None
-        """What leads through the lesson, once there is one."""
-        self._strip: LessonStrip | None = None
-        self._strip_home: QWidget | None = None
         self._zoom = window.theme.zoom
         self._sizes = (0, 0)
         self.setObjectName("presentation")
@@ -63,25 +58,16 @@ class Presentation(QWidget):
         return self._shown
 
     def begin(self, name: str) -> None:
-        """Fills the screen with a view; the lesson's strip comes along."""
-        strip = self.lesson_strip
+        """Fills the screen with a view."""
         theme = self._main.theme
         self._zoom = theme.zoom
         self._sizes = self._main.right.width(), self._main.below.height()
         self._main.presenting = self
-        if strip is not None and not strip.isHidden():
-            self._strip, self._strip_home = strip, strip.parentWidget()
-            self._column.insertWidget(1, strip)
-            strip.show()
         self.show_view(name)
         theme.set_zoom(max(LARGE, self._zoom))
         self.showFullScreen()
         self.activateWindow()
-        # A space must go on with the lesson, and not leave.
-        control = first_control(self._strip or self.show_view(name))
-        if self._strip is not None:
-            self._strip.fills(True)
-            control = self._strip.on
+        control = first_control(self.show_view(name))
         if control is not None:
             control.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -106,14 +92,6 @@ class Presentation(QWidget):
         self._give_back()
         self._shown = None
         self._main.presenting = None
-        if self._strip is not None and self._strip_home is not None:
-            room = self._strip_home.layout()
-            ended = self._strip.isHidden()
-            self._strip.fills(False)
-            if isinstance(room, QVBoxLayout):
-                room.insertWidget(0, self._strip)
-            self._strip.setHidden(ended)
-            self._strip = self._strip_home = None
         self._main.theme.set_zoom(self._zoom)
         self.hide()
         self._main.activateWindow()

@@ -1,4 +1,4 @@
-"""What this room does: leads through a rating, and fills the screen."""
+"""What this room does: gives a lesson, and fills the screen."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -7,12 +7,19 @@ from uscalc.ui.specs.picture import PictureSpec
 
 if TYPE_CHECKING:
     from uscalc.ui.frame.frame import Frame
+    from uscalc.ui.teaching.slide_view import SlideView
 
 
 def _lesson(window: "Frame") -> None:
-    from uscalc.ui.teaching.lesson import lesson_of
+    from uscalc.ui.teaching.lesson import begin_player
 
-    lesson_of(window).begin()
+    begin_player(window)
+
+
+def _basics(window: "Frame") -> None:
+    from uscalc.ui.teaching.lesson import begin_basics
+
+    begin_basics(window)
 
 
 def _present(window: "Frame") -> None:
@@ -21,24 +28,23 @@ def _present(window: "Frame") -> None:
     toggle(window)
 
 
-def _picture(window: "Frame") -> "Frame":
-    """The second stop of the selected player's lesson, with its answer."""
-    from uscalc.ui.teaching.lesson import lesson_of
-
-    window.session.select(row=0)
-    _lesson(window)
-    for _ in range(3):
-        lesson_of(window).strip.step()
-    return window
-
-
-LESSON: "Final[CommandSpec[Frame]]" = CommandSpec(
-    "lesson",
-    "&Lesson",
-    "Be led through the player's rating",
-    _lesson,
-    ("F9",),
-    (Place("menu", 5),),
+LESSONS: "Final[tuple[CommandSpec[Frame], ...]]" = (
+    CommandSpec(
+        "lesson",
+        "&Lesson",
+        "The player's rating as slides for a class: guess, then see",
+        _lesson,
+        ("F9",),
+        (Place("menu", 5),),
+    ),
+    CommandSpec(
+        "basics",
+        "Lesson: how ratings wor&k",
+        "Ten minutes for a class that needs no player",
+        _basics,
+        ("Shift+F9",),
+        (Place("menu", 5),),
+    ),
 )
 PRESENT: "Final[CommandSpec[Frame]]" = CommandSpec(
     "present",
@@ -48,4 +54,29 @@ PRESENT: "Final[CommandSpec[Frame]]" = CommandSpec(
     ("F11",),
     (Place("menu", 5),),
 )
-PICTURES: Final = (PictureSpec("lesson", "A lesson over the real views", _picture),)
+
+
+def _slide(window: "Frame", at: int, basics: bool) -> "SlideView":
+    """A slide of the selected player's lesson with its answer."""
+    from uscalc.ui.teaching.lesson import lesson_of
+
+    window.session.select(row=11)
+    (_basics if basics else _lesson)(window)
+    lesson = lesson_of(window)
+    for _ in range(3 * at + 2):
+        lesson.go_on()
+    return lesson.view
+
+
+PICTURES: "Final[tuple[PictureSpec[Frame, SlideView], ...]]" = (
+    PictureSpec(
+        "lesson",
+        "A slide of a player's lesson",
+        lambda window: _slide(window, 4, False),
+    ),
+    PictureSpec(
+        "basics",
+        "A slide of the lesson on ratings",
+        lambda window: _slide(window, 1, True),
+    ),
+)

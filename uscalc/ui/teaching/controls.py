@@ -1,0 +1,77 @@
+"""What the keyboard and a screen reader hold of a slide: the number, and each choice."""
+
+from typing import Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QPaintEvent
+from PySide6.QtWidgets import QAbstractButton, QLineEdit, QWidget
+
+OWN: Final = {Qt.Key.Key_Backspace, Qt.Key.Key_Delete, Qt.Key.Key_Return}
+LONGEST: Final = 40
+"""Letters that can be typed where a number belongs."""
+
+
+def types(event: QKeyEvent) -> bool:
+    """Whether a key belongs to a number, or could be a slip on the way to one."""
+    text = event.text()
+    if not text or not text.isprintable() or text.isspace():
+        return False
+    # The keys of the lesson are letters too, and no number has any.
+    return not event.modifiers() & Qt.KeyboardModifier.ControlModifier
+
+
+class NumberField(QLineEdit):
+    """The number of the class. Keys of a clicker go on to the lesson."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("lessonGuess")
+        self.setFrame(False)
+        self.setMaxLength(LONGEST)
+        self.setStyleSheet(
+            "QLineEdit { border: 0; background: transparent; padding: 0; }"
+        )
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Digits and what corrects them stay here."""
+        key = event.key()
+        copying = event.modifiers() & Qt.KeyboardModifier.ControlModifier
+        if key in OWN or copying or (types(event) and event.text() not in "bBnN"):
+            super().keyPressEvent(event)
+            if key == Qt.Key.Key_Return:
+                event.accept()
+        else:
+            event.ignore()
+
+
+class Option(QAbstractButton):
+    """Lies over a choice that is painted below it."""
+
+    focused = Signal()
+
+    def __init__(self, name: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName(name)
+        self.setCheckable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The slide shows it, and whether it has the keyboard."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Return chooses it; Space is the clicker's."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
+        else:
+            event.ignore()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Says that the keyboard is here."""
+        super().focusInEvent(event)
+        self.focused.emit()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Says that the keyboard is elsewhere."""
+        super().focusOutEvent(event)
+        self.focused.emit()
