@@ -16,6 +16,7 @@ from uscalc.cli.editions import editions
 from uscalc.cli.explain import explain
 from uscalc.cli.files import carry, convert
 from uscalc.cli.forecast import forecast
+from uscalc.cli.lesson import lesson
 from uscalc.cli.output import prepare, say
 from uscalc.cli.rate import rate
 from uscalc.cli.ratinglist import rating_list
@@ -141,6 +142,7 @@ for _command in (
     audit,
     sheets,
     worksheet,
+    lesson,
     convert,
     carry,
     rating_list,

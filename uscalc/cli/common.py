@@ -4,7 +4,7 @@ import datetime as dt
 import functools
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -154,6 +154,19 @@ def must_be_free(out: Path, force: bool, *inputs: Path) -> None:
     if not force:
         raise CannotError(
             f"{out}: the file is there already; choose another name, or --force"
+        )
+
+
+def no_file_needed(given: Mapping[str, object], reading: Reading) -> None:
+    """Raises CannotError where something is said of a file, and there is none.
+
+    `given` are options by their names.
+    """
+    named = [name for name, value in given.items() if value is not None]
+    if named or reading != Reading():
+        which = named[0] if named else "what is said of a file"
+        raise CannotError(
+            f"{which} is for a FILE; name one before OUT, or leave it out"
         )
 
 

@@ -162,8 +162,16 @@ def _player(
     return pdf(pages, f"{page.name}: {page.event}")
 
 
-def pdf(pages: "Callable[[], tuple[Page, ...]]", title: str) -> bytes:
-    """The bytes of a PDF, which needs the fonts of a window, but none of its screens."""
+OTHERWISE: Final = " Or write .html, which needs none of this."
+
+
+def pdf(
+    pages: "Callable[[], tuple[Page, ...]]", title: str, otherwise: str = OTHERWISE
+) -> bytes:
+    """The bytes of a PDF, which needs the fonts of a window, but none of its screens.
+
+    `otherwise` is what can be done where there is nothing of a window.
+    """
     from uscalc.ui.display import display_problem, import_problem
 
     if sys.platform.startswith("linux"):
@@ -172,15 +180,13 @@ def pdf(pages: "Callable[[], tuple[Page, ...]]", title: str) -> bytes:
     os.environ["QT_HASH_SEED"] = "0"
     problem = display_problem(os.environ)
     if problem is not None:
-        raise CannotError(f"{problem} Or write .html, which needs none of this.")
+        raise CannotError(f"{problem}{otherwise}")
     try:
         from PySide6.QtGui import QGuiApplication
 
         from uscalc.ui.printing.page import pdf_of
     except ImportError as error:
-        raise CannotError(
-            f"{import_problem(error)} Or write .html, which needs none of this."
-        ) from error
+        raise CannotError(f"{import_problem(error)}{otherwise}") from error
     # The application must outlive the painting, though nothing else asks for it.
     _kept = QGuiApplication.instance() or QGuiApplication(["uscalc"])
     data = pdf_of(pages(), title)

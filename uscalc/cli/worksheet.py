@@ -16,6 +16,7 @@ from uscalc.cli.common import (
     cannot,
     findings_of,
     must_be_free,
+    no_file_needed,
     plain_errors,
     rate_file,
 )
@@ -106,7 +107,8 @@ def worksheet(
     kinds = _kinds(kind.lower())
     findings: list[Finding] = []
     if len(files) == 1:
-        _no_file_needed(section, system, rules, reading)
+        given = {"--section": section, "--system": system, "--rules": rules}
+        no_file_needed(given, reading)
         sheet = invented_sheet(kinds, cast("Level", level or 1), seed)
     else:
         sheet, findings = _of_file(
@@ -144,18 +146,6 @@ def _kinds(kind: str) -> "tuple[Kind, ...]":
     if kind in EVERY:
         return (kind,)
     return tuple(k for k in EVERY if kind == ALL or k.startswith(SPECIAL))
-
-
-def _no_file_needed(
-    section: str | None, system: str | None, rules: str | None, reading: Reading
-) -> None:
-    given = {"--section": section, "--system": system, "--rules": rules}
-    named = [name for name, value in given.items() if value is not None]
-    if named or reading != Reading():
-        which = named[0] if named else "what is said of a file"
-        raise CannotError(
-            f"{which} is for a FILE; name one before OUT, or leave it out"
-        )
 
 
 def _of_file(

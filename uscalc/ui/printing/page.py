@@ -4,10 +4,11 @@ Lengths are tenths of a point (1/720 inch), from the upper left corner of the pa
 """
 
 import threading
+from collections.abc import Callable
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
-from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QPointF, QRectF
+from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QPointF, QRectF, QSizeF
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -30,9 +31,16 @@ RULE: Final = "#9aa3af"
 BAND: Final = "#f1f4f8"
 _REFERENCE: Final = 1000
 _MOST_FONTS: Final = 64
-_SIZES: Final[dict[Paper, tuple[QPageSize.PageSizeId, float, float]]] = {
-    "letter": (QPageSize.PageSizeId.Letter, 6120, 7920),
-    "a4": (QPageSize.PageSizeId.A4, 5953, 8419),
+_PAPERS: Final[dict[str, QPageSize.PageSizeId]] = {
+    "letter": QPageSize.PageSizeId.Letter,
+    "a4": QPageSize.PageSizeId.A4,
+}
+Sheet = Paper | Literal["slide"]
+"""A sheet of paper, or a slide for a screen."""
+_SIZES: Final[dict[Sheet, tuple[float, float]]] = {
+    "letter": (6120, 7920),
+    "a4": (5953, 8419),
+    "slide": (9600, 5400),
 }
 
 
@@ -63,11 +71,19 @@ class Box(NamedTuple):
     ink: str
 
 
+class Drawing(NamedTuple):
+    """What is drawn by a function of its own, from its upper left corner on."""
+
+    x: float
+    y: float
+    paint: Callable[[QPainter], None]
+
+
 class Page(NamedTuple):
     """One page; `about` is what it shows, for people who do not see it."""
 
-    paper: Paper
-    items: tuple[Text | Box, ...]
+    paper: Sheet
+    items: tuple[Text | Box | Drawing, ...]
     about: str
 
     @property
@@ -76,9 +92,9 @@ class Page(NamedTuple):
         return paper_size(self.paper)
 
 
-def paper_size(paper: Paper) -> tuple[float, float]:
+def paper_size(paper: Sheet) -> tuple[float, float]:
     """Width and height of a sheet of paper."""
-    return _SIZES[paper][1:]
+    return _SIZES[paper]
 
 
 class _Fonts(threading.local):
@@ -139,6 +155,11 @@ def paint_page(painter: QPainter, page: Page) -> None:
         if isinstance(item, Box):
             place = QRectF(item.x, item.y, item.width, item.height)
             painter.fillRect(place, QColor(item.ink))
+        elif isinstance(item, Drawing):
+            painter.save()
+            painter.translate(item.x, item.y)
+            item.paint(painter)
+            painter.restore()
         else:
             font = _fonts.font(item.face)
             painter.setFont(font)
@@ -147,10 +168,15 @@ def paint_page(painter: QPainter, page: Page) -> None:
                 painter.drawText(QPointF(item.x + x, item.y), word)
 
 
-def page_layout(paper: Paper) -> QPageLayout:
+def page_layout(paper: Sheet) -> QPageLayout:
     """A whole sheet of paper, upright, without margins: the pages have their own."""
+    width, height = (side / POINT for side in paper_size(paper))
+    if paper == "slide":
+        size = QPageSize(QSizeF(width, height), QPageSize.Unit.Point, "Slide")
+    else:
+        size = QPageSize(_PAPERS[paper])
     return QPageLayout(
-        QPageSize(_SIZES[paper][0]),
+        size,
         QPageLayout.Orientation.Portrait,
         QMarginsF(0, 0, 0, 0),
     )

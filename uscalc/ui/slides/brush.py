@@ -1,7 +1,7 @@
 """The sizes and strokes of a slide: its type is a twentieth of its height."""
 
+import threading
 from dataclasses import dataclass
-from functools import lru_cache
 from math import ceil
 from typing import Final, Literal
 
@@ -21,6 +21,7 @@ Face = Literal["body", "strong", "question"]
 SIZES: Final[dict[Face, float]] = {"body": 1.0, "strong": 1.0, "question": 1.2}
 MARK: Final = 0.56
 """The radius of a result's disc, in heights of the type."""
+MOST_FONTS: Final = 64
 Ink = Role | Literal["line", "surface", "edge", "on_accent", "raised", "selected"]
 
 
@@ -30,16 +31,16 @@ class Brush:
 
     colours: Colours
     em: float
-    family: QFont
+    family: str
 
     @staticmethod
     def of(colours: Colours, height: float, family: QFont) -> "Brush":
         """For a slide so high."""
-        return Brush(colours, float(ceil(height / LINES)), family)
+        return Brush(colours, float(ceil(height / LINES)), family.toString())
 
     def font(self, face: Face) -> QFont:
         """One of the three ways in which a slide is written."""
-        return _font(self.family.key(), face, round(self.em * SIZES[face]))
+        return _fonts.font(self.family, face, round(self.em * SIZES[face]))
 
     def colour(self, ink: Ink, strength: float = 1.0) -> QColor:
         """A colour by what it is for, so opaque."""
@@ -164,7 +165,24 @@ class Brush:
         self.write(painter, x, y, text, "surface", "strong", 0.5)
 
 
-@lru_cache(maxsize=64)
+class _Fonts(threading.local):
+    """Fonts of one thread: Qt forbids two threads to share one."""
+
+    def __init__(self) -> None:
+        self.fonts: dict[tuple[str, Face, int], QFont] = {}
+
+    def font(self, key: str, face: Face, pixels: int) -> QFont:
+        wanted = key, face, pixels
+        if wanted not in self.fonts:
+            if len(self.fonts) >= MOST_FONTS:
+                self.fonts.clear()
+            self.fonts[wanted] = _font(key, face, pixels)
+        return self.fonts[wanted]
+
+
+_fonts = _Fonts()
+
+
 def _font(key: str, face: Face, pixels: int) -> QFont:
     font = QFont()
     font.fromString(key)

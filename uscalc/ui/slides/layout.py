@@ -193,7 +193,7 @@ def game_columns(part: Games, width: float, brush: Brush) -> int:
 
 def game_width(text: str, brush: Brush) -> float:
     """How wide a game in a list is."""
-    return brush.width(text) + 2.6 * brush.em
+    return brush.width(text, "strong") + 2.9 * brush.em
 
 
 def games_height(part: Games, width: float, brush: Brush) -> float:

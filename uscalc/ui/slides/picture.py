@@ -50,9 +50,9 @@ def _games(painter: QPainter, part: Games, box: Box, brush: Brush) -> None:
         x, y = box.x + i // rows * wide, box.y + (i % rows + 0.5) * high
         brush.disc(painter, x + 0.6 * em, y, RESULT[game.score])
         figure = brush.width(game.rating, "strong")
-        name = brush.elided(game.name, wide - figure - 2.4 * em)
-        used = brush.write(painter, x + 1.5 * em, y, name, "soft")
-        brush.write(painter, x + 1.9 * em + used, y, game.rating, "text", "strong")
+        name = brush.elided(game.name, wide - figure - 2.7 * em)
+        used = brush.write(painter, x + 1.75 * em, y, name, "soft")
+        brush.write(painter, x + 2.15 * em + used, y, game.rating, "text", "strong")
 
 
 # A line of numbers

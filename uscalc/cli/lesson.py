@@ -1,0 +1,148 @@
+"""uscalc lesson: slides for a class, their handout, or the teacher's notes."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, cast
+
+import click
+
+from uscalc.cli.common import (
+    CHOICE,
+    DONE,
+    FORCE,
+    READING,
+    WITH_FINDINGS,
+    CannotError,
+    Reading,
+    cannot,
+    findings_of,
+    must_be_free,
+    no_file_needed,
+    plain_errors,
+    rate_file,
+)
+from uscalc.cli.output import say
+from uscalc.cli.sheets import pdf
+
+if TYPE_CHECKING:
+    from uscalc.document.findings import Finding
+    from uscalc.explain.lesson.model import Lesson
+    from uscalc.report.wall_html import Paper
+    from uscalc.ui.printing.lesson_layout import What
+    from uscalc.ui.printing.page import Page
+
+SUFFIX: Final = ".pdf"
+
+
+@click.command()
+@click.argument(
+    "files", nargs=-1, metavar="[FILE] OUT", type=click.Path(path_type=Path)
+)
+@click.option("--player", type=int, metavar="N", help="Whose rating it is, in FILE.")
+@click.option("--handout", is_flag=True, help="The questions on paper, no answers.")
+@click.option("--notes", is_flag=True, help="The teacher's notes, with the answers.")
+@click.option("--paper", type=click.Choice(["letter", "a4"]), default="letter")
+@CHOICE
+@READING
+@FORCE
+def lesson(
+    files: tuple[Path, ...],
+    player: int | None,
+    handout: bool,
+    notes: bool,
+    paper: str,
+    section: str | None,
+    system: str | None,
+    rules: str | None,
+    reading: Reading,
+    force: bool,
+) -> int:
+    """Writes the slides of a lesson to OUT, a .pdf.
+
+    With FILE and --player it is about that player's rating, without them about how
+    ratings work. Each question is a page, and each answer the next one.
+    """
+    from uscalc.formats.storage.files import replace_file
+    from uscalc.report.lessons import lesson_on_basics
+
+    if not 1 <= len(files) <= 2:
+        raise CannotError(
+            "name the file to be written, after the event if there is one: "
+            "uscalc lesson [FILE] OUT"
+        )
+    out = files[-1]
+    if out.suffix.lower() != SUFFIX:
+        raise CannotError(f"{out}: the name does not say what to write; end it in .pdf")
+    if handout and notes:
+        raise CannotError("--handout or --notes, one at a time; write two files")
+    must_be_free(out, force, *files[:-1])
+    findings: list[Finding] = []
+    if len(files) == 1:
+        given = {
+            "--player": player,
+            "--section": section,
+            "--system": system,
+            "--rules": rules,
+        }
+        no_file_needed(given, reading)
+        made = lesson_on_basics()
+    else:
+        made, findings = _of_file(files[0], player, section, system, rules, reading)
+
+    def pages() -> "tuple[Page, ...]":
+        from uscalc.ui.printing.lesson_layout import lay_out_lesson
+
+        what: What = "handout" if handout else "notes" if notes else "slides"
+        return lay_out_lesson(made, what, cast("Paper", paper))
+
+    data = pdf(pages, made.title, "")
+    with plain_errors():
+        replace_file(out, data)
+    for finding in findings:
+        say(f"{files[0]}: {finding}", err=True)
+    return WITH_FINDINGS if findings else DONE
+
+
+def _of_file(
+    file: Path,
+    player: int | None,
+    section: str | None,
+    system: str | None,
+    rules: str | None,
+    reading: Reading,
+) -> "tuple[Lesson, list[Finding]]":
+    """The lesson on a player, in the first system that rates the section."""
+    from uscalc.report.lessons import lesson_on_player
+
+    if player is None:
+        raise CannotError(
+            f"{file}: say whose rating with --player, a pairing number of the crosstable"
+        )
+    rated, chosen = rate_file(file, rules, section, system, False, reading)
+    stopped = cannot(rated, chosen)
+    if stopped is not None:
+        raise CannotError(f"{file}: {stopped}")
+    found = [
+        (place, rating)
+        for place in chosen
+        for rating in rated.sections[place].ratings[:1]
+        if player in rating.places
+    ]
+    if not found:
+        raise CannotError(
+            f"{file}: no rated section has a player {player}; "
+            "give a pairing number of the crosstable, or --section"
+        )
+    if len(found) > 1:
+        names = ", ".join(f'"{rated.sections[i].section.name}"' for i, _ in found)
+        raise CannotError(
+            f"{file}: several sections have a player {player}; say which with "
+            f"--section: {names}"
+        )
+    place, rating = found[0]
+    where = rated.sections[place].section
+    made = lesson_on_player(rated.document.name, where, rating, player)
+    if made is None:
+        raise CannotError(
+            f"{file}: player {player} has no rated game there; choose another --player"
+        )
+    return made, findings_of(rated, [place])
