@@ -86,6 +86,7 @@ def second_slide(case: Case, one: StepTrace, other: StepTrace) -> Slide:
             (asked,),
             "The dots are the opponents as Step 4 took them. They played as well, and some "
             "were not what their old rating said. Ask who of them did well.",
+            (rating(one.result),),
         ),
         Told(
             right,
@@ -127,6 +128,7 @@ def _limit(case: Case, match: MatchTrace) -> Slide:
             (asked,),
             "Two friends could play as many games as they like. Ask what could be done "
             "with that.",
+            (rating(match.uncapped),),
         ),
         Told(
             kept,
@@ -172,6 +174,7 @@ def floor_slide(case: Case, floors: FloorTrace) -> Slide:
             (asked,),
             "Ask what somebody strong could be after if there were no such level: prizes "
             "for lower classes.",
+            (rating(floors.before),),
         ),
         Told(
             float(floors.floor),
@@ -226,6 +229,7 @@ def _ceiling(case: Case, floors: FloorTrace, ceiling: float) -> Slide:
             Number(low, high, "The ceiling"),
             (asked,),
             "A ceiling is the opposite of a floor, and rare.",
+            (rating(before),),
         ),
         Told(
             floors.after,
@@ -264,6 +268,7 @@ def _printed(case: Case) -> Slide:
             (asked,),
             "Let the guesses of the first slide be read out again before this one is "
             "answered.",
+            (kept,),
         ),
         Told(
             off,
@@ -291,6 +296,7 @@ def _first_rating(case: Case, post: float) -> Slide:
             (asked,),
             "Let the guesses of the first slide be read out again before this one is "
             "answered.",
+            (whole(post), *(() if not past else (str(past),))),
         ),
         Told(
             float(count),
@@ -357,6 +363,7 @@ def _what_if(case: Case) -> Slide:
             (asked,),
             "Against whom does a point bring more: somebody stronger, or somebody weaker? "
             "And which result was furthest from what was expected?",
+            (whole(post),),
         ),
         Told(
             right,

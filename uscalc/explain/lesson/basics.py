@@ -209,6 +209,7 @@ def _newcomer_moves(usual: Case, rules: Rules, day: dt.date) -> Slide:
             Number(0.0, SPAN, "Points gained", "points", 1),
             (asked,),
             "Whose rating do we know better? A minute and a half.",
+            (number(one.gain, 1),),
         ),
         Told(
             two.gain,

@@ -115,6 +115,7 @@ def _change(case: Case, worked: Worksheet) -> Slide:
             Number(-reach, reach, "Change of the rating", "points", 1),
             (asked,),
             "Less than expected takes away: a guess may have a minus.",
+            (number(abs(worked.delta), 2), number(worked.k, 2)),
         ),
         Told(
             worked.change,
@@ -149,6 +150,7 @@ def _bonus(worked: Worksheet) -> Slide:
             Number(0.0, high, "Bonus", "points", 1),
             (asked,),
             "Why should a large gain count more?",
+            (number(worked.change, 2),),
         ),
         Told(worked.bonus, said, (told,), "There is none for a loss."),
     )
@@ -177,6 +179,7 @@ def _result(case: Case, worked: Worksheet) -> Slide:
             Number(0.0, 3000.0, "The new rating"),
             (asked,),
             "A sum on the board.",
+            (change(worked.change), number(worked.bonus, 2)),
         ),
         Told(
             worked.result,

@@ -43,7 +43,8 @@ Guessed = float | int
 class Asked:
     """What the room sees first: the one fact, one question, a place for the guess.
 
-    `lead` is how the teacher asks it.
+    `lead` is how the teacher asks it. `carried` are the figures in it that slides before
+    have told.
     """
 
     title: str
@@ -52,6 +53,7 @@ class Asked:
     guess: Guess
     picture: Picture
     lead: str
+    carried: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

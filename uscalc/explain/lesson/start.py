@@ -170,6 +170,7 @@ def _past(case: Case) -> Slide:
             (asked,),
             "Ask who would trust a rating that stands on games of ten years ago as much "
             "as one of last month.",
+            _started(case),
         ),
         Told(
             n_eff,
@@ -179,6 +180,14 @@ def _past(case: Case) -> Slide:
             "change slowly, and everybody can still be moved. In the documents it is N'.",
         ),
     )
+
+
+def _started(case: Case) -> tuple[str, ...]:
+    """What the slide of Step 1 has told, if there is one."""
+    start = case.player.start
+    if start.how in ("rated", "fixed") or not start.n:
+        return ()
+    return rating(start.r0), str(start.n)
 
 
 def _formula(case: Case) -> Slide:
@@ -215,6 +224,7 @@ def _formula(case: Case) -> Slide:
             (asked,),
             "Two ways: to correct what is known, or to begin anew. Ask how many games "
             "somebody must have played before a rating means something.",
+            _started(case),
         ),
         Told(
             1 if special else 0,

@@ -60,6 +60,7 @@ def _explained(case: Case, step: int, done: SpecialTrace) -> Slide:
             Number(0.0, axis.high, "Points to explain", "points", 2),
             (asked,),
             "A sum on the board: what was scored, and what the past brings along.",
+            past_told(case),
         ),
         Told(
             done.target,
@@ -113,12 +114,15 @@ def sought_slide(case: Case, step: int) -> Slide:
             said = f"At {rating(idea.catch)}; but no more than {whole(CAP)} is given."
     told = replace(asked, r=idea.catch, marks=walls)
     fact = f"{case.name} scored {points(idea.done.score)} of {idea.games}"
+    carried: tuple[str, ...] = ()
     if step == 3:
+        carried = (rating(idea.prior.rating),)
         fact = (
             f"Scored {points(idea.done.score)} of {idea.games}; a draw with "
             f"{rating(idea.prior.rating)} is lent."
         )
     elif idea.done.n_eff:
+        carried = (number(idea.scored, 2), number(idea.worth, 2), *past_told(case))
         fact += f"; with the past {number(idea.scored, 2)} of {number(idea.worth, 2)}."
     else:
         fact += ", and that is all there is."
@@ -133,6 +137,7 @@ def sought_slide(case: Case, step: int) -> Slide:
             "Each bar is a game, from 400 below the opponent to 400 above: up to R it is "
             "filled, and so much is expected. The disc is what was scored. Let a pupil "
             "push R with the mouse (or Up and Down) until the room says stop.",
+            carried,
         ),
         Told(
             idea.catch,
@@ -161,6 +166,12 @@ def _standard(case: Case, step: int, done: StandardTrace) -> Iterator[Slide]:
     yield gain_slide(case, step, done)
     if done.threshold is not None and done.gain > 0.0:
         yield bonus_slide(case, step, done)
+
+
+def past_told(case: Case) -> tuple[str, ...]:
+    """What the slide on the past has told, if there is one."""
+    n, n_eff = case.player.start.n, case.player.effective.n_eff
+    return () if n is not None and n <= n_eff else (number(n_eff, 1),)
 
 
 def expected_slide(case: Case, step: int, done: StandardTrace) -> Slide:
@@ -229,6 +240,7 @@ def _k(case: Case, step: int, done: StandardTrace) -> Slide:
             (asked,),
             "A division on the board. Ask first whether somebody with a longer past would "
             "get more or less.",
+            past_told(case),
         ),
         Told(
             done.k,
@@ -264,6 +276,7 @@ def gain_slide(case: Case, step: int, done: StandardTrace) -> Slide:
             Number(-reach, reach, "Change of the rating", "points", 1),
             (asked,),
             "Less than expected takes away: a guess may have a minus.",
+            (number(abs(off), 2), number(done.k, 2)),
         ),
         Told(
             done.gain,
@@ -308,6 +321,7 @@ def bonus_slide(case: Case, step: int, done: StandardTrace) -> Slide:
             (asked,),
             "Why should a large gain count more? Think of somebody who trained a summer "
             "long and has not played.",
+            (number(done.gain, 2),),
         ),
         Told(
             done.bonus,

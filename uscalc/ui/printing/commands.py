@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from uscalc.ui.frame.frame import Frame
     from uscalc.ui.printing.dialog import PrintingDialog
+    from uscalc.ui.printing.lesson_dialog import LessonDialog
     from uscalc.ui.printing.player_dialog import PlayerPageDialog
     from uscalc.ui.printing.worksheet_dialog import WorksheetDialog
     from uscalc.ui.session.session import Session
@@ -51,6 +52,13 @@ def ask_worksheet(window: "Frame") -> "WorksheetDialog":
     from uscalc.ui.printing.worksheet_dialog import WorksheetDialog
 
     return _ask(window, WorksheetDialog, ask_worksheet)
+
+
+def ask_lesson(window: "Frame") -> "LessonDialog":
+    """Opens the preview of a lesson on paper."""
+    from uscalc.ui.printing.lesson_dialog import LessonDialog
+
+    return _ask(window, LessonDialog, ask_lesson)
 
 
 def _ask(

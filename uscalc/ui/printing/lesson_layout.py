@@ -1,12 +1,14 @@
 """A lesson laid out: slides for a screen, a handout for the class, the teacher's notes."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from typing import Final, Literal
 
 from PySide6.QtGui import QColor, QFont, QPainter
 
 from uscalc.explain.lesson.model import Lesson, Slide
+from uscalc.explain.lesson.paper import on_paper
 from uscalc.explain.lesson.words import asked_words
 from uscalc.report.wall_html import Paper
 from uscalc.ui.charts.labels import Box as Room
@@ -138,7 +140,8 @@ def _question(slide: Slide, number: int, room: Room) -> Items:
     wide = min(room.width, high * WIDE)
     high = wide / WIDE
     picture = Room(room.x + (room.width - wide) / 2, room.y, wide, high)
-    items: Items = [_drawing(slide, picture, False, 0.0), *_frame(picture)]
+    blanked = replace(slide, asked=on_paper(slide.asked))
+    items: Items = [_drawing(blanked, picture, False, 0.0), *_frame(picture)]
     y = picture.bottom + 5 * POINT
     label = f"{number + 1}. The answer, and why"
     items += written((label,), SOFT, room.x, y)[0]

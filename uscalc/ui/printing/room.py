@@ -28,6 +28,12 @@ def _worksheet(window: "Frame") -> "PrintingDialog":
     return ask_worksheet(window)
 
 
+def _lesson(window: "Frame") -> "PrintingDialog":
+    from uscalc.ui.printing.commands import ask_lesson
+
+    return ask_lesson(window)
+
+
 def _ready(dialog: "PrintingDialog") -> "PrintingDialog":
     """A preview whose pages are there."""
     from uscalc.ui.scheduling.waiting import wait_for
@@ -61,6 +67,14 @@ COMMANDS: "Final[tuple[CommandSpec[Frame], ...]]" = (
         ("Ctrl+Shift+K",),
         (Place("menu", 2),),
     ),
+    CommandSpec(
+        "lessonPaper",
+        "Sli&des and handout…",
+        "Save a lesson's slides, or print its handout or the teacher's notes",
+        _lesson,
+        ("Ctrl+Shift+F9",),
+        (Place("menu", 2),),
+    ),
 )
 PICTURES: "Final[tuple[PictureSpec[Frame, PrintingDialog], ...]]" = (
     PictureSpec(
@@ -75,5 +89,10 @@ PICTURES: "Final[tuple[PictureSpec[Frame, PrintingDialog], ...]]" = (
         "worksheet",
         "A worksheet before it is printed",
         lambda window: _ready(_worksheet(window)),
+    ),
+    PictureSpec(
+        "lesson-paper",
+        "Slides and handout of a lesson",
+        lambda window: _ready(_lesson(window)),
     ),
 )
