@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QTabBar,
 )
 from pytestqt.qtbot import QtBot
+from uscalc.ui.teaching.strip import LessonStrip
 
 from tests.ui.driving import keyboard, missing_view, press, rules_view
 from uscalc.document.model import Document
@@ -25,7 +26,6 @@ from uscalc.ui.session.session import Session
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.storage.folders import Folders
 from uscalc.ui.teaching.presentation import presentation_of
-from uscalc.ui.teaching.strip import LessonStrip
 from uscalc.ui.theme.theme import Theme
 
 CONTROL_SHIFT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier

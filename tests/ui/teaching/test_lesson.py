@@ -4,13 +4,13 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
+from uscalc.ui.teaching.strip import LessonStrip
 
 from tests.ui.driving import click, press, press_button, why
 from uscalc.explain.lesson import TOO_LITTLE
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.teaching.lesson import Lesson, lesson_of
 from uscalc.ui.teaching.presentation import presentation_of
-from uscalc.ui.teaching.strip import LessonStrip
 
 LONG = 20_000
 

@@ -35,7 +35,7 @@ def after_slides(case: Case) -> Iterator[Slide]:
         if player.floors.capped and player.floors.ceiling is not None:
             yield _ceiling(case, player.floors, player.floors.ceiling)
     yield _printed(case)
-    if len(case.swings) > 1:
+    if len(case.swings) > 1 and any(_reach(case, swing) for swing in case.swings):
         yield _what_if(case)
 
 
@@ -307,16 +307,21 @@ def _first_rating(case: Case, post: float) -> Slide:
     )
 
 
+def _reach(case: Case, swing: Swing) -> float:
+    """How far a game could have moved the rating, as it is printed."""
+    post = case.player.post
+    assert post is not None
+    return max(shown(swing.high) - shown(post), shown(post) - shown(swing.low))
+
+
 def _what_if(case: Case) -> Slide:
     """The game that would have moved the rating most."""
     player = case.player
     post, own = player.post, player.entrant.own
     assert post is not None
 
-    def reach(swing: Swing) -> float:
-        return max(swing.high - post, post - swing.low)
-
-    order = sorted(case.swings, key=reach, reverse=True)
+    reaches = {swing: _reach(case, swing) for swing in case.swings}
+    order = sorted(case.swings, key=lambda swing: -reaches[swing])
     some = order
     if len(order) > MOST_OPTIONS:
         last = len(order) - 1
@@ -324,7 +329,11 @@ def _what_if(case: Case) -> Slide:
             order[round(i * last / (MOST_OPTIONS - 1))] for i in range(MOST_OPTIONS)
         ]
     some = sorted(some, key=lambda swing: swing.game)
-    right = max(range(len(some)), key=lambda i: reach(some[i]))
+    right = max(range(len(some)), key=lambda i: reaches[some[i]])
+    best = some[right]
+    also = tuple(
+        i for i, one in enumerate(some) if i != right and reaches[one] == reaches[best]
+    )
     names = tuple(
         f"{RESULTS[own[swing.game].score]} {case.opponent(swing.game)}"
         for swing in some
@@ -346,12 +355,12 @@ def _what_if(case: Case) -> Slide:
                 post,
                 start=swing.low,
                 end=swing.high,
-                role="accent" if i == right else "pale",
+                role="accent" if i == right or i in also else "pale",
             )
             for i, (name, swing) in enumerate(zip(names, some, strict=True))
         ),
     )
-    best = some[right]
+    as_far = "; as far as others" if also else ""
     there = best.high if best.high - post >= post - best.low else best.low
     return Slide(
         "what-if",
@@ -368,9 +377,10 @@ def _what_if(case: Case) -> Slide:
         Told(
             right,
             f"{names[right]}: it could have been {whole(there)}, "
-            f"{change(shown(there) - shown(post), 0)}.",
+            f"{change(shown(there) - shown(post), 0)}{as_far}.",
             (told,),
             "Each bar goes from the least to the most that the game could have given. The "
             "view What if has a slider for each of them.",
+            also=also,
         ),
     )

@@ -15,7 +15,7 @@ from uscalc.explain.lesson.parts import (
     Role,
     Span,
 )
-from uscalc.explain.numbers import points, rating
+from uscalc.explain.numbers import number, points, rating
 from uscalc.explain.people import People
 
 LONGEST_NAME: Final = 18
@@ -124,6 +124,21 @@ def room(values: Iterable[float], beside: float = 0.0) -> tuple[float, float]:
 def widened(low: float, high: float, values: Sequence[float]) -> tuple[float, float]:
     """The same axis, longer where something lies beyond it."""
     return min(low, room(values)[0]), max(high, room(values)[1])
+
+
+def start_told(case: Case) -> tuple[str, ...]:
+    """What the slide of Step 1 has told, if there is one."""
+    start = case.player.start
+    if start.how in ("rated", "fixed"):
+        return ()
+    return rating(start.r0), *((str(start.n),) if start.n else ())
+
+
+def past_told(case: Case) -> tuple[str, ...]:
+    """What the slide on the past has told, if there is one."""
+    n, n_eff = case.player.start.n, case.player.effective.n_eff
+    told = () if n is not None and n <= n_eff else (number(n_eff, 1),)
+    return *told, *start_told(case)
 
 
 def goes_to(

@@ -7,7 +7,7 @@ from math import ceil
 from uscalc.engine.guide import Worksheet
 from uscalc.explain.lesson.case import Case, called, goes_to, room, stretches
 from uscalc.explain.lesson.model import Asked, Number, Slide, Told
-from uscalc.explain.lesson.parts import Axis, Bars, Mark, Role, Row
+from uscalc.explain.lesson.parts import Axis, Bars, Mark, Role, Row, Span
 from uscalc.explain.numbers import change, number, points, rating, whole
 
 
@@ -137,6 +137,10 @@ def _bonus(worked: Worksheet) -> Slide:
     asked, told = stretches(
         axis, worked.change, worked.change + worked.bonus, "accent", 0.45
     )
+    if not worked.bonus:
+        # What the gain lacks.
+        lacks = Span(worked.change, worked.cutoff, "warning", 0.45)
+        told = replace(told, spans=(*axis.spans, lacks))
     said = "None: the gain does not reach the mark."
     if worked.bonus:
         said = f"{number(worked.bonus, 2)}: so much lies beyond the mark."

@@ -6,8 +6,8 @@ from typing import Final
 from uscalc.explain.lesson.model import Asked, Choice, Guessed, Number, Told
 from uscalc.explain.numbers import MINUS, number
 
-_NUMBER: Final = re.compile(r"[+-]?(\d{1,6}(\.\d{0,6})?|\.\d{1,6})")
-_THOUSANDS: Final = re.compile(r"[+-]?\d{1,3}(,\d{3})+")
+_NUMBER: Final = re.compile(r"[+-]?([0-9]{1,6}(\.[0-9]{0,6})?|\.[0-9]{1,6})")
+_THOUSANDS: Final = re.compile(r"[+-]?[0-9]{1,3}(,[0-9]{3})+")
 LONGEST: Final = 24
 """Letters of what was typed that are said again."""
 THOUSAND: Final = 1000.0
@@ -52,7 +52,7 @@ def difference(asked: Asked, told: Told, guessed: Guessed | None) -> str:
     if guessed is None:
         return ""
     if isinstance(guess, Choice):
-        return "Right" if guessed == told.right else "Not so"
+        return "Right" if told.is_right(int(guessed)) else "Not so"
     off = round(guessed - told.right, 9)
     if told.fits is not None and told.fits[0] <= guessed <= told.fits[1]:
         return "That fits too" if off else "Exactly right"

@@ -61,7 +61,8 @@ class Told:
     """What the room sees then: the answer, and the picture as it has moved.
 
     `right` is the number, or the place of the choice; with `fits` every number between
-    the two is as good. `notes` is what the teacher may say of it.
+    the two is as good, and the choices `also` are. `notes` is what the teacher may say
+    of it.
     """
 
     right: Guessed
@@ -69,6 +70,11 @@ class Told:
     picture: Picture
     notes: str
     fits: tuple[float, float] | None = None
+    also: tuple[int, ...] = ()
+
+    def is_right(self, place: int) -> bool:
+        """Whether a choice is the right one, or as good."""
+        return place == self.right or place in self.also
 
 
 @dataclass(frozen=True, slots=True)

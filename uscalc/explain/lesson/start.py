@@ -7,7 +7,7 @@ from typing import Final
 from uscalc.engine.rounding import shown
 from uscalc.engine.steps import MOST_GAMES_FOR_SPECIAL
 from uscalc.engine.trace import PlayerTrace, Start
-from uscalc.explain.lesson.case import Case, games_of, goes_to, stretches
+from uscalc.explain.lesson.case import Case, games_of, goes_to, start_told, stretches
 from uscalc.explain.lesson.model import Asked, Choice, Number, Slide, Told
 from uscalc.explain.lesson.parts import Axis, Mark, Role, Span
 from uscalc.explain.numbers import games, number, rating, whole
@@ -18,6 +18,7 @@ SIDES: Final = ("Above it", "Below it", "Just there")
 FORMULAS: Final = ("The old one is moved", "A new one is sought")
 ARROW: Final = 60.0
 """How long the arrow is that says only which way, where the axis has 200."""
+STAYS: Final = 8.0
 FEWEST: Final = 20
 """The least length of an axis of games."""
 MOST: Final = 120
@@ -64,7 +65,11 @@ def _way(case: Case) -> Slide:
     role: Role = "gain" if off > 0 else "loss"
     end = level + (0.0 if not off else ARROW if off > 0 else -ARROW)
     axis = Axis(level - 100.0, level + 100.0, "", (Mark(level, before),), ticks=False)
-    asked, told = stretches(axis, level, end, role if off else "text")
+    asked, told = stretches(axis, level, end, role)
+    if not off:
+        # It is marked where it stands.
+        about = Span(level - STAYS, level + STAYS, "accent")
+        told = replace(told, spans=(about,))
     # Its colour would tell the way.
     asked = replace(asked, spans=(Span(level, level, "text"),))
     return Slide(
@@ -170,7 +175,7 @@ def _past(case: Case) -> Slide:
             (asked,),
             "Ask who would trust a rating that stands on games of ten years ago as much "
             "as one of last month.",
-            _started(case),
+            start_told(case),
         ),
         Told(
             n_eff,
@@ -180,14 +185,6 @@ def _past(case: Case) -> Slide:
             "change slowly, and everybody can still be moved. In the documents it is N'.",
         ),
     )
-
-
-def _started(case: Case) -> tuple[str, ...]:
-    """What the slide of Step 1 has told, if there is one."""
-    start = case.player.start
-    if start.how in ("rated", "fixed") or not start.n:
-        return ()
-    return rating(start.r0), str(start.n)
 
 
 def _formula(case: Case) -> Slide:
@@ -224,7 +221,7 @@ def _formula(case: Case) -> Slide:
             (asked,),
             "Two ways: to correct what is known, or to begin anew. Ask how many games "
             "somebody must have played before a rating means something.",
-            _started(case),
+            start_told(case),
         ),
         Told(
             1 if special else 0,

@@ -8,9 +8,17 @@ from uscalc.engine.special import CAP
 from uscalc.engine.standard import NUMERATOR, REDUCED_K
 from uscalc.engine.trace import SpecialTrace, StandardTrace
 from uscalc.explain.idea import Special, idea_of
-from uscalc.explain.lesson.case import Case, called, goes_to, room, stretches
+from uscalc.explain.lesson.case import (
+    Case,
+    called,
+    goes_to,
+    past_told,
+    room,
+    start_told,
+    stretches,
+)
 from uscalc.explain.lesson.model import Asked, Number, Slide, Told
-from uscalc.explain.lesson.parts import Axis, Bars, Mark, Role, Row
+from uscalc.explain.lesson.parts import Axis, Bars, Mark, Role, Row, Span
 from uscalc.explain.numbers import change, number, points, rating, whole
 from uscalc.explain.numbers import games as game_words
 
@@ -168,12 +176,6 @@ def _standard(case: Case, step: int, done: StandardTrace) -> Iterator[Slide]:
         yield bonus_slide(case, step, done)
 
 
-def past_told(case: Case) -> tuple[str, ...]:
-    """What the slide on the past has told, if there is one."""
-    n, n_eff = case.player.start.n, case.player.effective.n_eff
-    return () if n is not None and n <= n_eff else (number(n_eff, 1),)
-
-
 def expected_slide(case: Case, step: int, done: StandardTrace) -> Slide:
     """What was to be expected of the games."""
     player = case.player
@@ -207,6 +209,7 @@ def expected_slide(case: Case, step: int, done: StandardTrace) -> Slide:
             (asked,),
             "Against an equal one half; against somebody 200 lower three of four, against "
             "somebody 400 lower ten of eleven. Go through the opponents one by one.",
+            start_told(case),
         ),
         Told(
             done.expected,
@@ -305,6 +308,10 @@ def bonus_slide(case: Case, step: int, done: StandardTrace) -> Slide:
         stretches(Axis(0.0, high, ""), 0.0, done.gain, "gain")[1].spans,
     )
     asked, told = stretches(axis, done.gain, done.gain + done.bonus, "accent", 0.45)
+    if not done.bonus:
+        # What the gain lacks.
+        lacks = Span(done.gain, done.threshold, "warning", 0.45)
+        told = replace(told, spans=(*axis.spans, lacks))
     said = (
         f"{number(done.bonus, 2)}: so much of the gain lies beyond the mark."
         if done.bonus

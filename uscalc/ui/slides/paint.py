@@ -151,7 +151,7 @@ def _options(
     for i, (text, box) in enumerate(
         zip(asked.guess.options, layout.options, strict=True)
     ):
-        chosen, right = scene.guess == i, told is not None and told.right == i
+        chosen, right = scene.guess == i, told is not None and told.is_right(i)
         _option(painter, box, text, brush, (chosen, right), in_rows)
         if scene.focus == i:
             brush.frame(painter, box.grown(0.12 * brush.em), "accent", 0.06)

@@ -1,0 +1,420 @@
+"""Lessons of every path: nothing is told before it is asked, and what is told is true."""
+
+import datetime as dt
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from tests.engine.make import rules
+from tests.explain.lessons import (
+    ASKED_OF_ALL,
+    COMPUTED,
+    Taught,
+    every_lesson,
+    other_answer,
+    taught,
+)
+from tests.explain.test_paths import PATHS
+from tests.shared_data import shared
+from uscalc.document.model import RulesChoice
+from uscalc.document.rate.rating import rate_document
+from uscalc.engine.standard import winning_expectancy
+from uscalc.engine.trace import SpecialTrace, StandardTrace
+from uscalc.explain.idea import Special, idea_of
+from uscalc.explain.lesson.basics import basics_lesson
+from uscalc.explain.lesson.judge import difference, read_guess
+from uscalc.explain.lesson.model import Asked, Choice, Number, Slide, Told
+from uscalc.explain.lesson.paper import BLANK, on_paper
+from uscalc.explain.lesson.parts import Axis, Bars, Mark, between
+from uscalc.explain.lesson.words import asked_words, picture_words, told_words
+from uscalc.explain.numbers import number, rating, whole
+from uscalc.explain.people import People
+from uscalc.formats import open_event
+from uscalc.report.lessons import lesson_on_basics, lesson_on_player
+from uscalc.rules.resolve import rules_for
+
+_FIGURE = re.compile(r"(?<![\d.])\d+(?:\.\d+)?")
+
+
+@pytest.fixture(scope="module")
+def lessons() -> list[Taught]:
+    return list(every_lesson())
+
+
+def all_slides(lessons: list[Taught]) -> Iterator[tuple[Taught, Slide]]:
+    for made in lessons:
+        for slide in made.lesson.slides:
+            yield made, slide
+
+
+def figures_in(text: str) -> set[str]:
+    """The figures of a text that cannot stand there by chance.
+
+    Counts below thirty are in many a sentence; two traces tell whether they leak.
+    """
+    return {one for one in _FIGURE.findall(text) if not re.fullmatch(r"[12]?\d", one)}
+
+
+def before(slide: Slide) -> str:
+    """Everything that is written or read aloud before the answer."""
+    asked = slide.asked
+    return f"{asked_words(asked)} {picture_words(asked)} {asked.lead}"
+
+
+def test_every_path_has_a_lesson_of_six_to_thirteen_slides(
+    lessons: list[Taught],
+) -> None:
+    seen: Counter[str] = Counter()
+    for made in lessons:
+        keys = [slide.key for slide in made.lesson.slides]
+        assert len(set(keys)) == len(keys)
+        assert 4 <= len(keys) <= 13, made.path
+        assert keys[0] == "way"
+        seen.update(keys)
+    assert seen.keys() == ASKED_OF_ALL
+    for make in PATHS.values():
+        trace = make(rules())
+        none = [taught("", trace, i) is None for i in range(len(trace.players))]
+        unrated = [player.formula == "none" for player in trace.players]
+        assert none == unrated
+
+
+def test_two_traces_that_differ_only_in_the_answer_ask_the_same(
+    lessons: list[Taught],
+) -> None:
+    tried: Counter[str] = Counter()
+    for made, slide in all_slides(lessons):
+        other = other_answer(made, slide)
+        if other is None:
+            continue
+        tried[slide.key] += 1
+        assert other.asked == slide.asked, (made.path, slide.key)
+        assert other.told != slide.told, (made.path, slide.key)
+    assert all(tried[key] >= 3 for key in ASKED_OF_ALL - {*COMPUTED}), tried
+
+
+def test_before_the_answer_its_figure_is_not_written_anywhere(
+    lessons: list[Taught],
+) -> None:
+    looked = 0
+    for made, slide in all_slides(lessons):
+        guess, right = slide.asked.guess, slide.told.right
+        assert slide.told.answer not in before(slide)
+        assert slide.told.notes not in before(slide)
+        if not isinstance(guess, Number):
+            continue
+        figure = number(abs(right), 2)
+        looked += 1
+        if figure not in figures_in(before(slide)):
+            continue
+        # A figure that happens to be one of those that are given.
+        assert figure in given(made), (made.path, slide.key, figure)
+    assert looked > 500
+
+
+def given(made: Taught) -> set[str]:
+    """Figures that everybody knows: ratings before, games, scores; and small numbers."""
+    entrant, players = made.player.entrant, made.trace.players
+    found = {rating(players[place].start.r0) for place in entrant.opponents}
+    for done in (made.player.step3, made.player.step4, made.player.step5):
+        if done is not None:
+            found.update(rating(level) for level in done.strengths)
+            found.add(rating(done.result))
+        if isinstance(done, StandardTrace):
+            found.add(number(done.k, 2))
+    known: list[float] = [made.player.start.r0, entrant.m, entrant.score]
+    past = made.player.effective.n_eff
+    known += [made.player.start.n or 0, past, entrant.m + past]
+    # The scale of expectations, as it is told in the notes.
+    known += [0, 0.5, 1, 2, 4, 8, 10, 100, 150, 200, 400, 800]
+    return found | {number(value, 2) for value in known}
+
+
+def test_the_answers_are_the_figures_of_the_trace(lessons: list[Taught]) -> None:
+    for made in lessons:
+        player = made.player
+        slides = {slide.key: slide.told for slide in made.lesson.slides}
+        if "past" in slides:
+            assert slides["past"].right == player.effective.n_eff
+        if "start" in slides:
+            assert slides["start"].right == player.start.r0
+        first = player.step4 or player.step5
+        if isinstance(first, StandardTrace):
+            assert slides["expected"].right == first.expected
+            assert slides["k"].right == first.k
+            assert slides["gain"].right == first.gain
+            if "bonus" in slides:
+                assert slides["bonus"].right == first.bonus
+            else:
+                assert first.bonus == 0
+            bars = slides["expected"].picture[-1]
+            assert isinstance(bars, Bars)
+            assert tuple(row.fill for row in bars.rows) == first.expectations
+        for step, done in ((3, player.step3), (4, player.step4)):
+            if isinstance(done, SpecialTrace) and f"sought{step}" in slides:
+                idea = idea_of(
+                    made.trace, made.place, step, People(made.trace, lambda n: "")
+                )
+                assert isinstance(idea, Special)
+                told = slides[f"sought{step}"]
+                assert told.right == idea.catch
+                bars = told.picture[-1]
+                assert isinstance(bars, Bars)
+                assert bars.held == pytest.approx(done.target, abs=1e-6)
+                assert bars.low <= idea.catch <= bars.high
+        assert player.floors is not None
+        assert slides["floor"].right == player.floors.floor
+        assert player.post is not None
+        shown = slides["printed"].answer
+        if player.entrant.rating is not None:
+            assert whole(player.post) in shown
+        if "what-if" in slides:
+            told = slides["what-if"]
+            bars = told.picture[-1]
+            assert isinstance(bars, Bars)
+            reach = [max(r.end - player.post, player.post - r.start) for r in bars.rows]
+            assert reach[int(told.right)] > max(reach) - 1.0
+            assert not told.is_right(reach.index(min(reach))) or max(reach) < (
+                min(reach) + 1.0
+            )
+
+
+def test_the_last_question_is_answered_by_rating_again(lessons: list[Taught]) -> None:
+    made = next(one for one in lessons if one.path.startswith("event"))
+    assert len(made.swings) == made.player.entrant.m
+    post = made.player.post
+    assert post is not None
+    assert all(one.low <= post <= one.high for one in made.swings)
+    assert any(one.low < one.high for one in made.swings)
+
+
+@pytest.mark.parametrize("edition", [None, "2001-guide"])
+def test_real_players_have_a_lesson_by_date_and_by_the_guide(
+    edition: str | None,
+) -> None:
+    count, sheets = 0, 0
+    for path in sorted(shared("realdata").glob("*.uscalc"))[::9]:
+        document = open_event(path).document
+        choice = RulesChoice(edition)
+        sections = tuple(replace(one, rules=choice) for one in document.sections[:2])
+        rated = rate_document(replace(document, sections=sections), rules_for)
+        for where in rated.sections:
+            for found in where.ratings[:1]:
+                for number_ in list(found.places)[:6]:
+                    made = lesson_on_player(
+                        document.name, where.section, found, number_
+                    )
+                    if made is None:
+                        assert found.player(number_).formula == "none"
+                        continue
+                    count += 1
+                    worked = found.worksheet(number_)
+                    if worked is not None and worked.result is not None:
+                        sheets += 1
+                        assert made.slides[-1].told.right == worked.result
+                        assert made.slides[0].told.right == worked.expected
+                    for slide in made.slides:
+                        assert slide.told.answer not in before(slide)
+    assert count > 30
+    assert (sheets > 10) is (edition is not None)
+
+
+# The handout
+
+
+def test_a_handout_has_no_answer_of_any_slide(lessons: list[Taught]) -> None:
+    blanks = 0
+    for made in lessons:
+        slides = made.lesson.slides
+        for place, slide in enumerate(slides):
+            asked = on_paper(slide.asked)
+            said = f"{asked_words(asked)} {picture_words(asked)}"
+            blanks += BLANK in said
+            figures = figures_in(said)
+            for earlier in slides[:place]:
+                assert earlier.told.answer not in said
+                if isinstance(earlier.asked.guess, Number):
+                    figure = rating(abs(earlier.told.right))
+                    assert figure not in figures or figure in given(made), (
+                        made.path,
+                        slide.key,
+                        earlier.key,
+                        figure,
+                    )
+    assert blanks > 300
+
+
+def test_a_picture_in_which_an_answer_has_a_place_is_left_out() -> None:
+    made = taught("", PATHS["standard with bonus"](rules()), 0)
+    assert made is not None
+    papers = {slide.key: on_paper(slide.asked) for slide in made.lesson.slides}
+    assert papers["expected"].picture
+    for key in ("gain", "bonus", "second", "printed", "what-if"):
+        assert not papers[key].picture
+        assert BLANK in papers[key].fact, key
+
+
+# Guesses
+
+RATING = Number(100.0, 3000.0, "Rating")
+POINTS = Number(0.0, 5.0, "Points", "points", 2)
+
+
+@pytest.mark.parametrize(
+    ("guess", "typed", "value"),
+    [
+        (RATING, "1500", 1500.0),
+        (RATING, " 1,500 ", 1500.0),
+        (RATING, "1499.6", 1500.0),
+        (POINTS, "2.5", 2.5),
+        (POINTS, "2,5", 2.5),
+        (POINTS, "2½", 2.5),
+        (POINTS, ".5", 0.5),
+        (Number(-100.0, 100.0, "Change", "points", 1), "−12.5", -12.5),
+        (Number(-100.0, 100.0, "Change", "points", 1), "+12", 12.0),
+    ],
+)
+def test_a_number_is_read_as_it_is_written(
+    guess: Number, typed: str, value: float
+) -> None:
+    assert read_guess(guess, typed) == value
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "",
+        "abc",
+        "15oo",
+        "1e3",
+        "nan",
+        "inf",
+        "1 500 000",
+        "--5",
+        "٣",
+        "1.2.3",
+        "x" * 500,
+    ],
+)
+def test_what_is_no_number_is_said_with_what_can_be_typed(typed: str) -> None:
+    said = read_guess(RATING, typed)
+    assert isinstance(said, str)
+    assert said.endswith("is no number. Type one from 100 to 3000.")
+    assert len(said) < 90
+    assert "\n" not in said
+
+
+@pytest.mark.parametrize(("typed", "shown"), [("99", "99"), ("999999", "999999")])
+def test_a_number_that_cannot_be_is_said(typed: str, shown: str) -> None:
+    said = f"{shown} cannot be. Type one from 100 to 3000."
+    assert read_guess(RATING, typed) == said
+
+
+def told(right: float, fits: tuple[float, float] | None = None) -> Told:
+    return Told(right, "", (), "", fits)
+
+
+@pytest.mark.parametrize(
+    ("guessed", "right", "said"),
+    [
+        (1500.0, 1562.0, "62 too low"),
+        (1600.0, 1562.0, "38 too high"),
+        (1562.0, 1562.0, "Exactly right"),
+        (1562.0, 1562.3, "Exactly right"),
+        (1562.0, 1562.6, "0.6 too low"),
+        (None, 1562.0, ""),
+    ],
+)
+def test_the_difference_is_said(guessed: float, right: float, said: str) -> None:
+    asked = Asked("", "", "", RATING, (), "")
+    assert difference(asked, told(right), guessed) == said
+
+
+def test_on_a_stretch_where_every_rating_fits_each_is_as_good() -> None:
+    asked = Asked("", "", "", RATING, (), "")
+    wide = told(1500.0, (1400.0, 1500.0))
+    assert difference(asked, wide, 1450.0) == "That fits too"
+    assert difference(asked, wide, 1500.0) == "Exactly right"
+    assert difference(asked, wide, 1390.0) == "110 too low"
+    made = taught("", PATHS["special across a plateau"](rules()), 0)
+    assert made is not None
+    slide = next(one for one in made.lesson.slides if one.key == "sought4")
+    assert slide.told.fits is not None
+
+
+def test_a_choice_is_right_or_not() -> None:
+    asked = Asked("", "", "", Choice(("Up", "Down")), (), "")
+    assert difference(asked, told(1), 1) == "Right"
+    assert difference(asked, told(1), 0) == "Not so"
+    assert difference(asked, told(1), None) == ""
+
+
+def test_the_answer_is_read_aloud_after_the_guess(lessons: list[Taught]) -> None:
+    made = next(one for one in lessons if one.path.startswith("standard,"))
+    slide = next(one for one in made.lesson.slides if one.key == "k")
+    said = told_words(slide, 20.0)
+    assert said.startswith("Our guess: 20 points: ")
+    assert said.endswith(slide.told.answer)
+
+
+# What moves
+
+
+def test_numbers_move_and_words_change_at_once() -> None:
+    one = Axis(0.0, 100.0, "points", (Mark(0.0, "", "accent", 0.0),))
+    other = Axis(0.0, 200.0, "points", (Mark(80.0, "80", "accent", 1.0),))
+    assert between(one, other, 0.0) is one
+    assert between(one, other, 1.0) is other
+    half = between(one, other, 0.5)
+    assert half.high == 150.0
+    assert half.marks[0] == Mark(40.0, "80", "accent", 0.5)
+
+
+def test_every_answer_moves_something(lessons: list[Taught]) -> None:
+    for made, slide in all_slides(lessons):
+        start, end = slide.asked.picture, slide.told.picture
+        assert start != end, (made.path, slide.key)
+        assert [type(part) for part in start] == [type(part) for part in end]
+        half = between(start, end, 0.5)
+        if slide.key != "second" or slide.told.right != 2:
+            assert half not in (start, end), (made.path, slide.key)
+
+
+# The lesson of ten minutes
+
+
+def test_a_lesson_needs_no_player_and_says_what_it_should() -> None:
+    made = lesson_on_basics()
+    titles = [slide.asked.title for slide in made.slides]
+    for said in (
+        *("What a rating is", "Why newcomers move more"),
+        *("Why everything is computed twice", "What a bonus is for"),
+        *("What a floor is for", "Who has no rating"),
+    ):
+        assert said in titles
+    assert 7 <= len(made.slides) <= 9
+    for slide in made.slides:
+        assert slide.told.answer not in before(slide)
+        assert "minute" in slide.asked.lead + slide.told.notes
+    assert "Invented players" in made.about
+
+
+def test_its_figures_are_the_engines_by_the_rules_of_a_day() -> None:
+    slides = {slide.key: slide for slide in lesson_on_basics().slides}
+    assert slides["forecast"].told.right == 100 * winning_expectancy(1600.0, 1400.0)
+    assert slides["bonus"].told.right > 0
+    assert slides["floor"].told.right == 1800.0
+    newcomers, gain = slides["newcomers"].told, slides["gain"].told
+    assert newcomers.right > 1.5 * gain.right
+    bars = slides["sought4"].told.picture[-1]
+    assert isinstance(bars, Bars)
+    assert bars.held == pytest.approx(bars.scored)
+    # Other rules, other figures: nothing of it is written down.
+    day = dt.date(2009, 9, 1)
+    old = basics_lesson(rules("2009"), day, "")
+    other = {slide.key: slide for slide in old.slides}
+    for key in ("gain", "bonus"):
+        assert other[key].told.right != slides[key].told.right
