@@ -15,7 +15,7 @@ from uscalc.explain.numbers import change, games, number, rating, whole
 
 SAME: Final = 0.005
 """Two ratings closer than this are printed alike."""
-PASSES: Final = ("It gives more", "It gives less", "The same")
+PASSES: Final = ("More", "Less", "The same")
 MOST_OPTIONS: Final = 5
 LIMIT_AXIS: Final = 400.0
 LEAST_EVENT: Final = 3
@@ -79,9 +79,9 @@ def second_slide(case: Case, one: StepTrace, other: StepTrace) -> Slide:
         "second",
         Asked(
             "Step 5",
-            f"Step 4 gave {rating(one.result)}. It also gave new ratings to the "
+            f"Step 4 gave {rating(one.result)}, and new ratings to the "
             f"{'opponent' if len(opponents) == 1 else 'opponents'}.",
-            "Count the same games against those: what does it give?",
+            "Does the same score against those give more, or less?",
             Choice(PASSES),
             (asked,),
             "The dots are the opponents as Step 4 took them. They played as well, and some "

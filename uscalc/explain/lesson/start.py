@@ -15,7 +15,7 @@ from uscalc.explain.start import SOURCES
 
 WAYS: Final = ("It rises", "It falls", "It stays")
 SIDES: Final = ("Above it", "Below it", "Just there")
-FORMULAS: Final = ("The old one is moved", "A new one is sought")
+FORMULAS: Final = ("Move the old one", "Seek a new one")
 ARROW: Final = 60.0
 """How long the arrow is that says only which way, where the axis has 200."""
 STAYS: Final = 8.0
@@ -216,7 +216,7 @@ def _formula(case: Case) -> Slide:
         Asked(
             "Step 2",
             fact,
-            "Is the old rating moved, or is a new one sought that explains the score?",
+            "Move the old rating, or seek a new one that explains the score?",
             Choice(FORMULAS),
             (asked,),
             "Two ways: to correct what is known, or to begin anew. Ask how many games "

@@ -131,15 +131,15 @@ def sought_slide(case: Case, step: int) -> Slide:
         )
     elif idea.done.n_eff:
         carried = (number(idea.scored, 2), number(idea.worth, 2), *past_told(case))
-        fact += f"; with the past {number(idea.scored, 2)} of {number(idea.worth, 2)}."
+        fact += f", with the past {number(idea.scored, 2)} of {number(idea.worth, 2)}."
     else:
-        fact += ", and that is all there is."
+        fact += "."
     return Slide(
         f"sought{step}",
         Asked(
             f"Step {step}",
             fact,
-            "At which rating is just that expected? Push R up.",
+            "At which R is just that expected?",
             Number(low, high, "R"),
             (asked,),
             "Each bar is a game, from 400 below the opponent to 400 above: up to R it is "

@@ -51,6 +51,7 @@ class SlideView(QWidget):
         self._held = False
         self._layout: Layout | None = None
         self.setObjectName("lessonSlide")
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.field = NumberField(self)
         self.field.returnPressed.connect(self.take)
         self.field.textEdited.connect(self._typed)

@@ -1,0 +1,190 @@
+"""Slides as they are seen: no pixel tells the answer, all type is large, all words fit."""
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import islice, pairwise
+
+import pytest
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtWidgets import QApplication
+
+from tests.explain.lessons import ASKED_OF_ALL, Taught, every_lesson, other_answer
+from uscalc.explain.lesson.model import Choice, Number, Slide
+from uscalc.explain.lesson.parts import Bars
+from uscalc.report.lessons import lesson_on_basics
+from uscalc.ui.slides.brush import LINES, SIZES, Brush
+from uscalc.ui.slides.layout import lay_out, lay_out_bars
+from uscalc.ui.slides.paint import Scene, paint_asked, paint_told
+from uscalc.ui.theme.colours import DARK, LIGHT, Colours
+
+NOTHING = Scene()
+SMALL = QSize(640, 360)
+SCREENS = (QSize(1280, 720), QSize(1920, 1080), QSize(1024, 768))
+
+
+@pytest.fixture(scope="module")
+def lessons() -> list[Taught]:
+    return list(every_lesson())
+
+
+def slides_of(lessons: list[Taught]) -> Iterator[tuple[Taught, Slide]]:
+    for made in lessons:
+        for slide in made.lesson.slides:
+            yield made, slide
+
+
+def brush_of(size: QSize, colours: Colours = LIGHT) -> Brush:
+    return Brush.of(colours, size.height(), QApplication.font())
+
+
+def painted(
+    slide: Slide,
+    size: QSize = SMALL,
+    told: float | None = None,
+    scene: Scene = NOTHING,
+    colours: Colours = LIGHT,
+) -> QImage:
+    """The slide as it is seen; `told` of the way of its answer."""
+    brush = brush_of(size, colours)
+    layout = lay_out(slide.asked, size.width(), size.height(), brush)
+    image = QImage(size, QImage.Format.Format_RGB32)
+    image.fill(QColor(colours.surface))
+    painter = QPainter(image)
+    if told is None:
+        paint_asked(painter, layout, slide.asked, brush, scene)
+    else:
+        paint_told(painter, layout, slide, brush, scene, told)
+    painter.end()
+    return image
+
+
+def test_two_traces_that_differ_only_in_the_answer_give_the_same_pixels(
+    qapp: QApplication, lessons: list[Taught]
+) -> None:
+    tried: Counter[str] = Counter()
+    for made, slide in slides_of(lessons):
+        # A dozen of each kind: values are compared for every one elsewhere.
+        if tried[slide.key] >= 12:
+            continue
+        other = other_answer(made, slide)
+        if other is None:
+            continue
+        tried[slide.key] += 1
+        assert painted(slide) == painted(other), (made.path, slide.key)
+        assert painted(slide, told=1.0) != painted(other, told=1.0), slide.key
+    assert all(tried[key] >= 3 for key in ASKED_OF_ALL - {"printed"}), tried
+
+
+def test_nothing_is_told_at_the_first_moment_of_the_answer(
+    qapp: QApplication, lessons: list[Taught]
+) -> None:
+    """What moves begins where it was seen: the picture does not jump."""
+    for _, slide in islice(slides_of(lessons), 40):
+        assert painted(slide, told=0.0) == painted(slide), slide.key
+
+
+def test_what_is_told_moves_there(qapp: QApplication, lessons: list[Taught]) -> None:
+    seen = set()
+    for _, slide in slides_of(lessons):
+        if slide.key in seen or slide.told.right == 2:
+            continue
+        seen.add(slide.key)
+        stages = [painted(slide, told=t) for t in (0.0, 0.3, 0.5, 1.0)]
+        for one, other in pairwise(stages):
+            assert one != other, slide.key
+    assert seen == ASKED_OF_ALL
+
+
+@pytest.mark.parametrize("size", SCREENS)
+def test_every_word_is_as_high_as_a_twentieth_of_the_slide(
+    qapp: QApplication,
+    lessons: list[Taught],
+    size: QSize,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Measured where letters are drawn, whoever draws them."""
+    heights: list[float] = []
+    draw = QPainter.drawText
+
+    def drawn(painter: QPainter, *given: object) -> object:
+        heights.append(painter.font().pixelSize())
+        return draw(painter, *given)  # type: ignore[call-overload]
+
+    monkeypatch.setattr(QPainter, "drawText", drawn)
+    basics = lesson_on_basics().slides
+    for slide in (*basics, *(s for _, s in islice(slides_of(lessons), 60))):
+        painted(slide, size)
+        painted(slide, size, told=1.0, scene=Scene(guess=1))
+    assert len(heights) > 2000
+    assert min(heights) >= size.height() / LINES
+
+
+@pytest.mark.parametrize("size", SCREENS)
+def test_all_words_have_their_room(
+    qapp: QApplication, lessons: list[Taught], size: QSize
+) -> None:
+    """Texts lie one below the other, above the edge, and the answer is told whole."""
+    basics = [(None, slide) for slide in lesson_on_basics().slides]
+    brush = brush_of(size)
+    for made, slide in (*basics, *slides_of(lessons)):
+        where = (made.path if made else "", slide.key)
+        layout = lay_out(slide.asked, size.width(), size.height(), brush)
+        lines = brush.wrapped(slide.told.answer, layout.answer.width, "strong")
+        assert len(lines) <= layout.answer_lines, (*where, slide.told.answer)
+        for line in lines:
+            assert brush.width(line, "strong") <= layout.answer.width, where
+        for text in layout.question:
+            assert brush.width(text, "question") <= layout.answer.width, where
+        for box in (*layout.picture, layout.row, layout.answer, *layout.options):
+            assert box.x >= 0, where
+            assert box.right <= size.width() + 1, where
+            assert box.height > 0, where
+        text_end = (len(layout.head) + SIZES["question"] * len(layout.question)) * 1.25
+        first = min((box.y for box in layout.picture), default=layout.row.y)
+        assert first >= text_end * brush.em, where
+        bottoms = [box.bottom for box in layout.picture]
+        assert max(bottoms, default=0.0) <= layout.row.y + 1, where
+        assert layout.row.bottom <= layout.answer.y, where
+        assert layout.answer.bottom <= layout.foot.y, where
+        for option in layout.options:
+            assert option.bottom <= layout.answer.y, where
+
+
+def test_the_games_of_a_usual_event_have_their_names_on_every_screen(
+    qapp: QApplication, lessons: list[Taught]
+) -> None:
+    """Six rows are named; where there are too many for their names, bars are left."""
+    for size in SCREENS:
+        brush = brush_of(size)
+        for made, slide in slides_of(lessons):
+            for part, box in zip(
+                slide.asked.picture,
+                lay_out(slide.asked, size.width(), size.height(), brush).picture,
+                strict=True,
+            ):
+                if isinstance(part, Bars) and len(part.rows) <= 4:
+                    assert lay_out_bars(part, box, brush).named, (made.path, slide.key)
+
+
+def test_a_guess_is_marked_and_the_difference_is_said(
+    qapp: QApplication, lessons: list[Taught]
+) -> None:
+    for _, slide in islice(slides_of(lessons), 40):
+        guess = slide.asked.guess
+        bare = painted(slide)
+        if isinstance(guess, Number):
+            scene = Scene(guess=(guess.low + guess.high) / 2)
+        else:
+            assert isinstance(guess, Choice)
+            scene = Scene(guess=0)
+        assert painted(slide, scene=scene) != bare
+        told, quiet = painted(slide, told=1.0, scene=scene), painted(slide, told=1.0)
+        assert told != quiet, slide.key
+
+
+def test_both_themes_are_painted_in_their_own_colours(qapp: QApplication) -> None:
+    slide = lesson_on_basics().slides[1]
+    light, dark = painted(slide), painted(slide, colours=DARK)
+    assert light.pixelColor(2, 2) == QColor(LIGHT.surface)
+    assert dark.pixelColor(2, 2) == QColor(DARK.surface)
