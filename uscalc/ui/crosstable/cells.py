@@ -4,7 +4,7 @@ from uscalc.document.findings import Finding
 from uscalc.document.merge.ledger import CODE as DIFFERS
 from uscalc.ui.crosstable.columns.cell import Cell
 from uscalc.ui.crosstable.columns.table import Spec, assumed
-from uscalc.ui.crosstable.roles import Painted
+from uscalc.ui.crosstable.roles import Otherwise, Painted
 from uscalc.ui.session.session import Session
 from uscalc.ui.wording.figures import is_provisional
 from uscalc.ui.wording.hints import Places, findings_by_place, findings_text
@@ -41,6 +41,27 @@ class Cells:
 
     def painted(self, column: Spec, cell: Cell) -> Painted:
         """Everything for the painter."""
+        imagined = cell.session.as_imagined
+        if imagined is None or cell.row not in imagined.rows:
+            return self._as_it_is(column, cell)
+        way, arrives = imagined.way(cell.row), imagined.arrives(cell.row)
+        there = self.would_be(column, cell)
+        painted = self._as_it_is(column, there or cell)
+        ghost = column.text(cell) if there else ""
+        result = (cell.row, cell.round) in imagined.cells
+        return painted._replace(otherwise=Otherwise(ghost, result, way, arrives))
+
+    def would_be(self, column: Spec, cell: Cell) -> Cell | None:
+        """The cell as it would be, where that says something else than it does."""
+        imagined = cell.session.as_imagined
+        if imagined is None or column.follows not in ("results", "ratings"):
+            return None
+        if column.follows == "ratings" and not imagined.way(cell.row):
+            return None
+        there = cell._replace(section=imagined.section, shown=imagined.shown)
+        return there if column.text(there) != column.text(cell) else None
+
+    def _as_it_is(self, column: Spec, cell: Cell) -> Painted:
         text = (column.shown and column.shown(cell)) or column.text(cell)
         marked = bool(self._places) and bool(self.findings(column, cell))
         if column.follows != "ratings":
@@ -52,7 +73,7 @@ class Cells:
             cell.row,
             marked,
             self.behind(),
-            self.sign(cell.row),
+            self.sign(cell),
             self.pale(cell) if rating else "",
             rating and bool(assumed(cell)),
         )
@@ -69,9 +90,9 @@ class Cells:
         games = trace.post_games
         return f"/{games}" if is_provisional(games) else ""
 
-    def sign(self, row: int) -> int:
+    def sign(self, cell: Cell) -> int:
         """1 for a gain, -1 for a loss, 0 for neither."""
-        change = self._session.shown_change(row)
+        change = cell.shown.change(cell.row)
         return 0 if change is None else (change > 0) - (change < 0)
 
     def findings(self, column: Spec, cell: Cell) -> tuple[Finding, ...]:
@@ -88,7 +109,17 @@ class Cells:
         """What stands one hover away, with the findings of the place."""
         found = findings_text(self.findings(column, cell))
         text = column.words(cell) if column.words else column.hint
+        if said := self.imagined(column, cell):
+            text = f"{said}\n{text}"
         return f"{text}\n\n{found}" if found else text
+
+    def imagined(self, column: Spec, cell: Cell) -> str:
+        """What is imagined here in words; nothing where it is as it is."""
+        there = self.would_be(column, cell)
+        if there is None:
+            return ""
+        now = column.text(cell) or "empty"
+        return f"Imagined: {column.text(there)}; as it is: {now}"
 
 
 def _of_rating(finding: Finding) -> bool:

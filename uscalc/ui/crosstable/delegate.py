@@ -30,6 +30,7 @@ from PySide6.QtWidgets import (
 
 from uscalc.ui.crosstable.fading import Fading
 from uscalc.ui.crosstable.model import CrosstableModel
+from uscalc.ui.crosstable.otherwise import paint_ghost, paint_otherwise, paint_way
 from uscalc.ui.crosstable.parts import Weight, cell_parts
 from uscalc.ui.crosstable.roles import Index, Painted
 from uscalc.ui.session.session import Session
@@ -96,7 +97,10 @@ class CellDelegate(TypingDelegate):
         fades = cell.column.follows == "ratings"
         strength = self._fading.strength(cell.row) if fades else 0.0
         selected = option.state & QStyle.StateFlag.State_Selected
-        plain = not (marked or strength or selected or self.current == index)
+        otherwise = cell.otherwise
+        plain = not (
+            marked or strength or selected or otherwise or self.current == index
+        )
         if plain and cell.column.look == "result":
             painter.drawPixmap(rect.topLeft(), self._kept(painter, rect, cell, chosen))
             return
@@ -115,7 +119,14 @@ class CellDelegate(TypingDelegate):
             tint.setAlphaF(0.16)
             painter.fillRect(rect.adjusted(0, 0, 0, -1), tint)
         inner = rect.adjusted(UNIT, 0, -UNIT, -1)
+        if otherwise:
+            first = index.column() == 0
+            paint_otherwise(painter, rect, colours, otherwise, first, chosen)
+            if cell.column.look == "change":
+                paint_way(painter, rect, colours, otherwise.way)
         end = self._text(painter, inner, cell)
+        if otherwise and otherwise.ghost:
+            self._ghost(painter, inner, cell, otherwise.ghost, end)
         if marked:
             self._mark(painter, rect, inner.left(), end)
         if self.current == index:
@@ -132,7 +143,7 @@ class CellDelegate(TypingDelegate):
         """
         device = painter.device()
         ratio = 1.0 if device is None else device.devicePixelRatioF()
-        column, text, _, _, behind, sign, pale, assumes = cell
+        column, text, _, _, behind, sign, pale, assumes, _ = cell
         look = column.kind, text, behind, sign, pale, assumes, chosen
         key = (*look, rect.width(), rect.height(), ratio)
         found = self._pixels.get(key)
@@ -157,14 +168,13 @@ class CellDelegate(TypingDelegate):
             return self._result(painter, rect, text)
         colour, strong = colours.text, False
         if column.gap and look != "rating":
-            digit = self._fonts()[False][1].horizontalAdvance("0")
-            rect = rect.adjusted(0, 0, -digit * column.gap, 0)
+            rect = rect.adjusted(0, 0, -self._digit() * column.gap, 0)
         if look == "quiet":
             colour = colours.pale
         elif look == "rating":
             strong = not cell.behind
             colour = colours.text if strong else colours.pale
-            if cell.assumes:
+            if cell.assumes and not (cell.otherwise and cell.otherwise.ghost):
                 self._dot(painter, rect)
             rect = self._pale_end(painter, rect, cell.pale)
         elif look == "change":
@@ -177,6 +187,19 @@ class CellDelegate(TypingDelegate):
             colour = colours.soft
         right = column.side == "right"
         return self._write(painter, rect, text, colour, strong, right)
+
+    def _ghost(
+        self, painter: QPainter, rect: QRect, cell: Painted, ghost: str, end: int
+    ) -> None:
+        """Writes what is: after an imagined result, before the rating that would be."""
+        beside = UNIT // 2
+        if cell.column.look == "result":
+            room = rect.adjusted(end + beside - rect.left(), 0, beside // 2, 0)
+            paint_ghost(painter, room, self._theme, ghost, right=True)
+        elif cell.column.look == "rating":
+            taken = self._laid_out(cell.text, True)[1] + self._end_of_ratings()[1]
+            room = rect.adjusted(-beside, 0, -taken - beside, 0)
+            paint_ghost(painter, room, self._theme, ghost, right=True)
 
     def _forget_fonts(self) -> None:
         self._made.clear()
@@ -192,12 +215,19 @@ class CellDelegate(TypingDelegate):
                 self._made[strong] = font, QFontMetrics(font)
         return self._made
 
-    def _pale_end(self, painter: QPainter, rect: QRect, count: str) -> QRect:
-        """Keeps room at the right for a count, so that figures stay in line."""
+    def _digit(self) -> int:
+        return self._fonts()[False][1].horizontalAdvance("0")
+
+    def _end_of_ratings(self) -> tuple[QFont, int]:
+        """The font of the counts after ratings, and the room that they have."""
         if self._small is None:
             small = self._theme.font(0.85)
             self._small = small, QFontMetrics(small).horizontalAdvance("/00")
-        font, width = self._small
+        return self._small
+
+    def _pale_end(self, painter: QPainter, rect: QRect, count: str) -> QRect:
+        """Keeps room at the right for a count, so that figures stay in line."""
+        font, width = self._end_of_ratings()
         if count:
             painter.setFont(font)
             painter.setPen(QColor(self._theme.colours.pale))

@@ -51,12 +51,14 @@ class CrosstableModel(QAbstractTableModel):
         """Whether what was typed last is the result of a game, without the opponent."""
         self._rows: list[int] = []
         self._views: dict[int, int] = {}
+        self._otherwise: frozenset[int] = frozenset()
         session.opened.connect(self._begin)
         session.edited.connect(self._edited)
         session.rated.connect(self._rated)
         session.differed.connect(self._found)
         session.stale.connect(self._figures_changed)
         session.assumed.connect(self._figures_changed)
+        session.imagined.connect(self._imagined)
         session.selected.connect(self._selected)
         self._system = session.selection.system
         self._restart()
@@ -193,6 +195,12 @@ class CrosstableModel(QAbstractTableModel):
     def _figures_changed(self) -> None:
         self._tell_following(self._rows, "ratings")
 
+    def _imagined(self) -> None:
+        """Tells of the rows in which something else would be, or was."""
+        shown, before = self._session.as_imagined, self._otherwise
+        self._otherwise = shown.rows if shown else frozenset()
+        self._tell(before | self._otherwise, 0, self.columns.count - 1)
+
     def _tell_following(self, rows: Collection[int], *what: Follows) -> None:
         """Announces those cells of these players that change with something."""
         for first, last in self.columns.following(*what):
@@ -257,7 +265,7 @@ class CrosstableModel(QAbstractTableModel):
     def _cell(self, view_row: int, column: int, section: Section) -> tuple[Spec, Cell]:
         row, columns, session = self._rows[view_row], self.columns, self._session
         place = columns.round_index(column) if column in columns.results else -1
-        cell = Cell(session, session.selection, section, row, place)
+        cell = Cell(session, session.selection, section, session.shown, row, place)
         return columns.specs[column], cell
 
     # What Qt asks
@@ -308,10 +316,7 @@ class CrosstableModel(QAbstractTableModel):
             case Qt.ItemDataRole.TextAlignmentRole:
                 return alignment(spec.side)
             case Qt.ItemDataRole.AccessibleTextRole:
-                if spec.accessible:
-                    return spec.accessible(cell)
-                title = self.columns.title(index.column())
-                return f"{title} of {cell.player.name}: {spec.text(cell)}"
+                return self._aloud(spec, cell, index.column())
             case Role.KIND:
                 return spec.kind
             case Role.MARKED:
@@ -319,7 +324,7 @@ class CrosstableModel(QAbstractTableModel):
             case Role.PALE:
                 return cells.pale(cell) if spec.look == "rating" else ""
             case Role.SIGN:
-                return cells.sign(cell.row)
+                return cells.sign(cell)
             case Role.PLAYER:
                 return cell.row
             case Role.BEHIND:
@@ -327,6 +332,15 @@ class CrosstableModel(QAbstractTableModel):
             case Role.ASSUMES:
                 return spec.look == "rating" and bool(assumed(cell))
         return None
+
+    def _aloud(self, spec: Spec, cell: Cell, column: int) -> str:
+        if spec.accessible:
+            said = spec.accessible(cell)
+        else:
+            title = self.columns.title(column)
+            said = f"{title} of {cell.player.name}: {spec.text(cell)}"
+        imagined = self._cells.imagined(spec, cell)
+        return f"{said}. {imagined}" if imagined else said
 
     # Editing
 

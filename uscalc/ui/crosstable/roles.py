@@ -23,8 +23,25 @@ class Role(IntEnum):
     ASSUMES = Qt.ItemDataRole.UserRole + 6
 
 
+class Otherwise(NamedTuple):
+    """What is imagined in a row in which something would be otherwise.
+
+    `ghost` is what the cell says as it is, where it would say something else; `result`
+    whether it is the result that is imagined. `way` is 1 or -1 in a row whose rating
+    would go up or down, as far as the wave is shown; `arrives` where it is just there.
+    """
+
+    ghost: str
+    result: bool
+    way: int
+    arrives: bool
+
+
 class Painted(NamedTuple):
-    """Everything that the painter needs of a cell, asked for at once."""
+    """Everything that the painter needs of a cell, asked for at once.
+
+    `text`, `sign` and `pale` are as they would be where something is imagined.
+    """
 
     column: Spec
     text: str
@@ -34,6 +51,7 @@ class Painted(NamedTuple):
     sign: int
     pale: str
     assumes: bool
+    otherwise: Otherwise | None = None
 
 
 def alignment(side: Side) -> Qt.AlignmentFlag:

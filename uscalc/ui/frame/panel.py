@@ -6,6 +6,7 @@ from functools import partial
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import (
+    QApplication,
     QDockWidget,
     QFrame,
     QHBoxLayout,
@@ -296,9 +297,11 @@ class Panel(QDockWidget):
         return window
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape leaves a panel that lies over the window."""
+        """Escape leaves a panel that lies over the window, and else is the window's."""
         if event.key() == Qt.Key.Key_Escape and self._lifted:
             self.leaving.emit()
+        elif event.key() == Qt.Key.Key_Escape and self.isFloating():
+            QApplication.sendEvent(self._window(), event)
         else:
             super().keyPressEvent(event)
 

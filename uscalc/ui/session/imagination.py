@@ -1,6 +1,7 @@
 """Results imagined otherwise, beside the event as it is."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from PySide6.QtCore import QObject, Qt, Signal
 
@@ -14,6 +15,7 @@ from uscalc.document.queries.imagine import (
 from uscalc.document.queries.scenario import Outcome
 from uscalc.document.rate.rating import SectionRating, SystemRating
 from uscalc.ui.scheduling.worker import Worker
+from uscalc.ui.session.as_imagined import AsImagined, as_imagined
 from uscalc.ui.session.live import Live, milliseconds_ahead, rate_live
 from uscalc.ui.session.rated import RatedEvent
 
@@ -21,11 +23,13 @@ from uscalc.ui.session.rated import RatedEvent
 class Imagination(QObject):
     """What if: outcomes set otherwise in the selected section, and what they give.
 
-    `changed` comes when the outcomes or their ratings are other ones. Nothing of it
-    is in the document until `apply`, which makes one edit.
+    `changed` comes when the outcomes or their ratings are other ones, `waved` when the
+    wave of who moves is shown up to another stop. Nothing of it is in the document until
+    `apply`, which makes one edit. Each section keeps what is imagined in it.
     """
 
     changed = Signal()
+    waved = Signal()
     _due = Signal()
 
     def __init__(self, session: RatedEvent) -> None:
@@ -34,6 +38,8 @@ class Imagination(QObject):
         self._section = session.selection.section
         self._names = self._section_names()
         self._outcomes: tuple[Outcome, ...] = ()
+        self._elsewhere: dict[int, tuple[Outcome, ...]] = {}
+        self._shown: AsImagined | None = None
         self._document: Document | None = None
         self._live: Live | None = None
         self._asked = False
@@ -43,7 +49,7 @@ class Imagination(QObject):
         session.edited.connect(self._edited)
         session.rated.connect(self._rebase)
         session.selected.connect(self._moved)
-        session.opened.connect(self.reset)
+        session.opened.connect(self._forget_all)
         session.closing.connect(self._worker.close)
 
     @property
@@ -76,6 +82,19 @@ class Imagination(QObject):
         sections = live.rating.sections
         return sections[self._section] if self._section < len(sections) else None
 
+    @property
+    def shown(self) -> AsImagined | None:
+        """What would be beside what is; None where nothing is imagined."""
+        return self._shown
+
+    def show_stop(self, stop: int) -> None:
+        """Shows the wave up to a stop; 0: the games alone."""
+        shown = self._shown
+        if shown is None or not 0 <= stop <= shown.stops or stop == shown.stop:
+            return
+        self._put(replace(shown, stop=stop, stepped=True))
+        self.waved.emit()
+
     def letter(self, player: int, round_number: int, opponent: int) -> str | None:
         """The imagined result of a game, as `player` sees it; None: as it is."""
         for outcome in self._outcomes:
@@ -89,20 +108,23 @@ class Imagination(QObject):
 
     def set(self, outcome: Outcome) -> None:
         """Imagines one result."""
-        document = self._session.document
-        self._say(with_outcome(document, self._section, self._outcomes, outcome))
+        document, section = self._session.document, self._section
+        self._say(with_outcome(document, section, self._possible(), outcome))
 
     def take_back(self, player: int, round_number: int) -> None:
         """Lets one game be as it is."""
         document, section = self._session.document, self._section
-        self._say(
-            without_outcome(document, section, self._outcomes, player, round_number)
+        kept = without_outcome(
+            document, section, self._possible(), player, round_number
         )
+        self._say(kept)
+
+    def _possible(self) -> tuple[Outcome, ...]:
+        """What is imagined, without what an edit made impossible that is not rated yet."""
+        return self._otherwise(self._outcomes)
 
     def reset(self) -> None:
-        """Lets everything be as it is."""
-        self._section = self._session.selection.section
-        self._names = self._section_names()
+        """Lets everything in the section be as it is."""
         self._say(())
 
     def apply(self) -> bool:
@@ -124,11 +146,11 @@ class Imagination(QObject):
         if not self._outcomes:
             self._worker.forget()
             self._live = None
-            self.changed.emit()
+            self._tell()
         else:
             # The thumbs follow at once, the ratings as soon as they are made; several
             # outcomes of one turn are rated once.
-            self.changed.emit()
+            self._tell()
             if not self._asked:
                 self._asked = True
                 self._due.emit()
@@ -141,7 +163,14 @@ class Imagination(QObject):
         before, now = self._names, self._section_names()
         self._names = now
         if len(before) != len(now) or (before != now and set(before) == set(now)):
-            self.reset()
+            self._forget_all()
+
+    def _forget_all(self) -> None:
+        """Nothing is imagined in any section."""
+        self._elsewhere.clear()
+        self._section = self._session.selection.section
+        self._names = self._section_names()
+        self._say(())
 
     def _rebase(self) -> None:
         """The event is another one: what is still possible stays imagined."""
@@ -169,10 +198,16 @@ class Imagination(QObject):
             self.set(Outcome(to_come[0].round, player.number, letter))
 
     def _moved(self) -> None:
-        if self._session.selection.section != self._section:
-            self.reset()
+        section = self._session.selection.section
+        if section != self._section:
+            self._elsewhere[self._section] = self._outcomes
+            self._section = section
+            # What was rated was another section.
+            self._document = self._live = None
+            self._outcomes = ()
+            self._say(self._elsewhere.pop(section, ()))
         else:
-            self.changed.emit()
+            self._tell()
 
     def _rate(self) -> None:
         self._asked = False
@@ -189,9 +224,35 @@ class Imagination(QObject):
             )
 
     def _came(self, result: object) -> None:
-        if isinstance(result, Live):
+        if isinstance(result, Live) and result.rating.document is self._document:
             self._take(result)
 
     def _take(self, live: Live) -> None:
         self._live = live
+        self._tell()
+
+    # What the table shows
+
+    def _tell(self) -> None:
+        """Says what would be, then that it is otherwise."""
+        self._put(self._as_imagined())
         self.changed.emit()
+
+    def _as_imagined(self) -> AsImagined | None:
+        session, document = self._session, self._document
+        real = session.section
+        if not self._outcomes or document is None or real is None:
+            return None
+        would_be = document.sections[self._section]
+        if len(would_be.players) != len(real.players):
+            # Rows came or went; what is imagined follows with the next rating.
+            return None
+        before = after = None
+        if self.up_to_date and session.up_to_date:
+            before, after = session.system_rating(), self.rating()
+        return as_imagined(real, would_be, before, after)
+
+    def _put(self, shown: AsImagined | None) -> None:
+        if shown is not self._shown:
+            self._shown = shown
+            self._session.show_imagined(shown)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
@@ -15,6 +16,10 @@ from uscalc.ui.session.live import Assumed, Live, assume, milliseconds_ahead, ra
 from uscalc.ui.session.selection import Selection
 from uscalc.ui.session.shown import Shown, moved_rows
 
+# A start shows the event as it is.
+if TYPE_CHECKING:
+    from uscalc.ui.session.as_imagined import AsImagined
+
 FRAME = 16.0
 PATIENCE = 120
 PAUSE = 200
@@ -27,13 +32,15 @@ class RatedEvent(OpenEvent):
 
     `rated` says that the ratings belong to the document again (`moved` says which rows
     changed); `stale` that they have been behind for so long that a person should see
-    it; `assumed` that `assumptions` are known for the shown ratings. `closing` says
-    that everything that runs by itself is to end.
+    it; `assumed` that `assumptions` are known for the shown ratings; `imagined` that
+    something else would be than `as_imagined` said before. `closing` says that
+    everything that runs by itself is to end.
     """
 
     rated = Signal()
     stale = Signal()
     assumed = Signal()
+    imagined = Signal()
     closing = Signal()
     _due = Signal()
 
@@ -52,6 +59,7 @@ class RatedEvent(OpenEvent):
         """The rows whose figures `rated` speaks of; None: any row's."""
         self._seen: tuple[Live, Selection, Document, Shown] | None = None
         self._asked = self._closed = self._late = False
+        self._imagined: AsImagined | None = None
         self._due.connect(self._rate, Qt.ConnectionType.QueuedConnection)
         self._patience = self._alarm(PATIENCE, self._grow_late)
         self._pause = self._alarm(PAUSE, self._ask_assumed)
@@ -213,6 +221,20 @@ class RatedEvent(OpenEvent):
         """The selected section's rating in the selected system."""
         section = self.section_rating()
         return section.in_system(self.selection.system) if section else None
+
+    @property
+    def as_imagined(self) -> "AsImagined | None":
+        """What would be in the selected section; None where nothing is imagined.
+
+        None, too, while it is of a moment that is over.
+        """
+        found = self._imagined
+        return found if found is None or found.real is self.section else None
+
+    def show_imagined(self, found: "AsImagined | None") -> None:
+        """Says what would be."""
+        self._imagined = found
+        self.imagined.emit()
 
     @property
     def shown(self) -> Shown:

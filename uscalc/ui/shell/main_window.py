@@ -4,7 +4,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QSize, Qt, QUrl
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QShowEvent
+from PySide6.QtGui import (
+    QCloseEvent,
+    QDragEnterEvent,
+    QDropEvent,
+    QKeyEvent,
+    QShowEvent,
+)
 from PySide6.QtWidgets import (
     QFrame,
     QLabel,
@@ -177,6 +183,12 @@ class MainWindow(Window):
             and self.isActiveWindow()
         ):
             self.files.saving.look()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape that means nothing where the keyboard is asks what to do."""
+        escape = event.key() == Qt.Key.Key_Escape and not event.modifiers()
+        if not (escape and self._filled and self.dropping.escape()):
+            super().keyPressEvent(event)
 
     # Files dropped, window closed
 

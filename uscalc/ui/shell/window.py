@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from uscalc.ui.files.recovery import Recovery
     from uscalc.ui.frame.strip import Strip
     from uscalc.ui.shell.bottom_bar import BottomBar
+    from uscalc.ui.shell.dropping import Dropping
     from uscalc.ui.shell.findings import FindingsList
     from uscalc.ui.shell.guide import GuidePage
     from uscalc.ui.shell.new_event import NewEvent
@@ -51,6 +52,13 @@ class Window(Frame):
         from uscalc.ui.clipboard.clipboard import Clipboard
 
         return Clipboard(self.session, self.crosstable, self.paste_panel, self.messages)
+
+    @cached_property
+    def dropping(self) -> "Dropping":
+        """What Escape asks where something is imagined."""
+        from uscalc.ui.shell.dropping import Dropping
+
+        return Dropping(self)
 
     @cached_property
     def palette_of_commands(self) -> "Palette":

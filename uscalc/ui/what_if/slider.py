@@ -19,7 +19,7 @@ from uscalc.ui.theme.theme import UNIT, Theme
 LETTERS: Final = "LDW"
 WORDS: Final = {"L": "loss", "D": "draw", "W": "win"}
 _KEYS: Final = {Qt.Key.Key_L: "L", Qt.Key.Key_D: "D", Qt.Key.Key_W: "W"}
-_BACK: Final = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace, Qt.Key.Key_Escape)
+_BACK: Final = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
 RADIUS: Final = 7
 
 

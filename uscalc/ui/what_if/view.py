@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
 
 from uscalc.analysis.intervals import Interval
 from uscalc.analysis.scores import MOST_GAMES
+from uscalc.document.model import Player
 from uscalc.document.queries.imagine import OwnGame, own_games
 from uscalc.document.queries.scenario import Outcome
 from uscalc.engine.systems import SYSTEM_NAMES
@@ -293,11 +294,24 @@ class WhatIfView(QWidget):
         if text != self.open.text():
             self.open.setText(text)
 
+    def _all_decided(self, player: Player) -> bool:
+        """Whether the new rating above is one of the table: no game is open in it."""
+        rating = self.imagined.rating()
+        return (
+            rating is not None
+            and player.number in rating.places
+            and all(
+                game.letter
+                or self.imagined.letter(player.number, game.round, game.opponent)
+                for game in self._games
+            )
+        )
+
     def _show_scores(self, lines: object, any_games: bool = False) -> None:
         found = lines if isinstance(lines, tuple) else ()
         rating, player = self.imagined.rating(), self._session.player
         score = None
-        if rating is not None and player is not None and player.number in rating.places:
+        if rating is not None and player is not None and self._all_decided(player):
             score = rating.player(player.number).entrant.score
         self.scores.show_lines(found, score)
         self.scores.setVisible(bool(found))

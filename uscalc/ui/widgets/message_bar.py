@@ -4,7 +4,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAccessible, QAccessibleEvent, QResizeEvent
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleEvent,
+    QKeyEvent,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import (
     QApplication,
     QBoxLayout,
@@ -91,7 +96,7 @@ class MessageBar(QFrame):
     @property
     def ways(self) -> tuple[str, ...]:
         """What the buttons of the message say."""
-        return tuple(b.text() for b in self._ways if not b.isHidden())
+        return tuple(b.text().replace("&", "") for b in self._ways if not b.isHidden())
 
     def tell(
         self,
@@ -150,6 +155,20 @@ class MessageBar(QFrame):
         if here and self.isHidden():
             self.left.emit()
 
+    def take_keyboard(self, place: int) -> None:
+        """Gives the keyboard to one of the ways out of what is shown."""
+        self._ways[place].setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """In the bar an underlined letter is enough, without Alt."""
+        typed = event.text().casefold()
+        for place, button in enumerate(self._ways):
+            _, underlined, after = button.text().partition("&")
+            if underlined and typed and after.casefold().startswith(typed):
+                self._go(place)
+                return
+        super().keyPressEvent(event)
+
     def _forget(self, key: str) -> None:
         self._questions = [q for q in self._questions if not key or q.key != key]
 
@@ -171,7 +190,7 @@ class MessageBar(QFrame):
         for place, button in enumerate(self._ways):
             words = message.ways[place][0] if place < len(message.ways) else ""
             button.setText(words)
-            button.setAccessibleName(words or "No other way")
+            button.setAccessibleName(words.replace("&", "") or "No other way")
             button.setVisible(bool(words))
         self._share()
         self.show()

@@ -6,14 +6,20 @@ from uscalc.document.model import Player, RatingFacts, Section
 from uscalc.engine.trace import PlayerTrace
 from uscalc.ui.session.selection import Selection
 from uscalc.ui.session.session import Session
+from uscalc.ui.session.shown import Shown
 
 
 class Cell(NamedTuple):
-    """A player's place in the section that is selected; `round` counts from 0."""
+    """A player's place in the section that is selected; `round` counts from 0.
+
+    `section` and `shown` are the section and its ratings, as they are or as they would
+    be.
+    """
 
     session: Session
     at: Selection
     section: Section
+    shown: Shown
     row: int
     round: int = -1
 
@@ -30,4 +36,4 @@ class Cell(NamedTuple):
     @property
     def trace(self) -> PlayerTrace | None:
         """How the player is rated; None where the section is not."""
-        return self.session.shown_trace(self.row)
+        return self.shown.trace(self.row)

@@ -34,7 +34,8 @@ def rows_shown(session: Session, sorting: Sorting | None, wanted: str) -> list[i
     if sorting is None:
         return rows
     at, place, key = session.selection, sorting.place, SPECS[sorting.kind].sort
-    keys = {row: key(Cell(session, at, section, row, place)) for row in rows}
+    shown = session.shown
+    keys = {row: key(Cell(session, at, section, shown, row, place)) for row in rows}
     known = [row for row in rows if keys[row] is not None]
     # Sorting keeps those alike as they are paired, turned round or not.
     known.sort(key=lambda row: (keys[row] or 0,), reverse=sorting.reverse)

@@ -1,0 +1,97 @@
+"""Paints what is imagined in the crosstable, so that it is seen without any colour.
+
+A row whose rating would move glows, with a bar at its left edge and a triangle, up or
+down, before the change. An imagined result has a dashed frame. Beside it, and beside
+the rating that would be, what stands there as it is is small and struck through.
+"""
+
+from typing import Final
+
+from PySide6.QtCore import QPointF, QRect, Qt
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen, QPolygonF
+
+from uscalc.ui.crosstable.roles import Otherwise
+from uscalc.ui.theme.colours import Colours
+from uscalc.ui.theme.theme import Theme
+
+SMALL: Final = 0.78
+"""The size of a ghost, as a part of the usual type."""
+GLOW: Final = 0.12
+"""How strongly a row glows: no more than lets everything in it be read."""
+BAR: Final = 4
+RIM: Final = 2
+"""Pixels of the bar at the left edge, and of the lines around a row that the wave has
+just reached."""
+
+
+def paint_otherwise(
+    painter: QPainter,
+    rect: QRect,
+    colours: Colours,
+    said: Otherwise,
+    first: bool,
+    chosen: bool,
+) -> None:
+    """The glow of a cell, the bar in the `first` of a row, the frame of a result.
+
+    The chosen row has a ground of its own already, on which another could not be read.
+    """
+    if said.way:
+        tone = QColor(colours.gain if said.way > 0 else colours.loss)
+        row = rect.adjusted(0, 0, 0, -1)
+        if not chosen:
+            glow = QColor(tone)
+            glow.setAlphaF(GLOW)
+            painter.fillRect(row, glow)
+        if said.arrives:
+            painter.fillRect(QRect(row.left(), row.top(), row.width(), RIM), tone)
+            below = row.bottom() + 1 - RIM
+            painter.fillRect(QRect(row.left(), below, row.width(), RIM), tone)
+        if first:
+            painter.fillRect(QRect(row.left(), row.top(), BAR, row.height()), tone)
+    if said.result:
+        pen = QPen(QColor(colours.accent), 1.4)
+        pen.setDashPattern([3.0, 2.0])
+        painter.setPen(pen)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRect(rect.adjusted(2, 2, -3, -4))
+
+
+def paint_way(painter: QPainter, rect: QRect, colours: Colours, way: int) -> None:
+    """A triangle at the left edge of a cell: up or down."""
+    if not way:
+        return
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(colours.gain if way > 0 else colours.loss))
+    half = max(rect.height() / 7, 3.0)
+    middle = QPointF(rect.left() + half + 1, rect.center().y())
+    corners = [QPointF(-half, half * way), QPointF(half, half * way)]
+    painter.drawPolygon(
+        QPolygonF([middle + corner for corner in (*corners, QPointF(0, -half * way))])
+    )
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+
+
+def paint_ghost(
+    painter: QPainter, room: QRect, theme: Theme, text: str, right: bool
+) -> None:
+    """Writes what is, small and struck through, at a side of the room.
+
+    Where there is no room for all of it, its first letter; that of a result says most.
+    """
+    font = theme.font(SMALL)
+    metrics = QFontMetrics(font)
+    for said in (text, text[:1]):
+        width = metrics.horizontalAdvance(said)
+        if width <= room.width():
+            break
+    else:
+        return
+    left = room.right() + 1 - width if right else room.left()
+    base = room.top() + (room.height() + metrics.ascent() - metrics.descent()) // 2
+    painter.setFont(font)
+    painter.setPen(QColor(theme.colours.soft))
+    painter.drawText(left, base, said)
+    strike = base - metrics.strikeOutPos()
+    painter.drawLine(left - 1, strike, left + width, strike)

@@ -1,0 +1,96 @@
+"""The selected section as it would be with the imagined results, row for row."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from uscalc.analysis.wave import Wave, wave
+from uscalc.document.model import Section
+from uscalc.document.rate.rating import SystemRating
+from uscalc.ui.session.shown import Shown
+
+
+@dataclass(frozen=True, slots=True)
+class AsImagined:
+    """What would be beside what is, and how far the wave is shown.
+
+    `real` is the section as it stands, `section` and `shown` what it would be. `cells` are the
+    results that are otherwise, as row and round, both from 0. `arrivals` says for each
+    row whose rating moves at which stop of the wave it does, `ways` whether up or down;
+    `stop` is the last stop that is shown, 0 that of the games alone; `stepped` says that
+    a person has gone there, so that who moves just there stands out.
+    """
+
+    real: Section
+    section: Section
+    shown: Shown
+    cells: frozenset[tuple[int, int]]
+    wave: Wave
+    arrivals: Mapping[int, int]
+    ways: Mapping[int, int]
+    stop: int
+    stepped: bool = False
+
+    @property
+    def rows(self) -> frozenset[int]:
+        """Every row in which something would be otherwise."""
+        return frozenset(row for row, _ in self.cells).union(self.arrivals)
+
+    @property
+    def stops(self) -> int:
+        """The number of the wave's last stop."""
+        return len(self.wave.stops)
+
+    def way(self, row: int) -> int:
+        """1 or -1 where the wave has moved a rating up or down already; else 0."""
+        return (
+            self.ways[row] if self.arrivals.get(row, self.stop + 1) <= self.stop else 0
+        )
+
+    def arrives(self, row: int) -> bool:
+        """Whether the wave is just there."""
+        return self.stepped and self.arrivals.get(row) == self.stop
+
+
+def as_imagined(
+    real: Section,
+    would_be: Section,
+    before: SystemRating | None,
+    after: SystemRating | None,
+) -> AsImagined:
+    """What would be; without both ratings the results alone. The wave is through."""
+    cells = frozenset(
+        (row, place)
+        for row, (one, two) in enumerate(
+            zip(real.players, would_be.players, strict=True)
+        )
+        if one.results is not two.results
+        for place, text in enumerate(two.results)
+        if one.results[place : place + 1] != (text,)
+    )
+    found, arrivals, ways = Wave((), ()), {}, {}
+    if before is not None and after is not None and before.places == after.places:
+        moves = moved_by(before, after)
+        places = {before.places[number] for number in moves}
+        found = wave(before.trace, after.trace, places)
+        for row, player in enumerate(real.players):
+            moved = moves.get(player.number)
+            if moved is not None:
+                arrivals[row] = found.arrival(before.places[player.number]) or 1
+                ways[row] = 1 if moved > 0 else -1
+    shown = Shown(would_be, after, False)
+    return AsImagined(
+        real, would_be, shown, cells, found, arrivals, ways, len(found.stops)
+    )
+
+
+def moved_by(before: SystemRating, after: SystemRating) -> dict[int, float]:
+    """By pairing number, how far the new rating moves; who stays is not there."""
+    found = {}
+    for number in before.places:
+        same = before.player(number) is after.player(number)
+        if same and before.guide is None:
+            continue
+        one, two = before.post(number), after.post(number)
+        if one is not None and two is not None and one != two:
+            found[number] = two - one
+    return found
