@@ -16,7 +16,6 @@ from uscalc.ui.idea import room as idea
 from uscalc.ui.missing import room as missing
 from uscalc.ui.player import room as player
 from uscalc.ui.rating_list import room as rating_list
-from uscalc.ui.ripple import room as ripple
 from uscalc.ui.rules import room as rules
 from uscalc.ui.settings import room as settings
 from uscalc.ui.solver import room as solver
@@ -39,7 +38,6 @@ VIEWS: "Final[tuple[ViewSpec[Frame, QWidget], ...]]" = (
     what_if.VIEW,
     settings.VIEW,
     steps.VIEW,
-    ripple.VIEW,
     forecast.VIEW,
     editions.VIEW,
     audit.VIEW,

@@ -1,10 +1,12 @@
 """What if: a slider for each game of the selected player, and what all moves to."""
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QScrollArea,
+    QSplitter,
     QVBoxLayout,
     QWidget,
 )
@@ -23,12 +25,19 @@ from uscalc.ui.what_if.figures import Figures, Imagined, displayed, figures
 from uscalc.ui.what_if.rows import GameSliders
 from uscalc.ui.what_if.scores import ScoreTable
 from uscalc.ui.what_if.slider import OutcomeSlider
+from uscalc.ui.what_if.who import WhoMoves
 from uscalc.ui.widgets.buttons import plain_button
 from uscalc.ui.widgets.labels import plain_line, text_label
 from uscalc.ui.wording.figures import change_text, facts_text, whole
 
 SOON = 60
 """Milliseconds after which the figures below the sliders follow the thumb."""
+HIGH = [4500, 5500]
+"""How the height is shared between sliders and who moves."""
+BESIDE = 92
+BOTH = 32
+"""Digits of width at which sliders and who moves stand side by side, and lines of height
+at which they stand one above the other."""
 NOBODY = "Choose a player in the table: each game gets a slider here."
 NO_GAMES = "This player has no game against somebody of the section."
 NOT_RATED = "The section is not rated; the findings say why."
@@ -49,7 +58,11 @@ class WhatIfView(QWidget):
         self.setObjectName("whatIfView")
         self.setAccessibleName("What if")
         self.setProperty("page", True)
-        outer = QVBoxLayout(self)
+        results = QWidget()
+        results.setObjectName("whatIfResults")
+        results.setProperty("page", True)
+        self._results = results
+        outer = QVBoxLayout(results)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.setSpacing(0)
         outer.addWidget(self._head())
@@ -64,6 +77,16 @@ class WhatIfView(QWidget):
         self._scroll = scroll
         outer.addWidget(scroll, 1)
         outer.addLayout(self._foot())
+        self.who = WhoMoves(session, theme)
+        self._split = QSplitter(Qt.Orientation.Vertical)
+        self._split.setObjectName("whatIfSplitter")
+        self._split.setChildrenCollapsible(False)
+        self._split.addWidget(results)
+        self._split.addWidget(self.who)
+        self._split.setSizes(HIGH)
+        whole_view = QVBoxLayout(self)
+        whole_view.setContentsMargins(0, 0, 0, 0)
+        whole_view.addWidget(self._split)
         self._worker = Worker(self)
         self._worker.done.connect(self._came)
         self._soon = QTimer(self)
@@ -85,6 +108,26 @@ class WhatIfView(QWidget):
     def sliders(self) -> list[OutcomeSlider]:
         """The sliders, in the order of the rounds."""
         return self.rows.sliders
+
+    # Room
+
+    def minimumSizeHint(self) -> QSize:
+        """What the sliders need; who moves is seen where there is room."""
+        return self._results.minimumSizeHint()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Sliders beside who moves where it is wide, above it where it is high."""
+        super().resizeEvent(event)
+        digit = self.fontMetrics().horizontalAdvance("0")
+        line = self.fontMetrics().height()
+        wide = self.width() >= BESIDE * digit
+        way = Qt.Orientation.Horizontal if wide else Qt.Orientation.Vertical
+        # Hidden, it asks for nothing that is not there.
+        self.who.setVisible(wide or self.height() >= BOTH * line)
+        self.who.give_room(wide)
+        if self._split.orientation() != way:
+            self._split.setOrientation(way)
+            self._split.setSizes([2000, 3000] if wide else HIGH)
 
     # Building
 
@@ -180,6 +223,9 @@ class WhatIfView(QWidget):
         self.open.setMinimumHeight(self.fontMetrics().height())
         for slider in self.sliders:
             slider.setEnabled(session.system_rating() is not None)
+        # The keyboard comes to the first game.
+        if self.sliders:
+            self.setFocusProxy(self.sliders[0])
         self._follow_thumb()
 
     def _chosen(self, game: OwnGame, letter: str) -> None:

@@ -1,5 +1,6 @@
-"""The controls of a walk: play, pause, step, scrub and speed."""
+"""The controls of a walk, or of a wave: play, pause, step, scrub and speed."""
 
+from collections.abc import Callable
 from typing import Final, Literal
 
 from PySide6.QtCore import (
@@ -118,13 +119,24 @@ class GlyphButton(QToolButton):
 class Transport(QWidget):
     """Where in a walk of so many moves the picture is; `moved` says so.
 
-    A position of 2.5 is half the way from stop 2 to stop 3.
+    A position of 2.5 is half the way from stop 2 to stop 3. `what` is what is played,
+    and `stops` what is said of a stop; without it, its number. `flat` puts everything
+    into one line.
     """
 
     moved = Signal(float)
 
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        name: str,
+        parent: QWidget | None = None,
+        what: str = "walk",
+        stops: Callable[[int], str] | None = None,
+        flat: bool = False,
+    ) -> None:
         super().__init__(parent)
+        self._what = what
+        self._stops = stops
         self._moves = 0
         self._position = 0.0
         self._clock = QElapsedTimer()
@@ -134,15 +146,15 @@ class Transport(QWidget):
         self._frames.timeout.connect(self._frame)
         self.setObjectName(f"{name}Transport")
         self.back = GlyphButton("back", f"{name}Back", "One move back")
-        self.play = GlyphButton("play", f"{name}Play", "Play the walk")
+        self.play = GlyphButton("play", f"{name}Play", f"Play the {what}")
         self.forward = GlyphButton("forward", f"{name}Forward", "One move on")
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.slider.setObjectName(f"{name}Slider")
-        self.slider.setAccessibleName("Move of the walk")
+        self.slider.setAccessibleName(f"Move of the {what}")
         self.slider.setPageStep(1)
         self.speed = ChoiceControl(SPEEDS)
-        self.speed.call(f"{name}Speed", "Speed of the walk")
-        self.speed.setToolTip("How fast the walk is played")
+        self.speed.call(f"{name}Speed", f"Speed of the {what}")
+        self.speed.setToolTip(f"How fast the {what} is played")
         self.speed.setMinimumContentsLength(3)
         self.speed.show_text("1")
         self.count = plain_line(f"{name}Count", "label")
@@ -150,9 +162,9 @@ class Transport(QWidget):
         self.forward.clicked.connect(lambda: self.step(1))
         self.play.clicked.connect(self.toggle)
         self.slider.valueChanged.connect(self._scrubbed)
-        self._arrange()
+        self._arrange(flat)
 
-    def _arrange(self) -> None:
+    def _arrange(self, flat: bool) -> None:
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(UNIT // 2)
@@ -162,12 +174,17 @@ class Transport(QWidget):
             buttons.addWidget(button)
         grid.addLayout(buttons, 0, 0)
         grid.addWidget(self.slider, 0, 1)
+        grid.setColumnStretch(1, 1)
+        if flat:
+            grid.setSpacing(UNIT)
+            grid.addWidget(self.count, 0, 2)
+            grid.addWidget(self.speed, 0, 3)
+            return
         grid.addWidget(self.count, 1, 0, 1, 2)
         grid.addWidget(self.speed, 1, 1, Qt.AlignmentFlag.AlignRight)
         self.count.setSizePolicy(
             QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred
         )
-        grid.setColumnStretch(1, 1)
 
     # Where it is
 
@@ -224,14 +241,14 @@ class Transport(QWidget):
             return
         if self._position >= self._moves:
             self._go(0.0)
-        self.play.show_glyph("pause", "Pause the walk")
+        self.play.show_glyph("pause", f"Pause the {self._what}")
         self._clock.start()
         self._frames.start()
 
     def pause(self) -> None:
         """Stays where it is."""
         self._frames.stop()
-        self.play.show_glyph("play", "Play the walk")
+        self.play.show_glyph("play", f"Play the {self._what}")
 
     def _frame(self) -> None:
         # After a pause of the machine it goes on from where it was.
@@ -252,7 +269,8 @@ class Transport(QWidget):
             self.slider.blockSignals(True)
             self.slider.setValue(stop)
             self.slider.blockSignals(False)
-        self.count.setText(f"move {stop} of {self._moves}")
+        says = self._stops or (lambda stop: f"move {stop} of {self._moves}")
+        self.count.setText(says(stop))
         self.back.setEnabled(position > 0.0)
         self.forward.setEnabled(position < self._moves)
         self.play.setEnabled(self._moves > 0)

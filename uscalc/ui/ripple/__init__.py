@@ -1,1 +1,0 @@
-"""Who else moves, and why."""

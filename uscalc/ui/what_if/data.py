@@ -1,0 +1,194 @@
+"""What the network draws and the headline says: of a wave, or of what each game weighs."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from uscalc.analysis.influence import Influence, Meeting
+from uscalc.analysis.wave import Wave
+from uscalc.document.model import Section
+from uscalc.document.rate.rating import SystemRating
+from uscalc.ui.session.as_imagined import AsImagined, moved_by
+from uscalc.ui.what_if.graph import Graph, Link, Node
+from uscalc.ui.wording.figures import change_text, exact
+
+RESULTS: Final = {1.0: "beat", 0.5: "drew with", 0.0: "lost to"}
+WOULD: Final = {1.0: "beats", 0.5: "draws with", 0.0: "loses to"}
+TITLE: Final = "What each game weighs"
+ALWAYS: Final = -1
+"""The stop of a line that is there without a wave."""
+
+
+class People:
+    """The players of a rated section by their places, and how they can be written."""
+
+    def __init__(self, section: Section, rating: SystemRating) -> None:
+        self._numbers = [p.entrant.number for p in rating.trace.players]
+        self._names = {player.number: player.name for player in section.players}
+        shorts = [self._short(place) for place in range(len(self._numbers))]
+        self._twice = {short for short in shorts if shorts.count(short) > 1}
+
+    def name(self, place: int) -> str:
+        """The whole name."""
+        number = self._numbers[place]
+        return self._names.get(number) or f"Player {number}"
+
+    def names(self, place: int) -> tuple[str, ...]:
+        """The whole name, the family name, the number."""
+        number, short = self._numbers[place], self._short(place)
+        if short in self._twice:
+            short = f"{short} {number}"
+        return self.name(place), short, str(number)
+
+    def number(self, place: int) -> int:
+        """The pairing number."""
+        return self._numbers[place]
+
+    def _short(self, place: int) -> str:
+        family, comma, _ = self.name(place).partition(",")
+        return family if comma else (family.split() or [family])[-1]
+
+
+def step_name(step: int) -> str:
+    """A stop of the wave in a word."""
+    return f"Step {step}"
+
+
+def wave_graph(shown: AsImagined, people: People, moves: Mapping[int, float]) -> Graph:
+    """Who moves, and the games that move them; `moves` by pairing number."""
+    wave = shown.wave
+    players = {place for _, one, other in wave.games for place in (one, other)}
+    moving = {place for place in wave.places if people.number(place) in moves} | players
+    nodes = []
+    for place in sorted(moving):
+        stop = 0 if place in players else wave.arrival(place) or len(wave.stops)
+        moved = moves.get(people.number(place), 0.0)
+        hint = f"{people.name(place)}: {change_text(moved, 2)}"
+        nodes.append(Node(place, people.names(place), moved, stop, hint))
+    links = [
+        Link(
+            one, other, 0, text=f"R{round_}", hint=_meeting(shown, people, round_, one)
+        )
+        for round_, one, other in wave.games
+    ]
+    links += _carried(wave, people, moving)
+    captions = tuple(step_name(stop.step) for stop in wave.stops)
+    return Graph(tuple(nodes), tuple(links), captions)
+
+
+def _carried(wave: Wave, people: People, moving: set[int]) -> list[Link]:
+    hops = [
+        (number, stop, hop)
+        for number, stop in enumerate(wave.stops, 1)
+        for hop in stop.hops
+    ]
+    widest = max((abs(hop.after - hop.before) for _, _, hop in hops), default=1.0)
+    links = []
+    for number, stop, hop in hops:
+        if hop.source in moving and hop.target in moving:
+            weight = abs(hop.after - hop.before) / widest
+            hint = (
+                f"In {step_name(stop.step)} {people.name(hop.source)} counts "
+                f"{hop.after:.1f} for {people.name(hop.target)}, and not {hop.before:.1f}"
+            )
+            links.append(Link(hop.source, hop.target, number, weight, hint))
+    return links
+
+
+def _meeting(shown: AsImagined, people: People, round_: int, one: int) -> str:
+    """An imagined game in words: round, players, result."""
+    rating = shown.shown.rating
+    for game in rating.trace.players[one].entrant.own if rating else ():
+        if game.round == round_:
+            return (
+                f"Round {round_}: {people.name(one)} {WOULD[game.score]} "
+                f"{people.name(game.opponent)}"
+            )
+    return f"Round {round_}"
+
+
+def wave_headline(shown: AsImagined, people: People, moves: Mapping[int, float]) -> str:
+    """What was found: the game, how many move, and who furthest."""
+    games = shown.wave.games
+    if len(games) == 1:
+        ((round_, one, _),) = games
+        what = _meeting(shown, people, round_, one)
+    else:
+        what = f"{len(games)} results otherwise"
+    if not moves:
+        return f"{what}: nobody's new rating moves"
+    number = max(moves, key=lambda n: (abs(moves[n]), -n))
+    places = range(len(shown.shown.rating.trace.players)) if shown.shown.rating else ()
+    who = next((people.name(p) for p in places if people.number(p) == number), "")
+    ratings = "1 rating moves" if len(moves) == 1 else f"{len(moves)} ratings move"
+    return f"{what}: {ratings}, {who} furthest, {change_text(moves[number], 2)}"
+
+
+def weight_graph(found: Influence, people: People, count: int) -> Graph:
+    """Everybody, and every game by how far its result can move somebody."""
+    widest = found.widest or 1.0
+    nodes = tuple(
+        Node(place, people.names(place), hint=people.name(place))
+        for place in range(count)
+    )
+    links = tuple(
+        Link(
+            meeting.place,
+            meeting.opponent,
+            ALWAYS,
+            max(swings.values(), default=0.0) / widest,
+            weighed(found, column, people),
+        )
+        for column, (meeting, swings) in enumerate(
+            zip(found.meetings, found.swings, strict=True)
+        )
+    )
+    return Graph(nodes, links)
+
+
+def weighed(found: Influence, column: int, people: People) -> str:
+    """A game and whom its result moves furthest, in words."""
+    swings = found.swings[column]
+    if not swings:
+        return f"{game_words(found.meetings[column], people)}. Its result moves nobody."
+    place = max(swings, key=lambda p: (swings[p], -p))
+    return cell_words(found, place, column, people)
+
+
+def cell_words(found: Influence, place: int, column: int, people: People) -> str:
+    """What a game weighs for a player, in words."""
+    game, name = game_words(found.meetings[column], people), people.name(place)
+    swing = found.swings[column].get(place, 0.0)
+    if not swing:
+        return f"{game}. Its result cannot move {name}."
+    return f"{game}. Its result moves {name} by {exact(swing)} points."
+
+
+def game_words(meeting: Meeting, people: People) -> str:
+    """A game as it went: round, players, result."""
+    return (
+        f"Round {meeting.round}: {people.name(meeting.place)} {RESULTS[meeting.score]} "
+        f"{people.name(meeting.opponent)}"
+    )
+
+
+def weight_headline(found: Influence | None, people: People) -> str:
+    """The game that weighs most, and for whom."""
+    if found is None or not found.widest:
+        return TITLE
+    heaviest = [max(swings.values(), default=0.0) for swings in found.swings]
+    column = heaviest.index(max(heaviest))
+    game, _, moved = weighed(found, column, people).partition(". Its result ")
+    return f"The game that weighs most: {game[0].lower()}{game[1:]}; it {moved.rstrip('.')}"
+
+
+def moves_of(
+    before: SystemRating | None, after: SystemRating | None
+) -> dict[int, float]:
+    """By pairing number, how far the new ratings move; of re-entries the first number."""
+    if before is None or after is None or before.places != after.places:
+        return {}
+    first: dict[int, int] = {}
+    for number, place in before.places.items():
+        first.setdefault(place, number)
+    found = moved_by(before, after)
+    return {n: m for n, m in found.items() if first[before.places[n]] == n}

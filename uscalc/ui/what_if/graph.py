@@ -1,0 +1,310 @@
+"""Players and the games between them, as they are drawn: dots on rings, and lines.
+
+Whoever plays in the games in question stands in the middle, everybody else on a ring for
+the step in which the wave arrives. All of it is found out from names and the room there
+is, the same for the same; `arrange` gives nothing where not every name could be read.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from math import hypot, sqrt
+from typing import Final, NamedTuple
+
+from uscalc.ui.charts.labels import Box, beside
+from uscalc.ui.charts.layout import Measure
+from uscalc.ui.charts.scene import Side
+from uscalc.ui.wording.figures import change_text
+
+SMALL: Final = 4.0
+LARGE: Final = 11.0
+"""Pixels of the radius of who does not move, and of who moves furthest."""
+GAP: Final = 5.0
+"""Pixels between a dot and its name."""
+NARROW: Final = 4.5
+"""Heights of a line that the half width of the outer ring has at least."""
+FLAT: Final = 2.2
+"""How many times as wide as high the rings are at most."""
+APART: Final = 2.0
+"""Pixels between two dots, and around a name, that nothing else has."""
+MOST_DOTS: Final = 40
+MOST_LINES: Final = 72
+"""More players, or more games between them, than can be told apart."""
+INNER: Final = 0.3
+MIDDLE: Final = 0.5
+"""How far out the players of one game stand, and of several, as a part of the ring."""
+
+
+class Node(NamedTuple):
+    """A player: `names` are the ways to write who it is, the longest first.
+
+    `stop` is that at which the wave arrives, 0 for who plays in its games, and None
+    without a wave. `moved` is by how many points the new rating moves.
+    """
+
+    place: int
+    names: tuple[str, ...]
+    moved: float = 0.0
+    stop: int | None = None
+    hint: str = ""
+
+
+class Link(NamedTuple):
+    """A game that carries the wave from `source` to `target`, arriving at a stop.
+
+    Stop 0 is that of the games themselves. `weight`, up to 1, is how much it matters.
+    """
+
+    source: int
+    target: int
+    stop: int
+    weight: float = 1.0
+    hint: str = ""
+    text: str = ""
+
+    @property
+    def pair(self) -> frozenset[int]:
+        """Its two players."""
+        return frozenset((self.source, self.target))
+
+
+class Graph(NamedTuple):
+    """What is to be drawn. `captions` name the stops from 1 on."""
+
+    nodes: tuple[Node, ...]
+    links: tuple[Link, ...]
+    captions: tuple[str, ...] = ()
+
+
+class Spot(NamedTuple):
+    """Where a player stands: the dot, its radius, and the name with its place."""
+
+    x: float
+    y: float
+    size: float
+    text: str
+    box: Box
+    side: Side
+
+
+class Ring(NamedTuple):
+    """An ellipse around the middle, and what it is called."""
+
+    x: float
+    y: float
+    wide: float
+    high: float
+    caption: str
+
+
+class Arranged(NamedTuple):
+    """Every place in pixels, y counted downwards; `spots` by the player's place."""
+
+    graph: Graph
+    width: float
+    height: float
+    spots: Mapping[int, Spot]
+    rings: tuple[Ring, ...]
+
+
+def arrange(
+    graph: Graph, width: float, height: float, measure: Measure, scale: float = 1.0
+) -> Arranged | None:
+    """Places for everybody, with the longest names that fit; None: none do."""
+    if len(graph.nodes) > MOST_DOTS or len(graph.links) > MOST_LINES:
+        return None
+    forms = min((len(node.names) for node in graph.nodes), default=0)
+    for form in range(forms):
+        found = _Trial(graph, form, width, height, measure, scale).arrange()
+        if found is not None:
+            return found
+    return None
+
+
+def written(node: Node, form: int, side: Side) -> str:
+    """A name with the change that follows it; before it where that is further out."""
+    name = node.names[form]
+    if node.stop is None or not node.moved:
+        return name
+    sign = "▲" if node.moved > 0 else "▼"
+    change = change_text(node.moved, 2)
+    return f"{change} {sign} {name}" if side == "left" else f"{name} {sign} {change}"
+
+
+class _Trial:
+    """One way to write the names, tried in so much room."""
+
+    def __init__(
+        self,
+        graph: Graph,
+        form: int,
+        width: float,
+        height: float,
+        measure: Measure,
+        scale: float,
+    ) -> None:
+        self.graph, self.form, self.measure, self.scale = graph, form, measure, scale
+        self.width, self.height = width, height
+        self.line = measure("0", False)[1]
+        self.widest = max((abs(node.moved) for node in graph.nodes), default=0.0)
+        self.spots: dict[int, Spot] = {}
+        self.centre = width / 2, height / 2
+        self.half = 0.0, 0.0
+
+    def arrange(self) -> Arranged | None:
+        groups = self._groups()
+        stop, outer = groups[-1]
+        faces = stop == 0 and len(outer) <= 2
+        if not self._share(() if faces else outer):
+            return None
+        rings = []
+        for number, (stop, nodes) in enumerate(groups):
+            if stop == 0 and (faces or len(groups) > 1):
+                self._put_players(nodes)
+                if len(nodes) == 2 and self.graph.captions:
+                    rings.append(self._around(nodes))
+                continue
+            part = self._part(number, len(groups), stop)
+            self._put_ring(nodes, part, outermost=number == len(groups) - 1)
+            caption = self.graph.captions[stop - 1] if stop else ""
+            wide, high = (half * part for half in self.half)
+            rings.append(Ring(*self.centre, wide, high, caption))
+        if not self._readable():
+            return None
+        return Arranged(self.graph, self.width, self.height, self.spots, tuple(rings))
+
+    def _groups(self) -> list[tuple[int | None, tuple[Node, ...]]]:
+        """The players by stop, in the order of the stops."""
+        stops = sorted({-1 if n.stop is None else n.stop for n in self.graph.nodes})
+        return [
+            (
+                None if stop < 0 else stop,
+                tuple(
+                    node
+                    for node in self.graph.nodes
+                    if (-1 if node.stop is None else node.stop) == stop
+                ),
+            )
+            for stop in stops
+        ]
+
+    def _part(self, number: int, count: int, stop: int | None) -> float:
+        """How far out a ring is, the outermost 1."""
+        inside = 1 if stop is not None and number else 0
+        rings = count - inside
+        if rings <= 1:
+            return 1.0
+        return MIDDLE + (1.0 - MIDDLE) * (number - inside + 1) / rings
+
+    def _size(self, node: Node) -> float:
+        if not node.moved:
+            return SMALL * self.scale
+        share = sqrt(abs(node.moved) / self.widest)
+        return (SMALL + (LARGE - SMALL) * share) * self.scale
+
+    def _share(self, outer: Sequence[Node]) -> bool:
+        """Shares the width among the names at both sides and the rings between them."""
+        left, right = self._halves(outer)
+        beside_ring = [0.0, 0.0]
+        for at, (nodes, side) in enumerate(((left, "left"), (right, "right"))):
+            for node in nodes:
+                text = written(node, self.form, "left" if side == "left" else "right")
+                beside_ring[at] = max(beside_ring[at], self.measure(text, False)[0])
+        edge = (LARGE + GAP + APART) * self.scale
+        free = self.width - sum(beside_ring) - 2 * edge
+        high = self.height / 2 - self.line * 1.6
+        wide = min(free / 2, high * FLAT)
+        if wide < self.line * NARROW or high < self.line * 2:
+            return False
+        spare = free / 2 - wide
+        self.centre = edge + beside_ring[0] + wide + spare, self.height / 2
+        self.half = wide, high
+        return True
+
+    # Placing
+
+    def _put(self, node: Node, x: float, y: float, side: Side) -> None:
+        text, size = written(node, self.form, side), self._size(node)
+        gap = size + GAP * self.scale
+        box = beside(x, y, *self.measure(text, False), side, gap)
+        self.spots[node.place] = Spot(x, y, size, text, box, side)
+
+    def _put_players(self, nodes: Sequence[Node]) -> None:
+        """The players of one game face each other; who plays several is in the middle."""
+        (x, y), (wide, _) = self.centre, self.half
+        if len(nodes) == 2:
+            one, other = nodes
+            names = sum(
+                self.measure(written(n, self.form, "above"), False)[0] for n in nodes
+            )
+            away = max(wide * INNER, names / 4 + GAP * self.scale)
+            self._put(one, x - away, y, "above")
+            self._put(other, x + away, y, "above")
+            return
+        played = Counter(
+            place for link in self.graph.links if not link.stop for place in link.pair
+        )
+        hub = max(nodes, key=lambda node: (played[node.place], -node.place))
+        self._put(hub, x, y, "above")
+        others = [node for node in nodes if node is not hub]
+        self._put_ring(others, MIDDLE, outermost=False, side="below")
+
+    def _around(self, nodes: Sequence[Node]) -> Ring:
+        """A ring around the two players of a game, where the wave comes first."""
+        away = max(abs(self.spots[n.place].x - self.centre[0]) for n in nodes)
+        beyond = 1.5 * LARGE * self.scale
+        high = min(self.line * 2.7 + beyond, self.half[1] * 0.75)
+        return Ring(*self.centre, away + beyond, high, self.graph.captions[0])
+
+    def _put_ring(
+        self,
+        nodes: Sequence[Node],
+        part: float,
+        outermost: bool,
+        side: Side = "above",
+    ) -> None:
+        (x, y), (wide, high) = self.centre, self.half
+        for way, half in zip((-1, 1), self._halves(nodes), strict=True):
+            for at, node in enumerate(half):
+                down = ((2 * at + 1) / len(half) - 1.0) * 0.94
+                out = way * sqrt(1.0 - 0.85 * down * down)
+                outside: Side = "left" if way < 0 else "right"
+                place = x + out * wide * part, y + down * high * part
+                self._put(node, *place, outside if outermost else side)
+
+    def _halves(self, nodes: Sequence[Node]) -> tuple[list[Node], list[Node]]:
+        """Left and right, so that lines are short: where those stand whom one played."""
+        x = self.centre[0]
+
+        def leans(node: Node) -> float:
+            met = [
+                self.spots[place].x - x
+                for link in self.graph.links
+                if node.place in link.pair
+                for place in link.pair
+                if place in self.spots
+            ]
+            return sum(met) / len(met) if met else 0.0
+
+        ordered = sorted(nodes, key=lambda node: (leans(node), node.place))
+        middle = len(ordered) // 2
+        left, right = ordered[:middle], ordered[middle:]
+        return sorted(left), sorted(right)
+
+    # Looking
+
+    def _readable(self) -> bool:
+        """Whether every name is whole, and nothing lies over it or over another dot."""
+        bounds = Box(0.0, 0.0, self.width, self.height)
+        spots = list(self.spots.values())
+        for at, one in enumerate(spots):
+            room = one.box.grown(APART * self.scale / 2)
+            if not one.box.within(bounds):
+                return False
+            for other in spots[:at] + spots[at + 1 :]:
+                near = Box(other.x, other.y, 0.0, 0.0).grown(other.size + APART)
+                if room.meets(other.box) or room.meets(near):
+                    return False
+                away = hypot(one.x - other.x, one.y - other.y)
+                if away < one.size + other.size + APART:
+                    return False
+        return True

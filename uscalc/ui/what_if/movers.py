@@ -1,0 +1,270 @@
+"""Who moves when results are imagined otherwise, as a list: how far, and every cause."""
+
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QRect,
+    QSize,
+    Qt,
+)
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QListView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+)
+
+from uscalc.analysis.reasons import Reason, reasons
+from uscalc.document.queries.scenario import Ripple, ripples
+from uscalc.document.rate.rating import SystemRating
+from uscalc.ui.session.session import Session
+from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.what_if.data import People
+from uscalc.ui.wording.figures import change_text, whole
+
+Index = QModelIndex | QPersistentModelIndex
+FIGURES = Qt.ItemDataRole.UserRole
+"""The ratings as they are and would be, and the change: three texts."""
+MOVED = Qt.ItemDataRole.UserRole + 1
+"""The points moved, for the bar."""
+CAUSES = Qt.ItemDataRole.UserRole + 2
+"""Every cause, in a sentence."""
+WRAPPED = int(Qt.TextFlag.TextWordWrap)
+
+
+class MoversModel(QAbstractListModel):
+    """Everybody whose new rating moves, the furthest first."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self._session = session
+        self._people: People | None = None
+        self._pair: tuple[SystemRating, SystemRating] | None = None
+        self.ripples: tuple[Ripple, ...] = ()
+
+    @property
+    def widest(self) -> float:
+        """The furthest that anybody moves, in points."""
+        return max((abs(ripple.moved) for ripple in self.ripples), default=0.0)
+
+    def show_pair(
+        self,
+        real: SystemRating | None,
+        then: SystemRating | None,
+        people: People | None,
+    ) -> None:
+        """Shows who moves from one rating of the section to another."""
+        self.beginResetModel()
+        self._people = people
+        self._pair = None
+        self.ripples = ()
+        if real is not None and then is not None and people is not None:
+            self._pair = real, then
+            self.ripples = ripples(real, then)
+        self.endResetModel()
+
+    def row_of(self, place: int) -> int | None:
+        """The row in the section of a row here."""
+        section = self._session.section
+        number = self.ripples[place].number
+        for row, player in enumerate(section.players if section else ()):
+            if player.number == number:
+                return row
+        return None
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        """One for each who moves."""
+        return 0 if parent.isValid() else len(self.ripples)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """The name, the figures, the causes; aloud everything."""
+        if not index.isValid() or index.row() >= len(self.ripples):
+            return None
+        ripple = self.ripples[index.row()]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return f"{ripple.number}  {self._name(ripple)}"
+        if role == FIGURES:
+            change = change_text(ripple.moved, 2)
+            return whole(ripple.before), whole(ripple.after), change
+        if role == MOVED:
+            return ripple.moved
+        if role == CAUSES:
+            return self.causes(ripple)
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return (
+                f"{self._name(ripple)}: {whole(ripple.before)} becomes "
+                f"{whole(ripple.after)}, {change_text(ripple.moved, 2)}. "
+                f"{self.causes(ripple)}"
+            )
+        return None
+
+    def _name(self, ripple: Ripple) -> str:
+        if self._pair is None or self._people is None:
+            return ""
+        return self._people.name(self._pair[0].places[ripple.number])
+
+    def causes(self, ripple: Ripple) -> str:
+        """Everything that moved a rating, the strongest first."""
+        if self._pair is None:
+            return ""
+        real, then = self._pair
+        place = real.places[ripple.number]
+        found = reasons(real.trace, then.trace, place)
+        strengths = [reason for reason in found if reason.place is not None]
+        said = []
+        if len(strengths) < len(found):
+            said.append("the player\N{RIGHT SINGLE QUOTATION MARK}s own result")
+        if strengths:
+            words = "; ".join(map(self._strength, strengths))
+            said.append(f"opponents who count otherwise in Step 5: {words}")
+        because = ", and ".join(said)
+        return (
+            f"Because of {because}."
+            if len(said) > 1 or not strengths
+            else (f"{because[0].upper()}{because[1:]}.")
+        )
+
+    def _strength(self, reason: Reason) -> str:
+        name = "" if self._people is None else self._people.name(reason.place or 0)
+        arrow = "\N{RIGHTWARDS ARROW}"
+        return f"{name} {reason.before:.1f} {arrow} {reason.after:.1f}"
+
+
+class MoversList(QListView):
+    """The list: a line of figures each, and the causes below it, as long as they are."""
+
+    def __init__(self, model: MoversModel, theme: Theme) -> None:
+        super().__init__()
+        self.theme = theme
+        self.movers = model
+        self.setObjectName("movers")
+        self.setAccessibleName("Who moves, the furthest first")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setResizeMode(QListView.ResizeMode.Adjust)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.verticalScrollBar().setObjectName("moversDown")
+        self.verticalScrollBar().setAccessibleName("Scroll who moves")
+        self.setMinimumSize(8 * UNIT, 6 * UNIT)
+        self.setModel(model)
+        self.setItemDelegate(MoversDelegate(self))
+        theme.changed.connect(self.doItemsLayout)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Another width breaks the causes elsewhere."""
+        super().resizeEvent(event)
+        if event.oldSize().width() != event.size().width():
+            self.scheduleDelayedItemsLayout()
+
+
+class MoversDelegate(QStyledItemDelegate):
+    """Paints name, ratings, change with a bar, and the causes."""
+
+    def __init__(self, view: MoversList) -> None:
+        super().__init__(view)
+        self._view = view
+
+    def _wide(self) -> int:
+        return max(self._view.viewport().width() - 3 * UNIT, 1)
+
+    def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:
+        """As high as its lines."""
+        theme = self._view.theme
+        metrics = QFontMetrics(theme.font(0.9))
+        room = QRect(0, 0, self._wide(), 10_000)
+        causes = metrics.boundingRect(room, WRAPPED, str(index.data(CAUSES)))
+        lines = QFontMetrics(theme.font()).height() * (2 if self._folds() else 1)
+        return QSize(
+            self._wide() + 3 * UNIT, lines + causes.height() + UNIT + UNIT // 2
+        )
+
+    def _folds(self) -> bool:
+        """Whether name and figures need a line each."""
+        digit = QFontMetrics(self._view.theme.font()).horizontalAdvance("0")
+        return self._wide() < 42 * digit
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: Index
+    ) -> None:
+        """One who moves."""
+        theme = self._view.theme
+        colours = theme.colours
+        painter.save()
+        rect: QRect = option.rect
+        if option.state & QStyle.StateFlag.State_Selected:
+            painter.fillRect(rect.adjusted(0, 0, 0, -1), QColor(colours.selected))
+        painter.setPen(QColor(colours.line))
+        painter.drawLine(rect.bottomLeft(), rect.bottomRight())
+        inner = rect.adjusted(2 * UNIT, UNIT // 2, -UNIT, -UNIT // 2)
+        high = QFontMetrics(theme.font()).height()
+        line = QRect(inner.left(), inner.top(), inner.width(), high)
+        if not self._folds():
+            self._figures(painter, line, index)
+            room = line.adjusted(0, 0, -self._figures_wide(), 0)
+        else:
+            room = QRect(line)
+            line.translate(0, high)
+            self._figures(painter, line, index)
+        painter.setFont(theme.font())
+        painter.setPen(QColor(colours.text))
+        name = painter.fontMetrics().elidedText(
+            str(index.data()), Qt.TextElideMode.ElideRight, room.width()
+        )
+        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, name)
+        painter.setFont(theme.font(0.9))
+        painter.setPen(QColor(colours.soft))
+        below = inner.adjusted(0, line.bottom() + 1 - inner.top(), 0, 0)
+        painter.drawText(below, WRAPPED, str(index.data(CAUSES)))
+        if option.state & QStyle.StateFlag.State_HasFocus:
+            painter.setPen(QColor(colours.accent))
+            painter.drawRect(rect.adjusted(0, 0, -1, -2))
+        painter.restore()
+
+    def _figures_wide(self) -> int:
+        metrics = QFontMetrics(self._view.theme.font(strong=True))
+        return (
+            metrics.horizontalAdvance("0000 \N{RIGHTWARDS ARROW} 0000  +000.00")
+            + 9 * UNIT
+        )
+
+    def _figures(self, painter: QPainter, line: QRect, index: Index) -> None:
+        """The two ratings, the change with its sign, and a bar from a middle."""
+        theme = self._view.theme
+        colours = theme.colours
+        before, after, change = index.data(FIGURES)
+        moved = float(index.data(MOVED))
+        metrics = QFontMetrics(theme.font(strong=True))
+        tone = QColor(colours.gain if moved > 0 else colours.loss)
+        right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        bar = QRect(line.right() - 8 * UNIT, line.top(), 8 * UNIT, line.height())
+        middle = bar.center()
+        size = round(bar.width() / 2 * abs(moved) / (self._view.movers.widest or 1.0))
+        left = middle.x() - (size if moved < 0 else 0)
+        painter.fillRect(QRect(left, middle.y() - 3, max(size, 1), 7), tone)
+        painter.setPen(QColor(colours.pale))
+        painter.drawLine(middle.x(), bar.top() + 2, middle.x(), bar.bottom() - 2)
+        painter.setFont(theme.font())
+        painter.setPen(tone)
+        size_of_change = metrics.horizontalAdvance("+000.00")
+        place = QRect(
+            bar.left() - UNIT - size_of_change,
+            line.top(),
+            size_of_change,
+            line.height(),
+        )
+        painter.drawText(place, right, change)
+        ratings = QRect(
+            line.left(), line.top(), place.left() - UNIT - line.left(), line.height()
+        )
+        painter.setFont(theme.font(strong=True))
+        painter.setPen(QColor(colours.text))
+        painter.drawText(ratings, right, after)
+        ratings.adjust(0, 0, -metrics.horizontalAdvance(f"{after} "), 0)
+        painter.setFont(theme.font())
+        painter.setPen(QColor(colours.soft))
+        painter.drawText(ratings, right, f"{before} \N{RIGHTWARDS ARROW}")

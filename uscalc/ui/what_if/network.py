@@ -1,0 +1,208 @@
+"""The network as a chart: who moves as dots, games as lines, and the wave along them."""
+
+from math import cos, pi, sin
+from typing import Final
+
+from uscalc.ui.charts.layout import GAP as EDGE
+from uscalc.ui.charts.scene import (
+    Axis,
+    AxisTick,
+    Chart,
+    Dot,
+    Label,
+    Line,
+    Mark,
+    Overlay,
+    Point,
+    Role,
+)
+from uscalc.ui.what_if.graph import GAP, SMALL, Arranged, Link, Node, Spot
+
+POINTS: Final = 72
+THIN: Final = 1.2
+THICK: Final = 4.0
+"""Pixels of a game's line that matters least, and most."""
+HALO: Final = 5.0
+"""Pixels around a dot at which the wave has just arrived."""
+
+
+def network_chart(
+    drawn: Arranged,
+    stop: int,
+    line: float,
+    scale: float,
+    title: str,
+    source: str,
+    description: str,
+    fresh: bool = False,
+) -> Chart:
+    """What stands still while the wave is between a stop and the next, but for names.
+
+    The chart's own numbers are pixels: `line` is the height of one of text.
+    """
+    marks: list[Mark] = [_ring(drawn, number) for number in range(len(drawn.rings))]
+    for link in _by_pair(drawn):
+        marks.append(_line(drawn, link, stop))
+    for node in drawn.graph.nodes:
+        marks += _dots(drawn, node, stop, scale, fresh)
+    edge = EDGE * scale / 2
+    return Chart(
+        title,
+        Axis(
+            edge,
+            drawn.width - edge,
+            ticks=(AxisTick(edge, ""),),
+            grid=False,
+            texts=False,
+        ),
+        Axis(drawn.height - line / 2, line / 2, ticks=(), grid=False, texts=False),
+        tuple(marks),
+        (),
+        description,
+        source,
+    )
+
+
+def network_names(drawn: Arranged, stop: int, scale: float) -> tuple[Label, ...]:
+    """Everybody's name, with the change where the wave has arrived.
+
+    Rounds and steps are named where the names leave room.
+    """
+    names = [
+        _name(node, drawn.spots[node.place], stop, scale) for node in drawn.graph.nodes
+    ]
+    rounds = [
+        Label(
+            *_between(drawn, link, 0.5),
+            link.text,
+            sides=("below", "above"),
+            gap=4.0,
+            optional=True,
+        )
+        for link in drawn.graph.links
+        if link.text
+    ]
+    steps = [
+        Label(
+            ring.x,
+            ring.y - ring.high,
+            ring.caption,
+            "pale",
+            sides=("above", "below"),
+            gap=2.0,
+            optional=True,
+        )
+        for ring in drawn.rings
+        if ring.caption
+    ]
+    return (*names, *rounds, *steps)
+
+
+def wave_overlay(drawn: Arranged, names: tuple[Label, ...], position: float) -> Overlay:
+    """The wave on its way from one stop to the next, below the names."""
+    stop = int(position)
+    part = position - stop
+    marks: list[Mark] = []
+    for link in drawn.graph.links if part else ():
+        ways: tuple[tuple[float, float], ...] = ()
+        if link.stop == stop + 1:
+            ways = ((0.0, part),)
+        elif link.stop == 0 and stop == 0:
+            # A game reaches its two players at once.
+            ways = ((0.5, 0.5 - part / 2), (0.5, 0.5 + part / 2))
+        for start, end in ways:
+            head = _between(drawn, link, end)
+            marks.append(Line((_between(drawn, link, start), head), "warning", 3.0))
+            marks.append(Dot(*head, "warning", SMALL + 1.0))
+    return Overlay(tuple(marks), names)
+
+
+def _by_pair(drawn: Arranged) -> list[Link]:
+    """One line for each two players: that on which the wave comes first."""
+    first: dict[frozenset[int], Link] = {}
+    for link in drawn.graph.links:
+        known = first.get(link.pair)
+        if known is None or link.stop < known.stop:
+            first[link.pair] = link
+    return sorted(first.values(), key=lambda link: (-link.stop, link.weight))
+
+
+def _line(drawn: Arranged, link: Link, stop: int) -> Line:
+    here = link.stop <= stop
+    # Without a wave the game that weighs most stands out, and no other.
+    strong = here and (link.stop >= 0 or link.weight == 1.0)
+    role: Role = "accent" if strong else "pale"
+    width = THIN + (THICK - THIN) * link.weight if here else THIN
+    strength = 0.35 + 0.5 * link.weight if here else 0.4
+    ends = _between(drawn, link, 0.0), _between(drawn, link, 1.0)
+    key = "game", link.source, link.target
+    dashed = link.stop > 0 and not here
+    return Line(ends, role, width, dashed, strength, key, link.hint)
+
+
+def _dots(
+    drawn: Arranged, node: Node, stop: int, scale: float, fresh: bool
+) -> list[Mark]:
+    spot, key = drawn.spots[node.place], ("player", node.place)
+    if node.stop is None or not node.moved or _arrival(node) > stop:
+        # Nobody has moved yet, or will not; the ground hides the lines below.
+        return [
+            Dot(
+                spot.x,
+                spot.y,
+                "soft",
+                SMALL,
+                node.stop is not None,
+                1.0,
+                key,
+                node.hint,
+            )
+        ]
+    role: Role = "gain" if node.moved > 0 else "loss"
+    size = spot.size / scale
+    found: list[Mark] = []
+    if fresh and _arrival(node) == stop:
+        found.append(Dot(spot.x, spot.y, role, size + HALO, strength=0.25))
+    found.append(Dot(spot.x, spot.y, role, size, False, 1.0, key, node.hint))
+    return found
+
+
+def _arrival(node: Node) -> int:
+    """The stop at which a player moves: those of the games with the first."""
+    return max(node.stop or 0, 1)
+
+
+def _name(node: Node, spot: Spot, stop: int, scale: float) -> Label:
+    text = spot.text
+    there = node.stop is not None and node.moved and _arrival(node) <= stop
+    if node.stop is not None and node.moved and not there:
+        # The name stays where it is; what moves is written when the wave is there.
+        name = next(name for name in node.names if name in text)
+        text = name
+    gap = spot.size / scale + GAP
+    key = "player", node.place
+    return Label(
+        spot.x,
+        spot.y,
+        text,
+        "text" if there else "soft",
+        sides=(spot.side,),
+        gap=gap,
+        optional=True,
+        priority=1.0,
+        key=key,
+    )
+
+
+def _between(drawn: Arranged, link: Link, part: float) -> Point:
+    one, other = drawn.spots[link.source], drawn.spots[link.target]
+    return one.x + (other.x - one.x) * part, one.y + (other.y - one.y) * part
+
+
+def _ring(drawn: Arranged, number: int) -> Line:
+    ring = drawn.rings[number]
+    turns = [2 * pi * at / POINTS for at in range(POINTS + 1)]
+    points = tuple(
+        (ring.x + ring.wide * cos(t), ring.y + ring.high * sin(t)) for t in turns
+    )
+    return Line(points, "line", 1.0)

@@ -1,0 +1,489 @@
+"""Who moves: the wave step by step, as a network or a map, and everybody with the causes."""
+
+from typing import Final
+
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPointF, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QHBoxLayout,
+    QProgressBar,
+    QSplitter,
+    QStackedWidget,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from uscalc.ui.charts.look import Look
+from uscalc.ui.charts.picture import Picture
+from uscalc.ui.charts.picture_button import PictureButton
+from uscalc.ui.charts.scene import Label
+from uscalc.ui.charts.view import EDGE
+from uscalc.ui.scheduling.following import following
+from uscalc.ui.session.session import Session
+from uscalc.ui.session.source import source_line
+from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.what_if.data import (
+    TITLE,
+    People,
+    cell_words,
+    moves_of,
+    step_name,
+    wave_graph,
+    wave_headline,
+    weight_graph,
+    weight_headline,
+)
+from uscalc.ui.what_if.graph import Arranged, Graph, arrange
+from uscalc.ui.what_if.map import WHAT, InfluenceMap
+from uscalc.ui.what_if.movers import MoversList, MoversModel
+from uscalc.ui.what_if.network import network_chart, network_names, wave_overlay
+from uscalc.ui.what_if.network_view import NetworkView
+from uscalc.ui.what_if.weighing import Weighing
+from uscalc.ui.widgets.buttons import choice_button, plain_button, tool_button
+from uscalc.ui.widgets.labels import ElidingLabel, text_label
+from uscalc.ui.widgets.transport import Transport
+from uscalc.ui.wording.hints import plain_hint
+
+WAIT: Final = 250
+"""Milliseconds without a change after which the games are weighed."""
+SOON: Final = 40
+"""And after which who moves follows the thumb: the table and the rating come first."""
+NETWORK: Final = "network"
+MAP: Final = "map"
+LIST: Final = "list"
+BEGIN: Final = "Move a slider: who moves with it is shown here, step by step."
+POINT: Final = "Point at a cell; click to go there."
+NETWORK_WHAT: Final = "Dots are players, lines are games: thicker weighs more."
+GAMES_ALONE: Final = "The imagined games"
+
+
+class WhoMoves(QWidget):
+    """The wave of what is imagined; while nothing is, what each game weighs."""
+
+    def __init__(
+        self, session: Session, theme: Theme, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._theme = theme
+        self.imagined = session.imagination
+        self._wanted: str | None = None
+        self._both = False
+        self._people: People | None = None
+        self._headline = BEGIN
+        self._graph: Graph | None = None
+        self._drawn: Arranged | None = None
+        self._names: tuple[Label, ...] = ()
+        self.setObjectName("whoMoves")
+        self.setAccessibleName("Who moves")
+        self.setProperty("page", True)
+        self.heading = text_label("whoMovesHeading", "part")
+        self.said = ElidingLabel()
+        self.said.setObjectName("whoMovesSaid")
+        self.said.setProperty("role", "note")
+        self.transport = Transport(
+            "wave", what="wave", stops=self._stop_words, flat=True
+        )
+        self.network = NetworkView(theme)
+        self.map = InfluenceMap(theme)
+        self.pictures = QStackedWidget()
+        self.pictures.setObjectName("whoMovesPictures")
+        self.pictures.addWidget(self.network)
+        self.pictures.addWidget(self.map)
+        self.model = MoversModel(session)
+        self.list = MoversList(self.model, theme)
+        self.weighing = Weighing(self)
+        self._arrange()
+        self._connect()
+
+    def _arrange(self) -> None:
+        self.progress = QProgressBar()
+        self.progress.setObjectName("influenceProgress")
+        self.progress.setAccessibleName("Weighing the games")
+        self.progress.setTextVisible(False)
+        self.progress.setFixedHeight(UNIT // 2)
+        self.progress.hide()
+        self.stop = plain_button(
+            "influenceStop", "&Stop", "Stop weighing the games", self.weighing.stop
+        )
+        self.stop.hide()
+        self.kinds = QButtonGroup(self)
+        self.network_button = self._kind(
+            NETWORK, "Network", "Players and games as dots and lines"
+        )
+        self.map_button = self._kind(
+            MAP, "Map", "What each game weighs for each player"
+        )
+        self.list_button = self._kind(LIST, "Causes", "Who moves, and every cause")
+        self.larger = tool_button(
+            "mapLarger", "+", "Larger map", "Larger (+, or the wheel)"
+        )
+        self.smaller = tool_button(
+            "mapSmaller", "\N{MINUS SIGN}", "Smaller map", "Smaller (-)"
+        )
+        for button in (self.larger, self.smaller):
+            button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.picture = PictureButton("whoMoves", TITLE, self._picture, self.pictures)
+        self.picture.setEnabled(False)
+        row = QHBoxLayout()
+        row.setSpacing(UNIT // 2)
+        for button in (
+            self.network_button,
+            self.map_button,
+            self.list_button,
+            self.smaller,
+            self.larger,
+        ):
+            row.addWidget(button)
+        row.addStretch(1)
+        row.addWidget(self.stop)
+        row.addWidget(self.picture)
+        top = QVBoxLayout()
+        top.setContentsMargins(2 * UNIT, UNIT, 2 * UNIT, 0)
+        top.setSpacing(UNIT // 2)
+        top.addWidget(self.heading)
+        top.addWidget(self.transport)
+        top.addLayout(row)
+        top.addWidget(self.said)
+        split = QSplitter(Qt.Orientation.Vertical)
+        split.setObjectName("whoMovesSplitter")
+        split.setChildrenCollapsible(False)
+        split.addWidget(self.pictures)
+        split.addWidget(self.list)
+        split.setStretchFactor(0, 3)
+        split.setStretchFactor(1, 2)
+        split.setSizes([3000, 2000])
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(top)
+        column.addWidget(self.progress)
+        column.addWidget(split, 1)
+
+    def _kind(self, name: str, text: str, hint: str) -> QToolButton:
+        button = choice_button(f"whoMoves{text}", text, hint, hint)
+        button.clicked.connect(lambda _checked=False: self.choose(name))
+        self.kinds.addButton(button)
+        return button
+
+    def _connect(self) -> None:
+        session, imagined = self._session, self.imagined
+        self.transport.moved.connect(self._moved)
+        self.transport.slider.installEventFilter(self)
+        self.network.installEventFilter(self)
+        self.pictures.installEventFilter(self)
+        self.network.pointed.connect(self._point)
+        self.network.chosen.connect(self._go)
+        self.map.pointed.connect(self._point_at_cell)
+        self.map.chosen.connect(self._go_to_cell)
+        self.larger.clicked.connect(self.map.larger)
+        self.smaller.clicked.connect(self.map.smaller)
+        self.picture.failed.connect(session.refused)
+        self.list.clicked.connect(self._choose)
+        self.list.activated.connect(self._choose)
+        self.weighing.changed.connect(self._weighed)
+        self.weighing.advanced.connect(self._advance)
+        imagined.waved.connect(self._follow_wave)
+        session.closing.connect(self.weighing.close)
+        self.following = following(
+            self,
+            self.refresh,
+            imagined.changed,
+            session.selected,
+            self._theme.changed,
+            wait=SOON,
+        )
+        self.weighs = following(
+            self,
+            self._weigh,
+            session.rated,
+            session.selected,
+            session.opened,
+            wait=WAIT,
+        )
+
+    # What is shown
+
+    @property
+    def shown(self) -> str:
+        """`network` or `map`."""
+        return NETWORK if self.pictures.currentWidget() is self.network else MAP
+
+    @property
+    def drawn(self) -> Arranged | None:
+        """Where everybody stands in the network; None where it cannot be read."""
+        return self._drawn
+
+    def choose(self, kind: str) -> None:
+        """Shows the network, the map or the list, as far as there is one."""
+        self._wanted = kind
+        self._draw()
+
+    def give_room(self, both: bool) -> None:
+        """Whether there is room for picture and list at once."""
+        if both != self._both:
+            self._both = both
+            self._draw()
+
+    def _share(self) -> None:
+        """Shows the list below the picture, or in its place where it is asked for."""
+        moves = bool(self.model.ripples)
+        alone = moves and not self._both and self._wanted == LIST
+        self.list.setVisible(moves and (self._both or alone))
+        self.pictures.setVisible(not alone)
+        self.list_button.setVisible(moves and not self._both)
+        if alone:
+            self.list_button.setChecked(True)
+
+    def refresh(self) -> None:
+        """Shows the wave that there is now, at its end."""
+        if not self.imagined.up_to_date:
+            return
+        session, shown = self._session, self.imagined.shown
+        section, rating = session.section, session.system_rating()
+        self._people = None
+        if section is not None and rating is not None:
+            self._people = People(section, rating)
+        stops = 0 if shown is None else shown.stops
+        if shown is None or self._people is None:
+            self.model.show_pair(None, None, None)
+        else:
+            self.model.show_pair(rating, self.imagined.rating(), self._people)
+        self.transport.setVisible(shown is not None)
+        self._read()
+        at = stops if shown is None else shown.stop
+        self.transport.show_walk(stops, float(at))
+        self._mark()
+
+    def _read(self) -> None:
+        """What is to be drawn, and the sentence above it."""
+        shown, people, found = self.imagined.shown, self._people, self.weighing.found
+        self._graph = None
+        if people is None:
+            self._headline = self.weighing.said if self._session.section else BEGIN
+        elif shown is not None:
+            moves = moves_of(self._session.system_rating(), self.imagined.rating())
+            self._graph = wave_graph(shown, people, moves)
+            self._headline = wave_headline(shown, people, moves)
+        elif (
+            found is not None and self.weighing.rating is self._session.system_rating()
+        ):
+            rating = self._session.system_rating()
+            count = len(rating.trace.players) if rating else 0
+            self._graph = weight_graph(found, people, count)
+            self._headline = weight_headline(found, people)
+        else:
+            self._headline = self.weighing.said or BEGIN
+        self._draw()
+
+    def _say(self) -> None:
+        """The finding of what is shown: the map is of all games, whatever is imagined."""
+        text, found, people = self._headline, self.weighing.found, self._people
+        if self.pictures.isVisibleTo(self) and self.shown == MAP and people and found:
+            text = weight_headline(found, people)
+        self.heading.setText(text)
+        self.heading.setAccessibleName(text)
+
+    def _draw(self) -> None:
+        """The network at this size if every name fits and it is wanted; else the map."""
+        look = Look.of(self._theme)
+        size = self.pictures.width() - 2 * EDGE, self.pictures.height() - 2 * EDGE
+        self._drawn = None
+        if self._graph is not None and self._graph.nodes:
+            self._drawn = arrange(self._graph, *size, look.measure, look.scale)
+        network, found = self._drawn is not None, self.weighing.found is not None
+        wanted = MAP if self._wanted == MAP and found else NETWORK
+        kind = wanted if network else MAP
+        self.pictures.setCurrentWidget(self.network if kind == NETWORK else self.map)
+        self.network_button.setEnabled(network)
+        self.map_button.setEnabled(found)
+        (self.network_button if kind == NETWORK else self.map_button).setChecked(True)
+        for button in (self.larger, self.smaller):
+            button.setVisible(kind == MAP and found and self._wanted != LIST)
+        self.picture.setEnabled(network or found)
+        self._share()
+        self._say()
+        self._show_stop()
+        self._point("")
+
+    def _show_stop(self) -> None:
+        """The network as it stands at the stop that is shown."""
+        drawn, shown = self._drawn, self.imagined.shown
+        if drawn is None:
+            self.network.show_chart(None)
+            return
+        look, title = Look.of(self._theme), self._headline
+        stop = 0 if shown is None else shown.stop
+        self.network.show_chart(
+            network_chart(
+                drawn,
+                stop,
+                look.measure("0", False)[1],
+                look.scale,
+                title,
+                source_line(self._session),
+                self._description(),
+                shown is not None and shown.stepped,
+            )
+        )
+        self._names = network_names(drawn, stop, look.scale)
+        position = 0.0 if shown is None else self.transport.position
+        self.network.show_overlay(wave_overlay(drawn, self._names, position))
+
+    def _description(self) -> str:
+        """The stop that is shown, in words."""
+        shown, people = self.imagined.shown, self._people
+        if shown is None or people is None:
+            return NETWORK_WHAT
+        if not shown.stop:
+            return f"{GAMES_ALONE}; nobody has moved yet"
+        stop = shown.wave.stops[shown.stop - 1]
+        names = ", ".join(people.names(p)[1] for p in stop.reached) or "nobody new"
+        return f"{step_name(stop.step)} reaches {names}"
+
+    def _stop_words(self, stop: int) -> str:
+        shown = self.imagined.shown
+        if shown is None or not stop or stop > shown.stops:
+            return GAMES_ALONE
+        step = shown.wave.stops[stop - 1]
+        count = len(step.reached)
+        return (
+            f"{step_name(step.step)} reaches {count} more"
+            if stop > 1
+            else (f"{step_name(step.step)} reaches {count}")
+        )
+
+    def _picture(self, light: bool) -> Picture | None:
+        if self.shown == NETWORK:
+            return self.network.picture(light)
+        source = source_line(self._session)
+        return self.map.picture(self.heading.text(), source, light)
+
+    # The wave
+
+    def _moved(self, position: float) -> None:
+        self.imagined.show_stop(int(position))
+        if self._drawn is not None and self.imagined.shown is not None:
+            self.network.show_overlay(wave_overlay(self._drawn, self._names, position))
+
+    def _follow_wave(self) -> None:
+        shown = self.imagined.shown
+        if shown is None:
+            return
+        if self.transport.stop != shown.stop:
+            self.transport.jump(float(shown.stop))
+        self._show_stop()
+        self.transport.slider.setAccessibleDescription(self._description())
+        self._point("")
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Space plays the wave and stops it; arrows, Home and End step through it."""
+        if watched is self.pictures and event.type() == QEvent.Type.Resize:
+            # Another size has room for other names.
+            self._draw()
+        elif isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            return self._pressed(event, watched is self.network)
+        return super().eventFilter(watched, event)
+
+    def _pressed(self, event: QKeyEvent, on_network: bool) -> bool:
+        transport, key = self.transport, event.key()
+        if key == Qt.Key.Key_Space and transport.moves:
+            transport.toggle()
+        elif not on_network or not transport.moves:
+            return False
+        elif key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
+            transport.step(1 if key == Qt.Key.Key_Right else -1)
+        elif key in (Qt.Key.Key_Home, Qt.Key.Key_End):
+            transport.jump(0.0 if key == Qt.Key.Key_Home else float(transport.moves))
+        else:
+            return False
+        return True
+
+    # What each game weighs
+
+    def _weigh(self) -> None:
+        self.weighing.weigh(self._session.system_rating())
+        self._mark()
+
+    def _weighed(self) -> None:
+        weighing = self.weighing
+        self.progress.setVisible(weighing.busy)
+        self.stop.setVisible(weighing.busy)
+        people = self._people
+        rating = weighing.rating
+        if weighing.found is not None and rating is self._session.system_rating():
+            section = self._session.section
+            if section is not None and rating is not None:
+                people = self._people = People(section, rating)
+        count = len(rating.trace.players) if rating else 0
+        self.map.show_influence(weighing.found, people, count)
+        self._mark()
+        self._read()
+
+    def _advance(self, done: int, of: int) -> None:
+        self.progress.setRange(0, of)
+        self.progress.setValue(done)
+
+    def _mark(self) -> None:
+        player, rating = self._session.player, self.weighing.rating
+        self.map.mark(rating.places.get(player.number) if player and rating else None)
+
+    # Pointing and going
+
+    def _point(self, text: str) -> None:
+        if not text:
+            if self.shown == MAP:
+                text = f"{WHAT} {POINT}" if self.weighing.found else self.weighing.said
+            else:
+                text = self._description()
+        self.said.setText(text)
+        self.said.setToolTip(plain_hint(text))
+        self.said.setAccessibleName(text)
+
+    def _point_at_cell(self, cell: object) -> None:
+        found, people = self.weighing.found, self._people
+        if isinstance(cell, tuple) and found is not None and people is not None:
+            place, column = cell
+            self._point(cell_words(found, place, column, people))
+
+    def _go_to_cell(self, cell: object) -> None:
+        found = self.weighing.found
+        if isinstance(cell, tuple) and found is not None:
+            meeting = found.meetings[cell[1]]
+            self._select(meeting.place, meeting.round)
+
+    def _go(self, key: object) -> None:
+        """Goes to the player of a dot, or to the game of a line."""
+        match key:
+            case ("player", int(place)):
+                self._select(place, None)
+            case ("game", int(place), int(opponent)):
+                rating = self.imagined.rating()
+                entrant = rating.trace.players[place].entrant if rating else None
+                for game in entrant.own if entrant else ():
+                    if game.opponent == opponent:
+                        self._select(place, game.round)
+                        return
+
+    def _select(self, place: int, round_number: int | None) -> None:
+        rating, section = self._session.system_rating(), self._session.section
+        if rating is None or section is None:
+            return
+        numbers = rating.trace.players[place].entrant.numbers
+        for row, player in enumerate(section.players):
+            if player.number in numbers:
+                self._session.select(row=row, round_number=round_number)
+                return
+
+    def _choose(self, index: QModelIndex) -> None:
+        row = self.model.row_of(index.row())
+        if row is not None:
+            self._session.select(row=row)
+
+    def place_of_player(self, place: int) -> QPointF:
+        """Where a player's dot is in the network, in its pixels."""
+        assert self._drawn is not None
+        spot = self._drawn.spots[place]
+        return self.network.place_of(spot.x, spot.y)
