@@ -36,6 +36,7 @@ class Imagination(QObject):
         super().__init__(session)
         self._session = session
         self._section = session.selection.section
+        self._system = session.selection.system
         self._names = self._section_names()
         self._outcomes: tuple[Outcome, ...] = ()
         self._elsewhere: dict[int, tuple[Outcome, ...]] = {}
@@ -206,8 +207,10 @@ class Imagination(QObject):
             self._document = self._live = None
             self._outcomes = ()
             self._say(self._elsewhere.pop(section, ()))
-        else:
+        elif self._session.selection.system != self._system:
             self._tell()
+        else:
+            self.changed.emit()
 
     def _rate(self) -> None:
         self._asked = False
@@ -235,6 +238,7 @@ class Imagination(QObject):
 
     def _tell(self) -> None:
         """Says what would be, then that it is otherwise."""
+        self._system = self._session.selection.system
         self._put(self._as_imagined())
         self.changed.emit()
 

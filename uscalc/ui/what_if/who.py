@@ -2,32 +2,26 @@
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QPointF, Qt
+from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
     QHBoxLayout,
     QProgressBar,
     QSplitter,
-    QStackedWidget,
     QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
-from uscalc.ui.charts.look import Look
 from uscalc.ui.charts.picture import Picture
 from uscalc.ui.charts.picture_button import PictureButton
-from uscalc.ui.charts.scene import Label
-from uscalc.ui.charts.view import EDGE
 from uscalc.ui.scheduling.following import following
 from uscalc.ui.session.session import Session
-from uscalc.ui.session.source import source_line
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.what_if.data import (
     TITLE,
     People,
-    cell_words,
     moves_of,
     step_name,
     wave_graph,
@@ -35,11 +29,10 @@ from uscalc.ui.what_if.data import (
     weight_graph,
     weight_headline,
 )
-from uscalc.ui.what_if.graph import Arranged, Graph, arrange
-from uscalc.ui.what_if.map import WHAT, InfluenceMap
+from uscalc.ui.what_if.graph import Graph
+from uscalc.ui.what_if.map import WHAT
 from uscalc.ui.what_if.movers import MoversList, MoversModel
-from uscalc.ui.what_if.network import network_chart, network_names, wave_overlay
-from uscalc.ui.what_if.network_view import NetworkView
+from uscalc.ui.what_if.pictures import MAP, NETWORK, Pictures
 from uscalc.ui.what_if.weighing import Weighing
 from uscalc.ui.widgets.buttons import choice_button, plain_button, tool_button
 from uscalc.ui.widgets.labels import ElidingLabel, text_label
@@ -50,8 +43,6 @@ WAIT: Final = 250
 """Milliseconds without a change after which the games are weighed."""
 SOON: Final = 40
 """And after which who moves follows the thumb: the table and the rating come first."""
-NETWORK: Final = "network"
-MAP: Final = "map"
 LIST: Final = "list"
 BEGIN: Final = "Move a slider: who moves with it is shown here, step by step."
 POINT: Final = "Point at a cell; click to go there."
@@ -73,9 +64,7 @@ class WhoMoves(QWidget):
         self._both = False
         self._people: People | None = None
         self._headline = BEGIN
-        self._graph: Graph | None = None
-        self._drawn: Arranged | None = None
-        self._names: tuple[Label, ...] = ()
+        self._seen: tuple[object, ...] = (None,) * 3
         self.setObjectName("whoMoves")
         self.setAccessibleName("Who moves")
         self.setProperty("page", True)
@@ -86,12 +75,7 @@ class WhoMoves(QWidget):
         self.transport = Transport(
             "wave", what="wave", stops=self._stop_words, flat=True
         )
-        self.network = NetworkView(theme)
-        self.map = InfluenceMap(theme)
-        self.pictures = QStackedWidget()
-        self.pictures.setObjectName("whoMovesPictures")
-        self.pictures.addWidget(self.network)
-        self.pictures.addWidget(self.map)
+        self.pictures = Pictures(session, theme)
         self.model = MoversModel(session)
         self.list = MoversList(self.model, theme)
         self.weighing = Weighing(self)
@@ -172,14 +156,11 @@ class WhoMoves(QWidget):
         session, imagined = self._session, self.imagined
         self.transport.moved.connect(self._moved)
         self.transport.slider.installEventFilter(self)
-        self.network.installEventFilter(self)
-        self.pictures.installEventFilter(self)
-        self.network.pointed.connect(self._point)
-        self.network.chosen.connect(self._go)
-        self.map.pointed.connect(self._point_at_cell)
-        self.map.chosen.connect(self._go_to_cell)
-        self.larger.clicked.connect(self.map.larger)
-        self.smaller.clicked.connect(self.map.smaller)
+        self.pictures.network.installEventFilter(self)
+        self.pictures.pointed.connect(self._point)
+        self.pictures.laid_out.connect(self._settle)
+        self.larger.clicked.connect(self.pictures.map.larger)
+        self.smaller.clicked.connect(self.pictures.map.smaller)
         self.picture.failed.connect(session.refused)
         self.list.clicked.connect(self._choose)
         self.list.activated.connect(self._choose)
@@ -206,26 +187,19 @@ class WhoMoves(QWidget):
 
     # What is shown
 
-    @property
-    def shown(self) -> str:
-        """`network` or `map`."""
-        return NETWORK if self.pictures.currentWidget() is self.network else MAP
-
-    @property
-    def drawn(self) -> Arranged | None:
-        """Where everybody stands in the network; None where it cannot be read."""
-        return self._drawn
-
     def choose(self, kind: str) -> None:
         """Shows the network, the map or the list, as far as there is one."""
         self._wanted = kind
-        self._draw()
+        if kind != LIST:
+            self.pictures.wanted = kind
+            self.pictures.lay_out()
+        self._settle()
 
     def give_room(self, both: bool) -> None:
         """Whether there is room for picture and list at once."""
         if both != self._both:
             self._both = both
-            self._draw()
+            self._settle()
 
     def _share(self) -> None:
         """Shows the list below the picture, or in its place where it is asked for."""
@@ -238,11 +212,18 @@ class WhoMoves(QWidget):
             self.list_button.setChecked(True)
 
     def refresh(self) -> None:
-        """Shows the wave that there is now, at its end."""
+        """Shows the wave that there is now."""
         if not self.imagined.up_to_date:
             return
         session, shown = self._session, self.imagined.shown
         section, rating = session.section, session.system_rating()
+        seen = section, rating, self.imagined.rating()
+        if all(a is b for a, b in zip(seen, self._seen, strict=True)):
+            # Only another player was chosen: wave and list stay as they are.
+            self._settle()
+            self._mark()
+            return
+        self._seen = seen
         self._people = None
         if section is not None and rating is not None:
             self._people = People(section, rating)
@@ -260,48 +241,48 @@ class WhoMoves(QWidget):
     def _read(self) -> None:
         """What is to be drawn, and the sentence above it."""
         shown, people, found = self.imagined.shown, self._people, self.weighing.found
-        self._graph = None
+        graph: Graph | None = None
         if people is None:
             self._headline = self.weighing.said if self._session.section else BEGIN
         elif shown is not None:
             moves = moves_of(self._session.system_rating(), self.imagined.rating())
-            self._graph = wave_graph(shown, people, moves)
+            graph = wave_graph(shown, people, moves)
             self._headline = wave_headline(shown, people, moves)
         elif (
             found is not None and self.weighing.rating is self._session.system_rating()
         ):
             rating = self._session.system_rating()
             count = len(rating.trace.players) if rating else 0
-            self._graph = weight_graph(found, people, count)
+            graph = weight_graph(found, people, count)
             self._headline = weight_headline(found, people)
         else:
             self._headline = self.weighing.said or BEGIN
-        self._draw()
+        self.pictures.show_graph(graph, people)
+        self._settle()
 
     def _say(self) -> None:
         """The finding of what is shown: the map is of all games, whatever is imagined."""
         text, found, people = self._headline, self.weighing.found, self._people
-        if self.pictures.isVisibleTo(self) and self.shown == MAP and people and found:
+        if (
+            self.pictures.isVisibleTo(self)
+            and self.pictures.shown == MAP
+            and people
+            and found
+        ):
             text = weight_headline(found, people)
         self.heading.setText(text)
         self.heading.setAccessibleName(text)
 
-    def _draw(self) -> None:
-        """The network at this size if every name fits and it is wanted; else the map."""
-        look = Look.of(self._theme)
-        size = self.pictures.width() - 2 * EDGE, self.pictures.height() - 2 * EDGE
-        self._drawn = None
-        if self._graph is not None and self._graph.nodes:
-            self._drawn = arrange(self._graph, *size, look.measure, look.scale)
-        network, found = self._drawn is not None, self.weighing.found is not None
-        wanted = MAP if self._wanted == MAP and found else NETWORK
-        kind = wanted if network else MAP
-        self.pictures.setCurrentWidget(self.network if kind == NETWORK else self.map)
+    def _settle(self) -> None:
+        """Buttons, list and sentences follow which picture there is."""
+        pictures = self.pictures
+        network, found = pictures.drawn is not None, pictures.has_map
+        on_map = pictures.shown == MAP
         self.network_button.setEnabled(network)
         self.map_button.setEnabled(found)
-        (self.network_button if kind == NETWORK else self.map_button).setChecked(True)
+        (self.map_button if on_map else self.network_button).setChecked(True)
         for button in (self.larger, self.smaller):
-            button.setVisible(kind == MAP and found and self._wanted != LIST)
+            button.setVisible(on_map and found and self._wanted != LIST)
         self.picture.setEnabled(network or found)
         self._share()
         self._say()
@@ -309,28 +290,8 @@ class WhoMoves(QWidget):
         self._point("")
 
     def _show_stop(self) -> None:
-        """The network as it stands at the stop that is shown."""
-        drawn, shown = self._drawn, self.imagined.shown
-        if drawn is None:
-            self.network.show_chart(None)
-            return
-        look, title = Look.of(self._theme), self._headline
-        stop = 0 if shown is None else shown.stop
-        self.network.show_chart(
-            network_chart(
-                drawn,
-                stop,
-                look.measure("0", False)[1],
-                look.scale,
-                title,
-                source_line(self._session),
-                self._description(),
-                shown is not None and shown.stepped,
-            )
-        )
-        self._names = network_names(drawn, stop, look.scale)
-        position = 0.0 if shown is None else self.transport.position
-        self.network.show_overlay(wave_overlay(drawn, self._names, position))
+        position = self.transport.position if self.imagined.shown else 0.0
+        self.pictures.show_stop(position, self._headline, self._description())
 
     def _description(self) -> str:
         """The stop that is shown, in words."""
@@ -352,21 +313,18 @@ class WhoMoves(QWidget):
         return (
             f"{step_name(step.step)} reaches {count} more"
             if stop > 1
-            else (f"{step_name(step.step)} reaches {count}")
+            else f"{step_name(step.step)} reaches {count}"
         )
 
     def _picture(self, light: bool) -> Picture | None:
-        if self.shown == NETWORK:
-            return self.network.picture(light)
-        source = source_line(self._session)
-        return self.map.picture(self.heading.text(), source, light)
+        return self.pictures.picture(self.heading.text(), light)
 
     # The wave
 
     def _moved(self, position: float) -> None:
         self.imagined.show_stop(int(position))
-        if self._drawn is not None and self.imagined.shown is not None:
-            self.network.show_overlay(wave_overlay(self._drawn, self._names, position))
+        if self.imagined.shown is not None:
+            self.pictures.show_wave(position)
 
     def _follow_wave(self) -> None:
         shown = self.imagined.shown
@@ -380,11 +338,8 @@ class WhoMoves(QWidget):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Space plays the wave and stops it; arrows, Home and End step through it."""
-        if watched is self.pictures and event.type() == QEvent.Type.Resize:
-            # Another size has room for other names.
-            self._draw()
-        elif isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
-            return self._pressed(event, watched is self.network)
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            return self._pressed(event, watched is self.pictures.network)
         return super().eventFilter(watched, event)
 
     def _pressed(self, event: QKeyEvent, on_network: bool) -> bool:
@@ -418,7 +373,7 @@ class WhoMoves(QWidget):
             if section is not None and rating is not None:
                 people = self._people = People(section, rating)
         count = len(rating.trace.players) if rating else 0
-        self.map.show_influence(weighing.found, people, count)
+        self.pictures.show_weights(weighing.found, people, count)
         self._mark()
         self._read()
 
@@ -428,13 +383,14 @@ class WhoMoves(QWidget):
 
     def _mark(self) -> None:
         player, rating = self._session.player, self.weighing.rating
-        self.map.mark(rating.places.get(player.number) if player and rating else None)
+        place = rating.places.get(player.number) if player and rating else None
+        self.pictures.map.mark(place)
 
     # Pointing and going
 
     def _point(self, text: str) -> None:
         if not text:
-            if self.shown == MAP:
+            if self.pictures.shown == MAP:
                 text = f"{WHAT} {POINT}" if self.weighing.found else self.weighing.said
             else:
                 text = self._description()
@@ -442,48 +398,7 @@ class WhoMoves(QWidget):
         self.said.setToolTip(plain_hint(text))
         self.said.setAccessibleName(text)
 
-    def _point_at_cell(self, cell: object) -> None:
-        found, people = self.weighing.found, self._people
-        if isinstance(cell, tuple) and found is not None and people is not None:
-            place, column = cell
-            self._point(cell_words(found, place, column, people))
-
-    def _go_to_cell(self, cell: object) -> None:
-        found = self.weighing.found
-        if isinstance(cell, tuple) and found is not None:
-            meeting = found.meetings[cell[1]]
-            self._select(meeting.place, meeting.round)
-
-    def _go(self, key: object) -> None:
-        """Goes to the player of a dot, or to the game of a line."""
-        match key:
-            case ("player", int(place)):
-                self._select(place, None)
-            case ("game", int(place), int(opponent)):
-                rating = self.imagined.rating()
-                entrant = rating.trace.players[place].entrant if rating else None
-                for game in entrant.own if entrant else ():
-                    if game.opponent == opponent:
-                        self._select(place, game.round)
-                        return
-
-    def _select(self, place: int, round_number: int | None) -> None:
-        rating, section = self._session.system_rating(), self._session.section
-        if rating is None or section is None:
-            return
-        numbers = rating.trace.players[place].entrant.numbers
-        for row, player in enumerate(section.players):
-            if player.number in numbers:
-                self._session.select(row=row, round_number=round_number)
-                return
-
     def _choose(self, index: QModelIndex) -> None:
         row = self.model.row_of(index.row())
         if row is not None:
             self._session.select(row=row)
-
-    def place_of_player(self, place: int) -> QPointF:
-        """Where a player's dot is in the network, in its pixels."""
-        assert self._drawn is not None
-        spot = self._drawn.spots[place]
-        return self.network.place_of(spot.x, spot.y)
