@@ -35,7 +35,15 @@ LOOKS: Final = {
     *("guide", "shortcuts", "present", "lesson", "importList", "removeList"),
     *("nextStep", "previousStep", "recover", "fillEvent", "playerPage", "earlier"),
     *("showSolver", "showSteps", "showForecast", "showEditions", "showAudit"),
-    *("showRipple", "showCurves", "ratingList", "showWhatIf", "service"),
+    *(
+        "waveOn",
+        "waveBack",
+        "wavePlay",
+        "showCurves",
+        "ratingList",
+        "showWhatIf",
+        "service",
+    ),
     *("copySection", "myRating", "findings", "readNow", "unlink"),
 }
 """Actions of the look alone, and those of a kind of which others are here."""

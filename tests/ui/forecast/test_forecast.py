@@ -290,7 +290,7 @@ def test_a_hidden_forecast_does_nothing(
 ) -> None:
     asked: list[object] = []
     monkeypatch.setattr("uscalc.ui.forecast.view.answer", lambda *a: asked.append(a))
-    window.show_view("rippleView")
+    window.show_view("stepsView")
     enter(qtbot, window, 2, 5, "d12")
     click(qtbot, window, 3, "name")
     qtbot.waitUntil(lambda: window.session.up_to_date, timeout=LONG)

@@ -16,11 +16,11 @@ from uscalc.engine.trace import SpecialTrace
 from uscalc.explain.numbers import MINUS, rating
 from uscalc.ui.charts.picture import KINDS
 from uscalc.ui.charts.scene import Band, Dot, Line, Rule, Stroke
-from uscalc.ui.ripple.map import WHAT
 from uscalc.ui.session.session import Session
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.solver.view import LEGEND, SolverView
 from uscalc.ui.theme.theme import Theme
+from uscalc.ui.what_if.map import WHAT
 
 TOM = 12
 """The sample's player without a rating, whose walk has seven moves."""

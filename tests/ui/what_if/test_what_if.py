@@ -1,4 +1,4 @@
-"""What if and Ripple: sliders moved by hand, and everybody who follows."""
+"""What if: sliders moved by hand, and what follows."""
 
 from pathlib import Path
 
@@ -11,8 +11,6 @@ from uscalc.document.queries.scenario import Outcome, set_outcome
 from uscalc.document.rate.rating import rate_document
 from uscalc.engine.rounding import shown
 from uscalc.rules.resolve import rules_for
-from uscalc.ui.ripple.model import MOVES, NUMBER, WHY
-from uscalc.ui.ripple.view import RippleView
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.what_if.view import WhatIfView
 
@@ -163,114 +161,6 @@ def test_a_player_without_games_has_a_sentence(
     assert "no game" in what_if.empty.text()
 
 
-def test_ripple_lists_who_moves_and_why(
-    qtbot: QtBot, window: MainWindow, what_if: WhatIfView
-) -> None:
-    qtbot.keyClick(what_if.sliders[4], Qt.Key.Key_W)
-    ripple = window.show_view("rippleView")
-    assert isinstance(ripple, RippleView)
-    model = ripple.model
-    qtbot.waitUntil(lambda: model.rowCount() > 2, timeout=LONG)
-    document = set_outcome(window.session.document, 0, Outcome(5, 1, "W")).document
-    then = rate_document(document, rules_for).sections[0].in_system("R")
-    now = window.session.system_rating()
-    assert then is not None
-    assert now is not None
-    moved = {
-        number: (then.post(number) or 0) - (now.post(number) or 0)
-        for number in now.places
-        if then.post(number) != now.post(number)
-    }
-    shown_there = [r.number for r in model.ripples]
-    assert shown_there == sorted(moved, key=lambda n: -abs(moved[n]))
-    first = str(model.index(0, WHY).data())
-    assert first == "a result of the player's own"
-    others = [
-        str(model.index(row, WHY).data())
-        for row in range(model.rowCount())
-        if model.ripples[row].number not in (1, 3)
-    ]
-    assert others
-    assert all("Step 4 rating" in said for said in others)
-    size = str(model.index(0, MOVES).data())
-    assert size[1:] == f"{max(abs(v) for v in moved.values()):.2f}"
-
-
-def test_a_click_in_ripple_chooses_the_player(
-    qtbot: QtBot, window: MainWindow, what_if: WhatIfView
-) -> None:
-    qtbot.keyClick(what_if.sliders[4], Qt.Key.Key_W)
-    ripple = window.show_view("rippleView")
-    assert isinstance(ripple, RippleView)
-    qtbot.waitUntil(lambda: ripple.model.rowCount() > 2, timeout=LONG)
-    number = int(str(ripple.model.index(1, NUMBER).data()))
-    place = ripple.table.visualRect(ripple.model.index(1, NUMBER)).center()
-    qtbot.mouseClick(ripple.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    assert window.session.player is not None
-    assert window.session.player.number == number
-    # Why stands above the table, and goes on standing there.
-    said = ripple.heading.text()
-    assert said.startswith(window.session.player.name)
-    assert str(ripple.model.index(1, WHY).data()) in said
-    ripple.following.later()
-    ripple.following.now()
-    assert ripple.heading.text() == said
-
-
-def test_the_map_says_what_a_game_weighs_and_goes_there(
-    qtbot: QtBot, window: MainWindow
-) -> None:
-    ripple = window.show_view("rippleView")
-    assert isinstance(ripple, RippleView)
-    panel, drawn = ripple.map, ripple.map.map
-    qtbot.waitUntil(lambda: drawn.influence is not None, timeout=LONG)
-    found = drawn.influence
-    assert found is not None
-    assert len(found.meetings) == 29
-    column = next(
-        i for i, m in enumerate(found.meetings) if m.round == 5 and m.place == 1
-    )
-    swing = found.swings[column][1]
-
-    def pointed() -> bool:
-        # The map is laid out again once the bar of progress has gone.
-        qtbot.mouseMove(drawn, drawn.cell_rect(1, column).center().toPoint())
-        return f"by {swing:.2f} points" in panel.said.text()
-
-    qtbot.waitUntil(pointed, timeout=LONG)
-    assert "Round 5" in panel.said.text()
-    centre = drawn.cell_rect(1, column).center().toPoint()
-    qtbot.mouseClick(drawn, Qt.MouseButton.LeftButton, pos=centre)
-    selection = window.session.selection
-    assert (selection.row, selection.round) == (1, 5)
-    # A picture of it says which game weighs most.
-    furthest = max(abs(s) for moved in found.swings for s in moved.values())
-    picture = panel._picture(light=True)
-    assert picture is not None
-    assert picture.title.startswith("The game that weighs most: round ")
-    assert picture.title.endswith(f" by {furthest:.2f} points")
-
-
-def test_the_map_is_read_with_the_arrows(qtbot: QtBot, window: MainWindow) -> None:
-    ripple = window.show_view("rippleView")
-    assert isinstance(ripple, RippleView)
-    drawn = ripple.map.map
-    qtbot.waitUntil(lambda: drawn.influence is not None, timeout=LONG)
-    drawn.setFocus()
-    qtbot.keyClick(drawn, Qt.Key.Key_Right)
-    assert "Round 1" in ripple.map.said.text()
-    qtbot.keyClick(drawn, Qt.Key.Key_Return)
-    assert window.session.selection.round == 1
-
-
-def test_nothing_imagined_says_how_to_begin(qtbot: QtBot, window: MainWindow) -> None:
-    ripple = window.show_view("rippleView")
-    assert isinstance(ripple, RippleView)
-    assert "sliders of What if" in ripple.heading.text()
-    assert not ripple.table.isVisible()
-    assert window.session.imagination is ripple.imagined
-
-
 def test_a_result_that_stands_already_is_not_imagined(
     qtbot: QtBot, window: MainWindow, what_if: WhatIfView
 ) -> None:
@@ -281,7 +171,7 @@ def test_a_result_that_stands_already_is_not_imagined(
 
 
 @pytest.mark.parametrize("section", [0, 1])
-@pytest.mark.parametrize("view", ["whatIfView", "rippleView", "forecastView"])
+@pytest.mark.parametrize("view", ["whatIfView", "forecastView"])
 def test_a_section_goes_while_a_result_in_it_is_imagined(
     qtbot: QtBot, window: MainWindow, other_event: Path, section: int, view: str
 ) -> None:

@@ -17,6 +17,7 @@ from uscalc.ui.specs.command import CommandSpec, Place
 from uscalc.ui.steps import room as steps
 from uscalc.ui.teaching import room as teaching
 from uscalc.ui.trouble import room as trouble
+from uscalc.ui.what_if import room as what_if
 
 if TYPE_CHECKING:
     from uscalc.ui.shell.window import Window
@@ -213,6 +214,7 @@ COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
         ("Shift+F6",),
     ),
     *steps.COMMANDS,
+    *what_if.COMMANDS,
     *teaching.LESSONS,
     CommandSpec(
         "fillWindow",

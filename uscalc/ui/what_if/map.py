@@ -38,8 +38,9 @@ KEYS: Final = {
 LARGER: Final = (Qt.Key.Key_Plus, Qt.Key.Key_Equal)
 STEP: Final = 1.5
 """How much larger each time."""
-TALLEST: Final = 3.0
-"""Heights of a line that a row has at most."""
+TALLEST: Final = 2.0
+BROADEST: Final = 4.0
+"""Heights of a line that a row and a column reach before it gets no larger."""
 WIDEST: Final = 0.3
 """The part of the width that names have at most."""
 STILL: Final = 4
@@ -63,6 +64,7 @@ class InfluenceMap(QWidget):
         self._still: QPixmap | None = None
         self.zoom = 1.0
         """How many times as large as if all of it were in sight."""
+        self._longest: float | None = None
         self._first = QPointF(0.0, 0.0)
         self._pressed: QPointF | None = None
         self._dragged = False
@@ -71,7 +73,7 @@ class InfluenceMap(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        theme.changed.connect(self._forget)
+        theme.changed.connect(self._restyle)
 
     def show_influence(
         self, found: Influence | None, people: People | None, players: int
@@ -80,6 +82,7 @@ class InfluenceMap(QWidget):
         self.influence = found
         self._people = people
         self._players = players
+        self._longest = None
         self._cell = None
         self.set_zoom(1.0)
         self._forget()
@@ -94,6 +97,10 @@ class InfluenceMap(QWidget):
         """Small enough for any panel."""
         return QSize(12 * UNIT, 8 * UNIT)
 
+    def _restyle(self) -> None:
+        self._longest = None
+        self._forget()
+
     def _forget(self) -> None:
         self._still = None
         self.update()
@@ -106,8 +113,19 @@ class InfluenceMap(QWidget):
     def room(self) -> QRectF:
         """Where the cells are: right of the names and below the games."""
         line = self._line()
-        names = min(self.width() * WIDEST, line * 9)
+        names = min(self.width() * WIDEST, self._longest_name() + 2 * UNIT)
         return QRectF(self.rect()).adjusted(names, 2 * line + 4, -UNIT, -UNIT)
+
+    def _longest_name(self) -> float:
+        if self._longest is None:
+            look, places = Look.of(self._theme), range(self._players)
+            wide = (look.measure(self._named(place), True)[0] for place in places)
+            self._longest = max(wide, default=0.0)
+        return self._longest
+
+    def _named(self, place: int) -> str:
+        people = self._people
+        return "" if people is None else f"{people.number(place)} {people.name(place)}"
 
     def _cell_size(self) -> tuple[float, float]:
         room = self.room()
@@ -141,9 +159,11 @@ class InfluenceMap(QWidget):
     # Larger and smaller
 
     def largest(self) -> float:
-        """The zoom at which a row has room for its name and more."""
-        high = self._cell_size()[1] / self.zoom
-        return max(TALLEST * self._line() / max(high, 0.1), 1.0)
+        """The zoom at which a row has room for its name, a column for its game."""
+        line = self._line()
+        wide, high = (size / self.zoom for size in self._cell_size())
+        most = max(TALLEST * line / max(high, 0.1), BROADEST * line / max(wide, 0.1))
+        return max(most, 1.0)
 
     def set_zoom(self, zoom: float, around: QPointF | None = None) -> None:
         """Shows it so much larger; a point of the view stays where it is."""
@@ -285,6 +305,7 @@ class InfluenceMap(QWidget):
         painter.drawPixmap(0, 0, self._still)
         if self._cell is not None:
             self._name_row(painter, look, self._cell[0], True)
+            self._name_game(painter, look, self._cell[1], True)
             painter.setClipRect(self.room())
             painter.setPen(QColor(self._theme.colours.text))
             painter.drawRect(self.cell_rect(*self._cell))
@@ -334,21 +355,12 @@ class InfluenceMap(QWidget):
             return
         line, free = self._line(), room.left()
         for column, meeting in enumerate(found.meetings):
-            cell = self.cell_rect(0, column)
-            pair = f"{people.number(meeting.place)}–{people.number(meeting.opponent)}"
-            width = look.measure(pair, strong=False)[0]
-            middle = cell.center().x()
-            inside = (
-                room.left() <= middle - width / 2 and middle + width / 2 <= room.right()
-            )
-            if cell.width() >= width + 4 and inside:
-                box = Box(middle - width / 2, room.top() - line - 2, width, line)
-                paint_text(painter, look, box, pair, "pale")
+            self._name_game(painter, look, column, False)
             if column and found.meetings[column - 1].round == meeting.round:
                 continue
             words = f"R{meeting.round}"
             width = look.measure(words, strong=False)[0]
-            left = max(cell.left(), room.left())
+            left = max(self.cell_rect(0, column).left(), room.left())
             last = column
             while last + 1 < len(found.meetings) and (
                 found.meetings[last + 1].round == meeting.round
@@ -360,6 +372,29 @@ class InfluenceMap(QWidget):
                 paint_text(painter, look, box, words, "soft")
                 free = left + width + UNIT
 
+    def _name_game(
+        self, painter: QPainter, look: Look, column: int, strong: bool
+    ) -> None:
+        """Who plays whom above a column, where there is room; if `strong`, always."""
+        found, people, room = self.influence, self._people, self.room()
+        if found is None or people is None:
+            return
+        meeting, line = found.meetings[column], self._line()
+        cell = self.cell_rect(0, column)
+        pair = f"{people.number(meeting.place)}–{people.number(meeting.opponent)}"
+        width = look.measure(pair, strong)[0]
+        left = cell.center().x() - width / 2
+        inside = room.left() <= left and left + width <= room.right()
+        if strong:
+            left = min(max(left, room.left()), room.right() - width)
+        elif cell.width() < width + 4 or not inside:
+            return
+        box = Box(left, room.top() - line - 2, width, line)
+        if strong:
+            ground = QRectF(box.x - 4, box.y, width + 8, line)
+            painter.fillRect(ground, look.colour("surface"))
+        paint_text(painter, look, box, pair, "text" if strong else "pale", strong)
+
     def _name_row(
         self, painter: QPainter, look: Look, place: int, strong: bool
     ) -> None:
@@ -368,8 +403,7 @@ class InfluenceMap(QWidget):
         middle = row.center().y()
         if self._people is None or not room.top() <= middle <= room.bottom():
             return
-        said = f"{self._people.number(place)} {self._people.name(place)}"
-        text = shorten(said, room.left() - 2 * UNIT, look.measure, strong)
+        text = shorten(self._named(place), room.left() - 2 * UNIT, look.measure, strong)
         width = look.measure(text, strong)[0]
         top = min(max(middle - line / 2, room.top()), room.bottom() - line)
         box = Box(room.left() - UNIT - width, top, width, line)

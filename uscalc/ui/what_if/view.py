@@ -109,6 +109,11 @@ class WhatIfView(QWidget):
         """The sliders, in the order of the rounds."""
         return self.rows.sliders
 
+    def play(self) -> None:
+        """Plays the wave, or stops it."""
+        self.who.following.now()
+        self.who.transport.toggle()
+
     # Room
 
     def minimumSizeHint(self) -> QSize:
