@@ -29,7 +29,7 @@ HEAD: Final = 1.45
 TICKS: Final = 1.25
 SUM: Final = 1.65
 MOST_ROW: Final = 1.7
-NAMED: Final = 1.02
+NAMED: Final = 0.95
 """The least height of a row that has room for a name."""
 
 
@@ -216,7 +216,8 @@ def lay_out_bars(part: Bars, box: Box, brush: Brush) -> BarsLayout:
     column = part.form == "column"
     rest = (HEAD * (not column) + TICKS * (not column) + SUM * part.summed) * em
     row = min(max((box.height - rest) / n, 1.0), MOST_ROW * em)
-    named = row >= NAMED * em
+    # What one chooses from has its words, however narrow.
+    named = row >= NAMED * em or part.form == "range"
     names = 0.0
     if named:
         widest = max(_name_width(part, i, brush) for i in range(n)) + 0.8 * em

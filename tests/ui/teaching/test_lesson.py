@@ -1,0 +1,469 @@
+"""The lesson as a teacher gives it: keys of a clicker, guesses, answers that move."""
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
+from pytestqt.qtbot import QtBot
+
+from tests.ui.driving import click, press
+from uscalc.explain.lesson.model import Choice, Number, Slide
+from uscalc.explain.lesson.player import TOO_LITTLE
+from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.teaching.lesson import LessonWindow, lesson_of
+from uscalc.ui.teaching.slide_view import SlideView
+
+Key = Qt.Key
+ON = (Key.Key_Space, Key.Key_Right, Key.Key_PageDown)
+BACK = (Key.Key_Left, Key.Key_PageUp)
+
+
+def begun(qtbot: QtBot, window: MainWindow) -> LessonWindow:
+    lesson = lesson_of(window)
+    qtbot.waitUntil(lesson.isActiveWindow)
+    qtbot.waitUntil(lambda: lesson.isAncestorOf(hand()))
+    return lesson
+
+
+def hand() -> QWidget:
+    """What has the keyboard."""
+    widget = QApplication.focusWidget()
+    assert widget is not None
+    return widget
+
+
+def key(which: Key) -> None:
+    QTest.keyClick(hand(), which)
+
+
+def typed(text: str) -> None:
+    for letter in text:
+        QTest.keyClicks(hand(), letter)
+
+
+@pytest.fixture
+def special(qtbot: QtBot, window: MainWindow) -> LessonWindow:
+    """The lesson of a player who came without a rating."""
+    click(qtbot, window, 12, "name")
+    press(qtbot, window, Key.Key_F9)
+    return begun(qtbot, window)
+
+
+@pytest.fixture
+def standard(qtbot: QtBot, window: MainWindow) -> LessonWindow:
+    click(qtbot, window, 9, "name")
+    press(qtbot, window, Key.Key_F9)
+    return begun(qtbot, window)
+
+
+def settled(qtbot: QtBot, lesson: LessonWindow) -> SlideView:
+    qtbot.waitUntil(lambda: not lesson.view.moving)
+    return lesson.view
+
+
+def slide_of(lesson: LessonWindow) -> Slide:
+    slide = lesson.view.slide
+    assert slide is not None
+    return slide
+
+
+def go_to(lesson: LessonWindow, wanted: str) -> None:
+    """By the clicker, to the slide of a key."""
+    for _ in range(60):
+        if slide_of(lesson).key == wanted and not lesson.view.told:
+            return
+        key(Key.Key_PageDown)
+    raise AssertionError(wanted)
+
+
+def to_be_heard(lesson: LessonWindow) -> str:
+    """Every name and description that a screen reader can come to."""
+    found = [lesson.windowTitle()]
+    for widget in (lesson, *lesson.findChildren(QWidget)):
+        if widget.isVisible():
+            found += [widget.accessibleName(), widget.accessibleDescription()]
+            if isinstance(widget, QLabel):
+                found.append(widget.text())
+    return "\n".join(found)
+
+
+def middle_of_axis(view: SlideView, share: float) -> QPoint:
+    layout, slide = view.laid_out(), view.slide
+    assert layout is not None
+    assert slide is not None
+    found = layout.axis(slide.asked, view.brush())
+    assert found is not None
+    x0, x1, box = found
+    return QPointF(x0 + share * (x1 - x0), box.y + box.height / 2).toPoint()
+
+
+def test_nothing_but_the_slide_is_in_sight(
+    qtbot: QtBot, window: MainWindow, special: LessonWindow
+) -> None:
+    assert special.isFullScreen()
+    assert special.view.size() == special.size()
+    shown = [w for w in special.findChildren(QWidget) if w.isVisible()]
+    assert {w.objectName() for w in shown} == {
+        "lessonSlide",
+        *(f"lessonOption{i}" for i in (1, 2, 3)),
+    }
+    for view in ("derivationView", "stepsView", "solverView"):
+        assert not special.isAncestorOf(window.view(view))
+    assert special.actions()
+    assert not set(special.actions()) & set(window.named_actions.values())
+
+
+@pytest.mark.parametrize("on", ON)
+@pytest.mark.parametrize("row", [1, 9, 10, 12])
+def test_a_clicker_goes_through_the_lesson_and_nothing_is_told_too_early(
+    qtbot: QtBot, window: MainWindow, row: int, on: Key
+) -> None:
+    click(qtbot, window, row, "name")
+    press(qtbot, window, Key.Key_F9)
+    lesson = begun(qtbot, window)
+    assert lesson.lesson is not None
+    slides = lesson.lesson.slides
+    for place, slide in enumerate(slides):
+        assert lesson.place == place
+        assert not lesson.view.told
+        heard = to_be_heard(lesson)
+        assert slide.asked.question in heard
+        assert slide.told.answer not in heard
+        assert slide.told.notes not in heard
+        key(on)
+        assert lesson.view.told
+        assert slide.told.answer in to_be_heard(lesson)
+        # Who is in a hurry sees the end of it at once.
+        key(on)
+        assert not lesson.view.moving
+        assert lesson.place == place
+        key(on)
+    assert lesson.place == len(slides)
+    assert lesson.blank.isVisible()
+    key(on)
+    assert lesson.blank.isVisible()
+    key(Key.Key_Left)
+    assert lesson.place == len(slides) - 1
+    assert lesson.view.told
+    key(Key.Key_Escape)
+    assert not lesson.isVisible()
+
+
+@pytest.mark.parametrize("back", BACK)
+def test_back_hides_the_answer_then_shows_the_slide_before_as_it_was_left(
+    qtbot: QtBot, special: LessonWindow, back: Key
+) -> None:
+    key(Key.Key_2)
+    go_to(special, "start")
+    assert special.place == 1
+    key(Key.Key_Space)
+    key(back)
+    assert special.place == 1
+    assert not special.view.told
+    key(back)
+    assert special.place == 0
+    assert special.view.told
+    assert special.view.guess == 1
+    assert not special.view.moving
+    key(back)
+    assert not special.view.told
+    key(back)
+    assert special.place == 0
+
+
+def test_a_number_is_typed_and_marked_beside_the_answer(
+    qtbot: QtBot, special: LessonWindow
+) -> None:
+    go_to(special, "sought4")
+    view, slide = special.view, slide_of(special)
+    bare = view.grab().toImage()
+    typed("1700")
+    key(Key.Key_Return)
+    assert view.guess == 1700.0
+    assert view.grab().toImage() != bare
+    assert "our guess: 1700" in view.accessibleDescription().lower()
+    assert "at 1700 expected" in view.accessibleDescription()
+    key(Key.Key_Space)
+    settled(qtbot, special)
+    off = round(float(slide.told.right)) - 1700
+    assert f"{off} too low" in view.accessibleDescription()
+    # It cannot be bettered afterwards.
+    typed("5")
+    key(Key.Key_Up)
+    QTest.mouseClick(view, Qt.MouseButton.LeftButton, pos=middle_of_axis(view, 0.9))
+    assert view.guess == 1700.0
+
+
+def test_what_was_typed_counts_without_return(
+    qtbot: QtBot, special: LessonWindow
+) -> None:
+    go_to(special, "start")
+    typed("900")
+    key(Key.Key_PageDown)
+    assert special.view.told
+    assert special.view.guess == 900.0
+
+
+@pytest.mark.parametrize("wrong", ["12x", "99999", "--"])
+def test_what_is_no_number_is_answered_in_its_place(
+    qtbot: QtBot, special: LessonWindow, wrong: str
+) -> None:
+    go_to(special, "start")
+    view = special.view
+    bare = view.grab().toImage()
+    typed(wrong)
+    key(Key.Key_PageDown)
+    assert not view.told
+    assert wrong in view.problem
+    assert "Type one from" in view.problem
+    assert view.problem in view.accessibleDescription()
+    below = view.laid_out()
+    assert below is not None
+    answer = below.answer
+    area = (int(answer.x), int(answer.y), int(answer.width), int(answer.height))
+    assert view.grab().toImage().copy(*area) != bare.copy(*area)
+    # Another letter takes the words away; who goes on all the same has no guess.
+    key(Key.Key_Backspace)
+    assert view.problem == ""
+    typed(wrong[-1])
+    key(Key.Key_PageDown)
+    key(Key.Key_PageDown)
+    assert view.told
+    assert view.guess is None
+
+
+def test_a_guess_is_dragged_and_the_bars_fill_under_the_hand(
+    qtbot: QtBot, special: LessonWindow
+) -> None:
+    go_to(special, "sought4")
+    view = special.view
+    empty = view.grab().toImage()
+    start, end = middle_of_axis(view, 0.2), middle_of_axis(view, 0.75)
+    QTest.mousePress(view, Qt.MouseButton.LeftButton, pos=start)
+    first, here = view.guess, view.grab().toImage()
+    QTest.mouseMove(view, end)
+    QTest.mouseRelease(view, Qt.MouseButton.LeftButton, pos=end)
+    assert first is not None
+    assert view.guess is not None
+    assert view.guess > first
+    assert len({0: empty.cacheKey(), 1: here.cacheKey()}) == 2
+    assert view.field.text() == str(round(view.guess))
+    guess = slide_of(special).asked.guess
+    assert isinstance(guess, Number)
+    key(Key.Key_Up)
+    key(Key.Key_Up)
+    key(Key.Key_Down)
+    QTest.mouseMove(view, start)
+    assert view.guess == round(float(view.field.text()))
+
+
+def test_a_mouse_beside_the_axis_guesses_nothing(
+    qtbot: QtBot, special: LessonWindow
+) -> None:
+    go_to(special, "start")
+    view = special.view
+    for place in (QPoint(3, 3), QPoint(view.width() - 3, view.height() - 30)):
+        QTest.mouseClick(view, Qt.MouseButton.LeftButton, pos=place)
+        assert view.guess is None
+
+
+def test_a_choice_is_clicked_or_has_a_digit(
+    qtbot: QtBot, special: LessonWindow
+) -> None:
+    view = special.view
+    assert isinstance(slide_of(special).asked.guess, Choice)
+    QTest.mouseClick(view.options[1], Qt.MouseButton.LeftButton)
+    assert view.guess == 1
+    assert view.options[1].isChecked()
+    key(Key.Key_1)
+    assert view.guess == 0
+    key(Key.Key_9)
+    assert view.guess == 0
+    key(Key.Key_1)
+    assert view.guess is None
+    key(Key.Key_3)
+    key(Key.Key_Space)
+    assert "Not so" in view.accessibleDescription()
+    key(Key.Key_1)
+    assert view.guess == 2
+
+
+def test_choices_are_reached_by_tab(qtbot: QtBot, special: LessonWindow) -> None:
+    key(Key.Key_Tab)
+    assert hand() in special.view.options
+    said = hand().accessibleName()
+    key(Key.Key_Return)
+    assert special.view.guess is not None
+    assert said in special.view.accessibleDescription()
+    # Space is the clicker's, whatever has the keyboard.
+    key(Key.Key_Space)
+    assert special.view.told
+
+
+def test_the_game_that_mattered_most_is_chosen_in_the_picture(
+    qtbot: QtBot, special: LessonWindow
+) -> None:
+    go_to(special, "what-if")
+    view = special.view
+    names = [option.accessibleName() for option in view.options if option.isVisible()]
+    assert len(names) == 5
+    assert all("over" in n or "with" in n or "to" in n for n in names)
+    right = int(slide_of(special).told.right)
+    QTest.mouseClick(view.options[right], Qt.MouseButton.LeftButton)
+    key(Key.Key_Space)
+    assert "Right" in view.accessibleDescription()
+
+
+def test_blank_hides_everything_and_any_step_comes_back(
+    qtbot: QtBot, special: LessonWindow
+) -> None:
+    for again in (Key.Key_B, Key.Key_PageDown, Key.Key_Left):
+        key(Key.Key_B)
+        assert special.blank.isVisible()
+        picture = special.grab().toImage()
+        corners = {picture.pixel(x, y) for x in (1, 200) for y in (1, 200)}
+        assert corners == {0xFF000000}
+        key(again)
+        assert not special.blank.isVisible()
+        assert special.place == 0
+        assert not special.view.told
+
+
+def test_blank_is_a_key_where_a_number_is_typed_too(
+    qtbot: QtBot, special: LessonWindow
+) -> None:
+    go_to(special, "start")
+    typed("15")
+    key(Key.Key_B)
+    assert special.blank.isVisible()
+    key(Key.Key_B)
+    assert special.view.field.text() == "15"
+
+
+def test_notes_say_how_to_ask_and_only_afterwards_what_to_say(
+    qtbot: QtBot, special: LessonWindow
+) -> None:
+    key(Key.Key_N)
+    qtbot.waitUntil(special.notes.isVisible)
+    slide = slide_of(special)
+    said = special.notes.text.text()
+    assert slide.asked.lead in said
+    assert slide.told.notes not in said
+    assert slide.told.answer not in to_be_heard(special)
+    QTest.keyClick(special.notes, Key.Key_PageDown)
+    assert slide.told.notes in special.notes.text.text()
+    QTest.keyClick(special.notes, Key.Key_N)
+    assert not special.notes.isVisible()
+    key(Key.Key_N)
+    key(Key.Key_Escape)
+    assert not special.notes.isVisible()
+    assert not special.isVisible()
+
+
+def test_notes_leave_guess_and_answer_in_sight(
+    qtbot: QtBot, special: LessonWindow
+) -> None:
+    key(Key.Key_N)
+    qtbot.waitUntil(special.notes.isVisible)
+    layout = special.view.laid_out()
+    assert layout is not None
+    assert special.notes.geometry().bottom() < special.y() + layout.row.y
+
+
+def test_type_on_the_screen_is_a_twentieth_of_its_height(
+    qtbot: QtBot, special: LessonWindow
+) -> None:
+    go_to(special, "start")
+    for size in ((1280, 720), (1024, 768)):
+        special.showNormal()
+        special.resize(*size)
+        qtbot.waitUntil(lambda s=size: special.view.height() == s[1])  # type: ignore[misc]
+        field = special.view.field
+        assert field.fontInfo().pixelSize() >= size[1] / 20
+        assert field.fontMetrics().height() <= field.height() + 2
+
+
+def test_leaving_leaves_the_window_as_it_was(qtbot: QtBot, window: MainWindow) -> None:
+    window.coach.begin()
+    qtbot.waitUntil(window.coach.isVisible)
+    sizes = window.right.width(), window.below.height()
+    selection = window.session.selection
+    step = window.session.step.step
+    press(qtbot, window, Key.Key_F9)
+    lesson = begun(qtbot, window)
+    for _ in range(40):
+        key(Key.Key_PageDown)
+    key(Key.Key_Escape)
+    qtbot.waitUntil(window.isActiveWindow)
+    assert window.coach.isVisible()
+    assert (window.right.width(), window.below.height()) == sizes
+    assert window.session.selection == selection
+    assert window.session.step.step == step
+    assert window.theme.zoom == 100
+    assert lesson.lesson is None
+
+
+def test_closing_the_lesson_is_leaving_it(qtbot: QtBot, special: LessonWindow) -> None:
+    special.close()
+    qtbot.waitUntil(lambda: not special.isVisible())
+    assert special.lesson is None
+
+
+def test_a_lesson_begins_anew_without_the_guesses_of_the_last(
+    qtbot: QtBot, window: MainWindow, special: LessonWindow
+) -> None:
+    key(Key.Key_2)
+    key(Key.Key_Space)
+    key(Key.Key_Escape)
+    qtbot.waitUntil(window.isActiveWindow)
+    click(qtbot, window, 1, "name")
+    press(qtbot, window, Key.Key_F9)
+    lesson = begun(qtbot, window)
+    assert lesson.place == 0
+    assert lesson.view.guess is None
+    assert not lesson.view.told
+    assert "Ada" in lesson.windowTitle()
+
+
+def test_the_lesson_on_ratings_needs_nobody(qtbot: QtBot, window: MainWindow) -> None:
+    window.named_actions["basics"].trigger()
+    lesson = begun(qtbot, window)
+    assert lesson.windowTitle() == "How ratings work"
+    assert slide_of(lesson).key == "forecast"
+    typed("75")
+    key(Key.Key_PageDown)
+    assert "too low" in lesson.view.accessibleDescription()
+    key(Key.Key_Escape)
+
+
+def test_nothing_to_teach_is_said_in_the_bar(qtbot: QtBot, window: MainWindow) -> None:
+    window.named_actions["addPlayer"].trigger()
+    qtbot.waitUntil(lambda: window.session.up_to_date)
+    window.session.select(row=12)
+    window.named_actions["lesson"].trigger()
+    assert not lesson_of(window).isVisible()
+    assert window.messages.text == TOO_LITTLE
+
+
+def test_every_way_of_the_keys_has_its_line_in_the_menu(
+    qtbot: QtBot, special: LessonWindow
+) -> None:
+    ways: dict[str, Callable[[], bool]] = {
+        "lessonToBlank": special.blank.isVisible,
+        "lessonShowNotes": special.notes.isVisible,
+    }
+    for action in special.actions():
+        if action.objectName() in ways:
+            action.trigger()
+            assert ways[action.objectName()]()
+            action.trigger()
+            assert not ways[action.objectName()]()
+    actions = {action.objectName(): action for action in special.actions()}
+    actions["lessonOn"].trigger()
+    assert special.view.told
+    actions["lessonBack"].trigger()
+    assert not special.view.told
+    actions["lessonLeave"].trigger()
+    assert not special.isVisible()
