@@ -1,0 +1,183 @@
+"""uscalc lesson: slides, handout and notes, and every way in which they cannot be made."""
+
+import json
+import subprocess
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+
+from tests.cli.running import PAIR, SAMPLE, event, player, run
+from tests.pdf_text import page_texts
+
+pytestmark = pytest.mark.skipif(
+    find_spec("PySide6") is None, reason="a PDF is painted by Qt"
+)
+
+
+def made(*args: object) -> subprocess.CompletedProcess[str]:
+    done = run("lesson", *args)
+    assert (done.returncode, done.stdout) in ((0, ""), (1, "")), done.stderr
+    return done
+
+
+def refused(*args: object) -> str:
+    """It is not done; the one line that says why."""
+    done = run("lesson", *args)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.count("\n") == 1
+    assert done.stderr.startswith("uscalc: ")
+    assert "Traceback" not in done.stderr
+    return done.stderr
+
+
+def test_each_question_is_a_page_and_each_answer_the_next(tmp_path: Path) -> None:
+    out = tmp_path / "slides.pdf"
+    made(SAMPLE, out, "--player", 12)
+    pages = PdfReader(out).pages
+    texts = page_texts(out.read_bytes())
+    assert len(texts) == 18
+    box = pages[0].mediabox
+    assert (round(float(box.width)), round(float(box.height))) == (960, 540)
+    asked, told = texts[0::2], texts[1::2]
+    for before, after in zip(asked, told, strict=True):
+        assert len(after) > len(before)
+    step_4 = next(i for i, text in enumerate(asked) if text.startswith("Step 4"))
+    assert "1765" not in asked[step_4]
+    assert "At 1765: there 3.5 of 5 is expected." in told[step_4]
+
+
+def test_type_in_the_file_is_a_twentieth_of_the_page(tmp_path: Path) -> None:
+    out = tmp_path / "slides.pdf"
+    made(out)
+    sizes: list[float] = []
+    for page in PdfReader(out).pages:
+        height = float(page.mediabox.height)
+
+        def measure(
+            text: str,
+            cm: list[float],
+            tm: list[float],
+            _font: object,
+            size: float,
+            height: float = height,
+        ) -> None:
+            if text.strip():
+                sizes.append(size * abs(tm[3] * cm[3] or tm[3]) / height)
+
+        page.extract_text(visitor_text=measure)
+    assert len(sizes) > 100
+    # The writer rounds a little.
+    assert min(sizes) >= 1 / 20 - 1e-3
+
+
+def test_a_handout_asks_everything_and_answers_nothing(tmp_path: Path) -> None:
+    slides, handout = tmp_path / "slides.pdf", tmp_path / "handout.pdf"
+    made(SAMPLE, slides, "--player", 12)
+    made(SAMPLE, handout, "--player", 12, "--handout", "--paper", "a4")
+    pages = PdfReader(handout).pages
+    assert round(float(pages[0].mediabox.width)) == 595
+    said = " ".join(page_texts(handout.read_bytes()))
+    assert said.count("The answer, and why") == 9
+    assert "Name" in said
+    # Nor those that the next question is built on.
+    for figure in ("663.52", "1685", "1765", "1761.95", "1762", "1981", "115"):
+        assert figure not in said.split(), figure
+    assert "____" in said
+    assert "Where will the first rating be?" in said
+
+
+def test_notes_have_question_answer_and_what_to_say(tmp_path: Path) -> None:
+    out = tmp_path / "notes.pdf"
+    made(out, "--notes")
+    said = " ".join(page_texts(out.read_bytes()))
+    assert said.count("Answer:") == len(PdfReader(out).pages) * 3 - 1
+    assert "lose on purpose" in said
+    assert "How ratings work: notes" in said
+    assert "Invented players." in said
+
+
+def test_without_a_file_it_is_about_how_ratings_work(tmp_path: Path) -> None:
+    out = tmp_path / "basics.pdf"
+    made(out)
+    texts = page_texts(out.read_bytes())
+    assert len(texts) == 16
+    assert texts[0].startswith("What a rating is")
+    assert "76" not in texts[0].split()
+    assert "About 76:" in texts[1]
+
+
+def test_the_same_lesson_gives_the_same_words(tmp_path: Path) -> None:
+    one, other = tmp_path / "one.pdf", tmp_path / "other.pdf"
+    for out in (one, other):
+        made(out)
+    assert page_texts(one.read_bytes()) == page_texts(other.read_bytes())
+
+
+def test_nothing_is_written_over(tmp_path: Path) -> None:
+    out = tmp_path / "there.pdf"
+    out.write_text("mine")
+    assert "the file is there already; choose another name, or --force" in refused(out)
+    assert out.read_text() == "mine"
+    made(out, "--force")
+    assert out.read_bytes().startswith(b"%PDF")
+    read = tmp_path / "read.pdf"
+    read.write_bytes(Path(SAMPLE).read_bytes())
+    before = read.read_bytes()
+    assert "it is what is read" in refused(read, read, "--player", 1, "--force")
+    assert read.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        ((), "name the file to be written"),
+        (("a", "b", "c"), "name the file to be written"),
+        (("slides.html",), "end it in .pdf"),
+        (("slides",), "end it in .pdf"),
+        (("o.pdf", "--handout", "--notes"), "one at a time"),
+        (("o.pdf", "--player", "3"), "--player is for a FILE"),
+        (("o.pdf", "--rules", "2020"), "--rules is for a FILE"),
+        (("o.pdf", "--end-date", "2025-01-01"), "what is said of a file"),
+        ((SAMPLE, "o.pdf"), "say whose rating with --player"),
+        ((SAMPLE, "o.pdf", "--player", "99"), "no rated section has a player 99"),
+        ((SAMPLE, "o.pdf", "--player", "x"), "--player"),
+        ((SAMPLE, "o.pdf", "--player", "1", "--rules", "1999"), "1999"),
+        ((SAMPLE, "o.pdf", "--player", "1", "--section", "no"), "no"),
+        (("not there.uscalc", "o.pdf", "--player", "1"), "not there.uscalc"),
+    ],
+)
+def test_what_cannot_be_is_said_in_one_line(
+    tmp_path: Path, args: tuple[object, ...], said: str
+) -> None:
+    whole = [
+        tmp_path / str(one) if str(one).endswith((".pdf", ".html")) else one
+        for one in args
+    ]
+    assert said in refused(*whole)
+    assert list(tmp_path.iterdir()) == []
+
+
+def two_sections(tmp_path: Path, *others: object) -> Path:
+    """An event of two sections with the same numbers, outside the folder of outputs."""
+    whole = json.loads(event([*PAIR, *others]))
+    whole["sections"].append({**whole["sections"][0], "name": "Reserve"})
+    file = tmp_path / "event.uscalc"
+    file.write_text(json.dumps(whole))
+    return file
+
+
+def test_a_player_of_several_sections_must_be_told_apart(tmp_path: Path) -> None:
+    file, out = two_sections(tmp_path), tmp_path / "o.pdf"
+    said = refused(file, out, "--player", 1)
+    assert 'say which with --section: "Open", "Reserve"' in said
+    assert not out.exists()
+    made(file, out, "--player", 1, "--section", "Reserve")
+    assert "Player 1" in page_texts(out.read_bytes())[0]
+
+
+def test_who_has_no_rated_game_has_no_lesson(tmp_path: Path) -> None:
+    file = two_sections(tmp_path, player(3, 1500.0, "U"))
+    said = refused(file, tmp_path / "o.pdf", "--player", 3, "--section", "Open")
+    assert "player 3 has no rated game" in said
