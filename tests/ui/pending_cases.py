@@ -32,7 +32,16 @@ OF_A_FIELD: Final = {"undo", "redo", "cut", "copy", "paste", "removePlayers"}
 """Their keys belong to the line in which one types; the menu has them too."""
 LOOKS: Final = {
     *("zoomOut", "zoomReset", "themeSystem", "themeLight", "themeDark"),
-    *("guide", "shortcuts", "present", "lesson", "importList", "removeList"),
+    *(
+        "guide",
+        "shortcuts",
+        "present",
+        "lesson",
+        "basics",
+        "lessonPaper",
+        "importList",
+        "removeList",
+    ),
     *("nextStep", "previousStep", "recover", "fillEvent", "playerPage", "earlier"),
     *("showSolver", "showSteps", "showForecast", "showEditions", "showAudit"),
     *(

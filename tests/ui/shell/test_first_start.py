@@ -230,17 +230,14 @@ def test_another_event_ends_the_steps_and_a_lesson_does_not(
 ) -> None:
     window = start(None)
     play(qtbot, window)
+    before = step(window)
     press(qtbot, window, Qt.Key.Key_F9)
-    assert step(window) == 0
-    window.session.select(row=5)
-    settle()
-    strip = lesson_of(window).strip
-    qtbot.keyClick(strip, Qt.Key.Key_Escape)
-    settle()
-    assert step(window) == 2
-    press(qtbot, window, Qt.Key.Key_F9)
+    lesson = lesson_of(window)
+    qtbot.waitUntil(lesson.isActiveWindow)
+    qtbot.keyClick(lesson, Qt.Key.Key_Escape)
+    qtbot.waitUntil(window.isActiveWindow)
+    assert step(window) == before > 0
     window.session.open(open_event(other_event).document, None)
-    qtbot.keyClick(lesson_of(window).strip, Qt.Key.Key_Escape)
     settle()
     assert step(window) == 0
     assert step(start(None)) == 1

@@ -14,9 +14,8 @@ from PySide6.QtWidgets import (
     QTabBar,
 )
 from pytestqt.qtbot import QtBot
-from uscalc.ui.teaching.strip import LessonStrip
 
-from tests.ui.driving import keyboard, missing_view, press, rules_view
+from tests.ui.driving import missing_view, press, rules_view
 from uscalc.document.model import Document
 from uscalc.formats import open_event
 from uscalc.rules.resolve import rules_for
@@ -157,7 +156,6 @@ def test_an_empty_table_says_how_to_begin(qtbot: QtBot, window: MainWindow) -> N
 
 def test_leaving_the_screen_moves_no_panel(qtbot: QtBot, window: MainWindow) -> None:
     window.resize(1280, 800)
-    press(qtbot, window, Qt.Key.Key_F9)
     QApplication.processEvents()
     before = window.right.width(), window.below.height()
     window.crosstable.view.setFocus()
@@ -167,19 +165,3 @@ def test_leaving_the_screen_moves_no_panel(qtbot: QtBot, window: MainWindow) -> 
     across = window.crosstable.findChild(QScrollBar, "crosstableAcross")
     assert across is not None
     qtbot.waitUntil(lambda: across.maximum() == 0)
-
-
-def test_on_the_screen_the_keyboard_stays_with_the_lesson(
-    qtbot: QtBot, window: MainWindow
-) -> None:
-    press(qtbot, window, Qt.Key.Key_F9)
-    strip = window.findChild(LessonStrip, "lessonStrip")
-    assert strip is not None
-    for _ in range(3):
-        strip.step()
-    assert strip.back.isEnabled()
-    press(qtbot, window, Qt.Key.Key_F11)
-    qtbot.waitUntil(lambda: keyboard(presentation_of(window)) is strip.on)  # type: ignore[arg-type]
-    assert strip.fill.text() == "&Leave the screen"
-    presentation_of(window).leave()
-    assert strip.fill.text() == "Fi&ll the screen"
