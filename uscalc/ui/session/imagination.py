@@ -61,9 +61,10 @@ class Imagination(QObject):
     @property
     def up_to_date(self) -> bool:
         """Whether the ratings belong to what is imagined."""
-        if not self._outcomes:
+        live = self._live
+        if not self._session.up_to_date or not self._outcomes:
             return self._session.up_to_date
-        return self._live is not None and self._live.rating.document is self._document
+        return live is not None and live.rating.document is self._document
 
     def rating(self) -> SystemRating | None:
         """The imagined rating of the selected section in the selected system.

@@ -12,6 +12,7 @@ from uscalc.ui.charts.look import Look
 from uscalc.ui.charts.picture import Picture
 from uscalc.ui.charts.scene import Label
 from uscalc.ui.charts.view import EDGE
+from uscalc.ui.session.as_imagined import AsImagined
 from uscalc.ui.session.session import Session
 from uscalc.ui.session.source import source_line
 from uscalc.ui.theme.theme import Theme
@@ -90,9 +91,11 @@ class Pictures(QStackedWidget):
         network = self.drawn is not None and not map_wanted
         self.setCurrentWidget(self.network if network else self.map)
 
-    def show_stop(self, position: float, title: str, description: str) -> None:
+    def show_stop(
+        self, shown: AsImagined | None, position: float, title: str, description: str
+    ) -> None:
         """The network as it stands at the stop that is shown."""
-        drawn, shown = self.drawn, self._imagined.shown
+        drawn = self.drawn
         if drawn is None:
             self.network.show_chart(None)
             return

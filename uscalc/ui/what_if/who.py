@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 from uscalc.ui.charts.picture import Picture
 from uscalc.ui.charts.picture_button import PictureButton
 from uscalc.ui.scheduling.following import following
+from uscalc.ui.session.as_imagined import AsImagined
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.what_if.data import (
@@ -63,6 +64,7 @@ class WhoMoves(QWidget):
         self._wanted: str | None = None
         self._both = False
         self._people: People | None = None
+        self._shown: AsImagined | None = None
         self._headline = BEGIN
         self._seen: tuple[object, ...] = (None,) * 3
         self.setObjectName("whoMoves")
@@ -220,10 +222,10 @@ class WhoMoves(QWidget):
         seen = section, rating, self.imagined.rating()
         if all(a is b for a, b in zip(seen, self._seen, strict=True)):
             # Only another player was chosen: wave and list stay as they are.
-            self._settle()
             self._mark()
             return
         self._seen = seen
+        self._shown = shown
         self._people = None
         if section is not None and rating is not None:
             self._people = People(section, rating)
@@ -240,7 +242,7 @@ class WhoMoves(QWidget):
 
     def _read(self) -> None:
         """What is to be drawn, and the sentence above it."""
-        shown, people, found = self.imagined.shown, self._people, self.weighing.found
+        shown, people, found = self._shown, self._people, self.weighing.found
         graph: Graph | None = None
         if people is None:
             self._headline = self.weighing.said if self._session.section else BEGIN
@@ -290,12 +292,14 @@ class WhoMoves(QWidget):
         self._point("")
 
     def _show_stop(self) -> None:
-        position = self.transport.position if self.imagined.shown else 0.0
-        self.pictures.show_stop(position, self._headline, self._description())
+        position = self.transport.position if self._shown else 0.0
+        self.pictures.show_stop(
+            self._shown, position, self._headline, self._description()
+        )
 
     def _description(self) -> str:
         """The stop that is shown, in words."""
-        shown, people = self.imagined.shown, self._people
+        shown, people = self._shown, self._people
         if shown is None or people is None:
             return NETWORK_WHAT
         if not shown.stop:
@@ -305,7 +309,7 @@ class WhoMoves(QWidget):
         return f"{step_name(stop.step)} reaches {names}"
 
     def _stop_words(self, stop: int) -> str:
-        shown = self.imagined.shown
+        shown = self._shown
         if shown is None or not stop or stop > shown.stops:
             return GAMES_ALONE
         step = shown.wave.stops[stop - 1]
@@ -322,14 +326,16 @@ class WhoMoves(QWidget):
     # The wave
 
     def _moved(self, position: float) -> None:
-        self.imagined.show_stop(int(position))
-        if self.imagined.shown is not None:
+        if self._shown is not None:
+            self.imagined.show_stop(int(position))
             self.pictures.show_wave(position)
 
     def _follow_wave(self) -> None:
-        shown = self.imagined.shown
-        if shown is None:
+        shown, before = self.imagined.shown, self._shown
+        if shown is None or before is None or shown.wave is not before.wave:
+            # Another wave, which is shown in a moment.
             return
+        self._shown = shown
         if self.transport.stop != shown.stop:
             self.transport.jump(float(shown.stop))
         self._show_stop()

@@ -1,0 +1,299 @@
+"""Imagined results in the crosstable: marked cells, ghosts, and rows that glow."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QColor, QGuiApplication
+from pytestqt.qtbot import QtBot
+
+from tests.ui.driving import (
+    click,
+    column_of,
+    enter,
+    hint,
+    keyboard,
+    open_file,
+    press,
+    press_button,
+    text,
+    type_text,
+)
+from tests.ui.what_if.imagining import (
+    LONG,
+    cell_rect,
+    followed,
+    framed,
+    glowing,
+    imagine,
+    moves,
+    struck,
+    table_image,
+)
+from uscalc.document.queries.scenario import Outcome
+from uscalc.ui.crosstable.otherwise import GLOW
+from uscalc.ui.shell.main_window import MainWindow
+
+
+def ways(found: dict[int, float]) -> dict[int, int]:
+    return {number: 1 if moved > 0 else -1 for number, moved in found.items()}
+
+
+@pytest.mark.parametrize("look", ["light", "dark"])
+def test_the_cell_is_marked_the_rating_has_its_ghost_and_who_moves_glows(
+    qtbot: QtBot, window: MainWindow, look: str
+) -> None:
+    window.theme.choose(look)
+    assert framed(window) == set()
+    assert glowing(window) == {}
+    plain = struck(window, 3, "post")
+    wanted = moves(window, 1, 5, "W")
+    imagine(qtbot, window, 1, 5, "W")
+    assert framed(window) == {(1, 5), (3, 5)}
+    assert glowing(window) == ways(wanted)
+    assert struck(window, 3, "post") >= 15 > plain
+    assert struck(window, 3, 5) >= 4
+    # Who does not move is as before; and the table itself says what is.
+    still = next(n for n in range(1, 13) if n not in wanted)
+    assert struck(window, still, "post") < 15
+    assert text(window, 1, 5) == "?3"
+    assert text(window, 1, "post") == "1798"
+
+
+def test_a_row_that_moves_less_than_a_point_glows_without_a_ghost(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    wanted = moves(window, 1, 5, "W")
+    imagine(qtbot, window, 1, 5, "W")
+    assert 0 < abs(wanted[9]) < 0.5
+    assert 9 in glowing(window)
+    assert struck(window, 9, "post") < 15
+
+
+def test_it_is_seen_without_colours(qtbot: QtBot, window: MainWindow) -> None:
+    """A triangle that points up or down, before the change."""
+    wanted = moves(window, 1, 5, "W")
+    imagine(qtbot, window, 1, 5, "W")
+    colours = window.theme.colours
+    for number, moved in wanted.items():
+        image, rect = table_image(window), cell_rect(window, number, "change")
+        tone = QColor(colours.gain if moved > 0 else colours.loss).rgb()
+        wide = {
+            y: sum(
+                image.pixel(x, y) == tone for x in range(rect.left(), rect.left() + 10)
+            )
+            for y in range(rect.top() + 4, rect.bottom() - 4)
+        }
+        lines = [count for count in wide.values() if count]
+        assert len(lines) >= 4
+        assert (lines[0] < lines[-1]) == (moved > 0)
+
+
+def test_everything_in_a_glowing_row_can_be_read(window: MainWindow) -> None:
+    from tests.ui.theme.test_contrast import contrast
+    from uscalc.ui.theme.colours import DARK, LIGHT
+
+    for colours in (LIGHT, DARK):
+        for tone in (colours.gain, colours.loss):
+            over, under = QColor(tone), QColor(colours.surface)
+            ground = QColor.fromRgbF(
+                *(
+                    GLOW * one + (1 - GLOW) * other
+                    for one, other in (
+                        (over.redF(), under.redF()),
+                        (over.greenF(), under.greenF()),
+                        (over.blueF(), under.blueF()),
+                    )
+                )
+            )
+            for said in (
+                colours.text,
+                colours.soft,
+                colours.pale,
+                colours.gain,
+                colours.loss,
+            ):
+                assert contrast(said, ground.name()) >= 4.5
+
+
+def test_sorted_filtered_and_inserted_rows_keep_their_glow(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    wanted = ways(moves(window, 1, 5, "W"))
+    imagine(qtbot, window, 1, 5, "W")
+    header = window.crosstable.view.horizontalHeader()
+    for what in ("change", "change", "name"):
+        column = column_of(window, what)
+        place = QPoint(header.sectionViewportPosition(column) + 6, header.height() // 2)
+        qtbot.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=place)
+        order = [window.crosstable.model.player_row(row) for row in range(12)]
+        assert order != sorted(order)
+        assert glowing(window) == wanted
+        assert framed(window) == {(1, 5), (3, 5)}
+    window.crosstable.filter()
+    type_text(qtbot, window, "bishop")
+    qtbot.waitUntil(lambda: window.crosstable.model.rowCount() == 1, timeout=LONG)
+    assert glowing(window) == {3: wanted[3]}
+    assert framed(window) == {(3, 5)}
+    press(qtbot, window, Qt.Key.Key_Escape)
+    window.crosstable.show_everybody()
+    for _ in range(3):
+        if not window.crosstable.model.as_paired:
+            window.crosstable.model.arrange(None, "")
+    click(qtbot, window, 2, "name")
+    window.named_actions["insertPlayer"].trigger()
+    qtbot.waitUntil(lambda: window.session.up_to_date, timeout=LONG)
+    qtbot.waitUntil(lambda: window.session.imagination.up_to_date, timeout=LONG)
+    # The rows below have moved down, and their marks with them.
+    numbers = [p.number for p in window.session.document.sections[0].players]
+    assert len(numbers) == 13
+    assert glowing(window) == wanted
+    assert framed(window) == {(1, 5), (3, 5)}
+    window.session.undo()
+    qtbot.waitUntil(lambda: window.session.imagination.up_to_date, timeout=LONG)
+    assert glowing(window) == wanted
+
+
+def test_the_wave_goes_from_the_game_to_its_players_and_on(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    wanted = ways(moves(window, 1, 5, "W"))
+    view = imagine(qtbot, window, 1, 5, "W")
+    back, on = (window.named_actions[name] for name in ("waveBack", "waveOn"))
+    back.trigger()
+    assert set(glowing(window)) == {1, 3}
+    assert struck(window, 3, "post") >= 15
+    assert struck(window, 4, "post") < 15
+    back.trigger()
+    # The game alone: marked, and nobody has moved.
+    assert glowing(window) == {}
+    assert framed(window) == {(1, 5), (3, 5)}
+    assert struck(window, 3, "post") < 15
+    back.trigger()
+    on.trigger()
+    on.trigger()
+    assert glowing(window) == wanted
+    # Whom it has just reached is set off by lines above and below.
+    image, row = table_image(window), cell_rect(window, 4, "name")
+    tone = QColor(window.theme.colours.loss).rgb()
+    assert image.pixel(row.center().x(), row.top()) == tone
+    before = cell_rect(window, 3, "name")
+    assert image.pixel(before.center().x(), before.top()) != tone
+    # Another thumb, and all of the new wave is shown.
+    qtbot.keyClick(view.sliders[4], Qt.Key.Key_L)
+    followed(qtbot, view)
+    assert glowing(window) == ways(moves(window, 1, 5, "L"))
+
+
+def test_choosing_a_player_leaves_the_wave_where_it_is(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    imagine(qtbot, window, 1, 5, "W")
+    window.named_actions["waveBack"].trigger()
+    click(qtbot, window, 4, "name")
+    followed(qtbot, window.view("whatIfView"))  # type: ignore[arg-type]
+    assert set(glowing(window)) == {1, 3}
+
+
+def test_what_is_imagined_is_told_apart_from_what_is(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    imagine(qtbot, window, 1, 5, "W")
+    model = window.crosstable.model
+    said = {
+        what: str(
+            model.index(0, column_of(window, what)).data(
+                Qt.ItemDataRole.AccessibleTextRole
+            )
+        )
+        for what in (5, "points", "post", "change")
+    }
+    assert said[5].endswith("Imagined: W3; as it is: ?3")
+    assert "1798" in said["post"]
+    assert said["post"].endswith("Imagined: 1806; as it is: 1798")
+    assert said["points"].endswith("Imagined: 4; as it is: 3")
+    assert "Imagined: 1806; as it is: 1798" in hint(window, 1, "post")
+    assert "Imagined" not in hint(window, 6, "post")
+    # What is copied and typed over is the event.
+    click(qtbot, window, 1, 5)
+    window.named_actions["copy"].trigger()
+    assert QGuiApplication.clipboard().text().strip() == "?3"
+    qtbot.keyClick(keyboard(window), Qt.Key.Key_F2)
+    assert keyboard(window).text() == "?3"  # type: ignore[attr-defined]
+    press(qtbot, window, Qt.Key.Key_Escape)
+    assert framed(window) >= {(3, 5)}
+
+
+def test_apply_and_undo(qtbot: QtBot, window: MainWindow) -> None:
+    imagine(qtbot, window, 1, 5, "W")
+    press_button(qtbot, window, "whatIfApply")
+    qtbot.waitUntil(lambda: window.session.up_to_date, timeout=LONG)
+    assert framed(window) == set()
+    assert glowing(window) == {}
+    assert text(window, 1, "post") == "1806"
+    window.session.undo()
+    qtbot.waitUntil(lambda: window.session.up_to_date, timeout=LONG)
+    assert glowing(window) == {}
+    assert text(window, 1, "post") == "1798"
+    # Undoing something else leaves what is imagined meanwhile.
+    enter(qtbot, window, 6, "name", "Regent, Otto")
+    imagine(qtbot, window, 1, 5, "D")
+    wanted = ways(moves(window, 1, 5, "D"))
+    window.session.undo()
+    qtbot.waitUntil(lambda: window.session.imagination.up_to_date, timeout=LONG)
+    assert text(window, 6, "name") == "King, Otto"
+    assert framed(window) == {(1, 5), (3, 5)}
+    assert glowing(window) == wanted
+
+
+def test_an_edit_meanwhile_is_part_of_what_would_be(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    imagine(qtbot, window, 1, 5, "W")
+    enter(qtbot, window, 3, "rating", "1700")
+    qtbot.waitUntil(lambda: window.session.imagination.up_to_date, timeout=LONG)
+    assert glowing(window) == ways(moves(window, 1, 5, "W"))
+
+
+def test_each_section_keeps_what_is_imagined_in_it(
+    qtbot: QtBot, window: MainWindow, other_event: Path
+) -> None:
+    open_file(qtbot, window, other_event)
+    session = window.session
+    imagine(qtbot, window, 1, 1, "L")
+    here = glowing(window)
+    assert here == {1: -1, 2: 1}
+    session.select(section=1)
+    assert glowing(window) == {}
+    assert framed(window) == set()
+    assert session.imagination.outcomes == ()
+    imagine(qtbot, window, 2, 1, "D")
+    session.select(section=0)
+    qtbot.waitUntil(lambda: session.imagination.up_to_date, timeout=LONG)
+    assert session.imagination.outcomes == (Outcome(1, 1, "L"),)
+    assert glowing(window) == here
+    session.select(section=1)
+    qtbot.waitUntil(lambda: session.imagination.up_to_date, timeout=LONG)
+    assert session.imagination.outcomes == (Outcome(1, 2, "D"),)
+    # A section that goes takes all of it along: which was meant could be told no more.
+    session.select(section=0)
+    window.named_actions["removeSection"].trigger()
+    qtbot.waitUntil(lambda: session.up_to_date, timeout=LONG)
+    assert session.imagination.outcomes == ()
+    assert glowing(window) == {}
+    session.undo()
+    qtbot.waitUntil(lambda: session.up_to_date, timeout=LONG)
+    assert framed(window) == set()
+
+
+def test_a_player_who_goes_takes_what_was_imagined_along(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    view = imagine(qtbot, window, 1, 5, "W")
+    click(qtbot, window, 3, "name")
+    window.named_actions["removePlayers"].trigger()
+    # A thumb is moved before anything is rated again.
+    view.imagined.set(Outcome(1, 1, "L"))
+    qtbot.waitUntil(lambda: view.imagined.up_to_date, timeout=LONG)
+    assert view.imagined.outcomes == (Outcome(1, 1, "L"),)
+    assert framed(window) == {(1, 1), (7, 1)}
