@@ -67,6 +67,7 @@ class WhoMoves(QWidget):
         self._shown: AsImagined | None = None
         self._headline = BEGIN
         self._seen: tuple[object, ...] = (None,) * 3
+        self._look: object = None
         self.setObjectName("whoMoves")
         self.setAccessibleName("Who moves")
         self.setProperty("page", True)
@@ -220,11 +221,13 @@ class WhoMoves(QWidget):
         session, shown = self._session, self.imagined.shown
         section, rating = session.section, session.system_rating()
         seen = section, rating, self.imagined.rating()
-        if all(a is b for a, b in zip(seen, self._seen, strict=True)):
+        look = self._theme.zoom, self._theme.colours
+        same = all(a is b for a, b in zip(seen, self._seen, strict=True))
+        if same and look == self._look:
             # Only another player was chosen: wave and list stay as they are.
             self._mark()
             return
-        self._seen = seen
+        self._seen, self._look = seen, look
         self._shown = shown
         self._people = None
         if section is not None and rating is not None:

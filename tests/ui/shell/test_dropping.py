@@ -1,0 +1,156 @@
+"""Escape asks before it drops what is imagined, and nothing is lost by a key too many."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from tests.ui.driving import click, keyboard, press, press_button
+from tests.ui.what_if.imagining import framed, glowing, imagine
+from uscalc.document.queries.scenario import Outcome
+from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.what_if.view import WhatIfView
+
+WON = (Outcome(5, 1, "W"),)
+QUESTION = "Drop the imagined result? D drops, K or Escape keeps."
+
+
+@pytest.fixture
+def view(qtbot: QtBot, window: MainWindow) -> WhatIfView:
+    return imagine(qtbot, window, 1, 5, "W")
+
+
+def outcomes(window: MainWindow) -> tuple[Outcome, ...]:
+    return window.session.imagination.outcomes
+
+
+def test_escape_on_a_slider_asks_and_drops_nothing_yet(
+    qtbot: QtBot, window: MainWindow, view: WhatIfView
+) -> None:
+    press(qtbot, window, Qt.Key.Key_Escape)
+    assert window.messages.text == QUESTION
+    assert window.messages.ways == ("Drop", "Keep")
+    assert window.messages.isVisible()
+    assert not any(w.isModal() for w in QApplication.topLevelWidgets() if w.isVisible())
+    assert outcomes(window) == WON
+    assert framed(window) == {(1, 5), (3, 5)}
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Escape, Qt.Key.Key_K, Qt.Key.Key_Space])
+def test_another_escape_keeps_and_the_keyboard_is_back(
+    qtbot: QtBot, window: MainWindow, view: WhatIfView, key: Qt.Key
+) -> None:
+    slider = keyboard(window)
+    press(qtbot, window, Qt.Key.Key_Escape)
+    assert window.messages.isAncestorOf(keyboard(window))
+    press(qtbot, window, key)
+    assert window.messages.text == ""
+    assert outcomes(window) == WON
+    assert glowing(window)
+    assert keyboard(window) is slider
+    # It asks again, as often as it is pressed.
+    press(qtbot, window, Qt.Key.Key_Escape)
+    assert window.messages.text == QUESTION
+
+
+def test_d_drops(qtbot: QtBot, window: MainWindow, view: WhatIfView) -> None:
+    slider = keyboard(window)
+    press(qtbot, window, Qt.Key.Key_Escape)
+    press(qtbot, window, Qt.Key.Key_D)
+    assert outcomes(window) == ()
+    assert framed(window) == set()
+    assert glowing(window) == {}
+    assert window.messages.text == ""
+    assert keyboard(window) is slider
+    assert view.state.text() == "Nothing is imagined."
+    press(qtbot, window, Qt.Key.Key_Escape)
+    assert window.messages.text == ""
+
+
+def test_the_buttons_are_reached_with_tab_and_with_the_mouse(
+    qtbot: QtBot, window: MainWindow, view: WhatIfView
+) -> None:
+    press(qtbot, window, Qt.Key.Key_Escape)
+    press(qtbot, window, Qt.Key.Key_Tab, Qt.KeyboardModifier.ShiftModifier)
+    press(qtbot, window, Qt.Key.Key_Space)
+    assert outcomes(window) == ()
+    imagine(qtbot, window, 1, 5, "W")
+    press(qtbot, window, Qt.Key.Key_Escape)
+    press_button(qtbot, window, "messageWayOut2")
+    assert outcomes(window) == WON
+    press(qtbot, window, Qt.Key.Key_Escape)
+    press_button(qtbot, window, "messageWayOut")
+    assert outcomes(window) == ()
+
+
+def test_in_the_table_too_and_a_letter_there_is_typed_not_answered(
+    qtbot: QtBot, window: MainWindow, view: WhatIfView
+) -> None:
+    click(qtbot, window, 6, "name")
+    press(qtbot, window, Qt.Key.Key_Escape)
+    assert window.messages.text == QUESTION
+    # Who goes on working is not taken for who answers.
+    window.crosstable.view.setFocus()
+    press(qtbot, window, Qt.Key.Key_D)
+    press(qtbot, window, Qt.Key.Key_Escape)
+    assert outcomes(window) == WON
+    assert window.messages.text == QUESTION
+
+
+def test_escape_ends_an_editor_before_it_asks(
+    qtbot: QtBot, window: MainWindow, view: WhatIfView
+) -> None:
+    click(qtbot, window, 6, "name")
+    press(qtbot, window, Qt.Key.Key_X)
+    press(qtbot, window, Qt.Key.Key_Escape)
+    assert window.messages.text == ""
+    assert outcomes(window) == WON
+
+
+def test_it_leaves_what_fills_the_window_before_it_asks(
+    qtbot: QtBot, window: MainWindow, view: WhatIfView
+) -> None:
+    press(qtbot, window, Qt.Key.Key_F11, Qt.KeyboardModifier.ShiftModifier)
+    assert window.places.full is window.right
+    press(qtbot, window, Qt.Key.Key_Escape)
+    assert window.places.full is None
+    assert window.messages.text == ""
+    assert outcomes(window) == WON
+    press(qtbot, window, Qt.Key.Key_Escape)
+    assert window.messages.text == QUESTION
+
+
+def test_a_view_in_a_window_of_its_own_asks_in_the_main_one(
+    qtbot: QtBot, window: MainWindow, view: WhatIfView
+) -> None:
+    window.places.float(window.right)
+    view.sliders[0].setFocus()
+    qtbot.keyClick(view.sliders[0], Qt.Key.Key_Escape)
+    assert window.messages.text == QUESTION
+    assert outcomes(window) == WON
+
+
+def test_what_settles_it_otherwise_takes_the_question_away(
+    qtbot: QtBot, window: MainWindow, view: WhatIfView
+) -> None:
+    press(qtbot, window, Qt.Key.Key_Escape)
+    press_button(qtbot, window, "whatIfApply")
+    assert window.messages.text == ""
+    imagine(qtbot, window, 1, 1, "L")
+    imagine(qtbot, window, 1, 2, "L")
+    press(qtbot, window, Qt.Key.Key_Escape)
+    assert window.messages.text.startswith("Drop all 2 imagined results?")
+    press_button(qtbot, window, "whatIfReset")
+    assert window.messages.text == ""
+    assert isinstance(QApplication.focusWidget(), QWidget)
+
+
+def test_what_was_told_before_comes_back(
+    qtbot: QtBot, window: MainWindow, view: WhatIfView
+) -> None:
+    window.messages.ask("other", "Something else?", (("Yes", lambda: None),))
+    view.sliders[4].setFocus()
+    press(qtbot, window, Qt.Key.Key_Escape)
+    assert window.messages.text == QUESTION
+    press(qtbot, window, Qt.Key.Key_Escape)
+    assert window.messages.text == "Something else?"

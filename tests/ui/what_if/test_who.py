@@ -1,0 +1,435 @@
+"""Who moves: the network with its wave, the map, the causes, and all of it at once."""
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, QRect, Qt
+from PySide6.QtGui import QColor, QFontMetrics, QWheelEvent
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from tests.ui.driving import click, enter, press
+from tests.ui.what_if.imagining import LONG, followed, imagine, moves
+from uscalc.ui.charts.picture import Picture
+from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.teaching.presentation import presentation_of
+from uscalc.ui.what_if.movers import CAUSES, FIGURES
+from uscalc.ui.what_if.pictures import MAP, NETWORK
+from uscalc.ui.what_if.view import WhatIfView
+from uscalc.ui.what_if.who import WhoMoves
+
+PLAYERS = 12
+
+
+@pytest.fixture
+def view(qtbot: QtBot, window: MainWindow) -> WhatIfView:
+    return imagine(qtbot, window, 1, 5, "W")
+
+
+@pytest.fixture
+def idle(qtbot: QtBot, window: MainWindow) -> WhoMoves:
+    view = window.show_view("whatIfView")
+    assert isinstance(view, WhatIfView)
+    qtbot.waitUntil(lambda: view.who.weighing.found is not None, timeout=LONG)
+    return view.who
+
+
+def dot(who: WhoMoves, place: int) -> QColor:
+    """What is seen in the middle of a player's dot."""
+    image = who.pictures.network.grab().toImage()
+    at = who.pictures.place_of_player(place).toPoint()
+    return QColor(image.pixel(at))
+
+
+def place_of(window: MainWindow, number: int) -> int:
+    rating = window.session.system_rating()
+    assert rating is not None
+    return rating.places[number]
+
+
+@pytest.mark.parametrize("look", ["light", "dark"])
+def test_who_moves_is_a_dot_up_or_down_and_nobody_else(
+    qtbot: QtBot, window: MainWindow, view: WhatIfView, look: str
+) -> None:
+    window.theme.choose(look)
+    followed(qtbot, view)
+    wanted, pictures = moves(window, 1, 5, "W"), view.who.pictures
+    assert pictures.shown == NETWORK
+    assert pictures.drawn is not None
+    assert set(pictures.drawn.spots) == {place_of(window, n) for n in wanted}
+    colours = window.theme.colours
+    for number, moved in wanted.items():
+        tone = QColor(colours.gain if moved > 0 else colours.loss)
+        assert dot(view.who, place_of(window, number)) == tone
+    sizes = {n: pictures.drawn.spots[place_of(window, n)].size for n in wanted}
+    assert max(sizes, key=sizes.__getitem__) == 3
+
+
+def test_the_headline_says_what_was_found(window: MainWindow, view: WhatIfView) -> None:
+    wanted = moves(window, 1, 5, "W")
+    assert view.who.heading.text() == (
+        f"Round 5: Castle, Ada beats Bishop, Alma: {len(wanted)} ratings move, "
+        f"Bishop, Alma furthest, \N{MINUS SIGN}{abs(wanted[3]):.2f}"
+    )
+
+
+def test_the_wave_is_stepped_with_keys(
+    qtbot: QtBot, window: MainWindow, view: WhatIfView
+) -> None:
+    who, network = view.who, view.who.pictures.network
+    network.setFocus()
+    gone = [QColor(window.theme.colours.surface), QColor(window.theme.colours.soft)]
+    one, other = place_of(window, 1), place_of(window, 4)
+    qtbot.keyClick(network, Qt.Key.Key_Home)
+    assert who.transport.count.text() == "The imagined games"
+    assert dot(who, one) in gone
+    qtbot.keyClick(network, Qt.Key.Key_Right)
+    assert who.transport.count.text() == "Step 4 reaches 2"
+    assert "Castle, Bishop" in who.said.text()
+    assert dot(who, one) == QColor(window.theme.colours.gain)
+    assert dot(who, other) in gone
+    qtbot.keyClick(network, Qt.Key.Key_Right)
+    assert who.transport.count.text() == "Step 5 reaches 6 more"
+    assert dot(who, other) == QColor(window.theme.colours.loss)
+    qtbot.keyClick(network, Qt.Key.Key_Left)
+    assert dot(who, other) in gone
+    qtbot.keyClick(network, Qt.Key.Key_End)
+    assert dot(who, other) == QColor(window.theme.colours.loss)
+    # The slider of the wave has the same keys as any.
+    who.transport.slider.setFocus()
+    qtbot.keyClick(who.transport.slider, Qt.Key.Key_Left)
+    assert dot(who, other) in gone
+    assert window.session.as_imagined is not None
+    assert window.session.as_imagined.stop == 1
+
+
+def test_it_plays_from_the_games_and_can_be_stopped(
+    qtbot: QtBot, window: MainWindow, view: WhatIfView
+) -> None:
+    who, network = view.who, view.who.pictures.network
+    network.setFocus()
+    qtbot.keyClick(network, Qt.Key.Key_Space)
+    assert who.transport.playing
+    qtbot.waitUntil(lambda: 0.2 < who.transport.position < 2.0, timeout=LONG)
+    qtbot.keyClick(network, Qt.Key.Key_Space)
+    assert not who.transport.playing
+    stands = who.transport.position
+    if stands != int(stands):
+        # The wave is on its way along the lines.
+        assert network.overlay.marks
+    QApplication.processEvents()
+    assert who.transport.position == stands
+    window.named_actions["wavePlay"].trigger()
+    assert who.transport.playing
+    qtbot.waitUntil(lambda: not who.transport.playing, timeout=LONG)
+    assert who.transport.position == 2.0
+    assert window.session.as_imagined is not None
+    assert window.session.as_imagined.stop == 2
+    # What is hidden does not go on moving.
+    who.transport.toggle()
+    window.show_view("derivationView")
+    assert not who.transport.playing
+
+
+def test_dots_and_lines_lead_to_the_table(
+    qtbot: QtBot, window: MainWindow, view: WhatIfView
+) -> None:
+    pictures = view.who.pictures
+    network = pictures.network
+    here = pictures.place_of_player(place_of(window, 4))
+    qtbot.mouseClick(network, Qt.MouseButton.LeftButton, pos=here.toPoint())
+    assert window.session.player is not None
+    assert window.session.player.number == 4
+    # What it moves stands there still, and the wave too.
+    followed(qtbot, view)
+    one, other = (pictures.place_of_player(place_of(window, n)) for n in (1, 3))
+    half = QPointF((one.x() + other.x()) / 2, (one.y() + other.y()) / 2)
+    qtbot.mouseMove(network, half.toPoint())
+    qtbot.mouseClick(network, Qt.MouseButton.LeftButton, pos=half.toPoint())
+    assert window.session.selection.round == 5
+    assert window.session.player.number in (1, 3)
+    assert network.hint_at(half) == "Round 5: Castle, Ada beats Bishop, Alma"
+
+
+def test_every_cause_is_whole(
+    qtbot: QtBot, window: MainWindow, view: WhatIfView
+) -> None:
+    wanted, who = moves(window, 1, 5, "W"), view.who
+    order = sorted(wanted, key=lambda n: -abs(wanted[n]))
+    model = who.model
+    assert [r.number for r in model.ripples] == order
+    figures = [model.index(row).data(FIGURES) for row in range(model.rowCount())]
+    assert [f[2][1:] for f in figures] == [f"{abs(wanted[n]):.2f}" for n in order]
+    causes = [str(model.index(row).data(CAUSES)) for row in range(model.rowCount())]
+    assert (
+        causes[0] == "Because of the player\N{RIGHT SINGLE QUOTATION MARK}s own result."
+    )
+    others = [said for n, said in zip(order, causes, strict=True) if n not in (1, 3)]
+    for said in others:
+        assert said.startswith("Opponents who count otherwise in Step 5: ")
+        assert "\N{RIGHTWARDS ARROW}" in said
+    assert not any("…" in said for said in causes)
+    # The lines that they take are there, in a wide view and in a narrow one.
+    for wide in (False, True):
+        if wide:
+            window.places.fill_with(window.right)
+        else:
+            who.choose("list")
+        qtbot.waitUntil(who.list.isVisible, timeout=LONG)
+        metrics = QFontMetrics(window.theme.font(0.9))
+        for row, said in enumerate(causes):
+            index = model.index(row)
+            size = who.list.itemDelegate().sizeHint(None, index)
+            room = QRect(0, 0, size.width() - 24, 10_000)
+            flags = int(Qt.TextFlag.TextWordWrap)
+            needed = metrics.boundingRect(room, flags, said).height()
+            assert who.list.visualRect(index).height() >= needed + metrics.height()
+
+
+def test_two_results_of_a_player_are_one_wave(
+    qtbot: QtBot, window: MainWindow, view: WhatIfView
+) -> None:
+    imagine(qtbot, window, 1, 2, "L")
+    drawn = view.who.pictures.drawn
+    assert drawn is not None
+    assert view.who.heading.text().startswith("2 results otherwise: ")
+    games = [link.pair for link in drawn.graph.links if link.stop == 0]
+    wanted = [{place_of(window, 1), place_of(window, n)} for n in (3, 5)]
+    assert sorted(map(sorted, games)) == sorted(map(sorted, wanted))
+
+
+def test_a_click_in_the_list_chooses_the_player(
+    qtbot: QtBot, window: MainWindow, view: WhatIfView
+) -> None:
+    who = view.who
+    who.choose("list")
+    qtbot.waitUntil(who.list.isVisible, timeout=LONG)
+    index = who.model.index(2)
+    place = who.list.visualRect(index).center()
+    qtbot.mouseClick(who.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert window.session.player is not None
+    assert window.session.player.number == who.model.ripples[2].number
+    followed(qtbot, view)
+    assert who.list.currentIndex().row() == 2
+    press(qtbot, window, Qt.Key.Key_Down)
+    press(qtbot, window, Qt.Key.Key_Return)
+    assert window.session.player.number == who.model.ripples[3].number
+
+
+@pytest.mark.parametrize("way", ["panel", "screen"])
+def test_it_fills_the_screen_with_its_sliders(
+    qtbot: QtBot, window: MainWindow, view: WhatIfView, way: str
+) -> None:
+    assert not view.who.list.isVisible()
+    if way == "panel":
+        press(qtbot, window, Qt.Key.Key_F11, Qt.KeyboardModifier.ShiftModifier)
+        whole: QWidget = window.right
+    else:
+        press(qtbot, window, Qt.Key.Key_F11)
+        whole = presentation_of(window)
+    who = view.who
+    qtbot.waitUntil(who.list.isVisible, timeout=LONG)
+    parts = [*view.sliders, who.pictures.network, who.list, who.transport, view.post]
+    for part in parts:
+        assert part.isVisible()
+        assert whole.rect().contains(
+            QRect(part.mapTo(whole, QPoint(0, 0)), part.size())
+        )
+        assert not part.visibleRegion().isEmpty()
+    sliders = view.sliders[0].mapTo(whole, QPoint(0, 0)).x()
+    assert sliders < who.mapTo(whole, QPoint(0, 0)).x()
+    # The thumb moves here too, and everything with it.
+    qtbot.keyClick(view.sliders[4], Qt.Key.Key_L)
+    followed(qtbot, view)
+    assert "loses to Bishop, Alma" in who.heading.text()
+    press(qtbot, window, Qt.Key.Key_Escape)
+    assert window.session.imagination.outcomes
+
+
+def test_while_nothing_is_imagined_the_network_shows_what_games_weigh(
+    qtbot: QtBot, window: MainWindow, idle: WhoMoves
+) -> None:
+    assert idle.pictures.shown == NETWORK
+    assert idle.pictures.drawn is not None
+    assert set(idle.pictures.drawn.spots) == set(range(PLAYERS))
+    assert idle.heading.text().startswith("The game that weighs most: round ")
+    assert not idle.transport.isVisible()
+    assert not idle.list.isVisible()
+    # The heaviest game is the thickest line, in the one colour that stands out.
+    found = idle.weighing.found
+    assert found is not None
+    heaviest = max(range(29), key=lambda c: max(found.swings[c].values(), default=0.0))
+    meeting = found.meetings[heaviest]
+    one, other = (
+        idle.pictures.place_of_player(p) for p in (meeting.place, meeting.opponent)
+    )
+    image = idle.pictures.network.grab().toImage()
+    accent = QColor(window.theme.colours.accent)
+    seen = [
+        QColor(image.pixel(QPointF(one + (other - one) * part).toPoint()))
+        for part in (0.3, 0.4, 0.6, 0.7)
+    ]
+    assert any(abs(c.hue() - accent.hue()) < 8 and c.saturation() > 90 for c in seen)
+
+
+def test_the_map_has_its_headline_on_the_screen_and_in_its_picture(
+    qtbot: QtBot, window: MainWindow, view: WhatIfView
+) -> None:
+    who = view.who
+    qtbot.waitUntil(lambda: who.weighing.found is not None, timeout=LONG)
+    wave = who.heading.text()
+    qtbot.mouseClick(who.map_button, Qt.MouseButton.LeftButton)
+    assert who.pictures.shown == MAP
+    found = who.weighing.found
+    assert found is not None
+    said = who.heading.text()
+    assert said.startswith("The game that weighs most: round ")
+    assert said.endswith(f" by {found.widest:.2f} points")
+    picture = who._picture(light=True)
+    assert isinstance(picture, Picture)
+    assert picture.title == said
+    qtbot.mouseClick(who.network_button, Qt.MouseButton.LeftButton)
+    assert who.heading.text() == wave
+    network = who._picture(light=True)
+    assert network is not None
+    assert network.title == wave
+
+
+@pytest.fixture
+def on_map(qtbot: QtBot, idle: WhoMoves, window: MainWindow) -> WhoMoves:
+    window.places.fill_with(window.right)
+    qtbot.mouseClick(idle.map_button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(idle.pictures.map.isVisible, timeout=LONG)
+    return idle
+
+
+def test_the_map_says_what_a_game_weighs_and_goes_there(
+    qtbot: QtBot, window: MainWindow, on_map: WhoMoves
+) -> None:
+    drawn, found = on_map.pictures.map, on_map.weighing.found
+    assert found is not None
+    assert len(found.meetings) == 29
+    column = next(
+        i for i, m in enumerate(found.meetings) if m.round == 5 and m.place == 1
+    )
+    middle = drawn.cell_rect(1, column).center().toPoint()
+    qtbot.mouseMove(drawn, middle)
+    swing = found.swings[column][1]
+    assert f"by {swing:.2f} points" in on_map.said.text()
+    assert "Round 5" in on_map.said.text()
+    qtbot.mouseClick(drawn, Qt.MouseButton.LeftButton, pos=middle)
+    selection = window.session.selection
+    assert (selection.row, selection.round) == (1, 5)
+
+
+def test_the_map_is_read_with_the_arrows(
+    qtbot: QtBot, window: MainWindow, on_map: WhoMoves
+) -> None:
+    drawn = on_map.pictures.map
+    drawn.setFocus()
+    qtbot.keyClick(drawn, Qt.Key.Key_Right)
+    assert "Round 1" in on_map.said.text()
+    qtbot.keyClick(drawn, Qt.Key.Key_Return)
+    assert window.session.selection.round == 1
+
+
+def test_the_map_is_enlarged_by_keys_wheel_and_buttons_about_what_is_meant(
+    qtbot: QtBot, window: MainWindow, on_map: WhoMoves
+) -> None:
+    drawn = on_map.pictures.map
+    small = drawn.cell_rect(6, 12)
+    point = small.center()
+    cell = drawn.cell_at(point.toPoint())
+    wheel = QWheelEvent(
+        point,
+        drawn.mapToGlobal(point),
+        QPoint(0, 0),
+        QPoint(0, 240),
+        Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    QApplication.sendEvent(drawn, wheel)
+    assert drawn.zoom == pytest.approx(1.5**2)
+    assert drawn.cell_at(point.toPoint()) == cell
+    assert drawn.cell_rect(6, 12).width() == pytest.approx(small.width() * 1.5**2)
+    drawn.setFocus()
+    qtbot.keyClick(drawn, Qt.Key.Key_0)
+    assert drawn.cell_rect(6, 12) == small
+    qtbot.keyClick(drawn, Qt.Key.Key_Plus)
+    qtbot.mouseClick(on_map.larger, Qt.MouseButton.LeftButton)
+    assert drawn.zoom == pytest.approx(1.5**2)
+    # The arrows lead on where it is out of sight.
+    for _ in range(15):
+        qtbot.keyClick(drawn, Qt.Key.Key_Down)
+        qtbot.keyClick(drawn, Qt.Key.Key_Right)
+    assert drawn._cell is not None
+    assert drawn.room().adjusted(-1, -1, 1, 1).contains(drawn.cell_rect(*drawn._cell))
+    before = drawn._first
+    middle = drawn.room().center().toPoint()
+    row = window.session.selection.row
+    qtbot.mousePress(drawn, Qt.MouseButton.LeftButton, pos=middle)
+    qtbot.mouseMove(drawn, middle + QPoint(60, 30))
+    qtbot.mouseRelease(drawn, Qt.MouseButton.LeftButton, pos=middle + QPoint(60, 30))
+    assert drawn._first != before
+    assert window.session.selection.row == row
+    qtbot.mouseClick(on_map.smaller, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(on_map.smaller, Qt.MouseButton.LeftButton)
+    assert drawn.zoom == 1.0
+
+
+def test_names_stand_beside_the_map_where_there_is_room(
+    qtbot: QtBot, window: MainWindow, on_map: WhoMoves
+) -> None:
+    drawn = on_map.pictures.map
+
+    def named() -> int:
+        """The rows that have writing beside them."""
+        image, room = drawn.grab().toImage(), drawn.room()
+        ground = QColor(image.pixel(2, int(room.bottom()) + 2)).rgb()
+        found = 0
+        for place in range(PLAYERS):
+            row = drawn.cell_rect(place, 0)
+            y = int(row.center().y())
+            if room.top() <= y <= room.bottom():
+                line = {
+                    image.pixel(x, y + off)
+                    for x in range(4, int(room.left()) - 4)
+                    for off in (-2, 0, 2)
+                }
+                found += line != {ground}
+        return found
+
+    drawn.mark(None)
+    assert drawn.cell_rect(0, 0).height() > drawn._line()
+    assert named() == PLAYERS
+
+
+def test_an_edit_is_weighed_again(
+    qtbot: QtBot, window: MainWindow, idle: WhoMoves
+) -> None:
+    before = idle.weighing.found
+    enter(qtbot, window, 1, 5, "w3")
+    qtbot.waitUntil(
+        lambda: idle.weighing.found is not None and idle.weighing.found is not before,
+        timeout=LONG,
+    )
+    found = idle.weighing.found
+    assert found is not None
+    assert len(found.meetings) == 30
+    qtbot.waitUntil(lambda: not idle.following.behind, timeout=LONG)
+    assert idle.heading.text().startswith("The game that weighs most: round ")
+
+
+def test_a_section_that_is_not_rated_has_a_sentence(
+    qtbot: QtBot, window: MainWindow, idle: WhoMoves
+) -> None:
+    enter(qtbot, window, 2, 1, "w99")
+    qtbot.waitUntil(lambda: window.session.system_rating() is None, timeout=LONG)
+    qtbot.waitUntil(lambda: not idle.weighs.behind, timeout=LONG)
+    qtbot.waitUntil(lambda: not idle.following.behind, timeout=LONG)
+    assert (
+        idle.heading.text() == "What each game weighs needs a rated section with games."
+    )
+    assert not idle.picture.isEnabled()
+    assert not idle.network_button.isEnabled()
+    click(qtbot, window, 1, "name")
