@@ -209,6 +209,7 @@ def test_a_click_in_the_list_chooses_the_player(
     assert window.session.player.number == who.model.ripples[2].number
     followed(qtbot, view)
     assert who.list.currentIndex().row() == 2
+    who.list.setFocus()
     press(qtbot, window, Qt.Key.Key_Down)
     press(qtbot, window, Qt.Key.Key_Return)
     assert window.session.player.number == who.model.ripples[3].number

@@ -22,12 +22,10 @@ def _picture(window: "Frame") -> None:
 
 
 def _scene(window: "Frame") -> "Frame":
-    """The whole window, half way through the wave."""
+    """Sliders and who moves side by side, over the whole window."""
     _picture(window)
-    view = window.show_view(VIEW.name)
+    window.show_view(VIEW.name)
     window.right.filling.emit()
-    window.session.imagination.show_stop(1)
-    view.setFocus()
     return window
 
 
@@ -66,7 +64,7 @@ COMMANDS: "Final[tuple[CommandSpec[Frame], ...]]" = (
         "Wave: one step on",
         "Show one step more of who moves with the imagined results",
         lambda window: _move(window, 1),
-        ("Alt+Shift+Right",),
+        ("F7",),
         (Place("views", 3.5),),
     ),
     CommandSpec(
@@ -74,7 +72,7 @@ COMMANDS: "Final[tuple[CommandSpec[Frame], ...]]" = (
         "Wave: one step back",
         "Show one step less of who moves with the imagined results",
         lambda window: _move(window, -1),
-        ("Alt+Shift+Left",),
+        ("Shift+F7",),
         (Place("views", 3.5),),
     ),
     CommandSpec(
@@ -82,7 +80,7 @@ COMMANDS: "Final[tuple[CommandSpec[Frame], ...]]" = (
         "Play the wave",
         "Play or stop the wave of the imagined results, from the games to who moves",
         _play,
-        ("Alt+Shift+P",),
+        ("Ctrl+F7",),
         (Place("views", 3.5),),
     ),
 )

@@ -32,7 +32,7 @@ from uscalc.ui.wording.figures import change_text, facts_text, whole
 
 SOON = 60
 """Milliseconds after which the figures below the sliders follow the thumb."""
-HIGH = [4500, 5500]
+HIGH = [5000, 5000]
 """How the height is shared between sliders and who moves."""
 BESIDE = 92
 BOTH = 32
