@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QColor
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import click, enter, open_file, press_button, text
@@ -83,6 +84,60 @@ def test_the_table_of_scores_has_the_game_to_come(
     assert [line.low for line in what_if.scores.lines] == wanted
     assert what_if.scores_title.text() == "Score, over the game to come"
     assert str(wanted[0]) in what_if.scores.accessibleName()
+
+
+def marked_score(window: MainWindow, what_if: WhatIfView) -> int | None:
+    """The line of the table of scores that has the ground of what stands out."""
+    table = what_if.scores
+    image = table.grab().toImage()
+    ground = QColor(window.theme.colours.selected).rgb()
+    high = table._height()
+    if image.height() < high * len(table.lines):
+        # It is laid out in a moment.
+        return None
+    found = [
+        place
+        for place in range(len(table.lines))
+        if image.pixel(1, int((place + 0.5) * high)) == ground
+    ]
+    assert len(found) <= 1
+    return found[0] if found else None
+
+
+def test_the_marked_score_is_that_of_the_rating_above(
+    qtbot: QtBot, window: MainWindow, what_if: WhatIfView
+) -> None:
+    qtbot.waitUntil(lambda: len(what_if.scores.lines) == 3, timeout=LONG)
+    # The game to come counts in every line, and not yet in the rating above.
+    assert what_if.post.text() not in {str(x.low) for x in what_if.scores.lines}
+    assert marked_score(window, what_if) is None
+    for key, letter, place in (
+        (Qt.Key.Key_L, "L", 2),
+        (Qt.Key.Key_W, "W", 0),
+        (Qt.Key.Key_D, "D", 1),
+    ):
+        qtbot.keyClick(what_if.sliders[4], key)
+        wanted = str(expected(window, letter)[1])
+        qtbot.waitUntil(lambda text=wanted: what_if.post.text() == text, timeout=LONG)
+        qtbot.waitUntil(
+            lambda at=place: marked_score(window, what_if) == at, timeout=LONG
+        )
+        assert str(what_if.scores.lines[place].low) == wanted
+    qtbot.keyClick(what_if.sliders[4], Qt.Key.Key_Delete)
+    qtbot.waitUntil(lambda: marked_score(window, what_if) is None, timeout=LONG)
+
+
+def test_where_every_game_is_played_the_score_as_it_is_is_marked(
+    qtbot: QtBot, window: MainWindow, what_if: WhatIfView
+) -> None:
+    click(qtbot, window, 2, "name")
+    qtbot.waitUntil(lambda: len(what_if.scores.lines) == 11, timeout=LONG)
+    qtbot.waitUntil(lambda: marked_score(window, what_if) is not None, timeout=LONG)
+    place = marked_score(window, what_if)
+    assert place is not None
+    line = what_if.scores.lines[place]
+    assert line.score == 3.5
+    assert line.low <= int(what_if.post.text()) <= line.high
 
 
 def test_apply_is_one_step_that_undo_takes_back(
