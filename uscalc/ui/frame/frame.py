@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QAction
 
     from uscalc.ui.crosstable.view import Crosstable
+    from uscalc.ui.frame.attention import Attention
     from uscalc.ui.frame.panel import Panel
     from uscalc.ui.session.session import Session
     from uscalc.ui.storage.folders import Folders
@@ -50,6 +51,7 @@ class Frame(QMainWindow):
     crosstable: "Crosstable"
     right: "Panel"
     below: "Panel"
+    attention: "Attention"
     named_actions: "dict[str, QAction]"
     presenting: Presenting | None
     """What fills the screen; None: the window itself is used."""

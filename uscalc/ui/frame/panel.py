@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QShowEvent
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QShowEvent
 from PySide6.QtWidgets import (
     QApplication,
     QDockWidget,
@@ -64,11 +64,13 @@ class Views(QStackedWidget):
 class Panel(QDockWidget):
     """A dock whose views share its place; it can also lie over the window, or float.
 
-    `added` comes with each view that is added. `filling` asks to fill the window, or to
+    `added` comes with each view that is added, `used` when it is clicked or one of its
+    views is brought forward. `filling` asks to fill the window, or to
     end it; `leaving` to go back to the table; `closing` to be hidden.
     """
 
     added = Signal()
+    used = Signal()
     filling = Signal()
     leaving = Signal()
     closing = Signal()
@@ -95,6 +97,7 @@ class Panel(QDockWidget):
         self._unmade: dict[str, Callable[[], QWidget]] = {}
         self._made: dict[str, QWidget] = {}
         self.tabs.currentChanged.connect(self._turn)
+        self.tabs.tabBarClicked.connect(self.used)
         # Other tabs may not make the panel wider than the crosstable can spare.
         self.tabs.setUsesScrollButtons(True)
         self.setWidget(self._card(name, MARGINS[area]))
@@ -178,6 +181,7 @@ class Panel(QDockWidget):
         self.show()
         self.begin()
         self.raise_()
+        self.used.emit()
 
     def _card(self, name: str, margins: tuple[int, int, int, int]) -> QWidget:
         outer = QWidget()
@@ -295,6 +299,11 @@ class Panel(QDockWidget):
         window = self.parentWidget()
         assert isinstance(window, QMainWindow)
         return window
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """A click where no control stands is one on the view."""
+        self.used.emit()
+        super().mousePressEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape leaves a panel that lies over the window, and else is the window's."""

@@ -12,6 +12,7 @@ from uscalc.ui.crosstable.view import Crosstable
 from uscalc.ui.files.files import Files
 from uscalc.ui.files.recovery import Recovery
 from uscalc.ui.frame import panel as docks
+from uscalc.ui.frame.attention import Attention
 from uscalc.ui.frame.strip import add_strip
 from uscalc.ui.shell.actions import make_actions
 from uscalc.ui.shell.bottom_bar import BottomBar
@@ -51,6 +52,7 @@ def build(window: "Window") -> None:
     # laid out as they were left take the whole window.
     centre.show()
     _add_docks(window)
+    window.attention = Attention(window)
     actions = window.named_actions = make_actions(window, COMMANDS)
     window.bottom = BottomBar(session, actions["findings"])
     window.bottom.offer_for_link(link_menu(window))

@@ -132,7 +132,7 @@ def presentation_of(window: "Frame") -> Presentation:
 
 
 def toggle(window: "Frame") -> None:
-    """Fills the screen with the view in front, or goes back."""
+    """Fills the screen with the view that is meant, or goes back."""
     presentation = presentation_of(window)
     if presentation.shown is not None:
         presentation.leave()
@@ -141,12 +141,6 @@ def toggle(window: "Frame") -> None:
 
 
 def _in_front(window: "Frame") -> str:
-    """The view that has the keyboard, else the one in front at the right."""
-    focus = window.focusWidget()
-    for panel in (window.below, window.right):
-        name = panel.current()
-        if name and focus is not None and panel.isAncestorOf(focus):
-            return name
-    if focus is not None and window.crosstable.isAncestorOf(focus):
-        return TABLE
-    return window.right.current() or TABLE
+    """The view that the person turned to last, or the table."""
+    panel = window.attention.panel
+    return TABLE if panel is None else panel.current() or TABLE

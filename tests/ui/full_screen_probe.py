@@ -1,0 +1,77 @@
+"""Run as a program: shows every view on a screen, and prints what cannot be read whole.
+
+Arguments: a file for Qt's screen, an event, the theme. What is printed is a list of
+JSON: how a view is shown, its picture's name, and what is the matter with it.
+"""
+
+import json
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+os.environ["QT_QPA_PLATFORM"] = f"offscreen:configfile={sys.argv[1]}"
+
+from PySide6.QtWidgets import QApplication, QWidget
+
+from tests.ui.truncated import unreadable
+from uscalc.formats import open_event
+from uscalc.rules.resolve import rules_for
+from uscalc.ui.scheduling.waiting import wait_for
+from uscalc.ui.scheduling.worker import at_rest
+from uscalc.ui.session.session import Session
+from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.shell.views import VIEWS
+from uscalc.ui.storage.folders import Folders
+from uscalc.ui.teaching.presentation import presentation_of
+from uscalc.ui.theme.theme import Theme
+
+TURNS = 30
+
+
+def settle(window: MainWindow) -> None:
+    for _ in range(2):
+        wait_for(lambda: window.session.up_to_date and at_rest())
+        for _ in range(TURNS):
+            QApplication.processEvents()
+
+
+def looked_at(window: MainWindow) -> Iterator[tuple[str, str, list[str]]]:
+    """Every picture in its panel, and then filling the screen."""
+    for view in VIEWS:
+        for picture in view.pictures:
+            if picture.prepare(window) is None:
+                window.show_view(view.name)
+            settle(window)
+            shown: QWidget = window.panel_of(view.name)
+            yield "panel", picture.name, saved(shown, "panel", picture.name)
+            window.named_actions["present"].trigger()
+            settle(window)
+            presentation = presentation_of(window)
+            assert presentation.shown == view.name, (presentation.shown, view.name)
+            yield "screen", picture.name, saved(presentation, "screen", picture.name)
+            window.named_actions["present"].trigger()
+            settle(window)
+
+
+def saved(widget: QWidget, how: str, name: str) -> list[str]:
+    if len(sys.argv) > 4:
+        widget.grab().save(f"{sys.argv[4]}/{how}-{name}-{sys.argv[3]}.png")
+    return unreadable(widget)
+
+
+def main() -> None:
+    app = QApplication([])
+    theme = Theme(app, "dark" if sys.argv[3] == "dark" else "light")
+    session = Session(open_event(Path(sys.argv[2])).document, rules_for)
+    with TemporaryDirectory() as own:
+        window = MainWindow(session, theme, Folders.within(Path(own)))
+        window.showMaximized()
+        settle(window)
+        print(json.dumps(list(looked_at(window))))
+        sys.stdout.flush()
+        os._exit(0)
+
+
+main()

@@ -1,0 +1,213 @@
+"""What of a widget cannot be read whole: texts cut or elided, labels struck through.
+
+Everything that a view paints is painted into a drawing of lines and letters too; there
+it can be asked where letters stand and which lines cross them.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+from xml.etree import ElementTree
+
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPoint, QRect, Qt
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtSvg import QSvgGenerator
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QComboBox,
+    QLabel,
+    QLineEdit,
+    QTableView,
+    QWidget,
+)
+
+from uscalc.ui.charts.labels import Box
+from uscalc.ui.charts.layout import Layout
+from uscalc.ui.charts.paint import paint_chart, paint_overlay
+from uscalc.ui.charts.view import ChartView
+
+DOTS: Final = "…"
+CUT: Final = re.compile(r"\w ?…$")
+STRUCK: Final = 0.2
+"""The part of a text's width over which nothing else may show between its letters."""
+FAINT: Final = 40
+"""A difference in a colour that the grid makes, and that a line exceeds."""
+SLACK: Final = 1
+"""Pixels by which widths may differ that were rounded twice."""
+
+
+def unreadable(widget: QWidget) -> list[str]:
+    """Everything in a widget that a person cannot read whole."""
+    found = [*_elided(widget)]
+    for part in (widget, *widget.findChildren(QWidget)):
+        if part.isVisible() and not part.visibleRegion().isEmpty():
+            found += (f"{part.objectName()}: {fault}" for fault in _faults(part))
+    return found
+
+
+def _elided(widget: QWidget) -> Iterator[str]:
+    """Texts that end in dots which no command and no sentence has at its end."""
+    own = {
+        text.replace("&", "")
+        for part in (widget, *widget.findChildren(QWidget))
+        for text in _own_texts(part)
+    }
+    for text in texts_of(widget):
+        if CUT.search(text) and not any(had.endswith(text) for had in own):
+            yield f"elided: {text}"
+
+
+def _own_texts(part: QWidget) -> Iterator[str]:
+    if isinstance(part, QAbstractButton | QLabel | QLineEdit):
+        yield part.text()
+    if isinstance(part, QLineEdit):
+        yield part.placeholderText()
+
+
+def texts_of(widget: QWidget) -> list[str]:
+    """Every text that a widget paints, as it paints it."""
+    return [
+        "".join(text.itertext()).strip()
+        for text in ElementTree.fromstring(_svg(widget)).iter()
+        if text.tag.endswith("text")
+    ]
+
+
+def _svg(widget: QWidget) -> bytes:
+    data = QByteArray()
+    buffer = QBuffer(data)
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    drawing = QSvgGenerator()
+    drawing.setOutputDevice(buffer)
+    drawing.setSize(widget.size())
+    drawing.setViewBox(QRect(QPoint(0, 0), widget.size()))
+    widget.render(drawing, QPoint(0, 0))
+    buffer.close()
+    return bytes(data.data())
+
+
+def _faults(part: QWidget) -> Iterator[str]:
+    if isinstance(part, ChartView):
+        yield from _of_chart(part)
+    elif isinstance(part, QLabel) and part.text():
+        yield from _of_label(part)
+    elif isinstance(part, QAbstractButton) and part.text():
+        if part.sizeHint().width() > part.width() + SLACK:
+            yield f"a button is narrower than its words: {part.text()}"
+    elif isinstance(part, QComboBox):
+        if (
+            part.sizeHint().width() > part.width() + SLACK
+            and DOTS in part.currentText()
+        ):
+            yield f"a choice is cut: {part.currentText()}"
+    elif isinstance(part, QTableView):
+        yield from _of_table(part)
+
+
+def _of_label(label: QLabel) -> Iterator[str]:
+    if label.wordWrap():
+        if label.heightForWidth(label.width()) > label.height() + SLACK:
+            yield f"lines are cut: {label.text()}"
+    elif label.sizeHint().width() > label.width() + SLACK:
+        yield f"a line is cut: {label.text()}"
+
+
+def _of_table(table: QTableView) -> Iterator[str]:
+    header, model = table.horizontalHeader(), table.model()
+    if table.horizontalScrollBar().maximum() > 0:
+        yield "columns lie outside"
+    for column in range(model.columnCount() if model is not None else 0):
+        if table.isColumnHidden(column):
+            continue
+        wide = table.columnWidth(column)
+        if not header.isHidden() and header.sectionSizeHint(column) > wide + SLACK:
+            text = model.headerData(column, Qt.Orientation.Horizontal)
+            yield f"a heading is cut: {text}, {header.sectionSizeHint(column)} in {wide}"
+        for row in range(model.rowCount()):
+            index = model.index(row, column)
+            place = table.visualRect(index)
+            if not table.viewport().rect().contains(place):
+                continue
+            needed = table.sizeHintForIndex(index).width()
+            if needed > wide + SLACK:
+                yield f"a cell is cut: {index.data()}, {needed} in {wide}"
+
+
+def _of_chart(view: ChartView) -> Iterator[str]:
+    layout = view.laid_out()
+    if layout is None or view.chart is None:
+        return
+    if view.headline() and " ".join(view.headline()) != " ".join(
+        view.chart.title.split()
+    ):
+        yield f"the headline is cut: {view.headline()}"
+    everywhere = Box(0.0, 0.0, layout.width, layout.height).grown(4.0)
+    labels = [
+        placed for placed in (*layout.labels, *view.placed()) if placed is not None
+    ]
+    boxes = [(placed.text, placed.box) for placed in labels]
+    boxes += layout.titles
+    boxes += [(t.text, t.box) for t in (*layout.x_ticks, *layout.y_ticks) if t.text]
+    for placed in labels:
+        if placed.text != placed.label.text:
+            yield f"a label is cut: {placed.label.text}"
+    for title, axis in zip(
+        (text for text, _ in layout.titles),
+        (layout.chart.y, layout.chart.x),
+        strict=False,
+    ):
+        if title.endswith(DOTS) and title != axis.title:
+            yield f"a title is cut: {axis.title}"
+    for text, box in boxes:
+        if not box.within(everywhere):
+            yield f"outside of the chart: {text}"
+    for place, (text, box) in enumerate(boxes):
+        for other, around in boxes[:place]:
+            if box.grown(-1.5).meets(around.grown(-1.5)):
+                yield f"one over the other: {text}, {other}"
+    whole, alone = _painted(view, layout, True), _painted(view, layout, False)
+    for text, box in boxes:
+        if _foreign(whole, alone, box) > STRUCK:
+            yield f"struck through: {text}"
+
+
+def _painted(view: ChartView, layout: Layout, marks: bool) -> QImage:
+    """A chart, or only what is written in it."""
+    look, overlay = view._look, view.overlay
+    if not marks:
+        chart = layout.chart
+        bare = replace(
+            chart,
+            x=replace(chart.x, grid=False),
+            y=replace(chart.y, grid=False),
+            marks=(),
+        )
+        layout = replace(layout, chart=bare)
+        overlay = replace(overlay, marks=(), settled=())
+    image = QImage(
+        round(layout.width) + 1, round(layout.height) + 1, QImage.Format.Format_RGB32
+    )
+    image.fill(look.colour("surface"))
+    painter = QPainter(image)
+    paint_chart(painter, layout, look)
+    paint_overlay(painter, layout, look, overlay, view.placed())
+    painter.end()
+    return image
+
+
+def _foreign(whole: QImage, alone: QImage, box: Box) -> float:
+    """The part of a text's width over which something else shows among its letters."""
+    columns = range(max(round(box.x), 0), min(round(box.right), whole.width()))
+    middle = range(
+        max(round(box.y + box.height / 3), 0),
+        min(round(box.bottom - box.height / 4), whole.height()),
+    )
+    seen = sum(
+        any(_far(whole.pixel(x, y), alone.pixel(x, y)) for y in middle) for x in columns
+    )
+    return seen / max(len(columns), 1)
+
+
+def _far(one: int, other: int) -> bool:
+    return any(abs((one >> s & 255) - (other >> s & 255)) > FAINT for s in (0, 8, 16))
