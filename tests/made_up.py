@@ -171,10 +171,11 @@ class Rain:
             ways = (("It rained", lambda: None), ("It was dry", lambda: None))
             self._messages.ask(RAIN, "Did it rain?", ways)
 '''
-UNKNOWN: Final = """    yield unknown(
+UNKNOWN: Final = """    yield Unknown(
         "rain",
+        place,
         "whether it rained is not known; taken as dry",
-        entrant.but(rating=entrant.rating + 40),
+        ({place: entrant.but(rating=entrant.rating + 40)},),
     )
     if facts.games is None:
         known = facts.source"""

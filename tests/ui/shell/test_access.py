@@ -23,11 +23,11 @@ from tests.ui.driving import click, column_of, make_every_view, press, type_text
 from uscalc.document.words import cell_words
 from uscalc.ui.session.session import Session
 from uscalc.ui.shell.commands import commands
-from uscalc.ui.shell.fuzzy import ranked, score
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.storage.folders import Folders
 from uscalc.ui.storage.preferences import Preferences
 from uscalc.ui.theme.theme import Theme
+from uscalc.ui.wording.fuzzy import ranked, score
 from uscalc.ui.wording.menu_text import plain
 
 CONTROL = Qt.KeyboardModifier.ControlModifier

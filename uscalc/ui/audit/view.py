@@ -1,7 +1,7 @@
 """Audit: computed beside published, and for each difference the likeliest cause."""
 
 from PySide6.QtCore import QModelIndex, Signal
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from uscalc.document.queries.audit import audit_system
 from uscalc.ui.audit.model import CAUSE, SETTLE, AuditModel
@@ -9,9 +9,9 @@ from uscalc.ui.scheduling.following import following
 from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.buttons import plain_button
 from uscalc.ui.widgets.labels import text_label
 from uscalc.ui.widgets.plain_table import PlainTable
+from uscalc.ui.widgets.working import Working
 from uscalc.ui.wording.hints import plain_hint
 
 DIGITS = (3, 14, 9, 9, 7, 30, 28)
@@ -54,31 +54,24 @@ class AuditView(QWidget):
             stretch=CAUSE,
             chosen=self._chosen_row,
         )
-        self.progress = QProgressBar()
-        self.progress.setObjectName("auditProgress")
-        self.progress.setAccessibleName("Open facts tried")
-        self.progress.setTextVisible(False)
-        self.progress.setFixedSize(12 * UNIT, UNIT // 2)
-        self.cancel = plain_button(
-            "auditCancel", "Cancel", "Stop looking for causes", self._cancel
+        self.working = Working(
+            "audit", "Open facts tried", "Stop looking for causes", self._cancel
         )
         row = QHBoxLayout()
         row.setContentsMargins(0, 0, UNIT, 0)
         row.setSpacing(UNIT)
         row.addWidget(self.heading, 1)
-        row.addWidget(self.progress)
-        row.addWidget(self.cancel)
+        row.addWidget(self.working)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addLayout(row)
         column.addWidget(self.table, 1)
         column.addStretch()
-        self._busy(False)
         self.setFocusProxy(self.table)
         self._worker = Worker(self)
         self._worker.done.connect(self._came)
-        self._progress.connect(self._advance)
+        self._progress.connect(self.working.advance)
         session.closing.connect(self._worker.close)
         self.table.selectionModel().currentChanged.connect(self._choose)
         self.following = following(
@@ -96,7 +89,7 @@ class AuditView(QWidget):
         section, rating = session.section_rating(), session.system_rating()
         if section is None or rating is None:
             self._worker.forget()
-            self._busy(False)
+            self.working.end()
             self._asked = None
             self.model.show_rows(())
             self.table.hide()
@@ -105,7 +98,7 @@ class AuditView(QWidget):
             self._asked = rating
             told = self._progress
             if any(p.published_in(rating.system) for p in section.section.players):
-                self._busy(True)
+                self.working.begin()
                 self._write(WORKING)
             self._worker.ask(
                 lambda wanted: audit_system(section, rating, wanted, told.emit)
@@ -113,24 +106,15 @@ class AuditView(QWidget):
         else:
             self.table.viewport().update()
 
-    def _busy(self, working: bool) -> None:
-        self._advance(0, 1)
-        self.progress.setVisible(working)
-        self.cancel.setVisible(working)
-
-    def _advance(self, done: int, of: int) -> None:
-        self.progress.setRange(0, of)
-        self.progress.setValue(done)
-
     def _cancel(self) -> None:
         self._worker.forget()
-        self._busy(False)
+        self.working.end()
         self.model.show_rows(())
         self.table.hide()
         self._write(STOPPED)
 
     def _came(self, result: object) -> None:
-        self._busy(False)
+        self.working.end()
         if not isinstance(result, tuple):
             return
         self.model.show_rows(result)

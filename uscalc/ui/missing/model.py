@@ -52,7 +52,7 @@ class MissingModel(QAbstractTableModel):
         """Takes over what was found; until then what was known before stays."""
         session, selection = self._session, self._session.selection
         found, place = session.assumptions, (selection.section, selection.system)
-        self.looking = found is None and session.system_rating() is not None
+        self.looking = session.looks_up_assumptions
         if found is not None:
             rating: SystemRating | None = found.rating
             assumptions = found.assumptions

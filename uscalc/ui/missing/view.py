@@ -26,6 +26,7 @@ from uscalc.ui.widgets.labels import text_label
 from uscalc.ui.widgets.pending import Pending
 from uscalc.ui.widgets.tables import set_up_table
 from uscalc.ui.widgets.typing_delegate import TypingDelegate
+from uscalc.ui.widgets.working import Working
 from uscalc.ui.wording.hints import plain_hint
 
 Index = QModelIndex | QPersistentModelIndex
@@ -42,6 +43,7 @@ LOST = 4
 NOTHING = "Nothing is missing that would change a rating shown."
 LOOKING = "Looking for what is not known…"
 NOT_RATED = "The section is not rated yet; see the findings."
+STOPPED = "Stopped. It begins again after the next change."
 
 
 class MissingView(QWidget):
@@ -65,12 +67,17 @@ class MissingView(QWidget):
             self.ask_rows,
             "Rows of member ID or name, rating, games, birth year",
         )
+        self.working = Working(
+            "missing", "Unknown facts tried", "Stop looking for them", self._cancel
+        )
+        session.assuming.connect(self.working.advance)
         self._said = [LOOKING]
         theme.changed.connect(self._fit)
         self.table = MissingTable(self.model, session.pending, theme)
         row = QHBoxLayout()
         row.setContentsMargins(2 * UNIT, UNIT // 2, UNIT, UNIT // 2)
         row.addWidget(self.heading, 1)
+        row.addWidget(self.working, 0, Qt.AlignmentFlag.AlignTop)
         row.addWidget(self.paste, 0, Qt.AlignmentFlag.AlignTop)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -96,6 +103,10 @@ class MissingView(QWidget):
             # Another list would take the editor away, with what is half typed in it.
             return
         self.model.refresh()
+        if self.model.looking:
+            self.working.begin()
+        else:
+            self.working.end()
         lines = summary(self.model.assumptions)
         said: list[str] = []
         if lines:
@@ -104,7 +115,9 @@ class MissingView(QWidget):
         elif self.model.looking:
             text = LOOKING
         else:
-            text = NOTHING if session.system_rating() is not None else NOT_RATED
+            text = NOT_RATED
+            if session.system_rating() is not None:
+                text = NOTHING if session.assumptions is not None else STOPPED
         self.table.setVisible(self.model.rowCount() > 0)
         self._said = said or [text]
         self.heading.setAccessibleName(text)
@@ -112,10 +125,17 @@ class MissingView(QWidget):
         self._fit()
         self.paste.setEnabled(bool(session.section and session.section.players))
 
+    def _cancel(self) -> None:
+        self._session.give_up_assuming()
+        self.refresh()
+        self.table.setFocus()
+
     def _fit(self) -> None:
         """Two lines of the sentences that weigh most; the table has all of it."""
         metrics = QFontMetrics(self._theme.font(strong=True))
         wide = self.width() - self.paste.sizeHint().width() - 4 * UNIT
+        if self.model.looking:
+            wide -= self.working.sizeHint().width()
         room = MOST_LINES * (wide - LOST * UNIT)
         shown = list(self._said)
         while len(shown) > 1 and metrics.horizontalAdvance(" ".join(shown)) > room:

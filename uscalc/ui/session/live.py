@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from uscalc.analysis.assumptions import Assumption
+from uscalc.analysis.progress import Done, nobody
 from uscalc.document.model import Document, Section
 from uscalc.document.queries.unknowns import assumptions_of
 from uscalc.document.rate.engine_input import RuleBook
@@ -108,10 +109,16 @@ class Assumed:
 
 
 def assume(
-    section: SectionRating, rating: SystemRating, wanted: Callable[[], bool]
+    section: SectionRating,
+    rating: SystemRating,
+    wanted: Callable[[], bool],
+    done: Done = nobody,
 ) -> Assumed | None:
-    """What a rating assumes; None when nobody wants to know any more."""
-    found = assumptions_of(section, rating, wanted)
+    """What a rating assumes; None when nobody wants to know any more.
+
+    `done` is told how far it is.
+    """
+    found = assumptions_of(section, rating, wanted, done)
     if not wanted():
         return None
     entrants = [player.entrant for player in rating.trace.players]

@@ -41,6 +41,7 @@ class RatedEvent(OpenEvent):
     stale = Signal()
     assumed = Signal()
     imagined = Signal()
+    assuming = Signal(int, int)
     closing = Signal()
     _due = Signal()
 
@@ -89,6 +90,7 @@ class RatedEvent(OpenEvent):
         self._patience.stop()
         self._late = False
         self._assumed: Assumed | None = None
+        self._given_up: SystemRating | None = None
         ready, self._ready = self._ready, None
         if ready is None or ready.rating.document is not self.document:
             ready = rate_live(self.document, self.rulebook, None)
@@ -164,9 +166,17 @@ class RatedEvent(OpenEvent):
         section, rating = self.section_rating(), self.system_rating()
         if not self.up_to_date or section is None or rating is None:
             return
+        self._given_up = None
         if self._assumed is None or self._assumed.rating is not rating:
-            chosen = section, rating
-            self._worker.ask(lambda wanted: assume(*chosen, wanted))
+            chosen, told = (section, rating), self.assuming
+            self._worker.ask(lambda wanted: assume(*chosen, wanted, told.emit))
+
+    def give_up_assuming(self) -> None:
+        """Ends looking up what the shown ratings assume, until the next change."""
+        if self.up_to_date and self.assumptions is None:
+            self._pause.stop()
+            self._worker.forget()
+            self._given_up = self.system_rating()
 
     def close(self) -> None:
         """Ends everything that runs by itself, and waits for it."""
@@ -210,6 +220,16 @@ class RatedEvent(OpenEvent):
         if self._assumed is None or self._assumed.rating is not rating:
             return None
         return self._assumed
+
+    @property
+    def looks_up_assumptions(self) -> bool:
+        """Whether they are not known, but will be."""
+        rating = self.system_rating()
+        return (
+            rating is not None
+            and self.assumptions is None
+            and rating is not self._given_up
+        )
 
     def section_rating(self) -> SectionRating | None:
         """What came of the selected section."""

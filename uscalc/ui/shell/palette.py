@@ -17,8 +17,8 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
-from uscalc.ui.shell.fuzzy import ranked
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.wording.fuzzy import ranked
 
 WIDTH = 620
 MOST_SHOWN = 10

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from uscalc.ui.files.recovery import Recovery
     from uscalc.ui.frame.strip import Strip
     from uscalc.ui.shell.bottom_bar import BottomBar
-    from uscalc.ui.shell.dropping import Dropping
     from uscalc.ui.shell.findings import FindingsList
     from uscalc.ui.shell.guide import GuidePage
     from uscalc.ui.shell.new_event import NewEvent
@@ -27,6 +26,7 @@ if TYPE_CHECKING:
     from uscalc.ui.shell.top_bar import TopBar
     from uscalc.ui.teaching.coach import CoachStrip
     from uscalc.ui.teaching.coach_steps import FirstSteps
+    from uscalc.ui.what_if.dropping import Dropping
 
 
 class Window(Frame):
@@ -56,7 +56,7 @@ class Window(Frame):
     @cached_property
     def dropping(self) -> "Dropping":
         """What Escape asks where something is imagined."""
-        from uscalc.ui.shell.dropping import Dropping
+        from uscalc.ui.what_if.dropping import Dropping
 
         return Dropping(self)
 
