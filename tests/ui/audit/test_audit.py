@@ -137,16 +137,15 @@ def test_how_far_it_is_is_shown_and_cancel_ends_it_until_the_next_change(
     with monkeypatch.context() as patched:
         patched.setattr(audit_view, "audit_system", endless)
         window.session.open(open_event(event(tmp_path, 1555, 1383)).document, None)
-        qtbot.waitUntil(lambda: audit.progress.value() == 3, timeout=LONG)
-        assert audit.progress.isVisible()
-        assert audit.progress.maximum() == 10
-        qtbot.mouseClick(audit.cancel, Qt.MouseButton.LeftButton)
+        working = audit.working
+        qtbot.waitUntil(working.isVisible, timeout=LONG)
+        assert (working.bar.value(), working.bar.maximum()) == (3, 10)
+        qtbot.mouseClick(working.cancel, Qt.MouseButton.LeftButton)
         qtbot.waitUntil(lambda: bool(ended), timeout=LONG)
     assert audit.heading.text() == STOPPED
-    assert not audit.progress.isVisible()
-    assert not audit.cancel.isVisible()
+    assert not working.isVisible()
     assert audit.model.rowCount() == 0
     session = window.session
     session.edit(lambda shown: set_result(shown, 0, 0, 0, "D2"))
     qtbot.waitUntil(lambda: audit.model.rowCount() == 2, timeout=LONG)
-    assert not audit.cancel.isVisible()
+    assert not working.isVisible()

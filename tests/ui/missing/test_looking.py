@@ -1,0 +1,86 @@
+"""Missing facts of a large event: how far looking for them is, and its end by hand."""
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from tests.engine.make import DAY
+from tests.ui.driving import missing_view
+from uscalc.document.edit.cells import set_result
+from uscalc.document.model import BY_DATE, Document, Player, RatingFacts, Section
+from uscalc.ui.missing.view import LOOKING, STOPPED
+from uscalc.ui.session import rated
+from uscalc.ui.shell.main_window import MainWindow
+
+
+def event() -> Document:
+    """Two players whose numbers of games are not known."""
+    players = tuple(
+        Player(
+            number,
+            f"Player {number}",
+            ratings=(("R", RatingFacts(1500.0 - 100 * number)),),
+            results=(("W2", "L1")[number - 1],),
+        )
+        for number in (1, 2)
+    )
+    section = Section(systems=("R",), rules=BY_DATE, players=players)
+    return Document("Large Open", DAY, (section,))
+
+
+def test_how_far_looking_is_is_shown_and_cancel_ends_it_until_the_next_change(
+    qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ended: list[bool] = []
+
+    def endless(
+        _section: object,
+        _rating: object,
+        wanted: Callable[[], bool],
+        done: Callable[[int, int], object],
+    ) -> None:
+        done(30, 80)
+        while wanted():
+            pass
+        ended.append(True)
+
+    window.show_view("missingView")
+    view = missing_view(window)
+    working, session = view.working, window.session
+    with monkeypatch.context() as patched:
+        patched.setattr(rated, "assume", endless)
+        session.open(event(), None)
+        qtbot.waitUntil(lambda: working.isVisible() and working.bar.value() == 30)
+        assert working.bar.maximum() == 80
+        assert view.heading.text() == LOOKING
+        # Beside each other in the head line, and nothing cut off.
+        bar, button = (
+            part.rect().translated(part.mapTo(view, part.rect().topLeft()))
+            for part in (working.bar, working.cancel)
+        )
+        assert bar.right() < button.left()
+        assert button.right() < view.paste.x()
+        assert button.width() >= working.cancel.sizeHint().width()
+        qtbot.mouseClick(working.cancel, Qt.MouseButton.LeftButton)
+        qtbot.waitUntil(lambda: bool(ended))
+    assert view.heading.text() == STOPPED
+    assert not working.isVisible()
+    assert view.table.hasFocus() or not view.table.isVisible()
+    session.edit(lambda shown: set_result(shown, 0, 0, 0, "D2"))
+    qtbot.waitUntil(lambda: view.model.rowCount() > 1)
+    assert not working.isVisible()
+    assert view.heading.text() not in (LOOKING, STOPPED)
+
+
+def test_the_bar_goes_when_all_is_found(qtbot: QtBot, window: MainWindow) -> None:
+    window.show_view("missingView")
+    view = missing_view(window)
+    told: list[tuple[int, int]] = []
+    window.session.assuming.connect(lambda done, of: told.append((done, of)))
+    window.session.open(event(), None)
+    qtbot.waitUntil(lambda: view.model.rowCount() > 1)
+    assert not view.working.isVisible()
+    assert told
+    assert told[-1][0] == told[-1][1]
