@@ -1,6 +1,7 @@
 """Data printed as JSON: a line for each of many files, or indented for one."""
 
 import json
+from collections.abc import Iterator
 from functools import cache
 from typing import Any, Final
 
@@ -14,11 +15,13 @@ def put_line(value: Any) -> None:
 
 def put_indented(value: Any) -> None:
     """Prints data as `json.dumps` has it with an indent of 1. Raises OSError."""
-    put(f"{indented(value)}\n")
+    for piece in indented(value):
+        put(piece)
+    put("\n")
 
 
-def indented(value: Any, depth: int = 0) -> str:
-    """The text of plain values: objects, lists, texts, numbers, None.
+def indented(value: Any, depth: int = 0) -> Iterator[str]:
+    """The text of plain values, piece by piece: objects, lists, texts, numbers, None.
 
     Python's own way to an indent is ten times as slow as its way to one line, and most
     values are lists of objects that hold no other: such a list is made as one line,
@@ -26,22 +29,27 @@ def indented(value: Any, depth: int = 0) -> str:
     what stands between two values is found by it.
     """
     if not value or not isinstance(value, dict | list):
-        return _encoder(", ").encode(value)
+        yield _encoder(", ").encode(value)
+        return
     end, more, most = ("\n" + " " * (depth + deeper) for deeper in range(3))
     items = value.values() if isinstance(value, dict) else value
     if _HOLDERS.isdisjoint(map(type, items)):
         text = _encoder(f",{more}").encode(value)
-        return f"{text[0]}{more}{text[1:-1]}{end}{text[-1]}"
-    if isinstance(value, list) and all(map(_is_flat, items)):
+        yield f"{text[0]}{more}{text[1:-1]}{end}{text[-1]}"
+    elif isinstance(value, list) and all(map(_is_flat, items)):
         text = _encoder(f",{most}").encode(value)
         text = text[2:-2].replace(f"}},{most}{{", f"{more}}},{more}{{{most}")
-        return f"[{more}{{{most}{text}{more}}}{end}]"
-    texts = [indented(item, depth + 1) for item in items]
-    if isinstance(value, list):
-        return f"[{more}{f',{more}'.join(texts)}{end}]"
-    keys = [_encoder(", ").encode(key) for key in value]
-    lines = [f"{key}: {text}" for key, text in zip(keys, texts, strict=True)]
-    return f"{{{more}{f',{more}'.join(lines)}{end}}}"
+        yield f"[{more}{{{most}{text}{more}}}{end}]"
+    elif isinstance(value, list):
+        for at, item in enumerate(items):
+            yield f",{more}" if at else f"[{more}"
+            yield from indented(item, depth + 1)
+        yield f"{end}]"
+    else:
+        for at, (key, item) in enumerate(value.items()):
+            yield f"{',' if at else '{'}{more}{_encoder(', ').encode(key)}: "
+            yield from indented(item, depth + 1)
+        yield f"{end}}}"
 
 
 _HOLDERS: Final = frozenset((dict, list))
