@@ -111,6 +111,18 @@ def test_an_event_file_and_an_answer_may_have_such_a_rating_too() -> None:
     assert published[0][1].rating == 3050.4
 
 
+def test_a_zero_with_a_sign_is_the_zero_that_is_saved() -> None:
+    text = EVENT.replace('"cfc": {"rating": 1700}', '"cfc": {"rating": -0.0}')
+    document = read_event(text.encode())
+    assert repr(again(document)) == repr(document)
+    (finding,) = (
+        f
+        for f in rate_document(document, rules_for).sections[0].findings
+        if f.code == "no-rating"
+    )
+    assert "a CFC rating of 0 is none" in str(finding)
+
+
 @pytest.mark.parametrize("day", ["0001-01-01", "0001-07-01", "9999-12-31"])
 @pytest.mark.parametrize("rules", ["null", '"2009"', '"2015"', '"2025"'])
 def test_the_first_day_and_the_last_can_be_rated(day: str, rules: str) -> None:

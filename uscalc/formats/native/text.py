@@ -61,7 +61,9 @@ def parse_json(
         return _odd(pairs, most_keys)
 
     try:
-        value = json.loads(text, object_pairs_hook=checked, parse_int=_integer)
+        value = json.loads(
+            text, object_pairs_hook=checked, parse_int=_integer, parse_float=_real
+        )
     except json.JSONDecodeError as error:
         # A text without its last quote goes on to the end of the file.
         cut = error.pos >= len(text.rstrip()) or error.msg.startswith("Unterminated")
@@ -197,6 +199,11 @@ def _odd(pairs: list[tuple[str, Any]], most_keys: int | None) -> _Odd:
             break
         seen.add(key)
     return odd
+
+
+def _real(text: str) -> float:
+    """Less than nothing by nothing is nothing: it is saved, and shown, without a sign."""
+    return float(text) + 0.0
 
 
 def _integer(text: str) -> int:
