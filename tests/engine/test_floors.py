@@ -167,7 +167,16 @@ def test_a_waived_floor_is_named_and_does_not_act() -> None:
 def test_a_ceiling_acts_after_the_floors() -> None:
     found = held(1312.5, given=1400, ceiling=1350.0)
     assert (found.acted, found.capped, found.after) == (True, True, 1350.0)
-    assert held(1340.0, ceiling=1350.0).capped is False
+    for below in (1340.0, 1350.0):
+        free = held(below, ceiling=1350.0)
+        assert (free.capped, free.after) == (False, below)
+
+
+def test_of_equal_floors_the_first_is_named() -> None:
+    found = held(80.0)
+    assert dict(found.candidates) == {"absolute": 100, "personal": 100}
+    assert (found.name, found.floor, found.after) == ("absolute", 100, 100.0)
+    assert held(90.0, given=1200, prize=PrizeFloorFact(1200)).name == "given"
 
 
 def test_a_peak_needs_an_established_rating() -> None:

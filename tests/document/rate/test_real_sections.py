@@ -16,8 +16,6 @@ from uscalc.rules.resolve import rules_for
 FLOATS_FROM = dt.date(2014, 9, 1)
 DECIMALS = "2026-novice-decimals.uscalc"
 
-pytestmark = pytest.mark.xdist_group("real-sections")
-
 
 @dataclass(frozen=True)
 class Compared:

@@ -47,7 +47,6 @@ def killed(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
-@pytest.mark.xdist_group("crash")
 def test_what_was_kept_comes_back_whole_with_its_undo_steps(
     killed: list[dict[str, Any]],
 ) -> None:
@@ -55,7 +54,6 @@ def test_what_was_kept_comes_back_whole_with_its_undo_steps(
     assert [(one["how"], wrong) for one in killed for wrong in one["wrong"]] == []
 
 
-@pytest.mark.xdist_group("crash")
 def test_the_kills_met_windows_at_work(killed: list[dict[str, Any]]) -> None:
     assert sum(one["states"] for one in killed) > 3 * KILLS
     assert any(one["journalled"] for one in killed)
