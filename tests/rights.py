@@ -28,9 +28,9 @@ def like_anybody() -> Iterator[None]:
         pytest.skip("root may do everything here")
     libc = ctypes.CDLL(None, use_errno=True)
     head = (ctypes.c_uint32 * 2)(VERSION, 0)
-    had, less = (ctypes.c_uint32 * 6)(), (ctypes.c_uint32 * 6)()
+    had = (ctypes.c_uint32 * 6)()
     assert libc.capget(head, had) == 0
-    less[:] = had[:]
+    less = (ctypes.c_uint32 * 6)(*had)
     # The first of three words is what holds now; the second, what may be had back.
     less[0] &= ~READING_AND_WRITING
     assert libc.capset(head, less) == 0

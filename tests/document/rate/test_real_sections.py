@@ -6,8 +6,6 @@ from functools import lru_cache
 from math import floor
 from pathlib import Path
 
-import pytest
-
 from tests.shared_data import shared
 from uscalc.document.rate.rating import DocumentRating, rate_document
 from uscalc.formats import open_event
