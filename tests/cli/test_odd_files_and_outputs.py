@@ -36,6 +36,7 @@ COMMANDS = {
     "carry": ("carry", "{file}", "{out}.uscalc", "--end-date", "2026-01-01"),
     "convert": ("convert", "{file}", "{out}.uscalc"),
     "worksheet": ("worksheet", "{file}", "{out}.html"),
+    "lesson": ("lesson", "{file}", "{out}.pdf", "--player", "1"),
     "list import": ("list", "import", "{file}", "--date", "2025-11-01"),
 }
 """Every command that reads a file."""

@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QApplication
 
 from tests.explain.lessons import ASKED_OF_ALL, Taught, every_lesson, other_answer
 from uscalc.explain.lesson.model import Choice, Number, Slide
-from uscalc.explain.lesson.parts import Bars
+from uscalc.explain.lesson.parts import Bars, Games
 from uscalc.report.lessons import lesson_on_basics
 from uscalc.ui.slides.brush import LINES, SIZES, Brush
-from uscalc.ui.slides.layout import lay_out, lay_out_bars
+from uscalc.ui.slides.layout import game_columns, lay_out, lay_out_bars
 from uscalc.ui.slides.paint import Scene, paint_asked, paint_told
 from uscalc.ui.theme.colours import DARK, LIGHT, Colours
 
@@ -147,6 +147,15 @@ def test_all_words_have_their_room(
         assert max(bottoms, default=0.0) <= layout.row.y + 1, where
         assert layout.row.bottom <= layout.answer.y, where
         assert layout.answer.bottom <= layout.foot.y, where
+        for part, box in zip(slide.asked.picture, layout.picture, strict=True):
+            if isinstance(part, Games) and game_columns(part, box, brush):
+                rows = -(-len(part.rows) // game_columns(part, box, brush))
+                assert box.height / rows >= 1.09 * brush.em, where
+            elif isinstance(part, Games):
+                lines = brush.wrapped(part.words, box.width)
+                assert len(lines) * 1.2 * brush.em <= box.height + 1, where
+            elif isinstance(part, Bars) and lay_out_bars(part, box, brush).named:
+                assert lay_out_bars(part, box, brush).row >= 0.9 * brush.em, where
         for option in layout.options:
             assert option.bottom <= layout.answer.y, where
 

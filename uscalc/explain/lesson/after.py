@@ -16,7 +16,7 @@ from uscalc.explain.numbers import change, games, number, rating, whole
 SAME: Final = 0.005
 """Two ratings closer than this are printed alike."""
 PASSES: Final = ("More", "Less", "The same")
-MOST_OPTIONS: Final = 5
+MOST_OPTIONS: Final = 4
 LIMIT_AXIS: Final = 400.0
 LEAST_EVENT: Final = 3
 """An event of fewer rated games adds nothing to a floor."""
@@ -35,7 +35,7 @@ def after_slides(case: Case) -> Iterator[Slide]:
         if player.floors.capped and player.floors.ceiling is not None:
             yield _ceiling(case, player.floors, player.floors.ceiling)
     yield _printed(case)
-    if len(case.swings) > 1 and any(_reach(case, swing) for swing in case.swings):
+    if len(case.swings) > 1 and any(_reach(case, swing) for swing in _offered(case)):
         yield _what_if(case)
 
 
@@ -154,7 +154,7 @@ def floor_slide(case: Case, floors: FloorTrace) -> Slide:
     acts = f"{rating(floors.before)} is not below it"
     if floors.acted:
         acts = f"it raises {rating(floors.before)}"
-        after = Mark(float(floors.floor), str(floors.floor))
+        after = Mark(float(floors.floor), "")
     elif floors.waived:
         acts = "after a match it does not hold by itself"
     told = replace(
@@ -314,21 +314,22 @@ def _reach(case: Case, swing: Swing) -> float:
     return max(shown(swing.high) - shown(post), shown(post) - shown(swing.low))
 
 
+def _offered(case: Case) -> list[Swing]:
+    """A few games in their order; which of them they are must not tell which it is."""
+    order = sorted(case.swings, key=lambda swing: swing.game)
+    last = len(order) - 1
+    if last < MOST_OPTIONS:
+        return order
+    return [order[round(i * last / (MOST_OPTIONS - 1))] for i in range(MOST_OPTIONS)]
+
+
 def _what_if(case: Case) -> Slide:
     """The game that would have moved the rating most."""
     player = case.player
     post, own = player.post, player.entrant.own
     assert post is not None
-
-    reaches = {swing: _reach(case, swing) for swing in case.swings}
-    order = sorted(case.swings, key=lambda swing: -reaches[swing])
-    some = order
-    if len(order) > MOST_OPTIONS:
-        last = len(order) - 1
-        some = [
-            order[round(i * last / (MOST_OPTIONS - 1))] for i in range(MOST_OPTIONS)
-        ]
-    some = sorted(some, key=lambda swing: swing.game)
+    some = _offered(case)
+    reaches = {swing: _reach(case, swing) for swing in some}
     right = max(range(len(some)), key=lambda i: reaches[some[i]])
     best = some[right]
     also = tuple(
@@ -366,8 +367,8 @@ def _what_if(case: Case) -> Slide:
         "what-if",
         Asked(
             "What if",
-            f"{whole(post)} now; each of these could have ended otherwise.",
-            "Which could have changed the rating most?",
+            f"The new rating is {whole(post)}.",
+            "Which other result would have changed it most?",
             Choice(names),
             (asked,),
             "Against whom does a point bring more: somebody stronger, or somebody weaker? "

@@ -202,10 +202,9 @@ def _newcomer_moves(usual: Case, rules: Rules, day: dt.date) -> Slide:
         "newcomers",
         Asked(
             "Why newcomers move more",
-            f"Two players rated {rating(entrant.rating)} score {points(entrant.score)} of "
-            f"{entrant.m} against the same four. One has played 200 games before, and "
-            f"gains {number(one.gain, 1)}. The other has played 9.",
-            "How many points does the other gain?",
+            f"Two rated {rating(entrant.rating)} score {points(entrant.score)} of "
+            f"{entrant.m} each. With 200 games before, one gains {number(one.gain, 1)}.",
+            "What does the other gain, with 9 games before?",
             Number(0.0, SPAN, "Points gained", "points", 1),
             (asked,),
             "Whose rating do we know better? A minute and a half.",

@@ -97,8 +97,6 @@ def games_of(case: Case) -> Picture:
         )
         for i, (game, other) in enumerate(zip(entrant.own, own, strict=True))
     )
-    if len(rows) <= MOST_GAMES:
-        return (Games(rows, ""),)
     lost = entrant.m - entrant.wins - entrant.draws
     rated = [other.rating for other in own if other.rating is not None]
     against = (
@@ -110,7 +108,7 @@ def games_of(case: Case) -> Picture:
         f"{entrant.m} games: {entrant.wins} won, {entrant.draws} drawn, {lost} lost"
         f"{against}"
     )
-    return (Games((), said),)
+    return (Games(rows if len(rows) <= MOST_GAMES else (), said),)
 
 
 def room(values: Iterable[float], beside: float = 0.0) -> tuple[float, float]:

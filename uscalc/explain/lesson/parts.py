@@ -21,7 +21,7 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Games:
-    """The games of a player; where they are many, `words` stand for them."""
+    """The games of a player; `words` stand for them where there is no room for them all."""
 
     rows: tuple[Game, ...]
     words: str

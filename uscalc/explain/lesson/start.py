@@ -209,7 +209,7 @@ def _formula(case: Case) -> Slide:
     axis = Axis(0.0, long, "games", here, (Span(0.0, end, "accent"),))
     limit = MOST_GAMES_FOR_SPECIAL + 0.5
     asked = replace(axis, marks=(*here, Mark(long, "", "warning", 0.0, wall=True)))
-    told = replace(axis, marks=(*here, Mark(limit, "8", "warning", wall=True)))
+    told = replace(axis, marks=(*here, Mark(limit, "8 at most", "warning", wall=True)))
     name = "special" if special else "standard"
     return Slide(
         "formula",

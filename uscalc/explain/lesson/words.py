@@ -29,7 +29,7 @@ def _part(part: Part) -> str:
             f"{RESULTS[game.score]} against {game.name} {game.rating}"
             for game in part.rows
         ]
-        return part.words + "." if part.words else f"{'; '.join(said)}."
+        return f"{'; '.join(said)}." if said else f"{part.words}."
     marks = [mark.text for mark in part.marks if mark.text and mark.strength]
     if isinstance(part, Axis):
         scale = f"An axis from {rating(part.low)} to {rating(part.high)} {part.name}"

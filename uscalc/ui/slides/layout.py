@@ -22,9 +22,11 @@ FIELD: Final = 5.0
 OPTION: Final = 0.6
 """The room on each side of an option's words."""
 AXIS: Final = 4.2
+BARE_AXIS: Final = 2.9
 AXIS_MOST: Final = 5.4
-NAMES: Final = 0.4
-"""The part of the width that names may take."""
+NAMES: Final = 0.43
+CHOSEN: Final = 0.56
+"""The part of the width that names may take, and those from which one is chosen."""
 HEAD: Final = 1.45
 TICKS: Final = 1.25
 SUM: Final = 1.65
@@ -160,17 +162,18 @@ def _options(
 def _parts(picture: tuple[Part, ...], room: Box, brush: Brush) -> tuple[Box, ...]:
     """The room shared by the parts: an axis has its height, the rest is the games'."""
     em, places, y = brush.em, [], room.y
-    fixed = sum(AXIS * em for part in picture if isinstance(part, Axis))
+    fixed = sum(axis_high(part) * em for part in picture if isinstance(part, Axis))
     alone = len(picture) == 1
     for part in picture:
         high = room.height - fixed
         if isinstance(part, Axis):
-            high = AXIS * em
+            high = axis_high(part) * em
             if alone:
                 high = min(max(room.height, high), AXIS_MOST * em)
                 y = room.y + max((room.height - high) / 2, 0.0)
         elif isinstance(part, Games):
-            high = min(max(high, 0.0), games_height(part, room.width, brush) + 0.6 * em)
+            free = Box(room.x, y, room.width, max(high, 0.0))
+            high = min(free.height, games_height(part, free, brush))
             spare = room.height - fixed - high
             y += max(spare / 3, 0.0)
         elif isinstance(part, Bars):
@@ -181,14 +184,31 @@ def _parts(picture: tuple[Part, ...], room: Box, brush: Brush) -> tuple[Box, ...
     return tuple(places)
 
 
+def axis_high(part: Axis) -> float:
+    """How high a line of numbers is, in heights of the type."""
+    return AXIS if part.ticks else BARE_AXIS
+
+
 CELL: Final = 1.4
-"""The height of a game in a list."""
+LEAST_CELL: Final = 1.1
+"""The height of a game in a list, and the least that it may have."""
+MOST_COLUMNS: Final = 3
+NARROWEST: Final = 8.5
+"""Less width has no room for a name."""
 
 
-def game_columns(part: Games, width: float, brush: Brush) -> int:
-    """In how many columns the games stand."""
+def game_columns(part: Games, box: Box, brush: Brush) -> int:
+    """In how many columns the games stand; 0 where there is no room for all of them."""
+    em, n = brush.em, len(part.rows)
+    if not n:
+        return 0
     widest = max(game_width(f"{one.name} {one.rating}", brush) for one in part.rows)
-    return max(min(int(width / widest), 3, len(part.rows)), 1)
+    usual = max(min(int(box.width / widest), MOST_COLUMNS, n), 1)
+    for columns in range(usual, MOST_COLUMNS + 1):
+        fits = -(-n // columns) * LEAST_CELL * em <= box.height + 1
+        if fits and box.width / columns >= NARROWEST * em:
+            return columns
+    return 0
 
 
 def game_width(text: str, brush: Brush) -> float:
@@ -196,12 +216,12 @@ def game_width(text: str, brush: Brush) -> float:
     return brush.width(text, "strong") + 2.9 * brush.em
 
 
-def games_height(part: Games, width: float, brush: Brush) -> float:
-    """How high the list of games is."""
-    if not part.rows:
-        return len(brush.wrapped(part.words, width)) * LEADING * brush.em
-    rows = -(-len(part.rows) // game_columns(part, width, brush))
-    return rows * CELL * brush.em
+def games_height(part: Games, room: Box, brush: Brush) -> float:
+    """How high the list of games is in a room."""
+    columns = game_columns(part, room, brush)
+    if not columns:
+        return len(brush.wrapped(part.words, room.width)) * LEADING * brush.em
+    return -(-len(part.rows) // columns) * CELL * brush.em
 
 
 def bars_height(part: Bars, brush: Brush) -> float:
@@ -223,7 +243,8 @@ def lay_out_bars(part: Bars, box: Box, brush: Brush) -> BarsLayout:
         widest = max(_name_width(part, i, brush) for i in range(n)) + 0.8 * em
         if part.form == "range":
             widest += 2 * OPTION * em
-        names = min(widest, NAMES * box.width)
+        share = CHOSEN if part.form == "range" else NAMES
+        names = min(widest, share * box.width)
     figure = 3.0 * em if column else 0.0
     top = box.y + HEAD * em * (not column)
     bottom = top + n * row

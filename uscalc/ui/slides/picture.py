@@ -38,12 +38,12 @@ def paint_part(
 
 def _games(painter: QPainter, part: Games, box: Box, brush: Brush) -> None:
     em = brush.em
-    if not part.rows:
+    columns = game_columns(part, box, brush)
+    if not columns:
         lines = brush.wrapped(part.words, box.width)
         for i, line in enumerate(lines):
             brush.write(painter, box.x, box.y + (i + 0.5) * LEADING * em, line)
         return
-    columns = game_columns(part, box.width, brush)
     rows = -(-len(part.rows) // columns)
     wide, high = box.width / columns, min(CELL * em, box.height / rows)
     for i, game in enumerate(part.rows):
