@@ -39,7 +39,10 @@ def settle(window: MainWindow) -> None:
 
 def looked_at(window: MainWindow) -> Iterator[tuple[str, str, list[str]]]:
     """Every picture in its panel, and then filling the screen."""
+    wanted = sys.argv[5:]
     for view in VIEWS:
+        if wanted and view.name not in wanted:
+            continue
         for picture in view.pictures:
             if picture.prepare(window) is None:
                 window.show_view(view.name)

@@ -19,7 +19,7 @@ ESCAPE, F11 = Qt.Key.Key_Escape, Qt.Key.Key_F11
 def fill(qtbot: QtBot, window: MainWindow) -> Presentation:
     press(qtbot, window, F11)
     presentation = presentation_of(window)
-    qtbot.waitUntil(presentation.isVisible)
+    qtbot.waitUntil(presentation.isActiveWindow)
     return presentation
 
 
@@ -27,6 +27,7 @@ def leave(qtbot: QtBot, window: MainWindow, presentation: Presentation) -> None:
     press(qtbot, presentation, ESCAPE)
     qtbot.waitUntil(lambda: not presentation.isVisible())
     assert window.presenting is None
+    qtbot.waitUntil(window.isActiveWindow)
 
 
 def to_the_table(qtbot: QtBot, window: MainWindow) -> None:

@@ -7,7 +7,7 @@ from PySide6.QtGui import QKeyEvent
 
 from uscalc.document.cells import Outcome
 from uscalc.document.edit.bare import BARE
-from uscalc.ui.boards.model import DIGITS, SECOND, BoardsModel
+from uscalc.ui.boards.model import DIGITS, FIRST, SECOND, BoardsModel
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.widgets.plain_table import PlainTable
 
@@ -52,6 +52,7 @@ class BoardsTable(PlainTable):
             theme,
             DIGITS.__getitem__,
             stretch=SECOND,
+            texts=(FIRST, SECOND),
             chosen=lambda: self.currentIndex().row(),
         )
 

@@ -33,6 +33,8 @@ from uscalc.ui.wording.hints import plain_hint
 
 Index = QModelIndex | QPersistentModelIndex
 DIGITS = (3, 12, 5)
+FIGURES = 9
+"""Digits of a rating, and of how far it is from that of the date, which is smaller."""
 WAIT = 150
 """Milliseconds without a change after which the editions are compared."""
 WORKING = "Rating the section under every edition…"
@@ -65,8 +67,9 @@ class EditionsView(QWidget):
             "New ratings by edition",
             self.model,
             theme,
-            lambda column: DIGITS[column] if column < FIRST else 8,
+            lambda column: DIGITS[column] if column < FIRST else FIGURES,
             chosen=lambda: session.selection.row,
+            texts=(1,),
         )
         self.table.setItemDelegate(EditionsDelegate(self.table))
         self.heading = ElidingLabel()

@@ -24,7 +24,7 @@ from uscalc.ui.widgets.buttons import plain_button
 from uscalc.ui.widgets.controls import ChoiceControl, TextControl
 from uscalc.ui.widgets.labels import text_label
 from uscalc.ui.widgets.pending import Pending
-from uscalc.ui.widgets.tables import set_up_table
+from uscalc.ui.widgets.tables import set_up_table, widest_text
 from uscalc.ui.widgets.typing_delegate import TypingDelegate
 from uscalc.ui.widgets.working import Working
 from uscalc.ui.wording.hints import plain_hint
@@ -205,6 +205,12 @@ class MissingTable(QTableView):
         self.horizontalHeader().setFixedHeight(metrics.height() + 12)
         widths = [digit * digits + 2 * UNIT for digits in DIGITS]
         free = self.viewport().width() - sum(widths)
+        # Names and what is known of them come first; the last column has enough.
+        for column in range(1, FILL) if free > 0 else ():
+            needed = widest_text(self.model(), column, metrics) + 2 * UNIT
+            more = min(max(needed - widths[column], 0), free)
+            widths[column] += more
+            free -= more
         # What was assumed can be read in its hint; what to fill in must be in sight.
         self.setColumnHidden(TAKEN, free < 0)
         if free < 0:

@@ -103,6 +103,8 @@ class StepsBar(QWidget):
         accent = QColor(self._theme.colours.accent)
         palette.setColor(QPalette.ColorRole.Button, accent)
         self.slider.setPalette(palette)
+        # Its letters are those of its role, which the bar has not.
+        metrics = self.step.fontMetrics()
         widest = max(metrics.horizontalAdvance(name) for name in NAMES)
         self.step.setFixedWidth(widest + UNIT // 2)
 

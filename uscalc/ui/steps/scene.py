@@ -132,9 +132,12 @@ def _heights(shown: Sequence[Slope], chosen: int | None) -> Heights:
 
 
 def _movers(shown: Sequence[Slope], chosen: int | None) -> frozenset[int]:
-    """The rows of those who moved most: what is named beside the chosen player."""
+    """The rows of those who moved most: what is named beside the chosen player.
+
+    Who had no rating moved from a guess, and comes after all who had one.
+    """
     others = [s for s in shown if s.row != chosen and whole(abs(s.moves[-1])) != "0"]
-    others.sort(key=lambda slope: -abs(slope.moves[-1]))
+    others.sort(key=lambda slope: (slope.unrated, -abs(slope.moves[-1])))
     return frozenset(slope.row for slope in others[:MOVERS])
 
 
@@ -244,7 +247,8 @@ def _ends(
     """
     labels: list[Label] = []
     gap = max((heights.high - heights.low) / max(room, 1), 1.0)
-    for slope in sorted(shown, key=lambda s: -_priority(s, s.row == chosen)):
+    order = sorted(shown, key=lambda s: -_priority(s, s.row == chosen))
+    for slope in sorted(order, key=lambda s: (s.row != chosen, s.unrated)):
         role = _role(slope, chosen, movers)
         at = heights.kept(slope.moves[upto - 1])
         if len(shown) > room and (

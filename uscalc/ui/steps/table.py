@@ -24,7 +24,6 @@ class StepsTable(PlainTable):
 
     def __init__(self, session: Session, theme: Theme) -> None:
         self._session = session
-        self._least = 0
         self.figures = StepsModel(session)
         super().__init__(
             "steps",
@@ -33,6 +32,7 @@ class StepsTable(PlainTable):
             theme,
             lambda column: DIGITS.get(column, USUAL),
             chosen=lambda: self.figures.place_of(session.selection.row),
+            texts=(NAME,),
         )
         self.figures.setParent(self)
         self._place: int | None = None
@@ -45,19 +45,20 @@ class StepsTable(PlainTable):
         super().arrange()
         digit = QFontMetrics(self.theme.font()).horizontalAdvance("0")
         columns = range(len(COLUMNS))
-        self._least = sum(self.columnWidth(column) for column in columns)
-        free = self.viewport().width() - self._least
-        if free <= 0:
-            return
-        spread = max(min((free - digit * 12) // len(COLUMNS), digit * 3), 0)
+        free = self.viewport().width() - sum(map(self.columnWidth, columns))
+        spread = max(min(free // len(COLUMNS), digit * 3), 0)
         for column in columns:
-            more = spread + (min(free, digit * 12) if column == NAME else 0)
-            self.setColumnWidth(column, self.columnWidth(column) + more)
+            self.setColumnWidth(column, self.columnWidth(column) + spread)
 
     @property
     def least_width(self) -> int:
         """Pixels in which every figure is seen."""
-        return self._least + self.verticalScrollBar().sizeHint().width()
+        return self.least + self.verticalScrollBar().sizeHint().width()
+
+    @property
+    def whole_width(self) -> int:
+        """Pixels in which every name is seen, too."""
+        return self.needed + self.verticalScrollBar().sizeHint().width()
 
     # The shared selection
 

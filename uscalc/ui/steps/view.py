@@ -282,7 +282,9 @@ class StepsView(QWidget):
             all_of_it, needed = self.height(), header + rows + 2
         else:
             all_of_it, needed = self.width(), self.table.least_width
-            if all_of_it - needed >= CHART * self.fontMetrics().horizontalAdvance("0"):
+            chart = CHART * self.fontMetrics().horizontalAdvance("0")
+            if all_of_it - needed >= chart:
+                needed = min(self.table.whole_width, all_of_it - chart)
                 self.split.setSizes([needed + UNIT, all_of_it - needed - UNIT])
                 return
         table = min(needed, all_of_it // 2)

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.row_background import continue_rows, paint_background
-from uscalc.ui.widgets.tables import set_up_table
+from uscalc.ui.widgets.tables import set_up_table, widest_text
 
 Index = QModelIndex | QPersistentModelIndex
 PADDING = UNIT - 2
@@ -75,7 +75,8 @@ class PlainModel(QAbstractTableModel):
 class PlainTable(QTableView):
     """Rows of figures; `digits` are the columns' least widths, in digits.
 
-    The column `stretch` takes what the others leave. `chosen` tells the row of the
+    The columns `texts` then take what their texts need, and `stretch` what is left over.
+    `chosen` tells the row of the
     selected player, which stands out.
     """
 
@@ -88,8 +89,12 @@ class PlainTable(QTableView):
         digits: Callable[[int], int],
         stretch: int | None = None,
         chosen: Callable[[], int | None] = lambda: None,
+        texts: Sequence[int] = (),
     ) -> None:
         super().__init__()
+        self._texts = tuple(texts)
+        self.least = self.needed = 0
+        """Pixels of all columns: at least, and when no text is cut."""
         self.theme = theme
         self.chosen_row = chosen
         self._digits = digits
@@ -106,20 +111,33 @@ class PlainTable(QTableView):
         """Widths and heights from the font."""
         metrics = QFontMetrics(self.theme.font())
         strong = QFontMetrics(self.theme.font(strong=True))
-        digit = metrics.horizontalAdvance("0")
         self.verticalHeader().setDefaultSectionSize(metrics.height() + 8)
         self.horizontalHeader().setFixedHeight(metrics.height() + 12)
         widths = []
         for column in range(self.model().columnCount()):
             title = self.model().headerData(column, Qt.Orientation.Horizontal)
             least = strong.horizontalAdvance(str(title or "")) + UNIT // 2
-            width = max(digit * self._digits(column), least) + 2 * PADDING
+            # As long as the text will be: rounded for each digit, the last would be cut.
+            figures = metrics.horizontalAdvance("0" * self._digits(column))
+            width = max(figures, least) + 2 * PADDING
             widths.append(width)
+        self.least = self.needed = sum(widths)
+        self._give_room(widths, metrics)
         if self._stretch is not None and self._stretch < len(widths):
             free = self.viewport().width() - sum(widths)
             widths[self._stretch] += max(free, 0)
         for column, width in enumerate(widths):
             self.setColumnWidth(column, width)
+
+    def _give_room(self, widths: list[int], metrics: QFontMetrics) -> None:
+        """Gives columns of words what their texts need, as far as there is room."""
+        for column in self._texts:
+            if column < len(widths):
+                free = max(self.viewport().width() - sum(widths), 0)
+                needed = widest_text(self.model(), column, metrics) + 2 * PADDING
+                more = max(needed - widths[column], 0)
+                self.needed += more
+                widths[column] += min(free, more)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """One column takes what the others leave."""

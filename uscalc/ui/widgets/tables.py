@@ -1,5 +1,9 @@
 """What all tables but the crosstable have in common."""
 
+from typing import Final
+
+from PySide6.QtCore import QAbstractItemModel
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView
 
 
@@ -29,3 +33,15 @@ def set_up_table(table: QTableView, name: str, words: str, whole: str = "") -> N
     header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
     header.setHighlightSections(False)
     header.setSectionsClickable(False)
+
+
+MEASURED: Final = 300
+"""Rows that are measured: a crowd's names are hardly longer than those of its first."""
+
+
+def widest_text(model: QAbstractItemModel, column: int, metrics: QFontMetrics) -> int:
+    """Pixels of the longest text in a column."""
+    rows = range(min(model.rowCount(), MEASURED))
+    texts = {str(model.index(row, column).data() or "") for row in rows}
+    # Letters may reach beyond where they end.
+    return max(map(metrics.horizontalAdvance, texts), default=0) + 2
