@@ -1,28 +1,34 @@
 """The part of the window that a person turned to last."""
 
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication, QWidget
 
 from uscalc.ui.frame.panel import Panel
 
-if TYPE_CHECKING:
-    from uscalc.ui.frame.frame import Frame
-
 
 class Attention(QObject):
     """The table, or the panel that was last given the keyboard, clicked or turned.
 
-    The keyboard alone does not say it: a click on a tab leaves it in the table.
+    The keyboard alone does not say it: a click on a tab leaves it in the table. `gone`
+    says whether the window was closed for good.
     """
 
-    def __init__(self, window: "Frame") -> None:
+    def __init__(
+        self,
+        window: QWidget,
+        table: QWidget,
+        panels: tuple[Panel, ...],
+        gone: Callable[[], bool],
+    ) -> None:
         super().__init__(window)
-        self._window = window
+        self._table = table
+        self._panels = panels
+        self._gone = gone
         self._panel: Panel | None = None
-        for panel in (window.right, window.below):
+        for panel in panels:
             panel.used.connect(partial(self._turn_to, panel))
         app = QApplication.instance()
         assert isinstance(app, QApplication)
@@ -38,14 +44,13 @@ class Attention(QObject):
         self._panel = panel
 
     def _keyboard_went(self, old: QWidget | None, now: QWidget | None) -> None:
-        window = self._window
-        if window.gone or now is None:
+        if self._gone() or now is None:
             return
         if old is not None and not (old.isVisible() and old.isEnabled()):
             # A control went away, and Qt looked for another: nobody turned anywhere.
             return
-        for panel in (window.right, window.below):
+        for panel in self._panels:
             if panel is now or panel.isAncestorOf(now):
                 self._turn_to(panel)
-        if window.crosstable.isAncestorOf(now):
+        if self._table.isAncestorOf(now):
             self._turn_to(None)

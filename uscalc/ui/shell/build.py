@@ -52,7 +52,9 @@ def build(window: "Window") -> None:
     # laid out as they were left take the whole window.
     centre.show()
     _add_docks(window)
-    window.attention = Attention(window)
+    window.attention = Attention(
+        window, window.crosstable, (window.right, window.below), lambda: window.gone
+    )
     actions = window.named_actions = make_actions(window, COMMANDS)
     window.bottom = BottomBar(session, actions["findings"])
     window.bottom.offer_for_link(link_menu(window))
