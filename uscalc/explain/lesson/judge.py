@@ -57,6 +57,6 @@ def difference(asked: Asked, told: Told, guessed: Guessed | None) -> str:
     if told.fits is not None and told.fits[0] <= guessed <= told.fits[1]:
         return "That fits too" if off else "Exactly right"
     apart = number(abs(off), max(guess.decimals, 1 if 0 < abs(off) < 1 else 0))
-    if abs(off) < 0.5 * guess.step or apart == "0":
+    if abs(off) < 0.5 * guess.least or apart == "0":
         return "Exactly right"
     return f"{apart} too {'high' if off > 0 else 'low'}"

@@ -24,6 +24,11 @@ class Number:
     @property
     def step(self) -> float:
         """How far a key moves it."""
+        return float(10 ** -min(self.decimals, 1))
+
+    @property
+    def least(self) -> float:
+        """What its last decimal counts."""
         return float(10**-self.decimals)
 
 

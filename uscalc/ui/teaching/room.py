@@ -57,14 +57,28 @@ PRESENT: "Final[CommandSpec[Frame]]" = CommandSpec(
 
 
 def _slide(window: "Frame", at: int, basics: bool) -> "SlideView":
-    """A slide of the selected player's lesson with its answer."""
+    """A slide with its answer, of the last player's lesson or of that without one."""
     from uscalc.ui.teaching.lesson import lesson_of
 
-    window.session.select(row=11)
-    (_basics if basics else _lesson)(window)
+    section = window.session.section
+    if section is not None and section.players:
+        window.session.select(row=len(section.players) - 1)
     lesson = lesson_of(window)
-    for _ in range(3 * at + 2):
+    if not basics:
+        _lesson(window)
+    if lesson.lesson is None:
+        _basics(window)
+    # As large as the window, whatever the screen.
+    lesson.showNormal()
+    lesson.resize(window.width(), window.width() * 9 // 16)
+    for _ in range(at):
         lesson.go_on()
+        lesson.go_on()
+        lesson.go_on()
+    if not basics:
+        lesson.view.nudge(1400.0)
+    lesson.go_on()
+    lesson.go_on()
     return lesson.view
 
 
