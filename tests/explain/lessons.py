@@ -39,10 +39,12 @@ class Taught(NamedTuple):
         return self.trace.players[self.place]
 
 
-def taught(path: str, trace: SectionTrace, place: int) -> Taught | None:
+def taught(
+    path: str, trace: SectionTrace, place: int, name: Callable[[int], str] = name_of
+) -> Taught | None:
     """The lesson of a place, if it has one."""
     found = tuple(swings(trace, place))
-    lesson = player_lesson(trace, place, name_of, "Invented", found)
+    lesson = player_lesson(trace, place, name, "Invented", found)
     return None if lesson is None else Taught(path, trace, place, found, lesson)
 
 

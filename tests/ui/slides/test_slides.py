@@ -9,7 +9,15 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
-from tests.explain.lessons import ASKED_OF_ALL, Taught, every_lesson, other_answer
+from tests.engine.make import rules
+from tests.explain.lessons import (
+    ASKED_OF_ALL,
+    Taught,
+    every_lesson,
+    other_answer,
+    taught,
+)
+from tests.explain.test_paths import PATHS
 from uscalc.explain.lesson.model import Choice, Number, Slide
 from uscalc.explain.lesson.parts import Bars, Games
 from uscalc.report.lessons import lesson_on_basics
@@ -158,6 +166,21 @@ def test_all_words_have_their_room(
                 assert lay_out_bars(part, box, brush).row >= 0.9 * brush.em, where
         for option in layout.options:
             assert option.bottom <= layout.answer.y, where
+
+
+@pytest.mark.parametrize("name", ["W" * 300, "Ο\n\tΩ, " * 40, "", "<b>&amp;</b>"])
+def test_any_name_has_its_room(qapp: QApplication, name: str) -> None:
+    for size in SCREENS:
+        brush = brush_of(size)
+        for path, make in PATHS.items():
+            made = taught(path, make(rules()), 0, lambda _number: name)
+            for slide in made.lesson.slides if made else ():
+                layout = lay_out(slide.asked, size.width(), size.height(), brush)
+                width = layout.answer.width
+                lines = brush.wrapped(slide.told.answer, width, "strong")
+                assert len(lines) <= layout.answer_lines, (path, slide.key)
+                for text in (*layout.head[1:], *layout.question):
+                    assert brush.width(text) <= width, (path, slide.key)
 
 
 def test_the_games_of_a_usual_event_have_their_names_on_every_screen(

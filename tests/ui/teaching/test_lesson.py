@@ -385,6 +385,18 @@ def test_type_on_the_screen_is_a_twentieth_of_its_height(
         assert field.fontMetrics().height() <= field.height() + 2
 
 
+def test_every_control_has_its_names(qtbot: QtBot, special: LessonWindow) -> None:
+    key(Key.Key_N)
+    qtbot.waitUntil(special.notes.isVisible)
+    for wanted in ("way", "sought4", "what-if"):
+        go_to(special, wanted)
+        for widget in special.findChildren(QWidget):
+            if widget.isVisible() and not widget.objectName().startswith("qt_"):
+                assert widget.objectName(), widget
+                control = widget.focusPolicy() != Qt.FocusPolicy.NoFocus
+                assert not control or widget.accessibleName(), widget.objectName()
+
+
 def test_leaving_leaves_the_window_as_it_was(qtbot: QtBot, window: MainWindow) -> None:
     window.coach.begin()
     qtbot.waitUntil(window.coach.isVisible)

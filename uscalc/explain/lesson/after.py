@@ -361,7 +361,7 @@ def _what_if(case: Case) -> Slide:
             for i, (name, swing) in enumerate(zip(names, some, strict=True))
         ),
     )
-    as_far = "; as far as others" if also else ""
+    as_far = "; others as much" if also else ""
     there = best.high if best.high - post >= post - best.low else best.low
     return Slide(
         "what-if",
@@ -377,7 +377,7 @@ def _what_if(case: Case) -> Slide:
         ),
         Told(
             right,
-            f"{names[right]}: it could have been {whole(there)}, "
+            f"{names[right]}: {whole(there)} instead, "
             f"{change(shown(there) - shown(post), 0)}{as_far}.",
             (told,),
             "Each bar goes from the least to the most that the game could have given. The "

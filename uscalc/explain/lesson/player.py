@@ -29,8 +29,8 @@ def player_lesson(
 ) -> Lesson | None:
     """The slides for an entrant; None without a rated game.
 
-    `worked` is the guide's worksheet where the guide of 2001 is followed and has an
-    answer; `about` says where the figures are from.
+    `worked` is the guide's worksheet where the guide of 2001 is followed; where it has no
+    answer the lesson is by the exact rules. `about` says where the figures are from.
     """
     people = People(trace, name_of)
     case = Case(people, place, tuple(swings))
@@ -40,4 +40,6 @@ def player_lesson(
         slides = tuple(guide_slides(case, worked))
     else:
         slides = (*start_slides(case), *step_slides(case), *after_slides(case))
+        if worked is not None:
+            about = f"{about}. By the exact rules: the guide has no answer"
     return Lesson(f"The rating of {people.name(place)}", about, slides)

@@ -57,7 +57,8 @@ def paint_told(
     began = moved(asked, scene.guess)
     picture = between(began, told.picture, t)
     said = told if t >= SAID else None
-    _paint(painter, layout, asked, brush, scene, picture, said)
+    # What the keys are is known by now.
+    _paint(painter, layout, asked, brush, scene._replace(hint=""), picture, said)
 
 
 def moved(asked: Asked, guess: Guessed | None) -> Picture:

@@ -8,7 +8,7 @@ from uscalc.explain.lesson.model import Slide
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.labels import running_text
 
-WIDTH, HEIGHT = 420, 260
+WIDTH, HEIGHT = 440, 190
 
 
 class NotesPane(QWidget):
