@@ -93,7 +93,7 @@ class WhoMoves(QWidget):
         self.progress.setFixedHeight(UNIT // 2)
         self.progress.hide()
         self.stop = plain_button(
-            "influenceStop", "&Stop", "Stop weighing the games", self.weighing.stop
+            "influenceStop", "Stop", "Stop weighing the games", self.weighing.stop
         )
         self.stop.hide()
         self.kinds = QButtonGroup(self)
