@@ -3,8 +3,8 @@
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QColor, QGuiApplication
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt
+from PySide6.QtGui import QColor, QGuiApplication, QPaintEvent, QRegion
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import (
@@ -183,6 +183,37 @@ def test_the_wave_goes_from_the_game_to_its_players_and_on(
     qtbot.keyClick(view.sliders[4], Qt.Key.Key_L)
     followed(qtbot, view)
     assert glowing(window) == ways(moves(window, 1, 5, "L"))
+
+
+class Painted(QObject):
+    """Where the table was painted anew."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__()
+        self.region = QRegion()
+        window.crosstable.view.viewport().installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
+        if isinstance(event, QPaintEvent):
+            self.region = self.region.united(event.region())
+        return False
+
+
+def test_the_rows_that_move_are_painted_at_once_and_again_when_they_do_not(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    view = imagine(qtbot, window, 1, 5, "W")
+    qtbot.keyClick(view.sliders[4], Qt.Key.Key_Delete)
+    followed(qtbot, view)
+    rows = {n: cell_rect(window, n, "post").center() for n in moves(window, 1, 5, "W")}
+
+    def seen(painted: Painted) -> bool:
+        return all(painted.region.contains(place) for place in rows.values())
+
+    for key in (Qt.Key.Key_W, Qt.Key.Key_Delete):
+        painted = Painted(window)
+        qtbot.keyClick(view.sliders[4], key)
+        qtbot.waitUntil(lambda painted=painted: seen(painted), timeout=LONG)
 
 
 def test_choosing_a_player_leaves_the_wave_where_it_is(
