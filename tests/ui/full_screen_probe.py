@@ -13,7 +13,8 @@ from tempfile import TemporaryDirectory
 
 os.environ["QT_QPA_PLATFORM"] = f"offscreen:configfile={sys.argv[1]}"
 
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QWidget
 
 from tests.ui.truncated import unreadable
 from uscalc.formats import open_event
@@ -53,9 +54,33 @@ def looked_at(window: MainWindow) -> Iterator[tuple[str, str, list[str]]]:
             settle(window)
             presentation = presentation_of(window)
             assert presentation.shown == view.name, (presentation.shown, view.name)
-            yield "screen", picture.name, saved(presentation, "screen", picture.name)
+            faults = saved(presentation, "screen", picture.name)
+            faults += out_of_sight(presentation)
+            yield "screen", picture.name, faults
             window.named_actions["present"].trigger()
             settle(window)
+
+
+def out_of_sight(presentation: QWidget) -> Iterator[str]:
+    """Buttons and fields that stand outside of the screen, and not in what is scrolled."""
+    screen = presentation.rect()
+    for part in presentation.findChildren(QWidget):
+        takes = part.focusPolicy() & Qt.FocusPolicy.TabFocus
+        if not (takes and part.isVisible() and part.objectName()):
+            continue
+        scrolled = any(
+            isinstance(above, QAbstractScrollArea) for above in parents_of(part)
+        )
+        corner = part.mapTo(presentation, QPoint(0, 0))
+        if not scrolled and not screen.contains(QRect(corner, part.size())):
+            yield f"out of sight: {part.objectName()}"
+
+
+def parents_of(part: QWidget) -> Iterator[QWidget]:
+    above = part.parentWidget()
+    while above is not None:
+        yield above
+        above = above.parentWidget()
 
 
 def saved(widget: QWidget, how: str, name: str) -> list[str]:

@@ -11,7 +11,7 @@ from typing import Final
 from xml.etree import ElementTree
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPoint, QRect, Qt
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtGui import QFontMetrics, QImage, QPainter
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -114,24 +114,15 @@ def _of_label(label: QLabel) -> Iterator[str]:
 
 
 def _of_table(table: QTableView) -> Iterator[str]:
+    """Headings; cells are among the painted texts, and end in dots where they are cut."""
     header, model = table.horizontalHeader(), table.model()
-    if table.horizontalScrollBar().maximum() > 0:
-        yield "columns lie outside"
+    metrics = QFontMetrics(header.font())
     for column in range(model.columnCount() if model is not None else 0):
-        if table.isColumnHidden(column):
+        if table.isColumnHidden(column) or header.isHidden():
             continue
-        wide = table.columnWidth(column)
-        if not header.isHidden() and header.sectionSizeHint(column) > wide + SLACK:
-            text = model.headerData(column, Qt.Orientation.Horizontal)
-            yield f"a heading is cut: {text}, {header.sectionSizeHint(column)} in {wide}"
-        for row in range(model.rowCount()):
-            index = model.index(row, column)
-            place = table.visualRect(index)
-            if not table.viewport().rect().contains(place):
-                continue
-            needed = table.sizeHintForIndex(index).width()
-            if needed > wide + SLACK:
-                yield f"a cell is cut: {index.data()}, {needed} in {wide}"
+        text = str(model.headerData(column, Qt.Orientation.Horizontal) or "")
+        if metrics.horizontalAdvance(text) > table.columnWidth(column):
+            yield f"a heading is cut: {text}"
 
 
 def _of_chart(view: ChartView) -> Iterator[str]:

@@ -210,6 +210,7 @@ class EditionsView(QWidget):
         self.chart.show_chart(chart)
         self._split.setVisible(chart is not None)
         self.picture.setEnabled(chart is not None)
+        self._share()
         self.table.go_to(session.selection.row)
         lines: list[str] = []
         if player is not None and compared is not None:
@@ -252,6 +253,13 @@ class EditionsView(QWidget):
         """The list of reasons stands below the chart where there is room for both."""
         super().resizeEvent(event)
         self._detail.setVisible(self.height() > TALL)
+        self._share()
+
+    def _share(self) -> None:
+        """The table gets what its names and figures need, the chart at least a third."""
+        scrolls = self.table.verticalScrollBar().sizeHint().width()
+        table = min(self.table.needed + scrolls, self.width() * 2 // 3)
+        self._split.setSizes([table, self.width() - table])
 
     def _choose_number(self, key: object) -> None:
         section = self._session.section

@@ -41,6 +41,10 @@ from uscalc.ui.widgets.typing_delegate import TypingDelegate
 Index = QModelIndex | QPersistentModelIndex
 DIGITS = (24, 16, 12, 10, 22)
 EDITION_DIGITS = 13
+ROW = 8
+"""Pixels of a row above and below its line."""
+LARGE = 26
+"""Lines of text in which the table stands before its rows take more than one."""
 NO_CHANGE = "as the rules say"
 
 
@@ -108,7 +112,7 @@ class RulesView(QWidget):
     def _arrange(self) -> None:
         metrics = QFontMetrics(self._theme.font())
         digit = metrics.horizontalAdvance("0")
-        self.table.verticalHeader().setDefaultSectionSize(metrics.height() + 8)
+        self.table.verticalHeader().setDefaultSectionSize(metrics.height() + ROW)
         self.table.horizontalHeader().setFixedHeight(metrics.height() + 12)
         for column in range(self.model.columnCount()):
             digits = DIGITS[column] if column < FIRST_EDITION else EDITION_DIGITS
@@ -126,6 +130,20 @@ class RulesView(QWidget):
         whole = [end for end in ends[OVERRIDE:] if end <= room]
         spare = room - whole[-1] if whole else 0
         self.table.setColumnWidth(VALUE, widths[VALUE] + spare)
+        self._wrap()
+
+    def _wrap(self) -> None:
+        """On a large screen every word is seen; a low table shows more rows instead."""
+        line = QFontMetrics(self._theme.font()).height()
+        wraps = self.height() >= LARGE * line
+        if wraps:
+            self.table.setWordWrap(True)
+            self.table.resizeRowsToContents()
+        elif self.table.wordWrap():
+            self.table.setWordWrap(False)
+            # Each row has a height of its own since then.
+            for row in range(self.model.rowCount()):
+                self.table.setRowHeight(row, line + ROW)
 
     def refresh(self) -> None:
         """Shows the rules that hold, and says whose they are."""

@@ -104,6 +104,7 @@ class StepsBar(QWidget):
         palette.setColor(QPalette.ColorRole.Button, accent)
         self.slider.setPalette(palette)
         # Its letters are those of its role, which the bar has not.
+        self.step.ensurePolished()
         metrics = self.step.fontMetrics()
         widest = max(metrics.horizontalAdvance(name) for name in NAMES)
         self.step.setFixedWidth(widest + UNIT // 2)

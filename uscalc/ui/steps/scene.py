@@ -33,6 +33,8 @@ CROWD: Final = 150
 """The most lines that an eye, and a screen, can do anything with."""
 MOVERS: Final = 6
 """So many of those who moved most have a colour and a name among the grey."""
+FEW_NAMES: Final = 2 * (MOVERS + 1)
+"""With room for fewer names those beside each other would all be far from their lines."""
 ROOM: Final = 0.06
 """The part of the height that is left free above and below the lines."""
 BESIDE: Final = 0.2
@@ -242,8 +244,8 @@ def _ends(
 ) -> list[Label]:
     """Names with change and rating, right of the step that they are from.
 
-    Everybody where there is room; else the chosen player and those who moved most, and
-    of neighbours closer to each other than their names only one.
+    Everybody where there is room; else the chosen player and those who moved most. In a
+    low chart only one of neighbours that are closer to each other than their names.
     """
     labels: list[Label] = []
     gap = max((heights.high - heights.low) / max(room, 1), 1.0)
@@ -251,9 +253,8 @@ def _ends(
     for slope in sorted(order, key=lambda s: (s.row != chosen, s.unrated)):
         role = _role(slope, chosen, movers)
         at = heights.kept(slope.moves[upto - 1])
-        if len(shown) > room and (
-            role == "pale" or any(abs(had.y - at) < gap for had in labels)
-        ):
+        near = room < FEW_NAMES and any(abs(had.y - at) < gap for had in labels)
+        if len(shown) > room and (role == "pale" or near):
             continue
         labels.append(
             Label(

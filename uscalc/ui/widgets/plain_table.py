@@ -118,7 +118,7 @@ class PlainTable(QTableView):
             title = self.model().headerData(column, Qt.Orientation.Horizontal)
             least = strong.horizontalAdvance(str(title or "")) + UNIT // 2
             # As long as the text will be: rounded for each digit, the last would be cut.
-            figures = metrics.horizontalAdvance("0" * self._digits(column))
+            figures = metrics.horizontalAdvance("0" * self._digits(column)) + 1
             width = max(figures, least) + 2 * PADDING
             widths.append(width)
         self.least = self.needed = sum(widths)
