@@ -63,6 +63,8 @@ def _own_texts(part: QWidget) -> Iterator[str]:
         yield part.text()
     if isinstance(part, QLineEdit):
         yield part.placeholderText()
+    if isinstance(part, QComboBox):
+        yield part.currentText()
 
 
 def texts_of(widget: QWidget) -> list[str]:

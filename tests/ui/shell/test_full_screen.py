@@ -19,8 +19,10 @@ from uscalc.ui.widgets.labels import ElidingLabel
 
 ROOT = Path(__file__).parents[3]
 PROBE = ROOT / "tests" / "ui" / "full_screen_probe.py"
-PANEL_ALONE = {"rulesView"}
+LOW = {"rulesView"}
 """Views whose table in a low panel has one line a row, and says the rest beside it."""
+HOVERED = {"rippleView"}
+"""Views whose longest sentences stand whole one hover away."""
 
 
 @pytest.mark.parametrize("theme_name", ["light", "dark"])
@@ -48,7 +50,9 @@ def test_of_sixty_four_players_every_view_can_be_read_whole(
     found = {
         f"{how}, {name}": faults
         for how, name, faults in told
-        if faults and not (how == "panel" and pictures[name] in PANEL_ALONE)
+        if faults
+        and pictures[name] not in HOVERED
+        and not (how == "panel" and pictures[name] in LOW)
     }
     assert found == {}
 

@@ -256,9 +256,9 @@ class EditionsView(QWidget):
         self._share()
 
     def _share(self) -> None:
-        """The table gets what its names and figures need, the chart at least a third."""
+        """The table gets what its names and figures need, the chart the rest."""
         scrolls = self.table.verticalScrollBar().sizeHint().width()
-        table = min(self.table.needed + scrolls, self.width() * 2 // 3)
+        table = min(self.table.needed + scrolls + UNIT, self.width() * 3 // 4)
         self._split.setSizes([table, self.width() - table])
 
     def _choose_number(self, key: object) -> None:

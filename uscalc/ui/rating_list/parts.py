@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QColor, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
@@ -77,6 +77,7 @@ class ListTable(QTableView):
     def __init__(self, name: str, words: str, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
+        self._digits: tuple[int, ...] = ()
         set_up_table(self, name, words)
         self.setObjectName(name)
         self.setProperty("lines", True)
@@ -91,10 +92,23 @@ class ListTable(QTableView):
         self.horizontalHeader().setFixedHeight(metrics.height() + 12)
 
     def set_digits(self, widths: Sequence[int]) -> None:
-        """Widths of the columns in digits of the font."""
-        digit = self.fontMetrics().horizontalAdvance("0")
-        for column, digits in enumerate(widths):
-            self.setColumnWidth(column, digit * digits)
+        """Widths of the columns in digits of the font, where their texts need no more."""
+        self._digits = tuple(widths)
+        self._share()
+
+    def _share(self) -> None:
+        metrics = self.fontMetrics()
+        widths = [metrics.horizontalAdvance("0" * digits) for digits in self._digits]
+        free = self.viewport().width() - sum(widths)
+        for column, width in enumerate(widths):
+            more = min(max(self.sizeHintForColumn(column) - width, 0), max(free, 0))
+            free -= more
+            self.setColumnWidth(column, width + more)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Texts have the room that there is now."""
+        super().resizeEvent(event)
+        self._share()
 
 
 class ListChoice(ChoiceControl):

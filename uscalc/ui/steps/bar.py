@@ -103,11 +103,14 @@ class StepsBar(QWidget):
         accent = QColor(self._theme.colours.accent)
         palette.setColor(QPalette.ColorRole.Button, accent)
         self.slider.setPalette(palette)
-        # Its letters are those of its role, which the bar has not.
+        said, widest = self.step.text(), 0
+        # Only the label knows its letters, and what stands around them.
         self.step.ensurePolished()
-        metrics = self.step.fontMetrics()
-        widest = max(metrics.horizontalAdvance(name) for name in NAMES)
-        self.step.setFixedWidth(widest + UNIT // 2)
+        for name in NAMES:
+            self.step.setText(name)
+            widest = max(widest, self.step.sizeHint().width())
+        self.step.setText(said)
+        self.step.setFixedWidth(widest)
 
     def _stand(self) -> None:
         self.slider.blockSignals(True)

@@ -38,6 +38,8 @@ LOW: Final = 8
 """Lines of text below which a chart says less than a row of figures."""
 CHART: Final = 44
 """Digits that the chart needs beside the table."""
+NAMED: Final = 84
+"""Digits in which it has room for names."""
 
 
 class StepsView(QWidget):
@@ -252,6 +254,11 @@ class StepsView(QWidget):
         digit = self.fontMetrics().horizontalAdvance("0")
         return self.table.least_width + CHART * digit
 
+    def _whole_beside(self) -> int:
+        """Pixels in which no name is cut, of the table or of the chart beside it."""
+        digit = self.fontMetrics().horizontalAdvance("0")
+        return self.table.whole_width + NAMED * digit
+
     def show_mode(self, mode: Mode) -> None:
         """Shows table, chart or both from now on, as far as the size is like this."""
         self._modes[self.large] = mode
@@ -260,7 +267,7 @@ class StepsView(QWidget):
     def _arrange(self) -> None:
         """Shows what is to be shown, side by side where there is room."""
         mode = self.mode
-        upright = mode == "both" and self.large and self._least_beside() > self.width()
+        upright = mode == "both" and self.large and self._whole_beside() > self.width()
         if (mode, upright) == self._arranged:
             return
         self._arranged = mode, upright
