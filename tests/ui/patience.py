@@ -7,7 +7,7 @@ from typing import Any
 
 from pytestqt.qtbot import QtBot
 
-PATIENCE = 8_000
+PATIENCE = 120_000
 """Milliseconds until a test gives up; only one that fails ever waits so long."""
 
 

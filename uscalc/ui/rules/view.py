@@ -40,7 +40,7 @@ from uscalc.ui.widgets.typing_delegate import TypingDelegate
 
 Index = QModelIndex | QPersistentModelIndex
 DIGITS = (24, 16, 12, 10, 22)
-EDITION_DIGITS = 13
+EDITION_DIGITS = 20
 ROW = 8
 """Pixels of a row above and below its line."""
 LARGE = 26
@@ -135,10 +135,11 @@ class RulesView(QWidget):
     def _wrap(self) -> None:
         """On a large screen every word is seen; a low table shows more rows instead."""
         line = QFontMetrics(self._theme.font()).height()
-        wraps = self.height() >= LARGE * line
-        if wraps:
+        if self.height() >= LARGE * line:
             self.table.setWordWrap(True)
             self.table.resizeRowsToContents()
+            for row in range(self.model.rowCount()):
+                self.table.setRowHeight(row, self.table.rowHeight(row) + ROW)
         elif self.table.wordWrap():
             self.table.setWordWrap(False)
             # Each row has a height of its own since then.
@@ -162,6 +163,7 @@ class RulesView(QWidget):
         replaced = "" if not count else f", {count} replaced by hand"
         self.heading.setText(f"{section.name}: rules {how}{replaced}")
         self.restore.setEnabled(bool(count))
+        self._wrap()
         self._explain()
 
     def _restore(self) -> None:
