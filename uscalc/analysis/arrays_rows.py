@@ -60,7 +60,7 @@ def special_rows(
     # The walk begins at R'0 and stays there when f is nearly zero.
     apart = np.abs(found - prior)
     found[(apart > SAME) & (apart < BESIDE)] = np.nan
-    return np.minimum(np.maximum(found, MINIMUM), CAP)
+    return found.clip(MINIMUM, CAP)
 
 
 def _along_lines(
@@ -73,11 +73,12 @@ def _along_lines(
     with np.errstate(divide="ignore", invalid="ignore"):
         for line in range(LINES + 1):
             expected = at_zero + found / (2.0 * REACH)
-            limited = np.minimum(np.maximum(expected, 0.0), 1.0)
+            limited = expected.clip(0.0, 1.0)
             f = limited[:-1].sum(axis=0) + n_eff * limited[-1] - target
             if line < LINES:
                 rising = limited == expected
-                rise = rising[:-1].sum(axis=0) + n_eff * rising[-1]
+                met = rising[:-1].sum(axis=0, dtype=np.int16)
+                rise = met + n_eff * rising[-1]
                 found = found - f * (2.0 * REACH) / rise
     to_knot = np.abs(np.abs(expected - 0.5) - 0.5)
     clear = (to_knot > BESIDE / (2.0 * REACH)).all(axis=0)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from uscalc.engine.special import REACH, special_rating
+from uscalc.engine.special import REACH, walk
 
 
 class Performance(NamedTuple):
@@ -27,5 +27,4 @@ def performance(
         return Performance(max(strengths) + REACH, ">=")
     if score <= 0.0:
         return Performance(min(strengths) - REACH, "<=")
-    found = special_rating(r0, 0.0, tuple(strengths), score)
-    return Performance(found.end, "=")
+    return Performance(walk(strengths, r0, 0.0, score, r0).end, "=")

@@ -8,7 +8,7 @@ The walk goes from knot to knot exactly as the documents tell it and records eac
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
 from math import fsum
-from typing import Final
+from typing import Final, NamedTuple
 
 from uscalc.engine.inputs import Record
 from uscalc.engine.trace import Move, SpecialTrace, TieBreak
@@ -55,7 +55,8 @@ def objective_of(
             0.0 if r <= low else 1.0 if r >= high else 0.5 + (r - x) / 800.0
             for low, high, x in reaches
         ]
-        terms.append(n_eff * provisional_expectancy(r, prior))
+        if n_eff:
+            terms.append(n_eff * provisional_expectancy(r, prior))
         terms.append(-target)
         return fsum(terms)
 
@@ -92,6 +93,38 @@ def closed_form_start(
     return total / (n_eff + m)
 
 
+class Walk(NamedTuple):
+    """Where the walk ends, f there, the moves that lead there, and the knots."""
+
+    end: float
+    f_end: float
+    moves: list[Move]
+    knots: list[float]
+
+
+def walk(
+    strengths: Sequence[float], prior: float, n_eff: float, target: float, start: float
+) -> Walk:
+    """From knot to knot to where f is zero."""
+    places = knots(strengths, prior)
+    f = objective_of(strengths, prior, n_eff, target)
+    m = start
+    value = f(m)
+    moves: list[Move] = []
+    while abs(value) > EPSILON:
+        if value > 0.0:
+            knot = places[max(bisect_left(places, m - LANDING) - 1, 0)]
+        else:
+            knot = places[min(bisect_right(places, m + LANDING), len(places) - 1)]
+        move = _move(m, value, knot, f(knot))
+        moves.append(move)
+        if len(moves) > 2 * len(places) + 2:
+            raise ArithmeticError("the walk of the special formula does not end")
+        m = move.to
+        value = move.f_knot if m == knot else f(m)
+    return Walk(m, value, moves, places)
+
+
 def special_rating(
     r0: float,
     n_eff: float,
@@ -106,24 +139,8 @@ def special_rating(
     in this step, `score` S. The walk starts at R'0, or at `start` where one is given.
     """
     prior, target = adjusted(r0, n_eff, score, record)
-    places = knots(strengths, prior)
-
-    f = objective_of(strengths, prior, n_eff, target)
-    m = first = prior if start is None else start
-    value = f(m)
-    moves: list[Move] = []
-    while abs(value) > EPSILON:
-        if value > 0.0:
-            knot = places[max(bisect_left(places, m - LANDING) - 1, 0)]
-        else:
-            knot = places[min(bisect_right(places, m + LANDING), len(places) - 1)]
-        move = _move(m, value, knot, f(knot))
-        moves.append(move)
-        if len(moves) > 2 * len(places) + 2:
-            raise ArithmeticError("the walk of the special formula does not end")
-        m = move.to
-        value = move.f_knot if m == knot else f(m)
-
+    first = prior if start is None else start
+    m, value, moves, places = walk(strengths, prior, n_eff, target, first)
     within = REACH + LANDING
     p = sum([abs(m - opponent) <= within for opponent in strengths])
     p += abs(m - prior) <= within
