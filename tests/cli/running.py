@@ -1,18 +1,47 @@
 """The command line in a process of its own, and the small events it is given."""
 
+import importlib
+import io
 import json
 import os
+import pkgutil
+import signal
 import subprocess
 import sys
+import tempfile
+import traceback
+import warnings
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 
 
 SAMPLE = ROOT / "resources" / "samples" / "autumn-open.uscalc"
+SECONDS = 120
+"""Only what hangs takes so long."""
 
 
 def run(*args, **env):
+    """What comes of a command, in a process that branches off from this one.
+
+    Hundreds of new ones would take minutes. What Qt paints needs one without Qt.
+    """
+    words = [*map(str, args)]
+    painted = "tour" in words[:1] or any(word.endswith(".pdf") for word in words)
+    if painted or not hasattr(os, "fork"):
+        return run_anew(*args, **env)
+    with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as told:
+        code = branched(words, out.fileno(), told.fileno(), env)
+        said = []
+        for file in (out, told):
+            file.seek(0)
+            said.append(file.read().decode(env.get("PYTHONIOENCODING", "utf-8")))
+    return subprocess.CompletedProcess(words, code, *said)
+
+
+def run_anew(*args, **env):
+    """What comes of a command in a new process."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT), **env}
     for name, value in env.items():
         if value is None:
@@ -21,11 +50,74 @@ def run(*args, **env):
         [sys.executable, "-m", "uscalc", *map(str, args)],
         capture_output=True,
         text=True,
-        encoding="utf-8",
+        encoding=env.get("PYTHONIOENCODING", "utf-8"),
         env=environment,
-        timeout=120,
+        timeout=SECONDS,
         check=False,
     )
+
+
+def branched(words, output, errors, env, before=lambda: None):
+    """The code of a command that writes to these; an output of None is a closed one."""
+    import_everything()
+    with warnings.catch_warnings():
+        # Of threads, which stay behind.
+        warnings.simplefilter("ignore", DeprecationWarning)
+        child = os.fork()
+    if child == 0:
+        code = 70
+        try:
+            _command(words, output, errors, env, before)
+        except SystemExit as ended:
+            code = ended.code or 0
+        except BaseException:
+            traceback.print_exc()
+            sys.stderr.flush()
+        finally:
+            os._exit(code)
+    _, status = os.waitpid(child, 0)
+    assert os.WIFEXITED(status), f"it was ended by signal {os.WTERMSIG(status)}"
+    return os.WEXITSTATUS(status)
+
+
+def _command(words, output, errors, env, before):
+    from uscalc.cli import main
+
+    signal.alarm(SECONDS)
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    for name, value in env.items():
+        os.environ.pop(name, None)
+        if value is not None:
+            os.environ[name] = value
+    encoding = os.environ.get("PYTHONIOENCODING", "utf-8")
+    os.dup2(errors, 2)
+    sys.stderr = _stream(2, encoding, "backslashreplace")
+    if output is None:
+        os.close(1)
+        sys.stdout = None
+    else:
+        os.dup2(output, 1)
+        sys.stdout = _stream(1, encoding, "strict")
+    before()
+    try:
+        main(words)
+    finally:
+        sys.stderr.flush()
+
+
+def _stream(descriptor, encoding, errors):
+    return io.TextIOWrapper(
+        open(descriptor, "wb", closefd=False), encoding, errors=errors
+    )
+
+
+@cache
+def import_everything():
+    """What a command imports when it needs it would be imported by every branch."""
+    for room in ("cli", "formats", "report", "ratinglist", "rules"):
+        package = importlib.import_module(f"uscalc.{room}")
+        for found in pkgutil.walk_packages(package.__path__, f"uscalc.{room}."):
+            importlib.import_module(found.name)
 
 
 def event(players, **section):

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.running import PAIR, ROOT, event, player, run
+from tests.cli.running import PAIR, ROOT, event, player
+from tests.cli.running import run_anew as run
 from tests.shared_data import shared
 from uscalc.cli.common import Reading
 from uscalc.cli.many import over_files

@@ -1,25 +1,19 @@
 """Every command on every odd file, and into every odd output: one line, and an end."""
 
-import importlib
-import io
 import json
 import os
-import pkgutil
 import pty
 import resource
-import signal
 import subprocess
 import sys
 import threading
-import traceback
 from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
-from tests.cli.running import PAIR, ROOT, event, player
+from tests.cli.running import PAIR, ROOT, SECONDS, branched, event, player
 from tests.rights import like_anybody
-from uscalc.cli.commands import run
 
 pytestmark = pytest.mark.skipif(
     not hasattr(os, "mkfifo"), reason="there are no such files and outputs here"
@@ -49,17 +43,6 @@ WITHOUT_FILES = {
     "help": ("--help",),
     "list find": ("list", "find", "inventa"),
 }
-SECONDS = 60
-"""Only what hangs takes so long."""
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _imported() -> None:
-    """What a command imports when it needs it would be imported by every branch."""
-    for room in ("cli", "formats", "report", "ratinglist", "rules"):
-        package = importlib.import_module(f"uscalc.{room}")
-        for found in pkgutil.walk_packages(package.__path__, f"uscalc.{room}."):
-            importlib.import_module(found.name)
 
 
 @pytest.fixture
@@ -74,42 +57,16 @@ def commanded(
 ) -> tuple[int, str]:
     """The code of a command, and what it says on the error output.
 
-    It runs in a process that branches off from this one: hundreds of new ones would
-    take minutes. An output of None is one that is closed.
+    An output of None is one that is closed.
     """
-    child = os.fork()
-    if child == 0:
-        code = 70
-        try:
-            signal.alarm(SECONDS)
-            resource.setrlimit(resource.RLIMIT_AS, (2 << 30, 2 << 30))
-            errors = os.open(told, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
-            os.dup2(errors, 2)
-            sys.stderr = stream(2, encoding)
-            if output is None:
-                os.close(1)
-                sys.stdout = None
-            else:
-                os.dup2(output, 1)
-                sys.stdout = stream(1, encoding)
-            code = run(words)
-            sys.stderr.flush()
-        except BaseException:
-            traceback.print_exc()
-            sys.stderr.flush()
-        finally:
-            os._exit(code)
-    _, status = os.waitpid(child, 0)
-    assert os.WIFEXITED(status), f"it was ended by signal {os.WTERMSIG(status)}"
-    return os.WEXITSTATUS(status), told.read_text(encoding, "replace")
 
+    def small() -> None:
+        resource.setrlimit(resource.RLIMIT_AS, (2 << 30, 2 << 30))
 
-def stream(descriptor: int, encoding: str) -> io.TextIOWrapper:
-    return io.TextIOWrapper(
-        open(descriptor, "wb", closefd=False),
-        encoding,
-        errors="strict" if descriptor == 1 else "backslashreplace",
-    )
+    with told.open("wb") as errors:
+        env = {"PYTHONIOENCODING": encoding}
+        code = branched(words, output, errors.fileno(), env, small)
+    return code, told.read_text(encoding, "replace")
 
 
 def odd(kind: str, folder: Path) -> Path:

@@ -104,6 +104,7 @@ def test_in_the_followed_files_place_it_is_told_and_read_again_when_it_is_a_file
     path.write_text(TABLE)
     window.files.opening.read(path, open_event(window_sample()).document.end_date)
     linked = window.files.following.linked
+    linked.watch.patience.setInterval(200)
     qtbot.waitUntil(lambda: "read " in linked.words)
     put(path)
     linked.read_now()
