@@ -111,3 +111,14 @@ def test_close_to_everybody_it_is_the_old_provisional_average() -> None:
 def test_no_result_is_below_100() -> None:
     found = special_rating(150.0, 0.0, (200.0,), 0.0)
     assert (found.raw, found.result) == (-200.0, 100.0)
+
+
+@pytest.mark.parametrize(
+    ("score", "start"), [(0.0, 1325.0), (0.5, 1375.0), (2.5, 1575.0), (3.0, 1625.0)]
+)
+def test_the_closed_form_is_the_mean_moved_by_the_score(
+    score: float, start: float
+) -> None:
+    """(4800 + 5 x 1400 + 400 (2 S - 3)) / 8."""
+    met = (1500.0, 1600.0, 1700.0)
+    assert closed_form_start(met, 1400.0, 5.0, score) == pytest.approx(start)

@@ -4,7 +4,7 @@ import pytest
 
 from tests.engine.make import field, rate_one, rules, section
 from uscalc.engine.effective import n_star_2013
-from uscalc.engine.inputs import Entrant, FloorFacts, Game, StartFacts
+from uscalc.engine.inputs import Entrant, FloorFacts, Game, Kind, StartFacts
 from uscalc.engine.section import rate_section
 from uscalc.engine.trace import PlayerTrace, SpecialTrace
 
@@ -160,3 +160,34 @@ def test_the_unrated_with_a_count_above_8_are_standard() -> None:
     found = rate_one([1500.0], [1.0], rating=None, start=start)
     assert (found.formula, found.step3) == ("standard", None)
     assert found.effective.n_eff == 10
+
+
+@pytest.mark.parametrize("kind", ["event", "foreign-fide", "foreign-fide-youth"])
+def test_from_an_event_abroad_everybody_is_rated_in_one_step(kind: Kind) -> None:
+    entrants = field(
+        [
+            {"rating": None, "start": NEW},
+            {"rating": 1500.0, "games": 30},
+            {"rating": 1200.0, "games": 30},
+            {"rating": 1300.0, "games": 30},
+        ],
+        [(0, 1, 1.0), (1, 2, 0.5)],
+    )
+    new, rated, last, idle = rate_section(section(entrants, kind=kind), rules()).players
+    usual = kind == "event"
+    assert (new.step3 is not None, new.step4 is not None) == (usual, usual)
+    assert (last.step3 is not None, last.step4 is not None) == (False, usual)
+    assert None not in (rated.step5, last.step5)
+    # Who has no game has no steps at all.
+    assert idle.step3 is idle.step4 is idle.step5 is None
+
+
+def test_there_is_a_pause_before_everybody_in_every_step() -> None:
+    entrants = field(
+        [{"rating": None, "start": NEW}, *[{"rating": 1500.0, "games": 30}] * 3],
+        [(0, 1, 1.0), (2, 3, 0.5)],
+    )
+    pauses: list[None] = []
+    rate_section(section(entrants), rules(), lambda: pauses.append(None))
+    # Steps 1 and 2 together, 3 for the new one alone, 4 and 5.
+    assert len(pauses) == 4 + 1 + 4 + 4
