@@ -13,6 +13,7 @@ import traceback
 import warnings
 from functools import cache
 from pathlib import Path
+from threading import Thread
 
 ROOT = Path(__file__).parents[2]
 
@@ -78,6 +79,38 @@ def branched(words, output, errors, env, before=lambda: None):
     _, status = os.waitpid(child, 0)
     assert os.WIFEXITED(status), f"it was ended by signal {os.WTERMSIG(status)}"
     return os.WEXITSTATUS(status)
+
+
+def on_a_terminal(*args, errors=None, **env):
+    """The code of a command, and what of it reaches a terminal.
+
+    What it says of errors comes there too, unless it has a place of its own.
+    """
+    import pty
+
+    leader, follower = pty.openpty()
+    codes = []
+
+    def command():
+        told = follower if errors is None else errors
+        codes.append(branched([*map(str, args)], follower, told, env))
+        os.close(follower)
+
+    beside = Thread(target=command)
+    beside.start()
+    said = b""
+    while True:
+        try:
+            part = os.read(leader, 65536)
+        except OSError:
+            break
+        if not part:
+            break
+        said += part
+    beside.join()
+    os.close(leader)
+    (code,) = codes
+    return code, said.decode(env.get("PYTHONIOENCODING", "utf-8"))
 
 
 def _command(words, output, errors, env, before):

@@ -2,17 +2,23 @@
 
 import json
 import os
-import pty
 import resource
 import subprocess
 import sys
-import threading
 from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
-from tests.cli.running import PAIR, ROOT, SECONDS, branched, event, player
+from tests.cli.running import (
+    PAIR,
+    ROOT,
+    SECONDS,
+    branched,
+    event,
+    on_a_terminal,
+    player,
+)
 from tests.rights import like_anybody
 
 pytestmark = pytest.mark.skipif(
@@ -246,32 +252,12 @@ def test_an_output_that_takes_nothing_is_no_traceback(
 def test_a_terminal_of_another_encoding_gets_stand_ins(
     name: str, encoding: str, given: Path, tmp_path: Path, own: dict[str, str]
 ) -> None:
-    leader, follower = pty.openpty()
-    found: list[tuple[int, str]] = []
     told = tmp_path / "told"
-
-    def command() -> None:
-        words = filled(name, given)
-        found.append(commanded(words, told, follower, encoding))
-        os.close(follower)
-
-    beside = threading.Thread(target=command)
-    beside.start()
-    said = b""
-    while True:
-        try:
-            part = os.read(leader, 65536)
-        except OSError:
-            break
-        if not part:
-            break
-        said += part
-    beside.join()
-    os.close(leader)
-    ((code, errors),) = found
-    assert "Traceback" not in errors
-    said += errors.encode(encoding, "replace")
-    text = said.decode(encoding)
+    with told.open("wb") as errors:
+        code, text = on_a_terminal(
+            *filled(name, given), errors=errors.fileno(), PYTHONIOENCODING=encoding
+        )
+    text += told.read_text(encoding, "replace")
     assert "Traceback" not in text
     assert code in CODES.get(name, (0, 1)), text
     assert len(text) > 20

@@ -2,7 +2,6 @@
 
 import json
 import os
-import pty
 import signal
 import subprocess
 import sys
@@ -11,7 +10,7 @@ from importlib.util import find_spec
 import click
 import pytest
 
-from tests.cli.running import PAIR, ROOT, SAMPLE, event, player, run
+from tests.cli.running import PAIR, ROOT, SAMPLE, event, on_a_terminal, player, run
 from uscalc.cli.commands import cli
 
 WRITING = {
@@ -239,29 +238,9 @@ def test_a_full_or_closed_output_is_one_line_and_2(words, where):
     assert line.startswith("uscalc: the output cannot be written: ")
 
 
-def on_a_terminal(*words):
+def seen(*words):
     """What reaches a terminal."""
-    own, other = pty.openpty()
-    process = subprocess.Popen(
-        [sys.executable, "-m", "uscalc", *map(str, words)],
-        stdin=subprocess.DEVNULL,
-        stdout=other,
-        stderr=other,
-        env={**os.environ, "PYTHONPATH": str(ROOT), "TERM": "xterm", "NO_COLOR": "1"},
-    )
-    os.close(other)
-    said = b""
-    while True:
-        try:
-            part = os.read(own, 65536)
-        except OSError:
-            break
-        if not part:
-            break
-        said += part
-    os.close(own)
-    process.wait(60)
-    return said.decode()
+    return on_a_terminal(*words, TERM="xterm", NO_COLOR="1")[1]
 
 
 EVIL = "\x1b]0;owned\x07\x1b[31mRed\x9b\u202e"
@@ -281,11 +260,11 @@ def test_control_characters_never_reach_a_terminal(words, file):
     path = file(event(players, name=EVIL), f"a{EVIL[:5]}.uscalc")
     command, *more = words
     for lenient in ((), ("--lenient",)) if command == "rate" else ((),):
-        said = on_a_terminal(command, path, *more, *lenient)
+        said = seen(command, path, *more, *lenient)
         assert said.strip()
         for evil in ("]0;owned\x07", "\x1b[31m", "\x9b", "\u202e", "\x1b]"):
             assert evil not in said
-    said = on_a_terminal(command, f"no such {EVIL}", *more)
+    said = seen(command, f"no such {EVIL}", *more)
     assert "\x1b]" not in said
     assert "\u202e" not in said
 

@@ -179,7 +179,7 @@ def test_from_an_event_abroad_everybody_is_rated_in_one_step(kind: Kind) -> None
     assert (last.step3 is not None, last.step4 is not None) == (False, usual)
     assert None not in (rated.step5, last.step5)
     # Who has no game has no steps at all.
-    assert idle.step3 is idle.step4 is idle.step5 is None
+    assert (idle.step3, idle.step4, idle.step5) == (None, None, None)
 
 
 def test_there_is_a_pause_before_everybody_in_every_step() -> None:
