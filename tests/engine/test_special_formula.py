@@ -134,3 +134,38 @@ def test_the_order_of_the_opponents_does_not_matter(case: Case, random: Any) -> 
     random.shuffle(shuffled)
     again = solve(case._replace(opponents=tuple(shuffled)))
     assert again.end == solve(case).end
+
+
+@usual
+@given(cases())
+def test_every_move_of_the_walk_is_the_one_that_the_text_tells(case: Case) -> None:
+    found, f = solve(case), exact(case)
+    knots = [float(x) + side for x in (f.prior, *f.opponents) for side in (-400, 400)]
+    place = found.start
+    assert place == float(f.prior)
+    for move in found.moves:
+        assert move.m == place
+        for at, value in ((move.m, move.f), (move.knot, move.f_knot)):
+            assert abs(value - float(f.at(Fraction(at)))) < 1e-9
+        assert abs(move.f) > 1e-7
+        up = move.f < 0
+        assert move.knot > move.m if up else move.knot < move.m
+        low, high = sorted((move.m, move.knot))
+        assert not [z for z in knots if low + 2e-6 < z < high - 2e-6]
+        if abs(move.f - move.f_knot) < 1e-7:
+            assert (move.why, move.slope_root, move.to) == ("flat", None, move.knot)
+        else:
+            rise = (move.f_knot - move.f) / (move.knot - move.m)
+            zero = move.m - move.f / rise
+            assert move.slope_root is not None
+            assert abs(move.slope_root - zero) < 1e-6 * max(1.0, abs(zero))
+            past = zero - move.knot if up else move.knot - zero
+            if abs(past) > 2e-6:
+                assert move.why == ("beyond" if past > 0 else "root")
+            if move.why == "beyond" or abs(past) < 9e-7:
+                assert move.to == move.knot
+            elif abs(past) > 1.1e-6:
+                assert move.to == move.slope_root
+        place = move.to
+    assert place == found.end
+    assert abs(found.f_end) <= 1e-7
