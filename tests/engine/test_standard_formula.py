@@ -212,3 +212,13 @@ def test_an_expectation_of_exactly_half_the_games_moves_nobody() -> None:
         [1600.0, 1400.0], [1.0, 0.0], rules("2009"), rating=1500.0, games=100
     )
     assert found.post == 1500.0
+
+
+@pytest.mark.parametrize(
+    ("ahead", "odds"), [(0.0, 1), (400.0, 10), (800.0, 100), (1200.0, 1000)]
+)
+def test_400_points_are_ten_to_one(ahead: float, odds: int) -> None:
+    better = winning_expectancy(1500.0 + ahead, 1500.0)
+    assert better == pytest.approx(odds / (odds + 1), rel=1e-12)
+    worse = winning_expectancy(1500.0, 1500.0 + ahead)
+    assert worse == pytest.approx(1 / (odds + 1), rel=1e-12)

@@ -191,3 +191,14 @@ def test_there_is_a_pause_before_everybody_in_every_step() -> None:
     rate_section(section(entrants), rules(), lambda: pauses.append(None))
     # Steps 1 and 2 together, 3 for the new one alone, 4 and 5.
     assert len(pauses) == 4 + 1 + 4 + 4
+
+
+@pytest.mark.parametrize("games", [None, 0])
+def test_a_strength_that_is_fixed_stands_in_every_step(games: int | None) -> None:
+    rated, fixed = rate(
+        {"rating": 1500.0, "games": 30},
+        {"rating": None, "games": games, "fixed": 1400.0},
+        results=[(0, 1, 1.0)],
+    )
+    assert rated.step4.strengths == rated.step5.strengths == (1400.0,)
+    assert (fixed.formula, fixed.step5, fixed.post) == ("none", None, None)
