@@ -21,7 +21,7 @@ from tests.explain.test_paths import PATHS
 from uscalc.explain.lesson.model import Choice, Number, Slide
 from uscalc.explain.lesson.parts import Bars, Games
 from uscalc.report.lessons import lesson_on_basics
-from uscalc.ui.slides.brush import LINES, SIZES, Brush
+from uscalc.ui.slides.brush import SIZES, Brush
 from uscalc.ui.slides.layout import game_columns, lay_out, lay_out_bars
 from uscalc.ui.slides.paint import Scene, paint_asked, paint_told
 from uscalc.ui.theme.colours import DARK, LIGHT, Colours
@@ -125,7 +125,7 @@ def test_every_word_is_as_high_as_a_twentieth_of_the_slide(
         painted(slide, size)
         painted(slide, size, told=1.0, scene=Scene(guess=1))
     assert len(heights) > 2000
-    assert min(heights) >= size.height() / LINES
+    assert min(heights) >= size.height() / 20
 
 
 @pytest.mark.parametrize("size", SCREENS)
@@ -197,6 +197,37 @@ def test_the_games_of_a_usual_event_have_their_names_on_every_screen(
             ):
                 if isinstance(part, Bars) and len(part.rows) <= 4:
                     assert lay_out_bars(part, box, brush).named, (made.path, slide.key)
+
+
+def blue(slide: Slide, scene: Scene) -> int:
+    """How much of the rows is filled, by the pixels in the colour of the filling."""
+    image = painted(slide, scene=scene)
+    layout = lay_out(slide.asked, SMALL.width(), SMALL.height(), brush_of(SMALL))
+    bars = slide.asked.picture[0]
+    assert isinstance(bars, Bars)
+    laid = lay_out_bars(bars, layout.picture[0], brush_of(SMALL))
+    bottom = laid.top + laid.row * len(bars.rows)
+    found = 0
+    for x in range(int(laid.x0), int(laid.x1), 2):
+        for y in range(int(laid.top), int(bottom), 2):
+            colour = image.pixelColor(x, y)
+            found += colour.blue() > 180 and colour.red() < 110
+    return found
+
+
+def test_bars_fill_as_far_as_the_guess_has_pushed_r(
+    qapp: QApplication, lessons: list[Taught]
+) -> None:
+    pushed = [s for _, s in slides_of(lessons) if s.key == "sought4"]
+    for slide in pushed[:8]:
+        guess = slide.asked.guess
+        assert isinstance(guess, Number)
+        filled = [
+            blue(slide, Scene(guess=guess.low + part * (guess.high - guess.low)))
+            for part in (0.0, 0.5, 1.0)
+        ]
+        assert filled[0] + 100 < filled[2]
+        assert filled[0] < filled[1] < filled[2]
 
 
 def test_a_guess_is_marked_and_the_difference_is_said(
