@@ -120,6 +120,10 @@ def test_each_step_is_over_when_it_is_done_and_the_last_closes_the_strip(
     assert "how Knightly, Ben\u2019s rating comes about" in said.text()
     click(qtbot, window, 4, "name")
     settle()
+    assert step(window) == 2
+    assert said.text().endswith("Open it.")
+    click_tab(qtbot, window.right.tabs, "Why")
+    settle()
 
     assert step(window) == 3
     assert "Missing facts (" in said.text()
@@ -187,6 +191,7 @@ def test_a_result_that_is_taken_back_is_asked_for_again(
     qtbot: QtBot, start: Start
 ) -> None:
     window = start(None)
+    click_tab(qtbot, window.right.tabs, "Why")
     play(qtbot, window)
     assert step(window) == 2
     press(qtbot, window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)

@@ -136,12 +136,12 @@ def test_f6_comes_to_the_strip_and_return_opens(
     fold(qtbot, window)
     window.crosstable.view.setFocus()
     press(qtbot, window, Key.Key_F6)
-    assert keyboard(window) is tab(window, "derivationView")
+    assert keyboard(window) is tab(window, "ideaView")
     press(qtbot, window, Key.Key_Down)
-    assert keyboard(window) is tab(window, "solverView")
+    assert keyboard(window) is tab(window, "playerPanel")
     press(qtbot, window, Key.Key_Return)
     assert window.right.isVisible()
-    assert window.right.front == "solverView"
+    assert window.right.front == "playerPanel"
 
 
 def test_resizing_keeps_view_selection_and_keyboard(
@@ -287,7 +287,7 @@ def test_every_key_works_in_a_panel_that_fills_or_floats(
     press(qtbot, window, Key.Key_T, CONTROL)
     assert window.session.selection.system != system
     press(qtbot, window, Key.Key_3, Qt.KeyboardModifier.AltModifier)
-    assert window.below.front == "forecastView"
+    assert window.below.front == "editionsView"
     qtbot.waitUntil(lambda: inside(window.below))
     press(qtbot, window, Key.Key_F11, SHIFT if filling else CONTROL)
     qtbot.waitUntil(lambda: window.places.full is None)

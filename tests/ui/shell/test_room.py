@@ -59,9 +59,8 @@ def test_every_tab_of_the_panels_is_in_sight(qtbot: QtBot, window: MainWindow) -
         qtbot.waitUntil(lambda p=panel, t=titles: in_sight(p.tabs) == t)  # type: ignore[misc]
 
 
-def test_the_answer_is_in_front_at_the_first_start(window: MainWindow) -> None:
-    assert window.right.front == "derivationView"
-    assert window.right.views()[0][0] == "ideaView"
+def test_the_idea_is_in_front_at_the_first_start(window: MainWindow) -> None:
+    assert window.right.front == window.right.views()[0][0] == "ideaView"
 
 
 @pytest.mark.parametrize(

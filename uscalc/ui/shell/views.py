@@ -48,8 +48,8 @@ VIEWS: "Final[tuple[ViewSpec[Frame, QWidget], ...]]" = (
     boards.VIEW,
     exercise.VIEW,
 )
-FIRST: Final = why.VIEW.name
-"""The view that a first start brings to the front: the answer comes before the form."""
+FIRST: Final = idea.VIEW.name
+"""The view that a first start brings to the front: the idea comes before the formula."""
 
 _MODIFIER: Final[dict[Where, str]] = {"right": "Ctrl", "below": "Alt"}
 _GROUP: Final[dict[Where, float]] = {"right": 1, "below": 2}
