@@ -1,8 +1,16 @@
 """Parts that the dialogs and the view of rating lists share."""
 
 from collections.abc import Sequence
+from typing import Final
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, Qt
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPointF,
+    QRectF,
+    Qt,
+)
 from PySide6.QtGui import QColor, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -71,6 +79,10 @@ class TickDelegate(QStyledItemDelegate):
         return QApplication.style() if view is None else view.style()
 
 
+MEASURED: Final = 60
+"""Rows that are measured: no more of those found are in sight at once."""
+
+
 class ListTable(QTableView):
     """A table of rows, as all of the rating lists' tables are."""
 
@@ -96,12 +108,25 @@ class ListTable(QTableView):
         self._digits = tuple(widths)
         self._share()
 
+    def setModel(self, model: QAbstractItemModel | None) -> None:
+        """Other rows may need more room, or less."""
+        super().setModel(model)
+        if model is not None:
+            model.modelReset.connect(self._share)
+
+    def _needed(self, column: int) -> int:
+        """The width of the longest of the first rows, seen or not."""
+        model = self.model()
+        rows = range(min(model.rowCount(), MEASURED))
+        hints = (self.sizeHintForIndex(model.index(row, column)) for row in rows)
+        return max((hint.width() for hint in hints), default=0)
+
     def _share(self) -> None:
         metrics = self.fontMetrics()
         widths = [metrics.horizontalAdvance("0" * digits) for digits in self._digits]
         free = self.viewport().width() - sum(widths)
         for column, width in enumerate(widths):
-            more = min(max(self.sizeHintForColumn(column) - width, 0), max(free, 0))
+            more = min(max(self._needed(column) - width, 0), max(free, 0))
             free -= more
             self.setColumnWidth(column, width + more)
 
