@@ -21,7 +21,7 @@ ROOT = Path(__file__).parents[3]
 PROBE = ROOT / "tests" / "ui" / "full_screen_probe.py"
 LOW = {"rulesView"}
 """Views whose table in a low panel has one line a row, and says the rest beside it."""
-HOVERED = {"rippleView"}
+HOVERED = {"rippleView", "whatIfView"}
 """Views whose longest sentences stand whole one hover away."""
 
 
