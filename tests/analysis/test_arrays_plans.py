@@ -3,8 +3,10 @@
 import numpy as np
 import pytest
 
-from uscalc.analysis.arrays_plans import N_STARS, NUMERATORS
+from tests.engine.make import EDITIONS, rules
+from uscalc.analysis.arrays_plans import N_STARS, NUMERATORS, PEAKS, peak_floors
 from uscalc.engine.effective import EFFECTIVE_GAMES
+from uscalc.engine.floors import PEAK_ROUNDING, peak_floor
 from uscalc.engine.standard import REDUCED_K
 
 RATINGS = np.array(
@@ -15,6 +17,7 @@ RATINGS = np.array(
 def test_every_variant_of_the_engine_has_its_column() -> None:
     assert set(N_STARS) == set(EFFECTIVE_GAMES)
     assert set(NUMERATORS) == set(REDUCED_K)
+    assert set(PEAKS) == set(PEAK_ROUNDING)
 
 
 @pytest.mark.parametrize("name", N_STARS)
@@ -27,3 +30,13 @@ def test_n_star_is_the_engines(name: str) -> None:
 def test_the_numerator_of_k_is_the_engines(name: str) -> None:
     expected = [REDUCED_K[name](rating) for rating in RATINGS.tolist()]
     assert NUMERATORS[name](RATINGS).tolist() == pytest.approx(expected, rel=1e-12)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("name", PEAKS)
+def test_floors_of_peaks_are_the_engines(edition: str, name: str) -> None:
+    chosen = rules(edition, peak_rounding=name)
+    peaks = np.concatenate((RATINGS, np.arange(1300.0, 2500.0, 0.25)))
+    found = [peak_floor(peak, chosen) for peak in peaks.tolist()]
+    expected = [-np.inf if level is None else level for level in found]
+    assert peak_floors(peaks, chosen).tolist() == expected
