@@ -69,7 +69,8 @@ def test_how_far_looking_is_is_shown_and_cancel_ends_it_until_the_next_change(
     assert not working.isVisible()
     assert view.table.hasFocus() or not view.table.isVisible()
     session.edit(lambda shown: set_result(shown, 0, 0, 0, "D2"))
-    qtbot.waitUntil(lambda: view.model.rowCount() > 1)
+    qtbot.waitUntil(lambda: session.assumptions is not None and not view.model.looking)
+    assert view.model.rowCount() > 1
     assert not working.isVisible()
     assert view.heading.text() not in (LOOKING, STOPPED)
 
@@ -79,8 +80,10 @@ def test_the_bar_goes_when_all_is_found(qtbot: QtBot, window: MainWindow) -> Non
     view = missing_view(window)
     told: list[tuple[int, int]] = []
     window.session.assuming.connect(lambda done, of: told.append((done, of)))
-    window.session.open(event(), None)
-    qtbot.waitUntil(lambda: view.model.rowCount() > 1)
+    session = window.session
+    session.open(event(), None)
+    qtbot.waitUntil(lambda: session.assumptions is not None and not view.model.looking)
     assert not view.working.isVisible()
+    assert view.model.rowCount() > 1
     assert told
     assert told[-1][0] == told[-1][1]
