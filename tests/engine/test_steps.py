@@ -184,13 +184,16 @@ def test_from_an_event_abroad_everybody_is_rated_in_one_step(kind: Kind) -> None
 
 def test_there_is_a_pause_before_everybody_in_every_step() -> None:
     entrants = field(
-        [{"rating": None, "start": NEW}, *[{"rating": 1500.0, "games": 30}] * 3],
-        [(0, 1, 1.0), (2, 3, 0.5)],
+        [
+            *[{"rating": None, "start": NEW}] * 2,
+            *[{"rating": 1500.0, "games": 30}] * 3,
+        ],
+        [(0, 2, 1.0), (3, 4, 0.5)],
     )
     pauses: list[None] = []
     rate_section(section(entrants), rules(), lambda: pauses.append(None))
-    # Steps 1 and 2 together, 3 for the new one alone, 4 and 5.
-    assert len(pauses) == 4 + 1 + 4 + 4
+    # Steps 1 and 2 together, 3 for the new one with a game, 4 and 5.
+    assert len(pauses) == 5 + 1 + 5 + 5
 
 
 @pytest.mark.parametrize("games", [None, 0])
@@ -202,3 +205,4 @@ def test_a_strength_that_is_fixed_stands_in_every_step(games: int | None) -> Non
     )
     assert rated.step4.strengths == rated.step5.strengths == (1400.0,)
     assert (fixed.formula, fixed.step5, fixed.post) == ("none", None, None)
+    assert (fixed.start.how, fixed.start.r0, fixed.start.n) == ("fixed", 1400.0, None)
