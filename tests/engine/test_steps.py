@@ -178,7 +178,10 @@ def test_from_an_event_abroad_everybody_is_rated_in_one_step(kind: Kind) -> None
     assert (new.step3 is not None, new.step4 is not None) == (usual, usual)
     assert (last.step3 is not None, last.step4 is not None) == (False, usual)
     assert None not in (rated.step5, last.step5)
+    assert new.why == ("few-games" if usual else "foreign")
+    assert rated.why == ("many-games" if usual else "foreign")
     # Who has no game has no steps at all.
+    assert (idle.formula, idle.why) == ("none", "no-games")
     assert (idle.step3, idle.step4, idle.step5) == (None, None, None)
 
 
