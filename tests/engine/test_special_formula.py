@@ -4,7 +4,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from hypothesis import assume, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from tests.engine.oracle import problem, roots
@@ -138,6 +138,7 @@ def test_the_order_of_the_opponents_does_not_matter(case: Case, random: Any) -> 
 
 @usual
 @given(cases())
+@example(Case(100.0, 0.0, (100.0, -699.9999991), 1.0, "mixed"))
 def test_every_move_of_the_walk_is_the_one_that_the_text_tells(case: Case) -> None:
     found, f = solve(case), exact(case)
     knots = [float(x) + side for x in (f.prior, *f.opponents) for side in (-400, 400)]
