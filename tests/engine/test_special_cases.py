@@ -64,6 +64,17 @@ def test_from_the_closed_form_a_prior_at_the_end_of_the_plateau_is_taken() -> No
     assert special_rating(1500.0, 5.0, met, 1.0, "all_wins").end == 1500.0
 
 
+def test_so_is_one_at_its_upper_end() -> None:
+    met = (2400.0, 500.0, 500.0, 500.0)
+    start = closed_form_start(met, 2300.0, 5.0, 3.0)
+    assert start == 1800.0
+    found = special_rating(1900.0, 5.0, met, 3.0, "all_losses", start)
+    assert found.p == 0
+    assert found.tie_break is not None
+    assert (found.tie_break.why, found.raw) == ("prior", 1900.0)
+    assert special_rating(1900.0, 5.0, met, 3.0, "all_losses").end == 1900.0
+
+
 def test_the_own_prior_within_400_points_breaks_no_tie() -> None:
     found = special_rating(1300.0, 0.0, (1000.0, 2400.0), 1.0, start=1700.0)
     assert (found.p, found.tie_break, found.raw) == (1, None, 1700.0)
