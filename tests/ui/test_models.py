@@ -17,7 +17,7 @@ from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.shell.views import VIEWS, views_in
 
 Key, CONTROL = Qt.Key, Qt.KeyboardModifier.ControlModifier
-ENDS = ("quit", "present")
+ENDS = ("quit", "present", "lesson", "basics")
 """Actions that leave the window or put another in its place."""
 
 

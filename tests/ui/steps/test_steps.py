@@ -22,7 +22,6 @@ from uscalc.ui.steps.data import ratings_at
 from uscalc.ui.steps.model import COLUMNS
 from uscalc.ui.steps.scene import crowd_words
 from uscalc.ui.steps.view import GUIDE, NOBODY, StepsView
-from uscalc.ui.teaching.lesson import lesson_of
 from uscalc.ui.teaching.presentation import presentation_of
 from uscalc.ui.why.view import DerivationView
 
@@ -240,26 +239,6 @@ def test_there_is_one_shown_step_and_another_event_begins_at_the_result(
     shown.show(3)
     window.session.open(window.session.document, None)
     assert shown.step == POST
-    assert steps.bar.slider.value() == POST
-
-
-def test_a_lesson_moves_the_slider_and_ends_at_the_result(
-    qtbot: QtBot, window: MainWindow, steps: StepsView
-) -> None:
-    window.session.select(row=TOM)
-    lesson = lesson_of(window)
-    lesson.begin()
-    seen = set()
-    while lesson.strip.isVisible():
-        stop = lesson.strip.stop
-        assert stop is not None
-        assert steps.bar.slider.value() == (stop.step or POST)
-        seen.add(stop.step)
-        if stop.step == 4:
-            break
-        lesson.strip.step()
-    assert {0, 1, 4} <= seen
-    lesson.end()
     assert steps.bar.slider.value() == POST
 
 

@@ -69,7 +69,7 @@ COMMANDS: "Final[tuple[CommandSpec[Frame], ...]]" = (
     ),
     CommandSpec(
         "lessonPaper",
-        "Sli&des and handout…",
+        "Slides and handout…",
         "Save a lesson's slides, or print its handout or the teacher's notes",
         _lesson,
         ("Ctrl+Shift+F9",),

@@ -39,7 +39,7 @@ LESSONS: "Final[tuple[CommandSpec[Frame], ...]]" = (
     ),
     CommandSpec(
         "basics",
-        "Lesson: how ratings wor&k",
+        "Lesson: how ratings work",
         "Ten minutes for a class that needs no player",
         _basics,
         ("Shift+F9",),
