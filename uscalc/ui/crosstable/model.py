@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt, Signal
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt, QTimer, Signal
 
 from uscalc.document.change import Edit
 from uscalc.document.model import Document, Player, Section
@@ -24,6 +24,8 @@ COMPUTED = (
 )
 WRITTEN = COMPUTED | Qt.ItemFlag.ItemIsEditable
 """Made once: the flags are asked for with every cell that is painted."""
+FRAME = 16
+"""Milliseconds of a frame of the screen."""
 FEW = 40
 """So many changed rows are told one by one; of more, the whole table is told."""
 
@@ -51,7 +53,12 @@ class CrosstableModel(QAbstractTableModel):
         """Whether what was typed last is the result of a game, without the opponent."""
         self._rows: list[int] = []
         self._views: dict[int, int] = {}
-        self._otherwise: frozenset[int] = frozenset()
+        self._otherwise: dict[int, tuple[int, bool]] = {}
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.setInterval(FRAME)
+        self._soon.timeout.connect(self._tell_imagined)
+        session.closing.connect(self._soon.stop)
         session.opened.connect(self._begin)
         session.edited.connect(self._edited)
         session.rated.connect(self._rated)
@@ -196,10 +203,22 @@ class CrosstableModel(QAbstractTableModel):
         self._tell_following(self._rows, "ratings")
 
     def _imagined(self) -> None:
+        """Has what would be told a frame later: the rating at the thumb comes first."""
+        if not self._soon.isActive():
+            self._soon.start()
+
+    def _tell_imagined(self) -> None:
         """Tells of the rows in which something else would be, or was."""
         shown, before = self._session.as_imagined, self._otherwise
-        self._otherwise = shown.rows if shown else frozenset()
-        self._tell(before | self._otherwise, 0, self.columns.count - 1)
+        now = (
+            {row: (shown.way(row), shown.arrives(row)) for row in shown.rows}
+            if shown
+            else {}
+        )
+        self._otherwise = now
+        same = {row for row, glow in now.items() if before.get(row) == glow}
+        self._tell((before.keys() | now.keys()) - same, 0, self.columns.count - 1)
+        self._tell_following(same, "results", "ratings")
 
     def _tell_following(self, rows: Collection[int], *what: Follows) -> None:
         """Announces those cells of these players that change with something."""

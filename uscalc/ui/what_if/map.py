@@ -65,6 +65,8 @@ class InfluenceMap(QWidget):
         self.zoom = 1.0
         """How many times as large as if all of it were in sight."""
         self._longest: float | None = None
+        self._high: float | None = None
+        self._room: QRectF | None = None
         self._first = QPointF(0.0, 0.0)
         self._pressed: QPointF | None = None
         self._dragged = False
@@ -82,7 +84,7 @@ class InfluenceMap(QWidget):
         self.influence = found
         self._people = people
         self._players = players
-        self._longest = None
+        self._longest = self._room = None
         self._cell = None
         self.set_zoom(1.0)
         self._forget()
@@ -98,7 +100,7 @@ class InfluenceMap(QWidget):
         return QSize(12 * UNIT, 8 * UNIT)
 
     def _restyle(self) -> None:
-        self._longest = None
+        self._longest = self._high = self._room = None
         self._forget()
 
     def _forget(self) -> None:
@@ -108,13 +110,19 @@ class InfluenceMap(QWidget):
     # Places
 
     def _line(self) -> float:
-        return Look.of(self._theme).measure("R", strong=False)[1]
+        if self._high is None:
+            self._high = Look.of(self._theme).measure("R", strong=False)[1]
+        return self._high
 
     def room(self) -> QRectF:
         """Where the cells are: right of the names and below the games."""
-        line = self._line()
-        names = min(self.width() * WIDEST, self._longest_name() + 2 * UNIT)
-        return QRectF(self.rect()).adjusted(names, 2 * line + 4, -UNIT, -UNIT)
+        # Asked for by every cell that is painted.
+        if self._room is None:
+            line = self._line()
+            names = min(self.width() * WIDEST, self._longest_name() + 2 * UNIT)
+            edges = names, 2 * line + 4, -UNIT, -UNIT
+            self._room = QRectF(self.rect()).adjusted(*edges)
+        return self._room
 
     def _longest_name(self) -> float:
         if self._longest is None:
@@ -198,6 +206,7 @@ class InfluenceMap(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """What is in sight stays in sight."""
         super().resizeEvent(event)
+        self._room = None
         self.set_zoom(self.zoom)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
