@@ -36,6 +36,8 @@ KEYS: Final = {
     Qt.Key.Key_Down: (0, 1),
 }
 LARGER: Final = (Qt.Key.Key_Plus, Qt.Key.Key_Equal)
+SHADES: Final = 64
+"""How many strengths of the colour there are."""
 STEP: Final = 1.5
 """How much larger each time."""
 TALLEST: Final = 2.0
@@ -329,14 +331,17 @@ class InfluenceMap(QWidget):
         painter.save()
         painter.setClipRect(room)
         painter.fillRect(room, ground)
-        widest = found.widest or 1.0
+        widest, (wide, high) = found.widest or 1.0, self._cell_size()
+        shades = [_between(ground, strong, n / SHADES) for n in range(SHADES + 1)]
+        left, top = room.left() - self._first.x(), room.top() - self._first.y()
         for column, swings in enumerate(found.swings):
+            x = left + column * wide
+            if x + wide < room.left() or x > room.right():
+                continue
             for place, swing in swings.items():
                 # The square root lets small swings be seen beside large ones.
-                shade = _between(ground, strong, (swing / widest) ** 0.5)
-                cell = self.cell_rect(place, column)
-                if cell.intersects(room):
-                    painter.fillRect(cell, shade)
+                shade = shades[round((swing / widest) ** 0.5 * SHADES)]
+                painter.fillRect(QRectF(x, top + place * high, wide, high), shade)
         for column in range(1, len(found.meetings)):
             if found.meetings[column - 1].round != found.meetings[column].round:
                 left = self.cell_rect(0, column).left()

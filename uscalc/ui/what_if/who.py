@@ -221,6 +221,8 @@ class WhoMoves(QWidget):
         session, shown = self._session, self.imagined.shown
         section, rating = session.section, session.system_rating()
         seen = section, rating, self.imagined.rating()
+        # Two lines always, so that another finding moves no picture.
+        self.heading.setMinimumHeight(2 * self.heading.fontMetrics().height())
         look = self._theme.zoom, self._theme.colours
         same = all(a is b for a, b in zip(seen, self._seen, strict=True))
         if same and look == self._look:
