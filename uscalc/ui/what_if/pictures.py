@@ -70,14 +70,14 @@ class Pictures(QStackedWidget):
 
     def show_graph(self, graph: Graph | None, people: People | None) -> None:
         """What the network draws."""
-        self._graph, self._people = graph, people
+        self._graph = graph
         self.lay_out()
 
     def show_weights(
         self, found: Influence | None, people: People | None, players: int
     ) -> None:
         """What the map draws."""
-        self._found, self._people = found, people or self._people
+        self._found, self._people = found, people
         self.map.show_influence(found, people, players)
 
     def lay_out(self) -> None:

@@ -6,8 +6,10 @@ from PySide6.QtCore import QObject, Signal
 
 from uscalc.analysis.influence import Influence, influence
 from uscalc.analysis.whatif import Base
+from uscalc.document.model import Section
 from uscalc.document.rate.rating import SystemRating
 from uscalc.ui.scheduling.worker import Wanted, Worker
+from uscalc.ui.what_if.data import People
 
 MOST_CELLS: Final = 60_000
 """Players times games up to which anything of it can be read."""
@@ -22,7 +24,8 @@ NOTHING: Final = "What each game weighs needs a rated section with games."
 class Weighing(QObject):
     """`changed` comes when something else is known, `advanced` while it is worked out.
 
-    `found` is what the games of `rating` weigh; `said` why that is not known.
+    `found` is what the games of `rating`, among `people`, weigh; `said` why that is
+    not known.
     """
 
     changed = Signal()
@@ -32,6 +35,7 @@ class Weighing(QObject):
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self.rating: SystemRating | None = None
+        self.people: People | None = None
         self.found: Influence | None = None
         self.said = NOTHING
         self.busy = False
@@ -43,11 +47,12 @@ class Weighing(QObject):
         """Ends what is under way."""
         self._worker.close()
 
-    def weigh(self, rating: SystemRating | None) -> None:
-        """Looks at another rating; at the same one only if it was stopped."""
+    def weigh(self, section: Section | None, rating: SystemRating | None) -> None:
+        """Looks at a section's rating; at the same one only if it was stopped."""
         if rating is self.rating and rating is not None:
             return
         self.rating, self.found = rating, None
+        self.people = People(section, rating) if section and rating else None
         self._worker.forget()
         self.busy = False
         if rating is None or not any(p.entrant.own for p in rating.trace.players):

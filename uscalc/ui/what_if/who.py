@@ -269,7 +269,8 @@ class WhoMoves(QWidget):
 
     def _say(self) -> None:
         """The finding of what is shown: the map is of all games, whatever is imagined."""
-        text, found, people = self._headline, self.weighing.found, self._people
+        text, weighing = self._headline, self.weighing
+        found, people = weighing.found, weighing.people
         if (
             self.pictures.isVisibleTo(self)
             and self.pictures.shown == MAP
@@ -370,21 +371,17 @@ class WhoMoves(QWidget):
     # What each game weighs
 
     def _weigh(self) -> None:
-        self.weighing.weigh(self._session.system_rating())
+        session = self._session
+        self.weighing.weigh(session.section, session.system_rating())
         self._mark()
 
     def _weighed(self) -> None:
         weighing = self.weighing
         self.progress.setVisible(weighing.busy)
         self.stop.setVisible(weighing.busy)
-        people = self._people
         rating = weighing.rating
-        if weighing.found is not None and rating is self._session.system_rating():
-            section = self._session.section
-            if section is not None and rating is not None:
-                people = self._people = People(section, rating)
         count = len(rating.trace.players) if rating else 0
-        self.pictures.show_weights(weighing.found, people, count)
+        self.pictures.show_weights(weighing.found, weighing.people, count)
         self._mark()
         self._read()
 
