@@ -176,6 +176,13 @@ def test_reset_and_delete_let_everything_be_as_it_is(
         assert what_if.imagined.outcomes == ()
 
 
+def test_the_keyboard_comes_to_the_first_game(qtbot: QtBot, window: MainWindow) -> None:
+    click(qtbot, window, 1, "name")
+    view = window.show_view("whatIfView")
+    assert isinstance(view, WhatIfView)
+    assert view.sliders[0].hasFocus()
+
+
 def test_up_and_down_go_from_game_to_game(
     qtbot: QtBot, window: MainWindow, what_if: WhatIfView
 ) -> None:

@@ -93,6 +93,9 @@ class GameSliders(QWidget):
         self._grid.addWidget(number, place, 0)
         self._grid.addWidget(holder, place, 1)
         self._grid.addWidget(slider, place, 2)
+        for part in (number, holder, slider):
+            # A layout shows what it is given only a turn later.
+            part.show()
         self.sliders.append(slider)
 
     def _chooser(self, game: OwnGame) -> Callable[[str], None]:
