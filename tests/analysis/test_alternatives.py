@@ -222,13 +222,22 @@ def test_a_changed_game_is_left_to_the_engine():
     st.data(),
 )
 def test_a_row_of_the_special_formula_ends_where_the_walk_ends(met, r0, n_eff, data):
-    score = sum(data.draw(SCORES) for _ in met)
+    mixed = sum(data.draw(SCORES) for _ in met)
+    # With a perfect score f may be zero on a stretch, over which a line shoots.
+    score = data.draw(st.sampled_from([mixed, 0.0, float(len(met))]))
     record = data.draw(st.sampled_from(["mixed", "all_wins", "all_losses"]))
     walked = special_rating(r0, n_eff, tuple(met), score, record)
+    otherwise = special_rating(r0, n_eff, tuple(met), score, "mixed").result
+    starts = st.one_of(LEVELS, st.just(np.nan), st.just(otherwise))
+    assert_row_is_walked(walked, n_eff, met, data.draw(starts))
+
+
+def assert_row_is_walked(walked, n_eff, met, near):
     strengths = np.array([[*met, FAR, FAR]]).T
-    near = np.array([data.draw(st.one_of(LEVELS, st.just(np.nan)))])
     (found,) = special_rows(
-        *(np.array([x]) for x in (walked.prior, n_eff, walked.target)), strengths, near
+        *(np.array([x]) for x in (walked.prior, n_eff, walked.target)),
+        strengths,
+        np.array([near]),
     )
     assert np.isnan(found) or abs(found - walked.result) < 1e-6
 

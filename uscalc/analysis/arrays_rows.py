@@ -75,14 +75,14 @@ def _along_lines(
             expected = at_zero + found / (2.0 * REACH)
             limited = expected.clip(0.0, 1.0)
             f = limited[:-1].sum(axis=0) + n_eff * limited[-1] - target
+            rising = limited == expected
+            rise = rising[:-1].sum(axis=0, dtype=np.int16) + n_eff * rising[-1]
             if line < LINES:
-                rising = limited == expected
-                met = rising[:-1].sum(axis=0, dtype=np.int16)
-                rise = met + n_eff * rising[-1]
                 found = found - f * (2.0 * REACH) / rise
     to_knot = np.abs(np.abs(expected - 0.5) - 0.5)
     clear = (to_knot > BESIDE / (2.0 * REACH)).all(axis=0)
-    return np.where((np.abs(f) <= ZERO) & clear, found, np.nan)
+    # Where nothing rises it is one place of a plateau, and not yet the nearest to R'0.
+    return np.where((np.abs(f) <= ZERO) & clear & (rise > 0), found, np.nan)
 
 
 def _along_knots(
