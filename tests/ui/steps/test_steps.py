@@ -11,18 +11,22 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import click, keyboard, press, press_button, text, why
 from uscalc.document.edit.cells import set_result
+from uscalc.document.edit.structure import add_section
 from uscalc.document.model import Document, Player, RatingFacts, RulesChoice, Section
 from uscalc.explain.model import place_of
 from uscalc.ui.printing.dialog import PrintingDialog
 from uscalc.ui.printing.page import Text
+from uscalc.ui.session.session import Session
 from uscalc.ui.session.step import POST, ShownStep
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.solver.view import SolverView
 from uscalc.ui.steps.data import ratings_at
 from uscalc.ui.steps.model import COLUMNS
 from uscalc.ui.steps.scene import crowd_words
+from uscalc.ui.steps.table import StepsTable
 from uscalc.ui.steps.view import GUIDE, NOBODY, StepsView
 from uscalc.ui.teaching.presentation import presentation_of
+from uscalc.ui.theme.theme import Theme
 from uscalc.ui.why.view import DerivationView
 
 LONG = 20_000
@@ -612,3 +616,24 @@ def test_nothing_of_the_bar_moves_with_the_step(
         assert slider.accessibleDescription() == steps.bar.step.text()
         places.add(tuple(c.geometry().getRect() for c in steps.bar.chips.values()))
     assert len(places) == 1
+
+
+def test_a_size_that_changes_before_the_table_follows_asks_nobody_who_left(
+    qtbot: QtBot, session: Session, theme: Theme
+) -> None:
+    tables: list[StepsTable] = []
+
+    def another_size() -> None:
+        table = tables[0]
+        table.resize(table.width() + 40, table.height())
+
+    session.selected.connect(another_size)
+    table = StepsTable(session, theme)
+    qtbot.addWidget(table)
+    tables.append(table)
+    table.resize(600, 300)
+    table.show()
+    assert table.figures.count() > 0
+    session.edit(add_section)
+    session.select(section=len(session.document.sections) - 1)
+    assert table.figures.count() == 0

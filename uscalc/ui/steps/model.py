@@ -165,6 +165,9 @@ class StepsModel(PlainModel):
         if not index.isValid() or section is None:
             return None
         row, column = self._rows[index.row()], index.column()
+        if row >= len(section.players):
+            # Another section was chosen, and this follows it in a moment.
+            return None
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return alignment(column, (NAME, FORMULA))
         player, trace = section.players[row], self._session.shown_trace(row)

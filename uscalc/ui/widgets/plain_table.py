@@ -76,8 +76,7 @@ class PlainTable(QTableView):
     """Rows of figures; `digits` are the columns' least widths, in digits.
 
     The columns `texts` then take what their texts need, and `stretch` what is left over.
-    `chosen` tells the row of the
-    selected player, which stands out.
+    `chosen` tells the row of the selected player, which stands out.
     """
 
     def __init__(
@@ -93,6 +92,7 @@ class PlainTable(QTableView):
     ) -> None:
         super().__init__()
         self._texts = tuple(texts)
+        self._longest: dict[int, int] = {}
         self.least = self.needed = 0
         """Pixels of all columns: at least, and when no text is cut."""
         self.theme = theme
@@ -103,8 +103,23 @@ class PlainTable(QTableView):
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setModel(model)
         self.setItemDelegate(PlainDelegate(self))
-        model.modelReset.connect(self.arrange)
-        theme.changed.connect(self.arrange)
+        model.modelReset.connect(self.measure)
+        theme.changed.connect(self.measure)
+        self.measure()
+
+    def measure(self) -> None:
+        """Measures the texts, and gives the columns their widths.
+
+        Not each time that the size changes: that may come between a change of the event
+        and the model's own turn to follow it.
+        """
+        metrics, model = QFontMetrics(self.theme.font()), self.model()
+        columns = range(model.columnCount())
+        self._longest = {
+            column: widest_text(model, column, metrics)
+            for column in self._texts
+            if column in columns
+        }
         self.arrange()
 
     def arrange(self) -> None:
@@ -122,22 +137,20 @@ class PlainTable(QTableView):
             width = max(figures, least) + 2 * PADDING
             widths.append(width)
         self.least = self.needed = sum(widths)
-        self._give_room(widths, metrics)
+        self._give_room(widths)
         if self._stretch is not None and self._stretch < len(widths):
             free = self.viewport().width() - sum(widths)
             widths[self._stretch] += max(free, 0)
         for column, width in enumerate(widths):
             self.setColumnWidth(column, width)
 
-    def _give_room(self, widths: list[int], metrics: QFontMetrics) -> None:
+    def _give_room(self, widths: list[int]) -> None:
         """Gives columns of words what their texts need, as far as there is room."""
-        for column in self._texts:
-            if column < len(widths):
-                free = max(self.viewport().width() - sum(widths), 0)
-                needed = widest_text(self.model(), column, metrics) + 2 * PADDING
-                more = max(needed - widths[column], 0)
-                self.needed += more
-                widths[column] += min(free, more)
+        for column, longest in self._longest.items():
+            free = max(self.viewport().width() - sum(widths), 0)
+            more = max(longest + 2 * PADDING - widths[column], 0)
+            self.needed += more
+            widths[column] += min(free, more)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """One column takes what the others leave."""
