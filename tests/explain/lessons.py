@@ -7,16 +7,40 @@ from typing import Any, NamedTuple
 
 from tests.engine.make import rules
 from tests.explain.test_idea import some_section
-from tests.explain.test_paths import PATHS
+from tests.explain.test_paths import PATHS, STRONG, alone, together
+from uscalc.engine.guide import worksheet
+from uscalc.engine.inputs import FloorFacts
+from uscalc.engine.rules import Rules
 from uscalc.engine.trace import PlayerTrace, SectionTrace, SpecialTrace, StandardTrace
 from uscalc.explain.lesson.case import Swing
 from uscalc.explain.lesson.model import Lesson, Slide
 from uscalc.explain.lesson.player import player_lesson
 from uscalc.report.lessons import swings
+from uscalc.rules.load import rule_table
 
 SEED = 20250907
 EDITIONS = ("2009", "2015", "2025")
 RANDOM = 60
+
+
+PEAK = {"rating": 2300.0, "games": 300}
+EARNED = {"rating": 103.0, "games": 80}
+MORE: dict[str, Callable[[Rules], SectionTrace]] = {
+    "floor above everything": alone([0.0] * 3, floors=FloorFacts(given=1800), **STRONG),
+    "ceiling far below": alone([1.0] * 3, floors=FloorFacts(ceiling=900.0), **STRONG),
+    "ceiling far above the start": alone(
+        [1.0] * 3, rating=None, floors=FloorFacts(ceiling=1000.0)
+    ),
+    "unrated on many games": alone([1.0, 0.0] * 17, rating=None),
+    "unrated on some games": alone([1.0, 0.0] * 6, rating=None),
+    "the highest peak floor": alone([0.0] * 3, floors=FloorFacts(peak=2450.0), **PEAK),
+    "a peak that is rounded": alone([0.0] * 3, floors=FloorFacts(peak=2199.6), **PEAK),
+    "earned floor": alone(
+        [0.0, 1.0, 0.5], floors=FloorFacts(wins=3, draws=1, events=2), **EARNED
+    ),
+    "earned floor, past not known": alone([0.0, 1.0], **EARNED),
+}
+"""Where the answer lies beyond what is usual."""
 
 
 def name_of(number: int) -> str:
@@ -51,7 +75,7 @@ def taught(
 def every_lesson() -> Iterator[Taught]:
     """Everybody of every path, and of random events."""
     for edition in EDITIONS:
-        for path, make in PATHS.items():
+        for path, make in (PATHS | MORE).items():
             trace = make(rules(edition))
             for place in range(len(trace.players)):
                 made = taught(f"{path}, {edition}", trace, place)
@@ -66,41 +90,68 @@ def every_lesson() -> Iterator[Taught]:
                 yield made
 
 
+def guide_lesson(score: float) -> Lesson:
+    """By the guide's tables: four games of two players, all with this score."""
+    strong = [STRONG, {"rating": 1600.0, "games": 80}]
+    trace = together(strong, [(0, 1, score)] * 4)(rules("2009"))
+    guide = rule_table().guide
+    worked = worksheet(trace.section.entrants[0], trace.section, guide)
+    assert worked.result is not None
+    lesson = player_lesson(trace, 0, name_of, "Invented", (), worked)
+    assert lesson is not None
+    return lesson
+
+
 Change = Callable[[PlayerTrace], PlayerTrace]
+
+
+def _ends(done: Any, off: float, **by: float) -> Any:
+    """A step of another result, and of whatever else made it."""
+    moved = {name: getattr(done, name) + more for name, more in by.items()}
+    return done._replace(**moved, raw=done.raw + off, result=done.result + off)
+
+
+def _after(player: PlayerTrace, step: str, done: Any, off: float) -> PlayerTrace:
+    """The player with another step, and another rating after it."""
+    assert player.post is not None
+    return player._replace(**{step: done}, post=player.post + off)
 
 
 def _special(step: str, **by: float) -> Change:
     def change(player: PlayerTrace) -> PlayerTrace:
         done = getattr(player, step)
         assert isinstance(done, SpecialTrace)
-        moved = {name: getattr(done, name) + off for name, off in by.items()}
-        other = done._replace(**moved, moves=(), tie_break=None)
-        return player._replace(**{step: other})
+        other = _ends(done, 23.0, end=23.0, **by)
+        other = other._replace(moves=(), tie_break=None)
+        return _after(player, step, other, 23.0)
 
     return change
 
 
-def _standard(**by: float) -> Change:
+def _standard(off: float, **by: float) -> Change:
     def change(player: PlayerTrace) -> PlayerTrace:
         step = "step4" if player.step4 is not None else "step5"
         done = getattr(player, step)
         assert isinstance(done, StandardTrace)
-        moved: dict[str, Any] = {
-            name: getattr(done, name) + off for name, off in by.items()
-        }
+        other = _ends(done, off, **by)
         if "expected" in by:
-            moved["expectations"] = tuple(e * 0.9 for e in done.expectations)
-        return player._replace(**{step: done._replace(**moved)})
+            fewer = tuple(e * 0.9 for e in done.expectations)
+            other = other._replace(expectations=fewer)
+        return _after(player, step, other, off)
 
     return change
 
 
 def _second(player: PlayerTrace) -> PlayerTrace:
-    assert player.step4 is not None
-    assert player.step5 is not None
-    off = -7.0 if player.step5.result >= player.step4.result else 7.0
-    there = player.step4.result + off
-    return player._replace(step5=player.step5._replace(result=there, raw=there))
+    """The opponents proved to be others; so another rating came of it."""
+    one, two = player.step4, player.step5
+    assert one is not None
+    assert two is not None
+    off = -7.0 if two.result >= one.result else 7.0
+    there = one.result + off
+    others = tuple(strength + 90.0 * off for strength in two.strengths)
+    two = two._replace(result=there, raw=there, strengths=others)
+    return _after(player, "step5", two, off)
 
 
 def _floor(player: PlayerTrace) -> PlayerTrace:
@@ -144,12 +195,12 @@ CHANGES: dict[str, Change] = {
     "past": _past,
     "formula": _formula,
     "explained": _special("step4", target=0.5),
-    "sought3": _special("step3", end=23.0),
-    "sought4": _special("step4", end=23.0),
-    "expected": _standard(expected=-0.3),
-    "k": _standard(k=3.0),
-    "gain": _standard(gain=5.0),
-    "bonus": _standard(bonus=6.0),
+    "sought3": _special("step3"),
+    "sought4": _special("step4"),
+    "expected": _standard(9.0, expected=-0.3, gain=9.0),
+    "k": _standard(4.0, k=3.0, gain=4.0),
+    "gain": _standard(5.0, gain=5.0),
+    "bonus": _standard(6.0, bonus=6.0),
     "second": _second,
     "limit": _limit,
     "floor": _floor,
@@ -160,8 +211,8 @@ COMPUTED = ("printed",)
 """What is asked is a sum of what is given: there is no trace with only another answer."""
 
 
-def other_answer(made: Taught, slide: Slide) -> Slide | None:
-    """The same slide of a trace in which only its answer is another."""
+def other_lesson(made: Taught, slide: Slide) -> Lesson | None:
+    """The lesson of a trace in which only the answer of a slide is another."""
     if slide.key in COMPUTED:
         return None
     if slide.key == "what-if":
@@ -175,28 +226,28 @@ def other_answer(made: Taught, slide: Slide) -> Slide | None:
         turned = tuple(
             one._replace(game=game) for one, game in zip(turned, games, strict=True)
         )
-        return slide_of(made, made.trace, slide.key, turned)
+        return _lesson(made, made.trace, turned)
     players = list(made.trace.players)
     if slide.key == "way":
         other = 1.0 if slide.told.right == 0 else 3500.0
         players[made.place] = made.player._replace(post=other)
-        return slide_of(made, made.trace._replace(players=tuple(players)), slide.key)
-    players[made.place] = CHANGES[slide.key](players[made.place])
-    return slide_of(made, made.trace._replace(players=tuple(players)), slide.key)
+    else:
+        players[made.place] = CHANGES[slide.key](players[made.place])
+    return _lesson(made, made.trace._replace(players=tuple(players)), made.swings)
 
 
-def slide_of(
-    made: Taught,
-    trace: SectionTrace,
-    key: str,
-    swung: tuple[Swing, ...] | None = None,
-) -> Slide:
-    """The slide of a key, made anew."""
-    lesson = player_lesson(
-        trace, made.place, name_of, "Invented", made.swings if swung is None else swung
-    )
+def other_answer(made: Taught, slide: Slide) -> Slide | None:
+    """The same slide of a trace in which only its answer is another."""
+    lesson = other_lesson(made, slide)
+    if lesson is None:
+        return None
+    return next(one for one in lesson.slides if one.key == slide.key)
+
+
+def _lesson(made: Taught, trace: SectionTrace, swung: tuple[Swing, ...]) -> Lesson:
+    lesson = player_lesson(trace, made.place, name_of, "Invented", swung)
     assert lesson is not None
-    return next(slide for slide in lesson.slides if slide.key == key)
+    return lesson
 
 
 def with_right(slide: Slide, right: float) -> Slide:

@@ -8,13 +8,17 @@ from dataclasses import replace
 
 import pytest
 
-from tests.engine.make import rules
+from tests.engine.make import rules, rules_on
 from tests.explain.lessons import (
     ASKED_OF_ALL,
+    CHANGES,
     COMPUTED,
+    MORE,
     Taught,
     every_lesson,
+    guide_lesson,
     other_answer,
+    other_lesson,
     taught,
 )
 from tests.explain.test_paths import PATHS
@@ -26,8 +30,8 @@ from uscalc.engine.trace import SpecialTrace, StandardTrace
 from uscalc.explain.idea import Special, idea_of
 from uscalc.explain.lesson.basics import basics_lesson
 from uscalc.explain.lesson.judge import difference, read_guess
-from uscalc.explain.lesson.model import Asked, Choice, Number, Slide, Told
-from uscalc.explain.lesson.paper import BLANK, on_paper
+from uscalc.explain.lesson.model import Asked, Choice, Number, Slide, Told, axis_of
+from uscalc.explain.lesson.paper import BLANK, handout, on_paper
 from uscalc.explain.lesson.parts import Axis, Bars, Mark, between
 from uscalc.explain.lesson.words import asked_words, picture_words, told_words
 from uscalc.explain.numbers import number, rating, whole
@@ -71,7 +75,7 @@ def test_every_path_has_a_lesson_of_six_to_thirteen_slides(
     for made in lessons:
         keys = [slide.key for slide in made.lesson.slides]
         assert len(set(keys)) == len(keys)
-        assert 4 <= len(keys) <= 13, made.path
+        assert 6 <= len(keys) <= 13, made.path
         assert keys[0] == "way"
         seen.update(keys)
     assert seen.keys() == ASKED_OF_ALL
@@ -111,26 +115,39 @@ def test_before_the_answer_its_figure_is_not_written_anywhere(
         if figure not in figures_in(before(slide)):
             continue
         # A figure that happens to be one of those that are given.
-        assert figure in given(made), (made.path, slide.key, figure)
+        assert figure in given(made, slide), (made.path, slide.key, figure)
     assert looked > 500
 
 
-def given(made: Taught) -> set[str]:
-    """Figures that everybody knows: ratings before, games, scores; and small numbers."""
+def given(made: Taught, slide: Slide) -> set[str]:
+    """What the room knows at a slide: what everybody does, and what was told before."""
+    found = known(made)
+    slides = made.lesson.slides
+    for earlier in slides[: slides.index(slide)]:
+        found |= figures_in(earlier.told.answer)
+    if slide.key in ("floor", "ceiling"):
+        # The last step's result is where these begin.
+        assert made.player.floors is not None
+        found.add(rating(made.player.floors.before))
+    if slide.key == "explained":
+        # The end of the axis: so many points there are.
+        found.add(number(made.player.entrant.m + made.player.effective.n_eff, 2))
+    return found
+
+
+def known(made: Taught) -> set[str]:
+    """Figures that are told to everybody: ratings before, games, scores, the rules'."""
     entrant, players = made.player.entrant, made.trace.players
     found = {rating(players[place].start.r0) for place in entrant.opponents}
-    for done in (made.player.step3, made.player.step4, made.player.step5):
-        if done is not None:
-            found.update(rating(level) for level in done.strengths)
-            found.add(rating(done.result))
-        if isinstance(done, StandardTrace):
-            found.add(number(done.k, 2))
-    known: list[float] = [made.player.start.r0, entrant.m, entrant.score]
-    past = made.player.effective.n_eff
-    known += [made.player.start.n or 0, past, entrant.m + past]
-    # The scale of expectations, as it is told in the notes.
-    known += [0, 0.5, 1, 2, 4, 8, 10, 100, 150, 200, 400, 800]
-    return found | {number(value, 2) for value in known}
+    one = made.player.step4 or made.player.step5
+    for done in (made.player.step3, one):
+        found |= set() if done is None else {rating(at) for at in done.strengths}
+    facts: list[float] = [entrant.m, entrant.score, made.player.start.n or 0]
+    if entrant.rating is not None:
+        facts.append(entrant.rating)
+    # The scale of expectations and the rules of floors, as they are told.
+    facts += [0, 0.5, 1, 2, 4, 8, 10, 100, 150, 200, 400, 800, 2100]
+    return found | {number(value, 2) for value in facts}
 
 
 def test_the_answers_are_the_figures_of_the_trace(lessons: list[Taught]) -> None:
@@ -182,6 +199,170 @@ def test_the_answers_are_the_figures_of_the_trace(lessons: list[Taught]) -> None
             )
 
 
+def test_every_right_answer_can_be_given(lessons: list[Taught]) -> None:
+    made = [(one.path, one.lesson) for one in lessons]
+    made += [("guide", guide_lesson(score)) for score in (0.0, 0.5, 1.0)]
+    made.append(("basics", lesson_on_basics()))
+    looked: Counter[str] = Counter()
+    for path, lesson in made:
+        for slide in lesson.slides:
+            guess, right = slide.asked.guess, slide.told.right
+            if isinstance(guess, Choice):
+                assert 0 <= right < len(guess.options)
+                continue
+            looked[slide.key] += 1
+            assert guess.low <= right <= guess.high, (path, slide.key)
+            typed = number(right, guess.decimals)
+            assert read_guess(guess, typed) == round(right, guess.decimals)
+            # Its mark lies on the axis too.
+            axis = axis_of(slide.told.picture)
+            assert axis is not None or slide.key == "expected"
+            assert axis is None or axis.low <= right <= axis.high, (path, slide.key)
+    assert looked["ceiling"] >= 6
+    assert looked["floor"] > 100
+
+
+def test_a_floor_above_everything_and_a_rating_of_many_games_can_be_guessed() -> None:
+    floor = slides_of("floor above everything")["floor"]
+    assert floor.told.right == 1800.0
+    games_ = slides_of("unrated on many games")["printed"]
+    assert games_.told.right == 34.0
+
+
+def slides_of(path: str, edition: str = "2025", place: int = 0) -> dict[str, Slide]:
+    """The slides of a path by their keys."""
+    made = taught("", (PATHS | MORE)[path](rules(edition)), place)
+    assert made is not None
+    return {slide.key: slide for slide in made.lesson.slides}
+
+
+def test_a_ceiling_is_set_by_the_office() -> None:
+    slide = slides_of("ceiling")["ceiling"]
+    assert "the office has set a ceiling" in slide.asked.fact
+    assert "The office may set one when it reviews a rating" in slide.told.notes
+    assert "match" not in f"{slide.asked} {slide.told}"
+
+
+def test_the_way_from_the_highest_rating_to_its_floor_is_told_whole() -> None:
+    highest = slides_of("the highest peak floor")["floor"]
+    assert highest.told.right == 2100.0
+    assert highest.asked.fact == (
+        "200 below the highest established rating, and down to a full hundred, "
+        "2100 at most: the highest was 2450."
+    )
+    rounded = slides_of("a peak that is rounded", "2025")["floor"]
+    assert rounded.asked.fact.endswith("the highest was 2300.")
+
+
+def test_an_earned_floor_of_a_past_that_is_not_known_is_told_as_far_as_known() -> None:
+    known_ = slides_of("earned floor")["floor"]
+    assert known_.asked.fact.endswith(
+        "1 for an event of three rated games, 150 at most: 4 wins, 2 draws, 3 events."
+    )
+    assert known_.told.answer.startswith("The personal absolute floor, 123; ")
+    unknown = slides_of("earned floor, past not known")["floor"]
+    assert unknown.asked.fact.endswith(
+        "150 at most: as far as known at least 1 win, 0 draws, 0 events."
+    )
+    assert " as far as known; " in unknown.told.answer
+    assert "Not all that was won before is known here." in unknown.told.notes
+    newcomer = slides_of("unrated on some games")["floor"]
+    assert "known" not in f"{newcomer.asked.fact} {newcomer.told.answer}"
+
+
+def test_decimals_are_kept_only_where_the_rules_keep_them() -> None:
+    kept = "the decimals are kept for the next event"
+    assert kept in slides_of("standard")["printed"].told.notes
+    made = taught("", PATHS["standard"](rules_on("2012-01-01")), 0)
+    assert made is not None
+    assert made.trace.rules.integer_ratings
+    notes = made.lesson.slides[-2].told.notes
+    assert made.lesson.slides[-2].key == "printed"
+    assert kept not in notes
+    assert "no decimals were kept" in notes
+
+
+def test_where_a_bonus_may_come_the_gain_is_not_yet_the_rating() -> None:
+    slides = slides_of("standard with bonus")
+    assert "bonus" in slides
+    assert " would become " in slides["gain"].told.answer
+    assert "bonus can come on top" in slides["gain"].told.notes
+    without = slides_of("given floor")
+    assert "bonus" not in without
+    assert " becomes " in without["gain"].told.answer
+
+
+def test_where_a_whole_stretch_fits_the_notes_do_not_speak_of_one_place() -> None:
+    wide = slides_of("special across a plateau")["sought4"].told
+    assert wide.fits is not None
+    assert "at one place" not in wide.notes
+    assert "on a whole stretch" in wide.notes
+    assert "at one place" in slides_of("special")["sought4"].told.notes
+
+
+def test_the_last_question_is_asked_of_the_games_that_are_offered(
+    lessons: list[Taught],
+) -> None:
+    ends: Counter[str] = Counter()
+    for made, slide in all_slides(lessons):
+        if slide.key == "what-if":
+            assert "of these games" in slide.asked.question
+            end = slide.told.answer.rpartition("; ")[2]
+            as_much = {0: "", 1: "another as much.", 2: "others as much."}
+            wanted = as_much[min(len(slide.told.also), 2)]
+            assert not wanted or end == wanted, made.path
+            ends[wanted] += 1
+    assert all(ends[words] for words in ("", "another as much.", "others as much."))
+
+
+def test_most_opponents_are_counted_and_one_alone_is_not_most(
+    lessons: list[Taught],
+) -> None:
+    said: Counter[str] = Counter()
+    for made, slide in all_slides(lessons):
+        if slide.key != "second":
+            continue
+        one, two = made.player.step4, made.player.step5
+        assert one is not None
+        assert two is not None
+        places = made.player.entrant.opponents
+        moved = dict(
+            zip(places, map(float.__sub__, two.strengths, one.strengths), strict=True)
+        )
+        better = sum(off > 0.005 for off in moved.values())
+        notes = slide.told.notes
+        alone = len(moved) == 1
+        for words in ("Most of the opponents", "On the whole"):
+            said[words] += words in notes
+            assert not (alone and words in notes), made.path
+        if "Most of the opponents were better" in notes:
+            assert 2 * better > len(moved), made.path
+        elif "On the whole the opponents were better" in notes:
+            assert 2 * better <= len(moved), made.path
+            assert sum(moved.values()) > 0
+        assert ("to the opponent." in slide.asked.fact) is alone
+    assert said["Most of the opponents"] > 5
+    assert said["On the whole"] > 0
+
+
+@pytest.mark.parametrize(
+    ("path", "said"),
+    [
+        ("unrated, nothing known", "a rating of few games will still move far"),
+        ("unrated on some games", "provisional up to 25"),
+        ("unrated on many games", "an established rating"),
+    ],
+)
+def test_what_a_first_rating_is_worth_depends_on_its_games(
+    path: str, said: str
+) -> None:
+    told_ = slides_of(path)["printed"].told
+    assert said in told_.answer
+    assert ("moves far" in told_.notes or "bad first day" in told_.notes) is (
+        told_.right <= 8
+    )
+
+
 def test_the_last_question_is_answered_by_rating_again(lessons: list[Taught]) -> None:
     made = next(one for one in lessons if one.path.startswith("event"))
     assert len(made.swings) == made.player.entrant.m
@@ -227,10 +408,11 @@ def test_real_players_have_a_lesson_by_date_and_by_the_guide(
 
 def test_a_handout_has_no_answer_of_any_slide(lessons: list[Taught]) -> None:
     blanks = 0
+    choices: Counter[str] = Counter()
     for made in lessons:
-        slides = made.lesson.slides
+        slides = list(handout(made.lesson))
         for place, slide in enumerate(slides):
-            asked = on_paper(slide.asked)
+            asked = slide.asked
             said = f"{asked_words(asked)} {picture_words(asked)}"
             blanks += BLANK in said
             figures = figures_in(said)
@@ -238,13 +420,40 @@ def test_a_handout_has_no_answer_of_any_slide(lessons: list[Taught]) -> None:
                 assert earlier.told.answer not in said
                 if isinstance(earlier.asked.guess, Number):
                     figure = rating(abs(earlier.told.right))
-                    assert figure not in figures or figure in given(made), (
+                    assert figure not in figures or figure in known(made), (
                         made.path,
                         slide.key,
                         earlier.key,
                         figure,
                     )
+            guess = asked.guess
+            if isinstance(guess, Choice):
+                # With another answer to it, everything on the paper is the same.
+                choices[slide.key] += 1
+                other = other_lesson(made, slide)
+                assert other is not None
+                here, there = (
+                    [seen(on) for on in some if on.key in (slide.key, *CHANGES)]
+                    for some in (slides, handout(other))
+                )
+                assert here == there, (made.path, slide.key)
+            if slide.key == "gain":
+                assert f"{BLANK} points {BLANK} than expected" in said
     assert blanks > 300
+    assert choices.keys() == {"second", "what-if"}
+
+
+def seen(slide: Slide) -> tuple[object, ...]:
+    """What of a slide is on the paper."""
+    asked = slide.asked
+    return asked.title, asked.fact, asked.question, asked.guess, asked.picture
+
+
+def test_a_handout_of_the_guide_does_not_say_which_way_it_goes() -> None:
+    slides = {slide.key: slide for slide in guide_lesson(1.0).slides}
+    asked = on_paper(slides["gain"].asked)
+    assert f"{BLANK} points {BLANK} than expected" in asked.fact
+    assert f"a bonus of {BLANK}" in on_paper(slides["printed"].asked).fact
 
 
 def test_a_picture_in_which_an_answer_has_a_place_is_left_out() -> None:
@@ -399,7 +608,29 @@ def test_a_lesson_needs_no_player_and_says_what_it_should() -> None:
     for slide in made.slides:
         assert slide.told.answer not in before(slide)
         assert "minute" in slide.asked.lead + slide.told.notes
+        assert "Step" not in f"{before(slide)} {slide.told}", slide.key
     assert "Invented players" in made.about
+
+
+def test_who_is_new_in_it_is_introduced() -> None:
+    slides = {slide.key: slide.asked.fact for slide in lesson_on_basics().slides}
+    newcomer = "Hal Checkland"
+    assert slides["sought4"].startswith(f"{newcomer} has no rating. ")
+    assert slides["second"].startswith(f"Jon Matewell, rated 1500, lost to {newcomer}.")
+    assert "The first pass gave" in slides["second"]
+    assert slides["bonus"].startswith("Mia Zugzwang, rated 1200, scored 4.5 of 5 ")
+    assert slides["floor"].startswith("Ned Fianchetto, rated 1815, scored 0.5 of 4. ")
+    seen_ = {
+        (row.name, row.at)
+        for slide in lesson_on_basics().slides
+        for part in slide.asked.picture
+        if isinstance(part, Bars) and part.form != "range"
+        for row in part.rows
+    }
+    names = {name for name, _ in seen_} - {newcomer}
+    # Nobody has two ratings; who is introduced was not seen before.
+    assert len(names) == len({one for one in seen_ if one[0] != newcomer})
+    assert not {"Ada Rookwell", "Mia Zugzwang", "Ned Fianchetto"} & names
 
 
 def test_its_figures_are_the_engines_by_the_rules_of_a_day() -> None:

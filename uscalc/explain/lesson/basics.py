@@ -13,8 +13,9 @@ from uscalc.engine.rules import Rules
 from uscalc.engine.section import rate_section
 from uscalc.engine.standard import winning_expectancy
 from uscalc.engine.trace import StandardTrace, StepTrace
-from uscalc.explain.lesson.after import floor_slide, second_slide
+from uscalc.explain.lesson.after import second_slide
 from uscalc.explain.lesson.case import Case, goes_to
+from uscalc.explain.lesson.floor import floor_slide
 from uscalc.explain.lesson.model import Asked, Lesson, Number, Slide, Told
 from uscalc.explain.lesson.parts import Axis, Bars, Row, Span
 from uscalc.explain.lesson.steps import (
@@ -31,12 +32,15 @@ NAMES: Final = (
     *("Ada Rookwell", "Ben Pawnley", "Cleo Castleford", "Dan Forkham"),
     *("Eve Gambitson", "Finn Knightly", "Gwen Bishopton", "Hal Checkland"),
     *("Ida Queensbury", "Jon Matewell", "Kay Pinborough", "Leo Skewerton"),
+    *("Mia Zugzwang", "Ned Fianchetto"),
 )
-NEWCOMER: Final = 3
-CHILD: Final = 2
-VETERAN: Final = 7
-"""Whose rating it is, by the name's place."""
+USUAL: Final = 2
+NEWCOMER: Final = 7
+CHILD: Final = 12
+VETERAN: Final = 13
+"""Whose rating it is, by the name's place: nobody who is seen is two players."""
 STRONGER, WEAKER = 1600.0, 1400.0
+PASSES: Final = ("The first pass", "The second pass")
 GAMES: Final = 100
 SPAN: Final = 50.0
 
@@ -50,6 +54,7 @@ def _slides(rules: Rules, day: dt.date) -> Iterator[Slide]:
     usual = _played(
         *(rules, day, Entrant((1,), 1800.0, 200)),
         ((1700.0, 1.0), (1800.0, 0.5), (1900.0, 0.5), (2000.0, 0.0)),
+        USUAL,
     )
     done = usual.player.step4
     assert isinstance(done, StandardTrace)
@@ -79,13 +84,16 @@ def _slides(rules: Rules, day: dt.date) -> Iterator[Slide]:
         "Nobody can say what was to be expected of somebody without a rating. So the "
         "question is turned round: at which rating would just this be expected? Two "
         "minutes; let somebody push.",
+        f"{newcomer.name} has no rating.",
     )
+    loser, one, two = _second_pass(newcomer)
     yield _told(
-        second_slide(*_second_pass(newcomer)),
+        second_slide(loser, one, two, PASSES),
         "Why everything is computed twice",
         "The opponents' ratings are not right yet either: a loss against a newcomer who "
         "turns out strong was no bad loss. So it is all done once more, with better "
         "ratings of the opponents. A minute and a half.",
+        f"{loser.name}, rated {rating(loser.player.start.r0)}, lost to {newcomer.name}.",
     )
     child = _played(
         *(rules, day, Entrant((1,), 1200.0, 30)),
@@ -99,6 +107,8 @@ def _slides(rules: Rules, day: dt.date) -> Iterator[Slide]:
         "What a bonus is for",
         "Somebody trained a summer long. Chance hardly explains such a score: the rating "
         "was out of date, and is helped to catch up. A minute.",
+        f"{child.name}, rated {rating(child.player.start.r0)}, scored {child.score} "
+        "against stronger players.",
     )
     veteran = _played(
         *(rules, day, Entrant((1,), 1815.0, 300, floors=FloorFacts(peak=2010.0))),
@@ -111,14 +121,16 @@ def _slides(rules: Rules, day: dt.date) -> Iterator[Slide]:
         "What a floor is for",
         "Without a floor one could lose on purpose, down to where prizes are easy. "
         "A minute, and time for questions.",
+        f"{veteran.name}, rated {rating(veteran.player.start.r0)}, scored {veteran.score}.",
     )
 
 
-def _told(slide: Slide, title: str, notes: str) -> Slide:
-    """A slide of a player's lesson, with what it shows here."""
+def _told(slide: Slide, title: str, notes: str, who: str = "") -> Slide:
+    """A slide of a player's lesson, with what it shows here; `who` is new in it."""
+    fact = f"{who} {slide.asked.fact}".strip()
     return replace(
         slide,
-        asked=replace(slide.asked, title=title),
+        asked=replace(slide.asked, title=title, fact=fact),
         told=replace(slide.told, notes=notes),
     )
 

@@ -115,7 +115,7 @@ def _change(case: Case, worked: Worksheet) -> Slide:
             Number(-reach, reach, "Change of the rating", "points", 1),
             (asked,),
             "Less than expected takes away: a guess may have a minus.",
-            (number(abs(worked.delta), 2), number(worked.k, 2)),
+            (number(abs(worked.delta), 2), more, number(worked.k, 2)),
         ),
         Told(
             worked.change,
@@ -169,7 +169,10 @@ def _result(case: Case, worked: Worksheet) -> Slide:
     low, high = room([before], 200.0)
     axis = Axis(low, high, "rating", (Mark(before, f"before {rating(before)}"),))
     asked, told = goes_to(axis, before, worked.result, whole(worked.result))
-    bonus = f", and a bonus of {number(worked.bonus, 2)}" if worked.bonus else ""
+    # It is said of none too: that there is one is an answer.
+    bonus = ""
+    if worked.change > 0.0:
+        bonus = f", and a bonus of {number(worked.bonus, 2)}"
     exact = case.player.post
     beside = (
         "" if exact is None else f" The exact rules of the time give {whole(exact)}."

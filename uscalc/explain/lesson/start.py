@@ -151,7 +151,7 @@ def _past(case: Case) -> Slide:
     n, n_eff = player.start.n, player.effective.n_eff
     level = rating(player.start.r0)
     if n is None:
-        fact = f"{case.name}, rated {level}, has played nobody knows how many games."
+        fact = f"{case.name} is rated {level}; on how many games is not known."
         end = float(MOST)
     else:
         fact = f"{case.name}, rated {level}, has played {games(n)} before."

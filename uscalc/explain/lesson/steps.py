@@ -120,6 +120,11 @@ def sought_slide(case: Case, step: int) -> Slide:
         )
         if idea.done.capped:
             said = f"At {rating(idea.catch)}; but no more than {whole(CAP)} is given."
+    notes = "at one place they hold what was scored"
+    if zeros.wide:
+        notes = (
+            "they hold what was scored on a whole stretch: the rules say which counts"
+        )
     told = replace(asked, r=idea.catch, marks=walls)
     fact = f"{case.name} scored {points(idea.done.score)} of {idea.games}"
     carried: tuple[str, ...] = ()
@@ -151,9 +156,8 @@ def sought_slide(case: Case, step: int) -> Slide:
             idea.catch,
             said,
             (told,),
-            "Nobody solved an equation: the bars fill, and at one place they hold what "
-            "was scored. The view Idea lets everybody try it, the Solver has the quick "
-            "way from bend to bend.",
+            f"Nobody solved an equation: the bars fill, and {notes}. The view Idea lets "
+            "everybody try it, the Solver has the quick way from bend to bend.",
             fits,
         ),
     )
@@ -171,8 +175,9 @@ def _earlier(idea: Special) -> str:
 def _standard(case: Case, step: int, done: StandardTrace) -> Iterator[Slide]:
     yield expected_slide(case, step, done)
     yield _k(case, step, done)
-    yield gain_slide(case, step, done)
-    if done.threshold is not None and done.gain > 0.0:
+    asks_bonus = done.threshold is not None and done.gain > 0.0
+    yield gain_slide(case, step, done, asks_bonus)
+    if asks_bonus:
         yield bonus_slide(case, step, done)
 
 
@@ -230,8 +235,7 @@ def _k(case: Case, step: int, done: StandardTrace) -> Slide:
     if reduced:
         numerator = REDUCED_K[section.rules.reduced_k](player.start.r0)
     shared = f"{number(numerator, 2)} points are shared among all games"
-    high = max(K_AXIS, room([numerator / (past + m)])[1])
-    axis = Axis(0.0, high, "rating points")
+    axis = Axis(0.0, K_AXIS, "rating points")
     asked, told = stretches(axis, 0.0, done.k, "accent", text=number(done.k, 2))
     return Slide(
         "k",
@@ -255,8 +259,10 @@ def _k(case: Case, step: int, done: StandardTrace) -> Slide:
     )
 
 
-def gain_slide(case: Case, step: int, done: StandardTrace) -> Slide:
-    """The surplus times K."""
+def gain_slide(
+    case: Case, step: int, done: StandardTrace, asks_bonus: bool = False
+) -> Slide:
+    """The surplus times K; `asks_bonus` says that a bonus is the next question."""
     player = case.player
     off = player.entrant.score - done.expected
     reach = max(LEAST_CHANGE, ceil(done.k * player.entrant.m / 50.0) * 50.0)
@@ -269,6 +275,7 @@ def gain_slide(case: Case, step: int, done: StandardTrace) -> Slide:
         spans=(replace(asked.spans[0], role="accent"),),
     )
     more = "more" if off >= 0 else "less"
+    becomes = "would become" if asks_bonus else "becomes"
     return Slide(
         "gain",
         Asked(
@@ -279,14 +286,15 @@ def gain_slide(case: Case, step: int, done: StandardTrace) -> Slide:
             Number(-reach, reach, "Change of the rating", "points", 1),
             (asked,),
             "Less than expected takes away: a guess may have a minus.",
-            (number(abs(off), 2), number(done.k, 2)),
+            (number(abs(off), 2), more, number(done.k, 2)),
         ),
         Told(
             done.gain,
-            f"By {change(done.gain)}: {rating(player.start.r0)} becomes "
+            f"By {change(done.gain)}: {rating(player.start.r0)} {becomes} "
             f"{rating(player.start.r0 + done.gain)}.",
             (told,),
-            "This one line is the whole standard formula: surplus times K.",
+            "Surplus times K is the heart of the standard formula. To a large gain a "
+            "bonus can come on top.",
         ),
     )
 

@@ -1,14 +1,13 @@
 """A lesson laid out: slides for a screen, a handout for the class, the teacher's notes."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import partial
 from typing import Final, Literal
 
 from PySide6.QtGui import QColor, QFont, QPainter
 
 from uscalc.explain.lesson.model import Lesson, Slide
-from uscalc.explain.lesson.paper import on_paper
+from uscalc.explain.lesson.paper import handout
 from uscalc.explain.lesson.words import asked_words
 from uscalc.report.wall_html import Paper
 from uscalc.ui.charts.labels import Box as Room
@@ -97,7 +96,7 @@ def _paint(
 def _sheets(lesson: Lesson, what: What, paper: Paper) -> Iterator[Page]:
     """Sheets of paper with some slides on each."""
     each = ON_A_PAGE if what == "handout" else NOTES_ON_A_PAGE
-    slides = list(enumerate(lesson.slides))
+    slides = list(enumerate(handout(lesson) if what == "handout" else lesson.slides))
     parts = [slides[i : i + each] for i in range(0, len(slides), each)]
     width, height = paper_size(paper)
     inner = width - 2 * MARGIN
@@ -135,13 +134,12 @@ def _head(lesson: Lesson, what: What, inner: float) -> Items:
 
 
 def _question(slide: Slide, number: int, room: Room) -> Items:
-    """The slide before its answer, and lines to write on."""
+    """A slide of the handout before its answer, and lines to write on."""
     high = room.height - LINES * LINE - 16 * POINT
     wide = min(room.width, high * WIDE)
     high = wide / WIDE
     picture = Room(room.x + (room.width - wide) / 2, room.y, wide, high)
-    blanked = replace(slide, asked=on_paper(slide.asked))
-    items: Items = [_drawing(blanked, picture, False, 0.0), *_frame(picture)]
+    items: Items = [_drawing(slide, picture, False, 0.0), *_frame(picture)]
     y = picture.bottom + 5 * POINT
     label = f"{number + 1}. The answer, and why"
     items += written((label,), SOFT, room.x, y)[0]

@@ -1,0 +1,142 @@
+"""Slides of floor and ceiling: below which level a rating cannot fall, and above which rise."""
+
+from dataclasses import replace
+from typing import Final
+
+from uscalc.engine.floors import (
+    ABSOLUTE,
+    BELOW_PEAK,
+    GAMES_OF_AN_EVENT,
+    HIGHEST_PEAK_FLOOR,
+    HIGHEST_PERSONAL,
+    PEAK_ROUNDING,
+)
+from uscalc.engine.trace import FloorTrace
+from uscalc.explain.answer import FLOOR_NAMES, sentence_case
+from uscalc.explain.lesson.case import Case, goes_to, room, widened
+from uscalc.explain.lesson.model import Asked, Number, Slide, Told
+from uscalc.explain.lesson.parts import Axis, Mark
+from uscalc.explain.numbers import rating
+
+HIGHEST: Final = 3000.0
+"""The most that can be guessed, whatever the answer is."""
+
+
+def floor_slide(case: Case, floors: FloorTrace) -> Slide:
+    """Below which level the rating cannot fall."""
+    peak = case.player.entrant.floors.peak
+    own = max(case.player.start.r0, peak or 0.0)
+    high = room([own, floors.before], 50.0)[1]
+    axis = Axis(
+        *(0.0, high, "rating"),
+        (Mark(floors.before, f"now {rating(floors.before)}"),),
+    )
+    asked = replace(axis, marks=(*axis.marks, Mark(0.0, "", "warning", 0.0, wall=True)))
+    after = Mark(floors.before, rating(floors.before))
+    acts = f"{rating(floors.before)} is not below it"
+    if floors.acted:
+        acts = f"it raises {rating(floors.before)}"
+        after = Mark(float(floors.floor), "")
+    elif floors.waived:
+        acts = "after a match it does not hold by itself"
+    wall = Mark(float(floors.floor), f"floor {floors.floor}", "warning", wall=True)
+    low, high = widened(0.0, high, [wall.at])
+    told = replace(axis, low=low, high=high, marks=(after, wall))
+    unsure = floors.name == "personal" and wall.at < HIGHEST_PERSONAL and _unknown(case)
+    return Slide(
+        "floor",
+        Asked(
+            "Floors",
+            _floor_fact(case, floors),
+            f"Below which rating can {case.name} not fall?",
+            Number(0.0, HIGHEST, "The floor"),
+            (asked,),
+            "Ask what somebody strong could be after if there were no such level: prizes "
+            "for lower classes.",
+            (rating(floors.before),),
+        ),
+        Told(
+            float(floors.floor),
+            f"{sentence_case(FLOOR_NAMES[floors.name])}, {floors.floor}"
+            f"{' as far as known' if unsure else ''}; {acts}.",
+            (told,),
+            "Floors come from the highest rating somebody had, from titles and prizes, "
+            "and for everybody from wins, draws and events; 100 is the least."
+            + (" Not all that was won before is known here." if unsure else ""),
+        ),
+    )
+
+
+def _floor_fact(case: Case, floors: FloorTrace) -> str:
+    """What the floor that counts is made of."""
+    entrant = case.player.entrant
+    if floors.name == "personal":
+        return (
+            f"{ABSOLUTE}, and 4 for a win, 2 for a draw, 1 for an event of three rated "
+            f"games, {HIGHEST_PERSONAL} at most: {_earned(case)}."
+        )
+    if floors.name == "peak":
+        peak = max(entrant.rating or 0.0, entrant.floors.peak or 0.0)
+        nearest = PEAK_ROUNDING[case.section.rules.peak_rounding](peak)
+        rounded = "" if nearest == peak else f", rounded {rating(nearest)}"
+        return (
+            f"{BELOW_PEAK} below the highest established rating, and down to a full "
+            f"hundred, {HIGHEST_PEAK_FLOOR} at most: the highest was {rating(peak)}{rounded}."
+        )
+    if floors.name == "absolute":
+        return "Nobody falls for ever: there is a level for everybody."
+    return f"{sentence_case(FLOOR_NAMES[floors.name])} stands in the records."
+
+
+def _unknown(case: Case) -> bool:
+    """Whether some of what was won before the event is not known."""
+    entrant = case.player.entrant
+    facts = entrant.floors
+    past = entrant.rating is not None and entrant.games != 0
+    return past and None in (facts.wins, facts.draws, facts.events)
+
+
+def _earned(case: Case) -> str:
+    """The counts of the personal floor; what is not known before is not made up."""
+    entrant = case.player.entrant
+    facts = entrant.floors
+    counts = (
+        _count((facts.wins or 0) + entrant.wins, "win"),
+        _count((facts.draws or 0) + entrant.draws, "draw"),
+        _count((facts.events or 0) + (entrant.m >= GAMES_OF_AN_EVENT), "event"),
+    )
+    known = "as far as known at least " if _unknown(case) else ""
+    return f"{known}{', '.join(counts)}"
+
+
+def _count(number_: int, what: str) -> str:
+    return f"{number_} {what}{'' if number_ == 1 else 's'}"
+
+
+def ceiling_slide(case: Case, floors: FloorTrace, ceiling: float) -> Slide:
+    """Above which level the rating may not rise."""
+    before = float(floors.floor) if floors.acted else floors.before
+    low, high = room([before, case.player.start.r0], 100.0)
+    axis = Axis(low, high, "rating")
+    asked, told = goes_to(axis, before, floors.after, rating(floors.after), "warning")
+    asked = replace(asked, marks=(Mark(before, rating(before)),))
+    return Slide(
+        "ceiling",
+        Asked(
+            "Ceiling",
+            f"{rating(before)} is more than {case.name} may have: the office has set a "
+            "ceiling.",
+            "Where does the rating come to rest?",
+            Number(0.0, HIGHEST, "The ceiling"),
+            (asked,),
+            "A ceiling is the opposite of a floor, and rare.",
+            (rating(before),),
+        ),
+        Told(
+            floors.after,
+            f"At the ceiling of {rating(ceiling)}.",
+            (told,),
+            "The office may set one when it reviews a rating. It acts last, after the "
+            "floors.",
+        ),
+    )
