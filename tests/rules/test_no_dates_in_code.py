@@ -58,11 +58,13 @@ NUMBERS_LIKE_YEARS: dict[str, dict[str, tuple[int, ...]]] = {
         "analysis/extremes.py": (2000,),
         "engine/blend.py": (2000,),
         "engine/floors.py": (2000, 2100),
+        "explain/lesson/basics.py": (1900, 2000, 2010),
     },
     "a number of milliseconds, characters, pixels or things kept": {
         "formats/msa/table.py": (2000,),
         "ui/forecast/ways.py": (2048,),
         "ui/follow/watch.py": (2000,),
+        "ui/what_if/view.py": (2000,),
         "ui/widgets/screen_room.py": (1920,),
     },
     "a year of birth between these can be meant by four digits": {

@@ -40,7 +40,11 @@ SUFFIX: Final = ".pdf"
 @click.option("--player", type=int, metavar="N", help="Whose rating it is, in FILE.")
 @click.option("--handout", is_flag=True, help="The questions on paper, no answers.")
 @click.option("--notes", is_flag=True, help="The teacher's notes, with the answers.")
-@click.option("--paper", type=click.Choice(["letter", "a4"]), default="letter")
+@click.option(
+    "--paper",
+    type=click.Choice(["letter", "a4"]),
+    help="What handout or notes are printed on; else letter.",
+)
 @CHOICE
 @READING
 @FORCE
@@ -49,7 +53,7 @@ def lesson(
     player: int | None,
     handout: bool,
     notes: bool,
-    paper: str,
+    paper: str | None,
     section: str | None,
     system: str | None,
     rules: str | None,
@@ -74,6 +78,10 @@ def lesson(
         raise CannotError(f"{out}: the name does not say what to write; end it in .pdf")
     if handout and notes:
         raise CannotError("--handout or --notes, one at a time; write two files")
+    if paper is not None and not (handout or notes):
+        raise CannotError(
+            "--paper is for --handout or --notes; slides are as wide as a screen"
+        )
     must_be_free(out, force, *files[:-1])
     findings: list[Finding] = []
     if len(files) == 1:
@@ -92,7 +100,7 @@ def lesson(
         from uscalc.ui.printing.lesson_layout import lay_out_lesson
 
         what: What = "handout" if handout else "notes" if notes else "slides"
-        return lay_out_lesson(made, what, cast("Paper", paper))
+        return lay_out_lesson(made, what, cast("Paper", paper or "letter"))
 
     data = pdf(pages, made.title, "")
     with plain_errors():

@@ -57,7 +57,7 @@ def test_slides_of_the_selected_player_are_saved(
     assert "At 1765: there 3.5 of 5 is expected." in " ".join(texts)
 
 
-@pytest.mark.parametrize(("down", "count"), [(1, 5), (2, 3)])
+@pytest.mark.parametrize(("down", "count"), [(1, 4), (2, 3)])
 def test_handout_and_notes_are_sheets_of_paper(
     qtbot: QtBot, window: MainWindow, tmp_path: Path, down: int, count: int
 ) -> None:

@@ -1,13 +1,19 @@
 """The lesson as a teacher gives it: keys of a clicker, guesses, answers that move."""
 
+import json
+import os
+import subprocess
+import sys
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
+from tests.cli.running import SAMPLE
 from tests.ui.driving import click, press
 from uscalc.explain.lesson.model import Choice, Number, Slide, axis_of
 from uscalc.explain.lesson.player import TOO_LITTLE
@@ -16,8 +22,10 @@ from uscalc.ui.teaching.lesson import LessonWindow, lesson_of
 from uscalc.ui.teaching.slide_view import SlideView
 
 Key = Qt.Key
-ON = (Key.Key_Space, Key.Key_Right, Key.Key_PageDown)
+ON = (Key.Key_Space, Key.Key_Right, Key.Key_PageDown, Key.Key_Return, Key.Key_Enter)
 BACK = (Key.Key_Left, Key.Key_PageUp)
+ROOT = Path(__file__).parents[3]
+PROBE = ROOT / "tests" / "ui" / "two_screens_probe.py"
 
 
 def begun(qtbot: QtBot, window: MainWindow) -> LessonWindow:
@@ -173,14 +181,16 @@ def test_back_hides_the_answer_then_shows_the_slide_before_as_it_was_left(
     assert special.place == 0
 
 
+@pytest.mark.parametrize("take", [Key.Key_Return, Key.Key_Enter])
 def test_a_number_is_typed_and_marked_beside_the_answer(
-    qtbot: QtBot, special: LessonWindow
+    qtbot: QtBot, special: LessonWindow, take: Key
 ) -> None:
     go_to(special, "sought4")
     view, slide = special.view, slide_of(special)
     bare = view.grab().toImage()
     typed("1700")
-    key(Key.Key_Return)
+    key(take)
+    assert not view.told
     assert view.guess == 1700.0
     assert view.grab().toImage() != bare
     assert "our guess: 1700" in view.accessibleDescription().lower()
@@ -367,14 +377,74 @@ def test_notes_say_how_to_ask_and_only_afterwards_what_to_say(
     assert not special.isVisible()
 
 
-def test_notes_leave_guess_and_answer_in_sight(
+def test_on_one_screen_the_notes_cover_nothing_of_the_slide(
+    qtbot: QtBot, special: LessonWindow
+) -> None:
+    for wanted in ("way", "sought4", "what-if"):
+        go_to(special, wanted)
+        key(Key.Key_N)
+        qtbot.waitUntil(special.notes.isVisible)
+        notes, view = special.notes, special.view
+        below = QRect(notes.mapToGlobal(QPoint(0, 0)), notes.size())
+        slide = QRect(view.mapToGlobal(QPoint(0, 0)), view.size())
+        assert not below.intersects(slide)
+        assert special.geometry().contains(below)
+        assert special.geometry().contains(slide)
+        # The keys are still the slide's, and the notes can be read there.
+        assert view is hand() or view.isAncestorOf(hand())
+        assert notes.childAt(40, 30) is not None
+        key(Key.Key_N)
+        assert view.size() == special.size()
+
+
+def test_blank_hides_the_notes_below_the_slide_too(
     qtbot: QtBot, special: LessonWindow
 ) -> None:
     key(Key.Key_N)
     qtbot.waitUntil(special.notes.isVisible)
-    layout = special.view.laid_out()
-    assert layout is not None
-    assert special.notes.geometry().bottom() < special.y() + layout.row.y
+    key(Key.Key_B)
+    picture = special.grab().toImage()
+    places = {
+        picture.pixel(x, y)
+        for x in range(0, picture.width(), 20)
+        for y in range(0, picture.height(), 20)
+    }
+    assert places == {0xFF000000}
+
+
+def test_slides_are_for_the_class_and_notes_for_the_teachers_screen(
+    tmp_path: Path,
+) -> None:
+    screens = [
+        {"name": "own", "x": 0, "y": 0, "width": 1280, "height": 800},
+        {"name": "wall", "x": 1280, "y": 0, "width": 1024, "height": 768},
+    ]
+    place, event = tmp_path / "screens.json", tmp_path / "event.uscalc"
+    place.write_text(json.dumps({"screens": screens}))
+    event.write_bytes(SAMPLE.read_bytes())
+    done = subprocess.run(
+        [sys.executable, str(PROBE), str(place), str(event)],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout) == {
+        "window": "own",
+        "slides": "wall",
+        "notes": "own",
+    }
+
+
+def test_home_is_no_key_of_a_clicker(qtbot: QtBot, special: LessonWindow) -> None:
+    go_to(special, "start")
+    typed("15")
+    key(Key.Key_Home)
+    assert special.place == 1
+    assert special.view.field.text() == "15"
 
 
 def test_type_on_the_screen_is_a_twentieth_of_its_height(

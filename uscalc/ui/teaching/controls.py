@@ -6,7 +6,9 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QLineEdit, QWidget
 
-OWN: Final = {Qt.Key.Key_Backspace, Qt.Key.Key_Delete, Qt.Key.Key_Return}
+OWN: Final = {Qt.Key.Key_Backspace, Qt.Key.Key_Delete}
+TAKE: Final = {Qt.Key.Key_Return, Qt.Key.Key_Enter}
+"""What takes the number that was typed; the keypad has one of its own."""
 LONGEST: Final = 40
 """Letters that can be typed where a number belongs."""
 
@@ -33,13 +35,17 @@ class NumberField(QLineEdit):
         )
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Digits and what corrects them stay here."""
+        """Digits and what corrects them stay here, and Return while it has work here."""
         key = event.key()
+        if key in TAKE:
+            typed = self.isModified() and not self.isReadOnly()
+            if typed:
+                self.returnPressed.emit()
+            event.setAccepted(typed)
+            return
         copying = event.modifiers() & Qt.KeyboardModifier.ControlModifier
         if key in OWN or copying or (types(event) and event.text() not in "bBnN"):
             super().keyPressEvent(event)
-            if key == Qt.Key.Key_Return:
-                event.accept()
         else:
             event.ignore()
 
@@ -61,7 +67,7 @@ class Option(QAbstractButton):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Return chooses it; Space is the clicker's."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        if event.key() in TAKE:
             self.click()
         else:
             event.ignore()

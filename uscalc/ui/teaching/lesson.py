@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QWidget
 from uscalc.explain.lesson.model import Guessed, Lesson
 from uscalc.explain.lesson.player import TOO_LITTLE
 from uscalc.report.lessons import lesson_on_basics, lesson_on_player
-from uscalc.ui.teaching.notes import NotesPane
+from uscalc.ui.teaching.notes import NotesPane, slides_screen
 from uscalc.ui.teaching.slide_view import SlideView
 
 if TYPE_CHECKING:
@@ -82,6 +82,7 @@ class LessonWindow(QWidget):
         self.view.changed.connect(self._note)
         self.blank = Cover(self)
         self.notes = NotesPane(self)
+        self.notes.moved.connect(self._share)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         for name, text, run in (
             ("lessonOn", "Show the answer, or go on (Space)", self.go_on),
@@ -112,8 +113,7 @@ class LessonWindow(QWidget):
         self._lesson, self._place = lesson, 0
         self._guesses, self._told = {}, set()
         self.setWindowTitle(lesson.title)
-        screen = self._main.screen()
-        self.setGeometry(screen.geometry())
+        self.setGeometry(slides_screen(self._main.screen()).geometry())
         self.showFullScreen()
         self.activateWindow()
         self._show()
@@ -198,13 +198,13 @@ class LessonWindow(QWidget):
     def toggle_notes(self) -> None:
         """Opens the notes, or closes them."""
         if self.notes.isVisible():
-            self.notes.hide()
+            self.notes.put_away()
         else:
             self.notes.open_beside()
 
     def leave(self) -> None:
         """Back to the window, which is as it was."""
-        self.notes.hide()
+        self.notes.put_away()
         self.view.finish()
         self.hide()
         self._lesson = None
@@ -225,17 +225,21 @@ class LessonWindow(QWidget):
             self.toggle_blank()
         elif key == Qt.Key.Key_N:
             self.toggle_notes()
-        elif key == Qt.Key.Key_Home and self._lesson is not None:
-            self._place = 0
-            self._show()
         else:
             super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """The slide fills the window."""
         super().resizeEvent(event)
-        self.view.setGeometry(self.rect())
+        self._share()
         self.blank.setGeometry(self.rect())
+
+    def _share(self) -> None:
+        """The notes below the slide take none of it away: it is so much smaller."""
+        room = self.rect()
+        if self.notes.isVisible() and not self.notes.isWindow():
+            room.setBottom(room.bottom() - self.notes.take(room))
+        self.view.setGeometry(room)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Closing is leaving."""

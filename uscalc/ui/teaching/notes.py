@@ -1,7 +1,7 @@
-"""The teacher's notes beside the slides: on the other screen, where there is one."""
+"""The teacher's notes: on the screen that the class does not see, or below the slide."""
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeyEvent
+from PySide6.QtCore import QRect, Qt, Signal
+from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeyEvent, QScreen
 from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
 
 from uscalc.explain.lesson.model import Slide
@@ -9,13 +9,25 @@ from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.labels import running_text
 
 WIDTH, HEIGHT = 440, 190
+SHARE = 4
+"""Below the slide they have this part of its height at most."""
+
+
+def slides_screen(own: QScreen) -> QScreen:
+    """Where slides go: beside the primary screen, which is the teacher's, or to `own`."""
+    primary = QGuiApplication.primaryScreen()
+    others = [screen for screen in QGuiApplication.screens() if screen is not primary]
+    return own if own in others or not others else others[0]
 
 
 class NotesPane(QWidget):
     """How a slide is asked, and once it is told what can be said of it.
 
     It says nothing of the answer before that: with one projector the room reads it too.
+    `moved` comes when it has come or gone.
     """
+
+    moved = Signal()
 
     def __init__(self, lesson: QWidget) -> None:
         super().__init__(lesson, Qt.WindowType.Tool)
@@ -54,18 +66,29 @@ class NotesPane(QWidget):
         self.text.setAccessibleName(said)
 
     def open_beside(self) -> None:
-        """On another screen than the slides, or else in their corner."""
-        lesson = self._lesson
-        own = lesson.screen()
-        others = [screen for screen in QGuiApplication.screens() if screen is not own]
-        room = (others[0] if others else own).availableGeometry()
-        if others:
-            self.move(room.topLeft())
-        else:
-            # At the upper right: the guess and the answer stand below.
-            self.move(room.right() - self.width() - 2 * UNIT, room.y() + 2 * UNIT)
+        """On the primary screen where the slides are on another; else below the slide."""
+        lesson, primary = self._lesson, QGuiApplication.primaryScreen()
+        apart = lesson.screen() is not primary
+        kind = Qt.WindowType.Tool if apart else Qt.WindowType.Widget
+        if self.windowFlags() & Qt.WindowType.WindowType_Mask != kind:
+            self.setWindowFlags(kind)
+        if apart:
+            self.resize(WIDTH, HEIGHT)
+            self.move(primary.availableGeometry().topLeft())
         self.show()
+        self.moved.emit()
         lesson.activateWindow()
+
+    def put_away(self) -> None:
+        """Out of sight."""
+        self.hide()
+        self.moved.emit()
+
+    def take(self, room: QRect) -> int:
+        """Takes its part below the slide, and says how high that is."""
+        high = min(HEIGHT, room.height() // SHARE)
+        self.setGeometry(room.x(), room.bottom() - high + 1, room.width(), high)
+        return high
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """The keys are those of the lesson."""

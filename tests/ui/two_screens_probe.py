@@ -1,0 +1,54 @@
+"""Run as a program: a lesson with its notes where there are two screens.
+
+Arguments: a file for Qt's screens, an event. What is printed is a JSON: the names of the
+screens of the window, of the slides and of the notes.
+"""
+
+import json
+import os
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+os.environ["QT_QPA_PLATFORM"] = f"offscreen:configfile={sys.argv[1]}"
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+
+from uscalc.formats import open_event
+from uscalc.rules.resolve import rules_for
+from uscalc.ui.scheduling.waiting import wait_for
+from uscalc.ui.session.session import Session
+from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.storage.folders import Folders
+from uscalc.ui.teaching.lesson import lesson_of
+from uscalc.ui.theme.theme import Theme
+
+
+def screen_of(widget: QWidget) -> str:
+    """Where its middle is seen."""
+    screen = QGuiApplication.screenAt(widget.mapToGlobal(widget.rect().center()))
+    return screen.name() if screen is not None else ""
+
+
+def main() -> None:
+    app = QApplication([])
+    theme = Theme(app, "light")
+    session = Session(open_event(Path(sys.argv[2])).document, rules_for)
+    with TemporaryDirectory() as own:
+        window = MainWindow(session, theme, Folders.within(Path(own)))
+        window.show()
+        window.named_actions["basics"].trigger()
+        lesson = lesson_of(window)
+        wait_for(lesson.isVisible)
+        QTest.keyClick(lesson, Qt.Key.Key_N)
+        wait_for(lesson.notes.isVisible)
+        shown = {"window": window, "slides": lesson, "notes": lesson.notes}
+        print(json.dumps({what: screen_of(part) for what, part in shown.items()}))
+        sys.stdout.flush()
+        os._exit(0)
+
+
+main()
