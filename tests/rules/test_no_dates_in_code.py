@@ -65,6 +65,7 @@ NUMBERS_LIKE_YEARS: dict[str, dict[str, tuple[int, ...]]] = {
         "ui/forecast/ways.py": (2048,),
         "ui/follow/watch.py": (2000,),
         "ui/what_if/view.py": (2000,),
+        "ui/what_if/who.py": (2000,),
         "ui/widgets/screen_room.py": (1920,),
     },
     "a year of birth between these can be meant by four digits": {
