@@ -23,7 +23,7 @@ EDITIONS = ("2009", "2015", "2025")
 RANDOM = 60
 
 
-PEAK = {"rating": 2300.0, "games": 300}
+PEAK = {"rating": 2150.0, "games": 300}
 EARNED = {"rating": 103.0, "games": 80}
 MORE: dict[str, Callable[[Rules], SectionTrace]] = {
     "floor above everything": alone([0.0] * 3, floors=FloorFacts(given=1800), **STRONG),

@@ -247,11 +247,15 @@ def test_the_way_from_the_highest_rating_to_its_floor_is_told_whole() -> None:
     highest = slides_of("the highest peak floor")["floor"]
     assert highest.told.right == 2100.0
     assert highest.asked.fact == (
-        "200 below the highest established rating, and down to a full hundred, "
-        "2100 at most: the highest was 2450."
+        "The floor lies 200 below the highest established rating, down to a full "
+        "hundred, 2100 at most: the highest was 2450."
     )
     rounded = slides_of("a peak that is rounded", "2025")["floor"]
-    assert rounded.asked.fact.endswith("the highest was 2300.")
+    assert rounded.told.right == 2000.0
+    assert rounded.asked.fact.endswith("the highest was 2199.60, rounded 2200.")
+    as_it_is = slides_of("a peak that is rounded", "2009")["floor"]
+    assert as_it_is.told.right == 1900.0
+    assert as_it_is.asked.fact.endswith("the highest was 2199.60.")
 
 
 def test_an_earned_floor_of_a_past_that_is_not_known_is_told_as_far_as_known() -> None:

@@ -88,9 +88,9 @@ def second_slide(
         "second",
         Asked(
             second,
-            f"{first} gave {rating(one.result)}, and new ratings to the "
-            f"{'opponent' if alone else 'opponents'}.",
-            "Does the same score against those give more, or less?",
+            f"{first} gave {rating(one.result)}, and "
+            f"{'a new rating to the opponent' if alone else 'new ratings to the opponents'}.",
+            f"Does the same score against {'that' if alone else 'those'} give more, or less?",
             Choice(PASSES),
             (asked,),
             lead,

@@ -80,8 +80,9 @@ def _floor_fact(case: Case, floors: FloorTrace) -> str:
         nearest = PEAK_ROUNDING[case.section.rules.peak_rounding](peak)
         rounded = "" if nearest == peak else f", rounded {rating(nearest)}"
         return (
-            f"{BELOW_PEAK} below the highest established rating, and down to a full "
-            f"hundred, {HIGHEST_PEAK_FLOOR} at most: the highest was {rating(peak)}{rounded}."
+            f"The floor lies {BELOW_PEAK} below the highest established rating, down to a "
+            f"full hundred, {HIGHEST_PEAK_FLOOR} at most: the highest was {rating(peak)}"
+            f"{rounded}."
         )
     if floors.name == "absolute":
         return "Nobody falls for ever: there is a level for everybody."
