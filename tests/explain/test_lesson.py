@@ -100,6 +100,23 @@ def test_two_traces_that_differ_only_in_the_answer_ask_the_same(
     assert all(tried[key] >= 3 for key in ASKED_OF_ALL - {*COMPUTED}), tried
 
 
+def test_whether_there_is_a_bonus_is_not_told_with_the_gain(
+    lessons: list[Taught],
+) -> None:
+    none = 0
+    for made, slide in all_slides(lessons):
+        if slide.key == "bonus":
+            other = other_lesson(made, slide)
+            assert other is not None
+            here, there = (
+                next(one.told for one in lesson.slides if one.key == "gain")
+                for lesson in (made.lesson, other)
+            )
+            assert here == there, made.path
+            none += slide.told.right == 0.0
+    assert none > 0
+
+
 def test_before_the_answer_its_figure_is_not_written_anywhere(
     lessons: list[Taught],
 ) -> None:
