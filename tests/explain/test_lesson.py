@@ -253,6 +253,11 @@ def slides_of(path: str, edition: str = "2025", place: int = 0) -> dict[str, Sli
     return {slide.key: slide for slide in made.lesson.slides}
 
 
+def test_a_past_of_unknown_length_is_said_in_plain_words() -> None:
+    fact = slides_of("standard, count unknown")["past"].asked.fact
+    assert fact.endswith(" is rated 1500; on how many games is not known.")
+
+
 def test_a_ceiling_is_set_by_the_office() -> None:
     slide = slides_of("ceiling")["ceiling"]
     assert "the office has set a ceiling" in slide.asked.fact
