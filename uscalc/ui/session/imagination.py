@@ -12,6 +12,7 @@ from uscalc.document.queries.imagine import (
     with_outcome,
     without_outcome,
 )
+from uscalc.document.queries.same_game import still_meant
 from uscalc.document.queries.scenario import Outcome
 from uscalc.document.rate.rating import SectionRating, SystemRating
 from uscalc.ui.scheduling.worker import Worker
@@ -37,7 +38,7 @@ class Imagination(QObject):
         self._session = session
         self._section = session.selection.section
         self._system = session.selection.system
-        self._names = self._section_names()
+        self._known = session.document
         self._outcomes: tuple[Outcome, ...] = ()
         self._elsewhere: dict[int, tuple[Outcome, ...]] = {}
         self._shown: AsImagined | None = None
@@ -157,21 +158,24 @@ class Imagination(QObject):
                 self._asked = True
                 self._due.emit()
 
-    def _section_names(self) -> tuple[str, ...]:
-        return tuple(section.name for section in self._session.document.sections)
-
     def _edited(self) -> None:
-        """Sections that came, went or moved leave nothing imagined: of which, is lost."""
-        before, now = self._names, self._section_names()
-        self._names = now
-        if len(before) != len(now) or (before != now and set(before) == set(now)):
+        """What is imagined stays only of games that are still the same."""
+        before, now = self._known, self._session.document
+        self._known = now
+        if len(before.sections) != len(now.sections):
             self._forget_all()
+            return
+        for index, outcomes in self._elsewhere.items():
+            self._elsewhere[index] = still_meant(before, now, index, outcomes)
+        kept = still_meant(before, now, self._section, self._outcomes)
+        if kept != self._outcomes:
+            self._say(kept)
 
     def _forget_all(self) -> None:
         """Nothing is imagined in any section."""
         self._elsewhere.clear()
         self._section = self._session.selection.section
-        self._names = self._section_names()
+        self._known = self._session.document
         self._say(())
 
     def _rebase(self) -> None:

@@ -1,0 +1,93 @@
+"""What is imagined of a game is never shown of another one after an edit."""
+
+from pathlib import Path
+
+from pytestqt.qtbot import QtBot
+
+from tests.ui.driving import open_file
+from tests.ui.what_if.imagining import LONG, framed, imagine
+from uscalc.document.edit.cells import set_rating
+from uscalc.document.edit.structure import (
+    add_round,
+    move_section,
+    remove_round,
+    rename_section,
+    set_number,
+)
+from uscalc.document.queries.scenario import Outcome
+from uscalc.ui.shell.main_window import MainWindow
+
+WON = (Outcome(5, 1, "W"),)
+
+
+def shown(qtbot: QtBot, window: MainWindow) -> tuple[Outcome, ...]:
+    """What is imagined once everything follows the edit."""
+    session = window.session
+    ready = lambda: session.up_to_date and session.imagination.up_to_date  # noqa: E731
+    qtbot.waitUntil(ready, timeout=LONG)
+    return session.imagination.outcomes
+
+
+def test_a_number_that_becomes_another_players_takes_nothing_along(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    session = window.session
+    imagine(qtbot, window, 2, 1, "L")
+    assert session.imagination.outcomes
+    for row, number in ((1, 40), (0, 2)):
+        session.edit(set_number, 0, row, number)
+    assert shown(qtbot, window) == ()
+    assert framed(window) == set()
+
+
+def test_a_round_taken_out_leaves_its_imagined_results_with_no_other(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    session = window.session
+    imagine(qtbot, window, 2, 1, "L")
+    session.edit(remove_round, 0, 0)
+    assert shown(qtbot, window) == ()
+    assert framed(window) == set()
+    session.undo()
+    assert shown(qtbot, window) == ()
+
+
+def test_a_round_more_leaves_what_is_imagined(qtbot: QtBot, window: MainWindow) -> None:
+    session = window.session
+    imagine(qtbot, window, 1, 5, "W")
+    session.edit(add_round, 0)
+    assert shown(qtbot, window) == WON
+    session.undo()
+    assert shown(qtbot, window) == WON
+    assert framed(window) == {(1, 5), (3, 5)}
+
+
+def test_other_sections_forget_too(
+    qtbot: QtBot, window: MainWindow, other_event: Path
+) -> None:
+    open_file(qtbot, window, other_event)
+    session = window.session
+    session.imagination.set(Outcome(1, 1, "D"))
+    assert session.imagination.outcomes
+    session.select(section=1)
+    assert session.imagination.outcomes == ()
+    for row, number in ((0, 77), (1, 1)):
+        session.edit(set_number, 0, row, number)
+    session.select(section=0)
+    assert shown(qtbot, window) == ()
+
+
+def test_sections_of_one_name_that_change_places_pass_nothing_over(
+    qtbot: QtBot, window: MainWindow, other_event: Path
+) -> None:
+    open_file(qtbot, window, other_event)
+    session = window.session
+    name = session.document.sections[1].name
+    session.edit(rename_section, 0, name)
+    session.edit(set_rating, 0, 0, "R", 1620.0, 12)
+    session.imagination.set(Outcome(1, 1, "L"))
+    assert session.imagination.outcomes
+    session.edit(move_section, 0, 1)
+    for section in (0, 1):
+        session.select(section=section)
+        assert shown(qtbot, window) == ()

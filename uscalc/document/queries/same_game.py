@@ -1,0 +1,104 @@
+"""Which outcomes set otherwise still speak of their games after an edit.
+
+An outcome names its game by a round and a pairing number, and after an edit another game
+can stand there. One that may be another is dropped.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from uscalc.document.cells import BadCell, parse_cell
+from uscalc.document.model import Document, Player, Section
+from uscalc.document.queries.scenario import Outcome
+
+
+def still_meant(
+    before: Document, now: Document, index: int, outcomes: Sequence[Outcome]
+) -> tuple[Outcome, ...]:
+    """Of the outcomes in one section those whose games are surely the same."""
+    if not outcomes or len(before.sections) != len(now.sections):
+        # Which section came or went is not told.
+        return ()
+    one, other = before.sections[index], now.sections[index]
+    if one == other:
+        return tuple(outcomes)
+    if one in now.sections or other in before.sections:
+        # It moved, or another one moved here.
+        return ()
+    if one.name != other.name and replace(other, name=one.name) != one:
+        return ()
+    rounds = _same_rounds(one, other)
+    return tuple(o for o in outcomes if o.round <= rounds and _same(one, other, o))
+
+
+def _same(one: Section, other: Section, outcome: Outcome) -> bool:
+    """Whether the same two players meet in that round."""
+    opponent = _opponent(one, outcome)
+    return (
+        opponent is not None
+        and opponent == _opponent(other, outcome)
+        and _same_player(one, other, outcome.player)
+        and _same_player(one, other, opponent)
+    )
+
+
+def _opponent(section: Section, outcome: Outcome) -> int | None:
+    row = _row(section, outcome.player)
+    results = () if row is None else section.players[row].results
+    if not 1 <= outcome.round <= len(results):
+        return None
+    cell = parse_cell(results[outcome.round - 1])
+    return None if isinstance(cell, BadCell) or len(cell) != 1 else cell[0].opponent
+
+
+def _same_player(one: Section, other: Section, number: int) -> bool:
+    """Whether a number is that of the same person."""
+    row, place = _row(one, number), _row(other, number)
+    if row is None or place is None:
+        return False
+    before, now = one.players[row], other.players[place]
+    if before.id and before.id == now.id:
+        return True
+    same_name = before.name == now.name and not (before.id and now.id)
+    if same_name and _once(one, before) and _once(other, now):
+        return True
+    # Whom neither name nor number tells apart is known by the row, where nothing but
+    # results changed in it, or one thing and in no other row.
+    if row != place:
+        return False
+    if replace(now, results=before.results) == before:
+        return True
+    rest = one.players[:row] + one.players[row + 1 :]
+    return rest == other.players[:row] + other.players[row + 1 :] and (
+        same_name or replace(now, name=before.name, id=before.id) == before
+    )
+
+
+def _row(section: Section, number: int) -> int | None:
+    return next((i for i, p in enumerate(section.players) if p.number == number), None)
+
+
+def _once(section: Section, player: Player) -> bool:
+    return (
+        bool(player.name)
+        and sum(player.name == each.name for each in section.players) == 1
+    )
+
+
+def _same_rounds(one: Section, other: Section) -> int:
+    """How many rounds, from the first, are surely the ones they were."""
+    if one.rounds == other.rounds:
+        return one.rounds
+    fewer, more = sorted((_columns(one), _columns(other)), key=len)
+    gap = len(more) - len(fewer)
+    for first in range(len(fewer) + 1):
+        if more[:first] + more[first + gap :] == fewer:
+            return first
+    return 0
+
+
+def _columns(section: Section) -> list[tuple[str, ...]]:
+    return [
+        tuple("".join(player.results[r : r + 1]) for player in section.players)
+        for r in range(section.rounds)
+    ]
