@@ -1,12 +1,22 @@
 """Escape asks before it drops what is imagined, and nothing is lost by a key too many."""
 
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
 
-from tests.ui.driving import click, keyboard, press, press_button
-from tests.ui.what_if.imagining import framed, glowing, imagine
+from tests.ui.driving import (
+    click,
+    editor,
+    keyboard,
+    open_file,
+    press,
+    press_button,
+)
+from tests.ui.what_if.imagining import LONG, framed, glowing, imagine
 from uscalc.document.queries.scenario import Outcome
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.what_if.view import WhatIfView
@@ -154,3 +164,79 @@ def test_what_was_told_before_comes_back(
     assert window.messages.text == QUESTION
     press(qtbot, window, Qt.Key.Key_Escape)
     assert window.messages.text == "Something else?"
+
+
+def test_turned_to_another_section_d_is_not_answered_there(
+    qtbot: QtBot, window: MainWindow, other_event: Path
+) -> None:
+    open_file(qtbot, window, other_event)
+    window.show_view("whatIfView")
+    session = window.session
+    lost = Outcome(1, 1, "L")
+    for section in (1, 0):
+        session.select(section=section)
+        session.imagination.set(lost)
+    qtbot.waitUntil(lambda: session.as_imagined is not None, timeout=LONG)
+    click(qtbot, window, 1, "name")
+    press(qtbot, window, Qt.Key.Key_Escape)
+    assert window.messages.text == QUESTION
+    session.select(section=1)
+    assert window.messages.text == ""
+    assert keyboard(window) is not None
+    press(qtbot, window, Qt.Key.Key_D)
+    press(qtbot, window, Qt.Key.Key_Escape)
+    for section in (1, 0):
+        session.select(section=section)
+        assert outcomes(window) == (lost,)
+
+
+def test_another_result_imagined_meanwhile_is_not_dropped_with_the_first(
+    qtbot: QtBot, window: MainWindow, view: WhatIfView
+) -> None:
+    press(qtbot, window, Qt.Key.Key_Escape)
+    window.session.imagination.set(Outcome(1, 1, "L"))
+    assert window.messages.text == ""
+    assert len(outcomes(window)) == 2
+
+
+def test_keep_comes_back_where_the_slider_is_gone_meanwhile(
+    qtbot: QtBot, window: MainWindow, view: WhatIfView
+) -> None:
+    slider = keyboard(window)
+    press(qtbot, window, Qt.Key.Key_Escape)
+    window.session.select(row=5)
+    qtbot.waitUntil(lambda: not isValid(slider), timeout=LONG)
+    assert window.messages.text == QUESTION
+    press(qtbot, window, Qt.Key.Key_K)
+    assert outcomes(window) == WON
+    assert keyboard(window) is window.crosstable.view
+
+
+def test_a_question_that_answers_itself_leaves_the_keyboard_to_who_types(
+    qtbot: QtBot, window: MainWindow, view: WhatIfView
+) -> None:
+    press(qtbot, window, Qt.Key.Key_Escape)
+    window.crosstable.view.setFocus()
+    click(qtbot, window, 6, "name")
+    press(qtbot, window, Qt.Key.Key_X)
+    typed = editor(window)
+    assert typed is not None
+    assert typed.hasFocus()
+    view.imagined.reset()
+    assert window.messages.text == ""
+    assert editor(window) is typed
+    assert typed.hasFocus()
+
+
+def test_a_question_below_another_message_comes_to_the_front(
+    qtbot: QtBot, window: MainWindow, view: WhatIfView
+) -> None:
+    press(qtbot, window, Qt.Key.Key_Escape)
+    window.messages.ask("other", "Something else?", (("Yes", lambda: None),))
+    window.crosstable.view.setFocus()
+    press(qtbot, window, Qt.Key.Key_Escape)
+    assert window.messages.text == QUESTION
+    press(qtbot, window, Qt.Key.Key_Escape)
+    assert window.messages.text == "Something else?"
+    assert keyboard(window) is window.crosstable.view
+    assert outcomes(window) == WON

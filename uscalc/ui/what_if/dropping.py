@@ -4,6 +4,9 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication, QWidget
+from shiboken6 import isValid
+
+from uscalc.document.queries.scenario import Outcome
 
 if TYPE_CHECKING:
     from uscalc.ui.frame.frame import Frame
@@ -12,6 +15,8 @@ KEY: Final = "imagined"
 WAYS: Final = ("&Drop", "&Keep")
 KEEPS: Final = 1
 """The answer that has the keyboard: nothing is lost by a key too many."""
+Asked = tuple[int, tuple[Outcome, ...]]
+"""What a question is about: the section, and what is imagined in it."""
 
 
 class Dropping(QObject):
@@ -24,45 +29,70 @@ class Dropping(QObject):
         super().__init__(window)
         self._window = window
         self._before: QWidget | None = None
-        window.session.imagined.connect(self._answered_itself)
+        self._asked: Asked | None = None
+        window.session.imagined.connect(self._still_meant)
+        window.session.selected.connect(self._still_meant)
 
     def escape(self) -> bool:
         """What Escape does; false where there is nothing to ask."""
-        window = self._window
-        if window.messages.asks(KEY):
-            window.messages.withdraw(KEY)
+        window, messages = self._window, self._window.messages
+        if messages.shows(KEY):
+            messages.withdraw(KEY)
             self._back()
             return True
-        shown = window.session.as_imagined
-        if shown is None:
+        if window.session.as_imagined is None:
             return False
+        self._asked = self._now()
         count = len(window.session.imagination.outcomes)
         results = (
             "the imagined result" if count == 1 else f"all {count} imagined results"
         )
         text = f"Drop {results}? D drops, K or Escape keeps."
         answers = (self._drop, self._back)
-        self._before = QApplication.focusWidget()
-        window.messages.ask(KEY, text, tuple(zip(WAYS, answers, strict=True)))
+        focus = QApplication.focusWidget()
+        if focus is None or not messages.isAncestorOf(focus):
+            self._before = focus
+        # One that waits below another message comes to the front.
+        messages.ask(KEY, text, tuple(zip(WAYS, answers, strict=True)))
         window.activateWindow()
-        window.messages.take_keyboard(KEEPS)
+        messages.take_keyboard(KEEPS)
         return True
 
+    def _now(self) -> Asked:
+        session = self._window.session
+        return session.selection.section, session.imagination.outcomes
+
     def _drop(self) -> None:
-        self._window.session.imagination.reset()
+        if self._asked == self._now():
+            self._window.session.imagination.reset()
         self._back()
 
     def _back(self) -> None:
-        """The keyboard goes where it was."""
+        """The keyboard goes where it was, if that is still there."""
         before, self._before = self._before, None
-        if before is not None and before.isVisible() and before.isEnabled():
+        if (
+            before is not None
+            and isValid(before)
+            and before.isVisible()
+            and before.isEnabled()
+        ):
             before.window().activateWindow()
             before.setFocus()
         else:
             self._window.crosstable.view.setFocus()
 
-    def _answered_itself(self) -> None:
-        messages = self._window.messages
-        if messages.asks(KEY) and self._window.session.as_imagined is None:
-            messages.withdraw(KEY)
+    def _still_meant(self) -> None:
+        """Takes the question away where it would be about something else."""
+        window, messages = self._window, self._window.messages
+        if not messages.asks(KEY):
+            return
+        if window.session.as_imagined is not None and self._asked == self._now():
+            return
+        focus = QApplication.focusWidget()
+        here = (
+            messages.shows(KEY) and focus is not None and messages.isAncestorOf(focus)
+        )
+        messages.withdraw(KEY)
+        if here:
+            # Who works elsewhere meanwhile goes on there.
             self._back()

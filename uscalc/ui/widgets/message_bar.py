@@ -140,6 +140,10 @@ class MessageBar(QFrame):
         """Whether a question waits."""
         return any(question.key == key for question in self._questions)
 
+    def shows(self, key: str) -> bool:
+        """Whether a question is the one that is shown, and waits below nothing."""
+        return self._shown is not None and self._shown.key == key
+
     def clear(self) -> None:
         """Takes what was told away; a question stays."""
         if self._shown is None or not self._shown.key:
