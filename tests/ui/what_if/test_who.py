@@ -1,19 +1,27 @@
 """Who moves: the network with its wave, the map, the causes, and all of it at once."""
 
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
 import pytest
 from PySide6.QtCore import QPoint, QPointF, QRect, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QWheelEvent
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import click, enter, press
+from tests.ui.driving import click, enter, open_file, press
 from tests.ui.what_if.imagining import LONG, followed, imagine, moves
+from uscalc.analysis.reasons import Reason, reasons
 from uscalc.ui.charts.picture import Picture
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.teaching.presentation import presentation_of
+from uscalc.ui.what_if.data import People
 from uscalc.ui.what_if.movers import CAUSES, FIGURES
 from uscalc.ui.what_if.pictures import MAP, NETWORK
 from uscalc.ui.what_if.view import WhatIfView
+from uscalc.ui.what_if.weighing import STOPPED
 from uscalc.ui.what_if.who import WhoMoves
 
 PLAYERS = 12
@@ -434,3 +442,122 @@ def test_a_section_that_is_not_rated_has_a_sentence(
     assert not idle.picture.isEnabled()
     assert not idle.network_button.isEnabled()
     click(qtbot, window, 1, "name")
+
+
+def test_what_is_stopped_says_so_and_begins_again_after_the_next_change(
+    qtbot: QtBot, window: MainWindow, idle: WhoMoves, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("uscalc.ui.what_if.weighing.influence", lambda *_: None)
+    enter(qtbot, window, 1, 5, "w3")
+    qtbot.waitUntil(lambda: idle.weighing.said == STOPPED, timeout=LONG)
+    qtbot.waitUntil(lambda: not idle.following.behind, timeout=LONG)
+    assert idle.heading.text() == STOPPED
+    assert not idle.stop.isVisible()
+    assert not idle.progress.isVisible()
+    monkeypatch.undo()
+    # Another player is no change of what the games weigh.
+    click(qtbot, window, 4, "name")
+    qtbot.waitUntil(lambda: not idle.weighs.behind, timeout=LONG)
+    assert idle.weighing.said == STOPPED
+    enter(qtbot, window, 1, 5, "d3")
+    qtbot.waitUntil(lambda: idle.weighing.found is not None, timeout=LONG)
+
+
+def test_causes_are_found_once_however_often_they_are_painted(
+    qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int] = []
+
+    def counted(*pair: Any) -> tuple[Reason, ...]:
+        asked.append(pair[2])
+        return reasons(*pair)
+
+    monkeypatch.setattr("uscalc.ui.what_if.movers.reasons", counted)
+    who = imagine(qtbot, window, 1, 5, "W").who
+    window.places.fill_with(window.right)
+    qtbot.waitUntil(who.list.isVisible, timeout=LONG)
+    for wide in (900, 700, 900):
+        who.list.resize(wide, who.list.height())
+        who.list.doItemsLayout()
+        who.list.grab()
+    assert len(asked) == len(set(asked)) == len(who.model.ripples)
+
+
+def test_the_rows_of_what_is_imagined_are_put_together_once(
+    window: MainWindow, view: WhatIfView
+) -> None:
+    shown = view.imagined.shown
+    assert shown is not None
+    assert shown.rows == {row for row, _ in shown.cells} | set(shown.arrivals)
+    assert shown.rows is shown.rows
+
+
+def opened(
+    qtbot: QtBot, window: MainWindow, path: Path, *players: tuple[str, str, str]
+) -> None:
+    """Opens an event of players with an id and the results of two rounds."""
+    rows = [
+        {
+            "number": number,
+            "id": id_,
+            "name": f"Player {id_}",
+            "ratings": {"R": {"rating": 1400 + 30 * number, "games": 40}},
+            "results": results,
+        }
+        for number, (id_, *results) in enumerate(players, 1)
+    ]
+    section = {"name": "Only", "systems": ["R"], "players": rows}
+    event = {"format": "uscalc-event", "version": 1, "name": "Small"}
+    path.write_text(
+        json.dumps({**event, "end_date": "2025-09-01", "sections": [section]})
+    )
+    open_file(qtbot, window, path)
+
+
+def test_a_line_leads_to_its_game_where_two_met_twice(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    pairs = [
+        ("11", "W2", "W2"),
+        ("12", "L1", "L1"),
+        ("13", "W4", "D4"),
+        ("14", "L3", "D3"),
+    ]
+    opened(qtbot, window, tmp_path / "twice.uscalc", *pairs)
+    pictures = imagine(qtbot, window, 1, 2, "L").who.pictures
+    assert pictures.shown == NETWORK
+    one, other = (pictures.place_of_player(place_of(window, n)) for n in (1, 2))
+    half = QPointF((one.x() + other.x()) / 2, (one.y() + other.y()) / 2)
+    qtbot.mouseMove(pictures.network, half.toPoint())
+    qtbot.mouseClick(pictures.network, Qt.MouseButton.LeftButton, pos=half.toPoint())
+    assert window.session.selection.round == 2
+
+
+def test_who_entered_twice_is_told_of_the_game_that_is_imagined(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    # Players 1 and 3 are one person, with two games in the first round.
+    rows = [("11", "W2", ""), ("12", "L1", ""), ("11", "L4", ""), ("14", "W3", "")]
+    opened(qtbot, window, tmp_path / "again.uscalc", *rows)
+    view = imagine(qtbot, window, 3, 1, "D")
+    assert view.who.heading.text().startswith(
+        "Round 1: Player 11 draws with Player 14: "
+    )
+
+
+def test_of_names_that_several_have_each_has_its_number(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    section, rating = window.session.section, window.session.system_rating()
+    assert section is not None
+    assert rating is not None
+    same = tuple(
+        replace(player, name="Twin, Kim") if player.number in (2, 5) else player
+        for player in section.players
+    )
+    people = People(replace(section, players=same), rating)
+    shorts = {number: people.names(place)[1] for number, place in rating.places.items()}
+    assert (shorts[2], shorts[5]) == ("Twin 2", "Twin 5")
+    assert not any(
+        any(map(str.isdigit, s)) for n, s in shorts.items() if n not in (2, 5)
+    )

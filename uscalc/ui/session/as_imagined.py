@@ -14,7 +14,8 @@ class AsImagined:
     """What would be beside what is, and how far the wave is shown.
 
     `real` is the section as it stands, `section` and `shown` what it would be. `cells` are the
-    results that are otherwise, as row and round, both from 0. `arrivals` says for each
+    results that are otherwise, as row and round, both from 0, and `rows` every row in
+    which something would be otherwise. `arrivals` says for each
     row whose rating moves at which stop of the wave it does, `ways` whether up or down;
     `stop` is the last stop that is shown, 0 that of the games alone; `stepped` says that
     a person has gone there, so that who moves just there stands out.
@@ -24,16 +25,12 @@ class AsImagined:
     section: Section
     shown: Shown
     cells: frozenset[tuple[int, int]]
+    rows: frozenset[int]
     wave: Wave
     arrivals: Mapping[int, int]
     ways: Mapping[int, int]
     stop: int
     stepped: bool = False
-
-    @property
-    def rows(self) -> frozenset[int]:
-        """Every row in which something would be otherwise."""
-        return frozenset(row for row, _ in self.cells).union(self.arrivals)
 
     @property
     def stops(self) -> int:
@@ -78,8 +75,9 @@ def as_imagined(
                 arrivals[row] = found.arrival(before.places[player.number]) or 1
                 ways[row] = 1 if moved > 0 else -1
     shown = Shown(would_be, after, False)
+    rows = frozenset(row for row, _ in cells).union(arrivals)
     return AsImagined(
-        real, would_be, shown, cells, found, arrivals, ways, len(found.stops)
+        real, would_be, shown, cells, rows, found, arrivals, ways, len(found.stops)
     )
 
 

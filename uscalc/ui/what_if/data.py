@@ -1,5 +1,6 @@
 """What the network draws and the headline says: of a wave, or of what each game weighs."""
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Final
 
@@ -25,7 +26,7 @@ class People:
         self._numbers = [p.entrant.number for p in rating.trace.players]
         self._names = {player.number: player.name for player in section.players}
         shorts = [self._short(place) for place in range(len(self._numbers))]
-        self._twice = {short for short in shorts if shorts.count(short) > 1}
+        self._twice = {short for short, count in Counter(shorts).items() if count > 1}
 
     def name(self, place: int) -> str:
         """The whole name."""
@@ -66,7 +67,12 @@ def wave_graph(shown: AsImagined, people: People, moves: Mapping[int, float]) ->
         nodes.append(Node(place, people.names(place), moved, stop, hint))
     links = [
         Link(
-            one, other, 0, text=f"R{round_}", hint=_meeting(shown, people, round_, one)
+            one,
+            other,
+            0,
+            text=f"R{round_}",
+            hint=_meeting(shown, people, round_, one, other),
+            round=round_,
         )
         for round_, one, other in wave.games
     ]
@@ -94,14 +100,19 @@ def _carried(wave: Wave, people: People, moving: set[int]) -> list[Link]:
     return links
 
 
-def _meeting(shown: AsImagined, people: People, round_: int, one: int) -> str:
-    """An imagined game in words: round, players, result."""
+def _meeting(
+    shown: AsImagined, people: People, round_: int, one: int, other: int
+) -> str:
+    """An imagined game in words: round, players, result.
+
+    Who entered twice can have two games in a round.
+    """
     rating = shown.shown.rating
     for game in rating.trace.players[one].entrant.own if rating else ():
-        if game.round == round_:
+        if (game.round, game.opponent) == (round_, other):
             return (
                 f"Round {round_}: {people.name(one)} {WOULD[game.score]} "
-                f"{people.name(game.opponent)}"
+                f"{people.name(other)}"
             )
     return f"Round {round_}"
 
@@ -110,8 +121,7 @@ def wave_headline(shown: AsImagined, people: People, moves: Mapping[int, float])
     """What was found: the game, how many move, and who furthest."""
     games = shown.wave.games
     if len(games) == 1:
-        ((round_, one, _),) = games
-        what = _meeting(shown, people, round_, one)
+        what = _meeting(shown, people, *games[0])
     else:
         what = f"{len(games)} results otherwise"
     if not moves:
@@ -137,6 +147,7 @@ def weight_graph(found: Influence, people: People, count: int) -> Graph:
             ALWAYS,
             max(swings.values(), default=0.0) / widest,
             weighed(found, column, people),
+            round=meeting.round,
         )
         for column, (meeting, swings) in enumerate(
             zip(found.meetings, found.swings, strict=True)

@@ -52,6 +52,7 @@ class Link(NamedTuple):
     """A game that carries the wave from `source` to `target`, arriving at a stop.
 
     Stop 0 is that of the games themselves. `weight`, up to 1, is how much it matters.
+    `round` is None where every game of the two carries it.
     """
 
     source: int
@@ -60,6 +61,7 @@ class Link(NamedTuple):
     weight: float = 1.0
     hint: str = ""
     text: str = ""
+    round: int | None = None
 
     @property
     def pair(self) -> frozenset[int]:

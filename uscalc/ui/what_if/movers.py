@@ -44,6 +44,7 @@ class MoversModel(QAbstractListModel):
         self._session = session
         self._people: People | None = None
         self._pair: tuple[SystemRating, SystemRating] | None = None
+        self._causes: dict[int, str] = {}
         self.ripples: tuple[Ripple, ...] = ()
 
     @property
@@ -61,6 +62,7 @@ class MoversModel(QAbstractListModel):
         self.beginResetModel()
         self._people = people
         self._pair = None
+        self._causes = {}
         self.ripples = ()
         if real is not None and then is not None and people is not None:
             self._pair = real, then
@@ -108,7 +110,13 @@ class MoversModel(QAbstractListModel):
         return self._people.name(self._pair[0].places[ripple.number])
 
     def causes(self, ripple: Ripple) -> str:
-        """Everything that moved a rating, the strongest first."""
+        """Everything that moved a rating, the strongest first; found once."""
+        said = self._causes.get(ripple.number)
+        if said is None:
+            said = self._causes[ripple.number] = self._found(ripple)
+        return said
+
+    def _found(self, ripple: Ripple) -> str:
         if self._pair is None:
             return ""
         real, then = self._pair
@@ -168,6 +176,8 @@ class MoversDelegate(QStyledItemDelegate):
     def __init__(self, view: MoversList) -> None:
         super().__init__(view)
         self._view = view
+        self._heights: dict[str, int] = {}
+        self._laid_out: tuple[int, str] | None = None
 
     def _wide(self) -> int:
         return max(self._view.viewport().width() - 3 * UNIT, 1)
@@ -175,13 +185,21 @@ class MoversDelegate(QStyledItemDelegate):
     def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:
         """As high as its lines."""
         theme = self._view.theme
-        metrics = QFontMetrics(theme.font(0.9))
-        room = QRect(0, 0, self._wide(), 10_000)
-        causes = metrics.boundingRect(room, WRAPPED, str(index.data(CAUSES)))
+        causes = self._height(str(index.data(CAUSES)))
         lines = QFontMetrics(theme.font()).height() * (2 if self._folds() else 1)
-        return QSize(
-            self._wide() + 3 * UNIT, lines + causes.height() + UNIT + UNIT // 2
-        )
+        return QSize(self._wide() + 3 * UNIT, lines + causes + UNIT + UNIT // 2)
+
+    def _height(self, causes: str) -> int:
+        """How high the causes are at this width, in this type; laid out once."""
+        font = self._view.theme.font(0.9)
+        now = self._wide(), font.key()
+        if now != self._laid_out:
+            self._laid_out, self._heights = now, {}
+        if causes not in self._heights:
+            room = QRect(0, 0, self._wide(), 10_000)
+            needed = QFontMetrics(font).boundingRect(room, WRAPPED, causes)
+            self._heights[causes] = needed.height()
+        return self._heights[causes]
 
     def _folds(self) -> bool:
         """Whether name and figures need a line each."""

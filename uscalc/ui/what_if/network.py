@@ -135,7 +135,7 @@ def _line(drawn: Arranged, link: Link, stop: int) -> Line:
     width = THIN + (THICK - THIN) * link.weight if here else THIN
     strength = 0.35 + 0.5 * link.weight if here else 0.4
     ends = _between(drawn, link, 0.0), _between(drawn, link, 1.0)
-    key = "game", link.source, link.target
+    key = "game", link.source, link.target, link.round
     dashed = link.stop > 0 and not here
     return Line(ends, role, width, dashed, strength, key, link.hint)
 

@@ -157,11 +157,12 @@ class Pictures(QStackedWidget):
         match key:
             case ("player", int(place)):
                 self._select(place, None)
-            case ("game", int(place), int(opponent)):
+            case ("game", int(place), int(opponent), round_number):
                 rating = self._imagined.rating()
                 entrant = rating.trace.players[place].entrant if rating else None
                 for game in entrant.own if entrant else ():
-                    if game.opponent == opponent:
+                    meant = round_number in (None, game.round)
+                    if game.opponent == opponent and meant:
                         self._select(place, game.round)
                         return
 

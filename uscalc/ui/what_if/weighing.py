@@ -48,7 +48,7 @@ class Weighing(QObject):
         self._worker.close()
 
     def weigh(self, section: Section | None, rating: SystemRating | None) -> None:
-        """Looks at a section's rating; at the same one only if it was stopped."""
+        """Looks at a section's rating; at the same one no second time, stopped or not."""
         if rating is self.rating and rating is not None:
             return
         self.rating, self.found = rating, None
@@ -86,7 +86,7 @@ class Weighing(QObject):
         self.busy = False
         if isinstance(result, Influence):
             self.found = result
-            self._say("")
+        self._say("" if self.found else STOPPED)
 
     def _say(self, text: str) -> None:
         self.said = text
