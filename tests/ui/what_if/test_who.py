@@ -17,7 +17,7 @@ from uscalc.analysis.reasons import Reason, reasons
 from uscalc.ui.charts.picture import Picture
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.teaching.presentation import presentation_of
-from uscalc.ui.what_if.data import People
+from uscalc.ui.what_if.data import People, reached_words
 from uscalc.ui.what_if.movers import CAUSES, FIGURES
 from uscalc.ui.what_if.pictures import MAP, NETWORK
 from uscalc.ui.what_if.view import WhatIfView
@@ -561,3 +561,24 @@ def test_of_names_that_several_have_each_has_its_number(
     assert not any(
         any(map(str.isdigit, s)) for n, s in shorts.items() if n not in (2, 5)
     )
+
+
+def test_of_whom_a_step_reaches_as_many_are_named_as_there_is_room_for(
+    qtbot: QtBot, window: MainWindow, view: WhatIfView
+) -> None:
+    shown, section = view.imagined.shown, window.session.section
+    rating = window.session.system_rating()
+    assert shown is not None
+    assert section is not None
+    assert rating is not None
+    people, stop = People(section, rating), shown.wave.stops[-1]
+    names = [people.names(place)[1] for place in stop.reached]
+    assert len(names) > 2
+    for room in range(1, 200):
+        said = reached_words(stop, people, lambda text, room=room: len(text) <= room)
+        named = [name for name in names if name in said]
+        assert named == names[: len(named)]
+        more = len(names) - len(named)
+        assert len(said) <= room or not named
+        assert said.endswith(f" {more} more" if named else f" {more}") or not more
+    assert len(named) == len(names)

@@ -1,11 +1,11 @@
 """What the network draws and the headline says: of a wave, or of what each game weighs."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from uscalc.analysis.influence import Influence, Meeting
-from uscalc.analysis.wave import Wave
+from uscalc.analysis.wave import Stop, Wave
 from uscalc.document.model import Section
 from uscalc.document.rate.rating import SystemRating
 from uscalc.ui.session.as_imagined import AsImagined, moved_by
@@ -52,6 +52,21 @@ class People:
 def step_name(step: int) -> str:
     """A stop of the wave in a word."""
     return f"Step {step}"
+
+
+def reached_words(stop: Stop, people: People, fits: Callable[[str], bool]) -> str:
+    """Whom a stop reaches: as many names as fit, and how many more there are."""
+    names = [people.names(place)[1] for place in stop.reached]
+    begins = f"{step_name(stop.step)} reaches"
+    text = f"{begins} {', '.join(names) or 'nobody new'}"
+    for count in range(len(names) - 1, -1, -1):
+        if fits(text):
+            break
+        more = len(names) - count
+        text = f"{begins} {', '.join(names[:count])} and {more} more"
+        if not count:
+            text = f"{begins} {more}"
+    return text
 
 
 def wave_graph(shown: AsImagined, people: People, moves: Mapping[int, float]) -> Graph:

@@ -1,5 +1,6 @@
 """Who moves: the wave step by step, as a network or a map, and everybody with the causes."""
 
+from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt
@@ -24,6 +25,7 @@ from uscalc.ui.what_if.data import (
     TITLE,
     People,
     moves_of,
+    reached_words,
     step_name,
     wave_graph,
     wave_headline,
@@ -303,16 +305,18 @@ class WhoMoves(QWidget):
             self._shown, position, self._headline, self._description()
         )
 
-    def _description(self) -> str:
-        """The stop that is shown, in words."""
+    def _description(self, fits: Callable[[str], bool] = lambda _text: True) -> str:
+        """The stop that is shown, in words; the names that there is room for."""
         shown, people = self._shown, self._people
         if shown is None or people is None:
             return NETWORK_WHAT
         if not shown.stop:
             return f"{GAMES_ALONE}; nobody has moved yet"
-        stop = shown.wave.stops[shown.stop - 1]
-        names = ", ".join(people.names(p)[1] for p in stop.reached) or "nobody new"
-        return f"{step_name(stop.step)} reaches {names}"
+        return reached_words(shown.wave.stops[shown.stop - 1], people, fits)
+
+    def _fits(self, text: str) -> bool:
+        room = self.said.contentsRect().width()
+        return self.said.fontMetrics().horizontalAdvance(text) <= room
 
     def _stop_words(self, stop: int) -> str:
         shown = self._shown
@@ -397,14 +401,15 @@ class WhoMoves(QWidget):
     # Pointing and going
 
     def _point(self, text: str) -> None:
+        whole = text
         if not text:
             if self.pictures.shown == MAP:
                 text = f"{WHAT} {POINT}" if self.weighing.found else self.weighing.said
             else:
-                text = self._description()
+                text, whole = self._description(self._fits), self._description()
         self.said.setText(text)
-        self.said.setToolTip(plain_hint(text))
-        self.said.setAccessibleName(text)
+        self.said.setToolTip(plain_hint(whole or text))
+        self.said.setAccessibleName(whole or text)
 
     def _choose(self, index: QModelIndex) -> None:
         row = self.model.row_of(index.row())
