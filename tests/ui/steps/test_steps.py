@@ -183,6 +183,7 @@ def test_a_hidden_view_goes_to_the_step_when_it_is_shown(
     qtbot: QtBot, window: MainWindow, steps: StepsView
 ) -> None:
     window.session.select(row=TOM)
+    window.show_view("derivationView")
     page = why(window)
     qtbot.waitUntil(lambda: not page.behind, timeout=LONG)
     window.show_view("playerPanel")

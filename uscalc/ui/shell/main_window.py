@@ -187,7 +187,7 @@ class MainWindow(Window):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape that means nothing where the keyboard is asks what to do."""
         escape = event.key() == Qt.Key.Key_Escape and not event.modifiers()
-        if not (escape and self._filled and self.dropping.escape()):
+        if not (escape and self._filled and self.dropping.on_escape()):
             super().keyPressEvent(event)
 
     # Files dropped, window closed

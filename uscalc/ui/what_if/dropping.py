@@ -33,7 +33,7 @@ class Dropping(QObject):
         window.session.imagined.connect(self._still_meant)
         window.session.selected.connect(self._still_meant)
 
-    def escape(self) -> bool:
+    def on_escape(self) -> bool:
         """What Escape does; false where there is nothing to ask."""
         window, messages = self._window, self._window.messages
         if messages.shows(KEY):
