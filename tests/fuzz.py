@@ -27,9 +27,9 @@ from tests.formats.mutate import (  # noqa: E402
     SLOWEST,
     bases,
     extremes,
-    memory,
     mutant,
 )
+from tests.used_memory import peak  # noqa: E402
 from uscalc.document.model import Document  # noqa: E402
 from uscalc.document.rate.rating import DocumentRating, rate_document  # noqa: E402
 from uscalc.formats import FormatError, Opened, open_event  # noqa: E402
@@ -191,7 +191,7 @@ def run(count: int, seed: int = 1, first: int = 0, progress: bool = False) -> li
                 found.append(f"{name}, mutant {i} of seed {seed}: {wrong}")
                 if progress:
                     print(found[-1], flush=True)
-    if (used := memory()) > MOST_MEMORY:
+    if (used := peak()) > MOST_MEMORY:
         found.append(f"the process took {used} MB")
     return found
 
@@ -206,7 +206,7 @@ def main() -> int:
     begun = time.process_time()
     found = run(options.count, options.seed, options.first, progress=True)
     taken = time.process_time() - begun
-    print(f"{options.count} mutants in {taken:.0f} s, {memory()} MB", end="; ")
+    print(f"{options.count} mutants in {taken:.0f} s, {peak()} MB", end="; ")
     print(f"{len(found)} problems" if found else "nothing found")
     print("\n".join(line for line in found if "mutant" not in line), end="")
     return 1 if found else 0

@@ -24,15 +24,15 @@ IMPORT_TIMES, ID_MILLISECONDS, NAME_MILLISECONDS, MEGABYTES = 30.0, 1.0, 20.0, 1
 ROLES: tuple[Role, ...] = ("id", "name", "state", "expires", "R", "Q")
 DAY = dt.date(2025, 11, 1)
 IN_A_PROCESS = """
-import datetime as dt, resource, sys
+import datetime as dt, sys
 from pathlib import Path
+from tests.used_memory import peak
 from uscalc.ratinglist.importing import Order
 from uscalc.ratinglist.store import add_list
 file, folder = map(Path, sys.argv[1:])
 roles = ("id", "name", "state", "expires", "R", "Q")
 add_list(Order(file, file.name, roles, dt.date(2025, 11, 2)), folder)
-used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-print(used / (1e6 if sys.platform == "darwin" else 1e3))
+print(peak())
 """
 
 
@@ -122,6 +122,7 @@ def _memory(file: Path, folder: Path) -> Figure:
     """The most memory of a process that imports the list and does nothing else."""
     done = subprocess.run(
         [sys.executable, "-c", IN_A_PROCESS, str(file), str(folder)],
+        cwd=Path(__file__).parents[2],
         capture_output=True,
         text=True,
         check=True,

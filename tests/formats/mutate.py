@@ -4,7 +4,6 @@ import datetime as dt
 import random
 import re
 import struct
-import sys
 import zipfile
 from collections.abc import Callable, Mapping
 from io import BytesIO
@@ -280,13 +279,3 @@ def extremes() -> dict[str, dict[str, bytes]]:
         "zeros": {"a": bytes(3_000_000)},
         "marks": {"a.txt": b"|" * 2_000_000},
     }
-
-
-def memory() -> int:
-    """The most memory that the process ever had, in MB; 0 where nothing tells."""
-    if sys.platform == "win32":
-        return 0
-    import resource
-
-    used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return used // (1024 * 1024 if sys.platform == "darwin" else 1024)

@@ -13,8 +13,9 @@ from tests.shared_data import ROOT
 from uscalc.formats.native.text import MOST_MARKS
 
 READ = """
-import datetime as dt, resource, sys
+import datetime as dt, sys
 from pathlib import Path
+from tests.used_memory import peak
 from uscalc.formats import FormatError, open_event
 try:
     open_event(Path(sys.argv[1]), dt.date(2025, 5, 4))
@@ -22,14 +23,7 @@ except FormatError as error:
     print("refused", str(error).count("\\n"))
 else:
     print("opened", 0)
-status = Path("/proc/self/status")
-if status.exists():
-    # What the system counts for a process begins with what its parent had.
-    line = next(line for line in status.read_text().splitlines() if "VmHWM" in line)
-    print(int(line.split()[1]) // 1024)
-else:
-    used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    print(used // (1024 * 1024 if sys.platform == "darwin" else 1024))
+print(peak())
 """
 MOST = 512
 """MB."""

@@ -15,8 +15,8 @@ from io import BytesIO
 from pathlib import Path
 
 from tests.formats.mutate import MOST_MEMORY, SLOWEST, mutant
-from tests.formats.mutate import memory as memory_used
 from tests.ratinglist import list_files as lists
+from tests.used_memory import peak
 from uscalc.formats.errors import FormatError
 from uscalc.ratinglist.importing import Order, import_list
 from uscalc.ratinglist.roles import ROLE_NAMES, Role
@@ -132,8 +132,8 @@ def run(count: int, seed: int = 1) -> list[str]:
             changed = mutant({"a": content}, random.Random(seed * 1_000_003 + i))["a"]
             if wrong := problem(changed, folder):
                 found.append(f"{name}, mutation {i} of seed {seed}: {wrong}")
-    if memory_used() > MOST_MEMORY:
-        found.append(f"the process took {memory_used()} MB")
+    if peak() > MOST_MEMORY:
+        found.append(f"the process took {peak()} MB")
     return found
 
 
@@ -147,7 +147,7 @@ def main() -> int:
     found = run(options.count, options.seed)
     print("\n".join(found) or "nothing found")
     taken = time.process_time() - begun
-    print(f"{options.count} mutations in {taken:.0f} s, {memory_used()} MB")
+    print(f"{options.count} mutations in {taken:.0f} s, {peak()} MB")
     return 1 if found else 0
 
 
