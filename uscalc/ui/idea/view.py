@@ -1,6 +1,7 @@
 """Idea: a handle on the rating axis, a bar a game, and two sums that meet."""
 
 from collections.abc import Iterator
+from operator import is_
 from typing import Final
 
 from PySide6.QtCore import Qt
@@ -14,6 +15,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from uscalc.document.model import Section
+from uscalc.engine.trace import PlayerTrace
 from uscalc.explain.idea import Special, steps_of
 from uscalc.explain.idea_words import notes, question, state_words, title, walk_words
 from uscalc.explain.people import People
@@ -42,7 +45,8 @@ NO_GAMES: Final = (
     "There is no rated game here yet. Enter a result, and its bar appears."
 )
 WAIT: Final = 40
-"""Milliseconds after which the view follows the table."""
+CALM: Final = 120
+"""Milliseconds after which the view follows another player, and the last edit."""
 
 
 class IdeaView(QScrollArea):
@@ -56,7 +60,7 @@ class IdeaView(QScrollArea):
         self._theme = theme
         self._whose: object = None
         self._drawn: object = None
-        self._kept: object = None
+        self._kept: tuple[PlayerTrace, Section] | None = None
         self._name = ""
         self._walking = self._resetting = False
         self._shown_step = session.step
@@ -101,15 +105,15 @@ class IdeaView(QScrollArea):
         self.canvas.played.connect(self.transport.toggle)
         self.transport.moved.connect(self._walked)
         self.steps.idClicked.connect(self._take_step)
-        following(
+        self._following = following(
             self,
             self.refresh,
             session.opened,
-            session.rated,
             session.selected,
             self._shown_step.changed,
             wait=WAIT,
         )
+        session.rated.connect(self._follow_edit)
         theme.changed.connect(self._reserve)
 
     # Building
@@ -152,6 +156,10 @@ class IdeaView(QScrollArea):
         """What is shown; None where there is nothing."""
         return self.canvas.hand
 
+    def _follow_edit(self) -> None:
+        """Waits for a pause: who types one result after the other looks at the table."""
+        self._following.calmly(CALM)
+
     def refresh(self) -> None:
         """Shows the selected player; the handle stays while it is the same one."""
         session = self._session
@@ -174,8 +182,9 @@ class IdeaView(QScrollArea):
         whose = selection.section, selection.system, selection.row
         shown, before = self._shown_step.step, self.hand
         step = max((s for s in steps if s <= shown), default=min(steps))
-        drawn = id(trace), id(section), whose, source_line(session)
-        if drawn == self._drawn and before is not None:
+        drawn = whose, source_line(session)
+        kept = self._kept is not None and all(map(is_, self._kept, (trace, section)))
+        if kept and drawn == self._drawn and before is not None:
             if shown != self._step_seen:
                 self._step_seen = shown
                 self._show_step(step)
@@ -184,7 +193,6 @@ class IdeaView(QScrollArea):
         if same and before is not None and shown == self._step_seen:
             step = before.step if before.step in steps else step
         self._whose, self._drawn, self._step_seen = whose, drawn, shown
-        # Kept, so that nothing else can come to their places in memory.
         self._kept = trace, section
         names = {one.number: one.name for one in section.players}
         people = People(found.trace, lambda number: names.get(number, ""))
