@@ -3,7 +3,7 @@
 import gc
 from typing import Final
 
-ENOUGH_TO_LOOK: Final = 50_000
+ENOUGH_TO_LOOK: Final = 200_000
 """So many values are made before it is looked whether some can go: a file's go alone."""
 
 
