@@ -174,7 +174,7 @@ def two_sections(tmp_path: Path, *others: object) -> Path:
 def test_a_player_of_several_sections_must_be_told_apart(tmp_path: Path) -> None:
     file, out = two_sections(tmp_path), tmp_path / "o.pdf"
     said = refused(file, out, "--player", 1)
-    assert 'say which with --section: "Open", "Reserve"' in said
+    assert 'say which with --section NAME or its place: 1 "Open", 2 "Reserve"' in said
     assert not out.exists()
     made(file, out, "--player", 1, "--section", "Reserve")
     assert "Player 1" in page_texts(out.read_bytes())[0]

@@ -17,7 +17,7 @@ from uscalc.engine.systems import SYSTEMS
 if TYPE_CHECKING:
     from uscalc.document.findings import Finding
     from uscalc.document.model import Document
-    from uscalc.document.rate.rating import DocumentRating
+    from uscalc.document.rate.rating import DocumentRating, SectionRating, SystemRating
     from uscalc.formats import Opened
 
 DONE, WITH_FINDINGS, FAILED = 0, 1, 2
@@ -294,6 +294,30 @@ def cannot(rated: "DocumentRating", chosen: list[int]) -> str | None:
         return "no section is rated in this system; ask for another, or for all"
     more = len(stopping) - 1
     return f"{stopping[0]}{f' (and {more} more)' if more else ''}"
+
+
+def section_with(
+    file: Path, rated: "DocumentRating", chosen: list[int], player: int
+) -> tuple["SectionRating", "SystemRating"]:
+    """The one section that has a player, in its first system. Raises CannotError."""
+    found = [
+        (rated.sections[i], rating)
+        for i in chosen
+        for rating in rated.sections[i].ratings[:1]
+        if player in rating.places
+    ]
+    if not found:
+        raise CannotError(
+            f"{file}: no rated section has a player {player}; "
+            "give a pairing number of the crosstable, or --section"
+        )
+    if len(found) > 1:
+        names = ", ".join(f'{s.index + 1} "{s.section.name}"' for s, _ in found)
+        raise CannotError(
+            f"{file}: several sections have a player {player}; say which with "
+            f"--section NAME or its place: {names}"
+        )
+    return found[0]
 
 
 def print_sections(rated: "DocumentRating", chosen: list[int]) -> None:

@@ -2,7 +2,6 @@
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
@@ -19,11 +18,9 @@ from uscalc.cli.common import (
     console,
     findings_of,
     rate_file,
+    section_with,
 )
 from uscalc.cli.output import say
-
-if TYPE_CHECKING:
-    from uscalc.document.rate.rating import DocumentRating, SectionRating, SystemRating
 
 
 @click.command()
@@ -52,7 +49,7 @@ def explain(
     stopped = cannot(rated, chosen)
     if stopped is not None:
         raise CannotError(f"{file}: {stopped}")
-    where, rating = _section_with(file, rated, chosen, player)
+    where, rating = section_with(file, rated, chosen, player)
     broken = [str(found) for found in where.findings if found.severity == "stops"]
     derivation = derivation_of(where.section, rating, player, broken)
     if as_json:
@@ -71,27 +68,3 @@ def explain(
     for finding in findings:
         say(f"{file}: {finding}", err=True)
     return WITH_FINDINGS if findings else DONE
-
-
-def _section_with(
-    file: Path, rated: "DocumentRating", chosen: list[int], player: int
-) -> tuple["SectionRating", "SystemRating"]:
-    """The one section that has a player, in its first system. Raises CannotError."""
-    found = [
-        (rated.sections[i], rating)
-        for i in chosen
-        for rating in rated.sections[i].ratings[:1]
-        if player in rating.places
-    ]
-    if not found:
-        raise CannotError(
-            f"{file}: no rated section has a player {player}; "
-            "give a pairing number of the crosstable, or --section"
-        )
-    if len(found) > 1:
-        names = ", ".join(f'{s.index + 1} "{s.section.name}"' for s, _ in found)
-        raise CannotError(
-            f"{file}: several sections have a player {player}; say which with "
-            f"--section NAME or its place: {names}"
-        )
-    return found[0]

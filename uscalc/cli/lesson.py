@@ -19,6 +19,7 @@ from uscalc.cli.common import (
     no_file_needed,
     plain_errors,
     rate_file,
+    section_with,
 )
 from uscalc.cli.output import say
 from uscalc.cli.sheets import pdf
@@ -129,28 +130,10 @@ def _of_file(
     stopped = cannot(rated, chosen)
     if stopped is not None:
         raise CannotError(f"{file}: {stopped}")
-    found = [
-        (place, rating)
-        for place in chosen
-        for rating in rated.sections[place].ratings[:1]
-        if player in rating.places
-    ]
-    if not found:
-        raise CannotError(
-            f"{file}: no rated section has a player {player}; "
-            "give a pairing number of the crosstable, or --section"
-        )
-    if len(found) > 1:
-        names = ", ".join(f'"{rated.sections[i].section.name}"' for i, _ in found)
-        raise CannotError(
-            f"{file}: several sections have a player {player}; say which with "
-            f"--section: {names}"
-        )
-    place, rating = found[0]
-    where = rated.sections[place].section
-    made = lesson_on_player(rated.document.name, where, rating, player)
+    where, rating = section_with(file, rated, chosen, player)
+    made = lesson_on_player(rated.document.name, where.section, rating, player)
     if made is None:
         raise CannotError(
             f"{file}: player {player} has no rated game there; choose another --player"
         )
-    return made, findings_of(rated, [place])
+    return made, findings_of(rated, [where.index])

@@ -39,6 +39,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
         return open_event(path)
 
     monkeypatch.setattr("uscalc.ui.files.whole.open_event", read)
+    monkeypatch.setattr("uscalc.ui.shell.beginning.LARGE", 1)
     yield go_on
     go_on.set()
 
@@ -59,17 +60,21 @@ def dragged(window: MainWindow, path: Path) -> bool:
     return event.isAccepted()
 
 
+def begun(qtbot: QtBot, frame: MainWindow, path: Path) -> Beginning:
+    """A beginning in a frame that says so."""
+    beginning = Beginning(frame, path)
+    beginning.begin()
+    qtbot.waitUntil(lambda: frame.findChild(QLabel, "coming") is not None)
+    return beginning
+
+
 def test_a_frame_says_what_it_waits_for_and_is_filled(
     qtbot: QtBot,
     frame: MainWindow,
     slow: threading.Event,
     other_event: Path,
-    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("uscalc.ui.shell.beginning.LARGE", 1)
-    beginning = Beginning(frame, other_event)
-    beginning.begin()
-    qtbot.waitUntil(lambda: frame.findChild(QLabel, "coming") is not None)
+    beginning = begun(qtbot, frame, other_event)
     coming = frame.findChild(QLabel, "coming")
     assert isinstance(coming, QLabel)
     assert coming.isVisible()
@@ -90,12 +95,8 @@ def test_a_frame_that_is_closed_meanwhile_is_not_filled(
     frame: MainWindow,
     slow: threading.Event,
     other_event: Path,
-    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("uscalc.ui.shell.beginning.LARGE", 1)
-    beginning = Beginning(frame, other_event)
-    beginning.begin()
-    qtbot.waitUntil(lambda: frame.findChild(QLabel, "coming") is not None)
+    beginning = begun(qtbot, frame, other_event)
     frame.close()
     assert frame.gone
     slow.set()

@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 
     from uscalc.ui.printing.job import PrintingJob
 
+Choices = Sequence[tuple[str, str]]
+"""What can be chosen, and how it is said."""
 PAPERS: Final[tuple[tuple[Paper, str], ...]] = (
     ("letter", "US Letter"),
     ("a4", "A4"),
@@ -110,10 +112,11 @@ class PrintingDialog(QDialog):
         self._worker.done.connect(self._came)
         self.finished.connect(self.let_go)
         self.preview = PagesView(theme)
-        self.paper = self._choice("Paper", PAPERS)
+        self.paper = self._choice("Paper", "Paper", PAPERS)
+        self.paper.committed.connect(self.refresh)
         self.big = self.check("BigType", "&Big type")
         kinds = [(suffix, FORMATS[suffix]) for suffix in self.suffixes]
-        self.format = self._choice("Format", kinds)
+        self.format = self._choice("Format", "Format", kinds)
         self.state = text_label(f"{self.name}State", "note")
         self.buttons: dict[str, QPushButton] = {}
         self._lay_out()
@@ -148,13 +151,11 @@ class PrintingDialog(QDialog):
 
     # Building
 
-    def _choice(self, words: str, choices: Sequence[tuple[str, str]]) -> ChoiceControl:
-        choice = ChoiceControl(choices)
-        choice.call(f"{self.name}{words}", words)
-        choice.show_text(choices[0][0])
+    def _choice(self, name: str, words: str, of: Choices) -> ChoiceControl:
+        choice = ChoiceControl(of)
+        choice.call(f"{self.name}{name}", words)
+        choice.show_text(of[0][0])
         choice.committed.connect(choice.show_text)
-        if words == "Paper":
-            choice.committed.connect(self.refresh)
         return choice
 
     def check(self, name: str, words: str) -> CheckControl:
@@ -198,6 +199,15 @@ class PrintingDialog(QDialog):
         self.buttons["Print"].setDefault(True)
         column.addWidget(self.button("Close", "&Close", self.reject))
         row.addWidget(side)
+
+    def choices(
+        self, column: QVBoxLayout, words: str, name: str, of: Choices
+    ) -> ChoiceControl:
+        """A choice of what is printed; the first is chosen."""
+        choice = self._choice(name, words.replace("&", ""), of)
+        choice.committed.connect(self.refresh)
+        self._labelled(column, words, choice)
+        return choice
 
     def _labelled(self, column: QVBoxLayout, words: str, control: QWidget) -> None:
         column.addWidget(FieldLabel(words, control))

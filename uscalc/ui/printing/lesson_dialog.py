@@ -20,7 +20,6 @@ from uscalc.ui.printing.page import pdf_of
 from uscalc.ui.printing.wall_dialog import file_name
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import Theme
-from uscalc.ui.widgets.controls import ChoiceControl
 from uscalc.ui.widgets.message_bar import MessageBar
 
 PLAYER: Final = "player"
@@ -67,20 +66,9 @@ class LessonDialog(PrintingDialog):
         if self._player is not None:
             words = person(self._player.name) or f"Player {self._player.number}"
             whose.insert(0, (PLAYER, f"The rating of {words}"))
-        self.whose = self._choices(column, "&Lesson", "Whose", whose)
-        self.kind = self._choices(column, "&What", "What", list(KINDS))
+        self.whose = self.choices(column, "&Lesson", "Whose", whose)
+        self.kind = self.choices(column, "&What", "What", list(KINDS))
         self.big.hide()
-
-    def _choices(
-        self, column: QVBoxLayout, words: str, name: str, of: list[tuple[str, str]]
-    ) -> ChoiceControl:
-        choice = ChoiceControl(of)
-        choice.call(f"lessonPaper{name}", words.replace("&", ""))
-        choice.show_text(of[0][0])
-        choice.committed.connect(choice.show_text)
-        choice.committed.connect(self.refresh)
-        self._labelled(column, words, choice)
-        return choice
 
     def _rated(self) -> None:
         """Follows the event while the dialog is open."""

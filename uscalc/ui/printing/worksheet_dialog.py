@@ -18,7 +18,7 @@ from uscalc.ui.printing.wall_dialog import file_name
 from uscalc.ui.printing.worksheet_layout import lay_out_worksheet
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import Theme
-from uscalc.ui.widgets.controls import ChoiceControl, TextControl
+from uscalc.ui.widgets.controls import TextControl
 from uscalc.ui.widgets.message_bar import MessageBar
 from uscalc.worksheet.kinds import KINDS, LEVELS, Kind, Level
 from uscalc.worksheet.model import Worksheet
@@ -80,9 +80,9 @@ class WorksheetDialog(PrintingDialog):
             whose.insert(0, (SECTION, f"The section {name}"))
         kinds = [(ALL, "One of each"), *((k, spec.words) for k, spec in KINDS.items())]
         levels = [(str(level), f"{level}: {words}") for level, words in LEVELS]
-        self.whose = self._choices(column, "&Figures of", "Whose", whose)
-        self.kind = self._choices(column, "&Exercises", "Kind", kinds)
-        self.level = self._choices(column, "Le&vel", "Level", levels)
+        self.whose = self.choices(column, "&Figures of", "Whose", whose)
+        self.kind = self.choices(column, "&Exercises", "Kind", kinds)
+        self.level = self.choices(column, "Le&vel", "Level", levels)
         self.level.show_text("2" if section is not None else "1")
         self.seed = TextControl()
         self.seed.setObjectName("worksheetSeed")
@@ -95,17 +95,6 @@ class WorksheetDialog(PrintingDialog):
         self.key = self.check("Key", "Ans&wers")
         self.key.setToolTip("The answers to the same sheet, and how each is found")
         column.addWidget(self.key)
-
-    def _choices(
-        self, column: QVBoxLayout, words: str, name: str, of: list[tuple[str, str]]
-    ) -> ChoiceControl:
-        choice = ChoiceControl(of)
-        choice.call(f"worksheet{name}", words.replace("&", ""))
-        choice.show_text(of[0][0])
-        choice.committed.connect(choice.show_text)
-        choice.committed.connect(self.refresh)
-        self._labelled(column, words, choice)
-        return choice
 
     def another(self) -> None:
         """Shows the next sheet."""
