@@ -89,12 +89,15 @@ import uscalc.app{WATCH}
 def run():
     app = QApplication.instance()
     window = next(w for w in app.topLevelWidgets() if isinstance(w, QMainWindow))
-    fill, watches = window.fill, []
-    def watched(session):
-        # The next painting may come in the same turn of the event loop.
-        fill(session)
-        watches.append(Watch(window.crosstable.view.viewport()))
-    window.fill = watched
+    paint, watches = window.paint_ratings, []
+    def watched():
+        # It is on the screen when this returns.
+        watch = Watch(window.crosstable.view.viewport())
+        paint()
+        assert watch.seen
+        watch.note()
+        watches.append(watch)
+    window.paint_ratings = watched
     shown, used = painted(window)
     while not watches:
         app.processEvents()

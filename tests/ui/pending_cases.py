@@ -21,8 +21,8 @@ from tests.ui.pending_places import MODES, NUMBER, PLACES, ROW, SECTION, Mode, P
 from uscalc.document.change import Edit
 from uscalc.document.model import Document
 from uscalc.formats import open_event
-from uscalc.formats.native.journal import fingerprint
 from uscalc.formats.native.reader import save_event
+from uscalc.formats.storage.fingerprint import fingerprint
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.shell.room import COMMANDS
 

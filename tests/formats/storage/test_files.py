@@ -13,13 +13,13 @@ from uscalc.formats import open_event
 from uscalc.formats.discover import readable_files
 from uscalc.formats.errors import FormatError
 from uscalc.formats.every import READERS
-from uscalc.formats.native.journal import fingerprint
 from uscalc.formats.storage.backup import back_up
 from uscalc.formats.storage.files import (
     SIZE_LIMIT,
     read_head,
     replace_file,
 )
+from uscalc.formats.storage.fingerprint import fingerprint
 from uscalc.formats.storage.temporary import beside
 from uscalc.ratinglist.source import LARGEST, opened
 

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent
-from PySide6.QtWidgets import QLabel
+from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, QRect, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QImage
+from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from uscalc.formats import Opened, open_event
@@ -117,3 +117,66 @@ def test_a_damaged_file_is_refused_in_one_line(
     assert "\n" not in line
     assert error is None
     assert not frame.filled
+
+
+@pytest.mark.parametrize("zoom", [100, 150])
+@pytest.mark.parametrize("size", [(1024, 768), (1440, 900)])
+def test_ratings_are_on_the_screen_before_the_bars_and_stay_where_they_are(
+    qtbot: QtBot,
+    frame: MainWindow,
+    other_event: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    size: tuple[int, int],
+    zoom: int,
+) -> None:
+    frame.theme.set_zoom(zoom)
+    frame.resize(*size)
+    qtbot.waitExposed(frame)
+    first = []
+
+    def paint() -> None:
+        painted = Painted(frame.crosstable.view.viewport())
+        MainWindow.paint_ratings(frame)
+        # Nothing of what stands around it is there yet.
+        assert not hasattr(frame, "top")
+        assert painted.seen
+        first.append((place(frame), cells(frame)))
+
+    monkeypatch.setattr(frame, "paint_ratings", paint)
+    beginning = Beginning(frame, other_event)
+    with qtbot.waitSignal(beginning.filled):
+        beginning.begin()
+    qtbot.waitUntil(lambda: frame.findChild(QWidget, frame.below.front) is not None)
+    ((where, seen),) = first
+    assert where == place(frame)
+    assert seen == cells(frame)
+    row = frame.crosstable.view.rowHeight(0)
+    shades = {seen.pixel(x, row // 2) for x in range(seen.width())}
+    assert len(shades) > 9, "words and figures, no empty table"
+
+
+class Painted(QObject):
+    """Whether a widget was painted."""
+
+    def __init__(self, widget: QWidget) -> None:
+        super().__init__(widget)
+        self.seen = False
+        widget.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
+        self.seen |= event.type() == QEvent.Type.Paint
+        return False
+
+
+def cells(window: MainWindow) -> QImage:
+    """The rows below the current one, whose frame comes with the keyboard."""
+    view = window.crosstable.view
+    top = view.rowViewportPosition(1)
+    port = view.viewport()
+    return port.grab(QRect(0, top, port.width(), port.height() - top)).toImage()
+
+
+def place(window: MainWindow) -> QRect:
+    """Where the table's cells stand on the screen."""
+    port = window.crosstable.view.viewport()
+    return QRect(port.mapToGlobal(QPoint(0, 0)), port.size())

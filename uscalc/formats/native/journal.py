@@ -30,8 +30,6 @@ STEPS: Final = 200
 LIMIT: Final = 150_000_000
 """Bytes; none of ours can grow so large."""
 
-NO_EVENT: Final = "no event"
-"""The fingerprint of what is too large, or no file of data."""
 TORN: Final = "The last change was not written to its end and is missing."
 
 
@@ -54,17 +52,6 @@ class Snapshot:
     def document(self) -> Document:
         """The document that was shown."""
         return self.past.document
-
-
-def fingerprint(path: Path) -> str | None:
-    """What tells a file's content from any other; None where there is no such file.
-
-    What is no file of an event any more, a pipe in its place, is another content.
-    """
-    try:
-        return digest(read_bytes(path))
-    except FormatError as error:
-        return None if isinstance(error.__cause__, OSError) else NO_EVENT
 
 
 def journal_path(folder: Path, window: str) -> Path:

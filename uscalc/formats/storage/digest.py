@@ -1,8 +1,9 @@
 """Fingerprints of bytes: a change of a single one gives another."""
 
 from hashlib import blake2b
+from typing import Final
 
-SIZE = 16
+SIZE: Final = 16
 """Bytes; two contents that meet by chance are not to be expected."""
 
 

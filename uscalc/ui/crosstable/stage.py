@@ -42,12 +42,12 @@ def still_reserved(reserved: int, wanted: int, value: int, most: int) -> int:
 
 
 class Stage(QWidget):
-    """Holds the table, and the bars over it in the order given."""
+    """Holds the table, and the bars over it."""
 
-    def __init__(self, table: Crosstable, bars: Sequence[QWidget]) -> None:
+    def __init__(self, table: Crosstable) -> None:
         super().__init__()
         self._table = table
-        self._shown = tuple(bars)
+        self._shown: tuple[QWidget, ...] = ()
         self._reserved = 0
         self._settling = False
         self.setObjectName("stage")
@@ -56,13 +56,18 @@ class Stage(QWidget):
         column.addWidget(table)
         self.bars = QWidget(self)
         self.bars.setObjectName("stageBars")
-        for bar in bars:
-            bar.setParent(self.bars)
-            bar.installEventFilter(self)
         self.bars.installEventFilter(self)
         table.at.selection.currentChanged.connect(self.settle)
         self._scroll = table.view.verticalScrollBar()
         self._scroll.valueChanged.connect(self.settle)
+        self.settle()
+
+    def hold(self, bars: Sequence[QWidget]) -> None:
+        """Takes the bars, from above to below."""
+        self._shown = tuple(bars)
+        for bar in bars:
+            bar.setParent(self.bars)
+            bar.installEventFilter(self)
         self.settle()
 
     def minimumSizeHint(self) -> QSize:

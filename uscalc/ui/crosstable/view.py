@@ -10,7 +10,6 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QLineEdit, QScrollBar, QWidget
 
-from uscalc.document.edit.clear import clear_cells
 from uscalc.ui.crosstable.columns.layout import NAME
 from uscalc.ui.crosstable.columns.order import next_sorting
 from uscalc.ui.crosstable.cursor import Cursor
@@ -336,6 +335,8 @@ class Crosstable(QFrame):
         rows, columns = self.at.block()
         if self._session.section is None:
             return
+        from uscalc.document.edit.clear import clear_cells
+
         self._session.edit(
             clear_cells,
             self._session.selection.section,

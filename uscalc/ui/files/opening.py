@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QFileDialog
 from uscalc.document.change import Edit
 from uscalc.document.model import Document
 from uscalc.formats import EndDateNeededError, FormatError, Opened, open_event
-from uscalc.formats.native.journal import fingerprint
 from uscalc.formats.native.reader import KEY
+from uscalc.formats.storage.fingerprint import fingerprint
 from uscalc.ui.files.arriving import Arriving, Wish
 from uscalc.ui.files.saving import CONFLICT, FILTERS, Saving
 from uscalc.ui.files.unsaved import Unsaved

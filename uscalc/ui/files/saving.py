@@ -9,9 +9,9 @@ from PySide6.QtCore import QObject, Qt, QTime
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from uscalc.formats import FormatError
-from uscalc.formats.native.journal import fingerprint
 from uscalc.formats.native.reader import SUFFIX, save_event
 from uscalc.formats.storage.backup import back_up
+from uscalc.formats.storage.fingerprint import fingerprint
 from uscalc.ui.session.home import begin_at_home
 from uscalc.ui.session.session import Session
 from uscalc.ui.storage.folders import Folders

@@ -10,9 +10,9 @@ from uscalc.document.model import Document
 from uscalc.document.rate.engine_input import RuleBook
 from uscalc.engine.pause import Pause
 from uscalc.formats import Opened, open_event
-from uscalc.formats.native.journal import fingerprint
 from uscalc.formats.native.reader import KEY
-from uscalc.ui.follow.reader import FOLLOWED, linked
+from uscalc.formats.storage.fingerprint import fingerprint
+from uscalc.ui.follow.followed import FOLLOWED, linked
 from uscalc.ui.session.live import Live, rate_live
 
 Say = Callable[[str], object]

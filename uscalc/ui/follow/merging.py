@@ -8,7 +8,8 @@ from uscalc.document.merge.merge import Merged, merge
 from uscalc.document.model import Document
 from uscalc.document.places import named, place_named
 from uscalc.engine.pause import Pause
-from uscalc.ui.follow.reader import FOLLOWED, Reading
+from uscalc.ui.follow.followed import FOLLOWED
+from uscalc.ui.follow.reader import Reading
 from uscalc.ui.scheduling.worker import Asked
 
 

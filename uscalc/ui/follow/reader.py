@@ -3,21 +3,13 @@
 import datetime as dt
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from uscalc.document.model import Document, Link
 from uscalc.formats import FormatError, open_event
 from uscalc.formats.opened import Opened
 
-FOLLOWED: Final = {
-    "swisssys": "SwissSys",
-    "report-2c": "the ratings report",
-    "trf": "the tournament report",
-    "csv": "the table",
-}
-"""Formats that a pairing program keeps writing, and their names in the list of undo."""
 BUNDLES: Final = ("report-2c",)
 """Those whose events are several files of one folder."""
 
@@ -98,8 +90,3 @@ def stamp_of(path: Path) -> Stamp:
     if not path.is_dir() and path.name not in {name for name, _ in stamps}:
         return ()
     return tuple((name, s.st_mtime_ns, s.st_size) for name, s in stamps)
-
-
-def linked(document: Document, path: Path, end_date: dt.date | None) -> Document:
-    """The event as it was read from a file that it follows from now on."""
-    return replace(document, link=Link(str(path.absolute()), document, end_date))

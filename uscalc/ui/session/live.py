@@ -3,12 +3,10 @@
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from uscalc.analysis.assumptions import Assumption
 from uscalc.analysis.progress import Done, nobody
 from uscalc.document.model import Document, Section
-from uscalc.document.queries.unknowns import assumptions_of
 from uscalc.document.rate.engine_input import RuleBook
 from uscalc.document.rate.incremental import Worked, reach
 from uscalc.document.rate.rating import (
@@ -19,6 +17,9 @@ from uscalc.document.rate.rating import (
 )
 from uscalc.document.rate.whole import rating_of, stands, work_document
 from uscalc.engine.pause import Pause, go_on
+
+if TYPE_CHECKING:
+    from uscalc.analysis.assumptions import Assumption
 
 USUAL_PACE: Final = 0.01
 """Milliseconds that a full rating takes for a cell, until that was measured."""
@@ -103,7 +104,7 @@ class Assumed:
     """The assumptions that matter for one rating of one section."""
 
     rating: SystemRating
-    assumptions: tuple[Assumption, ...]
+    assumptions: "tuple[Assumption, ...]"
     by_number: Mapping[int, tuple[str, ...]]
     """What to say beside a displayed rating, by pairing number."""
 
@@ -118,6 +119,9 @@ def assume(
 
     `done` is told how far it is.
     """
+    # The first ratings are not to wait for what weighs them.
+    from uscalc.document.queries.unknowns import assumptions_of
+
     found = assumptions_of(section, rating, wanted, done)
     if not wanted():
         return None

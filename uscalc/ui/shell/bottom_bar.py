@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 from uscalc.document.cells import BadCell, parse_cell
 from uscalc.document.model import Section
 from uscalc.ui.session.session import Session
+from uscalc.ui.shell.empty_bars import BELOW
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.labels import ElidingLabel
 from uscalc.ui.wording.hints import in_words, plain_hint
@@ -39,7 +40,7 @@ class BottomBar(QFrame):
         self.setObjectName("bottomBar")
         self.setAccessibleName("State")
         row = QHBoxLayout(self)
-        row.setContentsMargins(UNIT, UNIT // 4, UNIT, UNIT // 4)
+        row.setContentsMargins(*BELOW)
         row.setSpacing(UNIT)
         self.findings = QToolButton()
         self.findings.setObjectName("findingsButton")

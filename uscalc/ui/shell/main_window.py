@@ -95,11 +95,40 @@ class MainWindow(Window):
         coming.setText(words)
 
     def fill(self, session: "Session") -> None:
-        """Puts everything into the window, for this event."""
-        from uscalc.ui.shell.build import build
+        """Puts everything into the window, for this event.
+
+        The table with its ratings first: a person reads it while the bars are made.
+        """
+        from uscalc.ui.shell.build import build_table
 
         self.session = session
-        build(self)
+        build_table(self)
+        ids = self.preferences.flag("member-ids")
+        if ids:
+            self.crosstable.show_ids(True)
+        self.right.share_room(self.below, self.crosstable.height_of_rows())
+        self._arranged = self.places.begin(self.preferences.layouts())
+        for panel in (self.right, self.below):
+            panel.bring_forward(self.preferences.front(panel.objectName()))
+        self.paint_ratings()
+        self._fill_bars(ids)
+        self._filled = True
+        self.crosstable.view.setFocus()
+
+    def paint_ratings(self) -> None:
+        """Brings the table on the screen at once, if the window is there."""
+        if self.isVisible():
+            frame = self.layout()
+            assert frame is not None
+            frame.activate()
+            self.column.activate()
+            self.repaint()
+
+    def _fill_bars(self, ids: bool) -> None:
+        from uscalc.ui.shell.bars import build_bars
+
+        session = self.session
+        build_bars(self)
         session.edited.connect(self._refresh)
         session.opened.connect(self._refresh)
         session.filed.connect(self._refresh)
@@ -108,17 +137,9 @@ class MainWindow(Window):
         session.pending.unentered.connect(self._tell_unentered)
         session.pending.mended.connect(self.messages.withdraw)
         self._refresh()
-        self.right.share_room(self.below, self.crosstable.height_of_rows())
-        if self.preferences.flag("member-ids"):
-            self.named_actions["memberIds"].setChecked(True)
-            self.crosstable.show_ids(True)
-        self._arranged = self.places.begin(self.preferences.layouts())
-        for panel in (self.right, self.below):
-            panel.bring_forward(self.preferences.front(panel.objectName()))
+        self.named_actions["memberIds"].setChecked(ids)
         self.theme.changed.connect(self._remember_look)
         self.setAcceptDrops(True)
-        self._filled = True
-        self.crosstable.view.setFocus()
 
     @property
     def filled(self) -> bool:

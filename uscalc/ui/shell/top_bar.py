@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
 )
 
 from uscalc.ui.session.session import Session
+from uscalc.ui.shell.empty_bars import ABOVE
 from uscalc.ui.shell.section_tabs import SectionTabs
 from uscalc.ui.shell.system_switch import SystemSwitch
 from uscalc.ui.theme.theme import UNIT
@@ -38,7 +39,7 @@ class TopBar(QFrame):
         self.setObjectName("topBar")
         self.setAccessibleName("Tools")
         row = QHBoxLayout(self)
-        row.setContentsMargins(UNIT, UNIT // 2 + 2, UNIT, UNIT // 2 + 2)
+        row.setContentsMargins(*ABOVE)
         row.setSpacing(UNIT // 2)
         self._groups: list[list[QWidget]] = []
         for group in BUTTONS:

@@ -3,7 +3,7 @@
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from uscalc.ui.frame.frame import Frame
 
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from uscalc.document.model import Document
     from uscalc.ui.clipboard.clipboard import Clipboard
     from uscalc.ui.clipboard.panel import PastePanel
+    from uscalc.ui.crosstable.stage import Stage
     from uscalc.ui.files.files import Files
     from uscalc.ui.files.recovery import Recovery
     from uscalc.ui.frame.strip import Strip
@@ -32,6 +33,9 @@ if TYPE_CHECKING:
 class Window(Frame):
     """A frame with everything in it, and what can be asked of the whole."""
 
+    column: QVBoxLayout
+    """The table and what stands below it."""
+    stage: "Stage"
     coach: "CoachStrip"
     first_steps: "FirstSteps"
     paste_panel: "PastePanel"

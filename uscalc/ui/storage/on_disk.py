@@ -5,7 +5,7 @@ from typing import Literal
 
 from PySide6.QtCore import QLockFile
 
-from uscalc.formats.native.journal import fingerprint
+from uscalc.formats.storage.fingerprint import fingerprint
 from uscalc.ui.storage.locks import lock_path, take
 
 State = Literal["same", "changed", "gone"]

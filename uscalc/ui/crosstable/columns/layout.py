@@ -1,11 +1,13 @@
 """Which columns stand where, in a section with so many rounds."""
 
 from dataclasses import dataclass, field
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from uscalc.document.edit.paste import Column
 from uscalc.ui.crosstable.columns.table import COLUMNS, Spec
 from uscalc.ui.specs.column import Follows
+
+if TYPE_CHECKING:
+    from uscalc.document.edit.paste import Column
 
 FIGURE_SPACE: Final = "\N{FIGURE SPACE}"
 SPECS: Final = {spec.kind: spec for spec in COLUMNS}
@@ -54,7 +56,7 @@ class Columns:
         """The column of a round that is counted from 1."""
         return self.results.start + round_number - 1
 
-    def written(self, column: int) -> Column | None:
+    def written(self, column: int) -> "Column | None":
         """What can be written into a column; None where figures are computed."""
         if column in self.results:
             return self.round_index(column)

@@ -1,0 +1,21 @@
+"""Which formats can be followed, and an event that follows its file."""
+
+import datetime as dt
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from uscalc.document.model import Document, Link
+
+FOLLOWED: Final = {
+    "swisssys": "SwissSys",
+    "report-2c": "the ratings report",
+    "trf": "the tournament report",
+    "csv": "the table",
+}
+"""Formats that a pairing program keeps writing, and their names in the list of undo."""
+
+
+def linked(document: Document, path: Path, end_date: dt.date | None) -> Document:
+    """The event as it was read from a file that it follows from now on."""
+    return replace(document, link=Link(str(path.absolute()), document, end_date))

@@ -1,0 +1,62 @@
+"""The bars around the table, the menu, and what opens and keeps files."""
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QFrame
+
+from uscalc.ui.clipboard.panel import PastePanel
+from uscalc.ui.files.files import Files
+from uscalc.ui.files.recovery import Recovery
+from uscalc.ui.shell.actions import make_actions
+from uscalc.ui.shell.bottom_bar import BottomBar
+from uscalc.ui.shell.context_menus import context_menus
+from uscalc.ui.shell.findings import FindingsList
+from uscalc.ui.shell.menus import link_menu, make_menu
+from uscalc.ui.shell.room import COMMANDS
+from uscalc.ui.shell.top_bar import TopBar
+from uscalc.ui.teaching.coach import CoachStrip
+from uscalc.ui.teaching.coach_steps import FirstSteps
+from uscalc.ui.widgets.message_bar import MessageBar
+
+if TYPE_CHECKING:
+    from uscalc.ui.shell.window import Window
+
+
+def build_bars(window: "Window") -> None:
+    """Makes what stands around the table and the panels of a window."""
+    session = window.session
+    window.messages = MessageBar()
+    window.first_steps = FirstSteps(window)
+    window.coach = CoachStrip(window.preferences, window.show_step, window.first_steps)
+    # Else the next button in the window would get the Return that is typed next.
+    window.messages.left.connect(window.crosstable.view.setFocus)
+    window.paste_panel = PastePanel()
+    session.opened.connect(window.paste_panel.hide)
+    window.stage.hold((window.messages, window.coach, window.paste_panel))
+    window.findings = FindingsList(session, window.theme)
+    window.findings.chosen.connect(window.go_to)
+    window.column.addWidget(window.findings)
+    actions = window.named_actions = make_actions(window, COMMANDS)
+    window.bottom = BottomBar(session, actions["findings"])
+    window.bottom.offer_for_link(link_menu(window))
+    window.files = Files(window, window.bottom)
+    window.recovery = Recovery(
+        window.folders.journals,
+        session,
+        window.files.on_disk,
+        window.messages,
+        window.files.unless_unsaved,
+        window.files.arriving,
+        window,
+    )
+    window.menu = make_menu(window)
+    window.top = TopBar(session, actions, window.menu)
+    window.top.switch.chosen.connect(window.crosstable.view.setFocus)
+    window.top.tabs.menu = context_menus(window).sections
+    window.setMenuWidget(window.top)
+    bar = window.statusBar()
+    empty = bar.findChild(QFrame, "bottomBar")
+    assert isinstance(empty, QFrame)
+    bar.removeWidget(empty)
+    empty.deleteLater()
+    bar.addWidget(window.bottom, 1)
