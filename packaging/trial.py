@@ -1,0 +1,193 @@
+"""Tries an installed uscalc as somebody has it who never saw this folder.
+
+python packaging/trial.py [--like "COMMAND"] [--event FILE]... -- COMMAND...
+
+It is started in an empty folder and an environment in which nothing is set, without a
+display: it says its version, rates the sample and every FILE, paints every view, and
+opens a window. With --like the ratings have to be those that another command gives.
+Only the standard library is needed, so that it runs beside any installation.
+"""
+
+import argparse
+import json
+import os
+import shlex
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+SAMPLE: Final = ROOT / "resources" / "samples" / "autumn-open.uscalc"
+HANGS: Final = 600
+"""Seconds; only what hangs takes so long."""
+PNG: Final = b"\x89PNG\r\n\x1a\n"
+KEPT: Final = ("SYSTEMROOT", "SYSTEMDRIVE", "WINDIR", "TEMP", "TMP", "USERPROFILE")
+"""What Windows itself needs of an environment."""
+
+
+class TrialError(Exception):
+    """What did not do what an installation has to do."""
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A command, and what stands around it: other folders, another user, no network."""
+
+    command: Sequence[str]
+    work: Path
+    around: Sequence[str] = ()
+    environ: Mapping[str, str] = field(default_factory=dict)
+    writes: bool = True
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """Nothing of the environment that this runs in."""
+        kept = {name: os.environ[name] for name in KEPT if name in os.environ}
+        return {
+            **kept,
+            "QT_QPA_PLATFORM": "offscreen",
+            "USCALC_STATE": str(self.work / "state"),
+            **self.environ,
+        }
+
+    def run(self, *arguments: str, codes: Sequence[int] = (0,)) -> str:
+        """What a command prints. Raises TrialError where it fails."""
+        done = subprocess.run(
+            [*self.around, *self.command, *arguments],
+            cwd=self.work,
+            env=self.environment,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=HANGS,
+            check=False,
+        )
+        out, told = (
+            text.decode("utf-8", "replace") for text in (done.stdout, done.stderr)
+        )
+        if done.returncode not in codes or "Traceback" in told:
+            raise TrialError(
+                f"{' '.join(arguments) or 'the window'}: code {done.returncode}\n{told[-2000:]}"
+            )
+        return out
+
+    def rated(self, event: Path) -> Any:
+        """The ratings of an event, every figure of them."""
+        return json.loads(self.run("rate", str(event), "--json", codes=(0, 1)))
+
+    def tour(self) -> int:
+        """Paints every view; gives how many."""
+        painted = self.run("tour", str(self.work / "tour")).split("\n")[:-1]
+        for line in painted:
+            path = self.work / line
+            data = path.read_bytes()
+            if not data.startswith(PNG) or len(data) < 1000:
+                raise TrialError(f"{path.name} is no picture")
+        if len(painted) < 40:
+            raise TrialError(f"only {len(painted)} pictures were painted")
+        return len(painted)
+
+    def window(self) -> None:
+        """Opens a window on an event, and ends it once the event is there."""
+        event = self.work / "opened.uscalc"
+        event.write_bytes(SAMPLE.read_bytes())
+        event.chmod(0o666)
+        locks = self.work / "state" / "locks"
+        started = subprocess.Popen(
+            [*self.around, *self.command, str(event)],
+            cwd=self.work,
+            env=self.environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+        )
+        until = time.monotonic() + HANGS
+        try:
+            # The lock says that the event stands in the window.
+            while not any(locks.glob("*.lock")):
+                if started.poll() is not None or time.monotonic() > until:
+                    raise TrialError(f"the window did not open: {_said(started)}")
+                time.sleep(0.05)
+            if os.name == "nt":
+                started.terminate()
+            else:
+                started.send_signal(signal.SIGINT)
+            started.wait(HANGS)
+        finally:
+            started.kill()
+        said = _said(started)
+        if "Traceback" in said or (os.name != "nt" and "stopped" not in said):
+            raise TrialError(f"the window ended otherwise than it should: {said}")
+
+
+def _said(process: "subprocess.Popen[bytes]") -> str:
+    process.kill()
+    out, _ = process.communicate()
+    return out.decode("utf-8", "replace")[-2000:]
+
+
+def version() -> str:
+    """The version that stands in the source."""
+    source = (ROOT / "uscalc" / "__init__.py").read_text(encoding="utf-8")
+    found: dict[str, str] = {}
+    exec(source, found)
+    return found["__version__"]
+
+
+def tried(trial: Trial, events: Sequence[Path], like: Trial | None) -> list[str]:
+    """Everything that is tried, in words. Raises TrialError."""
+    said = trial.run("--version").strip()
+    if said != f"uscalc {version()}":
+        raise TrialError(f"it says {said!r} and is to be {version()}")
+    lines = [said]
+    for event in events:
+        ratings = trial.rated(event)
+        if like is not None and ratings != like.rated(event):
+            raise TrialError(
+                f"{event.name}: other ratings than {shlex.join(like.command)}"
+            )
+        players = [
+            player
+            for section in ratings["sections"]
+            for rating in section["ratings"]
+            for player in rating["players"]
+        ]
+        if not players:
+            raise TrialError(f"{event.name}: nobody was rated")
+        lines.append(f"{event.name}: {len(players)} ratings")
+    lines.append(f"{trial.tour()} pictures")
+    trial.window()
+    lines.append("the window opened an event and was ended")
+    return lines
+
+
+def main() -> int:
+    """Tries the command of the command line."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--like", help="a command whose ratings are the right ones")
+    parser.add_argument("--event", type=Path, action="append", default=[])
+    parser.add_argument("command", nargs="+")
+    asked = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        trial = Trial(asked.command, Path(folder))
+        like = None
+        if asked.like is not None:
+            beside = {"PYTHONPATH": str(ROOT)}
+            like = Trial(shlex.split(asked.like), Path(folder), environ=beside)
+        events = [SAMPLE, *(path.resolve() for path in asked.event)]
+        try:
+            lines = tried(trial, events, like)
+        except TrialError as error:
+            print(f"not as it has to be: {error}", file=sys.stderr)
+            return 1
+    print("\n".join(lines))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,112 @@
+"""What is given to others as wheel and source holds everything, and the same each time."""
+
+import hashlib
+import subprocess
+import sys
+import tarfile
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from uscalc import __version__
+
+ROOT = Path(__file__).resolve().parents[2]
+WHEEL = f"uscalc-{__version__}-py3-none-any.whl"
+SDIST = f"uscalc-{__version__}.tar.gz"
+
+
+def build(source: Path, out: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-d", str(out)],
+        cwd=source,
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def contents(wheel: Path) -> dict[str, str]:
+    with zipfile.ZipFile(wheel) as opened:
+        return {
+            name: hashlib.sha256(opened.read(name)).hexdigest()
+            for name in opened.namelist()
+        }
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    pytest.importorskip("hatchling")
+    out = tmp_path_factory.mktemp("dist")
+    build(ROOT, out)
+    return out
+
+
+@pytest.fixture(scope="module")
+def unpacked(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("source")
+    with tarfile.open(built / SDIST) as archive:
+        archive.extractall(folder, filter="data")
+    return folder / SDIST.removesuffix(".tar.gz")
+
+
+def files(folder: str, *suffixes: str) -> set[str]:
+    found = {
+        path.relative_to(ROOT).as_posix()
+        for path in (ROOT / folder).rglob("*")
+        if path.is_file() and "__pycache__" not in path.parts
+    }
+    return {name for name in found if not suffixes or name.endswith(suffixes)}
+
+
+def test_the_wheel_holds_the_package_and_every_resource(built: Path) -> None:
+    wanted = files("uscalc", ".py") | {f"uscalc/{name}" for name in files("resources")}
+    held = set(contents(built / WHEEL))
+    assert {name for name in held if name.startswith("uscalc/")} == wanted
+    assert any(name.endswith("licenses/LICENSE") for name in held)
+
+
+def test_the_wheel_names_its_command_and_what_it_needs(built: Path) -> None:
+    with zipfile.ZipFile(built / WHEEL) as opened:
+        told = opened.read(f"uscalc-{__version__}.dist-info/METADATA").decode()
+        points = opened.read(f"uscalc-{__version__}.dist-info/entry_points.txt")
+    assert f"\nVersion: {__version__}\n" in told
+    assert "\nrequires-dist: pyside6-essentials" in told.lower()
+    assert b"uscalc = uscalc.cli:main" in points
+
+
+def test_the_source_holds_every_file_that_is_kept(unpacked: Path) -> None:
+    if (ROOT / ".git").exists():
+        listed = subprocess.run(
+            ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        kept = {name for name in listed.stdout.split("\0") if (ROOT / name).is_file()}
+    else:
+        kept = {name for top in ("uscalc", "resources", "tests") for name in files(top)}
+    held = {
+        path.relative_to(unpacked).as_posix()
+        for path in unpacked.rglob("*")
+        if path.is_file()
+    }
+    assert len(kept) > 1000
+    assert kept - held == set()
+    assert held - kept - {"PKG-INFO"} == set()
+
+
+def test_a_wheel_made_of_the_source_is_the_same(
+    built: Path, unpacked: Path, tmp_path: Path
+) -> None:
+    build(unpacked, tmp_path)
+    assert contents(tmp_path / WHEEL) == contents(built / WHEEL)
+
+
+def test_two_builds_are_the_same_to_the_byte(built: Path, tmp_path: Path) -> None:
+    build(ROOT, tmp_path)
+    for name in (WHEEL, SDIST):
+        assert (tmp_path / name).read_bytes() == (built / name).read_bytes()
