@@ -12,6 +12,7 @@ from uscalc import __version__
 from uscalc.cli import stopped
 from uscalc.cli.audit import audit
 from uscalc.cli.common import DONE, FAILED, CannotError
+from uscalc.cli.doctor import doctor
 from uscalc.cli.editions import editions
 from uscalc.cli.explain import explain
 from uscalc.cli.files import carry, convert
@@ -148,5 +149,6 @@ for _command in (
     rating_list,
     schema,
     tour,
+    doctor,
 ):
     cli.add_command(_command)

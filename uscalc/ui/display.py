@@ -5,45 +5,15 @@ Nothing here imports Qt.
 
 import ctypes
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
+
+from uscalc.ui.libraries import BASE, WAYLAND, XCB, Load, absent, how_to_install
 
 WITHOUT: Final = ("offscreen", "minimal", "vnc", "linuxfb", "eglfs")
 """Platforms of Qt that need no display server."""
 
-BASE: Final = {
-    "libglib-2.0.so.0": "libglib2.0-0",
-    "libgthread-2.0.so.0": "libglib2.0-0",
-    "libGL.so.1": "libgl1",
-    "libEGL.so.1": "libegl1",
-    "libdbus-1.so.3": "libdbus-1-3",
-    "libfontconfig.so.1": "libfontconfig1",
-    "libxkbcommon.so.0": "libxkbcommon0",
-}
-"""What Qt itself needs, and the Debian package of each."""
-
-XCB: Final = {
-    "libxcb-cursor.so.0": "libxcb-cursor0",
-    "libxcb-icccm.so.4": "libxcb-icccm4",
-    "libxcb-keysyms.so.1": "libxcb-keysyms1",
-    "libxcb-shape.so.0": "libxcb-shape0",
-    "libxcb-image.so.0": "libxcb-image0",
-    "libxcb-render-util.so.0": "libxcb-render-util0",
-    "libxcb-randr.so.0": "libxcb-randr0",
-    "libxcb-xkb.so.1": "libxcb-xkb1",
-    "libxkbcommon-x11.so.0": "libxkbcommon-x11-0",
-    "libX11-xcb.so.1": "libx11-xcb1",
-}
-"""What a window on X11 needs besides."""
-
-WAYLAND: Final = {
-    "libwayland-client.so.0": "libwayland-client0",
-    "libwayland-cursor.so.0": "libwayland-cursor0",
-}
-
 INSTEAD: Final = "On the command line: uscalc rate FILE"
-
-Load = Callable[[str], object]
 
 
 def display_problem(
@@ -55,7 +25,7 @@ def display_problem(
     if not platform.startswith("linux"):
         return None
     wanted = environ.get("QT_QPA_PLATFORM", "").split(":")[0].split(";")[0]
-    missing = _missing(BASE, load)
+    missing = absent(BASE, load)
     if wanted in WITHOUT:
         return _install(missing) if missing else None
     x11 = environ.get("DISPLAY", "") if wanted in ("", "xcb") else ""
@@ -67,14 +37,14 @@ def display_problem(
         )
     if missing:
         return _install(missing)
-    if wayland and not _missing(WAYLAND, load) and _answers_wayland(load):
+    if wayland and not absent(WAYLAND, load) and _answers_wayland(load):
         return None
     if not x11:
-        lacking = _missing(WAYLAND, load)
+        lacking = absent(WAYLAND, load)
         if lacking:
             return _install(lacking)
         return f"The display {_shown(wayland)} cannot be connected to. {INSTEAD}"
-    missing = _missing(XCB, load)
+    missing = absent(XCB, load)
     if missing:
         return _install(missing)
     if not _answers_x11(load, x11):
@@ -85,9 +55,9 @@ def display_problem(
 def import_problem(error: ImportError) -> str:
     """What to install when Qt cannot be imported, in one line."""
     said = " ".join(str(error).split())
-    for library, package in {**BASE, **XCB, **WAYLAND}.items():
+    for library in (*BASE, *XCB, *WAYLAND):
         if library.split(".so")[0] in said:
-            return _install([package])
+            return _install([library])
     if "PySide6" in said and "No module" in said:
         return (
             "The window needs PySide6-Essentials, which is not installed: "
@@ -95,26 +65,20 @@ def import_problem(error: ImportError) -> str:
         )
     return (
         f"The window cannot be shown: {said}. A system library of Qt may be missing: "
-        f"apt install {' '.join(sorted({*BASE.values(), *XCB.values()}))}. {INSTEAD}"
+        f"{how_to_install((*BASE, *XCB))}. {INSTEAD}"
     )
 
 
-def _missing(libraries: Mapping[str, str], load: Load) -> list[str]:
-    packages = []
-    for library, package in libraries.items():
-        try:
-            load(library)
-        except OSError:
-            packages.append(package)
-    return list(dict.fromkeys(packages))
-
-
-def _install(packages: list[str]) -> str:
-    them = "a system library" if len(packages) == 1 else "system libraries"
+def _install(libraries: Sequence[str]) -> str:
+    them = (
+        "a system library that is"
+        if len(libraries) == 1
+        else "system libraries that are"
+    )
     return (
-        f"The window needs {them} that is not installed: "
-        f"apt install {' '.join(packages)}. {INSTEAD}"
-    ).replace("libraries that is", "libraries that are")
+        f"The window needs {them} not installed ({', '.join(libraries)}): "
+        f"{how_to_install(libraries)}. {INSTEAD}"
+    )
 
 
 def _answers_x11(load: Load, display: str) -> bool:

@@ -35,6 +35,7 @@ from uscalc.ui.specs.view import ViewSpec
 from uscalc.ui.storage.folders import Folders
 from uscalc.ui.teaching import room as teaching
 from uscalc.ui.theme.theme import Theme
+from uscalc.ui.trouble import room as trouble
 
 SIZE: Final = QSize(1440, 900)
 CALM: Final = 0.25
@@ -169,6 +170,7 @@ RECIPES: Final[tuple[Recipe, ...]] = (
     PictureSpec("commands", "The command palette", _palette),
     PictureSpec("guide", "The guide", _guide),
     PictureSpec("shortcuts", "Every key", _shortcuts),
+    *trouble.PICTURES,
 )
 
 

@@ -5,6 +5,7 @@ import threading
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cached_property
+from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Final
 
@@ -126,6 +127,10 @@ class Troubles(QObject):
         ways = [("Copy details", self.copy)]
         if self._kept:
             ways.append(("Open the log's folder", self.open_folder))
+        ways += [
+            ("Open the journal's folder", self.open_journals),
+            ("About this installation", self.open_doctor),
+        ]
         window.messages.ask(
             KEY,
             f"Something went wrong inside the program ({kind}). What was entered is "
@@ -149,12 +154,23 @@ class Troubles(QObject):
     def open_folder(self) -> None:
         """Shows the log's folder in the person's file manager."""
         folder = self._folder
+        self._open(
+            folder, f"The log is kept in {folder}, once something has gone wrong."
+        )
+
+    def open_journals(self) -> None:
+        """Shows where unsaved work is kept, a file a window."""
+        folder = self._window.folders.journals
+        self._open(folder, f"Unsaved work is kept in {folder}, while there is any.")
+
+    def _open(self, folder: Path, otherwise: str) -> None:
         url = QUrl.fromLocalFile(str(folder))
         if not folder.is_dir() or not QDesktopServices.openUrl(url):
-            self._window.messages.tell(
-                f"The log is kept in {folder}, once something has gone wrong.",
-                error=False,
-            )
+            self._window.messages.tell(otherwise, error=False)
+
+    def open_doctor(self) -> None:
+        """Shows what this installation is made of."""
+        self._window.named_actions["doctor"].trigger()
 
 
 def troubles_of(window: "Frame") -> Troubles:

@@ -1,0 +1,1 @@
+"""What turns the folder into things that are given to others."""

@@ -1,0 +1,119 @@
+"""uscalc doctor: what an installation is made of, what is amiss, and nobody's name."""
+
+import json
+import os
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import run_anew
+from uscalc import __version__
+
+QT = find_spec("PySide6") is not None
+LINUX = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="of Linux")
+
+
+def doctor(tmp_path: Path, *arguments: str, **env: str):
+    around = {"QT_QPA_PLATFORM": "offscreen", "USCALC_STATE": str(tmp_path / "state")}
+    done = run_anew("doctor", *arguments, **{**around, **env})
+    assert "Traceback" not in done.stderr
+    return done
+
+
+def test_it_says_versions_folders_fonts_lists_and_log(tmp_path: Path) -> None:
+    done = doctor(tmp_path)
+    lines = done.stdout.splitlines()
+    assert lines[0] == f"uscalc {__version__}"
+    if QT:
+        assert (done.returncode, lines[1]) == (0, "Nothing is amiss.")
+        assert "STIX Two Math" in done.stdout
+    else:
+        assert done.returncode == 1
+        assert "pip install PySide6-Essentials" in lines[1]
+    for said in ("Python", "numpy", "state", "whole, ", "none is imported", "Log"):
+        assert said in done.stdout
+    assert not (tmp_path / "state").exists()
+
+
+def test_as_json_it_says_the_same(tmp_path: Path) -> None:
+    told = json.loads(doctor(tmp_path, "--json").stdout)
+    assert told["version"] == __version__
+    assert told["problems"] == [] or not QT
+    text = doctor(tmp_path).stdout
+    facts = [facts for facts in told.values() if isinstance(facts, dict)]
+    assert len(facts) == 7
+    for name, value in (item for topic in facts for item in topic.items()):
+        assert name in text
+        if "free" not in value:
+            assert value.splitlines()[0] in text
+
+
+@LINUX
+def test_without_a_display_it_says_so_and_ends_with_a_finding(tmp_path: Path) -> None:
+    done = doctor(tmp_path, QT_QPA_PLATFORM="", DISPLAY="", WAYLAND_DISPLAY="")
+    assert done.returncode == 1
+    assert done.stdout.splitlines()[1].startswith("There is no display")
+    if QT:
+        assert "STIX Two Math" in done.stdout
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid"), reason="of other systems")
+def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    (tmp_path / "state").write_text("a file in the folder's place")
+    done = doctor(tmp_path)
+    assert done.returncode == 1
+    assert "The folder for state cannot be written" in done.stdout
+    assert "USCALC_STATE" in done.stdout
+
+
+def test_what_was_logged_last_is_shown(tmp_path: Path) -> None:
+    (tmp_path / "state").mkdir()
+    (tmp_path / "state" / "uscalc.log").write_text(
+        "2025-01-01 10:00:00,000 ERROR uscalc\nOldError\n  a.place, line 1, in f\n"
+        "2025-01-02 10:00:00,000 ERROR uscalc\nNewError\n  a.place, line 2, in g\x1b[2J\n"
+    )
+    said = doctor(tmp_path).stdout
+    assert "NewError" in said
+    assert "a.place, line 2, in g?[2J" in said
+    assert "OldError" not in said
+    assert "entries   2" in said
+
+
+def test_unsaved_work_and_lists_are_counted_and_never_named(tmp_path: Path) -> None:
+    journals = tmp_path / "state" / "journals"
+    journals.mkdir(parents=True)
+    (journals / "7.journal").write_text("Zugzwang, Zora" * 100)
+    lists = tmp_path / "state" / "lists"
+    lists.mkdir()
+    done = doctor(tmp_path)
+    assert "unsaved work      1 file, 2 kB" in done.stdout
+    assert "Zora" not in done.stdout
+    (lists / "broken.ratinglist").write_text("no list at all")
+    done = doctor(tmp_path)
+    assert done.returncode == 1
+    assert "is damaged" in done.stdout.splitlines()[1]
+
+
+def test_a_list_is_told_with_its_date_and_its_members(tmp_path: Path) -> None:
+    source = tmp_path / "list.tsv"
+    source.write_text("MEM_ID\tMEM_NAME\tR_LPB_RAT\n16000001\tRook, Ada\t1500\n")
+    state = {"USCALC_STATE": str(tmp_path / "state")}
+    done = run_anew("list", "import", source, "--date", "2025-11-01", **state)
+    assert done.returncode == 0, done.stderr
+    said = doctor(tmp_path).stdout
+    assert "2025-11-01  1 members, R" in said
+    assert "Rook" not in said
+
+
+@LINUX
+def test_a_home_is_said_without_the_name_of_its_person(tmp_path: Path) -> None:
+    home = tmp_path / "zora"
+    home.mkdir()
+    environ = {"USCALC_STATE": "", "HOME": str(home)}
+    for name in ("XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"):
+        environ[name] = ""
+    said = doctor(tmp_path, **environ).stdout
+    assert "~/.local/state/uscalc" in said
+    assert "zora" not in said

@@ -1,0 +1,126 @@
+"""What the installation is made of, shown in the window, copied with one button."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt, QTimer, QUrl
+from PySide6.QtGui import QDesktopServices, QGuiApplication
+from PySide6.QtWidgets import QApplication, QPushButton
+from pytestqt.qtbot import QtBot
+
+from tests.ui.driving import click, enter
+from uscalc import __version__
+from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.storage.folders import Folders
+from uscalc.ui.trouble.doctor_page import COPIED, DoctorPage
+from uscalc.ui.trouble.report import Troubles, troubles_of
+
+
+@pytest.fixture
+def troubles(window: MainWindow) -> Iterator[Troubles]:
+    made = troubles_of(window)
+    made.begin()
+    yield made
+    made.end()
+
+
+@pytest.fixture
+def opened(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
+    """The folders that the file manager is asked to show."""
+    found: list[Path] = []
+
+    def show(url: QUrl) -> bool:
+        found.append(Path(url.toLocalFile()))
+        return True
+
+    monkeypatch.setattr(QDesktopServices, "openUrl", show)
+    return found
+
+
+def page_of(window: MainWindow) -> DoctorPage:
+    QApplication.processEvents()
+    (page,) = [p for p in window.findChildren(DoctorPage) if p.isVisible()]
+    return page
+
+
+def button(place: object, words: str) -> QPushButton:
+    buttons = place.findChildren(QPushButton)  # type: ignore[attr-defined]
+    return next(b for b in buttons if b.text().replace("&", "") == words)
+
+
+def press(qtbot: QtBot, place: object, words: str) -> None:
+    found = button(place, words)
+    assert found.isVisible()
+    qtbot.mouseClick(found, Qt.MouseButton.LeftButton)
+    QApplication.processEvents()
+
+
+def test_the_menu_shows_the_installation_and_one_button_copies_all_of_it(
+    qtbot: QtBot, window: MainWindow, folders: Folders
+) -> None:
+    window.named_actions["doctor"].trigger()
+    page = page_of(window)
+    shown = page.text.toPlainText()
+    assert shown.startswith(f"uscalc {__version__}\n")
+    assert "screen 1" in shown
+    assert "offscreen" in shown
+    assert str(folders.state) in shown or "~" in shown
+    press(qtbot, page, "Copy")
+    assert QGuiApplication.clipboard().text() == shown
+    assert page.findChild(object, "doctorLine").text() == COPIED  # type: ignore[attr-defined]
+    qtbot.keyClick(page, Qt.Key.Key_Escape)
+    assert not page.isVisible()
+
+
+def test_it_names_nobody_of_the_open_event(qtbot: QtBot, window: MainWindow) -> None:
+    window.named_actions["doctor"].trigger()
+    shown = page_of(window).text.toPlainText()
+    for section in window.session.document.sections:
+        for player in section.players:
+            assert player.name not in shown
+            assert not player.id or player.id not in shown
+    assert window.session.document.name not in shown
+
+
+def test_the_text_can_be_left_by_keyboard(qtbot: QtBot, window: MainWindow) -> None:
+    window.named_actions["doctor"].trigger()
+    page = page_of(window)
+    page.text.setFocus()
+    qtbot.keyClick(page.text, Qt.Key.Key_Tab)
+    assert QApplication.focusWidget() is not page.text
+
+
+def test_the_bar_of_an_error_offers_log_journal_and_installation(
+    qtbot: QtBot, window: MainWindow, troubles: Troubles, opened: list[Path]
+) -> None:
+    def fail() -> None:
+        raise LookupError
+
+    enter(qtbot, window, 1, 1, "W5")
+    assert window.recovery.writer.flush()
+    QTimer.singleShot(0, fail)
+    qtbot.waitUntil(lambda: "LookupError" in window.messages.text)
+    assert window.messages.ways == (
+        "Copy details",
+        "Open the log's folder",
+        "Open the journal's folder",
+        "About this installation",
+    )
+    press(qtbot, window.messages, "Open the journal's folder")
+    (folder,) = opened
+    assert list(folder.glob("*.journal"))
+    QTimer.singleShot(0, fail)
+    qtbot.waitUntil(lambda: "LookupError" in window.messages.text)
+    press(qtbot, window.messages, "About this installation")
+    assert "LookupError" in page_of(window).text.toPlainText()
+
+
+def test_without_unsaved_work_its_place_is_said(
+    qtbot: QtBot, window: MainWindow, folders: Folders, opened: list[Path]
+) -> None:
+    click(qtbot, window, 1, 1)
+    window.named_actions["openJournal"].trigger()
+    assert opened == [] or opened == [folders.journals]
+    if not opened:
+        assert str(folders.journals) in window.messages.text

@@ -1,0 +1,66 @@
+"""The page that says what this installation is made of, with one button to copy it."""
+
+from PySide6.QtGui import QFontDatabase, QGuiApplication
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QPlainTextEdit,
+    QVBoxLayout,
+)
+
+from uscalc.ui.frame.frame import Frame
+from uscalc.ui.theme.theme import UNIT
+from uscalc.ui.trouble.doctor import examined
+from uscalc.ui.trouble.screens import about_screens
+from uscalc.ui.widgets.dialog_buttons import CloseButton
+from uscalc.ui.widgets.labels import plain_line
+
+FOR_WHOM = (
+    "For whoever mends the program. It names no player, no event and no file of yours."
+)
+COPIED = "It is on the clipboard."
+
+
+class DoctorPage(QDialog):
+    """What was found when it was opened; it is read, and copied whole."""
+
+    def __init__(self, window: Frame) -> None:
+        super().__init__(window)
+        self.setObjectName("doctorPage")
+        self.setAccessibleName("About this installation")
+        self.setWindowTitle("About this installation")
+        self._line = plain_line("doctorLine", "note", FOR_WHOM)
+        self._line.setWordWrap(True)
+        theme = window.theme
+        self.text = QPlainTextEdit(examined(window.folders, about_screens).text(), self)
+        self.text.setObjectName("doctorText")
+        self.text.setAccessibleName("What this installation is made of")
+        self.text.setReadOnly(True)
+        self.text.setTabChangesFocus(True)
+        self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        letters = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+        letters.setPointSizeF(max(theme.font().pointSizeF(), 1))
+        self.text.setFont(letters)
+        buttons = CloseButton(self, "doctor", "Close the page, or copy it")
+        self.copying = buttons.addButton(
+            "&Copy", QDialogButtonBox.ButtonRole.ActionRole
+        )
+        self.copying.setObjectName("doctorCopy")
+        self.copying.setAccessibleName("Copy all of it")
+        self.copying.setProperty("plain", True)
+        self.copying.clicked.connect(self._copy)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(*[2 * UNIT] * 4)
+        column.setSpacing(UNIT)
+        for widget in (self._line, self.text, buttons):
+            column.addWidget(widget)
+        scale = theme.zoom / 100
+        self.resize(
+            min(int(760 * scale), window.width()),
+            min(int(640 * scale), window.height()),
+        )
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(self.text.toPlainText())
+        self._line.setText(COPIED)
+        self._line.setAccessibleName(COPIED)
