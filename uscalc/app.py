@@ -24,10 +24,9 @@ def run_window(path: Path | None) -> int:
         return _refuse(problem)
     try:
         # Only here, where a display is known to be there: Qt aborts without one.
-        from PySide6.QtWidgets import QApplication
-
         from uscalc.ui.scheduling.first_paint import FirstPaint
         from uscalc.ui.scheduling.signals import Interrupts
+        from uscalc.ui.shell.application import Application
         from uscalc.ui.shell.beginning import Beginning, forget_sources
         from uscalc.ui.shell.main_window import MainWindow
         from uscalc.ui.theme.theme import Theme
@@ -35,10 +34,7 @@ def run_window(path: Path | None) -> int:
     except ImportError as error:
         return _refuse(import_problem(error))
     forget_sources()
-    app = QApplication(sys.argv[:1])
-    app.setApplicationName("uscalc")
-    app.setApplicationDisplayName("uscalc")
-    app.setDesktopFileName("uscalc")
+    app = Application(sys.argv[:1])
     theme = Theme(app)
     window = MainWindow(None, theme)
     troubles = troubles_of(window)
@@ -58,6 +54,8 @@ def run_window(path: Path | None) -> int:
         forget_sources()
         gc.freeze()
         gc.enable()
+        app.asked.connect(lambda path: window.files.open(path))
+        app.ready()
 
     def give_up(line: str, error: Exception | None) -> None:
         # Of a window that is not filled there is nothing to go on with.

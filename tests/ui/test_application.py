@@ -1,0 +1,71 @@
+"""A file that the desktop hands to the running program is opened, before or after the start."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+ASKED = """
+import sys
+from pathlib import Path
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QFileOpenEvent
+from PySide6.QtWidgets import QApplication
+from uscalc.ui.shell.main_window import MainWindow
+from uscalc import app as program
+
+file, when = sys.argv[1:]
+fill = MainWindow.fill
+
+def ask():
+    QApplication.sendEvent(QApplication.instance(), QFileOpenEvent(file))
+
+def filled(self, session):
+    if when == "before":
+        ask()
+    fill(self, session)
+    if when == "after":
+        QTimer.singleShot(0, ask)
+    look(self)
+
+def look(window):
+    if window.session.path == Path(file):
+        print(window.windowTitle())
+        print(window.windowIcon().availableSizes())
+        return window.close()
+    QTimer.singleShot(10, lambda: look(window))
+
+MainWindow.fill = filled
+sys.exit(program.run_window(None))
+"""
+
+
+@pytest.mark.parametrize("when", ["before", "after"])
+def test_a_file_that_the_desktop_asks_for_is_opened(tmp_path: Path, when: str) -> None:
+    sample = ROOT / "resources" / "samples" / "autumn-open.uscalc"
+    event = json.loads(sample.read_text(encoding="utf-8"))
+    event["name"] = "Double Click"
+    file = tmp_path / "an event ü.uscalc"
+    file.write_text(json.dumps(event), encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-c", ASKED, str(file), when],
+        env={
+            **os.environ,
+            "PYTHONPATH": str(ROOT),
+            "QT_QPA_PLATFORM": "offscreen",
+            "USCALC_STATE": str(tmp_path / "state"),
+        },
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    title, icons = done.stdout.splitlines()
+    assert title.startswith("Double Click")
+    assert "16, 16" in icons
+    assert "256, 256" in icons
