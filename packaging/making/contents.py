@@ -32,8 +32,6 @@ LEFT_OUT: Final = (
     "ziafont",
     "latex2mathml",
     "pygments",
-    "markdown_it",
-    "mdurl",
     "numpy.f2py",
     "numpy.testing",
     "PIL",

@@ -4,6 +4,8 @@ import os
 import sys
 
 STOPPED = 2
+COMPLETE = "_USCALC_COMPLETE"
+"""With this a shell asks what may follow the words that are typed."""
 
 
 def main(argv: list[str] | None = None) -> None:
@@ -41,6 +43,10 @@ def stopped() -> int:
 
 
 def _run(args: list[str]) -> int:
+    if COMPLETE in os.environ:
+        from uscalc.cli.commands import complete
+
+        return complete(os.environ[COMPLETE])
     if opens_window(args):
         # Nothing of the commands is imported before the window stands.
         from pathlib import Path

@@ -7,9 +7,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import click
+from click.shell_completion import CompletionItem
 
 from uscalc import __version__
-from uscalc.cli import stopped
+from uscalc.cli import COMPLETE, stopped
 from uscalc.cli.audit import audit
 from uscalc.cli.common import DONE, FAILED, CannotError
 from uscalc.cli.doctor import doctor
@@ -17,6 +18,7 @@ from uscalc.cli.editions import editions
 from uscalc.cli.explain import explain
 from uscalc.cli.files import carry, convert
 from uscalc.cli.forecast import forecast
+from uscalc.cli.guide import guide
 from uscalc.cli.lesson import lesson
 from uscalc.cli.output import prepare, say
 from uscalc.cli.rate import rate
@@ -36,6 +38,14 @@ class _Group(click.Group):
             args = ["open", *args]
         return super().parse_args(ctx, args)
 
+    def shell_complete(
+        self, ctx: click.Context, incomplete: str
+    ) -> list[CompletionItem]:
+        """What names no command may be a file."""
+        return super().shell_complete(ctx, incomplete) or [
+            CompletionItem(incomplete, type="file")
+        ]
+
     def format_commands(
         self, ctx: click.Context, formatter: click.HelpFormatter
     ) -> None:
@@ -44,6 +54,13 @@ class _Group(click.Group):
         formatter.write_text(
             "uscalc alone opens the window; uscalc FILE opens it on a file."
         )
+
+
+def complete(instruction: str) -> int:
+    """What a shell may offer for the words that are typed so far."""
+    from click.shell_completion import shell_complete
+
+    return shell_complete(cli, {}, "uscalc", COMPLETE, instruction)
 
 
 def run(args: list[str]) -> int:
@@ -149,6 +166,7 @@ for _command in (
     rating_list,
     schema,
     tour,
+    guide,
     doctor,
 ):
     cli.add_command(_command)

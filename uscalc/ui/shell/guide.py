@@ -1,7 +1,9 @@
 """The guide, read inside the program: no browser and no network is needed."""
 
+from pathlib import Path
+
 from PySide6.QtCore import Qt, QUrl
-from PySide6.QtGui import QImage, QTextCursor, QTextDocument
+from PySide6.QtGui import QDesktopServices, QImage, QTextCursor, QTextDocument
 from PySide6.QtWidgets import (
     QDialog,
     QTextBrowser,
@@ -15,6 +17,7 @@ from uscalc.resources import resource
 from uscalc.ui.glossary.paint import sketch_image
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.dialog_buttons import CloseButton
+from uscalc.ui.widgets.labels import plain_line
 
 GUIDE = "guide.md"
 MISSING = "# Guide\n\nThe page {} is missing from this installation."
@@ -100,10 +103,14 @@ class GuideText(QTextBrowser):
 
 
 class GuidePage(QDialog):
-    """A window with the guide, which may stand beside the work."""
+    """A window with the guide, which may stand beside the work.
 
-    def __init__(self, theme: Theme, window: QWidget) -> None:
+    `folder` is where the page for the browser is written.
+    """
+
+    def __init__(self, theme: Theme, window: QWidget, folder: Path) -> None:
         super().__init__(window)
+        self._folder = folder
         self.setObjectName("guidePage")
         self.setAccessibleName("Guide")
         self.setWindowTitle("Guide")
@@ -112,9 +119,38 @@ class GuidePage(QDialog):
         column.setContentsMargins(*[UNIT] * 4)
         self.text = GuideText(theme)
         column.addWidget(self.text)
-        column.addWidget(CloseButton(self, "guide", "Close the guide"))
+        buttons = CloseButton(self, "guide", "Close the guide, or read it elsewhere")
+        page = buttons.addButton("In the &browser", buttons.ButtonRole.ActionRole)
+        page.setObjectName("guideBrowser")
+        page.setAccessibleName("The guide as one page in the browser, to be printed")
+        page.setProperty("plain", True)
+        page.clicked.connect(self._in_browser)
+        self._said = plain_line("guideSaid", "note")
+        self._said.setWordWrap(True)
+        self._said.hide()
+        column.addWidget(self._said)
+        column.addWidget(buttons)
         self.resize(
             min(int(900 * theme.zoom / 100), window.width()),
             min(int(720 * theme.zoom / 100), window.height()),
         )
         self.text.go(QUrl(GUIDE))
+
+    def _in_browser(self) -> None:
+        """Writes the guide as one page, and has it shown."""
+        from uscalc.formats.errors import FormatError
+        from uscalc.formats.storage.files import replace_file
+        from uscalc.report.guide_page import guide_html
+
+        path = self._folder / "guide.html"
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            replace_file(path, guide_html().encode("utf-8"))
+        except (OSError, FormatError) as error:
+            said = f"The page cannot be written: {error}"
+        else:
+            shown = QDesktopServices.openUrl(QUrl.fromLocalFile(str(path)))
+            said = "" if shown else f"The guide is one page in {path}."
+        self._said.setText(said)
+        self._said.setAccessibleName(said)
+        self._said.setVisible(bool(said))

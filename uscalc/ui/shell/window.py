@@ -129,7 +129,7 @@ class Window(Frame):
         """Opens the guide beside the work."""
         from uscalc.ui.shell.guide import GuidePage
 
-        page = GuidePage(self.theme, self)
+        page = GuidePage(self.theme, self, self.folders.state)
         page.show()
         return page
 

@@ -1,0 +1,97 @@
+"""The guide with the pages that it leads to, as one HTML file with its pictures inside."""
+
+import re
+from base64 import b64encode
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+from uscalc.report.glossary import PAGE as WORDS
+from uscalc.report.help_documents import PAGE as DOCUMENTS
+from uscalc.report.templates import render
+from uscalc.resources import resource
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
+
+PAGES: Final = ("guide.md", WORDS, DOCUMENTS)
+"""In this order; a link to one of them goes to its place in the file."""
+KINDS: Final = {".png": "image/png", ".svg": "image/svg+xml"}
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A page made of Markdown, whose texts its maker has escaped."""
+
+    name: str
+    html: str
+
+    def __html__(self) -> str:
+        return self.html
+
+
+def guide_html() -> str:
+    """The whole guide as one page, for a browser and for paper."""
+    return render("guide.html", pages=[_written(name) for name in PAGES])
+
+
+def _written(name: str) -> Written:
+    # Only whoever asks for the page needs it.
+    from markdown_it import MarkdownIt
+
+    maker = MarkdownIt("commonmark", {"html": False}).enable("table")
+    text = resource("help", name).read_text(encoding="utf-8")
+    tokens = maker.parse(text)
+    _name_headings(tokens, name)
+    for token in _all(tokens):
+        if token.type == "image":
+            token.attrSet("src", _inside(str(token.attrGet("src"))))
+        elif token.type == "link_open":
+            token.attrSet("href", _place(str(token.attrGet("href")), name))
+    return Written(_key(name), maker.renderer.render(tokens, maker.options, {}))
+
+
+def _all(tokens: "Iterable[Token]") -> "Iterator[Token]":
+    for token in tokens:
+        yield token
+        yield from _all(token.children or ())
+
+
+def _name_headings(tokens: "list[Token]", page: str) -> None:
+    """Every heading can be led to; the first of a page by the page's own name."""
+    taken: set[str] = set()
+    for opening, said in pairwise(tokens):
+        if opening.type != "heading_open":
+            continue
+        name = _key(page) if opening.tag == "h1" else _anchor(said.content, page)
+        while name in taken:
+            # N and N* are written with the same letters.
+            name += "-"
+        taken.add(name)
+        opening.attrSet("id", name)
+
+
+def _place(target: str, page: str) -> str:
+    """Where a link of a page goes within the file."""
+    name, _, heading = target.partition("#")
+    at = name or page
+    if at not in PAGES:
+        return target
+    return f"#{_anchor(heading, at) if heading else _key(at)}"
+
+
+def _anchor(heading: str, page: str) -> str:
+    words = re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-")
+    return f"{_key(page)}-{words}"
+
+
+def _key(page: str) -> str:
+    return page.removesuffix(".md")
+
+
+def _inside(name: str) -> str:
+    """A picture of the help folder as part of the page."""
+    path = resource("help", name)
+    data = b64encode(path.read_bytes()).decode("ascii")
+    return f"data:{KINDS[path.suffix]};base64,{data}"
