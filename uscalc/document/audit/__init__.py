@@ -1,0 +1,1 @@
+"""Computed beside published ratings, and the hidden facts that lie between them."""

@@ -1,0 +1,184 @@
+"""What an audit of a rating found: figures, and the sets of facts that explain them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from uscalc.engine.systems import System
+
+Value = str | int | float | bool | None | list[str] | Mapping[str, str | int | float]
+"""A value as the event file has it: text, a figure, results, an initial rating ..."""
+
+
+@dataclass(frozen=True, slots=True)
+class Put:
+    """Keys of the event file and the values that a fact gives them.
+
+    `number` is the pairing number of the player whose keys they are; None: they are
+    the section's (`chain_sections`, the event's). The keys are paths from there, such
+    as `ratings.R.games`.
+    """
+
+    number: int | None
+    keys: tuple[tuple[str, Value], ...]
+
+    @property
+    def values(self) -> dict[str, Value]:
+        """The keys with their values."""
+        return dict(self.keys)
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """Values of one key that explain alike, from the lowest to the highest.
+
+    `tried` is how many of them were found to; what was put in is one of them.
+    """
+
+    key: str
+    low: Value
+    high: Value
+    tried: int
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A hidden fact: what is put into the file, and what that does to the figures.
+
+    `kind` is a key of KINDS. `puts` has the player whom the fact is told of first, and
+    the opponents whose cells change with it after. `explains` are the pairing numbers
+    whose published ratings come out by it and not without it, `breaks` those that came
+    out and do not any more. `likelihood` is how often such a fact is true, for one
+    player or section; `settle` names the one thing to ask for.
+    """
+
+    kind: str
+    puts: tuple[Put, ...]
+    says: str
+    settle: str
+    likelihood: float
+    explains: tuple[int, ...] = ()
+    breaks: tuple[int, ...] = ()
+    range: Range | None = None
+
+    @property
+    def number(self) -> int | None:
+        """Whose fact it is; None: the section's."""
+        return self.puts[0].number
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """A set of facts that was put into the file and rated.
+
+    `explained` are the numbers whose ratings come out exactly by it and do not as the
+    file stands, `rounding` those that then come out for some decimals of the ratings
+    before the event, `left` those that do not, ones that it breaks among them.
+    """
+
+    facts: tuple[Fact, ...]
+    explained: tuple[int, ...]
+    rounding: tuple[int, ...]
+    left: tuple[int, ...]
+    likelihood: float
+
+    @property
+    def guess(self) -> bool:
+        """Whether there are not fewer facts than half of what they explain."""
+        return 2 * len(self.facts) >= len(self.explained) + len(self.rounding)
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """One published rating beside the computed one.
+
+    `off` is published minus computed, in points as they are published (whole, or with
+    decimals). `rounding` says that it comes out for some decimals of the ratings
+    before the event, though not for those that stand.
+    """
+
+    number: int
+    name: str
+    computed: float
+    published: float
+    off: float
+    rounding: bool = False
+
+    @property
+    def exact(self) -> bool:
+        """Whether the published rating came out."""
+        return self.off == 0.0
+
+    @property
+    def missed(self) -> bool:
+        """Whether it did not, and rounding is no reason."""
+        return self.off != 0.0 and not self.rounding
+
+
+@dataclass(frozen=True, slots=True)
+class RatingAudit:
+    """The audit of one section in one system.
+
+    `explanations` are equals, the likeliest first: other sets of as few facts that
+    explain as much; none where nothing is missed, or nothing found. `stopped` says
+    that the search ended before all was tried.
+    """
+
+    section: int
+    name: str
+    system: System
+    compared: tuple[Compared, ...]
+    explanations: tuple[Explanation, ...] = ()
+    stopped: bool = False
+
+    @property
+    def best(self) -> Explanation | None:
+        """The likeliest explanation."""
+        return self.explanations[0] if self.explanations else None
+
+    @property
+    def exact(self) -> tuple[int, ...]:
+        """The numbers whose published ratings come out as the file stands."""
+        return tuple(one.number for one in self.compared if one.exact)
+
+    @property
+    def rounding(self) -> tuple[int, ...]:
+        """The numbers that come out for some decimals, by the file or the best facts."""
+        best = self.best
+        if best is not None:
+            return best.rounding
+        return tuple(one.number for one in self.compared if one.rounding)
+
+    @property
+    def explained(self) -> tuple[int, ...]:
+        """The numbers that come out exactly once the likeliest facts are put in."""
+        return () if self.best is None else self.best.explained
+
+    @property
+    def left(self) -> tuple[int, ...]:
+        """The numbers that do not come out, with the likeliest facts put in."""
+        if self.best is not None:
+            return self.best.left
+        return tuple(one.number for one in self.compared if one.missed)
+
+
+MOST_SHOWN: Final = 3
+"""So many equals are shown at most."""
+
+KINDS: Final[Mapping[str, tuple[str, str]]] = {
+    "games": ("number of games", "numbers of games"),
+    "record": ("one-sided record", "one-sided records"),
+    "rating": ("pre-event rating", "pre-event ratings"),
+    "floor": ("floor", "floors"),
+    "start": ("starting rating", "starting ratings"),
+    "member": ("member entered twice", "members entered twice"),
+    "dual": ("reduced K", "reduced K"),
+    "match": ("match limit", "match limits"),
+    "rules": ("rules of another date", "rules of other dates"),
+    "result": ("result the other way", "results the other way"),
+    "left-out": ("game not rated", "games not rated"),
+    "missing": ("game left out of the file", "games left out of the file"),
+    "opponent": ("wrong opponent", "wrong opponents"),
+    "chain": ("section not chained", "sections not chained"),
+}
+"""What kinds of facts there are, in words: one, and several."""

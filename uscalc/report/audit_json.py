@@ -1,0 +1,71 @@
+"""The audit for programs."""
+
+from collections.abc import Iterable
+from itertools import groupby
+from operator import attrgetter
+
+from uscalc.document.audit.result import Explanation, Fact, Put, RatingAudit
+from uscalc.report.as_json import Json
+
+
+def audit_json(audits: Iterable[RatingAudit]) -> Json:
+    """The audits of a file's ratings, section by section."""
+    return {
+        "sections": [
+            {"name": name, "ratings": [_rating(audit) for audit in of_section]}
+            for (_, name), of_section in groupby(audits, attrgetter("section", "name"))
+        ]
+    }
+
+
+def _rating(audit: RatingAudit) -> Json:
+    best = audit.best
+    return {
+        "system": audit.system,
+        "published": len(audit.compared),
+        "exact": len(audit.exact),
+        "rounding": len(audit.rounding),
+        "explained": len(audit.explained),
+        "facts": [] if best is None else facts_json(best),
+        "guess": best is not None and best.guess,
+        "alternatives": [facts_json(other) for other in audit.explanations[1:]],
+        "left": list(audit.left),
+        "stopped": audit.stopped,
+        "missed": [
+            {
+                "player": one.number,
+                "computed": one.computed,
+                "published": one.published,
+                "off": one.off,
+            }
+            for one in audit.compared
+            if one.missed
+        ],
+    }
+
+
+def facts_json(explanation: Explanation) -> list[Json]:
+    """The facts of a set."""
+    return [_fact(fact) for fact in explanation.facts]
+
+
+def _fact(fact: Fact) -> Json:
+    first, *others = fact.puts
+    found = fact.range
+    return {
+        **_put(first),
+        "kind": fact.kind,
+        "says": fact.says,
+        "explains": list(fact.explains),
+        "breaks": list(fact.breaks),
+        "range": None
+        if found is None
+        else {"key": found.key, "low": found.low, "high": found.high},
+        "likelihood": fact.likelihood,
+        "settle": fact.settle,
+        "also": [_put(other) for other in others],
+    }
+
+
+def _put(put: Put) -> Json:
+    return {"player": put.number, "set": put.values}
