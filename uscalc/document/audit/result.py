@@ -73,7 +73,8 @@ class Explanation:
 
     `explained` are the numbers whose ratings come out exactly by it and do not as the
     file stands, `rounding` those that then come out for some decimals of the ratings
-    before the event, `left` those that do not, ones that it breaks among them.
+    before the event, `left` those that do not, ones that it breaks among them. `guess`
+    says that there are not fewer facts than half of the ratings they explain.
     """
 
     facts: tuple[Fact, ...]
@@ -81,11 +82,7 @@ class Explanation:
     rounding: tuple[int, ...]
     left: tuple[int, ...]
     likelihood: float
-
-    @property
-    def guess(self) -> bool:
-        """Whether there are not fewer facts than half of what they explain."""
-        return 2 * len(self.facts) >= len(self.explained) + len(self.rounding)
+    guess: bool
 
 
 @dataclass(frozen=True, slots=True)

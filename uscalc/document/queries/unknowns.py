@@ -86,7 +86,7 @@ def unknowns_of(section: SectionRating, rating: SystemRating) -> Iterator[Unknow
             facts = member.player.facts(rating.system)
             yield from _of_member(place, member, facts, player, section, rating)
     yield from _of_fixed(section, rating, len(members))
-    yield from _rounding(members, section, rating)
+    yield from rounding_of(members, rating)
 
 
 def _of_member(
@@ -259,9 +259,7 @@ def _with_source(
     return Unknown("source", place, taken, ({place: entrant.but(start=facts)},))
 
 
-def _rounding(
-    members: tuple[Member, ...], section: SectionRating, rating: SystemRating
-) -> Iterator[Unknown]:
+def rounding_of(members: tuple[Member, ...], rating: SystemRating) -> Iterator[Unknown]:
     """Whole-number ratings of the floating era stand for all that round to them."""
     rules = rating.trace.rules
     if rules.integers_brought or rules.integer_ratings:

@@ -1,0 +1,273 @@
+"""How near alternatives of a rated section come to what was published of it.
+
+Each alternative is a few changed entrants. Counted is how many published ratings do not
+come out with it, and how far off they are altogether.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from uscalc.analysis.alternatives import outcomes
+from uscalc.analysis.arrays_sections import CLOSE, Outcomes
+from uscalc.analysis.assumptions import Case
+from uscalc.analysis.progress import Done, Wanted, always, nobody
+from uscalc.analysis.whatif import Base
+from uscalc.engine.inputs import Entrant
+from uscalc.engine.steps import finish, plan, step_4_or_5
+from uscalc.engine.trace import PlayerTrace
+
+EXACT_DECIMALS: Final = 0.01
+"""Published decimals are rounded to the hundredth, before the event and after it."""
+MOST_OFF: Final = 40.0
+"""A rating that is off by more counts as off by so much, in points."""
+WHOLE: Final = 0.5
+"""How far a rating may be from the whole number that it is shown as."""
+
+
+class Target(NamedTuple):
+    """What was published at a place, and how far rounding may move what is computed.
+
+    `below` and `above` are points: what is not known of the ratings before the event
+    may make the new rating so much lower, or higher.
+    """
+
+    place: int
+    published: float
+    below: float = 0.0
+    above: float = 0.0
+
+    def off(self, post: float) -> float:
+        """How far a rating is from one that would come out; 0 where it does."""
+        within = EXACT_DECIMALS if self.published % 1.0 else WHOLE
+        low, high = post - self.below, post + self.above
+        # A half is shown as the next whole number; the highest one that is not is below.
+        under, over = self.published - within - high, low - self.published - within
+        if (within == WHOLE and over >= 0.0) or max(under, over) > CLOSE / 1000:
+            return max(under, over, CLOSE / 1000)
+        return 0.0
+
+
+@dataclass(frozen=True)
+class Targets:
+    """What was published of a rated section, a target for each place that has one."""
+
+    every: tuple[Target, ...]
+
+    @cached_property
+    def by_place(self) -> Mapping[int, Target]:
+        """The target of each place."""
+        return {target.place: target for target in self.every}
+
+    def missed(self, base: Base) -> frozenset[int]:
+        """The places whose published ratings do not come out."""
+        players = base.trace.players
+        return frozenset(
+            target.place
+            for target in self.every
+            if is_missed(target, players[target.place])
+        )
+
+    def distance(self, base: Base) -> float:
+        """How far off all are together, in points."""
+        players = base.trace.players
+        return sum(min(_off(one, players[one.place]), MOST_OFF) for one in self.every)
+
+    @cached_property
+    def _columns(self) -> tuple[NDArray[np.float64], ...]:
+        rows = [(t.published, t.below, t.above) for t in self.every]
+        return tuple(np.array(rows, dtype=float).reshape(-1, 3).T)
+
+    @cached_property
+    def _line_of(self) -> NDArray[np.intp]:
+        """The line of each place; -1 where nothing was published."""
+        wide = max((target.place for target in self.every), default=-1) + 1
+        found = np.full(wide, -1, dtype=np.intp)
+        for line, target in enumerate(self.every):
+            found[target.place] = line
+        return found
+
+    def lines(self, places: NDArray[np.intp]) -> NDArray[np.intp]:
+        """The line of each place; -1 where nothing was published."""
+        known = places < len(self._line_of)
+        return np.where(known, self._line_of[np.where(known, places, 0)], -1)
+
+    def offs(
+        self,
+        lines: NDArray[np.intp],
+        posts: NDArray[np.float64],
+        shown: NDArray[np.int64],
+    ) -> NDArray[np.float64]:
+        """What `Target.off` gives, for many ratings at once; `shown` decides halves."""
+        published, below, above = (column[lines] for column in self._columns)
+        whole = published % 1.0 == 0.0
+        within = np.where(whole, WHOLE, EXACT_DECIMALS)
+        off = np.maximum(
+            published - within - (posts + above), posts - below - published - within
+        )
+        settled = whole & (below == 0.0) & (above == 0.0)
+        off = np.where(settled & (shown == published), 0.0, off)
+        off = np.where(settled & (shown != published), np.maximum(off, CLOSE), off)
+        loose = np.where(settled, 0.0, CLOSE)
+        found: NDArray[np.float64] = np.where(off <= loose, 0.0, off)
+        return found
+
+
+def is_missed(target: Target, player: PlayerTrace) -> bool:
+    """Whether a published rating does not come out."""
+    return _off(target, player) > 0.0
+
+
+def _off(target: Target, player: PlayerTrace) -> float:
+    return MOST_OFF if player.post is None else target.off(player.post)
+
+
+class Scored(NamedTuple):
+    """An alternative, the places that do not come out with it, and how far off all are."""
+
+    at: int
+    wrong: frozenset[int]
+    distance: float
+
+
+def scored(
+    base: Base,
+    targets: Targets,
+    changes: Sequence[Mapping[int, Entrant]],
+    most: int,
+    wanted: Wanted = always,
+    done: Done = nobody,
+) -> list[Scored]:
+    """The alternatives with which fewer are wrong, or all are less off together.
+
+    Those with the fewest wrong come all, of the others the nearest, `most` of them.
+    """
+    if not changes:
+        return []
+    wrong_now, total = targets.missed(base), targets.distance(base)
+    counts = np.full(len(changes), float(len(wrong_now)))
+    distances = np.full(len(changes), total)
+    kept: list[tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.bool_]]] = []
+    now = np.array(
+        [min(_off(t, base.trace.players[t.place]), MOST_OFF) for t in targets.every]
+    )
+    for found in outcomes([Case(base, changes)], wanted, done):
+        at, lines, offs = _of_targets(found, targets)
+        counts += np.bincount(
+            at,
+            weights=(offs > 0).astype(float) - (now[lines] > 0),
+            minlength=len(changes),
+        )
+        distances += np.bincount(
+            at, weights=np.minimum(offs, MOST_OFF) - now[lines], minlength=len(changes)
+        )
+        kept.append((at, lines, offs > 0))
+    better = np.flatnonzero((counts < len(wrong_now)) | (distances < total - WHOLE))
+    if not better.size:
+        return []
+    order = better[np.lexsort((distances[better], counts[better]))]
+    least = counts[order[0]]
+    chosen = order[: max(most, int((counts[order] == least).sum()))]
+    near = better[np.argsort(distances[better], kind="stable")][:most]
+    chosen = np.concatenate((chosen, near[~np.isin(near, chosen)]))
+    wrong = _wrong(kept, chosen, wrong_now, targets)
+    return [Scored(at, wrong[at], float(distances[at])) for at in chosen.tolist()]
+
+
+def _of_targets(
+    found: Outcomes, targets: Targets
+) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.float64]]:
+    """The lines of outcomes that are of published ratings, and how far off each is."""
+    lines = targets.lines(found.places)
+    known = lines >= 0
+    lines = lines[known]
+    offs = targets.offs(lines, found.posts[known], found.shown[known])
+    return found.alternatives[known], lines, offs
+
+
+def _wrong(
+    kept: Iterable[tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.bool_]]],
+    chosen: NDArray[np.intp],
+    wrong_now: frozenset[int],
+    targets: Targets,
+) -> dict[int, frozenset[int]]:
+    """Which places are wrong in each of the chosen alternatives."""
+    found = {at: set(wrong_now) for at in chosen.tolist()}
+    for at, lines, wrong in kept:
+        asked = np.isin(at, chosen)
+        for one, line, is_wrong in zip(
+            at[asked].tolist(),
+            lines[asked].tolist(),
+            wrong[asked].tolist(),
+            strict=True,
+        ):
+            place = targets.every[line].place
+            if is_wrong:
+                found[one].add(place)
+            else:
+                found[one].discard(place)
+    return {at: frozenset(places) for at, places in found.items()}
+
+
+def nearly(
+    base: Base, place: int, entrant: Entrant, other: float | None = None
+) -> float | None:
+    """About what a changed player's rating would be: the opponents count as they do.
+
+    What the change does to them, and they to the player, is left out. `other` is what
+    the opponent of the last game counts instead.
+    """
+    trace = base.trace
+    planned = plan(entrant, trace.section, trace.rules, base.is_match)
+    if planned.formula == "none":
+        return entrant.rating
+    strengths = [strength_of(base, one) for one in entrant.opponents]
+    if other is not None:
+        strengths[-1] = other
+    step5 = step_4_or_5(planned, tuple(strengths))
+    return finish(planned, None, None, step5, trace.section, trace.rules).post
+
+
+def strength_of(base: Base, place: int) -> float:
+    """What a player counts as an opponent in Step 5."""
+    player = base.trace.players[place]
+    for step in (player.step4, player.step3):
+        if step is not None:
+            return step.result
+    return player.start.r0
+
+
+def values_for(
+    rating: Callable[[int], float | None],
+    target: Target,
+    slack: float,
+    low: int,
+    high: int,
+) -> range:
+    """The whole values of a figure with which a published rating nearly comes out.
+
+    `rating` is what the figure gives, and rises with it.
+    """
+    reach = WHOLE + slack
+    first = _first(rating, target.published - target.above - reach, low, high)
+    last = _first(rating, target.published + target.below + reach, first, high)
+    return range(first, min(last, high) + 1)
+
+
+def _first(
+    rating: Callable[[int], float | None], level: float, low: int, high: int
+) -> int:
+    """The lowest value whose rating reaches a level; one above all if none does."""
+    end = high + 1
+    while low < end:
+        middle = (low + end) // 2
+        post = rating(middle)
+        if post is not None and post < level:
+            low = middle + 1
+        else:
+            end = middle
+    return low

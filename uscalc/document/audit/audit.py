@@ -1,0 +1,286 @@
+"""The audit of a rating: figures compared, facts searched, every set proved by rating.
+
+What is told of a set of facts is what the ordinary rating of the document gives once
+they are put in; the search only says what to try.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from uscalc.analysis.progress import Done, Wanted, always, nobody
+from uscalc.document.audit.ideas.idea import Idea, Keys, Scene
+from uscalc.document.audit.ideas.redo import changed
+from uscalc.document.audit.ideas.wholes import Whole
+from uscalc.document.audit.priors import Priors
+from uscalc.document.audit.put import put_in, put_one
+from uscalc.document.audit.result import (
+    MOST_SHOWN,
+    Compared,
+    Explanation,
+    Fact,
+    Range,
+    RatingAudit,
+)
+from uscalc.document.audit.scene import compared, scene_from, scene_of
+from uscalc.document.audit.search import (
+    Found,
+    Search,
+    Step,
+    search,
+    wholes_of,
+    with_step,
+    without,
+)
+from uscalc.document.audit.written import fact_of, fact_of_whole
+from uscalc.document.model import Document
+from uscalc.document.rate.engine_input import RuleBook
+from uscalc.document.rate.rating import DocumentRating
+from uscalc.engine.systems import System
+
+MOST_FACTS: Final = 4
+"""So many facts are put together at most, unless more are asked for."""
+SAMPLE: Final = 12
+"""So many of the values that explain alike are looked at for the one to be put in."""
+
+
+def audit_rating(
+    rated: DocumentRating,
+    index: int,
+    system: System,
+    rulebook: RuleBook,
+    priors: Priors,
+    facts: int = MOST_FACTS,
+    wanted: Wanted = always,
+    done: Done = nobody,
+) -> RatingAudit | None:
+    """Every published rating of a section in a system, and what explains the missed.
+
+    None once `wanted` says no, or where the section is not rated in the system. `done`
+    is told how many ideas have been tried, and of how many at least.
+    """
+    section = rated.sections[index]
+    rating = section.in_system(system)
+    if rating is None:
+        return None
+    return _Audit(rated.document, rulebook, priors, facts, wanted, done).of(
+        scene_from(rated.document, section, rating, priors)
+    )
+
+
+class _Audit:
+    """What the audit of one rating asks for, and what it has tried."""
+
+    def __init__(
+        self,
+        document: Document,
+        rulebook: RuleBook,
+        priors: Priors,
+        facts: int,
+        wanted: Wanted,
+        done: Done,
+    ) -> None:
+        self.document = document
+        self.rulebook = rulebook
+        self.priors = priors
+        self.facts = facts
+        self.wanted = wanted
+        self.done = done
+        self.worker = Search(wanted, self._told)
+        self.tried = 0
+
+    def of(self, scene: Scene) -> RatingAudit | None:
+        """The audit of a scene."""
+        section, rows = scene.section, compared(scene)
+        audit = RatingAudit(
+            section.index, section.section.name, scene.rating.system, rows
+        )
+        if not any(row.missed for row in rows) or self.facts < 1:
+            return audit
+        found = self._found(scene)
+        explanations = [
+            told
+            for one in found[: 2 * MOST_SHOWN]
+            if self.wanted() and (told := self._proved(one, scene, rows)) is not None
+        ]
+        if not self.wanted():
+            return None
+        return replace(audit, explanations=_equals(explanations))
+
+    def _found(self, scene: Scene) -> list[Found]:
+        """The sets that leave least wrong, the likeliest first, with their equals."""
+
+        def rated(whole: Whole) -> Scene | None:
+            document = scene.document
+            for put in whole.puts:
+                document = put_one(document, scene.section.index, put)
+            return scene_of(
+                document,
+                scene.section.index,
+                scene.rating.system,
+                self.rulebook,
+                self.priors,
+            )
+
+        rooms = wholes_of(scene, self.rulebook, rated, self.wanted)
+        found = search(scene, rooms, self.facts, self.worker)
+        if not found or not self.wanted():
+            return []
+        if found[0].count > 1:
+            found = self._with_equals(found)
+        return sorted(found, key=lambda one: one.rank)
+
+    def _with_equals(self, found: Sequence[Found]) -> list[Found]:
+        """The sets, and those in which one fact of the best is another one."""
+        best = found[0]
+        every = {one.families: one for one in reversed(found)}
+        steps = list(best.steps)
+        for at, old in enumerate(best.steps):
+            start = without(best, at)
+            for step in self.worker.steps(start)[: 2 * MOST_SHOWN]:
+                if len(step.wrong) > len(best.wrong):
+                    break
+                if step.idea.family == old.idea.family:
+                    steps[at] = replace_alike(old, step)
+                    continue
+                one = with_step(start, step)
+                if one.rank[:2] <= best.rank[:2]:
+                    every.setdefault(one.families, one)
+        every[best.families] = replace(best, steps=tuple(steps))
+        return list(every.values())
+
+    def _proved(
+        self, found: Found, scene: Scene, before: Sequence[Compared]
+    ) -> Explanation | None:
+        """What rating the document with the facts put in gives; None: nothing more."""
+        index = scene.section.index
+        document, facts = self.document, []
+        for whole in found.wholes:
+            fact = fact_of_whole(whole, document, index)
+            document = put_in(document, index, [fact])
+            facts.append(fact)
+        for at, step in enumerate(found.steps):
+            idea = self._sharpest(found, at)
+            fact = fact_of(idea, found.scene, document, step.likelihood, _range(step))
+            document = put_in(document, index, [fact])
+            facts.append(fact)
+        there = scene_of(
+            document, index, scene.rating.system, self.rulebook, self.priors
+        )
+        if there is None:
+            return None
+        after = {row.number: row for row in compared(there)}
+        was = {row.number: row for row in before}
+        explained = [n for n, row in after.items() if row.exact and not was[n].exact]
+        left = [number for number, row in after.items() if row.missed]
+        missed = [number for number, row in was.items() if row.missed]
+        mended = set(missed) - set(left)
+        if len(left) >= len(missed):
+            return None
+        return Explanation(
+            tuple(self._told_of(found, facts, scene, explained, left, missed)),
+            tuple(explained),
+            tuple([number for number, row in after.items() if row.rounding]),
+            tuple(left),
+            _product([fact.likelihood for fact in facts]),
+            2 * len(facts) >= len(mended),
+        )
+
+    def _sharpest(self, found: Found, at: int) -> Idea:
+        """Of the values that explain alike, one with which most come out exactly."""
+        step = found.steps[at]
+        targets = found.scene.targets
+        if len(step.alike) == 1 or not any(t.below or t.above for t in targets.every):
+            return step.idea
+        strict = replace(
+            targets,
+            every=tuple(t._replace(below=0.0, above=0.0) for t in targets.every),
+        )
+        start = without(found, at)
+        sample = step.alike[:: max(1, len(step.alike) // SAMPLE)]
+
+        def wrong(idea: Idea) -> int:
+            again = idea._replace(change=changed(start.base, idea.edits))
+            one = with_step(start, step._replace(alike=(again,)))
+            return len(strict.missed(one.base))
+
+        return min((step.idea, *sample), key=wrong)
+
+    def _told_of(
+        self,
+        found: Found,
+        facts: Sequence[Fact],
+        scene: Scene,
+        explained: Sequence[int],
+        left: Sequence[int],
+        missed: Sequence[int],
+    ) -> list[Fact]:
+        """The facts, each with what comes out by it, and what does not any more."""
+        broken = sorted(set(left) - set(missed))
+        if len(facts) == 1:
+            return [replace(facts[0], explains=tuple(explained), breaks=tuple(broken))]
+        told = [
+            # What the fact of a whole section does is not to be had from the others.
+            replace(fact, explains=tuple(explained), breaks=())
+            for fact in facts[: len(found.wholes)]
+        ]
+        for at, fact in enumerate(facts[len(found.wholes) :]):
+            others = without(found, at)
+            by_it = _numbers(scene, others.wrong - found.wrong)
+            against = _numbers(scene, found.wrong - others.wrong)
+            told.append(
+                replace(
+                    fact,
+                    explains=tuple(n for n in explained if n in by_it),
+                    breaks=tuple(n for n in broken if n in against),
+                )
+            )
+        return told
+
+    def _told(self, count: int) -> None:
+        self.tried += count
+        self.done(self.tried, self.tried)
+
+
+def replace_alike(old: Step, new: Step) -> Step:
+    """A step with all the values that explain alike; the one that was found stays in."""
+    alike = {idea.order: idea for idea in (*old.alike, *new.alike)}
+    return old._replace(
+        alike=tuple(alike[order] for order in sorted(alike)),
+        likelihood=max(old.likelihood, new.likelihood),
+    )
+
+
+def _range(step: Step) -> Range | None:
+    if len(step.alike) == 1:
+        return None
+    first, last = step.alike[0], step.alike[-1]
+    edit = first.edits[0]
+    key = edit.values[0][0] if isinstance(edit, Keys) else "results"
+    return Range(key, first.value, last.value, len(step.alike))
+
+
+def _numbers(scene: Scene, places: frozenset[int]) -> set[int]:
+    section = scene.section.section
+    return {
+        number for place in places for number in scene.members[place].numbers(section)
+    }
+
+
+def _product(figures: Sequence[float]) -> float:
+    found = 1.0
+    for figure in figures:
+        found *= figure
+    return found
+
+
+def _equals(explanations: Sequence[Explanation]) -> tuple[Explanation, ...]:
+    """Those that leave least with the fewest facts, the likeliest first, a few."""
+
+    def rank(one: Explanation) -> tuple[int, int]:
+        return len(one.left), len(one.facts)
+
+    least = min(map(rank, explanations), default=None)
+    equals = [one for one in explanations if rank(one) == least]
+    equals.sort(key=lambda one: -one.likelihood)
+    return tuple(equals[:MOST_SHOWN])

@@ -1,0 +1,175 @@
+"""Ideas about what a player brings: games, record, rating, floor, limits of a match."""
+
+from collections.abc import Collection, Iterator
+from dataclasses import replace
+from math import ceil, exp
+from typing import Final
+
+from uscalc.analysis.hidden import nearly, values_for
+from uscalc.analysis.whatif import Base
+from uscalc.document.audit.ideas.idea import Idea, Keys, Scene, met
+from uscalc.engine.effective import EFFECTIVE_GAMES, effective_games
+from uscalc.engine.floors import (
+    ABSOLUTE,
+    ESTABLISHED_ABOVE,
+    HIGHEST_PERSONAL,
+    LIFE_MASTER_FLOOR,
+)
+from uscalc.engine.inputs import Entrant
+from uscalc.engine.steps import MOST_GAMES_FOR_SPECIAL
+
+SLACK: Final = 2.0
+"""A rating that is off by no more may come out together with another fact."""
+MOST_VALUES: Final = 80
+"""So many values of a rating are tried at most."""
+LOWEST, HIGHEST = 100, 3000
+
+
+def of_players(scene: Scene, base: Base, wrong: Collection[int]) -> Iterator[Idea]:
+    """Every idea about the players who can move what is wrong."""
+    near = met(base, wrong)
+    for place in sorted(near):
+        if place >= len(scene.members):
+            continue
+        entrant = base.trace.players[place].entrant
+        if entrant.rating is None or entrant.fixed is not None:
+            continue
+        yield from _games(scene, place, entrant)
+        yield from _records(scene, place, entrant)
+        if place in wrong or place not in scene.targets.by_place:
+            yield from _ratings(scene, base, place, entrant)
+        if place in wrong:
+            yield from _floors(scene, base, place, entrant)
+            if base.is_match:
+                yield from _limits(scene, base, place, entrant)
+
+
+def _idea(
+    scene: Scene,
+    kind: str,
+    place: int,
+    order: float,
+    key: str,
+    value: int | str,
+    entrant: Entrant,
+    likelihood: float,
+) -> Idea:
+    keys = Keys(place, ((scene.key(key), value),))
+    return Idea((kind, place), order, value, {place: entrant}, (keys,), likelihood)
+
+
+def _games(scene: Scene, place: int, entrant: Entrant) -> Iterator[Idea]:
+    """Numbers of earlier games that count otherwise than the one that was taken."""
+    rating = entrant.rating or 0.0
+    formula = EFFECTIVE_GAMES[scene.rules.effective_games]
+    most = max(
+        ceil(effective_games(rating, None, formula).n_star), ESTABLISHED_ABOVE + 1
+    )
+    stated = scene.facts(place).games
+    bands = (
+        ("games-few", 1, MOST_GAMES_FOR_SPECIAL),
+        ("games-provisional", MOST_GAMES_FOR_SPECIAL + 1, ESTABLISHED_ABOVE),
+        ("games", ESTABLISHED_ABOVE + 1, most),
+    )
+    for prior, low, high in bands:
+        each = scene.priors["games-stated" if stated is not None else prior]
+        share = each / (high - low + 1 if stated is None else most)
+        for count in range(low, high + 1):
+            if count != stated:
+                new = entrant.but(games=count)
+                yield _idea(scene, "games", place, count, "games", count, new, share)
+
+
+def _records(scene: Scene, place: int, entrant: Entrant) -> Iterator[Idea]:
+    stated = scene.facts(place).record
+    games = entrant.games
+    if games == 0:
+        return
+    many = ESTABLISHED_ABOVE if games is None else games
+    likelihood = scene.priors["record"] * exp(-many / scene.priors.spread("record"))
+    if stated is not None:
+        likelihood *= scene.priors["record-stated"]
+    for order, record in enumerate(("all_losses", "mixed", "all_wins")):
+        if record != entrant.record:
+            new = entrant.but(record=record)
+            idea = _idea(
+                scene, "record", place, order, "record", record, new, likelihood
+            )
+            # Two records are no range.
+            yield idea._replace(family=("record", place, record))
+
+
+def _ratings(scene: Scene, base: Base, place: int, entrant: Entrant) -> Iterator[Idea]:
+    """Ratings before the event with which the published one nearly comes out."""
+    printed = entrant.rating or 0.0
+    target = scene.targets.by_place.get(place)
+    if target is None:
+        tried = range(int(printed) - MOST_VALUES // 2, int(printed) + MOST_VALUES // 2)
+    else:
+        tried = values_for(
+            lambda value: nearly(base, place, entrant.but(rating=float(value))),
+            target,
+            SLACK,
+            LOWEST,
+            HIGHEST,
+        )
+    prior, spread = scene.priors["rating"], scene.priors.spread("rating")
+    for value in sorted(tried, key=lambda one: abs(one - printed))[:MOST_VALUES]:
+        if value != printed and LOWEST <= value <= HIGHEST:
+            off = 1.0 + abs(value - printed) / spread
+            new = entrant.but(rating=float(value))
+            yield _idea(
+                scene,
+                "rating",
+                place,
+                value,
+                "rating",
+                value,
+                new,
+                prior / (2.0 * spread * off * off),
+            )
+
+
+def _floors(scene: Scene, base: Base, place: int, entrant: Entrant) -> Iterator[Idea]:
+    """A floor where the published rating stands on one, or below the one that acted."""
+    player, target = base.trace.players[place], scene.targets.by_place[place]
+    published, rating = int(target.published), entrant.rating or 0.0
+    if player.floors is None or player.post is None or published != target.published:
+        return
+    levels: list[int] = []
+    if player.post < published <= rating:
+        hundred = published % 100 == 0 and published <= LIFE_MASTER_FLOOR
+        if hundred or ABSOLUTE < published <= HIGHEST_PERSONAL:
+            levels.append(published)
+    elif player.floors.acted and published < player.floors.floor:
+        levels.append(max(ABSOLUTE, published // 100 * 100))
+    for level in levels:
+        floors = replace(entrant.floors, given=level)
+        new = entrant.but(floors=floors)
+        prior = scene.priors["floor"]
+        yield _idea(scene, "floor", place, level, "floor", level, new, prior)
+
+
+def _limits(scene: Scene, base: Base, place: int, entrant: Entrant) -> Iterator[Idea]:
+    """Earlier net changes with which the limits of a match cut to what was published."""
+    rules, rating = scene.rules, entrant.rating or 0.0
+    change = scene.targets.by_place[place].published - rating
+    for name, limit in (
+        ("net_180_days", rules.match_net_180_days),
+        ("net_3_years", rules.match_net_3_years),
+    ):
+        if limit is None:
+            continue
+        net = limit - change if change >= 0 else -limit - change
+        if abs(net) > limit:
+            continue
+        matches = replace(entrant.matches, **{name: net})
+        keys = Keys(place, ((scene.key("matches"), {name: net}),))
+        yield Idea(
+            ("match", place, name),
+            net,
+            net,
+            {place: entrant.but(matches=matches)},
+            (keys,),
+            scene.priors["match"],
+        )

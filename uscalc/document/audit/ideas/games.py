@@ -1,0 +1,219 @@
+"""Ideas about the games of a file: a result, a game too many or too few, an opponent."""
+
+from collections.abc import Collection, Iterator
+from typing import Final
+
+from uscalc.analysis.hidden import nearly, strength_of, values_for
+from uscalc.analysis.whatif import Base
+from uscalc.document.audit.ideas.idea import CellEdit, Idea, Scene
+from uscalc.document.audit.ideas.redo import changed, with_game
+from uscalc.document.cells import BadCell, Outcome, parse_cell
+from uscalc.document.model import ONE_SIDED_KINDS
+from uscalc.engine.inputs import Entrant, Game
+
+SLACK: Final = 3.0
+"""A rating that is off by no more may come out once everybody is rated again."""
+OUTCOMES: Final[tuple[Outcome, ...]] = ("loss", "draw", "win")
+LOWEST, HIGHEST = 0, 3000
+
+
+def of_games(scene: Scene, base: Base, wrong: Collection[int]) -> Iterator[Idea]:
+    """Every idea about games with which all who play them nearly come out."""
+    if scene.section.section.kind in ONE_SIDED_KINDS:
+        return
+    games = _Games(scene, base, wrong)
+    yield from games.other_results()
+    yield from games.not_rated()
+    yield from games.missing()
+    yield from games.other_opponents()
+
+
+class _Games:
+    """A rated section, and the games of those whose published ratings do not come out."""
+
+    def __init__(self, scene: Scene, base: Base, wrong: Collection[int]) -> None:
+        self.scene = scene
+        self.base = base
+        self.wrong = sorted(wrong)
+        self.players = base.trace.players
+        self.rounds = range(1, scene.section.section.rounds + 1)
+        self.free: dict[int, list[int]] = {round_: [] for round_ in self.rounds}
+        for place, player in enumerate(self.players):
+            for round_ in set(self.rounds) - {
+                game.round for game in player.entrant.own
+            }:
+                self.free[round_].append(place)
+        self.told: set[frozenset[CellEdit]] = set()
+
+    def other_results(self) -> Iterator[Idea]:
+        """A result the other way."""
+        for place, game in self._own():
+            for outcome in range(3):
+                if outcome == 2 * game.score:
+                    continue
+                far = abs(outcome - 2 * game.score) == 2
+                yield from self._idea(
+                    ("result",),
+                    "result" if far else "result-half",
+                    self._edits(place, game, game.opponent, OUTCOMES[outcome]),
+                )
+
+    def not_rated(self) -> Iterator[Idea]:
+        """A game that was not rated."""
+        for place, game in self._own():
+            edits = (
+                CellEdit(place, game.round, game.opponent, None, "unpaired"),
+                CellEdit(game.opponent, game.round, place, None, "unpaired"),
+            )
+            yield from self._idea(("left-out",), "left-out", edits)
+
+    def missing(self) -> Iterator[Idea]:
+        """A game that the file does not have."""
+        for place in self.wrong:
+            entrant = self.players[place].entrant
+            for round_ in self.rounds:
+                others = self.free[round_]
+                if place not in others:
+                    continue
+                for outcome, mirrored in zip(OUTCOMES, reversed(OUTCOMES), strict=True):
+                    new = with_game(
+                        entrant, CellEdit(place, round_, None, place, outcome)
+                    )
+                    for other in self._strong_enough(place, new, others):
+                        edits = (
+                            CellEdit(place, round_, None, other, outcome),
+                            CellEdit(other, round_, None, place, mirrored),
+                        )
+                        forfeit = self._forfeit(place, other, round_)
+                        prior = "missing-forfeit" if forfeit else "missing"
+                        yield from self._idea(("missing",), prior, edits)
+
+    def other_opponents(self) -> Iterator[Idea]:
+        """Two games of a round with the opponents exchanged, or one with another."""
+        by_round: dict[int, list[tuple[int, Game]]] = {}
+        for place, player in enumerate(self.players):
+            for game in player.entrant.own:
+                by_round.setdefault(game.round, []).append((place, game))
+        for place in self.wrong:
+            for game in self.players[place].entrant.own:
+                yield from self._others_than(place, game, by_round[game.round])
+
+    def _others_than(
+        self, place: int, game: Game, of_round: list[tuple[int, Game]]
+    ) -> Iterator[Idea]:
+        entrant, round_ = self.players[place].entrant, game.round
+        outcome, mirrored = _outcomes(game)
+        instead = with_game(
+            entrant, CellEdit(place, round_, game.opponent, None, outcome)
+        )
+        instead = with_game(instead, CellEdit(place, round_, None, place, outcome))
+        partners = {
+            other: theirs
+            for other, theirs in of_round
+            if theirs.score == 1.0 - game.score and other not in (place, game.opponent)
+        }
+        free = [other for other in self.free[round_] if other != place]
+        for other in self._strong_enough(place, instead, (*partners, *free)):
+            own = CellEdit(place, round_, game.opponent, other, outcome)
+            theirs = partners.get(other)
+            edits: tuple[CellEdit, ...]
+            if theirs is None:
+                edits = (
+                    own,
+                    CellEdit(other, round_, None, place, mirrored),
+                    CellEdit(game.opponent, round_, place, None, "unpaired"),
+                )
+            elif theirs.opponent == place:
+                continue
+            else:
+                edits = (
+                    own,
+                    CellEdit(other, round_, theirs.opponent, place, mirrored),
+                    CellEdit(game.opponent, round_, place, theirs.opponent, mirrored),
+                    CellEdit(theirs.opponent, round_, other, game.opponent, outcome),
+                )
+            yield from self._idea(("opponent",), "opponent", edits)
+
+    def _own(self) -> Iterator[tuple[int, Game]]:
+        """The games of those who are wrong, each game once, as the first has it."""
+        seen: set[tuple[int, int, int]] = set()
+        for place in self.wrong:
+            for game in self.players[place].entrant.own:
+                pair = min(place, game.opponent), max(place, game.opponent), game.round
+                if pair not in seen:
+                    seen.add(pair)
+                    yield place, game
+
+    def _edits(
+        self, place: int, game: Game, opponent: int, outcome: Outcome
+    ) -> tuple[CellEdit, CellEdit]:
+        mirrored = OUTCOMES[2 - OUTCOMES.index(outcome)]
+        return (
+            CellEdit(place, game.round, game.opponent, opponent, outcome),
+            CellEdit(game.opponent, game.round, place, place, mirrored),
+        )
+
+    def _strong_enough(
+        self, place: int, entrant: Entrant, others: Collection[int]
+    ) -> Iterator[int]:
+        """The others against whom the last game makes the published rating come out."""
+        target = self.scene.targets.by_place[place]
+
+        def rating(strength: int) -> float | None:
+            return nearly(self.base, place, entrant, float(strength))
+
+        strengths = values_for(rating, target, SLACK, LOWEST, HIGHEST)
+        if not strengths:
+            return
+        low, high = strengths[0] - 1, strengths[-1] + 1
+        for other in others:
+            if other != place and low <= strength_of(self.base, other) <= high:
+                yield other
+
+    def _forfeit(self, place: int, other: int, round_: int) -> bool:
+        """Whether the file has the two paired, and the game won by forfeit."""
+        section, member = self.scene.section.section, self.scene.members[place]
+        numbers = self.scene.members[other].numbers(section)
+        for row in member.rows:
+            results = section.players[row].results
+            cell = parse_cell(results[round_ - 1]) if round_ <= len(results) else ()
+            if isinstance(cell, BadCell):
+                continue
+            if any(one.opponent in numbers and not one.is_game for one in cell):
+                return True
+        return False
+
+    def _idea(
+        self, family: tuple[str, ...], prior: str, edits: tuple[CellEdit, ...]
+    ) -> Iterator[Idea]:
+        """An idea where all who play nearly come out, each set of edits once."""
+        if frozenset(edits) in self.told:
+            return
+        self.told.add(frozenset(edits))
+        change = changed(self.base, edits)
+        if all(self._nearly(place, entrant) for place, entrant in change.items()):
+            first = edits[0]
+            whose = tuple(
+                part for edit in edits for part in (edit.place, edit.after or -1)
+            )
+            yield Idea(
+                (*family, first.round, *whose, first.outcome),
+                0.0,
+                None,
+                change,
+                edits,
+                self.scene.priors[prior],
+            )
+
+    def _nearly(self, place: int, entrant: Entrant) -> bool:
+        target = self.scene.targets.by_place.get(place)
+        if target is None:
+            return True
+        post = nearly(self.base, place, entrant)
+        return post is not None and target.off(post) <= SLACK
+
+
+def _outcomes(game: Game) -> tuple[Outcome, Outcome]:
+    """The outcome of a game, and that of the opponent."""
+    at = int(2 * game.score)
+    return OUTCOMES[at], OUTCOMES[2 - at]

@@ -1,0 +1,106 @@
+"""An idea of a hidden fact, and the rated section that it is an idea about."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from uscalc.analysis.hidden import Targets
+from uscalc.analysis.whatif import Base
+from uscalc.document.audit.priors import Priors
+from uscalc.document.audit.result import Value
+from uscalc.document.cells import Outcome
+from uscalc.document.model import Document, RatingFacts
+from uscalc.document.rate.members import Member
+from uscalc.document.rate.rated import SectionRating
+from uscalc.document.rate.rating import SystemRating
+from uscalc.engine.inputs import Entrant
+from uscalc.engine.rules import Rules
+
+
+class Keys(NamedTuple):
+    """Keys of a member, and their values."""
+
+    place: int
+    values: tuple[tuple[str, Value], ...]
+
+
+class CellEdit(NamedTuple):
+    """A game of a member made another one, put in, or taken out.
+
+    `before` and `after` are the opponents' places; None: no game there.
+    """
+
+    place: int
+    round: int
+    before: int | None
+    after: int | None
+    outcome: Outcome
+
+
+Edit = Keys | CellEdit
+
+
+class Idea(NamedTuple):
+    """What may be true of a section and is not in its file.
+
+    `family` is the kind of fact and the places whose it is: ideas of one family differ
+    in a value, `value`, and stand in its `order`. `change` has the entrants as they
+    would be, `edits` what is put into the file; `likelihood` is how often it is true.
+    """
+
+    family: tuple[str | int, ...]
+    order: float
+    value: Value
+    change: Mapping[int, Entrant]
+    edits: tuple[Edit, ...]
+    likelihood: float
+
+    @property
+    def kind(self) -> str:
+        """The kind of fact."""
+        return str(self.family[0])
+
+    @property
+    def of_games(self) -> bool:
+        """Whether it changes who has played whom, or how."""
+        return isinstance(self.edits[0], CellEdit)
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A section as its file has it, rated, and what was published of it."""
+
+    document: Document
+    section: SectionRating
+    rating: SystemRating
+    members: tuple[Member, ...]
+    targets: Targets
+    priors: Priors
+
+    @cached_property
+    def base(self) -> Base:
+        """The rated section that ideas are put to."""
+        return Base(self.rating.trace)
+
+    @property
+    def rules(self) -> Rules:
+        """The rules that it is rated by."""
+        return self.rating.trace.rules
+
+    def facts(self, place: int) -> RatingFacts:
+        """What the file says of a member before the event."""
+        return self.members[place].player.facts(self.rating.system)
+
+    def key(self, name: str) -> str:
+        """The path of a member's fact in the system."""
+        return f"ratings.{self.rating.system}.{name}"
+
+
+def met(base: Base, places: Collection[int]) -> set[int]:
+    """The places, and everybody who has a game with one of them."""
+    found = set(places)
+    for place in places:
+        found.update(base.met_by[place])
+        found.update(base.trace.players[place].entrant.opponents)
+    return found

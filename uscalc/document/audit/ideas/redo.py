@@ -1,0 +1,63 @@
+"""What edits make of the entrants of a rated section: an idea put to another base."""
+
+import datetime as dt
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from uscalc.analysis.whatif import Base
+from uscalc.document.audit.ideas.idea import CellEdit, Edit, Keys
+from uscalc.document.rate.engine_input import SCORES
+from uscalc.engine.inputs import Entrant, Game
+
+
+def changed(base: Base, edits: Iterable[Edit]) -> dict[int, Entrant]:
+    """The entrants that edits change."""
+    found: dict[int, Entrant] = {}
+    for edit in edits:
+        entrant = found.get(edit.place) or base.trace.players[edit.place].entrant
+        if isinstance(edit, CellEdit):
+            found[edit.place] = with_game(entrant, edit)
+        else:
+            found[edit.place] = with_keys(entrant, edit)
+    return found
+
+
+def with_game(entrant: Entrant, edit: CellEdit) -> Entrant:
+    """An entrant with a game changed, put in, or taken out."""
+    own = list(entrant.own)
+    at = len(own)
+    if edit.before is not None:
+        at = next(
+            (
+                i
+                for i, game in enumerate(own)
+                if (game.opponent, game.round) == (edit.before, edit.round)
+            ),
+            at,
+        )
+        own[at : at + 1] = []
+    if edit.after is not None:
+        own.insert(at, Game(edit.after, SCORES[edit.outcome], edit.round))
+    return replace(entrant, own=tuple(own))
+
+
+def with_keys(entrant: Entrant, keys: Keys) -> Entrant:
+    """An entrant with facts of the event file."""
+    for path, value in keys.values:
+        entrant = _with(entrant, path.rsplit(".", 1)[-1], value)
+    return entrant
+
+
+def _with(entrant: Entrant, key: str, value: Any) -> Entrant:
+    if key == "floor":
+        return entrant.but(floors=replace(entrant.floors, given=value))
+    if key == "birth_date":
+        born = dt.date.fromisoformat(str(value))
+        return entrant.but(start=replace(entrant.start, birth_date=born))
+    if key == "initial":
+        office = (value["rating"], value.get("games", 0))
+        return entrant.but(start=replace(entrant.start, office=office))
+    if key == "matches":
+        return entrant.but(matches=replace(entrant.matches, **value))
+    return entrant.but(**{key: value})

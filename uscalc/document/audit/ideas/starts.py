@@ -1,0 +1,110 @@
+"""Ideas about what the unrated start from: the birth date, or the office's figure."""
+
+import datetime as dt
+from collections.abc import Collection, Iterator
+from dataclasses import replace
+from typing import Final
+
+from uscalc.analysis.hidden import nearly, values_for
+from uscalc.analysis.whatif import Base
+from uscalc.document.audit.ideas.facts import SLACK
+from uscalc.document.audit.ideas.idea import Idea, Keys, Scene, met
+from uscalc.document.model import Birth
+from uscalc.engine.age import DAYS_IN_A_YEAR, LEAST_CREDIBLE_AGE
+from uscalc.engine.inputs import Entrant
+
+STEPS_A_YEAR: Final = 6
+OLDEST: Final = 27.0
+"""The age formula has ended there, in years."""
+STEP: Final = 20
+"""The office's figures are tried in these steps where no published one says more."""
+LOWEST, HIGHEST = 100, 2600
+GAMES: Final = (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 20, 25)
+"""Numbers of games that an office's figure may stand on."""
+
+
+def of_starts(scene: Scene, base: Base, wrong: Collection[int]) -> Iterator[Idea]:
+    """Ideas about every newcomer who can move what is wrong."""
+    for place in sorted(met(base, met(base, wrong))):
+        if place >= len(scene.members):
+            continue
+        player = base.trace.players[place]
+        entrant = player.entrant
+        if entrant.rating is not None or entrant.fixed is not None or not entrant.m:
+            continue
+        yield from _births(scene, place, entrant, player.start.how)
+        yield from _figures(scene, base, place, entrant, place in wrong)
+
+
+def _births(scene: Scene, place: int, entrant: Entrant, how: str) -> Iterator[Idea]:
+    birth = scene.members[place].player.birth
+    if how not in ("age", "child", "adult") or (birth and not birth.year_only):
+        return
+    end = scene.section.end_date
+    days = _days(birth, end)
+    likelihood = scene.priors["birth"] / len(days)
+    for born in days:
+        text = born.isoformat()
+        new = entrant.but(start=replace(entrant.start, birth_date=born))
+        keys = Keys(place, (("birth_date", text),))
+        yield Idea(
+            ("start", place, "birth_date"),
+            born.toordinal(),
+            text,
+            {place: new},
+            (keys,),
+            likelihood,
+        )
+
+
+def _days(birth: Birth | None, end: dt.date) -> list[dt.date]:
+    """Birth dates from the youngest that is believed to one beyond the formula."""
+    if birth is not None:
+        year = birth.date.year
+        return [dt.date(year, month, 1) for month in range(1, 13)]
+    first = int(LEAST_CREDIBLE_AGE * STEPS_A_YEAR) + 1
+    last = int(OLDEST * STEPS_A_YEAR)
+    return [
+        end - dt.timedelta(days=step * DAYS_IN_A_YEAR / STEPS_A_YEAR)
+        for step in range(first, last + 1)
+    ]
+
+
+def _figures(
+    scene: Scene, base: Base, place: int, entrant: Entrant, is_wrong: bool
+) -> Iterator[Idea]:
+    """What the office may have started the player from."""
+    all_figures = range(LOWEST, HIGHEST, STEP)
+    likelihood = scene.priors["office"] / len(all_figures)
+    for rating in all_figures:
+        yield _figure(scene, place, entrant, rating, 0, likelihood)
+    if not is_wrong:
+        return
+    target = scene.targets.by_place[place]
+    for games in (0, *GAMES):
+
+        def started(rating: int, games: int = games) -> float | None:
+            return nearly(base, place, _starting(entrant, rating, games))
+
+        values = values_for(started, target, SLACK, LOWEST, HIGHEST)
+        share = likelihood / STEP if games == 0 else likelihood / STEP / len(GAMES)
+        for rating in values[:: max(1, len(values) // STEP)]:
+            yield _figure(scene, place, entrant, rating, games, share)
+
+
+def _starting(entrant: Entrant, rating: int, games: int) -> Entrant:
+    return entrant.but(start=replace(entrant.start, office=(float(rating), games)))
+
+
+def _figure(
+    scene: Scene, place: int, entrant: Entrant, rating: int, games: int, share: float
+) -> Idea:
+    value = {"rating": rating} | ({"games": games} if games else {})
+    return Idea(
+        ("start", place, "initial", games),
+        rating,
+        value,
+        {place: _starting(entrant, rating, games)},
+        (Keys(place, ((scene.key("initial"), value),)),),
+        share,
+    )

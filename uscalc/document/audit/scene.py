@@ -1,0 +1,98 @@
+"""A section rated from its document, beside what was published of it."""
+
+from uscalc.analysis.hidden import EXACT_DECIMALS, Target, Targets
+from uscalc.analysis.whatif import Base, rerate
+from uscalc.document.audit.ideas.idea import Scene
+from uscalc.document.audit.priors import Priors
+from uscalc.document.audit.result import Compared
+from uscalc.document.model import Document
+from uscalc.document.queries.unknowns import rounding_of
+from uscalc.document.rate.engine_input import RuleBook
+from uscalc.document.rate.members import Member, members_of
+from uscalc.document.rate.rated import SectionRating
+from uscalc.document.rate.rating import SystemRating, rate_document
+from uscalc.engine.rounding import shown
+from uscalc.engine.systems import System
+
+
+def scene_of(
+    document: Document,
+    index: int,
+    system: System,
+    rulebook: RuleBook,
+    priors: Priors,
+    lenient: bool = False,
+) -> Scene | None:
+    """The section of a document, rated; None where it is not."""
+    rated = rate_document(
+        document, rulebook, lenient, lambda i, s: i == index and s == system
+    )
+    section = rated.sections[index]
+    rating = section.in_system(system)
+    if rating is None:
+        return None
+    return scene_from(document, section, rating, priors)
+
+
+def scene_from(
+    document: Document, section: SectionRating, rating: SystemRating, priors: Priors
+) -> Scene:
+    """The scene of a rating that is there already."""
+    members = members_of(section.section)
+    return Scene(
+        document, section, rating, members, _targets(members, section, rating), priors
+    )
+
+
+def _targets(
+    members: tuple[Member, ...], section: SectionRating, rating: SystemRating
+) -> Targets:
+    """What was published, and how far rounding of the printed ratings may reach."""
+    players = rating.trace.players
+    below = [0.0] * len(players)
+    above = [0.0] * len(players)
+    base = Base(rating.trace)
+    for unknown in rounding_of(members, rating):
+        for change in unknown.alternatives:
+            for place, player in rerate(base, change).items():
+                before = players[place].post
+                if player.post is not None and before is not None:
+                    moved = player.post - before
+                    below[place] = max(below[place], -moved)
+                    above[place] = max(above[place], moved)
+    found = []
+    for place, member in enumerate(members):
+        rows = [section.section.players[row] for row in member.rows]
+        said = [row.published_in(rating.system) for row in rows]
+        ratings = [one.rating for one in said if one is not None]
+        if ratings and players[place].post is not None:
+            found.append(Target(place, ratings[0], below[place], above[place]))
+    return Targets(tuple(found))
+
+
+def compared(scene: Scene) -> tuple[Compared, ...]:
+    """Every published rating beside the computed one, in the table's order."""
+    rows = []
+    for player in scene.section.section.players:
+        published = player.published_in(scene.rating.system)
+        place = scene.rating.places.get(player.number)
+        if published is None or place is None:
+            continue
+        post = scene.rating.trace.players[place].post
+        if post is None:
+            continue
+        off = off_by(post, published.rating)
+        target = scene.targets.by_place[place]._replace(published=published.rating)
+        rounding = off != 0.0 and target.off(post) == 0.0
+        rows.append(
+            Compared(player.number, player.name, post, published.rating, off, rounding)
+        )
+    return tuple(rows)
+
+
+def off_by(post: float, published: float) -> float:
+    """Published minus computed, in points as they are published; 0 where they agree."""
+    if published != int(published):
+        difference = published - post
+        return 0.0 if abs(difference) <= EXACT_DECIMALS else difference
+    return published - int(shown(post))

@@ -1,0 +1,272 @@
+"""The search for the fewest facts with which the most published ratings come out.
+
+From a rated section every idea near what is wrong is tried; the best are put in, and
+what is still wrong then is looked at in the same way.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from math import log
+from typing import Final, NamedTuple
+
+from uscalc.analysis.hidden import Scored, scored
+from uscalc.analysis.progress import Wanted
+from uscalc.analysis.whatif import Base, rerated
+from uscalc.document.audit.ideas.facts import of_players
+from uscalc.document.audit.ideas.games import of_games
+from uscalc.document.audit.ideas.idea import Idea, Scene
+from uscalc.document.audit.ideas.redo import changed
+from uscalc.document.audit.ideas.starts import of_starts
+from uscalc.document.audit.ideas.wholes import Whole, of_wholes
+from uscalc.document.rate.engine_input import RuleBook
+
+MOST_KEPT: Final = 60
+"""So many alternatives of a try are looked at, besides those that leave least wrong."""
+BRANCHES: Final = 12
+"""So many sets of facts are followed, in a section where trying is cheap."""
+TRIES: Final = 60_000
+"""About so many alternatives are tried in all, once the first facts are."""
+UNLIKELY: Final = 1e-12
+
+Told = Callable[[int], object]
+"""Is told how many ideas have been tried since it was told last."""
+
+
+class Step(NamedTuple):
+    """Ideas of one family that leave the same wrong, as one more fact.
+
+    `alike` are in the order of their values; `likelihood` is that one of them is true.
+    """
+
+    alike: tuple[Idea, ...]
+    wrong: frozenset[int]
+    distance: float
+    likelihood: float
+
+    @property
+    def idea(self) -> Idea:
+        """The one in the middle, which stands for all."""
+        return self.alike[len(self.alike) // 2]
+
+
+@dataclass(frozen=True)
+class Found:
+    """A set of facts put into a rated section, and what is wrong with them."""
+
+    scene: Scene
+    wholes: tuple[Whole, ...]
+    steps: tuple[Step, ...]
+    base: Base
+    wrong: frozenset[int]
+    distance: float
+
+    @property
+    def count(self) -> int:
+        """How many facts there are."""
+        return len(self.wholes) + len(self.steps)
+
+    @property
+    def weight(self) -> float:
+        """The logarithm of the likelihood of all together."""
+        each = [whole.likelihood for whole in self.wholes]
+        each += [step.likelihood for step in self.steps]
+        return sum(log(max(one, UNLIKELY)) for one in each)
+
+    @property
+    def families(self) -> frozenset[object]:
+        """What tells a set from another."""
+        return frozenset(
+            [*(step.idea.family for step in self.steps), *(w.puts for w in self.wholes)]
+        )
+
+    @property
+    def rank(self) -> tuple[int, int, float]:
+        """The lower, the better: what is wrong, how many facts, how unlikely."""
+        return len(self.wrong), self.count, -self.weight
+
+
+class Search:
+    """A search in one section; `tried` counts alternatives, and may be watched."""
+
+    def __init__(self, wanted: Wanted, told: Told) -> None:
+        self.wanted = wanted
+        self.told = told
+        self.tried = 0
+
+    def steps(self, found: Found, most: int = MOST_KEPT) -> list[Step]:
+        """Every further fact after which less is wrong, or all are less off together.
+
+        The best first; ends early once nobody waits for it.
+        """
+        scene, base = found.scene, found.base
+        used = {step.idea.family[:2] for step in found.steps if not step.idea.of_games}
+        every = [
+            idea
+            for idea in self._waited(ideas_of(scene, base, found.wrong))
+            if idea.family[:2] not in used
+        ]
+        best: dict[tuple[object, frozenset[int]], list[tuple[Idea, Scored]]] = {}
+        for games in (False, True):
+            ideas = [idea for idea in every if idea.of_games == games]
+            if not ideas or not self.wanted():
+                continue
+            changes = [idea.change for idea in ideas]
+            for one in scored(base, scene.targets, changes, most, self.wanted):
+                idea = ideas[one.at]
+                best.setdefault((idea.family, one.wrong), []).append((idea, one))
+            self.tried += len(ideas)
+            self.told(len(ideas))
+        steps = []
+        for (_, wrong), alike in best.items():
+            alike.sort(key=lambda pair: pair[0].order)
+            steps.append(
+                Step(
+                    tuple([idea for idea, _ in alike]),
+                    wrong,
+                    min([one.distance for _, one in alike]),
+                    sum([idea.likelihood for idea, _ in alike]),
+                )
+            )
+        steps.sort(key=lambda step: (len(step.wrong), -step.likelihood))
+        return steps
+
+    def _waited(self, ideas: Iterable[Idea]) -> Iterator[Idea]:
+        """The ideas, as long as somebody waits."""
+        for count, idea in enumerate(ideas):
+            if count % 64 == 0 and not self.wanted():
+                return
+            yield idea
+
+
+def ideas_of(scene: Scene, base: Base, wrong: Collection[int]) -> Iterator[Idea]:
+    """Every idea about who can move what is wrong."""
+    yield from of_players(scene, base, wrong)
+    yield from of_starts(scene, base, wrong)
+    yield from of_games(scene, base, wrong)
+
+
+def bare(scene: Scene, wholes: tuple[Whole, ...] = ()) -> Found:
+    """A section without any fact but those of the whole, which its scene has."""
+    base, targets = scene.base, scene.targets
+    return Found(scene, wholes, (), base, targets.missed(base), targets.distance(base))
+
+
+def with_step(found: Found, step: Step) -> Found:
+    """The set with one more fact."""
+    base = rerated(found.base, step.idea.change)
+    targets = found.scene.targets
+    return replace(
+        found,
+        steps=(*found.steps, step),
+        base=base,
+        wrong=targets.missed(base),
+        distance=targets.distance(base),
+    )
+
+
+def without(found: Found, at: int) -> Found:
+    """The set without one of its facts of players and games."""
+    left = [*found.steps[:at], *found.steps[at + 1 :]]
+    start = bare(found.scene, found.wholes)
+    for step in left:
+        idea = step.idea
+        again = idea._replace(change=changed(start.base, idea.edits))
+        start = with_step(start, step._replace(alike=(again,)))
+    # The steps themselves stay as they are told: with all their values.
+    return replace(start, steps=tuple(left))
+
+
+def search(
+    scene: Scene,
+    rooms: Sequence[Found],
+    most_facts: int,
+    worker: Search,
+) -> list[Found]:
+    """The sets that leave least wrong with the fewest facts, the likeliest first.
+
+    `rooms` are sections with one fact of the whole section put in.
+    """
+    start = bare(scene)
+    best = start
+    equals: list[Found] = []
+    beam = [start]
+    size = 0
+    for level in range(1, most_facts + 1):
+        children: list[tuple[Found, Step]] = []
+        for found in beam:
+            children += [(found, step) for step in worker.steps(found)]
+            if not worker.wanted():
+                return equals
+        if level == 1:
+            size = max(1, worker.tried)
+        here = _realised(children, _width(size), level)
+        if level == 1:
+            here += rooms
+        here = _distinct(here)
+        if not here:
+            break
+        least = min(found.rank[:2] for found in here)
+        if least[0] < len(best.wrong):
+            equals = [found for found in here if found.rank[:2] == least]
+            best = min(equals, key=lambda found: found.rank)
+        elif level > 2:
+            break
+        if not best.wrong:
+            break
+        beam = here[: _width(size)] if level == 1 else here[: max(1, _width(size) // 2)]
+    return sorted(equals, key=lambda found: found.rank)
+
+
+def _width(size: int) -> int:
+    """How many sets are followed where so many ideas are tried for each."""
+    return max(1, min(BRANCHES, TRIES // size))
+
+
+def _realised(
+    children: Sequence[tuple[Found, Step]], width: int, level: int
+) -> list[Found]:
+    """The most promising, rated: by what is wrong, and by how far off all are."""
+    by_wrong = sorted(
+        children,
+        key=lambda child: (
+            len(child[1].wrong),
+            -child[0].weight - log(max(child[1].likelihood, UNLIKELY)),
+        ),
+    )
+    by_distance = sorted(children, key=lambda child: child[1].distance)
+    kept: list[Found] = []
+    seen: set[object] = set()
+    for ranked in (by_wrong, by_distance):
+        for found, step in islice(ranked, 2 * width):
+            families = found.families | {step.idea.family}
+            if families not in seen:
+                seen.add(families)
+                kept.append(with_step(found, step))
+    kept.sort(key=lambda found: (len(found.wrong), found.distance))
+    return kept
+
+
+def _distinct(founds: Sequence[Found]) -> list[Found]:
+    """Each set once."""
+    return list({found.families: found for found in reversed(founds)}.values())[::-1]
+
+
+def wholes_of(
+    scene: Scene,
+    rulebook: RuleBook,
+    rated: Callable[[Whole], Scene | None],
+    wanted: Wanted,
+) -> list[Found]:
+    """The section with each fact of the whole put in, where that explains anything."""
+    found = []
+    wrong = scene.targets.missed(scene.base)
+    for whole in of_wholes(scene, rulebook, wrong):
+        if not wanted():
+            break
+        there = rated(whole)
+        if there is not None:
+            one = bare(there, (whole,))
+            if len(one.wrong) < len(wrong):
+                found.append(one)
+    return found
