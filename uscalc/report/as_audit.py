@@ -1,6 +1,5 @@
-"""The audit for programs and for a terminal."""
+"""The audit for a terminal: what comes out, the facts that explain more, what is left."""
 
-import dataclasses
 from collections.abc import Iterator, Sequence
 
 from rich.box import SIMPLE_HEAD
@@ -8,46 +7,83 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from uscalc.document.queries.audit import Audited
+from uscalc.document.audit.result import Compared, Explanation, RatingAudit
 from uscalc.engine.systems import SYSTEM_NAMES
 from uscalc.explain.numbers import change, rating
-from uscalc.report.as_json import Json
 from uscalc.report.as_text import printable
 
-
-def audit_json(rows: Sequence[Audited]) -> Json:
-    """Every published rating beside the computed one, and how many agree."""
-    return {
-        "published": len(rows),
-        "exact": sum(row.agrees for row in rows),
-        "within_one": sum(abs(row.off) <= 1 for row in rows),
-        "differences": [dataclasses.asdict(row) for row in rows if not row.agrees],
-    }
+MOST_NUMBERS = 12
+"""So many pairing numbers are named in a line."""
 
 
-def audit_parts(title: str, rows: Sequence[Audited]) -> Iterator[RenderableType]:
-    """A line that counts, and a table of the differences."""
-    exact = sum(row.agrees for row in rows)
-    near = sum(abs(row.off) <= 1 for row in rows)
-    yield Text(
-        f"{title}: {exact} of {len(rows)} published ratings come out exactly, "
-        f"{near} within one point."
-    )
-    differing = [row for row in rows if not row.agrees]
-    if not differing:
-        return
+def audit_parts(title: str, audits: Sequence[RatingAudit]) -> Iterator[RenderableType]:
+    """For each rating a line that counts, the facts, and the ratings that are left."""
+    for audit in audits:
+        if audit.compared:
+            yield from _of_rating(title, audit)
+
+
+def _of_rating(title: str, audit: RatingAudit) -> Iterator[RenderableType]:
+    name = printable(audit.name)
+    yield Text(f"{title}: {name}, {SYSTEM_NAMES[audit.system]}: {counted(audit)}")
+    best = audit.best
+    if best is not None:
+        yield _facts(best)
+        yield Text(f"To settle it, ask for {printable(best.facts[0].settle)}.")
+    for other in audit.explanations[1:]:
+        said = "; ".join(printable(fact.says) for fact in other.facts)
+        yield Text(f"Explains as much: {said}.")
+    left = [row for row in audit.compared if row.number in audit.left]
+    if left:
+        yield _left(left)
+
+
+def counted(audit: RatingAudit) -> str:
+    """How many come out, by themselves and by the facts, in a sentence."""
+    exact = len(audit.exact)
+    said = f"{exact} of {len(audit.compared)} published ratings come out exactly"
+    if audit.rounding:
+        said += f", {len(audit.rounding)} by the rounding of the ratings before"
+    best = audit.best
+    if best is not None and best.explained:
+        facts = "1 fact" if len(best.facts) == 1 else f"{len(best.facts)} facts"
+        guess = ", a guess" if best.guess else ""
+        said += f", {len(best.explained)} more by {facts}{guess}"
+    if audit.left:
+        left = len(audit.left)
+        said += f"; {left} {'does' if left == 1 else 'do'} not"
+    return f"{said}."
+
+
+def _facts(explanation: Explanation) -> Table:
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
-    for name in ("#", "Name", "", "Computed", "Published", "Off", "Likely cause"):
-        right = name in ("#", "Computed", "Published", "Off")
-        table.add_column(name, justify="right" if right else "left")
-    for row in differing:
+    for name in ("Hidden fact", "Explains", "Breaks"):
+        table.add_column(name)
+    for fact in explanation.facts:
+        table.add_row(
+            Text(printable(fact.says)),
+            Text(_numbers(fact.explains)),
+            Text(_numbers(fact.breaks)),
+        )
+    return table
+
+
+def _numbers(numbers: Sequence[int]) -> str:
+    shown = ", ".join(map(str, numbers[:MOST_NUMBERS]))
+    more = len(numbers) - MOST_NUMBERS
+    return f"{shown} and {more} more" if more > 0 else shown
+
+
+def _left(rows: Sequence[Compared]) -> Table:
+    table = Table(box=SIMPLE_HEAD, pad_edge=False, title_justify="left")
+    for name in ("#", "Not explained", "Computed", "Published", "Off"):
+        table.add_column(name, justify="left" if name == "Not explained" else "right")
+    for row in rows:
         table.add_row(
             str(row.number),
             Text(printable(row.name)),
-            SYSTEM_NAMES[row.system],
             rating(row.computed),
             rating(row.published),
             change(row.off),
-            Text(f"{row.cause}; settled by {row.settle}"),
         )
-    yield table
+    return table

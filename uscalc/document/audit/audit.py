@@ -4,7 +4,7 @@ What is told of a set of facts is what the ordinary rating of the document gives
 they are put in; the search only says what to try.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -27,6 +27,7 @@ from uscalc.document.audit.search import (
     Found,
     Search,
     Step,
+    bare,
     search,
     wholes_of,
     with_step,
@@ -34,6 +35,7 @@ from uscalc.document.audit.search import (
 )
 from uscalc.document.audit.written import fact_of, fact_of_whole
 from uscalc.document.model import Document
+from uscalc.document.rate.chain import chain_order
 from uscalc.document.rate.engine_input import RuleBook
 from uscalc.document.rate.rating import DocumentRating
 from uscalc.engine.systems import System
@@ -63,41 +65,84 @@ def audit_rating(
     rating = section.in_system(system)
     if rating is None:
         return None
-    return _Audit(rated.document, rulebook, priors, facts, wanted, done).of(
-        scene_from(rated.document, section, rating, priors)
-    )
+    scene = scene_from(rated.document, section, rating, priors)
+    return _Audit(rated.document, (), rulebook, facts, wanted, done).of(scene, scene)
+
+
+def audit_event(
+    rated: DocumentRating,
+    sections: Collection[int],
+    rulebook: RuleBook,
+    priors: Priors,
+    facts: int = MOST_FACTS,
+    wanted: Wanted = always,
+    done: Done = nobody,
+) -> tuple[list[RatingAudit], Document] | None:
+    """The audits of an event's ratings, and the event with the likeliest facts put in.
+
+    What one rating has shown holds for the next one that it concerns: a game is the
+    same in both systems, and a chained section starts from the one before it.
+    """
+    document = rated.document
+    audits: list[RatingAudit] = []
+    for index in (one for one in chain_order(rated.document) if one in sections):
+        section, given = rated.sections[index], tuple[Fact, ...]()
+        for rating in section.ratings:
+            before = scene_from(rated.document, section, rating, priors)
+            scene: Scene | None = before
+            if given or (document is not rated.document and document.chain_sections):
+                scene = scene_of(document, index, rating.system, rulebook, priors)
+            found = _Audit(document, given, rulebook, facts, wanted, done).of(
+                before, scene or before
+            )
+            if found is None:
+                return None
+            audits.append(found)
+            if found.best is not None:
+                known = [fact.puts for fact in given]
+                new = [fact for fact in found.best.facts if fact.puts not in known]
+                document = put_in(document, index, new)
+                given = (*given, *new)
+    audits.sort(key=lambda audit: audit.section)
+    return audits, document
 
 
 class _Audit:
-    """What the audit of one rating asks for, and what it has tried."""
+    """What the audit of one rating asks for, and what it has tried.
+
+    `document` has the facts that other ratings have shown; `given` are those of them
+    that are the section's.
+    """
 
     def __init__(
         self,
         document: Document,
+        given: tuple[Fact, ...],
         rulebook: RuleBook,
-        priors: Priors,
         facts: int,
         wanted: Wanted,
         done: Done,
     ) -> None:
         self.document = document
+        self.given = given
         self.rulebook = rulebook
-        self.priors = priors
         self.facts = facts
         self.wanted = wanted
         self.done = done
         self.worker = Search(wanted, self._told)
         self.tried = 0
 
-    def of(self, scene: Scene) -> RatingAudit | None:
-        """The audit of a scene."""
-        section, rows = scene.section, compared(scene)
+    def of(self, before: Scene, scene: Scene) -> RatingAudit | None:
+        """The audit of a rating as the file has it, from what is known by now."""
+        section, rows = before.section, compared(before)
         audit = RatingAudit(
             section.index, section.section.name, scene.rating.system, rows
         )
         if not any(row.missed for row in rows) or self.facts < 1:
             return audit
         found = self._found(scene)
+        if not found:
+            found = [bare(scene)]
         explanations = [
             told
             for one in found[: 2 * MOST_SHOWN]
@@ -119,7 +164,7 @@ class _Audit:
                 scene.section.index,
                 scene.rating.system,
                 self.rulebook,
-                self.priors,
+                scene.priors,
             )
 
         rooms = wholes_of(scene, self.rulebook, rated, self.wanted)
@@ -154,7 +199,7 @@ class _Audit:
     ) -> Explanation | None:
         """What rating the document with the facts put in gives; None: nothing more."""
         index = scene.section.index
-        document, facts = self.document, []
+        document, facts = self.document, list[Fact]()
         for whole in found.wholes:
             fact = fact_of_whole(whole, document, index)
             document = put_in(document, index, [fact])
@@ -165,20 +210,31 @@ class _Audit:
             document = put_in(document, index, [fact])
             facts.append(fact)
         there = scene_of(
-            document, index, scene.rating.system, self.rulebook, self.priors
+            document, index, scene.rating.system, self.rulebook, scene.priors
         )
         if there is None:
             return None
-        after = {row.number: row for row in compared(there)}
         was = {row.number: row for row in before}
+        after = {row.number: row for row in compared(there) if row.number in was}
         explained = [n for n, row in after.items() if row.exact and not was[n].exact]
         left = [number for number, row in after.items() if row.missed]
         missed = [number for number, row in was.items() if row.missed]
         mended = set(missed) - set(left)
         if len(left) >= len(missed):
             return None
+        facts = self._told_of(found, facts, scene, explained, left, missed)
+        others = {n for fact in facts for n in fact.explains}
+        by_given = tuple(n for n in explained if n not in others)
+        facts = [
+            *(
+                replace(one, explains=by_given, breaks=())
+                for one in self.given
+                if by_given
+            ),
+            *facts,
+        ]
         return Explanation(
-            tuple(self._told_of(found, facts, scene, explained, left, missed)),
+            tuple(facts),
             tuple(explained),
             tuple([number for number, row in after.items() if row.rounding]),
             tuple(left),
@@ -217,7 +273,7 @@ class _Audit:
     ) -> list[Fact]:
         """The facts, each with what comes out by it, and what does not any more."""
         broken = sorted(set(left) - set(missed))
-        if len(facts) == 1:
+        if len(facts) == 1 and not self.given:
             return [replace(facts[0], explains=tuple(explained), breaks=tuple(broken))]
         told = [
             # What the fact of a whole section does is not to be had from the others.
