@@ -77,7 +77,7 @@ class Found:
     def families(self) -> frozenset[object]:
         """What tells a set from another."""
         return frozenset(
-            [*(step.idea.family for step in self.steps), *(w.puts for w in self.wholes)]
+            [*(step.idea.family for step in self.steps), *(repr(whole.puts) for whole in self.wholes)]
         )
 
     @property

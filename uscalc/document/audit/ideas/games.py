@@ -13,6 +13,8 @@ from uscalc.engine.inputs import Entrant, Game
 
 SLACK: Final = 3.0
 """A rating that is off by no more may come out once everybody is rated again."""
+SHARE: Final = 0.3
+"""Or by no more than such a share of what the game moves it: the opponents move too."""
 OUTCOMES: Final[tuple[Outcome, ...]] = ("loss", "draw", "win")
 LOWEST, HIGHEST = 0, 3000
 
@@ -162,7 +164,10 @@ class _Games:
         def rating(strength: int) -> float | None:
             return nearly(self.base, place, entrant, float(strength))
 
-        strengths = values_for(rating, target, SLACK, LOWEST, HIGHEST)
+        now = self.players[place].post
+        away = 0.0 if now is None else abs(target.published - now)
+        slack = SLACK + SHARE * away
+        strengths = values_for(rating, target, slack, LOWEST, HIGHEST)
         if not strengths:
             return
         low, high = strengths[0] - 1, strengths[-1] + 1
@@ -209,8 +214,11 @@ class _Games:
         target = self.scene.targets.by_place.get(place)
         if target is None:
             return True
-        post = nearly(self.base, place, entrant)
-        return post is not None and target.off(post) <= SLACK
+        post, now = nearly(self.base, place, entrant), self.players[place].post
+        if post is None:
+            return False
+        moved = 0.0 if now is None else abs(post - now)
+        return target.off(post) <= SLACK + SHARE * moved
 
 
 def _outcomes(game: Game) -> tuple[Outcome, Outcome]:
