@@ -155,7 +155,7 @@ class _Audit:
     def _found(self, scene: Scene) -> list[Found]:
         """The sets that leave least wrong, the likeliest first, with their equals."""
 
-        def rated(whole: Whole) -> Scene | None:
+        def rated(scene: Scene, whole: Whole) -> Scene | None:
             document = scene.document
             for put in whole.puts:
                 document = put_one(document, scene.section.index, put)
@@ -167,7 +167,7 @@ class _Audit:
                 scene.priors,
             )
 
-        rooms = wholes_of(scene, self.rulebook, rated, self.wanted)
+        rooms = wholes_of(scene, self.rulebook, rated, self.facts, self.wanted)
         found = search(scene, rooms, self.facts, self.worker)
         if not found or not self.wanted():
             return []

@@ -27,6 +27,8 @@ BRANCHES: Final = 12
 """So many sets of facts are followed, in a section where trying is cheap."""
 TRIES: Final = 60_000
 """About so many alternatives are tried in all, once the first facts are."""
+MOST_WHOLES: Final = 2
+"""So many facts of the whole section are put together at most."""
 UNLIKELY: Final = 1e-12
 
 Told = Callable[[int], object]
@@ -77,7 +79,10 @@ class Found:
     def families(self) -> frozenset[object]:
         """What tells a set from another."""
         return frozenset(
-            [*(step.idea.family for step in self.steps), *(repr(whole.puts) for whole in self.wholes)]
+            [
+                *(step.idea.family for step in self.steps),
+                *(repr(whole.puts) for whole in self.wholes),
+            ]
         )
 
     @property
@@ -201,8 +206,8 @@ def search(
         if level == 1:
             size = max(1, worker.tried)
         here = _realised(children, _width(size), level)
-        if level == 1:
-            here += rooms
+        here += [room for room in rooms if room.count == level]
+        here.sort(key=lambda found: (len(found.wrong), found.distance))
         here = _distinct(here)
         if not here:
             break
@@ -255,18 +260,26 @@ def _distinct(founds: Sequence[Found]) -> list[Found]:
 def wholes_of(
     scene: Scene,
     rulebook: RuleBook,
-    rated: Callable[[Whole], Scene | None],
+    rated: Callable[[Scene, Whole], Scene | None],
+    most: int,
     wanted: Wanted,
 ) -> list[Found]:
-    """The section with each fact of the whole put in, where that explains anything."""
-    found = []
-    wrong = scene.targets.missed(scene.base)
-    for whole in of_wholes(scene, rulebook, wrong):
-        if not wanted():
-            break
-        there = rated(whole)
-        if there is not None:
-            one = bare(there, (whole,))
-            if len(one.wrong) < len(wrong):
-                found.append(one)
-    return found
+    """The section with facts of the whole put in, where they explain anything."""
+    rooms: list[Found] = []
+    latest = [bare(scene)]
+    for _ in range(min(most, MOST_WHOLES)):
+        found: dict[frozenset[object], Found] = {}
+        for room in latest:
+            for whole in of_wholes(room.scene, rulebook, room.wrong):
+                if not wanted():
+                    return rooms
+                if whole.kind in {one.kind for one in room.wholes} - {"member"}:
+                    continue
+                there = rated(room.scene, whole)
+                if there is not None:
+                    one = bare(there, (*room.wholes, whole))
+                    if len(one.wrong) < len(room.wrong):
+                        found.setdefault(one.families, one)
+        latest = sorted(found.values(), key=lambda one: one.rank)[:BRANCHES]
+        rooms += latest
+    return rooms

@@ -1,6 +1,6 @@
 """Ideas about the games of a file: a result, a game too many or too few, an opponent."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from typing import Final
 
 from uscalc.analysis.hidden import nearly, strength_of, values_for
@@ -196,7 +196,7 @@ class _Games:
             return
         self.told.add(frozenset(edits))
         change = changed(self.base, edits)
-        if all(self._nearly(place, entrant) for place, entrant in change.items()):
+        if self._promises(change):
             first = edits[0]
             whose = tuple(
                 part for edit in edits for part in (edit.place, edit.after or -1)
@@ -209,6 +209,12 @@ class _Games:
                 edits,
                 self.scene.priors[prior],
             )
+
+    def _promises(self, change: Mapping[int, Entrant]) -> bool:
+        """Whether somebody nearly comes out, and nobody who did no longer does."""
+        far = [place for place, new in change.items() if not self._nearly(place, new)]
+        wrong = sum(place in self.wrong for place in far)
+        return wrong == len(far) and 2 * wrong <= len(change)
 
     def _nearly(self, place: int, entrant: Entrant) -> bool:
         target = self.scene.targets.by_place.get(place)

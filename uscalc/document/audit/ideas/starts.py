@@ -16,6 +16,9 @@ from uscalc.engine.inputs import Entrant
 STEPS_A_YEAR: Final = 6
 OLDEST: Final = 27.0
 """The age formula has ended there, in years."""
+YOUNGEST: Final = 157
+WEEKS: Final = 1260
+"""Weeks of age, from the youngest that is believed to where the formula has ended."""
 STEP: Final = 20
 """The office's figures are tried in these steps where no published one says more."""
 LOWEST, HIGHEST = 100, 2600
@@ -32,29 +35,53 @@ def of_starts(scene: Scene, base: Base, wrong: Collection[int]) -> Iterator[Idea
         entrant = player.entrant
         if entrant.rating is not None or entrant.fixed is not None or not entrant.m:
             continue
-        yield from _births(scene, place, entrant, player.start.how)
+        yield from _births(
+            scene, base, place, entrant, player.start.how, place in wrong
+        )
         yield from _figures(scene, base, place, entrant, place in wrong)
 
 
-def _births(scene: Scene, place: int, entrant: Entrant, how: str) -> Iterator[Idea]:
+def _births(
+    scene: Scene, base: Base, place: int, entrant: Entrant, how: str, is_wrong: bool
+) -> Iterator[Idea]:
     birth = scene.members[place].player.birth
     if how not in ("age", "child", "adult") or (birth and not birth.year_only):
         return
     end = scene.section.end_date
     days = _days(birth, end)
-    likelihood = scene.priors["birth"] / len(days)
     for born in days:
-        text = born.isoformat()
-        new = entrant.but(start=replace(entrant.start, birth_date=born))
-        keys = Keys(place, (("birth_date", text),))
-        yield Idea(
-            ("start", place, "birth_date"),
-            born.toordinal(),
-            text,
-            {place: new},
-            (keys,),
-            likelihood,
-        )
+        share = scene.priors["birth"] / len(days)
+        yield _birth(scene, place, entrant, born, share)
+    if is_wrong and birth is None:
+
+        def aged(weeks: int) -> float | None:
+            born = end - dt.timedelta(weeks=weeks)
+            return nearly(base, place, _born(entrant, born))
+
+        target = scene.targets.by_place[place]
+        weeks = values_for(aged, target, SLACK, YOUNGEST, YOUNGEST + WEEKS)
+        share = scene.priors["birth"] / WEEKS
+        for count in weeks[:: max(1, len(weeks) // STEP)]:
+            born = end - dt.timedelta(weeks=count)
+            yield _birth(scene, place, entrant, born, share)
+
+
+def _born(entrant: Entrant, born: dt.date) -> Entrant:
+    return entrant.but(start=replace(entrant.start, birth_date=born))
+
+
+def _birth(
+    scene: Scene, place: int, entrant: Entrant, born: dt.date, share: float
+) -> Idea:
+    text = born.isoformat()
+    return Idea(
+        ("start", place, "birth_date"),
+        born.toordinal(),
+        text,
+        {place: _born(entrant, born)},
+        (Keys(place, (("birth_date", text),)),),
+        share,
+    )
 
 
 def _days(birth: Birth | None, end: dt.date) -> list[dt.date]:
