@@ -25,8 +25,10 @@ MOST_KEPT: Final = 60
 """So many alternatives of a try are looked at, besides those that leave least wrong."""
 BRANCHES: Final = 12
 """So many sets of facts are followed, in a section where trying is cheap."""
+GAME_COSTS: Final = 40
+"""So many other alternatives are tried while one with other games is."""
 TRIES: Final = 60_000
-"""About so many alternatives are tried in all, once the first facts are."""
+"""About so many alternatives are tried for each further fact."""
 MOST_WHOLES: Final = 2
 """So many facts of the whole section are put together at most."""
 UNLIKELY: Final = 1e-12
@@ -120,7 +122,7 @@ class Search:
             for one in scored(base, scene.targets, changes, most, self.wanted):
                 idea = ideas[one.at]
                 best.setdefault((idea.family, one.wrong), []).append((idea, one))
-            self.tried += len(ideas)
+            self.tried += len(ideas) * (GAME_COSTS if games else 1)
             self.told(len(ideas))
         steps = []
         for (_, wrong), alike in best.items():

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping
 from typing import Final
 
-from uscalc.analysis.hidden import nearly, strength_of, values_for
+from uscalc.analysis.hidden import MOST_OFF, nearly, strength_of, values_for
 from uscalc.analysis.whatif import Base
 from uscalc.document.audit.ideas.idea import CellEdit, Idea, Scene
 from uscalc.document.audit.ideas.redo import changed, with_game
@@ -15,6 +15,8 @@ SLACK: Final = 3.0
 """A rating that is off by no more may come out once everybody is rated again."""
 SHARE: Final = 0.3
 """Or by no more than such a share of what the game moves it: the opponents move too."""
+MOST_OF_A_KIND: Final = 60
+"""So many ideas of a kind are tried, the most promising ones."""
 OUTCOMES: Final[tuple[Outcome, ...]] = ("loss", "draw", "win")
 LOWEST, HIGHEST = 0, 3000
 
@@ -24,10 +26,18 @@ def of_games(scene: Scene, base: Base, wrong: Collection[int]) -> Iterator[Idea]
     if scene.section.section.kind in ONE_SIDED_KINDS:
         return
     games = _Games(scene, base, wrong)
-    yield from games.other_results()
-    yield from games.not_rated()
-    yield from games.missing()
-    yield from games.other_opponents()
+    for ideas in (
+        games.other_results(),
+        games.not_rated(),
+        games.missing(),
+        games.other_opponents(),
+    ):
+        promising = sorted(ideas, key=lambda pair: -pair[0])
+        yield from (idea for _, idea in promising[:MOST_OF_A_KIND])
+
+
+Promise = tuple[float, Idea]
+"""How much nearer those who play come, in points, and the idea."""
 
 
 class _Games:
@@ -47,7 +57,7 @@ class _Games:
                 self.free[round_].append(place)
         self.told: set[frozenset[CellEdit]] = set()
 
-    def other_results(self) -> Iterator[Idea]:
+    def other_results(self) -> Iterator[Promise]:
         """A result the other way."""
         for place, game in self._own():
             for outcome in range(3):
@@ -60,7 +70,7 @@ class _Games:
                     self._edits(place, game, game.opponent, OUTCOMES[outcome]),
                 )
 
-    def not_rated(self) -> Iterator[Idea]:
+    def not_rated(self) -> Iterator[Promise]:
         """A game that was not rated."""
         for place, game in self._own():
             edits = (
@@ -69,7 +79,7 @@ class _Games:
             )
             yield from self._idea(("left-out",), "left-out", edits)
 
-    def missing(self) -> Iterator[Idea]:
+    def missing(self) -> Iterator[Promise]:
         """A game that the file does not have."""
         for place in self.wrong:
             entrant = self.players[place].entrant
@@ -90,7 +100,7 @@ class _Games:
                         prior = "missing-forfeit" if forfeit else "missing"
                         yield from self._idea(("missing",), prior, edits)
 
-    def other_opponents(self) -> Iterator[Idea]:
+    def other_opponents(self) -> Iterator[Promise]:
         """Two games of a round with the opponents exchanged, or one with another."""
         by_round: dict[int, list[tuple[int, Game]]] = {}
         for place, player in enumerate(self.players):
@@ -102,7 +112,7 @@ class _Games:
 
     def _others_than(
         self, place: int, game: Game, of_round: list[tuple[int, Game]]
-    ) -> Iterator[Idea]:
+    ) -> Iterator[Promise]:
         entrant, round_ = self.players[place].entrant, game.round
         outcome, mirrored = _outcomes(game)
         instead = with_game(
@@ -190,41 +200,51 @@ class _Games:
 
     def _idea(
         self, family: tuple[str, ...], prior: str, edits: tuple[CellEdit, ...]
-    ) -> Iterator[Idea]:
+    ) -> Iterator[Promise]:
         """An idea where all who play nearly come out, each set of edits once."""
         if frozenset(edits) in self.told:
             return
         self.told.add(frozenset(edits))
         change = changed(self.base, edits)
-        if self._promises(change):
+        nearer = self._nearer(change)
+        if nearer is not None:
             first = edits[0]
             whose = tuple(
                 part for edit in edits for part in (edit.place, edit.after or -1)
             )
-            yield Idea(
-                (*family, first.round, *whose, first.outcome),
-                0.0,
-                None,
-                change,
-                edits,
-                self.scene.priors[prior],
+            yield (
+                nearer,
+                Idea(
+                    (*family, first.round, *whose, first.outcome),
+                    0.0,
+                    None,
+                    change,
+                    edits,
+                    self.scene.priors[prior],
+                ),
             )
 
-    def _promises(self, change: Mapping[int, Entrant]) -> bool:
-        """Whether somebody nearly comes out, and nobody who did no longer does."""
-        far = [place for place, new in change.items() if not self._nearly(place, new)]
-        wrong = sum(place in self.wrong for place in far)
-        return wrong == len(far) and 2 * wrong <= len(change)
+    def _nearer(self, change: Mapping[int, Entrant]) -> float | None:
+        """How much nearer all come; None where it does not promise to be true.
 
-    def _nearly(self, place: int, entrant: Entrant) -> bool:
-        target = self.scene.targets.by_place.get(place)
-        if target is None:
-            return True
-        post, now = nearly(self.base, place, entrant), self.players[place].post
-        if post is None:
-            return False
-        moved = 0.0 if now is None else abs(post - now)
-        return target.off(post) <= SLACK + SHARE * moved
+        Half of them may be far off still, where something else is hidden of them; who
+        came out must do so still.
+        """
+        far, nearer = 0, 0.0
+        for place, entrant in change.items():
+            target = self.scene.targets.by_place.get(place)
+            if target is None:
+                continue
+            post, now = nearly(self.base, place, entrant), self.players[place].post
+            if post is None or now is None:
+                return None
+            off = target.off(post)
+            if off > SLACK + SHARE * abs(post - now):
+                far += 1
+                if place not in self.wrong or 2 * far > len(change):
+                    return None
+            nearer += min(target.off(now), MOST_OFF) - min(off, MOST_OFF)
+        return nearer
 
 
 def _outcomes(game: Game) -> tuple[Outcome, Outcome]:
