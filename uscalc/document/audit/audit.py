@@ -42,6 +42,8 @@ from uscalc.engine.systems import System
 
 MOST_FACTS: Final = 4
 """So many facts are put together at most, unless more are asked for."""
+MOST_PROVED: Final = 8
+"""So many sets are rated as a file would be, the likeliest of those found."""
 SAMPLE: Final = 12
 """So many of the values that explain alike are looked at for the one to be put in."""
 
@@ -145,7 +147,7 @@ class _Audit:
             found = [bare(scene)]
         explanations = [
             told
-            for one in found[: 2 * MOST_SHOWN]
+            for one in found[:MOST_PROVED]
             if self.wanted() and (told := self._proved(one, scene, rows)) is not None
         ]
         if not self.wanted():
@@ -339,4 +341,15 @@ def _equals(explanations: Sequence[Explanation]) -> tuple[Explanation, ...]:
     least = min(map(rank, explanations), default=None)
     equals = [one for one in explanations if rank(one) == least]
     equals.sort(key=lambda one: -one.likelihood)
-    return tuple(equals[:MOST_SHOWN])
+    # A starting rating is one hypothesis, whether it is told as age or as a figure.
+    told: dict[frozenset[object], Explanation] = {}
+    for one in equals:
+        told.setdefault(frozenset(map(_about, one.facts)), one)
+    return tuple(told.values())[:MOST_SHOWN]
+
+
+def _about(fact: Fact) -> object:
+    """What tells a hypothesis from another, but for its values."""
+    if fact.kind in ("start", "games", "rating"):
+        return fact.kind, fact.number
+    return fact.kind, fact.says

@@ -110,7 +110,7 @@ class Search:
         used = {step.idea.family[:2] for step in found.steps if not step.idea.of_games}
         every = [
             idea
-            for idea in self._waited(ideas_of(scene, base, found.wrong))
+            for idea in self._waited(ideas_of(scene, base, found.wrong, self.wanted))
             if idea.family[:2] not in used
         ]
         best: dict[tuple[object, frozenset[int]], list[tuple[Idea, Scored]]] = {}
@@ -146,11 +146,13 @@ class Search:
             yield idea
 
 
-def ideas_of(scene: Scene, base: Base, wrong: Collection[int]) -> Iterator[Idea]:
+def ideas_of(
+    scene: Scene, base: Base, wrong: Collection[int], wanted: Wanted
+) -> Iterator[Idea]:
     """Every idea about who can move what is wrong."""
     yield from of_players(scene, base, wrong)
     yield from of_starts(scene, base, wrong)
-    yield from of_games(scene, base, wrong)
+    yield from of_games(scene, base, wrong, wanted)
 
 
 def bare(scene: Scene, wholes: tuple[Whole, ...] = ()) -> Found:
@@ -202,9 +204,13 @@ def search(
     for level in range(1, most_facts + 1):
         children: list[tuple[Found, Step]] = []
         for found in beam:
-            children += [(found, step) for step in worker.steps(found)]
+            steps = worker.steps(found)
+            children += [(found, step) for step in steps]
             if not worker.wanted():
                 return equals
+            # The best first: where all comes out, the others need not be looked at.
+            if steps and not steps[0].wrong:
+                break
         if level == 1:
             size = max(1, worker.tried)
         here = _realised(children, _width(size), level)

@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Final
 
 from uscalc.analysis.hidden import MOST_OFF, nearly, strength_of, values_for
+from uscalc.analysis.progress import Wanted, always
 from uscalc.analysis.whatif import Base
 from uscalc.document.audit.ideas.idea import CellEdit, Idea, Scene
 from uscalc.document.audit.ideas.redo import changed, with_game
@@ -21,11 +22,16 @@ OUTCOMES: Final[tuple[Outcome, ...]] = ("loss", "draw", "win")
 LOWEST, HIGHEST = 0, 3000
 
 
-def of_games(scene: Scene, base: Base, wrong: Collection[int]) -> Iterator[Idea]:
-    """Every idea about games with which all who play them nearly come out."""
+def of_games(
+    scene: Scene, base: Base, wrong: Collection[int], wanted: Wanted = always
+) -> Iterator[Idea]:
+    """The most promising ideas about games: who plays them nearly comes out.
+
+    Looks for no more of them once `wanted` says no.
+    """
     if scene.section.section.kind in ONE_SIDED_KINDS:
         return
-    games = _Games(scene, base, wrong)
+    games = _Games(scene, base, wrong, wanted)
     for ideas in (
         games.other_results(),
         games.not_rated(),
@@ -43,7 +49,10 @@ Promise = tuple[float, Idea]
 class _Games:
     """A rated section, and the games of those whose published ratings do not come out."""
 
-    def __init__(self, scene: Scene, base: Base, wrong: Collection[int]) -> None:
+    def __init__(
+        self, scene: Scene, base: Base, wrong: Collection[int], wanted: Wanted
+    ) -> None:
+        self.wanted = wanted
         self.scene = scene
         self.base = base
         self.wrong = sorted(wrong)
@@ -85,7 +94,7 @@ class _Games:
             entrant = self.players[place].entrant
             for round_ in self.rounds:
                 others = self.free[round_]
-                if place not in others:
+                if place not in others or not self.wanted():
                     continue
                 for outcome, mirrored in zip(OUTCOMES, reversed(OUTCOMES), strict=True):
                     new = with_game(
@@ -108,6 +117,8 @@ class _Games:
                 by_round.setdefault(game.round, []).append((place, game))
         for place in self.wrong:
             for game in self.players[place].entrant.own:
+                if not self.wanted():
+                    return
                 yield from self._others_than(place, game, by_round[game.round])
 
     def _others_than(
@@ -152,7 +163,7 @@ class _Games:
         for place in self.wrong:
             for game in self.players[place].entrant.own:
                 pair = min(place, game.opponent), max(place, game.opponent), game.round
-                if pair not in seen:
+                if pair not in seen and self.wanted():
                     seen.add(pair)
                     yield place, game
 
