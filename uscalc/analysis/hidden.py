@@ -213,9 +213,7 @@ def _wrong(
     return {at: frozenset(places) for at, places in found.items()}
 
 
-def nearly(
-    base: Base, place: int, entrant: Entrant, other: float | None = None
-) -> float | None:
+def nearly(base: Base, entrant: Entrant, other: float | None = None) -> float | None:
     """About what a changed player's rating would be: the opponents count as they do.
 
     What the change does to them, and they to the player, is left out. `other` is what
@@ -225,20 +223,12 @@ def nearly(
     planned = plan(entrant, trace.section, trace.rules, base.is_match)
     if planned.formula == "none":
         return entrant.rating
-    strengths = [strength_of(base, one) for one in entrant.opponents]
+    known = base.strengths
+    strengths = [known[one] for one in entrant.opponents]
     if other is not None:
         strengths[-1] = other
     step5 = step_4_or_5(planned, tuple(strengths))
     return finish(planned, None, None, step5, trace.section, trace.rules).post
-
-
-def strength_of(base: Base, place: int) -> float:
-    """What a player counts as an opponent in Step 5."""
-    player = base.trace.players[place]
-    for step in (player.step4, player.step3):
-        if step is not None:
-            return step.result
-    return player.start.r0
 
 
 def values_for(

@@ -49,9 +49,21 @@ class Base:
         return found
 
     @cached_property
+    def strengths(self) -> tuple[float, ...]:
+        """What everybody counts as an opponent in Step 5."""
+        return tuple(map(_counts, self.trace.players))
+
+    @cached_property
     def is_match(self) -> bool:
         """Whether the section was rated as a match."""
         return any(player.match is not None for player in self.trace.players)
+
+
+def _counts(player: PlayerTrace) -> float:
+    for step in (player.step4, player.step3):
+        if step is not None:
+            return step.result
+    return player.start.r0
 
 
 def rerate(base: Base, changed: Mapping[int, Entrant]) -> dict[int, PlayerTrace]:

@@ -107,7 +107,7 @@ def _ratings(scene: Scene, base: Base, place: int, entrant: Entrant) -> Iterator
         tried = range(int(printed) - MOST_VALUES // 2, int(printed) + MOST_VALUES // 2)
     else:
         tried = values_for(
-            lambda value: nearly(base, place, entrant.but(rating=float(value))),
+            lambda value: nearly(base, entrant.but(rating=float(value))),
             target,
             SLACK,
             LOWEST,

@@ -1,18 +1,18 @@
 """Ideas about the games of a file: a result, a game too many or too few, an opponent."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from typing import Final
 
-from uscalc.analysis.hidden import MOST_OFF, nearly, strength_of, values_for
+from uscalc.analysis.hidden import MOST_OFF, nearly, values_for
 from uscalc.analysis.progress import Wanted, always
 from uscalc.analysis.whatif import Base
 from uscalc.document.audit.ideas.idea import CellEdit, Idea, Scene
-from uscalc.document.audit.ideas.redo import changed, with_game
+from uscalc.document.audit.ideas.redo import with_game
 from uscalc.document.cells import BadCell, Outcome, parse_cell
 from uscalc.document.model import ONE_SIDED_KINDS
 from uscalc.engine.inputs import Entrant, Game
 
-SLACK: Final = 3.0
+SLACK: Final = 1.5
 """A rating that is off by no more may come out once everybody is rated again."""
 SHARE: Final = 0.3
 """Or by no more than such a share of what the game moves it: the opponents move too."""
@@ -183,7 +183,7 @@ class _Games:
         target = self.scene.targets.by_place[place]
 
         def rating(strength: int) -> float | None:
-            return nearly(self.base, place, entrant, float(strength))
+            return nearly(self.base, entrant, float(strength))
 
         now = self.players[place].post
         away = 0.0 if now is None else abs(target.published - now)
@@ -193,7 +193,7 @@ class _Games:
             return
         low, high = strengths[0] - 1, strengths[-1] + 1
         for other in others:
-            if other != place and low <= strength_of(self.base, other) <= high:
+            if other != place and low <= self.base.strengths[other] <= high:
                 yield other
 
     def _forfeit(self, place: int, other: int, round_: int) -> bool:
@@ -210,52 +210,48 @@ class _Games:
         return False
 
     def _idea(
-        self, family: tuple[str, ...], prior: str, edits: tuple[CellEdit, ...]
+        self, family: tuple[str | int, ...], prior: str, edits: tuple[CellEdit, ...]
     ) -> Iterator[Promise]:
         """An idea where all who play nearly come out, each set of edits once."""
         if frozenset(edits) in self.told:
             return
         self.told.add(frozenset(edits))
-        change = changed(self.base, edits)
-        nearer = self._nearer(change)
-        if nearer is not None:
-            first = edits[0]
-            whose = tuple(
-                part for edit in edits for part in (edit.place, edit.after or -1)
-            )
-            yield (
-                nearer,
-                Idea(
-                    (*family, first.round, *whose, first.outcome),
-                    0.0,
-                    None,
-                    change,
-                    edits,
-                    self.scene.priors[prior],
-                ),
-            )
+        change: dict[int, Entrant] = {}
+        nearer = self._nearer(edits, change)
+        if nearer is None:
+            return
+        first = edits[0]
+        whose = tuple(part for edit in edits for part in (edit.place, edit.after or -1))
+        named: tuple[str | int, ...] = (*family, first.round, *whose, first.outcome)
+        likely = self.scene.priors[prior]
+        yield nearer, Idea(named, 0.0, None, change, edits, likely)
 
-    def _nearer(self, change: Mapping[int, Entrant]) -> float | None:
+    def _nearer(
+        self, edits: tuple[CellEdit, ...], change: dict[int, Entrant]
+    ) -> float | None:
         """How much nearer all come; None where it does not promise to be true.
 
         Half of them may be far off still, where something else is hidden of them; who
-        came out must do so still.
+        came out must do so still. `change` takes the entrants.
         """
         far, nearer = 0, 0.0
-        for place, entrant in change.items():
+        for edit in edits:
+            place = edit.place
+            entrant = with_game(self.players[place].entrant, edit)
+            change[place] = entrant
             target = self.scene.targets.by_place.get(place)
             if target is None:
                 continue
-            post, now = nearly(self.base, place, entrant), self.players[place].post
+            post, now = nearly(self.base, entrant), self.players[place].post
             if post is None or now is None:
                 return None
             off = target.off(post)
             if off > SLACK + SHARE * abs(post - now):
                 far += 1
-                if place not in self.wrong or 2 * far > len(change):
+                if place not in self.wrong or 2 * far > len(edits):
                     return None
             nearer += min(target.off(now), MOST_OFF) - min(off, MOST_OFF)
-        return nearer
+        return nearer if nearer > 0.0 else None
 
 
 def _outcomes(game: Game) -> tuple[Outcome, Outcome]:

@@ -56,7 +56,7 @@ def _births(
 
         def aged(weeks: int) -> float | None:
             born = end - dt.timedelta(weeks=weeks)
-            return nearly(base, place, _born(entrant, born))
+            return nearly(base, _born(entrant, born))
 
         target = scene.targets.by_place[place]
         weeks = values_for(aged, target, SLACK, YOUNGEST, YOUNGEST + WEEKS)
@@ -111,7 +111,7 @@ def _figures(
     for games in (0, *GAMES):
 
         def started(rating: int, games: int = games) -> float | None:
-            return nearly(base, place, _starting(entrant, rating, games))
+            return nearly(base, _starting(entrant, rating, games))
 
         values = values_for(started, target, SLACK, LOWEST, HIGHEST)
         share = likelihood / STEP if games == 0 else likelihood / STEP / len(GAMES)
