@@ -27,8 +27,12 @@ BRANCHES: Final = 12
 """So many sets of facts are followed, in a section where trying is cheap."""
 GAME_COSTS: Final = 40
 """So many other alternatives are tried while one with other games is."""
-TRIES: Final = 60_000
+TRIES: Final = 30_000
 """About so many alternatives are tried for each further fact."""
+CHEAP: Final = 2_000
+"""Where so few alternatives are tried for a fact, every likely set is looked at."""
+FEW: Final = 3
+"""So many sets of two facts and more are followed."""
 MOST_WHOLES: Final = 2
 """So many facts of the whole section are put together at most."""
 UNLIKELY: Final = 1e-12
@@ -208,8 +212,8 @@ def search(
             children += [(found, step) for step in steps]
             if not worker.wanted():
                 return equals
-            # The best first: where all comes out, the others need not be looked at.
-            if steps and not steps[0].wrong:
+            # The best first: where all comes out, the others are looked at if cheap.
+            if steps and not steps[0].wrong and size > CHEAP:
                 break
         if level == 1:
             size = max(1, worker.tried)
@@ -227,7 +231,7 @@ def search(
             break
         if not best.wrong:
             break
-        beam = here[: _width(size)] if level == 1 else here[: max(1, _width(size) // 2)]
+        beam = here[: _width(size) if level == 1 else min(FEW, _width(size))]
     return sorted(equals, key=lambda found: found.rank)
 
 

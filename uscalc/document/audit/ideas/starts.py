@@ -22,7 +22,7 @@ WEEKS: Final = 1260
 STEP: Final = 20
 """The office's figures are tried in these steps where no published one says more."""
 LOWEST, HIGHEST = 100, 2600
-GAMES: Final = (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 20, 25)
+GAMES: Final = (2, 5, 10, 20)
 """Numbers of games that an office's figure may stand on."""
 
 
