@@ -1,0 +1,1 @@
+"""Sections with something hidden, made for trying the search for hidden facts."""

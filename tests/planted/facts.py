@@ -1,0 +1,380 @@
+"""What may be hidden in a section: each gives the section that was truly rated.
+
+A kind takes the event as it is printed. Most facts change what is true alone; where a
+game is left out of the file, what is printed. None where the event has no place for it.
+"""
+
+import datetime as dt
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from math import ceil
+from typing import Any, NamedTuple
+
+from tests.planted.sections import (
+    MIRROR,
+    Wish,
+    games_of,
+    with_cells,
+    with_facts,
+    with_player,
+)
+from uscalc.document.model import (
+    Birth,
+    Document,
+    OfficeInitial,
+    RulesChoice,
+    Section,
+)
+from uscalc.document.rate.rating import SystemRating, rate_document
+from uscalc.rules.resolve import rules_for
+
+MEMBER = "99000"
+FEW_GAMES = 8
+LEAST = 26
+BONUS_CHANGES = (
+    dt.date(2008, 6, 6),
+    dt.date(2012, 8, 3),
+    dt.date(2014, 3, 20),
+    dt.date(2015, 6, 1),
+    dt.date(2017, 6, 1),
+    dt.date(2023, 2, 1),
+    dt.date(2025, 1, 1),
+)
+REDUCED_K_FROM = dt.date(2013, 5, 18)
+
+
+Edit = Callable[[Document], Document]
+
+
+def as_it_is(document: Document) -> Document:
+    """No change."""
+    return document
+
+
+class Fact(NamedTuple):
+    """What is hidden: what becomes of an event where it is printed, and where rated."""
+
+    true: Edit
+    printed: Edit = as_it_is
+
+
+Hide = Callable[[random.Random, Document], Fact | None]
+
+
+@dataclass(frozen=True)
+class Kind:
+    """Something that can be hidden, and what section it needs."""
+
+    hide: Hide
+    wish: Callable[[random.Random], Wish] = lambda _: Wish()
+
+
+def section_of(document: Document) -> Section:
+    """The one section."""
+    return document.sections[0]
+
+
+def with_section(document: Document, section: Section) -> Document:
+    """The event with another section."""
+    return replace(document, sections=(section,))
+
+
+def rated(document: Document) -> SystemRating:
+    """The section rated, by the engine that shows every step."""
+    found = rate_document(document, rules_for).sections[0].in_system("R")
+    assert found is not None
+    return found
+
+
+def playing(section: Section) -> list[int]:
+    """The rows with a game."""
+    games = games_of(section)
+    return sorted({row for _, one, two in games for row in (one, two)})
+
+
+def facts_of(row: int, **facts: object) -> Edit:
+    """Other facts of one player."""
+
+    def edit(document: Document) -> Document:
+        section = with_facts(section_of(document), row, "R", **facts)
+        return with_section(document, section)
+
+    return edit
+
+
+def cells_of(cells: dict[tuple[int, int], str]) -> Edit:
+    """Other texts at some (row, round from 0)."""
+
+    def edit(document: Document) -> Document:
+        return with_section(document, with_cells(section_of(document), cells))
+
+    return edit
+
+
+def of_player(row: int, **values: Any) -> Edit:
+    """Another birth date, ID or the like of one player."""
+
+    def edit(document: Document) -> Document:
+        section = section_of(document)
+        player = replace(section.players[row], **values)
+        return with_section(document, with_player(section, row, player))
+
+    return edit
+
+
+def of_section(**values: Any) -> Edit:
+    """Something else said of the section."""
+
+    def edit(document: Document) -> Document:
+        return with_section(document, replace(section_of(document), **values))
+
+    return edit
+
+
+def games(rng: random.Random, printed: Document) -> Fact | None:
+    """An established player with fewer games than the formula counts at most."""
+    section, found = section_of(printed), rated(printed)
+    rows = []
+    for row in playing(section):
+        facts = section.players[row].facts("R")
+        most = found.player(section.players[row].number).effective.n_star
+        if facts.rating is not None and facts.games is None and most > LEAST + 1:
+            rows.append((row, ceil(most) - 1))
+    if not rows:
+        return None
+    row, most = rng.choice(rows)
+    return Fact(facts_of(row, games=rng.randint(LEAST, most)))
+
+
+def record(rng: random.Random, printed: Document) -> Fact | None:
+    """A player on few games, all of them won or all lost."""
+    section = section_of(printed)
+    rows = [
+        row
+        for row in playing(section)
+        if 0 < (section.players[row].facts("R").games or 0) <= FEW_GAMES
+    ]
+    if not rows:
+        return None
+    said = rng.choice(("all_wins", "all_losses"))
+    return Fact(facts_of(rng.choice(rows), record=said))
+
+
+def rating(rng: random.Random, printed: Document) -> Fact | None:
+    """A rating before the event other than printed."""
+    section = section_of(printed)
+    rows = [
+        row
+        for row in playing(section)
+        if section.players[row].facts("R").rating is not None
+    ]
+    if not rows:
+        return None
+    row = rng.choice(rows)
+    before = section.players[row].facts("R").rating or 0.0
+    step = rng.choice((1, -1)) * rng.choice((rng.randint(1, 9), rng.randint(5, 90)))
+    new = min(2800.0, max(101.0, before + step))
+    return Fact(facts_of(row, rating=new))
+
+
+def floor(rng: random.Random, printed: Document) -> Fact | None:
+    """A floor, or the highest rating that gives it, under a rating that fell."""
+    section, found = section_of(printed), rated(printed)
+    rows = []
+    for row, player in enumerate(section.players):
+        facts, post = player.facts("R"), found.post(player.number)
+        if facts.rating is None or facts.games is not None or post is None:
+            continue
+        level = int(facts.rating // 100 * 100)
+        if post < level >= found.trace.rules.peak_floor_lowest and level <= 2000:
+            rows.append((row, level))
+    if not rows:
+        return None
+    row, level = rng.choice(rows)
+    if rng.random() < 0.5:
+        return Fact(facts_of(row, floor=level))
+    peak = float(level + 200 + rng.randint(0, 90))
+    if peak < (section.players[row].facts("R").rating or 0.0):
+        return None
+    return Fact(facts_of(row, peak=peak))
+
+
+def birth(rng: random.Random, printed: Document) -> Fact | None:
+    """The birth date of a newcomer."""
+    row = _newcomer(rng, section_of(printed))
+    if row is None:
+        return None
+    day = printed.end_date - dt.timedelta(days=rng.randint(5 * 365, 45 * 365))
+    return Fact(of_player(row, birth=Birth(day)))
+
+
+def office(rng: random.Random, printed: Document) -> Fact | None:
+    """The starting rating that the office gave a newcomer."""
+    section = section_of(printed)
+    row = _newcomer(rng, section)
+    if row is None:
+        return None
+    start = OfficeInitial(float(rng.randint(200, 2100)))
+    return Fact(facts_of(row, initial=start))
+
+
+def _newcomer(rng: random.Random, section: Section) -> int | None:
+    rows = [
+        row
+        for row in playing(section)
+        if section.players[row].birth is None
+        and section.players[row].facts("R").rating is None
+    ]
+    return rng.choice(rows) if rows else None
+
+
+def twice(rng: random.Random, printed: Document) -> Fact | None:
+    """A member who entered again under another number after some rounds."""
+    section = section_of(printed)
+    rows = [
+        row
+        for row in playing(section)
+        if section.players[row].facts("R").rating is not None
+        and sum(row in (one, two) for _, one, two in games_of(section)) > 2
+    ]
+    if not rows:
+        return None
+    row = rng.choice(rows)
+    player = section.players[row]
+    again = len(section.players)
+    cut = rng.randint(1, len(player.results) - 1)
+    early, late = player.results[:cut], player.results[cut:]
+    if not all(any(cell[0] in MIRROR for cell in part) for part in (early, late)):
+        return None
+
+    def two_rows(document: Document) -> Document:
+        section = section_of(document)
+        cells = {
+            (int(cell[1:]) - 1, at): f"{MIRROR[cell[0]]}{again + 1}"
+            for at, cell in enumerate(late, cut)
+            if cell[0] in MIRROR
+        }
+        moved = with_cells(section, cells)
+        first = replace(player, results=(*early, *("U" for _ in late)))
+        second = replace(
+            player,
+            number=again + 1,
+            name=f"Player {again + 1}",
+            results=(*("U" for _ in early), *late),
+        )
+        moved = with_player(moved, row, first)
+        return with_section(document, replace(moved, players=(*moved.players, second)))
+
+    def one_member(document: Document) -> Document:
+        found = two_rows(document)
+        for one in (row, again):
+            found = of_player(one, id=f"{MEMBER}{again}")(found)
+        return found
+
+    return Fact(one_member, two_rows)
+
+
+def result(rng: random.Random, printed: Document) -> Fact | None:
+    """A game that ended another way than the file says."""
+    section = section_of(printed)
+    at, row, met = rng.choice(games_of(section))
+    cell = section.players[row].results[at]
+    letter = rng.choice([letter for letter in MIRROR if letter != cell[0]])
+    cells = {
+        (row, at): f"{letter}{cell[1:]}",
+        (met, at): f"{MIRROR[letter]}{section.players[row].number}",
+    }
+    return Fact(cells_of(cells))
+
+
+def unplayed(rng: random.Random, printed: Document) -> Fact | None:
+    """A game of the file that was not rated: won without playing."""
+    section = section_of(printed)
+    at, row, met = rng.choice(games_of(section))
+    numbers = (section.players[row].number, section.players[met].number)
+    letters = rng.choice(("XF", "FX"))
+    cells = {
+        (row, at): f"{letters[0]}{numbers[1]}",
+        (met, at): f"{letters[1]}{numbers[0]}",
+    }
+    return Fact(cells_of(cells))
+
+
+def left_out(rng: random.Random, printed: Document) -> Fact | None:
+    """A game that was rated, and that the file lacks."""
+    at, row, met = rng.choice(games_of(section_of(printed)))
+    return Fact(as_it_is, cells_of({(row, at): "U", (met, at): "U"}))
+
+
+def opponents(rng: random.Random, printed: Document) -> Fact | None:
+    """Two games of a round whose players are exchanged in the file."""
+    section = section_of(printed)
+    players = section.players
+    at, one, two = rng.choice(games_of(section))
+    if rng.random() < 0.5:
+        one, two = two, one
+    letter = players[one].results[at][0]
+    again = [
+        (x, y)
+        for when, a, b in games_of(section)
+        for x, y in ((a, b), (b, a))
+        if when == at and {a, b} != {one, two} and players[x].results[at][0] == letter
+    ]
+    if not again:
+        return None
+    three, four = rng.choice(again)
+    back = MIRROR[letter]
+    cells = {
+        (one, at): f"{letter}{players[four].number}",
+        (four, at): f"{back}{players[one].number}",
+        (three, at): f"{letter}{players[two].number}",
+        (two, at): f"{back}{players[three].number}",
+    }
+    return Fact(cells_of(cells))
+
+
+def near_a_change(rng: random.Random) -> Wish:
+    """A day not far from one on which the bonus changed."""
+    day = rng.choice(BONUS_CHANGES)
+    return Wish(day=day + dt.timedelta(days=rng.randint(-120, 120)))
+
+
+def rules(rng: random.Random, printed: Document) -> Fact | None:
+    """The bonus multiplier of the other side of a change not far away."""
+    end = printed.end_date
+    day = min(BONUS_CHANGES, key=lambda day: abs(day - end))
+    across = day if end < day else day - dt.timedelta(days=1)
+    then = rules_for(RulesChoice(), across, "R").bonus_multiplier
+    choice = RulesChoice(overrides=(("bonus_multiplier", then),))
+    return Fact(of_section(rules=choice))
+
+
+def strong(rng: random.Random) -> Wish:
+    """Players above the rating where K may be reduced."""
+    days = rng.randrange(4200)
+    return Wish(
+        level=rng.uniform(2150, 2350), day=REDUCED_K_FROM + dt.timedelta(days=days)
+    )
+
+
+def dual(_rng: random.Random, _printed: Document) -> Fact | None:
+    """A section that was rated in two systems, with K reduced in the Regular one."""
+    return Fact(of_section(systems=("R", "Q")))
+
+
+KINDS: dict[str, Kind] = {
+    "games": Kind(games, lambda rng: Wish(level=rng.uniform(1700, 2200))),
+    "record": Kind(record, lambda rng: Wish(provisional=rng.uniform(0.1, 0.4))),
+    "rating": Kind(rating),
+    "floor": Kind(floor, lambda rng: Wish(level=rng.uniform(1400, 1900))),
+    "birth": Kind(birth, lambda rng: Wish(newcomers=rng.uniform(0.05, 0.25))),
+    "office": Kind(office, lambda rng: Wish(newcomers=rng.uniform(0.05, 0.25))),
+    "twice": Kind(twice),
+    "result": Kind(result),
+    "unplayed": Kind(unplayed),
+    "left out": Kind(left_out),
+    "opponents": Kind(opponents),
+    "rules": Kind(rules, near_a_change),
+    "dual": Kind(dual, strong),
+}

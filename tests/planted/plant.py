@@ -1,0 +1,192 @@
+"""Plants: an event with published ratings, made from one that says a little more."""
+
+import datetime as dt
+import random
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from tests.planted.facts import (
+    KINDS,
+    Edit,
+    Fact,
+    facts_of,
+    rated,
+    section_of,
+    with_section,
+)
+from tests.planted.sections import Wish, made
+from uscalc.document.model import Document, Published
+from uscalc.engine.floors import is_established
+from uscalc.engine.rounding import shown
+
+DECIMALS_FROM = dt.date(2014, 9, 1)
+SEEN_PAST_ROUNDING = 2.0
+"""Printed ratings are rounded from that day on, so one point is no miss."""
+
+TRIES = 40
+
+Place = tuple[int | str, str]
+"""Whose, and what: a player's number or the section's name; a key or a round."""
+
+
+@dataclass(frozen=True)
+class Plant:
+    """`file` is what is given to the search; `truth` is what was published from.
+
+    `kinds` is empty where nothing is hidden.
+    """
+
+    seed: int
+    kinds: tuple[str, ...]
+    file: Document
+    truth: Document
+
+    @property
+    def hidden(self) -> frozenset[Place]:
+        """Where the file says other than the truth."""
+        return frozenset(places(self.file, self.truth))
+
+
+def planted(seed: int, facts: int = 1, kind: str | None = None) -> Plant:
+    """A section with so many facts hidden, each of which changes what is published."""
+    rng = random.Random(f"{seed} {facts} {kind}")
+    while True:
+        kinds = [kind or rng.choice(list(KINDS)) for _ in range(facts)]
+        # Who entered twice has a row more; what else is hidden is said of these rows.
+        kinds.sort(key=lambda name: name != "twice")
+        # So often, for kinds that show seldom to be there as often as others.
+        for _ in range(TRIES):
+            found = _hidden(rng, kinds)
+            if found is not None:
+                return Plant(seed, tuple(kinds), *found)
+
+
+def _hidden(
+    rng: random.Random, kinds: Sequence[str]
+) -> tuple[Document, Document] | None:
+    """The file and the truth; None where something hidden would show nowhere."""
+    base = made(rng, KINDS[kinds[0]].wish(rng) if kinds else Wish())
+    facts: list[Fact] = []
+    for kind in kinds:
+        fact = KINDS[kind].hide(rng, _with(base, (one.printed for one in facts)))
+        if fact is None:
+            return None
+        facts.append(fact)
+    file = _with(base, [fact.printed for fact in facts])
+    known = [set(places(file, _one_true(base, facts, fact))) for fact in facts]
+    true = _with(base, [fact.true for fact in facts])
+    hidden = set(places(file, true))
+    # Two that touch the same place are one, or are undone.
+    if not all(known) or sum(map(len, known)) > len(hidden | set().union(*known)):
+        return None
+    truth = _with_decimals(rng, true)
+    posts = _posts(truth)
+    for fact in facts:
+        without = [one.printed if one is fact else one.true for one in facts]
+        if not _seen(posts, _posts(_with(base, without)), base.end_date):
+            return None
+    return _published(file, truth, posts), truth
+
+
+def _one_true(base: Document, facts: Sequence[Fact], fact: Fact) -> Document:
+    return _with(base, [one.true if one is fact else one.printed for one in facts])
+
+
+def _with(document: Document, edits: Iterable[Edit]) -> Document:
+    for edit in edits:
+        document = edit(document)
+    return document
+
+
+def _seen(one: dict[int, float], two: dict[int, float], day: dt.date) -> bool:
+    """Whether ratings differ by more than rounding what is printed may do."""
+    least = SEEN_PAST_ROUNDING if day >= DECIMALS_FROM else 1.0
+    return any(
+        abs(shown(post) - shown(two.get(number, post))) >= least
+        for number, post in one.items()
+    )
+
+
+def _posts(document: Document) -> dict[int, float]:
+    found = rated(document)
+    given = {p.number: found.post(p.number) for p in section_of(document).players}
+    return {number: post for number, post in given.items() if post is not None}
+
+
+def _with_decimals(rng: random.Random, document: Document) -> Document:
+    """Ratings before the event with the decimals that are not printed."""
+    if document.end_date < DECIMALS_FROM:
+        return document
+    drawn: dict[str, float] = {}
+    for row, player in enumerate(section_of(document).players):
+        rating = player.facts("R").rating
+        if rating is not None:
+            # A member has one rating, under however many numbers.
+            more = drawn.setdefault(player.id or str(row), rng.uniform(-0.49, 0.49))
+            document = facts_of(row, rating=rating + more, rounded=False)(document)
+    return document
+
+
+def _published(printed: Document, exact: Document, posts: dict[int, float]) -> Document:
+    """The printed event with what was published: whole numbers, and few games."""
+    found = rated(exact)
+    section = section_of(printed)
+    players = []
+    for player in section.players:
+        if player.number not in posts:
+            players.append(player)
+            continue
+        games = found.player(player.number).post_games
+        published = Published(
+            shown(posts[player.number]), None if is_established(games) else games
+        )
+        players.append(replace(player, published=(("R", published),)))
+    return with_section(printed, replace(section, players=tuple(players)))
+
+
+SAME = {
+    "peak": "floor",
+    "floor": "floor",
+    "prize_floor": "floor",
+    "birth": "start",
+    "adult": "start",
+    "initial": "start",
+}
+"""Facts by which the same is said."""
+DECIMALS = 0.5
+
+
+def places(one: Document, other: Document) -> Iterator[Place]:
+    """Where two events of the same rows say otherwise, but for decimals.
+
+    What is said of the whole section is one place, whichever key says it.
+    """
+    if one.chain_sections != other.chain_sections:
+        yield "event", "chain"
+    for first, second in zip(one.sections, other.sections, strict=True):
+        if (first.rules, one.end_of(first), first.systems, first.kind) != (
+            second.rules,
+            other.end_of(second),
+            second.systems,
+            second.kind,
+        ):
+            yield first.name, "rules"
+        for was, now in zip(first.players, second.players, strict=True):
+            if was.id != now.id:
+                yield was.number, "id"
+            for key in ("birth", "adult"):
+                if getattr(was, key) != getattr(now, key):
+                    yield was.number, SAME[key]
+            before, after = was.facts("R"), now.facts("R")
+            if (before.rating is None) != (after.rating is None) or (
+                before.rating is not None
+                and after.rating is not None
+                and abs(before.rating - after.rating) >= DECIMALS
+            ):
+                yield was.number, "rating"
+            for key in ("games", "record", *(k for k in SAME if hasattr(before, k))):
+                if getattr(before, key) != getattr(after, key):
+                    yield was.number, SAME.get(key, key)
+            for at in range(max(len(was.results), len(now.results))):
+                if was.results[at : at + 1] != now.results[at : at + 1]:
+                    yield was.number, f"round {at + 1}"

@@ -1,0 +1,145 @@
+"""Sections as a crosstable page has them: who met whom, and what is printed of each.
+
+Nothing here knows of any search; a seed gives the same section always.
+"""
+
+import datetime as dt
+import random
+from dataclasses import dataclass, replace
+
+from uscalc.document.model import Birth, Document, Player, RatingFacts, Section
+from uscalc.engine.systems import System
+
+FIRST = dt.date(2002, 3, 1)
+DAYS = 8600
+"""From the first day of these sections to the last."""
+LETTERS = {1.0: "W", 0.5: "D", 0.0: "L"}
+MIRROR = {"W": "L", "L": "W", "D": "D"}
+NO_GAME = ("B", "H", "U")
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What a section must be like for something to be hidden in it.
+
+    `level` is the middle of the ratings; `newcomers` and `provisional` are the shares
+    of players without a rating and with few games.
+    """
+
+    level: float | None = None
+    newcomers: float | None = None
+    provisional: float | None = None
+    day: dt.date | None = None
+
+
+def made(rng: random.Random, wish: Wish) -> Document:
+    """An event of one section, played; everything is as it is printed."""
+    size = rng.randint(6, 60)
+    rounds = rng.randint(3, min(9, size - 2))
+    level = wish.level or rng.uniform(900, 1900)
+    all_rated = rng.random() < 0.4
+    newcomers = wish.newcomers or (0.0 if all_rated else rng.uniform(0.02, 0.2))
+    few = wish.provisional or (0.0 if all_rated else rng.uniform(0.05, 0.3))
+    day = wish.day or FIRST + dt.timedelta(days=rng.randrange(DAYS))
+    source = rng.random() < 0.5
+    strengths = [rng.gauss(level, 280) for _ in range(size)]
+    players = []
+    for number, strength in enumerate(sorted(strengths, reverse=True), 1):
+        kind = rng.random()
+        birth, facts = None, RatingFacts()
+        if kind >= newcomers:
+            rating = float(min(2750, max(110, round(strength + rng.gauss(0, 60)))))
+            games = None
+            if kind < newcomers + few:
+                games = rng.choice((rng.randint(1, 8), rng.randint(4, 25)))
+            facts = RatingFacts(
+                rating, games=games, source="published" if source else None
+            )
+        elif rng.random() < 0.3:
+            age = dt.timedelta(days=rng.randint(6 * 365, 50 * 365))
+            birth = Birth(day - age)
+        players.append(
+            Player(
+                number,
+                f"Player {number}",
+                birth=birth,
+                ratings=() if facts.rating is None else (("R", facts),),
+            )
+        )
+    results = paired(rng, sorted(strengths, reverse=True), rounds)
+    rows = tuple(
+        replace(player, results=tuple(cells))
+        for player, cells in zip(players, results, strict=True)
+    )
+    section = Section("Open", systems=("R",), players=rows)
+    return Document("Planted", day, (section,))
+
+
+def paired(rng: random.Random, strengths: list[float], rounds: int) -> list[list[str]]:
+    """The cells of everybody: paired by score, against somebody new where it can be."""
+    cells: list[list[str]] = [[] for _ in strengths]
+    points = [0.0] * len(strengths)
+    met: set[frozenset[int]] = set()
+    for _ in range(rounds):
+        order = list(range(len(strengths)))
+        rng.shuffle(order)
+        order.sort(key=lambda one: -points[one])
+        away = [one for one in order if rng.random() < 0.04]
+        here = [one for one in order if one not in away]
+        while len(here) > 1:
+            one = here.pop(0)
+            new = (o for o in here[:8] if frozenset((one, o)) not in met)
+            other = next(new, here[0])
+            here.remove(other)
+            met.add(frozenset((one, other)))
+            chance = 1 / (1 + 10 ** ((strengths[other] - strengths[one]) / 400))
+            draws = 0.2 * min(chance, 1 - chance) * 2
+            luck = rng.random()
+            score = 1.0 if luck < chance - draws / 2 else 0.5
+            score = 0.0 if luck > chance + draws / 2 else score
+            letter = LETTERS[score]
+            cells[one].append(f"{letter}{other + 1}")
+            cells[other].append(f"{MIRROR[letter]}{one + 1}")
+            points[one] += score
+            points[other] += 1 - score
+        for one in here:
+            cells[one].append("B")
+            points[one] += 1
+        for one in away:
+            cells[one].append(rng.choice(NO_GAME[1:]))
+    return cells
+
+
+def games_of(section: Section) -> list[tuple[int, int, int]]:
+    """Every game, once, as (round from 0, row, row of the opponent)."""
+    rows = {player.number: row for row, player in enumerate(section.players)}
+    return [
+        (at, row, rows[int(cell[1:])])
+        for row, player in enumerate(section.players)
+        for at, cell in enumerate(player.results)
+        if cell[0] in MIRROR and cell[1:] and rows[int(cell[1:])] > row
+    ]
+
+
+def with_cells(section: Section, cells: dict[tuple[int, int], str]) -> Section:
+    """The section with other texts at some (row, round from 0)."""
+    players = list(section.players)
+    for (row, at), text in cells.items():
+        results = list(players[row].results)
+        results[at] = text
+        players[row] = replace(players[row], results=tuple(results))
+    return replace(section, players=tuple(players))
+
+
+def with_facts(section: Section, row: int, system: System, **facts: object) -> Section:
+    """The section with other facts of one player."""
+    player = section.players[row]
+    new = replace(player.facts(system), **facts)
+    ratings = {**dict(player.ratings), system: new}
+    return with_player(section, row, replace(player, ratings=tuple(ratings.items())))
+
+
+def with_player(section: Section, row: int, player: Player) -> Section:
+    """The section with another player in a row."""
+    players = (*section.players[:row], player, *section.players[row + 1 :])
+    return replace(section, players=players)
