@@ -1,0 +1,265 @@
+"""What one event tells of its members to the next: exact ratings, games and records.
+
+A rating goes on only if the published one came out. What was published of the next
+event is held against it: where the two part, the file's own figure holds, and both are
+told. A member is known by ID.
+"""
+
+import datetime as dt
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+from typing import Final, Literal, NamedTuple
+
+from uscalc.document.change import with_section
+from uscalc.document.model import (
+    Document,
+    Published,
+    RatingFacts,
+    Record,
+    Section,
+)
+from uscalc.document.rate.after import facts_after
+from uscalc.document.rate.members import members_of
+from uscalc.document.rate.rating import SectionRating, SystemRating
+from uscalc.engine.floors import is_established
+from uscalc.engine.rounding import shown
+from uscalc.engine.systems import System
+
+Key = Literal["rating", "games", "record"]
+ESTABLISHED_SOURCES: Final = ("official", "published")
+"""Where no number of games is printed for who is established."""
+HUNDREDTH: Final = 0.01
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """What is known of a member after an event.
+
+    `exact` says that no decimals of the rating are unknown; `sure` that the number of
+    games is one, and not any of a range.
+    """
+
+    facts: RatingFacts
+    event: str
+    day: dt.date
+    exact: bool
+    sure: bool = True
+
+
+Ledger = dict[str, dict[System, Passed]]
+"""What is known of members, by ID and system."""
+NOTHING: Final[Mapping[System, Passed]] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Disagreement:
+    """A figure of the file, and the one that an earlier event left.
+
+    None: the file says unrated, or established.
+    """
+
+    section: int
+    number: int
+    name: str
+    id: str
+    system: System
+    key: Key
+    said: float | int | Record | None
+    passed: float | int | Record | None
+    event: str
+    day: dt.date
+
+
+class Entered(NamedTuple):
+    """A document whose section starts from what is known, and what is not agreed on.
+
+    `members` are those who start from it, by number and system.
+    """
+
+    document: Document
+    members: frozenset[tuple[int, System]]
+    disagreements: tuple[Disagreement, ...]
+
+
+def pass_in(
+    document: Document,
+    index: int,
+    ledger: Ledger,
+    before: Ledger,
+    unsure: bool = True,
+) -> Entered:
+    """The document with what is known of the members of a section.
+
+    `before` is what was known before the event: a section may start from that as well
+    as from an earlier section. Without `unsure` only what is sure goes in.
+    """
+    section = document.sections[index]
+    found: list[Disagreement] = []
+    entered: set[tuple[int, System]] = set()
+    players = []
+    for player in section.players:
+        told: dict[System, RatingFacts] = {}
+        member = player.id or ""
+        for system, known in ledger.get(member, NOTHING).items():
+            said = player.facts(system)
+            earlier = before.get(member, NOTHING).get(system)
+            if (
+                earlier is not None
+                and _parts(said, known)
+                and not _parts(said, earlier)
+            ):
+                known = earlier
+            found += [
+                Disagreement(
+                    index,
+                    player.number,
+                    player.name,
+                    member,
+                    system,
+                    key,
+                    getattr(said, key),
+                    getattr(known.facts, key),
+                    known.event,
+                    known.day,
+                )
+                for key in _parts(said, known)
+            ]
+            new = _joined(said, known, unsure)
+            if new is not None and new != said:
+                told[system] = new
+                entered.add((player.number, system))
+        if told:
+            ratings = {**dict(player.ratings), **told}
+            player = replace(player, ratings=tuple(ratings.items()))
+        players.append(player)
+    if entered:
+        section = replace(section, players=tuple(players))
+        document = with_section(document, index, section)
+    return Entered(document, frozenset(entered), tuple(found))
+
+
+def pass_out(
+    section: SectionRating,
+    rating: SystemRating,
+    event: str,
+    came_out: frozenset[int],
+    ranged: frozenset[int],
+    ledger: Ledger,
+) -> None:
+    """Notes what is known after a section, rated with its facts put in.
+
+    `came_out` are the numbers whose published ratings came out; of others with a
+    published rating nothing is known any more. `ranged` are those whose games may be
+    any of several.
+    """
+    rows = {player.number: player for player in section.section.players}
+    exact = _exact(section.section, rating)
+    for member in members_of(section.section):
+        player = member.player
+        trace = rating.player(player.number)
+        if player.id is None or trace.formula == "none" or trace.post is None:
+            continue
+        numbers = member.numbers(section.section)
+        published = [rows[number].published_in(rating.system) for number in numbers]
+        if any(published) and not came_out & set(numbers):
+            ledger.get(player.id, {}).pop(rating.system, None)
+            continue
+        said = player.facts(rating.system)
+        facts = facts_after(said, trace, section.end_date)
+        if said.peak is None and said.rating is not None:
+            # The highest rating of all is not that of the events at hand.
+            facts = replace(facts, peak=None)
+        decimals = _decimals(published)
+        if decimals is not None and not exact[rating.places[player.number]]:
+            facts = replace(facts, rating=decimals)
+        ledger.setdefault(player.id, {})[rating.system] = Passed(
+            facts,
+            event,
+            section.end_date,
+            decimals is not None or exact[rating.places[player.number]],
+            ranged.isdisjoint(numbers),
+        )
+
+
+def _parts(said: RatingFacts, known: Passed) -> tuple[Key, ...]:
+    """The keys in which a file and an earlier event part."""
+    facts = known.facts
+    if said.unknown:
+        return ()
+    if said.rating is None or facts.rating is None:
+        return () if said.rating is facts.rating else ("rating",)
+    if not _same_rating(said, facts.rating):
+        return ("rating",)
+    parts: list[Key] = []
+    if facts.games is not None and known.sure:
+        if said.games is None:
+            established = said.source in ESTABLISHED_SOURCES
+            if established and not is_established(facts.games):
+                parts.append("games")
+        elif said.games != facts.games:
+            parts.append("games")
+    if said.record is not None and facts.record not in (None, said.record):
+        parts.append("record")
+    return tuple(parts)
+
+
+def _same_rating(said: RatingFacts, known: float) -> bool:
+    assert said.rating is not None
+    if said.rating == int(said.rating) and said.rounded is not False:
+        return shown(known) == said.rating
+    return abs(known - said.rating) <= HUNDREDTH
+
+
+def _joined(said: RatingFacts, known: Passed, unsure: bool) -> RatingFacts | None:
+    """What a file says with what is known besides; None where the ratings part."""
+    facts = known.facts
+    parts = _parts(said, known)
+    if "rating" in parts:
+        return None
+    if said.unknown:
+        if not known.exact and facts.rating is not None:
+            return replace(facts, rating=shown(facts.rating), rounded=None)
+        return facts
+    new = replace(
+        said,
+        record=said.record or facts.record,
+        wins=facts.wins if said.wins is None else said.wins,
+        draws=facts.draws if said.draws is None else said.draws,
+        events=facts.events if said.events is None else said.events,
+        floor=facts.floor if said.floor is None else said.floor,
+        peak=facts.peak if said.peak is None else said.peak,
+        as_of=said.as_of or facts.as_of,
+    )
+    if said.games is None and "games" not in parts and (known.sure or unsure):
+        new = replace(new, games=facts.games)
+    if known.exact:
+        new = replace(new, rating=facts.rating, rounded=False)
+    return new
+
+
+def _decimals(published: Collection[Published | None]) -> float | None:
+    """The rating as it was published with decimals."""
+    for one in published:
+        if one is not None and one.rating != int(one.rating):
+            return one.rating
+    return None
+
+
+def _exact(section: Section, rating: SystemRating) -> tuple[bool, ...]:
+    """Whether no decimals of a new rating are unknown, by place.
+
+    Whole numbers that stand for what rounds to them make those of the player and of
+    the opponents unknown.
+    """
+    rules = rating.trace.rules
+    if rules.integer_ratings or rules.integers_brought:
+        return (True,) * len(rating.trace.players)
+    given = [True] * len(rating.trace.players)
+    for place, member in enumerate(members_of(section)):
+        facts = member.player.facts(rating.system)
+        whole = facts.rating is not None and facts.rating == int(facts.rating)
+        given[place] = not whole or facts.rounded is False
+    return tuple(
+        given[place] and all(given[other] for other in player.entrant.opponents)
+        for place, player in enumerate(rating.trace.players)
+    )
