@@ -1,0 +1,55 @@
+"""Audits counted: each section once, by what came of it."""
+
+from uscalc.document.audit.result import (
+    Compared,
+    Explanation,
+    Fact,
+    Put,
+    RatingAudit,
+)
+from uscalc.document.audit.summary import Tally, outcome_of
+
+
+def fact(kind: str = "games", explains: tuple[int, ...] = (1, 2)) -> Fact:
+    put = Put(1, (("ratings.R.games", 31),))
+    return Fact(kind, (put,), "31 games", "the number of games", 0.01, explains)
+
+
+def audit(*facts: Fact, left: tuple[int, ...] = (), missed: int = 4) -> RatingAudit:
+    """Of six published ratings so many do not come out as the file stands."""
+    compared = tuple(
+        Compared(number, f"Player {number}", 1500, 1500, float(number <= missed))
+        for number in range(1, 7)
+    )
+    explained = tuple(n for n in range(1, missed + 1) if n not in left)
+    found = (Explanation(facts, explained, (), left, 0.01),) if facts else ()
+    return RatingAudit(0, "Open", "R", compared, found)
+
+
+def test_a_section_is_counted_by_the_facts_that_it_takes() -> None:
+    assert outcome_of(audit(missed=0)) == "exact"
+    assert outcome_of(audit(fact())) == "one"
+    assert outcome_of(audit(fact(), fact())) == "two"
+    assert outcome_of(audit(fact(), fact(), fact())) == "more"
+    assert outcome_of(audit(fact(), left=(3,))) == "part"
+    assert outcome_of(audit()) == "left"
+
+
+def test_ratings_facts_and_guesses_are_counted() -> None:
+    tally = Tally()
+    tally.count([audit(fact()), audit(fact(), fact("floor", (3,))), audit(missed=0)])
+    assert (tally.published, tally.exact, tally.explained, tally.left) == (18, 10, 8, 0)
+    assert tally.facts == {"games": 2, "floor": 1}
+    assert tally.ratings == {"games": 4, "floor": 1}
+    assert tally.kinds == ["games", "floor"]
+    assert sum(tally.guesses.values()) == 1
+
+
+def test_counting_in_two_parts_is_counting_all() -> None:
+    audits = [audit(fact()), audit(fact("floor"), left=(2,)), audit(), audit(missed=0)]
+    whole, one, other = Tally(), Tally(), Tally()
+    whole.count(audits)
+    one.count(audits[:1])
+    other.count(audits[1:])
+    one.add(other)
+    assert one == whole

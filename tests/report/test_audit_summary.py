@@ -1,0 +1,70 @@
+"""The summary of many audits: the same counts as text, as data and as a page."""
+
+import html
+import io
+import re
+
+from rich.console import Console
+
+from tests.document.audit.test_summary import audit, fact
+from uscalc.document.audit.summary import Tally
+from uscalc.report.as_text import print_to
+from uscalc.report.audit_summary import (
+    BAR,
+    WIDE,
+    bar,
+    summary_html,
+    summary_json,
+    summary_parts,
+)
+
+
+def tally() -> Tally:
+    found = Tally()
+    found.count([audit(fact()), audit(fact("floor")), audit(missed=0), audit()])
+    return found
+
+
+def text(given: Tally) -> list[str]:
+    out = io.StringIO()
+    print_to(Console(file=out, width=100), *summary_parts(given))
+    return [line.rstrip() for line in out.getvalue().splitlines() if line.strip()]
+
+
+def test_every_count_stands_in_the_text_with_a_bar_of_its_length() -> None:
+    lines = text(tally())
+    (one,) = [line for line in lines if "explained by one fact" in line]
+    assert one.split()[4] == "2"
+    assert one.count(BAR) == WIDE // 2
+    (none,) = [line for line in lines if "by two facts" in line]
+    assert BAR not in none
+    assert any("floor" in line for line in lines)
+
+
+def test_something_that_is_there_has_a_bar() -> None:
+    assert bar(0.0001) == BAR
+    assert bar(0.0) == ""
+    assert bar(1.0) == BAR * WIDE
+
+
+def test_data_and_page_have_the_same_counts() -> None:
+    found = summary_json(tally())
+    assert found["sections"] == {
+        "count": 4,
+        "exact": 1,
+        "one": 2,
+        "two": 0,
+        "more": 0,
+        "part": 0,
+        "left": 1,
+        "guesses": 0,
+    }
+    assert found["ratings"]["left"] == 4
+    assert found["kinds"]["games"] == {"facts": 1, "explains": 2}
+    page = summary_html("A <year>", tally(), 2)
+    assert "<h1>A &lt;year&gt;</h1>" in page
+    cells = [html.unescape(cell) for cell in re.findall(r"<td[^>]*>([^<]*)", page)]
+    at = cells.index("explained by one fact")
+    assert cells[at + 1] == "2"
+    assert "width:50.00%" in page
+    assert "2 files could not be compared." in page

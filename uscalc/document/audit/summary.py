@@ -1,0 +1,79 @@
+"""Many audits counted: what comes out as it stands, by one fact, by two, and what not."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+from uscalc.document.audit.result import RatingAudit
+
+Outcome = Literal["exact", "one", "two", "more", "part", "left"]
+OUTCOMES: Final[Mapping[Outcome, str]] = {
+    "exact": "come out as they stand",
+    "one": "explained by one fact",
+    "two": "explained by two facts",
+    "more": "explained by more facts",
+    "part": "explained in part",
+    "left": "not explained",
+}
+"""What may come of a section in one system, in words."""
+FACTS_OF: Final[Mapping[int, Outcome]] = {1: "one", 2: "two"}
+
+
+@dataclass(slots=True)
+class Tally:
+    """Sections (each in one system) by what came of them, and published ratings.
+
+    `guesses` are the explained sections of which the facts are a guess. `facts` and
+    `ratings` count the facts of each kind, and the ratings that they explain.
+    """
+
+    sections: Counter[Outcome] = field(default_factory=Counter)
+    guesses: Counter[Outcome] = field(default_factory=Counter)
+    published: int = 0
+    exact: int = 0
+    rounding: int = 0
+    explained: int = 0
+    left: int = 0
+    facts: Counter[str] = field(default_factory=Counter)
+    ratings: Counter[str] = field(default_factory=Counter)
+
+    def count(self, audits: Iterable[RatingAudit]) -> None:
+        """Counts some audits more."""
+        for audit in audits:
+            outcome = outcome_of(audit)
+            best = audit.best
+            self.sections[outcome] += 1
+            self.published += len(audit.compared)
+            self.exact += len(audit.exact)
+            self.rounding += len(audit.rounding)
+            self.explained += len(audit.explained)
+            self.left += len(audit.left)
+            if best is None:
+                continue
+            self.guesses[outcome] += best.guess
+            for fact in best.facts:
+                self.facts[fact.kind] += 1
+                self.ratings[fact.kind] += len(fact.explains)
+
+    def add(self, other: "Tally") -> None:
+        """Counts what another has counted."""
+        for name in ("sections", "guesses", "facts", "ratings"):
+            getattr(self, name).update(getattr(other, name))
+        for name in ("published", "exact", "rounding", "explained", "left"):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+
+    @property
+    def kinds(self) -> list[str]:
+        """The kinds of facts, the commonest first."""
+        return [kind for kind, _ in self.facts.most_common()]
+
+
+def outcome_of(audit: RatingAudit) -> Outcome:
+    """What came of a section in one system."""
+    best = audit.best
+    if best is None:
+        return "left" if audit.left else "exact"
+    if audit.left:
+        return "part"
+    return FACTS_OF.get(len(best.facts), "more")

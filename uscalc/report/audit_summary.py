@@ -1,0 +1,133 @@
+"""Many audits counted, for programs, for a terminal and as a page."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from rich.box import SIMPLE_HEAD
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from uscalc.document.audit.result import KINDS
+from uscalc.document.audit.summary import OUTCOMES, Tally
+from uscalc.report.as_json import Json
+from uscalc.report.templates import render
+
+WIDE: Final = 30
+"""The letters of a whole bar."""
+BAR: Final = "\N{BOX DRAWINGS HEAVY HORIZONTAL}"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of a table with its bar, of which `share` is drawn."""
+
+    name: str
+    count: int
+    more: int
+    share: float
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """A table of counts that is drawn, too."""
+
+    title: str
+    heads: tuple[str, str, str]
+    rows: tuple[Row, ...]
+
+
+def charts(tally: Tally) -> tuple[Chart, ...]:
+    """Sections by what came of them, published ratings, and the kinds of facts."""
+    sections = sum(tally.sections.values()) or 1
+    published = tally.published or 1
+    most = max(tally.facts.values(), default=1)
+    figures = (
+        ("come out as they stand", tally.exact),
+        ("within rounding", tally.rounding),
+        ("explained by facts", tally.explained),
+        ("left", tally.left),
+    )
+    found = [
+        Chart(
+            "Sections",
+            ("", "Sections", "Guesses"),
+            tuple(
+                Row(words, count, tally.guesses[outcome], count / sections)
+                for outcome, words in OUTCOMES.items()
+                for count in (tally.sections[outcome],)
+            ),
+        ),
+        Chart(
+            "Published ratings",
+            ("", "Ratings", ""),
+            tuple(Row(words, count, 0, count / published) for words, count in figures),
+        ),
+    ]
+    if tally.facts:
+        found.append(
+            Chart(
+                "Facts",
+                ("", "Facts", "Ratings"),
+                tuple(
+                    Row(
+                        KINDS[kind][0],
+                        tally.facts[kind],
+                        tally.ratings[kind],
+                        tally.facts[kind] / most,
+                    )
+                    for kind in tally.kinds
+                ),
+            )
+        )
+    return tuple(found)
+
+
+def summary_json(tally: Tally) -> Json:
+    """The counts by name."""
+    return {
+        "sections": {
+            "count": sum(tally.sections.values()),
+            **{outcome: tally.sections[outcome] for outcome in OUTCOMES},
+            "guesses": sum(tally.guesses.values()),
+        },
+        "ratings": {
+            "published": tally.published,
+            "exact": tally.exact,
+            "rounding": tally.rounding,
+            "explained": tally.explained,
+            "left": tally.left,
+        },
+        "kinds": {
+            kind: {"facts": tally.facts[kind], "explains": tally.ratings[kind]}
+            for kind in tally.kinds
+        },
+    }
+
+
+def summary_parts(tally: Tally) -> Iterator[RenderableType]:
+    """A table for each chart, with bars."""
+    for chart in charts(tally):
+        table = Table(box=SIMPLE_HEAD, pad_edge=False)
+        table.add_column(chart.title)
+        table.add_column(chart.heads[1], justify="right")
+        if chart.heads[2]:
+            table.add_column(chart.heads[2], justify="right")
+        table.add_column("")
+        for row in chart.rows:
+            cells = [row.name, str(row.count)]
+            if chart.heads[2]:
+                cells.append(str(row.more) if row.more else "")
+            table.add_row(*cells, Text(bar(row.share)))
+        yield table
+
+
+def bar(share: float) -> str:
+    """A bar of letters; something that is there has one at least."""
+    return BAR * (max(1, round(share * WIDE)) if share > 0 else 0)
+
+
+def summary_html(title: str, tally: Tally, skipped: int) -> str:
+    """The summary as a page of its own; `skipped` files could not be audited."""
+    return render("audit.html", title=title, charts=charts(tally), skipped=skipped)
