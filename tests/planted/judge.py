@@ -1,0 +1,158 @@
+"""What an audit says of a planted section: whether it names what was hidden there."""
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+from tests.planted.facts import section_of, with_section
+from tests.planted.plant import Plant, places, planted
+from uscalc.document.audit.audit import audit_rating
+from uscalc.document.audit.put import put_in
+from uscalc.document.audit.result import Explanation, RatingAudit
+from uscalc.document.model import Document
+from uscalc.document.rate.rating import rate_document
+from uscalc.engine.rounding import shown
+from uscalc.rules.hidden import hidden_priors
+from uscalc.rules.resolve import rules_for
+
+MOST_FACTS = 4
+FEWEST_MISSES = 6
+"""So many published ratings must be missed for half of them to be held back."""
+
+
+def audited(document: Document, facts: int = MOST_FACTS) -> RatingAudit:
+    """The audit of the one section."""
+    rated = rate_document(document, rules_for)
+    found = audit_rating(rated, 0, "R", rules_for, hidden_priors(), facts)
+    assert found is not None
+    return found
+
+
+def with_facts_of(document: Document, one: Explanation) -> Document:
+    """The event with an explanation put in."""
+    return put_in(document, 0, one.facts)
+
+
+def names(plant: Plant, one: Explanation) -> bool:
+    """Whether an explanation says otherwise just where the truth does."""
+    return set(places(plant.file, with_facts_of(plant.file, one))) == plant.hidden
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What came of one plant: where it was named (from 0), and what was untrue.
+
+    `accused` are facts told of a section in which nothing is hidden; `untrue` ratings
+    said to be explained that are not once the facts stand in the file.
+    """
+
+    plant: Plant
+    audit: RatingAudit
+    place: int | None
+    untrue: int
+
+    @property
+    def accused(self) -> bool:
+        """Whether facts are told where nothing is hidden."""
+        return not self.plant.kinds and bool(self.audit.explanations)
+
+    def __str__(self) -> str:
+        told = [[fact.says for fact in one.facts] for one in self.audit.explanations]
+        said = sorted(self.plant.hidden, key=str)
+        return f"{self.plant.seed} {'+'.join(self.plant.kinds)} {said}: told {told}"
+
+
+def judged(plant: Plant) -> Verdict:
+    """The audit of a plant, held against what was hidden."""
+    audit = audited(plant.file)
+    named = [at for at, one in enumerate(audit.explanations) if names(plant, one)]
+    untrue = sum(_untrue(plant.file, one) for one in audit.explanations)
+    return Verdict(plant, audit, named[0] if named else None, untrue)
+
+
+def _untrue(document: Document, one: Explanation) -> int:
+    """How many ratings an explanation explains that its file does not give."""
+    there = with_facts_of(document, one)
+    rating = rate_document(there, rules_for).sections[0].in_system("R")
+    wrong = 0
+    for player in section_of(there).players:
+        published = player.published_in("R")
+        if published is not None and player.number in one.explained:
+            post = None if rating is None else rating.post(player.number)
+            wrong += post is None or shown(post) != published.rating
+    return wrong
+
+
+def held_back(plant: Plant) -> tuple[int, int] | None:
+    """Of the misses that were held back, how many the facts of the others explain.
+
+    None where too few are missed.
+    """
+    rng = random.Random(plant.seed)
+    missed = [row.number for row in audited(plant.file, 0).compared if row.missed]
+    if len(missed) < FEWEST_MISSES:
+        return None
+    kept_back = set(rng.sample(missed, len(missed) // 2))
+    section = section_of(plant.file)
+    players = tuple(
+        replace(player, published=()) if player.number in kept_back else player
+        for player in section.players
+    )
+    shown_half = with_section(plant.file, replace(section, players=players))
+    best = audited(shown_half).best
+    if best is None:
+        return 0, len(kept_back)
+    there = audited(with_facts_of(plant.file, best), 0)
+    come_out = {row.number for row in there.compared if not row.missed}
+    return len(kept_back & come_out), len(kept_back)
+
+
+@dataclass
+class Score:
+    """Many verdicts counted."""
+
+    verdicts: list[Verdict] = field(default_factory=list)
+
+    def count(
+        self, seeds: Iterable[int], facts: int, told: Callable[[int], object]
+    ) -> None:
+        """Judges the plants of some seeds."""
+        for done, seed in enumerate(seeds, 1):
+            self.verdicts.append(judged(planted(seed, facts)))
+            told(done)
+
+    def share(self, within: int) -> float:
+        """How many were named among the first so many."""
+        named = [v for v in self.verdicts if v.place is not None and v.place < within]
+        return len(named) / len(self.verdicts)
+
+    @property
+    def accused(self) -> list[Verdict]:
+        """Clean sections of which facts are told."""
+        return [verdict for verdict in self.verdicts if verdict.accused]
+
+    @property
+    def untrue(self) -> int:
+        """Ratings said to be explained that are not."""
+        return sum(verdict.untrue for verdict in self.verdicts)
+
+    @property
+    def missed(self) -> list[Verdict]:
+        """Those that were not named."""
+        return [v for v in self.verdicts if v.plant.kinds and v.place is None]
+
+    def by_kind(self) -> dict[str, tuple[int, int]]:
+        """Of each kind, how many were named and how many there were."""
+        every: Counter[str] = Counter()
+        named: Counter[str] = Counter()
+        for verdict in self.verdicts:
+            for kind in verdict.plant.kinds:
+                every[kind] += 1
+                named[kind] += verdict.place is not None
+        return {kind: (named[kind], count) for kind, count in sorted(every.items())}
+
+
+def share_held_back(pairs: Sequence[tuple[int, int]]) -> float:
+    """Of all that were held back, the part that came out."""
+    return sum(out for out, _ in pairs) / sum(of for _, of in pairs)
