@@ -32,14 +32,14 @@ def event(
 def after(
     document: Document,
     came_out: frozenset[int] = EVERYBODY,
-    ranged: frozenset[int] = frozenset(),
+    unsure: frozenset[int] = frozenset(),
 ) -> Ledger:
     """What is known after an event."""
     (section,) = rate_document(document, rules_for).sections
     rating = section.in_system("R")
     assert rating is not None
     known: Ledger = {}
-    pass_out(section, rating, document.name, came_out, ranged, known)
+    pass_out(section, rating, document.name, came_out, unsure, known)
     return known
 
 
@@ -169,7 +169,7 @@ def test_published_decimals_go_on_as_they_were_published() -> None:
 
 def test_games_that_may_be_any_of_several_go_on_only_when_asked_for() -> None:
     first = event(EARLY, RatingFacts(2100.0, games=30))
-    known = after(first, ranged=frozenset({1}))
+    known = after(first, unsure=frozenset({1}))
     printed = event(LATE, RatingFacts(shown(post(first)), source="published"))
     assert facts(pass_in(printed, 0, known, {}).document).games == 31
     sure = pass_in(printed, 0, known, {}, unsure=False)

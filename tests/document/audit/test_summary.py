@@ -22,7 +22,15 @@ def audit(*facts: Fact, left: tuple[int, ...] = (), missed: int = 4) -> RatingAu
         for number in range(1, 7)
     )
     explained = tuple(n for n in range(1, missed + 1) if n not in left)
-    found = (Explanation(facts, explained, (), left, 0.01),) if facts else ()
+    found = (
+        (
+            Explanation(
+                facts, explained, (), left, 0.01, 2 * len(facts) >= len(explained)
+            ),
+        )
+        if facts
+        else ()
+    )
     return RatingAudit(0, "Open", "R", compared, found)
 
 

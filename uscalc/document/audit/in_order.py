@@ -1,6 +1,6 @@
 """Events audited one after the other, each with what the earlier ones tell of members."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 from uscalc.document.audit.passed_on import (
@@ -15,92 +15,106 @@ from uscalc.document.audit.result import Fact, RatingAudit
 from uscalc.document.audit.scene import off_by
 from uscalc.document.model import Document
 from uscalc.document.rate.engine_input import RuleBook
-from uscalc.document.rate.rating import DocumentRating, rate_document
+from uscalc.document.rate.rating import DocumentRating, SectionRating, rate_document
 from uscalc.engine.systems import System
 
-Search = Callable[[DocumentRating, int, System], RatingAudit | None]
-"""The audit of one section in one system, with the search for facts."""
+Audited = tuple[Sequence[RatingAudit], Document]
+Search = Callable[[DocumentRating, Collection[int]], Audited | None]
+"""The audit of some sections, which puts the likeliest facts in."""
 
 
 @dataclass(frozen=True, slots=True)
 class Followed:
     """An event audited with what was known before it.
 
-    `rated` is the event with that put in, but without any fact that was found;
+    `rated` is the event with that put in, `adopted` with the likeliest facts besides;
     `members` counts the members, each in one system, of whom something was known.
     """
 
     rated: DocumentRating
+    adopted: Document
     audits: tuple[RatingAudit, ...]
     disagreements: tuple[Disagreement, ...]
     members: int
 
 
 def follow(
-    document: Document, ledger: Ledger, rulebook: RuleBook, search: Search
-) -> Followed:
+    document: Document,
+    ledger: Ledger,
+    rulebook: RuleBook,
+    search: Search,
+    system: System | None = None,
+) -> Followed | None:
     """The next event by date; what it tells of its members is noted in the ledger.
 
-    Sections are taken in the order of their end dates. Facts that are more than a
-    guess are put in before it is noted what comes out.
+    Sections are taken in the order of their end dates, and rated in all systems or one.
+    The likeliest facts are put in before it is noted what comes out; what is a guess, or
+    one value of several, serves the next event only if more comes out there with it.
+    None where the search was stopped.
     """
     members = {p.id for section in document.sections for p in section.players if p.id}
     before: Ledger = {one: dict(ledger[one]) for one in members if one in ledger}
-    audits: list[tuple[RatingAudit, ...]] = [() for _ in document.sections]
+    of_section: dict[int, Sequence[RatingAudit]] = {}
     found: list[Disagreement] = []
     known = 0
     ends = [(document.end_of(one), at) for at, one in enumerate(document.sections)]
     for _, index in sorted(ends):
-        entered = _with_fewest_missed(document, index, ledger, before, rulebook)
+        rate = _Rate(index, rulebook, system)
+        entered = _with_fewest_missed(document, ledger, before, rate)
         document = entered.document
         known += len(entered.members)
         found += entered.disagreements
-        rated = _rate(document, index, rulebook)
-        systems = [rating.system for rating in rated.sections[index].ratings]
-        audits[index] = tuple(
-            audit
-            for system in systems
-            if (audit := search(rated, index, system)) is not None
-        )
-        _note(document, index, audits[index], rulebook, ledger)
-    return Followed(
-        rate_document(document, rulebook),
-        tuple(audit for of_section in audits for audit in of_section),
-        tuple(found),
-        known,
+        audited = search(rate(document), [index])
+        if audited is None:
+            return None
+        of_section[index] = audited[0]
+        _note(document, of_section[index], rate, ledger)
+    audits = [audit for index in sorted(of_section) for audit in of_section[index]]
+    there = document
+    for audit in audits:
+        if audit.best is not None:
+            there = put_in(there, audit.section, audit.best.facts)
+    rated = rate_document(
+        document, rulebook, only=lambda _, of: system is None or of == system
     )
+    return Followed(rated, there, tuple(audits), tuple(found), known)
 
 
-def adopted(audit: RatingAudit) -> tuple[Fact, ...]:
-    """The facts that are taken for true: the best ones, unless they are a guess."""
-    best = audit.best
-    return () if best is None or best.guess else best.facts
+@dataclass(frozen=True, slots=True)
+class _Rate:
+    """Rates a document as far as one section needs it."""
 
+    index: int
+    rulebook: RuleBook
+    system: System | None
 
-def _rate(document: Document, index: int, rulebook: RuleBook) -> DocumentRating:
-    """The document rated as far as a section needs it."""
-    chained = document.chain_sections
-    return rate_document(
-        document, rulebook, only=lambda at, _: chained or at == index
-    )
+    def __call__(self, document: Document) -> DocumentRating:
+        """The rating of the document."""
+        chained = document.chain_sections
+
+        def only(at: int, of: System) -> bool:
+            return (chained or at == self.index) and self.system in (None, of)
+
+        return rate_document(document, self.rulebook, only=only)
+
+    def section(self, document: Document) -> SectionRating:
+        """The rating of the section."""
+        return self(document).sections[self.index]
 
 
 def _with_fewest_missed(
-    document: Document, index: int, ledger: Ledger, before: Ledger, rulebook: RuleBook
+    document: Document, ledger: Ledger, before: Ledger, rate: _Rate
 ) -> Entered:
-    """What is known put in; a number of games out of several only if it serves."""
-    sure = pass_in(document, index, ledger, before, unsure=False)
-    every = pass_in(document, index, ledger, before)
+    """What is known put in; what is not sure only if it serves."""
+    sure = pass_in(document, rate.index, ledger, before, unsure=False)
+    every = pass_in(document, rate.index, ledger, before)
     if every.document == sure.document:
         return sure
-    return min(
-        (every, sure), key=lambda one: _missed(one.document, index, rulebook)
-    )
+    return min((every, sure), key=lambda one: _missed(rate.section(one.document)))
 
 
-def _missed(document: Document, index: int, rulebook: RuleBook) -> int:
+def _missed(section: SectionRating) -> int:
     """How many published ratings of a section do not come out."""
-    section = _rate(document, index, rulebook).sections[index]
     missed = 0
     for rating in section.ratings:
         for player in section.section.players:
@@ -112,36 +126,37 @@ def _missed(document: Document, index: int, rulebook: RuleBook) -> int:
 
 
 def _note(
-    document: Document,
-    index: int,
-    audits: tuple[RatingAudit, ...],
-    rulebook: RuleBook,
-    ledger: Ledger,
+    document: Document, audits: Sequence[RatingAudit], rate: _Rate, ledger: Ledger
 ) -> None:
     """Notes what a section tells of its members, with the facts put in."""
+    best = [audit.best for audit in audits if audit.best is not None]
+    facts = [fact for one in best for fact in one.facts]
+    section = rate.section(put_in(document, rate.index, facts))
+    unsure = {
+        fact.number
+        for one in best
+        for fact in one.facts
+        if fact.number is not None and (one.guess or _is_range(fact))
+    }
+    # What was not sure before does not become so by an event in which it stood.
+    for player in section.section.players:
+        known = ledger.get(player.id or "", {})
+        if not all(one.sure for one in known.values()):
+            unsure.add(player.number)
     for audit in audits:
-        facts = adopted(audit)
-        there = put_in(document, index, facts)
-        section = _rate(there, index, rulebook).sections[index]
         rating = section.in_system(audit.system)
         if rating is None:
             continue
-        came_out = {*audit.exact, *audit.rounding}
-        if facts:
-            came_out.update(audit.explained)
-            came_out.difference_update(audit.left)
-        ranged = {
-            fact.number
-            for fact in facts
-            if fact.number is not None
-            and fact.range is not None
-            and fact.range.low != fact.range.high
+        came_out = {
+            *audit.exact,
+            *(one.number for one in audit.compared if one.rounding),
         }
-        pass_out(
-            section,
-            rating,
-            document.name,
-            frozenset(came_out),
-            frozenset(ranged),
-            ledger,
-        )
+        if audit.best is not None:
+            came_out.update(audit.best.explained, audit.best.rounding)
+            came_out.difference_update(audit.best.left)
+        name = document.name
+        pass_out(section, rating, name, frozenset(came_out), frozenset(unsure), ledger)
+
+
+def _is_range(fact: Fact) -> bool:
+    return fact.range is not None and fact.range.low != fact.range.high

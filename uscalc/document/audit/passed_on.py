@@ -35,8 +35,8 @@ HUNDREDTH: Final = 0.01
 class Passed:
     """What is known of a member after an event.
 
-    `exact` says that no decimals of the rating are unknown; `sure` that the number of
-    games is one, and not any of a range.
+    `exact` says that no decimals of the rating are unknown; `sure` that nothing else of
+    it is a guess, or one value of several.
     """
 
     facts: RatingFacts
@@ -143,14 +143,14 @@ def pass_out(
     rating: SystemRating,
     event: str,
     came_out: frozenset[int],
-    ranged: frozenset[int],
+    unsure: frozenset[int],
     ledger: Ledger,
 ) -> None:
     """Notes what is known after a section, rated with its facts put in.
 
     `came_out` are the numbers whose published ratings came out; of others with a
-    published rating nothing is known any more. `ranged` are those whose games may be
-    any of several.
+    published rating nothing is known any more. `unsure` are those of whom something
+    is not sure.
     """
     rows = {player.number: player for player in section.section.players}
     exact = _exact(section.section, rating)
@@ -177,7 +177,7 @@ def pass_out(
             event,
             section.end_date,
             decimals is not None or exact[rating.places[player.number]],
-            ranged.isdisjoint(numbers),
+            unsure.isdisjoint(numbers),
         )
 
 
@@ -191,7 +191,9 @@ def _parts(said: RatingFacts, known: Passed) -> tuple[Key, ...]:
     if not _same_rating(said, facts.rating):
         return ("rating",)
     parts: list[Key] = []
-    if facts.games is not None and known.sure:
+    if not known.sure:
+        return ()
+    if facts.games is not None:
         if said.games is None:
             established = said.source in ESTABLISHED_SOURCES
             if established and not is_established(facts.games):
@@ -220,8 +222,19 @@ def _joined(said: RatingFacts, known: Passed, unsure: bool) -> RatingFacts | Non
         if not known.exact and facts.rating is not None:
             return replace(facts, rating=shown(facts.rating), rounded=None)
         return facts
-    new = replace(
+    new = said
+    if known.sure or unsure:
+        new = _with_known(said, facts, "games" not in parts)
+    if known.exact:
+        new = replace(new, rating=facts.rating, rounded=False)
+    return new
+
+
+def _with_known(said: RatingFacts, facts: RatingFacts, games: bool) -> RatingFacts:
+    """What a file does not say of a member is as it is known to be."""
+    return replace(
         said,
+        games=facts.games if games and said.games is None else said.games,
         record=said.record or facts.record,
         wins=facts.wins if said.wins is None else said.wins,
         draws=facts.draws if said.draws is None else said.draws,
@@ -230,11 +243,6 @@ def _joined(said: RatingFacts, known: Passed, unsure: bool) -> RatingFacts | Non
         peak=facts.peak if said.peak is None else said.peak,
         as_of=said.as_of or facts.as_of,
     )
-    if said.games is None and "games" not in parts and (known.sure or unsure):
-        new = replace(new, games=facts.games)
-    if known.exact:
-        new = replace(new, rating=facts.rating, rounded=False)
-    return new
 
 
 def _decimals(published: Collection[Published | None]) -> float | None:

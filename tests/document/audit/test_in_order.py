@@ -1,0 +1,126 @@
+"""Events one after the other: what is hidden in one is known in the next."""
+
+import datetime as dt
+from collections.abc import Collection
+from dataclasses import replace
+
+from tests.document.make import player
+from uscalc.document.audit.audit import audit_event
+from uscalc.document.audit.in_order import Audited, Followed, follow
+from uscalc.document.audit.passed_on import Ledger
+from uscalc.document.model import Document, Player, Published, RatingFacts, Section
+from uscalc.document.rate.carry import next_event
+from uscalc.document.rate.rating import DocumentRating, rate_document
+from uscalc.engine.rounding import shown
+from uscalc.rules.hidden import hidden_priors
+from uscalc.rules.resolve import rules_for
+
+FIRST, SECOND = dt.date(2010, 5, 1), dt.date(2010, 6, 1)
+RESULTS = (
+    ("W2", "L3", "D4"),
+    ("L1", "W4", "W3"),
+    ("D4", "W1", "L2"),
+    ("D3", "L2", "D1"),
+)
+
+
+def true_event(day: dt.date) -> Document:
+    """Four members above 2000; the first on 30 games, which no crosstable prints."""
+    players = tuple(
+        player(
+            number,
+            *results,
+            facts=RatingFacts(2000.0 + 60 * number, games=30 if number == 1 else 90),
+            id=f"M{number}",
+        )
+        for number, results in enumerate(RESULTS, 1)
+    )
+    section = Section("Open", systems=("R",), players=players)
+    return Document(f"Event of {day}", day, (section,))
+
+
+def after(document: Document, day: dt.date) -> Document:
+    """The next true event, with the same results."""
+    new = next_event(rate_document(document, rules_for), f"Event of {day}", day)
+    players = tuple(
+        replace(one, results=results)
+        for one, results in zip(new.sections[0].players, RESULTS, strict=True)
+    )
+    return replace(new, sections=(replace(new.sections[0], players=players),))
+
+
+def printed(document: Document) -> Document:
+    """What a crosstable has of a true event: whole ratings before and after."""
+    rating = rate_document(document, rules_for).sections[0].in_system("R")
+    assert rating is not None
+
+    def row(one: Player) -> Player:
+        before, post = one.facts("R").rating, rating.post(one.number)
+        assert before is not None
+        assert post is not None
+        facts = RatingFacts(shown(before), source="published")
+        said = (("R", Published(shown(post))),)
+        return replace(one, ratings=(("R", facts),), published=said)
+
+    section = document.sections[0]
+    section = replace(section, players=tuple(map(row, section.players)))
+    return replace(document, sections=(section,))
+
+
+def search(rated: DocumentRating, sections: Collection[int]) -> Audited | None:
+    return audit_event(rated, sections, rules_for, hidden_priors())
+
+
+def followed(*documents: Document) -> list[Followed]:
+    ledger: Ledger = {}
+    found = [follow(one, ledger, rules_for, search) for one in documents]
+    assert all(found)
+    return [one for one in found if one is not None]
+
+
+def missed(one: Followed) -> list[int]:
+    return [row.number for audit in one.audits for row in audit.compared if row.missed]
+
+
+def two_events() -> tuple[Document, Document]:
+    first = true_event(FIRST)
+    return printed(first), printed(after(first, SECOND))
+
+
+def test_what_was_hidden_in_one_event_is_known_in_the_next() -> None:
+    first, second = two_events()
+    (alone,) = followed(second)
+    assert missed(alone)
+    one, two = followed(first, second)
+    assert missed(one)
+    assert not missed(two)
+    facts = two.rated.document.sections[0].players[0].facts("R")
+    # Thirty and thirty-one explain alike.
+    assert facts.games in (33, 34)
+    assert two.members == 4
+    assert not two.disagreements
+
+
+def test_the_event_with_its_facts_gives_what_was_published() -> None:
+    one, _ = followed(*two_events())
+    rating = rate_document(one.adopted, rules_for).sections[0].in_system("R")
+    assert rating is not None
+    for row in one.adopted.sections[0].players:
+        published, post = row.published_in("R"), rating.post(row.number)
+        assert published is not None
+        assert post is not None
+        assert shown(post) == published.rating
+
+
+def test_an_event_that_is_missing_between_two_is_a_disagreement() -> None:
+    first = true_event(FIRST)
+    second = after(first, SECOND)
+    third = after(second, dt.date(2010, 7, 1))
+    _, two = followed(printed(first), printed(third))
+    told = {(one.number, one.key, one.event) for one in two.disagreements}
+    assert told == {(number, "rating", f"Event of {FIRST}") for number in (1, 2, 3, 4)}
+    assert two.members == 0
+
+
+def test_a_search_that_was_stopped_ends_it() -> None:
+    assert follow(two_events()[0], {}, rules_for, lambda _rated, _at: None) is None
