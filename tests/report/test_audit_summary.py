@@ -27,7 +27,7 @@ def tally() -> Tally:
 
 def text(given: Tally) -> list[str]:
     out = io.StringIO()
-    print_to(Console(file=out, width=100), *summary_parts(given))
+    print_to(Console(file=out, width=100), *summary_parts(given, 2))
     return [line.rstrip() for line in out.getvalue().splitlines() if line.strip()]
 
 
@@ -39,6 +39,7 @@ def test_every_count_stands_in_the_text_with_a_bar_of_its_length() -> None:
     (none,) = [line for line in lines if "by two facts" in line]
     assert BAR not in none
     assert any("floor" in line for line in lines)
+    assert lines[-1] == "2 files could not be compared."
 
 
 def test_something_that_is_there_has_a_bar() -> None:

@@ -1,7 +1,8 @@
 """uscalc audit: computed ratings beside published ones, and the facts between them."""
 
+import json
 import os
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,6 +13,7 @@ from uscalc.cli.as_json import put_line
 from uscalc.cli.common import (
     CHOICE,
     DONE,
+    FAILED,
     FORCE,
     JSON,
     READING,
@@ -23,13 +25,18 @@ from uscalc.cli.common import (
     print_parts,
     rate_file,
 )
-from uscalc.cli.many import JOBS, over_files
-from uscalc.cli.output import say
-from uscalc.cli.worker import Job
+from uscalc.cli.many import JOBS, over_files, through
+from uscalc.cli.output import clean, say
+from uscalc.cli.worker import Did, Job
+from uscalc.engine.systems import SYSTEMS
 
 if TYPE_CHECKING:
+    from uscalc.document.audit.in_order import Followed
     from uscalc.document.audit.result import RatingAudit
+    from uscalc.document.audit.summary import Tally
     from uscalc.document.model import Document
+    from uscalc.document.rate.rating import DocumentRating
+    from uscalc.engine.systems import System
 
 
 @click.command()
@@ -50,6 +57,19 @@ if TYPE_CHECKING:
     metavar="OUT",
     help="Write the event file with the facts put in; a folder for several files.",
 )
+@click.option(
+    "--carry",
+    is_flag=True,
+    help="In order of date, each event knowing what the earlier ones tell of members.",
+)
+@click.option("--summary", is_flag=True, help="Only count what came of all the files.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "html"]),
+    default="text",
+    help="What the summary is printed as.",
+)
 @FORCE
 def audit(
     files: tuple[Path, ...],
@@ -61,6 +81,9 @@ def audit(
     jobs: int | None,
     facts: int | None,
     adopt: Path | None,
+    carry: bool,
+    summary: bool,
+    form: str,
     force: bool,
 ) -> int:
     """Compares with published ratings, and finds the hidden facts that explain them."""
@@ -72,11 +95,24 @@ def audit(
         raise CannotError(
             f"{files[0]}: no readable file in it; name a file or another folder"
         )
+    if form == "html" and (as_json or not summary):
+        raise CannotError("--format html is for the summary; say --summary, not --json")
+    if carry and section is not None:
+        raise CannotError("--carry follows whole events; leave --section out")
     outs: dict[Path, Path] = {}
     if adopt is not None:
         outs = _outs(files, paths, adopt, force)
-    job = Audit(section, system, rules, reading, as_json, facts, outs)
-    return over_files(job, paths, jobs, "Comparing")
+    job = Audit(section, system, rules, reading, as_json, facts, outs, summary)
+    counted = Counted()
+    if carry:
+        from uscalc.cli.audit_carry import in_order
+
+        code = through(in_order(job, paths), len(paths), "Comparing", counted)
+    else:
+        code = over_files(job, paths, jobs, "Comparing", counted)
+    if summary or (len(paths) > 1 and not as_json):
+        counted.put(files, form, as_json)
+    return code
 
 
 def _outs(
@@ -122,54 +158,145 @@ def _name(path: Path, files: Sequence[Path]) -> str:
     return path.stem
 
 
+class Counted:
+    """Counts what comes of the files; those without an audit are counted apart."""
+
+    def __init__(self) -> None:
+        self.tally: Tally | None = None
+        self.skipped = 0
+
+    def __call__(self, note: object) -> None:
+        """Counts a file."""
+        from uscalc.document.audit.summary import Tally
+
+        if not isinstance(note, Tally):
+            self.skipped += 1
+        elif self.tally is None:
+            self.tally = note
+        else:
+            self.tally.add(note)
+
+    def put(self, files: Sequence[Path], form: str, as_json: bool) -> None:
+        """Prints the counts, where there are any."""
+        from uscalc.document.audit.summary import Tally
+        from uscalc.report.audit_summary import (
+            summary_html,
+            summary_json,
+            summary_parts,
+        )
+
+        tally = self.tally or Tally()
+        if as_json:
+            say(json.dumps({**summary_json(tally), "skipped": self.skipped}))
+        elif form == "html":
+            named = clean(", ".join(str(file) for file in files))
+            say(summary_html(f"Audit of {named}", tally, self.skipped))
+        elif self.tally is not None:
+            print_parts(*summary_parts(tally, self.skipped))
+
+
 @dataclass(frozen=True, slots=True)
 class Audit(Job):
     """A file's published ratings beside the computed ones, and what explains them."""
 
     facts: int | None
     outs: dict[Path, Path]
+    only_counts: bool
 
-    def do(self, path: Path) -> int:
+    @property
+    def in_system(self) -> "System | None":
+        """The one system that is asked for."""
+        return next(
+            (one for one in SYSTEMS if one == (self.system or "").upper()), None
+        )
+
+    def refuse(self, path: Path, why: str) -> int:
+        """Prints why nothing comes of a file; beside a summary, to standard error."""
+        if self.only_counts:
+            say(f"uscalc: {why}", err=True)
+            return FAILED
+        return Job.refuse(self, path, why)
+
+    def do(self, path: Path) -> Did:
         """Prints the audit, as text or as a line of JSON; writes the file with facts."""
-        from uscalc.report.as_audit import audit_parts
-        from uscalc.report.audit_json import audit_json
+        rated, chosen = rate_file(
+            path, self.rules, self.section, self.system, False, self.reading
+        )
+        audits, adopted = self.search(rated, chosen)
+        return self.tell(path, rated, chosen, audits, adopted)
 
-        audits, adopted, stopped = self._audited(path)
-        out = self.outs.get(path)
-        if out is not None:
-            from uscalc.formats.native.reader import save_event
-
-            with plain_errors():
-                save_event(adopted, out)
-        if self.as_json:
-            put_line({"file": str(path), **audit_json(audits)})
-        else:
-            print_parts(*audit_parts(str(path), audits))
-        missed = any(row.missed for audit in audits for row in audit.compared)
-        return WITH_FINDINGS if stopped or missed else DONE
-
-    def _audited(self, path: Path) -> tuple[list["RatingAudit"], "Document", bool]:
-        """The audits, the event with the facts, and whether a section is not rated."""
+    def search(
+        self, rated: "DocumentRating", sections: Collection[int]
+    ) -> "tuple[Sequence[RatingAudit], Document]":
+        """The audits of some sections, and the event with the facts."""
         from uscalc.document.audit.audit import MOST_FACTS, audit_event
         from uscalc.rules.hidden import hidden_priors
         from uscalc.rules.resolve import rules_for
 
-        rated, chosen = rate_file(
-            path, self.rules, self.section, self.system, False, self.reading
-        )
-        sections = [rated.sections[i] for i in chosen]
-        stopping = [f for s in sections for f in s.findings if f.severity == "stops"]
         most = MOST_FACTS if self.facts is None else self.facts
-        found = audit_event(rated, chosen, rules_for, hidden_priors(), most)
+        found = audit_event(rated, sections, rules_for, hidden_priors(), most)
         assert found is not None, "somebody waits for it"
-        audits, adopted = found
-        if not any(audit.compared for audit in audits):
+        return found
+
+    def tell(
+        self,
+        path: Path,
+        rated: "DocumentRating",
+        chosen: Collection[int],
+        audits: "Sequence[RatingAudit]",
+        adopted: "Document",
+        followed: "Followed | None" = None,
+    ) -> Did:
+        """Prints what was found, and writes the event with the facts."""
+        from uscalc.document.audit.summary import Tally
+
+        stopping = [
+            finding
+            for at in chosen
+            for finding in rated.sections[at].findings
+            if finding.severity == "stops"
+        ]
+        # An event without them is a link between others all the same.
+        if not any(audit.compared for audit in audits) and (
+            followed is None or stopping
+        ):
             raise CannotError(
                 f"{path}: {stopping[0]}"
                 if stopping
                 else f"{path}: it holds no published ratings; open a crosstable page, "
                 "or give published in the event file"
             )
+        out = self.outs.get(path)
+        if out is not None:
+            from uscalc.formats.native.reader import save_event
+
+            with plain_errors():
+                save_event(adopted, out)
         for finding in stopping:
             say(f"{path}: {finding}", err=True)
-        return audits, adopted, bool(stopping)
+        if not self.only_counts:
+            self._put(path, audits, followed)
+        missed = any(row.missed for audit in audits for row in audit.compared)
+        differing = followed is not None and bool(followed.disagreements)
+        tally = Tally()
+        tally.count(audits)
+        code = WITH_FINDINGS if stopping or missed or differing else DONE
+        return Did(code, tally)
+
+    def _put(
+        self,
+        path: Path,
+        audits: "Sequence[RatingAudit]",
+        followed: "Followed | None",
+    ) -> None:
+        from uscalc.report.as_audit import audit_parts
+        from uscalc.report.audit_json import audit_json
+        from uscalc.report.carried import carried_json, carried_parts
+
+        if self.as_json:
+            more = {} if followed is None else carried_json(followed)
+            put_line({"file": str(path), **audit_json(audits), **more})
+        else:
+            print_parts(*audit_parts(str(path), audits))
+            if followed is not None:
+                print_parts(*carried_parts(followed))

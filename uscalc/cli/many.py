@@ -12,7 +12,7 @@ import click
 
 from uscalc.cli.common import DONE, FAILED, WITH_FINDINGS
 from uscalc.cli.output import progress_bar, put
-from uscalc.cli.worker import Job, Said, Worker
+from uscalc.cli.worker import Did, Job, Said, Worker
 
 BYTES_FOR_ANOTHER: Final = 200_000
 """So much to read takes as long as starting another process."""
@@ -37,22 +37,38 @@ JOBS = click.option(
 )
 
 
-def over_files(job: Job, paths: Sequence[Path], jobs: int | None, doing: str) -> int:
+Noted = Callable[[object], object]
+"""Is told what a command wants to know of each file, in their order."""
+
+
+def nobody(_note: object) -> None:
+    """Nobody wants to know."""
+
+
+def over_files(
+    job: Job, paths: Sequence[Path], jobs: int | None, doing: str, noted: Noted = nobody
+) -> int:
     """Does something with each file, and shows how far it is; gives the exit code."""
-    codes: Counter[int] = Counter()
     count = _useful(paths) if jobs is None else min(jobs, len(paths))
+    shares = _shares(paths, count)
+    told = (
+        (did for share in shares for did in job([paths[at] for at in share]))
+        if count == 1
+        else _told(job, paths, shares, count)
+    )
+    return through(told, len(paths), doing, noted)
+
+
+def through(every: Iterator[Did], of: int, doing: str, noted: Noted = nobody) -> int:
+    """Goes through what is done with `of` files; gives the exit code of all."""
+    codes: Counter[int] = Counter()
     with progress_bar() as progress:
-        task = progress.add_task(doing, total=len(paths))
-        shares = _shares(paths, count)
-        told = (
-            (code for share in shares for code in job([paths[at] for at in share]))
-            if count == 1
-            else _told(job, paths, shares, count)
-        )
-        for code in told:
-            codes[code] += 1
+        task = progress.add_task(doing, total=of)
+        for did in every:
+            codes[did.code] += 1
+            noted(did.note)
             progress.advance(task)
-    if codes[FAILED] == len(paths):
+    if codes[FAILED] == of:
         return FAILED
     return WITH_FINDINGS if codes[FAILED] or codes[WITH_FINDINGS] else DONE
 
@@ -98,16 +114,16 @@ def _size(path: Path) -> int:
 
 def _told(
     job: Job, paths: Sequence[Path], shares: Sequence[Sequence[int]], count: int
-) -> Iterator[int]:
-    """The code of each file in turn, after printing what its job said."""
+) -> Iterator[Did]:
+    """How each file went, in turn, after printing what its job said."""
     with closing(_answers(job, paths, shares, count)) as answers:
         for path, said in zip(paths, answers, strict=True):
             if said is None:
-                yield job.refuse(path, f"{path}: {LOST}")
+                yield Did(job.refuse(path, f"{path}: {LOST}"))
                 continue
             for err, text in said.pieces:
                 put(text, err=err)
-            yield said.code
+            yield said.did
 
 
 def _answers(

@@ -32,32 +32,36 @@ class Job:
     reading: Reading
     as_json: bool
 
-    def __call__(self, paths: Sequence[Path]) -> Iterator[int]:
-        """Does it with some files, prints what comes of each, gives the code of each.
+    def __call__(self, paths: Sequence[Path]) -> Iterator["Did"]:
+        """Does it with some files, prints what comes of each, tells how each went.
 
         One file stops no other.
         """
         for path, do in zip(paths, self.prepared(paths), strict=True):
-            try:
-                code = do()
-            except CannotError as error:
-                code = self.refuse(path, str(error))
-            except OSError:
-                # What is printed cannot be written.
-                raise
-            except Exception as error:
-                said = " ".join(str(error).split()) or type(error).__name__
-                code = self.refuse(
-                    path, f"{path}: something went wrong inside the program ({said})"
-                )
-            yield code
+            yield self.tried(path, do)
 
-    def prepared(self, paths: Sequence[Path]) -> Sequence[Callable[[], int]]:
+    def tried(self, path: Path, do: Callable[[], "int | Did"]) -> "Did":
+        """Does it with one file; what goes wrong is told of it."""
+        try:
+            done = do()
+        except CannotError as error:
+            done = self.refuse(path, str(error))
+        except OSError:
+            # What is printed cannot be written.
+            raise
+        except Exception as error:
+            said = " ".join(str(error).split()) or type(error).__name__
+            done = self.refuse(
+                path, f"{path}: something went wrong inside the program ({said})"
+            )
+        return done if isinstance(done, Did) else Did(done)
+
+    def prepared(self, paths: Sequence[Path]) -> "Sequence[Callable[[], int | Did]]":
         """What prints one file each, after what is quicker for all at once."""
         return [partial(self.do, path) for path in paths]
 
     @abstractmethod
-    def do(self, path: Path) -> int:
+    def do(self, path: Path) -> "int | Did":
         """The job itself with one file. Raises CannotError."""
 
     def refuse(self, path: Path, why: str) -> int:
@@ -69,11 +73,18 @@ class Job:
         return FAILED
 
 
+class Did(NamedTuple):
+    """The code of a file, and what a command wants to know of all its files."""
+
+    code: int
+    note: object = None
+
+
 class Said(NamedTuple):
-    """What a job printed, in order, and whether to standard error; and its code."""
+    """What a job printed, in order, and whether to standard error; and how it went."""
 
     pieces: list[tuple[bool, str]]
-    code: int
+    did: Did
 
 
 class Worker:
@@ -186,7 +197,7 @@ def _serve(connection: "Connection", job: Job, out: _Terminal, err: _Terminal) -
 def _said(
     job: Job, paths: Sequence[Path], out: _Terminal, err: _Terminal
 ) -> Iterator[Said]:
-    codes = job(paths)
+    every = job(paths)
     for at, path in enumerate(paths):
         pieces: list[tuple[bool, str]] = []
         with (
@@ -194,8 +205,8 @@ def _said(
             redirect_stderr(_Collected(err, True, pieces)),
         ):
             try:
-                code = next(codes)
+                did = next(every)
             except OSError as error:
-                code = job.refuse(path, f"{path}: {error.strerror or error}")
-                codes = job(paths[at + 1 :])
-        yield Said(pieces, code)
+                did = Did(job.refuse(path, f"{path}: {error.strerror or error}"))
+                every = job(paths[at + 1 :])
+        yield Said(pieces, did)

@@ -106,8 +106,8 @@ def summary_json(tally: Tally) -> Json:
     }
 
 
-def summary_parts(tally: Tally) -> Iterator[RenderableType]:
-    """A table for each chart, with bars."""
+def summary_parts(tally: Tally, skipped: int) -> Iterator[RenderableType]:
+    """A table for each chart, with bars; `skipped` files could not be audited."""
     for chart in charts(tally):
         table = Table(box=SIMPLE_HEAD, pad_edge=False)
         table.add_column(chart.title)
@@ -121,6 +121,9 @@ def summary_parts(tally: Tally) -> Iterator[RenderableType]:
                 cells.append(str(row.more) if row.more else "")
             table.add_row(*cells, Text(bar(row.share)))
         yield table
+    if skipped:
+        files = "1 file" if skipped == 1 else f"{skipped} files"
+        yield Text(f"{files} could not be compared.")
 
 
 def bar(share: float) -> str:
@@ -129,5 +132,5 @@ def bar(share: float) -> str:
 
 
 def summary_html(title: str, tally: Tally, skipped: int) -> str:
-    """The summary as a page of its own; `skipped` files could not be audited."""
+    """The summary as a page of its own."""
     return render("audit.html", title=title, charts=charts(tally), skipped=skipped)

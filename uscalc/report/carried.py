@@ -1,0 +1,69 @@
+"""What earlier events told of members, and where a file parts from it."""
+
+from collections.abc import Iterator
+
+from rich.box import SIMPLE_HEAD
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from uscalc.document.audit.in_order import Followed
+from uscalc.document.audit.passed_on import Disagreement
+from uscalc.explain.numbers import rating
+from uscalc.report.as_json import Json
+from uscalc.report.as_text import printable
+
+NOT_SAID = {"rating": "unrated", "games": "established", "record": "not said"}
+RECORDS = {"mixed": "mixed", "all_wins": "all won", "all_losses": "all lost"}
+
+
+def carried_json(followed: Followed) -> Json:
+    """How many members were known, and the disagreements."""
+    return {
+        "carried": followed.members,
+        "disagreements": [
+            {
+                "section": one.section,
+                "player": one.number,
+                "name": one.name,
+                "id": one.id,
+                "system": one.system,
+                "key": one.key,
+                "file": one.said,
+                "carried": one.passed,
+                "event": one.event,
+                "date": one.day.isoformat(),
+            }
+            for one in followed.disagreements
+        ],
+    }
+
+
+def carried_parts(followed: Followed) -> Iterator[RenderableType]:
+    """A line that counts, and a table of the disagreements."""
+    count = followed.members
+    known = "1 member is" if count == 1 else f"{count} members are"
+    yield Text(f"{known} known from earlier events.")
+    if not followed.disagreements:
+        return
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    for name in ("#", "Disagreement", "", "In the file", "Carried", "From"):
+        table.add_column(name, justify="right" if name == "#" else "left")
+    for one in followed.disagreements:
+        table.add_row(
+            str(one.number),
+            Text(printable(one.name)),
+            f"{one.key}, {one.system}",
+            _figure(one, one.said),
+            _figure(one, one.passed),
+            Text(f"{printable(one.event)}, {one.day}"),
+        )
+    yield table
+
+
+def _figure(one: Disagreement, value: float | str | None) -> str:
+    if value is None:
+        return NOT_SAID[one.key]
+    if isinstance(value, str):
+        return RECORDS[value]
+    return rating(value) if one.key == "rating" else str(value)
