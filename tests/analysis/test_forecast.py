@@ -12,7 +12,7 @@ from tests.analysis.make import RULES, fields, matches, scalar, sheets
 from tests.engine.make import field, games, rules, rules_on, section
 from tests.often import often
 from uscalc.analysis.assumptions import Unknown
-from uscalc.analysis.chances import BadSettingError, outcome_chances
+from uscalc.analysis.chances import BadSettingError, expected_chances
 from uscalc.analysis.forecast import forecast
 from uscalc.analysis.forecast_model import (
     Forecast,
@@ -45,7 +45,7 @@ def everything(made, rule_set, pending, place):
         for i, (game, points) in enumerate(zip(pending, halves, strict=True)):
             if i not in own:
                 one, other = start[game.one], start[game.other]
-                weight *= outcome_chances(one, other, DRAWS)[points]
+                weight *= expected_chances(one, other, DRAWS)[points]
         way = tuple(
             halves[i] if pending[i].one == place else 2 - halves[i] for i in own
         )
@@ -290,13 +290,13 @@ def test_more_own_games_than_can_be_gone_through():
 @often(100)
 @given(st.floats(100, 3000), st.floats(100, 3000), st.floats(0, 1))
 def test_chances_are_chances_and_keep_the_expected_score(one, other, rate):
-    chances = outcome_chances(one, other, rate)
+    chances = expected_chances(one, other, rate)
     assert sum(chances) == pytest.approx(1.0)
     assert min(chances) >= 0.0
     assert chances.draw <= rate + 1e-12
     expected = winning_expectancy(one, other)
     assert chances.win + chances.draw / 2 == pytest.approx(expected)
-    mirrored = outcome_chances(other, one, rate)
+    mirrored = expected_chances(other, one, rate)
     assert chances == pytest.approx(mirrored[::-1])
 
 

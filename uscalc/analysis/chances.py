@@ -1,12 +1,27 @@
-"""How likely a game is to be lost, drawn and won."""
+"""How likely a game is to be lost, drawn and won, as such games came out.
 
-from math import isfinite
+The winning expectancy of the rating documents is part of the rating's arithmetic and no
+chance: it overrates the favourite. The figures of the model here were fitted to games
+that have been played; they are data, and handed in.
+"""
+
+import datetime as dt
+from dataclasses import dataclass
+from math import isfinite, log
 from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 from uscalc.engine.standard import winning_expectancy
 
+Lanes = NDArray[np.float64]
+
 DRAW_RATE: Final = 0.2
 """How many games between equals are drawn, where nobody says."""
+USUAL_DRAWS: Final = 1.0
+"""The factor on draws where nobody says: the model's own draws."""
+MOST_DRAWS: Final = 10.0
 
 
 class BadSettingError(ValueError):
@@ -21,14 +36,125 @@ class Outcomes(NamedTuple):
     win: float
 
 
-def outcome_chances(rating: float, opponent: float, draw_rate: float) -> Outcomes:
-    """The chances of a player rated `rating` against `opponent`.
+class Side(NamedTuple):
+    """One player of a game: the rating at that moment, and the games it rests on.
 
-    The expected score is the winning expectancy We of the standard formula. Between
-    equals `draw_rate` of the games are drawn. Between unequals no more are drawn than
-    leave the weaker player's expected score to come from draws alone: twice that score
-    at most, so that no chance is ever negative. Raises BadSettingError.
+    `games` None: 26 or more, or not known.
     """
+
+    rating: float
+    games: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FewGames:
+    """What ratings of up to so many games are worth: a(N), and s(N) in points."""
+
+    up_to: int
+    a: float
+    s: float
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What was told of games that the fit never saw, and what came true, in percent."""
+
+    what: str
+    told: tuple[tuple[float, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChanceModel:
+    """The figures of a fit, its day, and the games it was made from.
+
+    `weight` and `drawn` are the terms of x, the mean rating from `middle` in `span`s,
+    held within `furthest`: how much a difference counts, and how many games are drawn.
+    Draws fall with the difference by `drawn_fall` for 400 points, to `drawn_fall_to`.
+    """
+
+    date: dt.date
+    source: str
+    middle: float
+    span: float
+    furthest: float
+    weight: tuple[float, float, float]
+    drawn: tuple[float, float, float]
+    drawn_fall: float
+    drawn_fall_to: float
+    few_games: tuple[FewGames, ...]
+    held: tuple[Held, ...]
+
+    def worth(self, games: int | None) -> tuple[float, float]:
+        """a(N) and s(N) of a rating based on so many games."""
+        if games is not None:
+            for few in self.few_games:
+                if games <= few.up_to:
+                    return few.a, few.s
+        return 0.0, 0.0
+
+    @property
+    def few(self) -> int:
+        """Up to so many games a rating is worth less than one of many games."""
+        return self.few_games[-1].up_to
+
+
+def outcome_chances(
+    one: Side, other: Side, model: ChanceModel, draws: float = USUAL_DRAWS
+) -> Outcomes:
+    """The chances of `one` against `other`.
+
+    `draws` scales the draws against wins and losses. Raises BadSettingError.
+    """
+    found = outcome_lanes(
+        (np.array([one.rating]), one.games),
+        (np.array([other.rating]), other.games),
+        model,
+        draws,
+    )
+    return Outcomes(*found[:, 0].tolist())
+
+
+def outcome_lanes(
+    one: tuple[Lanes, int | None],
+    other: tuple[Lanes, int | None],
+    model: ChanceModel,
+    draws: float = USUAL_DRAWS,
+) -> Lanes:
+    """The same for ratings in many scenarios: rows of losses, draws and wins."""
+    check_draws(draws)
+    (r1, n1), (r2, n2) = one, other
+    (a1, s1), (a2, s2) = model.worth(n1), model.worth(n2)
+    x = ((r1 + r2) / 2.0 - model.middle) / model.span
+    x = np.clip(x, -model.furthest, model.furthest)
+    k = np.exp(_terms(model.weight, x) + a1 + a2)
+    d = (r1 + s1) - (r2 + s2)
+    z = k * d * (log(10.0) / 400.0)
+    fall = model.drawn_fall * np.minimum(np.abs(d), model.drawn_fall_to) / 400.0
+    v = draws * np.exp(_terms(model.drawn, x) - fall)
+    # As shares of the likelier of win and loss, so that nothing grows without end.
+    likelier = np.abs(z) / 2.0
+    loss, win = np.exp(-z / 2.0 - likelier), np.exp(z / 2.0 - likelier)
+    shares = np.array([loss, v * np.exp(-likelier), win])
+    found: Lanes = shares / shares.sum(axis=0)
+    return found
+
+
+def _terms(figures: tuple[float, float, float], x: Lanes) -> Lanes:
+    found: Lanes = figures[0] + figures[1] * x + figures[2] * x * x
+    return found
+
+
+def check_draws(draws: float) -> None:
+    """Raises BadSettingError for what is no factor on draws."""
+    if not (isfinite(draws) and 0.0 <= draws <= MOST_DRAWS):
+        raise BadSettingError(
+            f"the factor on draws is from 0 to {MOST_DRAWS:g}, where 1 is usual; "
+            f"{draws:g} is not"
+        )
+
+
+def expected_chances(rating: float, opponent: float, draw_rate: float) -> Outcomes:
+    """The chances by the winning expectancy of the standard formula."""
     check_draw_rate(draw_rate)
     expected = winning_expectancy(rating, opponent)
     weaker = min(expected, 1.0 - expected)

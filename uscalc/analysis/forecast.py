@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 
 from uscalc.analysis.arrays import Halves, Lanes
-from uscalc.analysis.chances import Outcomes, outcome_chances
+from uscalc.analysis.chances import Outcomes, expected_chances
 from uscalc.analysis.extremes import Extremes, Way, extremes
 from uscalc.analysis.forecast_model import (
     Forecast,
@@ -178,7 +178,7 @@ class _Run:
 
     def _chances(self, one: int, other: int) -> Outcomes:
         strength = self.question.strength
-        return outcome_chances(strength(one), strength(other), self.settings.draw_rate)
+        return expected_chances(strength(one), strength(other), self.settings.draw_rate)
 
     def _slacks(self, ends: Sequence[Extremes]) -> list[tuple[Slack, Slack]]:
         """What unknown facts leave open below and above each way."""

@@ -1,0 +1,102 @@
+"""Chances as games came out, against a transcription of the model that knows no code."""
+
+import random
+from math import exp, log
+
+import numpy as np
+import pytest
+
+from uscalc.analysis.chances import (
+    BadSettingError,
+    Side,
+    outcome_chances,
+    outcome_lanes,
+)
+from uscalc.rules.chances import chance_model
+
+MODEL = chance_model()
+CLOSE = 1e-9
+
+
+def transcribed(
+    r1: float, n1: int | None, r2: float, n2: int | None, draws: float = 1.0
+) -> tuple[float, float, float]:
+    """Loss, draw and win of the first: the formula as it is written on paper."""
+
+    def row(n: int | None) -> int:
+        if n is None or n >= 26:
+            return 4
+        return 0 if n <= 3 else 1 if n <= 8 else 2 if n <= 15 else 3
+
+    a = (-0.55, -0.30, -0.14, -0.09, 0.0)
+    s = (-141.0, -58.0, 9.0, 19.0, 0.0)
+    x = max(-1.2, min(1.2, ((r1 + r2) / 2 - 1500) / 1000))
+    k = exp(-0.25 + 0.42 * x + 0.52 * x**2 + a[row(n1)] + a[row(n2)])
+    d = (r1 + s[row(n1)]) - (r2 + s[row(n2)])
+    z = k * d * log(10) / 400
+    v = draws * exp(-0.90 + 0.99 * x + 0.51 * x**2 - 0.48 * min(abs(d), 800) / 400)
+    win, loss = exp(z / 2), exp(-z / 2)
+    total = win + v + loss
+    return loss / total, v / total, win / total
+
+
+def pairs(count: int) -> list[tuple[float, int | None, float, int | None, float]]:
+    chance = random.Random(14)
+    games = [None, 1, 2, 3, 4, 8, 9, 15, 16, 25, 26, 300]
+    found = []
+    for _ in range(count):
+        r1 = round(chance.uniform(100, 2800), 2)
+        far = chance.choice((60, 400, 1500))
+        r2 = max(100.0, r1 + chance.uniform(-far, far))
+        draws = chance.choice((1.0, 1.0, 0.0, 0.5, 2.25))
+        found.append((r1, chance.choice(games), r2, chance.choice(games), draws))
+    return found
+
+
+def test_two_hundred_pairs_on_both_engines() -> None:
+    for r1, n1, r2, n2, draws in pairs(200):
+        wanted = transcribed(r1, n1, r2, n2, draws)
+        told = outcome_chances(Side(r1, n1), Side(r2, n2), MODEL, draws)
+        assert told == pytest.approx(wanted, abs=CLOSE)
+        # In many scenarios at once, where only one of the two ratings is this one.
+        lanes = outcome_lanes(
+            (np.array([r1, 900.0, r1]), n1), (np.full(3, r2), n2), MODEL, draws
+        )
+        assert lanes[:, 0].tolist() == pytest.approx(wanted, abs=CLOSE)
+        assert lanes[:, 2].tolist() == lanes[:, 0].tolist()
+        assert lanes.sum(axis=0).tolist() == pytest.approx([1.0] * 3, abs=CLOSE)
+
+
+def test_seen_from_the_other_side_it_is_the_same_game() -> None:
+    for r1, n1, r2, n2, draws in pairs(50):
+        told = outcome_chances(Side(r1, n1), Side(r2, n2), MODEL, draws)
+        other = outcome_chances(Side(r2, n2), Side(r1, n1), MODEL, draws)
+        assert told == pytest.approx((other.win, other.draw, other.loss), abs=CLOSE)
+
+
+def test_no_difference_is_too_great() -> None:
+    told = outcome_chances(Side(100.0, 300), Side(1e6), MODEL)
+    assert told.loss == pytest.approx(1.0)
+    assert told.win == 0.0
+
+
+def test_without_draws_wins_and_losses_keep_their_proportion() -> None:
+    usual = outcome_chances(Side(1500.0), Side(1620.0), MODEL)
+    none = outcome_chances(Side(1500.0), Side(1620.0), MODEL, 0.0)
+    twice = outcome_chances(Side(1500.0), Side(1620.0), MODEL, 2.0)
+    assert none.draw == 0.0
+    for scaled in (none, twice):
+        assert scaled.win / scaled.loss == pytest.approx(usual.win / usual.loss)
+    assert twice.draw / twice.win == pytest.approx(2.0 * usual.draw / usual.win)
+
+
+@pytest.mark.parametrize("draws", [-0.1, 10.5, float("nan"), float("inf")])
+def test_a_factor_that_is_none(draws: float) -> None:
+    with pytest.raises(BadSettingError, match="factor on draws is from 0 to 10"):
+        outcome_chances(Side(1500.0), Side(1500.0), MODEL, draws)
+
+
+def test_the_figures_come_with_their_day_and_their_games() -> None:
+    assert "770,858 games" in MODEL.source
+    assert MODEL.date.year >= 2026
+    assert [len(held.told) for held in MODEL.held] == [6, 6, 3]

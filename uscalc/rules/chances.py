@@ -1,0 +1,41 @@
+"""Reads how games came out: the figures by which chances are told."""
+
+from functools import lru_cache
+from itertools import pairwise
+from pathlib import Path
+
+from uscalc.analysis.chances import ChanceModel
+from uscalc.resources import resource
+from uscalc.rules.data import Loc, RuleDataError, read_checked
+
+
+@lru_cache(maxsize=1)
+def chance_model() -> ChanceModel:
+    """The newest fit that comes with the program."""
+    return read_chances(resource("rules") / "chances.toml")[-1]
+
+
+def read_chances(path: Path) -> tuple[ChanceModel, ...]:
+    """Every fit, the newest last. Raises RuleDataError with the fit's place."""
+    # It brings pydantic, which the window's frame is not to wait for.
+    from uscalc.rules.models import CHANCES
+
+    fits: tuple[ChanceModel, ...] = read_checked(CHANCES, path, _fit)["fit"]
+    if not fits:
+        raise RuleDataError(f"{path.name}: there is no fit")
+    for before, after in pairwise(fits):
+        if after.date < before.date:
+            raise RuleDataError(
+                f"{path.name}: the fit of {after.date} stands behind a newer one"
+            )
+    for place, fit in enumerate(fits, 1):
+        games = [few.up_to for few in fit.few_games]
+        if not games or sorted(set(games)) != games:
+            raise RuleDataError(
+                f"{path.name}, fit {place}, few_games: the rows do not ascend"
+            )
+    return fits
+
+
+def _fit(loc: Loc) -> str:
+    return "".join(f", fit {i + 1}" for i in loc[1:2] if isinstance(i, int))
