@@ -52,7 +52,8 @@ UNRATED = st.fixed_dictionaries(
         "rating": st.none(),
         "start": st.builds(
             StartFacts, office=st.tuples(LEVELS, st.sampled_from([0, 0, 0, 5, 10]))
-        ),
+        )
+        | st.just(StartFacts()),
     }
 )
 RULES = st.sampled_from(
@@ -115,7 +116,7 @@ def matches(draw: Any) -> Any:
 def sheets(draw: Any) -> Any:
     """One-sided sections: players against people whose strength stays as given."""
     fixed = [
-        Entrant((i,), None, fixed=level)
+        Entrant((i,), level, draw(st.none() | st.integers(1, 40)), fixed=level)
         for i, level in enumerate(draw(st.lists(LEVELS, min_size=1, max_size=6)), 10)
     ]
     kind = draw(st.sampled_from(["estimate", "foreign-fide", "foreign-fide-youth"]))

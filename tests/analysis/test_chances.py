@@ -1,43 +1,19 @@
 """Chances as games came out, against a transcription of the model that knows no code."""
 
 import random
-from math import exp, log
 
 import numpy as np
 import pytest
 
+from tests.analysis.by_hand import MODEL, transcribed
 from uscalc.analysis.chances import (
     BadSettingError,
     Side,
     outcome_chances,
     outcome_lanes,
 )
-from uscalc.rules.chances import chance_model
 
-MODEL = chance_model()
 CLOSE = 1e-9
-
-
-def transcribed(
-    r1: float, n1: int | None, r2: float, n2: int | None, draws: float = 1.0
-) -> tuple[float, float, float]:
-    """Loss, draw and win of the first: the formula as it is written on paper."""
-
-    def row(n: int | None) -> int:
-        if n is None or n >= 26:
-            return 4
-        return 0 if n <= 3 else 1 if n <= 8 else 2 if n <= 15 else 3
-
-    a = (-0.55, -0.30, -0.14, -0.09, 0.0)
-    s = (-141.0, -58.0, 9.0, 19.0, 0.0)
-    x = max(-1.2, min(1.2, ((r1 + r2) / 2 - 1500) / 1000))
-    k = exp(-0.25 + 0.42 * x + 0.52 * x**2 + a[row(n1)] + a[row(n2)])
-    d = (r1 + s[row(n1)]) - (r2 + s[row(n2)])
-    z = k * d * log(10) / 400
-    v = draws * exp(-0.90 + 0.99 * x + 0.51 * x**2 - 0.48 * min(abs(d), 800) / 400)
-    win, loss = exp(z / 2), exp(-z / 2)
-    total = win + v + loss
-    return loss / total, v / total, win / total
 
 
 def pairs(count: int) -> list[tuple[float, int | None, float, int | None, float]]:

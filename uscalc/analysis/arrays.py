@@ -4,7 +4,7 @@ Only what a game to come can move is an array with a figure for each scenario; t
 is rated once, by the engine itself. A figure here equals the engine's within 1e-9.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 
@@ -18,7 +18,7 @@ from uscalc.engine.inputs import SectionInput
 from uscalc.engine.match import match_obstacle
 from uscalc.engine.rules import Rules
 from uscalc.engine.section import ONE_PASS
-from uscalc.engine.special import MINIMUM, special_rating
+from uscalc.engine.special import LANDING, MINIMUM, REACH, special_rating
 from uscalc.engine.standard import standard_rating
 from uscalc.engine.steps import STEP_3_GAMES, Plan, plan
 
@@ -32,6 +32,8 @@ LEAST_LANES: Final = 256
 FIGURES: Final = 1 << 20
 """About so many figures are held at once, eight bytes each."""
 EXPONENT: Final = float(np.log(10.0) / 400.0)
+STANDING: Final = 6
+"""Behind Step 5: how strong somebody is with the games that have been decided."""
 
 
 def obstacle(rules: Rules) -> str | None:
@@ -122,6 +124,17 @@ class ArrayEngine:
                 found.update(self.section.entrants[place].opponents)
         return found
 
+    def standing(
+        self, halves: Halves, strengths: Mapping[int, Lanes]
+    ) -> Callable[[int], Row]:
+        """Gives what the formula says of a place that has played, before rounding.
+
+        Where the games alone leave no single rating of the unrated, after one win for
+        instance, the start counts as one game, as it does in Step 3.
+        """
+        block = _Block(self, halves, strengths)
+        return lambda place: block.rated(STANDING, place)
+
     def rate(
         self,
         halves: Halves,
@@ -160,14 +173,14 @@ class _Block:
         planned = self.engine.plan(place)
         if step == 3 or self.engine.one_pass:
             return self.strengths.get(place, planned.start.r0)
-        if step == 5 and planned.formula != "none":
+        if step >= 5 and planned.formula != "none":
             if place not in self.step4:
-                self.step4[place] = self._rated(4, place)
+                self.step4[place] = self.rated(4, place)
             return self.step4[place]
         if not planned.needs_step3:
             return self.strengths.get(place, planned.start.r0)
         if place not in self.step3:
-            self.step3[place] = self._rated(3, place)
+            self.step3[place] = self.rated(3, place)
         return self.step3[place]
 
     def _post(self, place: int) -> Row | None:
@@ -176,7 +189,7 @@ class _Block:
             return planned.entrant.rating
         if not self.engine.one_pass:
             self._strength(5, place)
-        self.step5[place] = done = self._rated(5, place)
+        self.step5[place] = done = self.rated(5, place)
         halves = [
             self.halves[index] if first else 2 - self.halves[index]
             for index, first in self.engine.games.get(place, ())
@@ -184,7 +197,7 @@ class _Block:
         post: Row = self.engine.ending(place)(done, halves)
         return post
 
-    def _rated(self, step: int, place: int) -> Row:
+    def rated(self, step: int, place: int) -> Row:
         """A place's rating in a step, from what its opponents count there."""
         engine = self.engine
         columns = engine.games.get(place, ())
@@ -234,7 +247,13 @@ class _Block:
         if step == 3:
             return special_lanes(r0, STEP_3_GAMES, strengths, scores)
         n_eff = planned.effective.n_eff
-        return special_lanes(r0, n_eff, strengths, scores, planned.record)
+        found = special_lanes(r0, n_eff, strengths, scores, planned.record)
+        if step == STANDING and not n_eff:
+            single = _single(found, strengths)
+            if not single.all():
+                first = special_lanes(r0, STEP_3_GAMES, strengths, scores)
+                return np.where(single, found, first)
+        return found
 
     def _standard(
         self, step: int, planned: Plan, rows: Sequence[Row], score: Row
@@ -284,4 +303,17 @@ def _scalar(
             r0, strengths, score, planned.k, planned.threshold
         ).result
     n_eff = planned.effective.n_eff
-    return special_rating(r0, n_eff, strengths, score, planned.record).result
+    found = special_rating(r0, n_eff, strengths, score, planned.record).result
+    if step == STANDING and not n_eff:
+        opponents = np.array(strengths)[:, None]
+        if not _single(np.array([found]), opponents).all():
+            return special_rating(r0, STEP_3_GAMES, strengths, score).result
+    return found
+
+
+def _single(found: Lanes, strengths: Lanes) -> NDArray[np.bool_]:
+    """Whether f crosses zero there, and does not touch it on a level stretch."""
+    below, above = found - strengths + REACH, strengths + REACH - found
+    from_left = ((below > LANDING) & (above > -LANDING)).any(axis=0)
+    to_right = ((above > LANDING) & (below > -LANDING)).any(axis=0)
+    return np.logical_and(from_left, to_right)

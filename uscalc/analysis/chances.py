@@ -13,12 +13,8 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from uscalc.engine.standard import winning_expectancy
-
 Lanes = NDArray[np.float64]
 
-DRAW_RATE: Final = 0.2
-"""How many games between equals are drawn, where nobody says."""
 USUAL_DRAWS: Final = 1.0
 """The factor on draws where nobody says: the model's own draws."""
 MOST_DRAWS: Final = 10.0
@@ -150,22 +146,4 @@ def check_draws(draws: float) -> None:
         raise BadSettingError(
             f"the factor on draws is from 0 to {MOST_DRAWS:g}, where 1 is usual; "
             f"{draws:g} is not"
-        )
-
-
-def expected_chances(rating: float, opponent: float, draw_rate: float) -> Outcomes:
-    """The chances by the winning expectancy of the standard formula."""
-    check_draw_rate(draw_rate)
-    expected = winning_expectancy(rating, opponent)
-    weaker = min(expected, 1.0 - expected)
-    draw = min(draw_rate, 2.0 * weaker)
-    loss = max(0.0, 1.0 - expected - draw / 2.0)
-    return Outcomes(loss, draw, max(0.0, 1.0 - loss - draw))
-
-
-def check_draw_rate(draw_rate: float) -> None:
-    """Raises BadSettingError for what is no share of games."""
-    if not (isfinite(draw_rate) and 0.0 <= draw_rate <= 1.0):
-        raise BadSettingError(
-            f"a draw rate is a share of the games, from 0 to 1; {draw_rate:g} is not"
         )

@@ -1,19 +1,14 @@
 """What the games to come can make of a player's rating, and how likely.
 
-The player's own games are gone through one way after the other. Over everybody else's
-the forecast goes through every way too where they are few, and otherwise draws
-scenarios at random by the chances of `uscalc.analysis.chances`.
+The player's own games are gone through one way after the other, with the chances of
+`uscalc.analysis.chances` at the moment of each (`uscalc.analysis.scenarios`).
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from itertools import product
 from typing import Final
 
-import numpy as np
-
-from uscalc.analysis.arrays import Halves, Lanes
-from uscalc.analysis.chances import Outcomes, expected_chances
+from uscalc.analysis.chances import Outcomes, Side, outcome_chances
 from uscalc.analysis.extremes import Extremes, Way, extremes
 from uscalc.analysis.forecast_model import (
     Forecast,
@@ -25,26 +20,20 @@ from uscalc.analysis.forecast_model import (
     by_score,
 )
 from uscalc.analysis.intervals import Slack, displayed_interval, slack
-from uscalc.analysis.one_player import NoRatingError, OnePlayer
-from uscalc.analysis.pending import OUTCOMES
-from uscalc.analysis.question import Question, neighbourhood
-from uscalc.analysis.spread import Spread, Tally
+from uscalc.analysis.moments import Strength
+from uscalc.analysis.one_player import NoRatingError
+from uscalc.analysis.question import Question, cut
+from uscalc.analysis.scenarios import Progress, Scenarios, WaySpread
 from uscalc.engine.inputs import SectionInput
 
 MOST_OWN_GAMES: Final = 9
-MOST_RATED: Final = 8_000_000
-"""Scenarios of all ways together; with very many ways each gets fewer."""
-FEWEST_A_WAY: Final = 200
 WAYS_LOOKED_AT_ALONE: Final = 27
 """With more ways than these, what is not known is looked at once for each score."""
-
-Progress = Callable[[int, int], None]
-_Blocks = Iterator[tuple[Halves, Lanes | None, dict[int, Lanes]]]
 
 
 def forecast(
     question: Question,
-    settings: Settings | None = None,
+    settings: Settings,
     progress: Progress = lambda done, of: None,
     wanted: Callable[[], bool] = lambda: True,
 ) -> Forecast:
@@ -54,42 +43,44 @@ def forecast(
     BadSettingError, NothingToForecastError, NoRatingError, and StoppedError once
     `wanted` says no.
     """
-    settings = settings or Settings()
     settings.check()
-    near = neighbourhood(question)
-    if len(near.own) > MOST_OWN_GAMES:
+    if len(question.own) > MOST_OWN_GAMES:
         raise NothingToForecastError(
-            f"the player has {len(near.own)} games to come; a forecast goes through "
+            f"the player has {len(question.own)} games to come; a forecast goes through "
             f"{MOST_OWN_GAMES} at most, so enter some results first"
         )
-    if not near.pending:
+    if not cut(question).games:
         raise NothingToForecastError(
             "no game to come can change this player's rating; there is nothing undecided"
         )
-    run = _Run(near, settings, progress, wanted)
+    run = _Run(question, settings, progress, wanted)
     ways = run.lines()
+    of = run.of
     return Forecast(
         question.place,
-        tuple(run.own_games(question)),
+        run.own_games(ways),
         ways,
         by_score(ways),
-        _stopping(near, settings, wanted),
+        _stopping(question, settings, wanted),
         settings,
-        len(near.others),
-        run.samples,
-        run.rater.reason,
+        len(of.others),
+        of.samples,
+        of.rater.reason,
+        run.untold,
+        run.alike,
+        question.section.system,
     )
 
 
 def _stopping(
-    near: Question, settings: Settings, wanted: Callable[[], bool]
+    question: Question, settings: Settings, wanted: Callable[[], bool]
 ) -> Line | None:
     """The rating without the player's own games to come."""
-    if not near.own or not near.section.entrants[near.place].m:
+    if not question.own or not question.section.entrants[question.place].m:
         return None
-    rest = tuple(near.pending[i] for i in near.others)
+    rest = tuple(question.pending[i] for i in question.others)
     try:
-        quiet = _Run(replace(near, pending=rest), settings, lambda *_: None, wanted)
+        quiet = _Run(replace(question, pending=rest), settings, lambda *_: None, wanted)
         (line,) = quiet.lines()
     except NoRatingError:
         return None
@@ -97,7 +88,11 @@ def _stopping(
 
 
 class _Run:
-    """One forecast on its way; the question has been cut down to its neighbourhood."""
+    """One forecast on its way.
+
+    `untold` are the places on whom chances of the own games rest and who have no rating
+    and no game; `alike` are others like them.
+    """
 
     def __init__(
         self,
@@ -106,86 +101,102 @@ class _Run:
         progress: Progress,
         wanted: Callable[[], bool],
     ) -> None:
-        self.question = question
-        self.settings = settings
         self.progress = progress
         self.wanted = wanted
-        self.rater = OnePlayer(question)
-        self.chances = [
-            self._chances(game.one, game.other) for game in question.pending
-        ]
-        self.ways: list[Way] = sorted(
-            product(OUTCOMES, repeat=len(question.own)), key=lambda way: (sum(way), way)
-        )
-        few = 3 ** len(question.others) <= settings.scenarios
-        every = few and not question.between and not settings.always_random
-        most = max(FEWEST_A_WAY, MOST_RATED // len(self.ways))
-        self.samples = None if every else min(settings.scenarios, most)
+        self.of = Scenarios(question, settings)
+        self.near = self.of.near.question
+        pending = self.of.question.pending
+        own = {p for i in self.of.own for p in (pending[i].one, pending[i].other)}
+        playing = {place for game in pending for place in (game.one, game.other)}
+        silent = {place for place in playing if self.of.moments.now(place) is None}
+        self.untold = tuple(sorted(silent & own))
+        self.alike = tuple(sorted(silent - own))
 
-    def own_games(self, asked: Question) -> list[OwnGame]:
+    def own_games(self, ways: Sequence[Line]) -> tuple[OwnGame, ...]:
         """The player's games to come, by round, in the places of the question asked."""
         found = []
-        for index, place in zip(self.question.own, asked.own, strict=True):
-            game = asked.pending[place]
+        asked = self.of.question
+        for column, index in enumerate(self.of.own):
+            game = asked.pending[index]
             other = game.other if game.one == asked.place else game.one
+            now, me = map(self.of.moments.now, (other, asked.place))
             found.append(
                 OwnGame(
                     game.round,
                     other,
-                    asked.strength(other),
+                    None if now is None else float(now.rating),
+                    None if now is None else now.games,
                     asked.between.get(other),
-                    self.chances[index],
-                )
-            )
-        return found
-
-    @property
-    def _total(self) -> int:
-        """The work in scenarios; what is not known is taken to be a fifth of it."""
-        each = self.samples or 3 ** len(self.question.others)
-        return max(5, len(self.ways) * each * 5 // 4)
-
-    def lines(self) -> tuple[Line, ...]:
-        """Every way with all that is said of it."""
-        spreads = self._spreads()
-        self._still_wanted()
-        # The extremes want the own games in the order of the pending games.
-        order = sorted(
-            range(len(self.question.own)), key=lambda k: self.question.own[k]
-        )
-        ends = extremes(self.question, [tuple(w[k] for k in order) for w in self.ways])
-        slacks = self._slacks(ends)
-        found = []
-        for way, spread, end, unknown in zip(
-            self.ways, spreads, ends, slacks, strict=True
-        ):
-            low, high = end.low.rating, end.high.rating
-            chance = 1.0
-            for index, points in zip(self.question.own, way, strict=True):
-                chance *= self.chances[index][points]
-            found.append(
-                Line(
-                    way,
-                    sum(way) / 2,
-                    chance,
-                    spread,
-                    displayed_interval(low, high),
-                    displayed_interval(low - unknown[0].down, high + unknown[1].up),
-                    end.reached,
+                    self._chances(column, ways),
+                    self._drawn(me, now),
                 )
             )
         return tuple(found)
 
-    def _chances(self, one: int, other: int) -> Outcomes:
-        strength = self.question.strength
-        return expected_chances(strength(one), strength(other), self.settings.draw_rate)
+    def _chances(self, column: int, ways: Sequence[Line]) -> Outcomes | None:
+        """The chances of an own game, however those before it may end."""
+        if self.untold:
+            return None
+        shares = [0.0, 0.0, 0.0]
+        for way in ways:
+            assert way.halves is not None
+            assert way.chance is not None
+            shares[way.halves[column]] += way.chance
+        total = sum(shares)
+        return Outcomes(*(share / total for share in shares))
+
+    def _drawn(self, me: Strength | None, other: Strength | None) -> float | None:
+        if me is None or other is None:
+            return None
+        one, two = (Side(float(s.rating), s.games) for s in (me, other))
+        return outcome_chances(one, two, self.of.settings.model).draw
+
+    @property
+    def _total(self) -> int:
+        """The work in scenarios; what is not known is taken to be a fifth of it."""
+        return max(5, self.of.total * 5 // 4)
+
+    def lines(self) -> tuple[Line, ...]:
+        """Every way with all that is said of it."""
+        ways = self.of.ways
+        self.progress(0, self._total)
+        spreads = self.of.spreads(
+            lambda done: self.progress(done, self._total), self.wanted
+        )
+        self._still_wanted()
+        # The extremes want the own games in the order of the pending games.
+        near = self.near
+        order = sorted(range(len(near.own)), key=lambda k: near.own[k])
+        ends = extremes(near, [tuple(way[k] for k in order) for way in ways])
+        slacks = self._slacks(ends)
+        return tuple(
+            self._line(way, spread, end, unknown)
+            for way, spread, end, unknown in zip(
+                ways, spreads, ends, slacks, strict=True
+            )
+        )
+
+    def _line(
+        self, way: Way, found: WaySpread, end: Extremes, unknown: tuple[Slack, Slack]
+    ) -> Line:
+        low, high = end.low.rating, end.high.rating
+        return Line(
+            way,
+            sum(way) / 2,
+            None if self.untold else found.chance.share,
+            found.spread,
+            displayed_interval(low, high),
+            displayed_interval(low - unknown[0].down, high + unknown[1].up),
+            end.reached,
+            0.0 if self.untold else found.chance.error,
+        )
 
     def _slacks(self, ends: Sequence[Extremes]) -> list[tuple[Slack, Slack]]:
         """What unknown facts leave open below and above each way."""
-        alone = len(self.ways) <= WAYS_LOOKED_AT_ALONE
+        alone = len(self.of.ways) <= WAYS_LOOKED_AT_ALONE
         known: dict[Way | int, tuple[Slack, Slack]] = {}
         found: list[tuple[Slack, Slack]] = []
-        for way, end in zip(self.ways, ends, strict=True):
+        for way, end in zip(self.of.ways, ends, strict=True):
             key = way if alone else sum(way)
             if key not in known:
                 self._still_wanted()
@@ -196,61 +207,9 @@ class _Run:
         return found
 
     def _slack(self, section: SectionInput) -> Slack:
-        question = self.question
-        return slack(section, question.rules, question.place, question.unknowns)
-
-    def _spreads(self) -> list[Spread]:
-        """The spread of every way over other people's games."""
-        blocks = self._every_way() if self.samples is None else self._at_random()
-        of = self._total
-        tallies = [Tally() for _ in self.ways]
-        done = 0
-        self.progress(0, of)
-        for halves, weights, strengths in blocks:
-            for way, tally in zip(self.ways, tallies, strict=True):
-                self._still_wanted()
-                for index, points in zip(self.question.own, way, strict=True):
-                    halves[index] = points
-                tally.add(self.rater(halves, strengths), weights)
-                done += halves.shape[1]
-                self.progress(done, of)
-        return [tally.spread(self.samples is not None) for tally in tallies]
+        near = self.near
+        return slack(section, near.rules, near.place, near.unknowns)
 
     def _still_wanted(self) -> None:
         if not self.wanted():
             raise StoppedError
-
-    def _every_way(self) -> _Blocks:
-        """Every way through other people's games, each with its chance."""
-        others = self.question.others
-        total = 3 ** len(others)
-        for first in range(0, total, self.rater.lanes):
-            # Written in threes, the number of a way tells how each game ends.
-            ways = np.arange(first, min(total, first + self.rater.lanes))
-            weights = np.ones(len(ways))
-            halves = self._halves(len(ways))
-            for column, index in enumerate(others):
-                halves[index] = ways // 3**column % 3
-                weights *= np.array(self.chances[index])[halves[index]]
-            yield halves, weights, {}
-
-    def _at_random(self) -> _Blocks:
-        """Scenarios drawn at random; every way of the player is put to the same ones."""
-        chance = np.random.default_rng(self.settings.seed)
-        left = self.samples or 0
-        while left:
-            lanes = min(left, self.rater.lanes)
-            left -= lanes
-            halves = self._halves(lanes)
-            for index in self.question.others:
-                loss, draw, _ = self.chances[index]
-                fate = chance.random(lanes)
-                halves[index] = (fate >= loss).astype(np.int64) + (fate >= loss + draw)
-            strengths = {
-                place: chance.uniform(low, high, lanes)
-                for place, (low, high) in self.question.between.items()
-            }
-            yield halves, None, strengths
-
-    def _halves(self, lanes: int) -> Halves:
-        return np.empty((len(self.question.pending), lanes), dtype=np.int64)

@@ -21,6 +21,7 @@ from uscalc.analysis.question import Question, neighbourhood
 from uscalc.analysis.spread import Chance
 
 LOWEST_TARGET: Final = 100.0
+EVEN: Final = 0.5
 
 How = Literal["certain", "likely", "out of reach"]
 
@@ -30,11 +31,12 @@ class Reach:
     """Whether a target is reached.
 
     "certain": whatever everybody else does and whatever is not known; "likely": with
-    `chance`; "out of reach": `lacking` points are missing at best.
+    `chance`, None where none is told; "out of reach": `lacking` points are missing at
+    best.
     """
 
     how: How
-    chance: Chance
+    chance: Chance | None
     lacking: int
 
 
@@ -52,16 +54,18 @@ class Goals:
 
     `certain_score` is the least of the player's own scores with which the target is
     certain in every way, `possible_score` the least with which it can be reached; None
-    where there is none. `chance` is that of reaching it at all.
+    where there is none; `needed_score` the least with which it is more likely than
+    not, or certain where no chance is told. `chance` is that of reaching it at all.
     """
 
     target: float
     ways: tuple[Goal, ...]
     scores: tuple[Goal, ...]
     stopping: Goal | None
-    chance: Chance
+    chance: Chance | None
     certain_score: float | None
     possible_score: float | None
+    needed_score: float | None
 
 
 def check_target(target: float) -> None:
@@ -79,6 +83,9 @@ def reach(line: Line, target: float) -> Reach:
     if line.range.high < target:
         lacking = int(-(-target // 1)) - line.range.high
         return Reach("out of reach", Chance(0.0, 0.0), lacking)
+    if line.chance is None and line.halves is None:
+        # Of the ways to this score it is not known which is the likelier.
+        return Reach("likely", None, 0)
     return Reach("likely", line.spread.reaching(target), 0)
 
 
@@ -96,7 +103,14 @@ def goals(found: Forecast, target: float) -> Goals:
         found.reaching(target),
         _least(scores, ("certain",)),
         _least(scores, ("certain", "likely")),
+        next((goal.line.score for goal in scores if _is_needed(goal.reach)), None),
     )
+
+
+def _is_needed(reach: Reach) -> bool:
+    if reach.how == "likely":
+        return reach.chance is not None and reach.chance.share >= EVEN
+    return reach.how == "certain"
 
 
 def _least(scores: Sequence[Goal], kinds: tuple[str, ...]) -> float | None:

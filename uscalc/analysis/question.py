@@ -1,7 +1,8 @@
 """A question about one player with games to come, cut down to what can answer it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from uscalc.analysis.assumptions import Unknown
 from uscalc.analysis.pending import DRAW, Pending, decided
@@ -44,7 +45,27 @@ class Question:
         return step_1(self.section.entrants[place], self.section, self.rules).r0
 
 
+class CameFrom(NamedTuple):
+    """A game of the question that was cut down; `turned`: told for the other side."""
+
+    game: int
+    turned: bool
+
+
+class Cut(NamedTuple):
+    """A question cut down, and where its places and its games stood before."""
+
+    question: Question
+    places: tuple[int, ...]
+    games: tuple[CameFrom, ...]
+
+
 def neighbourhood(question: Question) -> Question:
+    """The question cut down, where nobody asks what it was before; see `cut`."""
+    return cut(question).question
+
+
+def cut(question: Question) -> Cut:
     """The same question about the people whose figures the answer is made of.
 
     Opponents keep their games, because Step 4 rates them; so do the unrated whom they
@@ -54,16 +75,11 @@ def neighbourhood(question: Question) -> Question:
     """
     section = question.section
     if section.kind == "match":
-        return _from_own_side(question)
+        every = tuple(range(len(section.entrants)))
+        whole = [CameFrom(i, False) for i in range(len(question.pending))]
+        return _from_own_side(question, every, whole)
     full = decided(section, question.pending, [DRAW] * len(question.pending))
-    kept = {question.place}
-    if section.kind not in ONE_PASS:
-        near = set(full.entrants[question.place].opponents)
-        kept |= near
-        for place in near:
-            for other in full.entrants[place].opponents:
-                if _has_step_3(full.entrants[other], question):
-                    kept.add(other)
+    kept = people_of(question, full, question.place)
     seen = set(kept)
     for place in kept:
         seen.update(full.entrants[place].opponents)
@@ -74,10 +90,12 @@ def neighbourhood(question: Question) -> Question:
         games = entrant.own if old in kept else ()
         own = tuple(game._replace(opponent=new[game.opponent]) for game in games)
         entrants.append(replace(entrant, own=own))
-    pending = []
-    for game in question.pending:
+    pending: list[Pending] = []
+    came: list[CameFrom] = []
+    for index, game in enumerate(question.pending):
         found = _seen_by(game, kept)
         if found is not None:
+            came.append(CameFrom(index, found.one != game.one))
             pending.append(found._replace(one=new[found.one], other=new[found.other]))
     unknowns = []
     for unknown in question.unknowns:
@@ -95,8 +113,23 @@ def neighbourhood(question: Question) -> Question:
             new[question.place],
             {new[old]: ends for old, ends in question.between.items() if old in new},
             tuple(unknowns),
-        )
+        ),
+        tuple(new),
+        came,
     )
+
+
+def people_of(question: Question, full: SectionInput, place: int) -> set[int]:
+    """Whose games a player's rating is made of; `full` has every game."""
+    kept = {place}
+    if question.section.kind not in ONE_PASS:
+        near = set(full.entrants[place].opponents)
+        kept |= near
+        for opponent in near:
+            for other in full.entrants[opponent].opponents:
+                if _has_step_3(full.entrants[other], question):
+                    kept.add(other)
+    return kept
 
 
 def _has_step_3(entrant: Entrant, question: Question) -> bool:
@@ -117,12 +150,15 @@ def _seen_by(game: Pending, kept: set[int]) -> Pending | None:
     return Pending(side, other, game.round, False)
 
 
-def _from_own_side(question: Question) -> Question:
-    place = question.place
-    pending = tuple(
-        game._replace(one=game.other, other=game.one)
-        if game.other == place and game.mirrored
-        else game
-        for game in question.pending
-    )
-    return replace(question, pending=pending)
+def _from_own_side(
+    question: Question, places: tuple[int, ...], games: Sequence[CameFrom]
+) -> Cut:
+    pending, found = [], []
+    for game, came in zip(question.pending, games, strict=True):
+        if game.other == question.place and game.mirrored:
+            pending.append(game._replace(one=game.other, other=game.one))
+            found.append(CameFrom(came.game, not came.turned))
+        else:
+            pending.append(game)
+            found.append(came)
+    return Cut(replace(question, pending=tuple(pending)), places, tuple(found))

@@ -117,6 +117,7 @@ class Tally:
         self.counted: dict[int, float] = {}
         self.total = 0.0
         self.weight = 0.0
+        self.squares = 0.0
         self.number = 0
 
     def add(
@@ -131,13 +132,23 @@ class Tally:
             self.counted[rating] = self.counted.get(rating, 0.0) + float(counts[at])
         self.total += float(ratings.sum() if weights is None else ratings @ weights)
         self.weight += float(ratings.size if weights is None else weights.sum())
+        self.squares += float(ratings.size if weights is None else weights @ weights)
         self.number += ratings.size
+
+    @property
+    def share(self) -> Chance:
+        """The weight of a scenario on average, with its standard error."""
+        mean = self.weight / self.number
+        left = max(0.0, self.squares / self.number - mean * mean)
+        return Chance(mean, sqrt(left / self.number))
 
     def spread(self, sampled: bool) -> Spread:
         """What has been counted."""
         low, high = min(self.counted), max(self.counted)
         chances = [self.counted.get(r, 0.0) / self.weight for r in range(low, high + 1)]
-        samples = self.number if sampled else None
+        # Scenarios of unequal weight say as much as fewer of equal weight.
+        worth = round(self.weight**2 / self.squares) if self.squares else 1
+        samples = max(1, worth) if sampled else None
         return Spread(low, tuple(chances), self.total / self.weight, samples)
 
 
@@ -158,11 +169,11 @@ def mixed(parts: Sequence[tuple[float, Spread]]) -> Spread:
     return Spread(low, tuple(chances), mean, min(counts) if counts else None)
 
 
-def reaching(parts: Iterable[tuple[float, Spread]], target: float) -> Chance:
+def reaching(parts: Iterable[tuple[Chance, Spread]], target: float) -> Chance:
     """The chance over several ways; their errors add up, for they share scenarios."""
     share = error = 0.0
     for chance, spread in parts:
         found = spread.reaching(target)
-        share += chance * found.share
-        error += chance * found.error
+        share += chance.share * found.share
+        error += chance.share * found.error + chance.error * found.share
     return Chance(min(1.0, share), error)

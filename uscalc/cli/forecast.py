@@ -34,11 +34,12 @@ if TYPE_CHECKING:
 @click.option("--player", type=int, metavar="N", help="Pairing number; else everybody.")
 @click.option("--target", type=float, metavar="RATING", help="A rating to be reached.")
 @click.option(
-    "--draw-rate",
+    "--draws",
     type=float,
-    metavar="SHARE",
-    help="How many games between equals are drawn, from 0 to 1 (0.2).",
+    metavar="FACTOR",
+    help="How much more often games are drawn than they usually are (1).",
 )
+@click.option("--draw-rate", hidden=True)
 @click.option(
     "--scenarios", type=int, metavar="N", help="Scenarios drawn at random (10000)."
 )
@@ -50,7 +51,8 @@ def forecast(
     file: Path,
     player: int | None,
     target: float | None,
-    draw_rate: float | None,
+    draws: float | None,
+    draw_rate: str | None,
     scenarios: int | None,
     seed: int,
     section: str | None,
@@ -64,8 +66,15 @@ def forecast(
     from uscalc.document.queries.undecided import undecided_before
     from uscalc.report.as_forecast import forecast_json, forecast_parts, overview_parts
     from uscalc.report.as_text import rules_words
+    from uscalc.rules.chances import chance_model
 
-    chosen_settings = _settings(Settings(seed=seed), draw_rate, scenarios, target)
+    if draw_rate is not None:
+        raise CannotError(
+            "--draw-rate is no longer there: draws follow how games came out; --draws "
+            "FACTOR scales them, 1 as they are, 2 twice as often"
+        )
+    usual = Settings(chance_model(), seed=seed)
+    chosen_settings = _settings(usual, draws, scenarios, target)
     rated, chosen = rate_file(file, rules, section, system, False, reading)
     stopped = cannot(rated, chosen)
     if stopped is not None:
@@ -113,7 +122,7 @@ def forecast(
 
 def _settings(
     settings: "Settings",
-    draw_rate: float | None,
+    draws: float | None,
     scenarios: int | None,
     target: float | None,
 ) -> "Settings":
@@ -123,8 +132,8 @@ def _settings(
     from uscalc.analysis.chances import BadSettingError
     from uscalc.analysis.goals import check_target
 
-    if draw_rate is not None:
-        settings = replace(settings, draw_rate=draw_rate)
+    if draws is not None:
+        settings = replace(settings, draws=draws)
     if scenarios is not None:
         settings = replace(settings, scenarios=scenarios)
     try:

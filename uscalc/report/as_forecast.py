@@ -24,12 +24,13 @@ from uscalc.report.forecast_words import (
     OUTCOME_LETTERS,
     chance_words,
     chances_words,
+    game_words,
     goal_sentence,
     interval_words,
     method_words,
-    opponent_words,
     percent,
     reach_words,
+    untold_words,
     way_words,
 )
 
@@ -53,13 +54,18 @@ class Told:
     number_at: Callable[[int], int | None]
     name_of: Callable[[int], str]
 
+    def who(self, place: int) -> str:
+        """Somebody at a place, by number and name."""
+        number = self.number_at(place)
+        return "" if number is None else f"{number} {self.name_of(number)}".rstrip()
+
 
 def forecast_json(
     told: Sequence[Told], settings: Settings, target: float | None
 ) -> Json:
     """Every player's forecast."""
     return {
-        "draw_rate": settings.draw_rate,
+        "draws": settings.draws,
         "seed": settings.seed,
         "scenarios": settings.scenarios,
         "target": target,
@@ -87,6 +93,8 @@ def _player_json(told: Told, target: float | None) -> Json:
         "chance_error": None if chance is None else chance.error,
         "certain_score": None if sought is None else sought.certain_score,
         "possible_score": None if sought is None else sought.possible_score,
+        "needed_score": None if sought is None else sought.needed_score,
+        "no_chance_because_of": [told.number_at(place) for place in found.untold],
         "other_games": found.others,
         "method": "every way" if found.samples is None else "random",
         "samples": found.samples,
@@ -94,14 +102,19 @@ def _player_json(told: Told, target: float | None) -> Json:
     }
 
 
-def _game_json(game: OwnGame, told: Told) -> Json:
-    loss, draw, win = game.chances
+def _game_json(game: OwnGame, player: Told) -> Json:
+    told = None
+    if game.chances is not None:
+        loss, draw, win = game.chances
+        told = {"loss": loss, "draw": draw, "win": win}
     return {
         "round": game.round,
-        "opponent": told.number_at(game.opponent),
+        "opponent": player.number_at(game.opponent),
         "rating": game.strength,
         "between": None if game.between is None else list(game.between),
-        "chances": {"loss": loss, "draw": draw, "win": win},
+        "games": game.games,
+        "chances": told,
+        "draws_of_the_model": game.drawn,
     }
 
 
@@ -128,8 +141,8 @@ def _line_json(line: Line, own: Sequence[OwnGame], target: float | None) -> Json
 def _reach_json(found: Reach) -> Json:
     return {
         "how": found.how,
-        "chance": found.chance.share,
-        "chance_error": found.chance.error,
+        "chance": None if found.chance is None else found.chance.share,
+        "chance_error": None if found.chance is None else found.chance.error,
         "lacking": found.lacking,
     }
 
@@ -156,8 +169,11 @@ def forecast_parts(told: Told, target: float | None) -> Iterator[RenderableType]
     yield _lines_table(told, sought)
     if sought is not None:
         if found.own:
-            yield Text(goal_sentence(found, sought))
-        yield Text(f"Chance of {target:g} or more: {chance_words(sought.chance)}.")
+            yield Text(goal_sentence(found, sought, printable(told.name)))
+        if sought.chance is not None:
+            yield Text(f"Chance of {target:g} or more: {chance_words(sought.chance)}.")
+    for text in untold_words(found, told.who):
+        yield Text(printable(text))
     yield Text(method_words(found))
     if found.own or found.others:
         yield Text(chances_words(found))
@@ -172,13 +188,7 @@ def _heading(told: Told) -> str:
 
 
 def _game_line(game: OwnGame, told: Told) -> str:
-    loss, draw, win = game.chances
-    who = opponent_words(game, told.number_at(game.opponent), told.name_of)
-    rated = "" if game.between else f" ({rating(game.strength)})"
-    return (
-        f"Round {game.round} against {printable(who)}{rated}: loss {percent(loss)}, "
-        f"draw {percent(draw)}, win {percent(win)}"
-    )
+    return printable(game_words(game, told.number_at(game.opponent), told.name_of))
 
 
 def _stopping(line: Line, target: float | None) -> str:
@@ -204,7 +214,7 @@ def _lines_table(told: Told, sought: Goals | None) -> Table:
     for line in lines:
         cells = [
             way_words(line, found.own).capitalize(),
-            percent(line.chance),
+            "" if line.chance is None else percent(line.chance),
             whole(line.value),
             interval_words(Interval(*line.spread.within(SHARE_SHOWN))),
             _limits(line),
@@ -240,12 +250,16 @@ def overview_parts(
             "new" if one.before is None else rating(one.before),
             points(len(found.own)),
             str(found.range.low),
-            whole(found.spread.mean),
+            whole(found.spread.mean) if found.told else "",
             str(found.range.high),
         ]
         if target is not None:
-            cells.append(chance_words(found.reaching(target)))
+            chance = found.reaching(target)
+            cells.append("not told" if chance is None else chance_words(chance))
         table.add_row(*(Text(cell) for cell in cells))
     yield table
+    said = dict.fromkeys(t for one in told for t in untold_words(one.forecast, one.who))
+    for text in said:
+        yield Text(printable(text))
     if told:
         yield Text(chances_words(told[0].forecast))

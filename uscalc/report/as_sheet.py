@@ -89,6 +89,8 @@ def target_sentence(way: str, found: Reach, target: float) -> str:
     if found.how == "out of reach":
         short = "1 point" if found.lacking == 1 else f"{found.lacking} points"
         return f"{who} does not reach {goal}: {short} short at best."
+    if found.chance is None:
+        return f"{who} may reach {goal}."
     share = found.chance.share
     said = f" ({percent(share)})" if 0.0 < share < 1.0 else ""
     if share >= PROBABLE:

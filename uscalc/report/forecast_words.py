@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from uscalc.analysis.chances import USUAL_DRAWS
 from uscalc.analysis.forecast_model import (
     Forecast,
     Line,
@@ -11,10 +12,18 @@ from uscalc.analysis.forecast_model import (
 from uscalc.analysis.goals import Goals, Reach
 from uscalc.analysis.intervals import Interval
 from uscalc.analysis.spread import Chance
-from uscalc.explain.numbers import points
+from uscalc.explain.numbers import points, whole
 
 OUTCOME_WORDS: Final = ("loss", "draw", "win")
 OUTCOME_LETTERS: Final = ("L", "D", "W")
+EVEN: Final = 0.5
+FEW: Final = 25
+"""With more games nobody asks how many there are."""
+MOST_NAMED: Final = 3
+WAY_OUT: Final = (
+    "the office\N{RIGHT SINGLE QUOTATION MARK}s starting rating or one of another "
+    "system, or enter a result"
+)
 NEARLY: Final = 0.0005
 RANGE_DASH: Final = "\N{EN DASH}"
 """A chance nearer than this to none or all is not written as 0 or 100."""
@@ -68,48 +77,106 @@ def reach_words(reach: Reach) -> str:
     if reach.how == "certain":
         return "certain"
     if reach.how == "out of reach":
-        short = "1 point" if reach.lacking == 1 else f"{reach.lacking} points"
-        return f"out of reach, {short} short at best"
+        return f"out of reach, {_points_short(reach.lacking)} at best"
+    if reach.chance is None:
+        return "possible"
     share = reach.chance.share
     if share >= 1.0:
-        return "as good as certain; only what is not known of ratings is against it"
+        return (
+            "as good as certain; only ratings that are not known exactly can spoil it"
+        )
     if share <= 0.0:
-        return "hardly; only what is not known, or a rare chance, is for it"
-    word = "likely" if share >= 0.5 else "unlikely"
+        return "very unlikely; it takes a rare result, or ratings not known exactly"
+    word = "likely" if share >= EVEN else "unlikely"
     return f"{word}, {chance_words(reach.chance)}"
 
 
-def goal_sentence(found: Forecast, goals: Goals) -> str:
-    """The one sentence about a target: what is enough, and how sure that is."""
+def _points_short(lacking: int) -> str:
+    return "1 point short" if lacking == 1 else f"{lacking} points short"
+
+
+def goal_sentence(found: Forecast, goals: Goals, name: str = "") -> str:
+    """What is said of a target: the score that is needed, and how sure that is.
+
+    "Ann Lee needs 2 of 3 for 1850: likely, 91%. ..."; without a name it is you.
+    """
     target = f"{goals.target:g}"
     own = found.own
     if not own:
         return f"{target}: {reach_words(goals.ways[0].reach)}."
     if goals.scores[0].reach.how == "certain":
         return f"{target} is certain, whatever the results."
+    most = goals.scores[-1]
+    best = _score_words(most.line.score, own)
     if goals.possible_score is None:
-        lacking = goals.scores[-1].reach.lacking
-        short = "1 point" if lacking == 1 else f"{lacking} points"
-        return f"{target} is out of reach: even the best results leave {short} missing."
-    parts = []
-    if goals.certain_score is not None:
-        parts.append(
-            f"{_score_words(goals.certain_score, own)} reaches {target} for sure"
-        )
-    if goals.possible_score != goals.certain_score:
-        goal = next(g for g in goals.scores if g.line.score == goals.possible_score)
-        said = reach_words(goal.reach)
-        parts.append(
-            f"{_score_words(goals.possible_score, own)} may reach {target}: {said}"
-        )
-    text = "; ".join(parts)
-    return f"{text[:1].upper()}{text[1:]}."
+        short = _points_short(most.reach.lacking)
+        return f"{target} is out of reach: even {best} is {short}."
+    if goals.needed_score is None and most.reach.chance is not None:
+        return f"Even with {best} {target} is {reach_words(most.reach)}."
+    least = goals.needed_score
+    if least is None:
+        least = goals.possible_score
+    reach = next(g.reach for g in goals.scores if g.line.score == least)
+    sure = "that is certain" if reach.how == "certain" else reach_words(reach)
+    who = f"{name} needs" if name else "You need"
+    said = [f"{who} {_score_words(least, own)} for {target}: {sure}"]
+    if goals.certain_score is not None and goals.certain_score > least:
+        said.append(f"{_score_words(goals.certain_score, own)} makes it certain")
+    below = [g for g in goals.scores if g.line.score < least]
+    if below and below[-1].reach.how == "likely":
+        less = _score_words(below[-1].line.score, own)
+        said.append(f"{less} may do: {reach_words(below[-1].reach)}")
+    return " ".join(f"{text[:1].upper()}{text[1:]}." for text in said)
 
 
 def _score_words(score: float, own: Sequence[OwnGame]) -> str:
     if len(own) == 1:
         return f"a {OUTCOME_WORDS[round(2 * score)]}"
     return f"{points(score)} of {len(own)}"
+
+
+def game_words(game: OwnGame, number: int | None, name_of: Callable[[int], str]) -> str:
+    """A game to come with its chances: "Round 5 against 3 Ann Lee (1702): loss ..."."""
+    who = opponent_words(game, number, name_of)
+    rated = ""
+    if game.strength is None:
+        rated = " (unrated)"
+    elif game.between is None:
+        based = "" if game.games is None or game.games > FEW else f", {_on(game.games)}"
+        rated = f" ({whole(game.strength)}{based})"
+    text = f"Round {game.round} against {who}{rated}"
+    if game.chances is None:
+        return f"{text}: no chance is told"
+    loss, draw, win = game.chances
+    return f"{text}: loss {percent(loss)}, draw {percent(draw)}, win {percent(win)}"
+
+
+def _on(games: int) -> str:
+    return "on 1 game" if games == 1 else f"on {games} games"
+
+
+def untold_words(found: Forecast, who: Callable[[int], str]) -> list[str]:
+    """Why no chance is told, or what was taken of a game; nothing where all is known."""
+    if found.untold:
+        return [
+            f"No chance is told: {_are_unrated(found.untold, who)}. Give {WAY_OUT}."
+        ]
+    if found.alike:
+        return [
+            f"{_are_unrated(found.alike, who)}; wins, draws and losses count alike in "
+            f"such games. Give {WAY_OUT}."
+        ]
+    return []
+
+
+def _are_unrated(places: Sequence[int], who: Callable[[int], str]) -> str:
+    names = [who(place) for place in places]
+    if len(names) == 1:
+        return f"{names[0]} is unrated and has no game yet"
+    if len(names) > MOST_NAMED:
+        names[MOST_NAMED - 1 :] = [f"{len(names) - MOST_NAMED + 1} others"]
+    together = ", ".join(names[:-1]) + f" and {names[-1]}"
+    return f"{together} are unrated and have no game yet"
 
 
 def method_words(found: Forecast) -> str:
@@ -135,10 +202,24 @@ def method_words(found: Forecast) -> str:
 
 def chances_words(found: Forecast) -> str:
     """Where the chances come from."""
-    return (
-        "Chances follow the winning expectancy of the ratings before the event; between "
-        f"equals {percent(found.settings.draw_rate)} of the games are drawn."
-    )
+    text = "Chances are as such games came out, with the ratings of the moment"
+    if found.system != "R":
+        text += " (counted in Regular games; other systems use the same figures)"
+    draws = found.settings.draws
+    if draws == USUAL_DRAWS:
+        return f"{text}."
+    return f"{text}; draws count {draws:g} times as much as they came out."
+
+
+def draws_words(found: Forecast) -> str:
+    """What the model itself says of draws in these games, and what is taken."""
+    if found.drawn is None:
+        return ""
+    drawn = percent(found.drawn)
+    if found.settings.draws == USUAL_DRAWS or not found.told:
+        return f"1 is usual: {drawn} drawn"
+    taken = [game.chances.draw for game in found.own if game.chances is not None]
+    return f"here {percent(sum(taken) / len(taken))} drawn, usual {drawn}"
 
 
 def opponent_words(
@@ -146,7 +227,7 @@ def opponent_words(
 ) -> str:
     """Who is met in a game to come."""
     if number is None:
-        low, high = game.between or (game.strength, game.strength)
+        low, high = game.between or (game.strength or 0.0, game.strength or 0.0)
         return f"somebody rated {interval_words(Interval(round(low), round(high)))}"
     name = name_of(number)
     return f"{number} {name}".rstrip()

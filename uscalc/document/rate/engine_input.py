@@ -245,11 +245,13 @@ def _fixed(
     strength: float | None,
 ) -> Entrant:
     """An opponent at a strength that stays; its facts say where it comes from."""
-    rating = member.player.facts(system).rating
+    facts = member.player.facts(system)
+    rating = facts.rating
     foreign = section.kind in FOREIGN
     return Entrant(
         member.numbers(section),
         None if foreign else rating,
+        None if foreign or rating is None else facts.games,
         start=start_facts(member.player, system, end)
         if foreign or rating is None
         else NO_START,

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from math import floor
 
+from uscalc.analysis.chances import Side, outcome_chances
 from uscalc.analysis.drift import Drift, drift, together
 from uscalc.analysis.forecast import forecast
 from uscalc.analysis.forecast_model import (
@@ -53,14 +54,13 @@ class SheetAnswer:
 def answer_sheet(
     sheet: Sheet,
     rulebook: RuleBook,
-    settings: Settings | None = None,
+    settings: Settings,
     wanted: Callable[[], bool] = lambda: True,
 ) -> SheetAnswer:
     """The answer to a sheet.
 
     Raises BadSheetError, and what a forecast raises.
     """
-    settings = settings or Settings()
     settings.check()
     rated = rate_document(sheet_document(sheet), rulebook).sections[0]
     if not rated.ratings:
@@ -75,7 +75,7 @@ def answer_sheet(
         open_.between,
         open_.unknowns,
     )
-    opponents = _Opponents(question, len(sheet.lines), settings.draw_rate)
+    opponents = _Opponents(question, len(sheet.lines), _drawn(question, settings))
     now = None
     if question.section.entrants[question.place].m:
         now = opponents.line_now()
@@ -84,6 +84,12 @@ def answer_sheet(
     found = forecast(question, settings, wanted=wanted)
     ways = tuple(opponents.widened(line) for line in found.ways)
     return SheetAnswer(sheet, now, found.with_ways(ways, now))
+
+
+def _drawn(question: Question, settings: Settings) -> float:
+    """How many games are drawn between equals as strong as the player."""
+    me = Side(question.strength(question.place))
+    return outcome_chances(me, me, settings.model, settings.draws).draw
 
 
 class _Opponents:
@@ -166,7 +172,7 @@ def answer_in_section(
     system: System,
     number: int,
     rulebook: RuleBook,
-    settings: Settings | None = None,
+    settings: Settings,
     wanted: Callable[[], bool] = lambda: True,
 ) -> Forecast:
     """The real two-pass answer for a player of a section, from its crosstable.

@@ -59,7 +59,7 @@ def real_answer(
     document: Document,
     found: Found,
     rulebook: RuleBook,
-    settings: Settings | None = None,
+    settings: Settings,
     wanted: Callable[[], bool] = lambda: True,
 ) -> RealAnswer:
     """The answer of the crosstable, with the games to come that the sheet knows of.

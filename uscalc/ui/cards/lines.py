@@ -29,7 +29,9 @@ def line_card(
 ) -> Card:
     """The card of one way or score; with a title of its own it has no chance."""
     name = title or way_words(line, own)
-    beside = "" if title or not own else percent(line.chance)
+    beside = ""
+    if own and not title and line.chance is not None:
+        beside = percent(line.chance)
     usual = Interval(*line.spread.within(SHARE))
     lines = []
     if usual.open and usual != line.range:
@@ -69,11 +71,13 @@ def verdict_words(found: Reach) -> str:
         return "certain"
     if found.how == "out of reach":
         return f"out of reach by {found.lacking}"
+    if found.chance is None:
+        return "possible"
     share = found.chance.share
     if share >= 1.0:
         return "as good as certain"
     if share <= 0.0:
-        return "hardly"
+        return "very unlikely"
     return f"{'likely' if share >= 0.5 else 'unlikely'}, {percent(share)}"
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from uscalc.analysis.forecast import Progress, forecast
+from uscalc.analysis.forecast import forecast
 from uscalc.analysis.forecast_model import (
     Forecast,
     Line,
@@ -14,6 +14,7 @@ from uscalc.analysis.forecast_model import (
 )
 from uscalc.analysis.goals import goals
 from uscalc.analysis.one_player import NoRatingError
+from uscalc.analysis.scenarios import Progress
 from uscalc.document.model import Document
 from uscalc.document.queries.undecided import Undecided, undecided, undecided_before
 from uscalc.document.rate.rating import SectionRating, SystemRating
@@ -24,11 +25,11 @@ from uscalc.report.forecast_words import (
     OUTCOME_WORDS,
     chance_words,
     chances_words,
+    game_words,
     goal_sentence,
     interval_words,
     method_words,
-    opponent_words,
-    percent,
+    untold_words,
 )
 from uscalc.ui.cards.cards import Card
 from uscalc.ui.cards.lines import line_card, score_title
@@ -119,19 +120,35 @@ class Answer(NamedTuple):
         ]
 
     def said(self, target: float | None) -> str:
-        """The one sentence above the cards."""
+        """What is said above the cards."""
         scores = self.scores
+        ends = interval_words(scores.range)
+        untold = " ".join(untold_words(scores, self.who))
         if target is None:
-            said = f"{whole(scores.spread.mean)} is to be expected"
-            ends = interval_words(scores.range)
-            return f"{said}, in a range of {ends}." if scores.range.open else f"{said}."
+            if not scores.told:
+                return f"The new rating will be within {ends}. {untold}"
+            said = f"On average the new rating is {whole(scores.spread.mean)}"
+            if scores.range.open:
+                said += f"; whatever happens, it stays within {ends}"
+            return f"{said}. {untold}".rstrip()
         sought = goals(scores, target)
-        text = goal_sentence(scores, sought)
+        text = goal_sentence(scores, sought, self.name)
         chance = sought.chance
         sure = sought.scores[0].reach.how == "certain"
-        if not sure and 0.0 < chance.share < 1.0:
+        if not sure and chance is not None and 0.0 < chance.share < 1.0:
             text += f" The chance of {target:g} or more: {chance_words(chance)}."
-        return text
+        return f"{text} {untold}".rstrip()
+
+    @property
+    def name(self) -> str:
+        """The player's own name."""
+        number = self.asked.number
+        return self.name_of(number) or f"Player {number}"
+
+    def who(self, place: int) -> str:
+        """Somebody at a place, by number and name."""
+        number = self.open.number_at(place)
+        return "" if number is None else f"{number} {self.name_of(number)}".rstrip()
 
     def how(self) -> str:
         """How it was worked out, and what it takes for granted."""
@@ -140,12 +157,8 @@ class Answer(NamedTuple):
         if found.stopping is not None:
             said.append(f"Without any further game {figure_words(found.stopping)}.")
         for game in found.own:
-            loss, draw, win = game.chances
-            who = opponent_words(game, self.open.number_at(game.opponent), self.name_of)
-            said.append(
-                f"Round {game.round} against {who}: loss {percent(loss)}, draw "
-                f"{percent(draw)}, win {percent(win)}."
-            )
+            number = self.open.number_at(game.opponent)
+            said.append(f"{game_words(game, number, self.name_of)}.")
         said.append(method_words(found))
         if found.own or found.others:
             said.append(chances_words(found))

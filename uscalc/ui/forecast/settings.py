@@ -1,4 +1,4 @@
-"""The fields of a forecast: a target, the draw rate, how many scenarios, and the seed."""
+"""The fields of a forecast: a target, the factor on draws, how many scenarios, and the seed."""
 
 from dataclasses import replace
 from typing import Final, NamedTuple
@@ -10,6 +10,7 @@ from uscalc.analysis.chances import BadSettingError
 from uscalc.analysis.forecast_model import Settings
 from uscalc.analysis.goals import check_target
 from uscalc.document.edit.typed import TypedError, typed_count, typed_number
+from uscalc.rules.chances import chance_model
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.controls import TextControl
 from uscalc.ui.widgets.flow import Flow
@@ -29,9 +30,10 @@ FIELDS: Final = (
     FieldSpec("Target", "&Target", 6, "A rating to be reached; empty: none"),
     FieldSpec(
         "Draws",
-        "D&raw rate",
-        5,
-        "The share of games between equals that are drawn, from 0 to 1",
+        "D&raws \N{MULTIPLICATION SIGN}",
+        4,
+        "How much more often games are drawn than they usually came out: 1 is the "
+        "model\N{RIGHT SINGLE QUOTATION MARK}s own, 2 is twice, 0 is no draw",
     ),
     FieldSpec(
         "Scenarios",
@@ -56,7 +58,7 @@ class ForecastSettings(QWidget):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.settings = Settings()
+        self.settings = Settings(chance_model())
         self.target: float | None = None
         self.problem = ""
         self.setObjectName("forecastSettings")
@@ -66,7 +68,7 @@ class ForecastSettings(QWidget):
         for spec in FIELDS:
             self._flow.addWidget(self._field(spec))
         self.fields["Target"].setPlaceholderText("none")
-        self.fields["Draws"].show_text(f"{self.settings.draw_rate:g}")
+        self.fields["Draws"].show_text(f"{self.settings.draws:g}")
         self.fields["Scenarios"].show_text(str(self.settings.scenarios))
         self.fields["Seed"].show_text(str(self.settings.seed))
         for field in self.fields.values():
@@ -131,16 +133,13 @@ class ForecastSettings(QWidget):
         return target
 
     def _settings(self) -> Settings:
-        usual = Settings()
-        draws = self.fields["Draws"].text().strip()
-        share = typed_number(draws.removesuffix("%"), "0.2")
-        if share is not None and draws.endswith("%"):
-            share /= 100
+        usual = Settings(chance_model())
+        draws = typed_number(self.fields["Draws"].text(), "1.5")
         scenarios = typed_count(self.fields["Scenarios"].text())
         seed = typed_count(self.fields["Seed"].text())
         return replace(
             usual,
-            draw_rate=usual.draw_rate if share is None else share,
+            draws=usual.draws if draws is None else draws,
             scenarios=usual.scenarios if scenarios is None else scenarios,
             seed=usual.seed if seed is None else seed,
         )

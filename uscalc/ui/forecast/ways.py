@@ -80,7 +80,7 @@ class WaysModel(PlainModel):
             text = way_words(line, found.own)
             return f"{text[:1].upper()}{text[1:]}"
         if column == CHANCE:
-            return percent(line.chance)
+            return "" if line.chance is None else percent(line.chance)
         if column == RATING:
             return whole(line.value)
         if column == USUAL:

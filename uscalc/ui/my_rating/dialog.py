@@ -26,6 +26,7 @@ from uscalc.document.edit.typed import TypedError, typed_number
 from uscalc.document.sheet.answer import SheetAnswer, answer_sheet
 from uscalc.document.sheet.sheet import BadSheetError, Sheet
 from uscalc.report.as_sheet import sheet_text
+from uscalc.rules.chances import chance_model
 from uscalc.rules.resolve import rules_for
 from uscalc.ui.cards.cards import FigureCards
 from uscalc.ui.cards.lines import least_width
@@ -67,7 +68,7 @@ class MyRating(QDialog):
         self._theme = theme
         self.sheet: Sheet | None = None
         self.answer: SheetAnswer | None = None
-        self._settings = Settings()
+        self._settings = Settings(chance_model())
         self._problem = self._wrong_goal = ""
         self.setObjectName(NAME)
         self.setAccessibleName("My rating")
@@ -216,7 +217,7 @@ class MyRating(QDialog):
             return own if isinstance(own, str) else problem
         if own is None or not lines:
             return ""
-        self._settings = Settings(draw_rate=own.draw_rate)
+        self._settings = Settings(chance_model(), own.draws)
         return own.sheet(lines)
 
     def _ask(self) -> None:

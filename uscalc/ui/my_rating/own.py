@@ -7,7 +7,7 @@ from PySide6.QtCore import QDate, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QVBoxLayout, QWidget
 
-from uscalc.analysis.chances import DRAW_RATE, BadSettingError, check_draw_rate
+from uscalc.analysis.chances import USUAL_DRAWS, BadSettingError, check_draws
 from uscalc.document.edit.typed import (
     TypedError,
     typed_birth,
@@ -45,7 +45,7 @@ class Own(NamedTuple):
     end_date: dt.date
     floor: int | None
     birth_year: int | None
-    draw_rate: float
+    draws: float
 
     def sheet(self, lines: tuple[SheetLine, ...]) -> Sheet:
         """The sheet with these lines."""
@@ -106,7 +106,7 @@ class OwnFacts(QWidget):
         )
         self.floor = self._line("myFloor", "Floor", "none known")
         self.birth = self._line("myBirth", "Year of birth", "not known")
-        self.draws = self._line("myDraws", "Draw rate of equals", f"{DRAW_RATE:g}")
+        self.draws = self._line("myDraws", "Factor for draws", f"{USUAL_DRAWS:g}")
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(UNIT)
@@ -121,7 +121,7 @@ class OwnFacts(QWidget):
                 ("Ear&lier games", self.record),
                 ("&Floor", self.floor),
                 ("B&orn in", self.birth),
-                ("&Draw rate", self.draws),
+                ("&Draws \N{MULTIPLICATION SIGN}", self.draws),
             ),
         )
         self.fold = Fold("my", "Event and rules", more)
@@ -161,9 +161,9 @@ class OwnFacts(QWidget):
             end = typed_date(self.end.text())
             birth = typed_birth(self.birth.text())
             floor = typed_level(self.floor.text())
-            draws = typed_number(self.draws.text(), f"{DRAW_RATE:g}")
+            draws = typed_number(self.draws.text(), f"{USUAL_DRAWS:g}")
             if draws is not None:
-                check_draw_rate(draws)
+                check_draws(draws)
         except (TypedError, BadSettingError) as error:
             text = str(error)
             return f"{text[:1].upper()}{text[1:]}."
@@ -180,7 +180,7 @@ class OwnFacts(QWidget):
             end,
             floor,
             None if birth is None else birth.date.year,
-            DRAW_RATE if draws is None else draws,
+            USUAL_DRAWS if draws is None else draws,
         )
 
     # Building

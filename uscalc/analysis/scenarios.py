@@ -1,0 +1,198 @@
+"""Goes through the games to come round by round, the player's own in every way.
+
+In each round a game has the chances that the rounds before it have made. Other people's
+games are gone through one way after the other where they are few, and otherwise drawn
+at random; the player's own ways are all gone through, and a scenario counts in each of
+them as much as it is likely there. The same random numbers serve all ways, so that the
+chances of the ways add up to 1.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from itertools import product
+from typing import Final
+
+import numpy as np
+
+from uscalc.analysis.arrays import Halves, Lanes
+from uscalc.analysis.extremes import Way
+from uscalc.analysis.forecast_model import Settings, StoppedError
+from uscalc.analysis.moments import Moments
+from uscalc.analysis.one_player import OnePlayer
+from uscalc.analysis.pending import OUTCOMES
+from uscalc.analysis.question import Cut, Question, cut
+from uscalc.analysis.spread import Chance, Spread, Tally
+
+MOST_RATED: Final = 8_000_000
+"""Scenarios of all ways together; with very many ways each gets fewer."""
+FEWEST_A_WAY: Final = 200
+
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class WaySpread:
+    """What one way through the own games gives over other people's, and its chance."""
+
+    chance: Chance
+    spread: Spread
+
+
+class Scenarios:
+    """The games to come that matter to one player, and the chances of them.
+
+    `near` is the question cut down to what the rating is made of; beside its games
+    there may be some on which only the chances of others depend.
+    """
+
+    def __init__(self, question: Question, settings: Settings) -> None:
+        self.settings = settings
+        games = [came.game for came in cut(question).games]
+        whole = Moments(question, settings.model, settings.draws)
+        self.matter = whole.closure(games)
+        self.question = replace(
+            question, pending=tuple(question.pending[i] for i in self.matter)
+        )
+        self.moments = Moments(self.question, settings.model, settings.draws)
+        self.near: Cut = cut(self.question)
+        self.rater = OnePlayer(self.near.question)
+        self.own = self.question.own
+        self.others = self.question.others
+        self.ways: list[Way] = sorted(
+            product(OUTCOMES, repeat=len(self.own)), key=lambda way: (sum(way), way)
+        )
+        playing = {place for game in self.question.pending for place in game[:2]}
+        self.between = {
+            place: ends
+            for place, ends in question.between.items()
+            if place in playing or place in self.near.places
+        }
+        few = 3 ** len(self.others) <= settings.scenarios
+        every = few and not self.between and not settings.always_random
+        most = max(FEWEST_A_WAY, MOST_RATED // len(self.ways))
+        self.samples = None if every else min(settings.scenarios, most)
+
+    @property
+    def total(self) -> int:
+        """How many scenarios are rated, over all ways."""
+        return len(self.ways) * (self.samples or 3 ** len(self.others))
+
+    def spreads(
+        self, progress: Callable[[int], None], wanted: Callable[[], bool]
+    ) -> list[WaySpread]:
+        """The spread of every way, in their order. Raises StoppedError."""
+        walk = _Walk(self, progress, wanted)
+        left, first = self.total // len(self.ways), 0
+        chance = np.random.default_rng(self.settings.seed)
+        while left:
+            lanes = min(left, self.rater.lanes)
+            walk.run(lanes, first, chance)
+            left -= lanes
+            first += lanes
+        return [walk.found(way) for way in self.ways]
+
+
+class _Walk:
+    """One walk through all rounds, block after block."""
+
+    def __init__(
+        self,
+        scenarios: Scenarios,
+        progress: Callable[[int], None],
+        wanted: Callable[[], bool],
+    ) -> None:
+        self.of = scenarios
+        self.moments = scenarios.moments
+        self.progress = progress
+        self.wanted = wanted
+        self.done = 0
+        self.tallies = {way: Tally() for way in scenarios.ways}
+        self.factors = dict.fromkeys(scenarios.ways, 1.0)
+        pending = scenarios.question.pending
+        self.own = [
+            [i for i in scenarios.own if pending[i].round == round_]
+            for round_ in self.moments.rounds
+        ]
+        self.others = [
+            [i for i in scenarios.others if pending[i].round == round_]
+            for round_ in self.moments.rounds
+        ]
+
+    def run(self, lanes: int, first: int, chance: np.random.Generator) -> None:
+        """Goes through a block of scenarios; `first` counts those before it."""
+        of = self.of
+        self.halves: Halves = np.empty(
+            (len(of.question.pending), lanes), dtype=np.int64
+        )
+        self.fates: dict[int, Lanes] = {}
+        self.strengths: dict[int, Lanes] = {}
+        if of.samples is None:
+            # Written in threes, the number of a way tells how each game ends.
+            ways = np.arange(first, first + lanes)
+            for column, index in enumerate(of.others):
+                self.halves[index] = ways // 3**column % 3
+        else:
+            self.fates = {index: chance.random(lanes) for index in of.others}
+            self.strengths = {
+                place: chance.uniform(low, high, lanes)
+                for place, (low, high) in of.between.items()
+            }
+        self._round(0, (), 1.0, None)
+
+    def found(self, way: Way) -> WaySpread:
+        """What has come of a way."""
+        tally, sampled = self.tallies[way], self.of.samples is not None
+        factor = self.factors[way]
+        share, error = tally.share
+        if not sampled:
+            share, error = share * tally.number, 0.0
+        return WaySpread(Chance(factor * share, factor * error), tally.spread(sampled))
+
+    def _round(self, at: int, way: Way, factor: float, weights: Lanes | None) -> None:
+        """From a round on; `factor` and `weights` are the chance of what led here."""
+        if at == len(self.own):
+            self._end(way, factor, weights)
+            return
+        round_ = self.moments.rounds[at]
+        chances = self.moments.chances(round_, self.halves, self.strengths)
+        for index in self.others[at]:
+            loss, draw, _ = chances[index]
+            if self.of.samples is not None:
+                fate = self.fates[index]
+                ends = (fate >= loss).astype(np.int64) + (fate >= loss + draw)
+                self.halves[index] = ends
+            else:
+                lanes = np.arange(self.halves.shape[1])
+                told = np.broadcast_to(chances[index], (3, len(lanes)))
+                share = told[self.halves[index], lanes]
+                weights = share if weights is None else weights * share
+        own = self.own[at]
+        for outcomes in product(OUTCOMES, repeat=len(own)):
+            times, heavy = factor, weights
+            for index, points in zip(own, outcomes, strict=True):
+                game = self.of.question.pending[index]
+                half = points if game.one == self.of.question.place else 2 - points
+                self.halves[index] = half
+                share = chances[index][half]
+                if self.moments.still(index) or not share.any():
+                    times *= float(share[0])
+                else:
+                    heavy = share if heavy is None else heavy * share
+            self._round(at + 1, way + outcomes, times, heavy)
+
+    def _end(self, way: Way, factor: float, weights: Lanes | None) -> None:
+        """Rates the scenarios of one way."""
+        if not self.wanted():
+            raise StoppedError
+        near, lanes = self.of.near, self.halves.shape[1]
+        halves = np.empty((len(near.games), lanes), dtype=np.int64)
+        for row, (game, turned) in enumerate(near.games):
+            halves[row] = 2 - self.halves[game] if turned else self.halves[game]
+        at = {place: new for new, place in enumerate(near.places)}
+        strengths = {
+            at[place]: levels for place, levels in self.strengths.items() if place in at
+        }
+        self.tallies[way].add(self.of.rater(halves, strengths), weights)
+        self.factors[way] = factor
+        self.done += lanes
+        self.progress(self.done)
