@@ -6,6 +6,7 @@ Nothing here knows the code that tells chances: it is what that code is held aga
 from math import exp, log
 from typing import Any
 
+from uscalc.analysis.forecast_model import Settings
 from uscalc.analysis.pending import decided
 from uscalc.engine.inputs import SectionInput
 from uscalc.engine.rules import Rules
@@ -14,6 +15,7 @@ from uscalc.engine.special import special_rating
 from uscalc.rules.chances import chance_model
 
 MODEL = chance_model()
+USUAL = Settings(MODEL)
 EVEN = (1 / 3, 1 / 3, 1 / 3)
 
 

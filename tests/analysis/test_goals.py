@@ -4,11 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from tests.analysis.test_forecast import two_rounds_to_come, worked_case
+from tests.analysis.test_forecast import forecast, two_rounds_to_come, worked_case
 from tests.engine.make import games, rules, section
 from uscalc.analysis.assumptions import Unknown
 from uscalc.analysis.chances import BadSettingError
-from uscalc.analysis.forecast import forecast
 from uscalc.analysis.forecast_model import NothingToForecastError
 from uscalc.analysis.goals import goals, ratings_by_score, score_needed
 from uscalc.analysis.pending import Pending

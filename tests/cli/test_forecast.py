@@ -86,7 +86,7 @@ def test_the_worked_case(tmp_path):
     assert player["certain_score"] == 0.5
     text = run("forecast", path, "--player", 1, "--target", 1800).stdout
     assert "Without any further game: 1800" in text
-    assert "A draw reaches 1800 for sure." in text
+    assert "Invented 1 needs a draw for 1800: that is certain." in text
     assert "out of reach, 14 points short" in text
 
 
@@ -113,19 +113,26 @@ def many(played=5, to_come=2):
     return rows
 
 
-def test_scenarios_are_drawn_from_the_seed_and_the_draw_rate_counts(tmp_path):
+def test_scenarios_are_drawn_from_the_seed_and_draws_are_scaled(tmp_path):
     path = event(tmp_path, many())
     words = ("--player", 1, "--section", 1)
     one = forecast(path, *words, "--seed", 3)
     assert one == forecast(path, *words, "--seed", 3)
     (player,) = one["players"]
     assert (player["method"], player["samples"]) == ("random", 10_000)
-    assert (one["seed"], one["scenarios"], one["draw_rate"]) == (3, 10_000, 0.2)
+    assert (one["seed"], one["scenarios"], one["draws"]) == (3, 10_000, 1.0)
     (other,) = forecast(path, *words, "--seed", 4)["players"]
     assert other["spread"] != player["spread"]
-    (drawn,) = forecast(path, *words, "--draw-rate", 0.9)["players"]
-    draws = [found["games"][0]["chances"]["draw"] for found in (player, drawn)]
-    assert draws[0] <= 0.2 < draws[1]
+    (drawn,) = forecast(path, *words, "--draws", 2)["players"]
+    odds = [
+        game["chances"]["draw"] / (1.0 - game["chances"]["draw"])
+        for game in (player["games"][0], drawn["games"][0])
+    ]
+    assert odds[1] == pytest.approx(2.0 * odds[0])
+    # The model's own figure stands beside it.
+    usual = player["games"][0]["chances"]["draw"]
+    assert drawn["games"][0]["draws_of_the_model"] == pytest.approx(usual)
+    assert "draws count 2 times" in run("forecast", path, *words, "--draws", 2).stdout
     (fewer,) = forecast(path, *words, "--scenarios", 500)["players"]
     assert fewer["samples"] == 500
 
@@ -155,8 +162,9 @@ def test_the_guide_is_rated_one_by_one_and_says_so(tmp_path):
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("--draw-rate", "1.5"), "from 0 to 1"),
-        (("--draw-rate", "nan"), "from 0 to 1"),
+        (("--draws", "11"), "from 0 to 10"),
+        (("--draws", "nan"), "from 0 to 10"),
+        (("--draw-rate", "0.3"), "--draws FACTOR scales them"),
         (("--target", "99"), "100 or more"),
         (("--scenarios", "5"), "scenarios"),
         (("--seed", "-1"), "seed"),
@@ -193,3 +201,41 @@ def test_one_sided_game_to_come_is_a_finding_and_stops(tmp_path):
     done = run("forecast", event(tmp_path, [row(1, "?2"), row(2, "")]))
     assert done.returncode == 2
     assert "does not agree" in done.stderr
+
+
+def test_somebody_without_a_rating_and_a_game_has_no_chance_and_a_sentence(tmp_path):
+    rows = [row(1, "U", "?2", rating=None), row(2, "W3", "?1"), row(3, "L2", "")]
+    path = event(tmp_path, rows)
+    for number in (1, 2):
+        (player,) = forecast(path, "--player", number, "--target", 1510)["players"]
+        (game,) = player["games"]
+        assert game["chances"] is None
+        assert player["chance"] is None
+        assert player["no_chance_because_of"] == [1]
+        assert [way["chance"] for way in player["ways"]] == [None, None, None]
+        # What each result gives is told all the same.
+        shown = [way["shown"] for way in player["ways"]]
+        assert shown == sorted(shown)
+        done = run("forecast", path, "--player", number)
+        assert "1 Invented 1 is unrated and has no game yet" in done.stdout
+        assert "enter a result" in done.stdout
+        assert "%" not in done.stdout
+    # Another system's rating is worth one of few games, and a game is worth more.
+    rows[0]["ratings"]["Q"] = {"rating": 1300, "games": 20}
+    (player,) = forecast(event(tmp_path, rows), "--player", 2)["players"]
+    assert player["games"][0]["games"] == 1
+    assert player["games"][0]["chances"]["win"] > 0.5
+
+
+def test_a_newcomer_is_as_strong_as_the_games_so_far_say(tmp_path):
+    """3.5 of 4 against people of 1623 on average: 1923 on four games."""
+    born = {"birth_date": "2012-06-01"}
+    me = row(1, "W2", "W3", "W4", "D5", "?6", rating=None, **born)
+    levels = [1573.0, 1623.0, 1593.0, 1703.0, 1702.0]
+    others = [row(number, rating=level) for number, level in enumerate(levels, 2)]
+    path = event(tmp_path, [me, *others], kind="estimate")
+    (player,) = forecast(path, "--player", 1)["players"]
+    assert player["stopping"]["shown"] == 1923
+    chances = player["games"][0]["chances"]
+    assert 0.50 <= chances["win"] <= 0.57
+    assert sum(chances.values()) == pytest.approx(1.0)

@@ -104,6 +104,16 @@ class Moments:
         """Whether a game has been found to have the same chances in every scenario."""
         return game in self._known
 
+    def moving(self, round_: int) -> set[int]:
+        """Who plays in a round, and is as strong as the rounds to come before it say."""
+        if round_ == min(self.rounds):
+            return set()
+        pending = self.question.pending
+        playing = {
+            p for i in self._of(round_) for p in (pending[i].one, pending[i].other)
+        }
+        return {place for place in playing if self._moves(place)}
+
     def now(self, place: int) -> Strength | None:
         """How strong somebody is with the games that have been decided."""
         first = self.rounds[0] if self.rounds else 0

@@ -16,7 +16,7 @@ import numpy as np
 
 from uscalc.analysis.arrays import Halves, Lanes
 from uscalc.analysis.extremes import Way
-from uscalc.analysis.forecast_model import Settings, StoppedError
+from uscalc.analysis.forecast_model import SCENARIOS, Settings, StoppedError
 from uscalc.analysis.moments import Moments
 from uscalc.analysis.one_player import OnePlayer
 from uscalc.analysis.pending import OUTCOMES
@@ -25,6 +25,8 @@ from uscalc.analysis.spread import Chance, Spread, Tally
 
 MOST_RATED: Final = 8_000_000
 """Scenarios of all ways together; with very many ways each gets fewer."""
+MOST_STANDINGS: Final = 300_000
+"""Newcomers to be rated between the rounds, where the usual number is drawn."""
 FEWEST_A_WAY: Final = 200
 
 Progress = Callable[[int, int], None]
@@ -69,8 +71,21 @@ class Scenarios:
         }
         few = 3 ** len(self.others) <= settings.scenarios
         every = few and not self.between and not settings.always_random
-        most = max(FEWEST_A_WAY, MOST_RATED // len(self.ways))
-        self.samples = None if every else min(settings.scenarios, most)
+        self.samples = None if every else self._samples()
+
+    def _samples(self) -> int:
+        """How many to draw, so that an answer comes while somebody waits for it."""
+        drawn = self.settings.scenarios
+        pending = self.question.pending
+        standings = sum(
+            len(self.moments.moving(round_))
+            * 3 ** sum(pending[i].round < round_ for i in self.own)
+            for round_ in self.moments.rounds
+        )
+        if standings:
+            drawn = min(drawn, drawn * MOST_STANDINGS // (standings * SCENARIOS))
+        most = MOST_RATED // len(self.ways)
+        return max(FEWEST_A_WAY, min(drawn, most))
 
     @property
     def total(self) -> int:

@@ -48,6 +48,9 @@ def chance_words(chance: Chance) -> str:
     """A chance with its standard error, where it has one."""
     if not chance.error:
         return percent(chance.share)
+    if not NEARLY <= chance.share <= 1.0 - NEARLY:
+        # That none of the scenarios reached it does not say that none can.
+        return percent(min(1.0 - NEARLY, max(NEARLY, chance.share)))
     return f"{percent(chance.share)} ± {100 * chance.error:.1f}"
 
 
@@ -82,11 +85,9 @@ def reach_words(reach: Reach) -> str:
         return "possible"
     share = reach.chance.share
     if share >= 1.0:
-        return (
-            "as good as certain; only ratings that are not known exactly can spoil it"
-        )
+        return "as good as certain"
     if share <= 0.0:
-        return "very unlikely; it takes a rare result, or ratings not known exactly"
+        return "very unlikely"
     word = "likely" if share >= EVEN else "unlikely"
     return f"{word}, {chance_words(reach.chance)}"
 

@@ -6,8 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from tests.analysis.by_hand import USUAL
 from tests.document.make import document, player, section
-from uscalc.analysis.forecast_model import NothingToForecastError, Settings
+from uscalc.analysis.forecast_model import NothingToForecastError
 from uscalc.document.model import RatingFacts, RulesChoice
 from uscalc.document.rate.rating import rate_document
 from uscalc.document.sheet.answer import answer_in_section, answer_sheet
@@ -27,7 +28,7 @@ WORKED = Sheet(1780.0, (*PLAYED, SheetLine(1824)), DAY)
 
 
 def answer(sheet, **more):
-    return answer_sheet(sheet, rules_for, **more)
+    return answer_sheet(sheet, rules_for, USUAL, **more)
 
 
 def test_the_worked_case():
@@ -136,7 +137,7 @@ def test_the_real_answer_lies_within_the_sheets_and_is_narrower(seed):
     made, levels, results = round_robin(seed)
     sheet = sheet_of(levels, results)
     assert 1 in find_in(sheet, made, 0, rules_for)
-    real = answer_in_section(made, 0, "R", 1, rules_for)
+    real = answer_in_section(made, 0, "R", 1, rules_for, USUAL)
     rough = answer(sheet).forecast
     for one, other in zip(real.ways, rough.ways, strict=True):
         assert one.halves == other.halves
@@ -160,9 +161,9 @@ def test_a_sheet_is_found_by_its_rating_and_its_games():
 def test_a_section_in_which_nothing_is_undecided():
     made = document(section(player(1, "W2"), player(2, "L1")))
     with pytest.raises(NothingToForecastError, match="undecided"):
-        answer_in_section(made, 0, "R", 1, rules_for)
+        answer_in_section(made, 0, "R", 1, rules_for, USUAL)
     with pytest.raises(NothingToForecastError):
-        answer_in_section(made, 0, "Q", 1, rules_for)
+        answer_in_section(made, 0, "Q", 1, rules_for, USUAL)
 
 
 @pytest.mark.parametrize(
@@ -194,7 +195,7 @@ def test_the_sheet_as_text():
     assert "A win reaches 1800." in text
     beyond = sheet_text(answer(WORKED), 2000)
     assert "A win does not reach 2000" in beyond
-    few = sheet_text(answer(replace(WORKED, games=6), settings=Settings()))
+    few = sheet_text(answer(replace(WORKED, games=6)))
     assert "based on 6 games" in few
 
 

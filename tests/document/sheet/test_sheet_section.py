@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.analysis.by_hand import USUAL
 from tests.document.make import document, player, section
 from uscalc.analysis.forecast_model import NothingToForecastError
 from uscalc.document.model import Document, RatingFacts
@@ -55,7 +56,7 @@ def test_without_a_game_to_come_it_is_the_new_rating() -> None:
     (found,) = find_everywhere(SHEET, made, rules_for)
     rating = rate_document(made, rules_for).sections[0].in_system("R")
     assert rating is not None
-    answer = real_answer(SHEET, made, found, rules_for)
+    answer = real_answer(SHEET, made, found, rules_for, USUAL)
     assert (answer.forecast, answer.added) == (None, 0)
     assert answer.post == rating.post(1)
 
@@ -80,8 +81,8 @@ def test_a_game_to_come_is_taken_from_the_sheet(line: SheetLine, cell: str) -> N
     assert players[0].results == ("W2", "D3", cell)
     if cell == "?4":
         assert players[3].results == ("L3", "L2", "?1")
-    answer = real_answer(sheet, made, found, rules_for)
-    assert answer.forecast == answer_in_section(completed, 0, "R", 1, rules_for)
+    answer = real_answer(sheet, made, found, rules_for, USUAL)
+    assert answer.forecast == answer_in_section(completed, 0, "R", 1, rules_for, USUAL)
     assert len(answer.forecast.ways) == 3
 
 
@@ -91,7 +92,7 @@ def test_a_game_that_the_crosstable_has_is_not_taken_twice() -> None:
     (found,) = find_everywhere(sheet, made, rules_for)
     completed, added = with_games_to_come(sheet, made, found)
     assert (completed, added) == (made, 0)
-    answer = real_answer(sheet, made, found, rules_for)
+    answer = real_answer(sheet, made, found, rules_for, USUAL)
     assert answer.forecast is not None
     # The other game of the round counts, too.
     assert answer.forecast.others == 1
@@ -100,4 +101,4 @@ def test_a_game_that_the_crosstable_has_is_not_taken_twice() -> None:
 def test_a_section_that_is_not_rated_says_why() -> None:
     made = played(unknown=True)
     with pytest.raises(NothingToForecastError, match="not known"):
-        real_answer(SHEET, made, Found(0, 1, "", "Open"), rules_for)
+        real_answer(SHEET, made, Found(0, 1, "", "Open"), rules_for, USUAL)

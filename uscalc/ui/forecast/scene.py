@@ -123,8 +123,8 @@ def headline(spread: Spread, target: float | None, name: str) -> str:
     """What is likely, in a sentence."""
     if target is not None:
         chance = percent(spread.reaching(target).share)
-        return f"{name} reaches {target:g} with {chance}"
+        return f"{name}: {chance} for {target:g} or more"
     low, high = spread.within(0.95)
     if low == high:
-        return f"{name} will have {low}"
-    return f"{name} will have {low} to {high}, 19 times of 20"
+        return f"{name}: {low}"
+    return f"{name}: {low} to {high}, 19 times of 20"

@@ -14,7 +14,7 @@ from uscalc.rules.chances import chance_model
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.controls import TextControl
 from uscalc.ui.widgets.flow import Flow
-from uscalc.ui.widgets.labels import FieldLabel
+from uscalc.ui.widgets.labels import FieldLabel, plain_line
 
 
 class FieldSpec(NamedTuple):
@@ -65,8 +65,14 @@ class ForecastSettings(QWidget):
         self.setProperty("page", True)
         self._flow = Flow(self)
         self.fields: dict[str, TextControl] = {}
+        self.drawn = plain_line("forecastDrawn", "note")
         for spec in FIELDS:
-            self._flow.addWidget(self._field(spec))
+            holder = self._field(spec)
+            self._flow.addWidget(holder)
+            if spec.name == "Draws":
+                row = holder.layout()
+                assert row is not None
+                row.addWidget(self.drawn)
         self.fields["Target"].setPlaceholderText("none")
         self.fields["Draws"].show_text(f"{self.settings.draws:g}")
         self.fields["Scenarios"].show_text(str(self.settings.scenarios))
@@ -79,6 +85,12 @@ class ForecastSettings(QWidget):
     def add(self, widget: QWidget) -> None:
         """Puts something behind the fields."""
         self._flow.addWidget(widget)
+
+    def say_drawn(self, words: str) -> None:
+        """What the model itself says of draws, beside the factor."""
+        self.drawn.setText(words)
+        self.drawn.setVisible(bool(words))
+        self.updateGeometry()
 
     def _field(self, spec: FieldSpec) -> QWidget:
         holder = QWidget()

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 
 from uscalc.document.queries.imagine import imagine
 from uscalc.document.queries.scenario import Outcome
+from uscalc.report.forecast_words import draws_words
 from uscalc.ui.cards.cards import FigureCards
 from uscalc.ui.cards.lines import least_width
 from uscalc.ui.charts.picture_button import PictureButton
@@ -162,7 +163,7 @@ class ForecastView(QWidget):
         column = QVBoxLayout(page)
         column.setContentsMargins(2 * UNIT, UNIT, 2 * UNIT, UNIT)
         column.setSpacing(UNIT)
-        for part in (self.settings, self.problem, self.said, self.empty, self.cards):
+        for part in (self.empty, self.cards):
             column.addWidget(part)
         column.addLayout(body, 1)
         self._column = column
@@ -175,9 +176,17 @@ class ForecastView(QWidget):
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setWidget(page)
+        # The target and what is said of it stay in sight, whatever is scrolled.
+        head = QVBoxLayout()
+        head.setContentsMargins(2 * UNIT, UNIT, 2 * UNIT, 0)
+        head.setSpacing(UNIT // 2)
+        for line in (self.settings, self.problem, self.said):
+            head.addWidget(line)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
-        outer.addWidget(scroll)
+        outer.setSpacing(0)
+        outer.addLayout(head)
+        outer.addWidget(scroll, 1)
         self.setFocusProxy(self.settings.fields["Target"])
         self.empty.hide()
         self._show_progress(False)
@@ -278,9 +287,12 @@ class ForecastView(QWidget):
         found, target = self.answer, self.settings.target
         there = found is not None
         several = found is not None and found.several
-        for part in (self.cards, self.chart, self.how):
+        told = found is not None and found.forecast.told
+        for part in (self.cards, self.how):
             part.setVisible(there)
-        self.picture.setEnabled(there)
+        # Without chances there is no spread to be drawn.
+        self.chart.setVisible(told)
+        self.picture.setEnabled(told)
         self.ways.setVisible(several)
         self._place_cards(several)
         self.model.show_forecast(
@@ -288,11 +300,12 @@ class ForecastView(QWidget):
         )
         self._mark()
         self._say()
-        if found is None:
+        self.settings.say_drawn("" if found is None else draws_words(found.forecast))
+        if found is not None:
+            self.how.setText(found.how())
+        if found is None or not told:
             self.chart.show_chart(None)
             return
-        self.how.setText(found.how())
-        number = found.asked.number
         chart = spread_chart(
             found.scores.spread,
             found.places(),
@@ -300,7 +313,7 @@ class ForecastView(QWidget):
             headline(
                 found.scores.spread,
                 target,
-                found.name_of(number) or f"Player {number}",
+                found.name,
             ),
             source_line(self._session),
         )

@@ -1,0 +1,118 @@
+"""What is told comes true: events played out by the model itself, newcomers among them.
+
+The events are drawn by the transcription of the model and rated by the scalar engine;
+nothing in them comes from the code that forecasts.
+"""
+
+import datetime as dt
+import random
+from collections.abc import Iterator
+
+from tests.analysis.by_hand import MODEL, ByHand
+from tests.analysis.make import scalar
+from tests.engine.make import DAY, field, rules, section
+from uscalc.analysis.forecast import forecast
+from uscalc.analysis.forecast_model import Settings
+from uscalc.analysis.pending import Pending
+from uscalc.analysis.question import Question
+from uscalc.engine.inputs import SectionInput, StartFacts
+from uscalc.engine.rounding import shown
+
+EVENTS = 10
+PLAYED_OUT = 300
+"""So often is each event played to its end."""
+WITHIN = 0.03
+PAIRINGS = (
+    ((0, 5), (1, 4), (2, 3)),
+    ((5, 3), (4, 2), (0, 1)),
+    ((1, 5), (2, 0), (3, 4)),
+    ((5, 4), (0, 3), (1, 2)),
+    ((2, 5), (3, 1), (4, 0)),
+)
+"""Everybody meets everybody once."""
+
+
+def people(chance: random.Random) -> list[dict[str, object]]:
+    """Two of many games, two of few, a junior and a newcomer: never quite the same."""
+    level = chance.uniform(700, 1900)
+
+    def near() -> float:
+        return round(level + chance.uniform(-300, 300), 2)
+
+    born = dt.date(DAY.year - chance.randint(7, 16), 5, 1)
+    found = [
+        {"rating": near(), "games": None},
+        {"rating": near(), "games": chance.randint(26, 90)},
+        {"rating": near(), "games": chance.randint(9, 25)},
+        {"rating": near(), "games": chance.randint(1, 8)},
+        {"rating": None, "start": StartFacts(birth_date=born)},
+        {"rating": None, "start": StartFacts(adult=True)},
+    ]
+    chance.shuffle(found)
+    return found
+
+
+def begun(chance: random.Random) -> tuple[SectionInput, tuple[Pending, ...]]:
+    """An event after two rounds, or three, with the others to come."""
+    results = [
+        (one, other, chance.choice((0.0, 0.0, 0.5, 1.0, 1.0)))
+        for played in PAIRINGS[: chance.choice((2, 2, 3))]
+        for one, other in played
+    ]
+    rounds = range(len(results) // 3, len(PAIRINGS))
+    coming = [
+        Pending(one, other, 100 + at) for at in rounds for one, other in PAIRINGS[at]
+    ]
+    return section(field(people(chance), results)), tuple(coming)
+
+
+def ends(
+    made: SectionInput, coming: tuple[Pending, ...], chance: random.Random
+) -> list[list[float]]:
+    """The displayed ratings of everybody, each time that the event is played out."""
+    moments = ByHand(made, rules(), coming)
+    found = []
+    for _ in range(PLAYED_OUT):
+        halves: list[int] = []
+        for index in range(len(coming)):
+            told = moments.chances(index, [*halves, *[0] * (len(coming) - index)])
+            halves += chance.choices((0, 1, 2), told)
+        trace = scalar(made, rules(), coming, halves)
+        found.append([shown(player.post) for player in trace.players])
+    return found
+
+
+def asked_about(made: SectionInput, chance: random.Random) -> list[int]:
+    """The junior, the newcomer, and one of the others."""
+    unrated = [at for at, one in enumerate(made.entrants) if one.rating is None]
+    rated = [at for at, one in enumerate(made.entrants) if one.rating is not None]
+    return [*unrated, chance.choice(rated)]
+
+
+def told_and_true() -> Iterator[tuple[float, float]]:
+    """The told chance of reaching a target, and the share of times it was reached."""
+    chance = random.Random(3)
+    for _ in range(EVENTS):
+        made, coming = begun(chance)
+        came = ends(made, coming, chance)
+        for place in asked_about(made, chance):
+            asked = Question(made, rules(), coming, place)
+            found = forecast(asked, Settings(MODEL))
+            spread = found.spread
+            for tenth in range(10):
+                target = spread.quantile(0.05 + tenth / 10)
+                reached = sum(one[place] >= target for one in came)
+                told = found.reaching(target)
+                assert told is not None
+                yield told.share, reached / len(came)
+
+
+def test_in_each_tenth_of_told_chance_so_many_came_true() -> None:
+    tenths: list[list[tuple[float, float]]] = [[] for _ in range(10)]
+    for told, true in told_and_true():
+        tenths[min(9, int(10 * told))].append((told, true))
+    for pairs in tenths:
+        assert len(pairs) > 20
+        told = sum(pair[0] for pair in pairs) / len(pairs)
+        true = sum(pair[1] for pair in pairs) / len(pairs)
+        assert abs(told - true) < WITHIN, (told, true, len(pairs))
