@@ -25,7 +25,7 @@ from uscalc.ui.charts.view import ChartView
 from uscalc.ui.forecast.answer import STEPS, Answer, Asked, answer
 from uscalc.ui.forecast.scene import headline, spread_chart
 from uscalc.ui.forecast.settings import ForecastSettings
-from uscalc.ui.forecast.ways import DIGITS, WAY, WaysModel
+from uscalc.ui.forecast.ways import WaysModel
 from uscalc.ui.scheduling.following import following
 from uscalc.ui.scheduling.worker import Wanted, Worker
 from uscalc.ui.session.session import Session
@@ -76,8 +76,7 @@ class ForecastView(QWidget):
             "Every way through the games to come",
             self.model,
             theme,
-            DIGITS.__getitem__,
-            stretch=WAY,
+            self.model.digits,
         )
         self.chart = ChartView(theme, "forecastChart")
         self.picture = PictureButton(
@@ -329,7 +328,8 @@ class ForecastView(QWidget):
             self._column.removeWidget(self.cards)
             self._left.insertWidget(0, self.cards)
         self._left.setStretch(self._left.count() - 1, 0 if above else 1)
-        self._body.setStretch(0, 1 if above else 0)
+        self._body.setStretch(0, 3 if above else 0)
+        self._body.setStretch(1, 2 if above else 1)
 
     def _say(self) -> None:
         """What is wrong with a field, or what there is to say of the answer."""

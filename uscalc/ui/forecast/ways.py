@@ -10,14 +10,21 @@ from uscalc.analysis.forecast_model import Forecast, Line
 from uscalc.analysis.goals import reach
 from uscalc.analysis.intervals import Interval
 from uscalc.explain.numbers import whole
-from uscalc.report.forecast_words import interval_words, percent, way_words
+from uscalc.report.forecast_words import (
+    OUTCOME_LETTERS,
+    interval_words,
+    percent,
+    way_words,
+)
 from uscalc.ui.cards.lines import SHARE, verdict_words
 from uscalc.ui.widgets.plain_table import STRONG, TONE, PlainModel, alignment
 
 Index = QModelIndex | QPersistentModelIndex
-TITLES: Final = ("Result", "Chance", "Rating", "Usually", "Range")
-WAY, CHANCE, RATING, USUAL, LIMITS, TARGET = range(6)
-DIGITS: Final = {WAY: 22, CHANCE: 6, RATING: 6, USUAL: 10, LIMITS: 10, TARGET: 16}
+SPOKEN: Final = (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole)
+TITLES: Final = ("", "Chance", "Rating", "", "Usually", "Range")
+WAY, CHANCE, RATING, TARGET, USUAL, LIMITS = range(6)
+"""Whether the target is reached stands before what is cut first in a narrow view."""
+DIGITS: Final = (9, 6, 6, 15, 10, 10)
 
 
 class WaysModel(PlainModel):
@@ -49,9 +56,20 @@ class WaysModel(PlainModel):
         return next((i for i, way in enumerate(ways) if way.score == score), 0)
 
     def heads(self) -> Sequence[tuple[str, str]]:
-        """The columns; with a target there is one more."""
-        target = () if self._target is None else (f"{self._target:g}",)
-        return [(title, "") for title in (*TITLES, *target)]
+        """The columns: the rounds to come, and the target where there is one."""
+        rounds = [] if self._found is None else [game.round for game in self._found.own]
+        titles = list(TITLES)
+        titles[WAY] = f"Round {', '.join(map(str, rounds))}"
+        titles[TARGET] = "" if self._target is None else f"{self._target:g}"
+        return [(titles[column], "") for column in self._columns()]
+
+    def digits(self, at: int) -> int:
+        """How wide a column is, in digits."""
+        return DIGITS[self._columns()[at]]
+
+    def _columns(self) -> Sequence[int]:
+        every = range(len(TITLES))
+        return [c for c in every if c != TARGET or self._target is not None]
 
     def count(self) -> int:
         """A row a way."""
@@ -59,26 +77,36 @@ class WaysModel(PlainModel):
 
     def words(self) -> Container[int]:
         """The columns of words."""
-        return WAY, TARGET
+        return (WAY,) if self._target is None else (WAY, TARGET)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """A cell."""
+        column = self._columns()[index.column()]
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            return alignment(index.column(), (WAY, TARGET))
+            return alignment(column, (WAY, TARGET))
         if role == STRONG:
-            return index.column() == RATING
+            return column == RATING
         if role == TONE:
-            return "soft" if index.column() in (CHANCE, USUAL, LIMITS) else "text"
-        spoken = role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole)
-        return self._cell(index.row(), index.column()) if spoken else None
+            return "soft" if column in (CHANCE, USUAL, LIMITS) else "text"
+        if role in SPOKEN and column == WAY:
+            return self._spelled(index.row())
+        shown = role in (Qt.ItemDataRole.DisplayRole, *SPOKEN)
+        return self._cell(index.row(), column) if shown else None
+
+    def _spelled(self, row: int) -> str:
+        """A way in words, which a narrow table has no room for."""
+        line = self.line(row)
+        if self._found is None or line is None:
+            return ""
+        text = way_words(line, self._found.own)
+        return f"{text[:1].upper()}{text[1:]}"
 
     def _words(self, row: int, column: int) -> str:
         found, line = self._found, self.line(row)
         if found is None or line is None:
             return ""
         if column == WAY:
-            text = way_words(line, found.own)
-            return f"{text[:1].upper()}{text[1:]}"
+            return "   ".join(OUTCOME_LETTERS[half] for half in line.halves or ())
         if column == CHANCE:
             return "" if line.chance is None else percent(line.chance)
         if column == RATING:
