@@ -39,6 +39,8 @@ class EditionsModel(PlainModel):
         super().__init__()
         self._rules = table or rule_table()
         self.columns: tuple[Column, ...] = ()
+        self.furthest = 0
+        """The most points that any rating is away from the rules of the date."""
         self._compared: SideBySide | None = None
         self._system: System = "R"
 
@@ -48,6 +50,9 @@ class EditionsModel(PlainModel):
         self._compared, self._system = compared, system
         found = compared.columns if compared else ()
         self.columns = tuple(c for c in found if c.system == system)
+        players = compared.section.players if compared else ()
+        offs = (self.off(p.number, c) for p in players for c in self.columns)
+        self.furthest = max((abs(off or 0) for off in offs), default=0)
         self.endResetModel()
 
     @property

@@ -32,15 +32,25 @@ from uscalc.ui.wording.figures import change_text
 from uscalc.ui.wording.hints import plain_hint
 
 Index = QModelIndex | QPersistentModelIndex
-DIGITS = (3, 12, 5)
-FIGURES = 9
+DIGITS = (3, 12, 5, 5)
+"""Number, name, before and by date: the columns before those of the editions."""
+FIGURES = 7
 """Digits of a rating, and of how far it is from that of the date, which is smaller."""
+FAR = 100
+"""From so many points on that takes a digit more."""
 WAIT = 150
 """Milliseconds without a change after which the editions are compared."""
 WORKING = "Rating the section under every edition…"
 NOT_RATED = "The section is not rated; the findings say why."
 HEADING = "New ratings by edition. Choose a figure: which rules make it stands here."
 TALL = 46 * UNIT
+"""From this height on the reasons have a place though the table fills the rest."""
+LINES = 12 * UNIT
+"""The most that the reasons take from a table that would fill the height."""
+FEW_LINES = 5 * UNIT
+"""Less than this is no place for them."""
+NARROW = 20 * UNIT
+"""The least width of the chart."""
 
 
 class EditionsView(QWidget):
@@ -67,11 +77,11 @@ class EditionsView(QWidget):
             "New ratings by edition",
             self.model,
             theme,
-            lambda column: DIGITS[column] if column < FIRST else FIGURES,
+            self._digits,
             chosen=lambda: session.selection.row,
             texts=(1,),
         )
-        self.table.setItemDelegate(EditionsDelegate(self.table))
+        self.table.setItemDelegate(EditionsDelegate(self.table, self.model))
         self.heading = ElidingLabel()
         self.heading.setObjectName("editionsHeading")
         self.heading.setProperty("role", "label")
@@ -102,12 +112,20 @@ class EditionsView(QWidget):
         side.setContentsMargins(UNIT, 0, UNIT, UNIT)
         side.setSpacing(UNIT // 2)
         side.addWidget(self.chart, 1)
+        left = QWidget()
+        left.setObjectName("editionsLeft")
+        left.setProperty("page", True)
+        below = QVBoxLayout(left)
+        below.setContentsMargins(0, 0, 0, 0)
+        below.setSpacing(UNIT // 2)
+        below.addWidget(self.table, 1)
         self._detail = self._lines()
-        side.addWidget(self._detail)
+        below.addWidget(self._detail)
+        below.addStretch(0)
         split = self._split = QSplitter(Qt.Orientation.Horizontal)
         split.setObjectName("editionsSplitter")
         split.setChildrenCollapsible(False)
-        split.addWidget(self.table)
+        split.addWidget(left)
         split.addWidget(right)
         split.setStretchFactor(0, 3)
         split.setStretchFactor(1, 2)
@@ -138,20 +156,25 @@ class EditionsView(QWidget):
         self._busy(False)
 
     def _lines(self) -> QScrollArea:
-        """The reasons, which scroll rather than take the chart's room."""
+        """The reasons, which scroll rather than take the table's room."""
         area = QScrollArea()
         area.setObjectName("editionsReasonsArea")
         area.setAccessibleName("Why the editions differ for the chosen player")
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setWidgetResizable(True)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setMinimumHeight(5 * UNIT)
-        area.setMaximumHeight(12 * UNIT)
         self.reasons.setProperty("page", True)
+        self.reasons.setContentsMargins(UNIT + 2, 0, UNIT, 0)
         self.reasons.setAlignment(Qt.AlignmentFlag.AlignTop)
         area.setWidget(self.reasons)
         area.hide()
         return area
+
+    def _digits(self, column: int) -> int:
+        """How wide a column is, in digits."""
+        if column < len(DIGITS):
+            return DIGITS[column]
+        return FIGURES + (self.model.furthest >= FAR)
 
     @property
     def busy(self) -> bool:
@@ -219,6 +242,7 @@ class EditionsView(QWidget):
                 for column in self.model.columns[1:]
             ]
         self.reasons.setText("\n".join(lines))
+        self._share()
 
     def _busy(self, working: bool) -> None:
         self.progress.setVisible(working)
@@ -250,16 +274,31 @@ class EditionsView(QWidget):
         self._write(f"{player.name}. {self.model.because(player.number, column)}")
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """The list of reasons stands below the chart where there is room for both."""
+        """The table, the reasons and the chart share the new size."""
         super().resizeEvent(event)
-        self._detail.setVisible(self.height() > TALL)
         self._share()
 
     def _share(self) -> None:
-        """The table gets what its names and figures need, the chart the rest."""
+        """The table gets what its names and figures need, the chart the rest.
+
+        The reasons stand below the table: in the room that few players leave, or where
+        the view is high.
+        """
         scrolls = self.table.verticalScrollBar().sizeHint().width()
-        table = min(self.table.needed + scrolls + UNIT, self.width() * 3 // 4)
+        wide = self.table.needed + scrolls + UNIT
+        table = min(wide, max(self.width() - NARROW, self.width() // 2))
         self._split.setSizes([table, self.width() - table])
+        rows = self.table.verticalHeader().length()
+        high = rows + self.table.horizontalHeader().height() + UNIT // 2
+        if self.table.needed + scrolls > table:
+            high += self.table.horizontalScrollBar().sizeHint().height()
+        left = self._split.height() - high - UNIT // 2
+        lines = self.reasons.heightForWidth(table - scrolls) + UNIT // 2
+        roomy = left >= FEW_LINES
+        shown = bool(self.reasons.text()) and (roomy or self.height() > TALL)
+        self._detail.setVisible(shown)
+        self._detail.setFixedHeight(min(lines, left if roomy else LINES))
+        self.table.setMaximumHeight(max(high, UNIT * 5))
 
     def _choose_number(self, key: object) -> None:
         section = self._session.section
@@ -276,6 +315,10 @@ class EditionsView(QWidget):
 class EditionsDelegate(PlainDelegate):
     """Paints beside a rating how far it is from that of the date."""
 
+    def __init__(self, table: PlainTable, model: EditionsModel) -> None:
+        super().__init__(table)
+        self.model = model
+
     def beside(
         self, painter: QPainter, option: QStyleOptionViewItem, index: Index
     ) -> int:
@@ -291,4 +334,5 @@ class EditionsDelegate(PlainDelegate):
             inner = option.rect.adjusted(PADDING, 0, -PADDING, -1)
             side = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
             painter.drawText(inner, side, change_text(off))
-        return QFontMetrics(small).horizontalAdvance("\N{MINUS SIGN}000 ")
+        widest = "000" if self.model.furthest >= FAR else "00"
+        return QFontMetrics(small).horizontalAdvance(f"\N{MINUS SIGN}{widest} ")
