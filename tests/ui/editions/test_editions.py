@@ -173,3 +173,30 @@ def test_a_click_on_the_chart_says_that_this_view_is_to_fill_the_screen(
         corner = control.mapTo(presentation, control.rect().bottomRight())
         assert room.contains(corner)
     presentation.leave()
+
+
+def test_every_edition_is_in_sight_and_few_players_leave_room_for_the_reasons(
+    qtbot: QtBot, window: MainWindow, editions: EditionsView
+) -> None:
+    window.resize(1280, 800)
+    click(qtbot, window, 1, "name")
+    across = editions.table.horizontalScrollBar()
+    qtbot.waitUntil(lambda: across.maximum() == 0, timeout=LONG)
+    assert editions.reasons.text().count("\n") == 4
+    # Beside the crosstable twelve players fill the height; alone they leave room.
+    assert not editions.reasons.isVisible()
+    editions.table.setFocus()
+    press(qtbot, window, Qt.Key.Key_F11)
+    qtbot.waitUntil(editions.reasons.isVisible, timeout=LONG)
+    presentation = presentation_of(window)
+
+    def below() -> bool:
+        table = editions.table.mapTo(presentation, editions.table.rect().bottomLeft())
+        reasons = editions.reasons.mapTo(
+            presentation, editions.reasons.rect().topLeft()
+        )
+        return table.y() < reasons.y()
+
+    qtbot.waitUntil(below, timeout=LONG)
+    assert editions.table.verticalScrollBar().maximum() == 0
+    presentation.leave()

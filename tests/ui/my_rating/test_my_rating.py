@@ -101,11 +101,11 @@ def test_a_target_is_told_in_words(qtbot: QtBot, mine: MyRating) -> None:
     type_keys(qtbot, mine, "1800")
     assert mine.goals.text().splitlines() == [
         "A loss probably does not reach 1800.",
-        "A draw probably reaches 1800 (73%).",
+        "A draw probably reaches 1800 (74%).",
         "A win reaches 1800.",
     ]
     verdicts = {card.title: card.verdict for card in mine.cards.shown()}
-    assert verdicts["Draw"] == "likely, 73%"
+    assert verdicts["Draw"] == "likely, 74%"
     assert verdicts["Win"] == "certain"
     mine.target.selectAll()
     type_keys(qtbot, mine, "50")
@@ -209,15 +209,15 @@ def test_a_day_of_older_rules_has_older_rules(qtbot: QtBot, mine: MyRating) -> N
     qtbot.waitUntil(lambda: "no date" in mine.problem.text(), timeout=LONG)
 
 
-def test_the_draw_rate_moves_what_is_usual(qtbot: QtBot, mine: MyRating) -> None:
+def test_the_factor_on_draws_moves_the_chances(qtbot: QtBot, mine: MyRating) -> None:
     type_keys(qtbot, mine, WORKED)
     answered(qtbot, mine)
-    assert mine.cards.shown()[1].beside == "20%"
+    assert mine.cards.shown()[1].beside == "21%"
     mine.own.fold.button.click()
     mine.own.draws.setFocus()
-    type_keys(qtbot, mine, "0.5")
+    type_keys(qtbot, mine, "3")
     answered(qtbot, mine)
-    assert mine.cards.shown()[1].beside == "50%"
+    assert mine.cards.shown()[1].beside == "45%"
 
 
 def test_it_is_copied_as_text(qtbot: QtBot, mine: MyRating) -> None:

@@ -109,7 +109,7 @@ class EditionsView(QWidget):
         right.setObjectName("editionsRight")
         right.setProperty("page", True)
         side = QVBoxLayout(right)
-        side.setContentsMargins(UNIT, 0, UNIT, UNIT)
+        side.setContentsMargins(0, 0, UNIT, UNIT)
         side.setSpacing(UNIT // 2)
         side.addWidget(self.chart, 1)
         left = QWidget()
