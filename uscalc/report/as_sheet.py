@@ -55,9 +55,12 @@ def own_words(sheet: Sheet) -> str:
 
 
 def opponent_rating(line: SheetLine) -> str:
-    """An opponent's rating, or the range of it."""
+    """An opponent's rating, or the range of it; "1450/7" is based on few games."""
+    if line.rating is None:
+        return "unrated"
     if line.rating_to is None:
-        return rating(line.rating)
+        games = "" if line.games is None else f"/{line.games}"
+        return rating(line.rating) + games
     return interval_words(Interval(round(line.rating), round(line.rating_to)))
 
 

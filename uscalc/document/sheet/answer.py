@@ -29,6 +29,11 @@ from uscalc.document.queries.undecided import undecided
 from uscalc.document.rate.engine_input import RuleBook
 from uscalc.document.rate.rating import rate_document
 from uscalc.document.sheet.sheet import ME, BadSheetError, Sheet, sheet_document
+from uscalc.document.sheet.unrated import (
+    strengths_now,
+    unrated_drift,
+    with_unrated_rated,
+)
 from uscalc.engine.inputs import SectionInput
 from uscalc.engine.systems import System
 
@@ -67,13 +72,15 @@ def answer_sheet(
         problem = next((str(f) for f in rated.findings), "it is not rated")
         raise BadSheetError(problem)
     open_ = undecided(rated, rated.ratings[0])
-    question = Question(
-        open_.section,
-        open_.rating.trace.rules,
-        open_.pending,
-        open_.rating.places[ME],
-        open_.between,
-        open_.unknowns,
+    question = with_unrated_rated(
+        Question(
+            open_.section,
+            open_.rating.trace.rules,
+            open_.pending,
+            open_.rating.places[ME],
+            open_.between,
+            open_.unknowns,
+        )
     )
     opponents = _Opponents(question, len(sheet.lines), _drawn(question, settings))
     now = None
@@ -119,7 +126,8 @@ class _Opponents:
         return self._wider(decided(question.section, question.pending, halves), line)
 
     def _wider(self, section: SectionInput, line: Line) -> Line:
-        drifts = self._drifts(section)
+        now = strengths_now(self.question, section)
+        drifts = self._drifts(section, now)
         low = self._rating(at_strengths(section, {p: d.low for p, d in drifts.items()}))
         high = self._rating(
             at_strengths(section, {p: d.high for p, d in drifts.items()})
@@ -127,8 +135,7 @@ class _Opponents:
         value = self._rating(section)
         effects = []
         for place, found in drifts.items():
-            strength = section.entrants[place].fixed or 0.0
-            moved = at_strengths(section, {place: strength + found.usual})
+            moved = at_strengths(section, {place: now[place] + found.usual})
             effects.append(self._rating(moved) - value)
         unknown = slack(
             section, self.question.rules, self.question.place, self.question.unknowns
@@ -141,12 +148,22 @@ class _Opponents:
             reached=False,
         )
 
-    def _drifts(self, section: SectionInput) -> dict[int, Drift]:
+    def _drifts(self, section: SectionInput, now: dict[int, float]) -> dict[int, Drift]:
         """The drift of every opponent, at the ends of a range from either end of it."""
         found = {}
         for game in section.entrants[self.question.place].own:
-            place = game.opponent
-            strength = section.entrants[place].fixed or 0.0
+            place, strength = game.opponent, now[game.opponent]
+            entrant = section.entrants[place]
+            if entrant.fixed is None:
+                found[place] = unrated_drift(
+                    entrant,
+                    self.question,
+                    section,
+                    strength,
+                    self.own_strength,
+                    self.games,
+                )
+                continue
             low, high = self.question.between.get(place, (strength, strength))
             ends = [
                 drift(

@@ -96,16 +96,18 @@ def with_games_to_come(
     has = _to_play(section.players[row])
     lacking = to_come[has:]
     next_round = max((len(p.results) for p in section.players), default=0)
-    for place, line in enumerate(lacking):
-        text = _opponent(line, section, section.players[row], sheet)
-        edit = set_result(document, found.section, row, next_round + place, text)
-        if edit.refused:
-            ends = f"{line.rating:.0f}-{line.rating_to or line.rating:.0f}"
-            edit = set_result(
-                document, found.section, row, next_round + place, f"?{ends}"
-            )
-        document = edit.document
-    return document, len(lacking)
+    added = 0
+    for line in lacking:
+        for text in (
+            _opponent(line, section, section.players[row], sheet),
+            _range(line),
+        ):
+            edit = set_result(document, found.section, row, next_round + added, text)
+            if text and not edit.refused:
+                document = edit.document
+                added += 1
+                break
+    return document, added
 
 
 def _to_play(player: Player) -> int:
@@ -129,9 +131,19 @@ def _opponent(line: SheetLine, section: Section, me: Player, sheet: Sheet) -> st
         those = []
         for player in section.players:
             rating = player.facts(sheet.system).rating
-            same = rating is not None and shown(rating) == shown(line.rating)
+            if rating is None or line.rating is None:
+                same = rating is line.rating
+            else:
+                same = shown(rating) == shown(line.rating)
             if same and player.number not in met:
                 those.append(player.number)
         if len(those) == 1:
             return f"?{those[0]}"
+    return _range(line)
+
+
+def _range(line: SheetLine) -> str:
+    """A game to come against somebody known by the rating alone; empty: not even so."""
+    if line.rating is None:
+        return ""
     return f"?{line.rating:.0f}-{line.rating_to or line.rating:.0f}"

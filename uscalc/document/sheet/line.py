@@ -1,0 +1,394 @@
+"""A line of a sheet as players type it: `1710w`, `W1710`, `beat Jane Doe (1710)`.
+
+One opponent and one result, in any order, in letters, words or points. What may mean
+two things is refused with the form that means one; nothing is guessed.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from uscalc.document.model import HIGHEST_RATING, LOWEST_RATING
+from uscalc.document.sheet.sheet import Result, SheetLine
+from uscalc.document.sheet.words import (
+    AGAINST,
+    COLOURS,
+    FILLERS,
+    NOT_RATED,
+    OWN_FILLERS,
+    RESULTS,
+    TO_PLAY,
+)
+from uscalc.document.written import EXAMPLES, WrittenRating, parse_rating
+
+SHOWN: Final = 30
+FORM: Final = "write 1702w, 1702d or 1702l, and a game to come as 1702"
+_PLAIN: Final = str.maketrans(
+    {
+        "\N{EN DASH}": "-",
+        "\N{EM DASH}": "-",
+        "\N{MINUS SIGN}": "-",
+        "\N{NO-BREAK SPACE}": " ",
+        "\N{RIGHTWARDS ARROW}": ">",
+        "\N{DIVISION SLASH}": "/",
+        "\N{FRACTION SLASH}": "/",
+    }
+)
+"""A letter for a letter, so that a place in the text stays that place."""
+_RATING: Final = (
+    r"\*?\d{3,4}(?:\.\d{1,20}|,\d{2})?(?!\d)"
+    r"(?:\s*(?:/|\(?p\.?)\s*\d{1,5}(?!\d)(?:\s*games?\b)?\s*\)?)?\*?"
+)
+_TOKENS: Final = re.compile(
+    rf"""
+      (?P<skip>    \d{{8}}(?!\d) | \(\s*(?:[1-9]\d?[.,]5|[2-9]\d?[.,]0)\s*\) )
+    | (?P<pair>    (?:1/2|½|0\.5)\s*[-:]\s*(?:1/2|½|0\.5)(?!\d)
+                 | [01]\s*[-:]\s*[01](?![\d./]) )
+    | (?P<round>   \A\s*(?:round|rd|r|game|g)\s*\.?\s*\d{{1,2}}(?!\d)\s*[-:.)]?
+                 | \A\s*\#?\d{{1,2}}\s*[:.)](?!\d) )
+    | (?P<range>   \??\s*\d{{3,4}}\s*(?:-(?!>)|\.\.|\bto\b)\s*\d{{3,4}}(?!\d) )
+    | (?P<became>  {_RATING}\s*-?>\s*\d{{3,4}}(?:\.\d+)?(?:\s*p\s*\d+)? )
+    | (?P<points>  (?:1/2|½|0?\.5|0,5)(?![\d/]) | [01]\.0(?!\d) )
+    | (?P<rating>  {_RATING} )
+    | (?P<number>  \d+(?:[.,]\d+)? )
+    | (?P<unrated> \b(?:unrated|unr\.?|new|nr|n/r)(?=[wdl]?(?![^\W\d_])) )
+    | (?P<word>    [^\W\d_]+(?:['’][^\W\d_]+)* )
+    | (?P<sign>    [=+?] | \A\s*-(?=\*?\d{{3,4}}(?!\d)) | (?<=\d)-\s*\Z )
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+
+
+class Token(NamedTuple):
+    """A piece of a line that says something, and where it stands."""
+
+    kind: str
+    text: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class BadLine:
+    """Why a line cannot be read, with the form that can; a sentence without its point."""
+
+    reason: str
+
+
+@dataclass(slots=True)
+class _Said:
+    """What the pieces of a line say."""
+
+    line: SheetLine | None = None
+    at: int = 0
+    results: list[tuple[Result, Token]] = field(default_factory=list)
+    w: list[Token] = field(default_factory=list)
+    colour: str | None = None
+    pair: Token | None = None
+    numbers: list[Token] = field(default_factory=list)
+    to_play: bool = False
+    not_rated: str = ""
+    against: bool = False
+    names: list[Token] = field(default_factory=list)
+    wrong: str = ""
+
+
+def tokens(text: str) -> Iterator[Token]:
+    """The pieces of a line; what stands between them says nothing."""
+    clean = _plain(text)
+    for found in _TOKENS.finditer(clean):
+        kind = found.lastgroup or ""
+        if kind == "word" and len(found[0]) == 2:
+            both = found[0].casefold()
+            if set(both) <= set("wdlb") and both not in ("bb",):
+                for place in (0, 1):
+                    at = found.start() + place
+                    yield Token("word", both[place], at, at + 1)
+                continue
+        yield Token(kind, found[0].casefold().strip(), found.start(), found.end())
+
+
+def _plain(text: str) -> str:
+    """The text with plain dashes and digits, a letter for a letter."""
+    plain = text.translate(_PLAIN)
+    if plain.isascii():
+        return plain
+    return "".join(
+        str(unicodedata.decimal(one)) if one.isdecimal() else one for one in plain
+    )
+
+
+@lru_cache(maxsize=4096)
+def read_line(text: str, given: Result | None = None) -> SheetLine | BadLine | None:
+    """What a line says; None where nothing stands.
+
+    `given` is a result that is known from elsewhere; one in the text goes before it.
+    """
+    if not text.strip():
+        return None
+    said = _Said()
+    for token in tokens(text):
+        _take(said, token)
+    result = _result(said)
+    if isinstance(result, BadLine):
+        return result
+    result = result or given
+    wrong = _wrong(said, text, result)
+    if wrong is not None:
+        return wrong
+    assert said.line is not None
+    line = said.line
+    return SheetLine(line.rating, result, line.rating_to, line.games)
+
+
+def without_result(text: str) -> str:
+    """The line without the result that it says; everything else stays as it was."""
+    said = _Said()
+    for token in tokens(text):
+        _take(said, token)
+    if isinstance(read_line(text), BadLine):
+        return text
+    pieces = _result_tokens(said)
+    kept, place = "", 0
+    for token in sorted(pieces, key=lambda one: one.start):
+        kept += text[place : token.start].rstrip() + " "
+        place = token.end
+    return " ".join((kept + text[place:]).split()).strip(" ,;:|=-").removesuffix(" .")
+
+
+def read_own(text: str) -> WrittenRating | BadLine | None:
+    """What is typed as one's own rating; None where nothing stands."""
+    if not text.strip():
+        return None
+    written = parse_rating(text)
+    if written is not None:
+        if written.kind == "blank":
+            return None
+        if written.kind != "unknown" and written.possible:
+            return written
+    found = list(tokens(text))
+    ratings = [one for one in found if one.kind in ("rating", "unrated")]
+    rest = [one for one in found if one.kind not in ("rating", "unrated")]
+    known = all(o.kind == "word" and o.text in OWN_FILLERS for o in rest)
+    if len(ratings) == 1 and known:
+        written = _written(ratings[0])
+        if written is not None and written.possible:
+            return written
+    shown = _quoted(text)
+    if written is not None and not written.possible:
+        return BadLine(f"{shown} is no rating; {_BOUNDS}")
+    return BadLine(f"{shown} is no rating; write {EXAMPLES}")
+
+
+def line_text(line: SheetLine) -> str:
+    """A line as it is typed, without its result."""
+    if line.rating is None:
+        return "unr"
+    if line.rating_to is not None:
+        return f"{line.rating:.0f}-{line.rating_to:.0f}"
+    whole = line.rating == int(line.rating)
+    text = f"{line.rating:.0f}" if whole else repr(line.rating)
+    return text if line.games is None else f"{text}/{line.games}"
+
+
+# What a piece says
+
+_BOUNDS: Final = f"ratings are from {LOWEST_RATING:.0f} to {HIGHEST_RATING:.0f}"
+
+
+def _take(said: _Said, token: Token) -> None:
+    kind, text = token.kind, token.text
+    if kind == "word":
+        _take_word(said, token)
+    elif kind in ("rating", "became", "range", "unrated"):
+        _take_opponent(said, token)
+    elif kind == "number":
+        if said.line is not None and text in ("0", "1"):
+            said.results.append(("W" if text == "1" else "L", token))
+        else:
+            said.numbers.append(token)
+    elif kind == "pair":
+        said.pair = token
+    elif kind in ("points", "sign"):
+        if text in TO_PLAY:
+            said.to_play = True
+        else:
+            points = {"½": "1/2"}.get(text, text)
+            said.results.append((RESULTS[points], token))
+
+
+def _take_word(said: _Said, token: Token) -> None:
+    text = token.text
+    if text == "w":
+        said.w.append(token)
+    elif text in RESULTS:
+        said.results.append((RESULTS[text], token))
+    elif text in COLOURS:
+        said.colour = COLOURS[text]
+    elif text in TO_PLAY:
+        said.to_play = True
+    elif text in NOT_RATED:
+        said.not_rated = text
+    elif text in AGAINST:
+        said.against = True
+    elif text not in FILLERS:
+        said.names.append(token)
+
+
+def _take_opponent(said: _Said, token: Token) -> None:
+    if said.line is not None:
+        said.wrong = said.wrong or "two ratings"
+        return
+    said.at = token.start
+    if token.kind == "range":
+        low, high = (int(one) for one in re.findall(r"\d+", token.text))
+        said.line = SheetLine(float(low), None, float(high))
+        said.to_play = True
+        return
+    written = _written(token)
+    if written is None:
+        said.wrong = f"{_quoted(token.text)} is no rating; {FORM}"
+        return
+    said.line = SheetLine(written.rating, None, None, written.games)
+
+
+def _written(token: Token) -> WrittenRating | None:
+    """The rating of a piece, by the grammar of all ratings."""
+    text = re.sub(r"\s*-?>.*", "", token.text)
+    if token.kind == "unrated":
+        return parse_rating(text)
+    return parse_rating(re.sub(r"\s*games?|[()]|(?<=p)\.", "", text))
+
+
+# What the pieces come to
+
+
+def _result_tokens(said: _Said) -> list[Token]:
+    """The pieces that say the result; a second w says the colour."""
+    if said.results:
+        return [token for _, token in said.results]
+    if said.w:
+        return said.w[:1]
+    return [said.pair] if said.pair is not None else []
+
+
+def _result(said: _Said) -> Result | BadLine | None:
+    """The result; a w beside another result, or beside a w, is White."""
+    found = {result for result, _ in said.results}
+    if len(found) > 1:
+        return BadLine(f"it says {_two(found)}; {FORM}")
+    colour = said.colour
+    if said.w and (found or len(said.w) > 1):
+        colour = "white"
+    result: Result | None = next(iter(found), "W" if said.w else None)
+    if said.pair is None:
+        return result
+    left, right = re.split(r"\s*[-:]\s*", said.pair.text)
+    if left == right and left not in ("0", "1"):
+        by_pair: Result | None = "D"
+    elif left == right:
+        return BadLine(f'"{said.pair.text}" is no result; {FORM}')
+    elif colour is None:
+        by_pair = None
+    else:
+        by_pair = "W" if (left == "1") is (colour == "white") else "L"
+    if by_pair is None and result is None:
+        return BadLine(
+            f'"{said.pair.text}" does not say which side was yours; write w or l, as in '
+            "1702w"
+        )
+    if result is not None and by_pair is not None and result != by_pair:
+        return BadLine(f"it says {_two({result, by_pair})}; {FORM}")
+    return result or by_pair
+
+
+_NAMES: Final[dict[Result, str]] = {"W": "a win", "D": "a draw", "L": "a loss"}
+
+
+def _two(found: set[Result]) -> str:
+    names = [_NAMES[letter] for letter in ("W", "D", "L") if letter in found]
+    return f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def _wrong(said: _Said, text: str, result: Result | None) -> BadLine | None:
+    """Why the line cannot stand, if it cannot; settles what a lone number means."""
+    shown = _quoted(text)
+    if said.not_rated and said.line is None:
+        return BadLine("a bye or a forfeit is no rated game; leave it out")
+    if said.not_rated and result is None:
+        return BadLine(
+            f'"{said.not_rated}" means a forfeit, which is not rated; leave it out, or {FORM}'
+        )
+    if said.wrong == "two ratings":
+        return BadLine(f"{shown} has two ratings; write one game in a line, as 1702w")
+    if said.wrong:
+        return BadLine(said.wrong)
+    if said.line is None:
+        return BadLine(_no_rating(said, shown))
+    return _wrong_opponent(said, text, result) or _wrong_numbers(said, text, result)
+
+
+def _no_rating(said: _Said, shown: str) -> str:
+    if len(said.numbers) == 1:
+        number = said.numbers[0].text
+        if number.isdecimal() and len(number) <= 3 and (said.w or said.results):
+            return (
+                f"{number} is no rating, which are from {LOWEST_RATING:.0f} to "
+                f"{HIGHEST_RATING:.0f}; for player {number} of a crosstable write the "
+                "rating, as in W1702"
+            )
+        return f"{number[:SHOWN]} is no rating; {_BOUNDS}"
+    return f"{shown} has no rating; write it with w, d or l behind it, as in 1702w"
+
+
+def _wrong_opponent(said: _Said, text: str, result: Result | None) -> BadLine | None:
+    line = said.line
+    assert line is not None
+    for end in (line.rating, line.rating_to):
+        if end is not None and not LOWEST_RATING <= end <= HIGHEST_RATING:
+            return BadLine(f"{end:g} is no rating; {_BOUNDS}")
+    if line.rating_to is not None and line.rating is not None:
+        if line.rating > line.rating_to:
+            return BadLine(
+                f"{_quoted(text)} is no range; write the lower end first, as 1600-1800"
+            )
+        if result is not None:
+            return BadLine(
+                "a game that has been played needs the opponent\N{RIGHT SINGLE QUOTATION MARK}s "
+                "rating, not a range; write it as 1702w"
+            )
+    if said.to_play and result is not None and line.rating_to is None:
+        return BadLine(f"it says a result and a game to come; {FORM}")
+    if not said.names:
+        return None
+    first = said.names[0]
+    word = text[first.start : first.end][:SHOWN]
+    # Behind the rating one looks for a result: what stands there is no name.
+    named = said.against and all(name.start < said.at for name in said.names)
+    if result is None and not said.to_play and not named:
+        return BadLine(f'"{word}" does not say what came of the game; {FORM}')
+    if all(len(name.text) == 1 for name in said.names):
+        return BadLine(f'"{word}" is not understood; {FORM}')
+    return None
+
+
+def _wrong_numbers(said: _Said, text: str, result: Result | None) -> BadLine | None:
+    """A 1 or 0 behind the rating is a result; a number before it is the round's."""
+    first = next((t for t in tokens(text) if t.kind not in ("skip", "word")), None)
+    for token in said.numbers:
+        if token == first and token.text.isdecimal() and len(token.text) <= 2:
+            if result is None and token.text in ("0", "1"):
+                return BadLine(
+                    f"{_quoted(text)} may be a round or a result; write 1702w or 1702l"
+                )
+            continue
+        return BadLine(f'"{token.text[:SHOWN]}" is not understood; {FORM}')
+    return None
+
+
+def _quoted(text: str) -> str:
+    clean = " ".join(text.split())
+    return f'"{clean[:SHOWN]}"' if len(clean) <= SHOWN else f'"{clean[:SHOWN]}…"'

@@ -1,0 +1,101 @@
+"""Lines out of what was typed or pasted at once: a message, a list, crosstable rows.
+
+Every letter of the text stands in some line; what cannot be read is a line too, so that
+it is marked where a person can mend it.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from uscalc.document.sheet.line import BadLine, read_line, read_own
+from uscalc.document.sheet.sheet import SheetLine
+
+MOST_LINES: Final = 60
+"""Games in one paste; no event has more rounds."""
+_OWN: Final = re.compile(
+    r"\s*(?:my\s+rating|my\s+own|i\s+am|i['’]m|me|own|rating)\b\s*(?:is|rating)?\s*[:=]?\s*"
+    r"(?P<rating>.+)",
+    re.IGNORECASE,
+)
+_COMPACT: Final = re.compile(r"(?:\d{3,4}[wdl=]){2,}(?:\d{3,4})?", re.IGNORECASE)
+_CELL: Final = re.compile(r"(?P<code>[WDLHUBXFZ])\s*(?P<number>\d{0,4})", re.IGNORECASE)
+_BEFORE: Final = re.compile(
+    r"\bO?[RQB]:\s*(?P<rating>\d{3,4}(?:\.\d+)?(?:\s*P\s*\d+)?|Unrated)\b"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """The lines of a text, and the own rating where it says that."""
+
+    own: str
+    lines: tuple[str, ...]
+
+
+def read_message(text: str) -> Message:
+    """What a text of several lines says."""
+    own, lines = "", []
+    for row in text.splitlines():
+        if not row.strip():
+            continue
+        cells = _cells(row)
+        before = _BEFORE.search(row)
+        if before is not None and "|" in row:
+            own = own or _compact(before["rating"])
+            continue
+        if cells is not None:
+            lines += cells
+            continue
+        mine = _own(row)
+        if mine and not own:
+            own = mine
+        else:
+            lines += split_line(row)
+    return Message(own, tuple(lines))
+
+
+def split_line(text: str) -> tuple[str, ...]:
+    """The games that stand in one line of text; one where they cannot be told apart."""
+    whole = text.strip()
+    if not whole or isinstance(read_line(whole), SheetLine):
+        return (whole,) if whole else ()
+    if _COMPACT.fullmatch(whole):
+        return tuple(re.findall(r"\d{3,4}[wdl=]?", whole, re.IGNORECASE))
+    for separator in (r"[;,\n]\s*", r"\s+and\s+", r"\s+"):
+        parts = [part for part in re.split(separator, whole) if part.strip()]
+        if len(parts) > 1 and all(_is_game(part) for part in parts):
+            return tuple(part.strip() for part in parts)
+    return (whole,)
+
+
+def _is_game(text: str) -> bool:
+    return isinstance(read_line(text), SheetLine)
+
+
+def _own(row: str) -> str:
+    """The rating in a line that says it is one's own."""
+    found = _OWN.fullmatch(row)
+    if found is None:
+        return ""
+    rating = found["rating"].strip().rstrip(".,")
+    read = read_own(rating)
+    return "" if read is None or isinstance(read, BadLine) else rating
+
+
+def _cells(row: str) -> list[str] | None:
+    """The games of a crosstable's row by the opponents' numbers; None: it is no row."""
+    cells = [cell.strip() for cell in re.split(r"[|\t]", row)]
+    found = [_CELL.fullmatch(cell) for cell in cells]
+    games = [one for one in found if one is not None]
+    if len([one for one in games if one["number"] or one["code"] in "HUBXFZ"]) < 2:
+        return None
+    return [
+        f"{one['code'].upper()}{one['number']}"
+        for one in games
+        if one["number"] and one["code"].upper() in "WDL"
+    ]
+
+
+def _compact(rating: str) -> str:
+    return "".join(rating.split())

@@ -1,0 +1,101 @@
+"""Unrated opponents of a sheet: rated from what is known, as the documents rate them.
+
+Nobody gives an unrated opponent a strength. Step 1 starts it, Step 3 rates it from its
+games, which here are those with the sheet's player, for Step 4, and Step 4 for Step 5.
+"""
+
+from dataclasses import replace
+
+from uscalc.analysis.drift import Drift
+from uscalc.analysis.question import Question
+from uscalc.engine.inputs import Entrant, Game, SectionInput
+from uscalc.engine.section import rate_section
+from uscalc.engine.special import MINIMUM, special_rating
+from uscalc.engine.steps import plan
+
+SHARE_OF_RANGE = 0.25
+"""19 of 20 lie within two of what is usual to either side: a quarter of the range."""
+
+
+def with_unrated_rated(question: Question) -> Question:
+    """The question with each unrated opponent rated from the games with the player."""
+    section, me = question.section, question.place
+    unrated = frozenset(
+        place
+        for place, entrant in enumerate(section.entrants)
+        if entrant.fixed is not None and entrant.rating is None
+    )
+    if not unrated:
+        return question
+    entrants = list(section.entrants)
+    for place in unrated:
+        own = tuple(
+            Game(me, 1.0 - game.score, game.round)
+            for game in entrants[me].own
+            if game.opponent == place
+        )
+        entrants[place] = replace(entrants[place], fixed=None, own=own)
+    return replace(
+        question,
+        section=replace(section, entrants=tuple(entrants)),
+        pending=tuple(
+            game._replace(mirrored=True) if game.other in unrated else game
+            for game in question.pending
+        ),
+        unknowns=tuple(
+            replace(
+                unknown,
+                alternatives=tuple(
+                    {
+                        place: entrant.but(fixed=None) if place in unrated else entrant
+                        for place, entrant in alternative.items()
+                    }
+                    for alternative in unknown.alternatives
+                ),
+            )
+            for unknown in question.unknowns
+        ),
+    )
+
+
+def strengths_now(question: Question, section: SectionInput) -> dict[int, float]:
+    """What each opponent of the player counts with in Step 5, in a decided section."""
+    entrants = section.entrants
+    met = set(entrants[question.place].opponents)
+    found = {p: fixed for p in met if (fixed := entrants[p].fixed) is not None}
+    if met != set(found):
+        players = rate_section(section, question.rules).players
+        for place in met - set(found):
+            step4 = players[place].step4
+            found[place] = question.strength(place) if step4 is None else step4.result
+    return found
+
+
+def unrated_drift(
+    entrant: Entrant,
+    question: Question,
+    section: SectionInput,
+    now: float,
+    player: float,
+    games: int,
+) -> Drift:
+    """How far an unrated opponent's other games may take it from where it is `now`.
+
+    They are as many as the player's own. At the ends all are lost against people of
+    the opponent's own start, or won against people as strong as the player.
+    """
+    planned = plan(entrant, section, question.rules, False)
+    start = planned.start.r0
+    others = max(0, games - entrant.m)
+
+    def after(strength: float, score: float) -> float:
+        opponents = (player,) * entrant.m + (strength,) * others
+        if not opponents:
+            return start
+        n_eff = planned.effective.n_eff
+        found = special_rating(start, n_eff, opponents, entrant.score + score)
+        return max(MINIMUM, found.result)
+
+    low = min(now, after(min(start, player), 0.0))
+    high = max(now, after(max(start, player), float(others)))
+    return Drift(low, high, (high - low) * SHARE_OF_RANGE)
