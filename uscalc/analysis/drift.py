@@ -2,7 +2,7 @@
 
 A rating is made from the opponents' Step 4 ratings, and those from all of their games.
 A sheet shows one game of each. The others are taken to be as many as the player's own,
-against people of the opponent's own strength, and the opponent to be established.
+against people of the opponent's own strength.
 """
 
 from collections.abc import Sequence
@@ -33,16 +33,18 @@ def drift(
     games: int,
     draw_rate: float,
     rules: Rules,
+    n: int | None = None,
 ) -> Drift:
     """How far an opponent rated `rating` may have moved in an event of so many games.
 
     `player` is the rating of the one whose sheet it is and `score` what the opponent
-    made against that player, None where they did not play. At the ends the opponent
-    lost or won every other game.
+    made against that player, None where they did not play. `n` is what the rating is
+    based on, None an established one. At the ends the opponent lost or won every other
+    game.
     """
     n_star = EFFECTIVE_GAMES[rules.effective_games]
     m = max(1, games)
-    k = NUMERATOR / (effective_games(rating, None, n_star).n_eff + m)
+    k = NUMERATOR / (effective_games(rating, n, n_star).n_eff + m)
     known = 0.0
     if score is not None:
         known = score - winning_expectancy(rating, player)

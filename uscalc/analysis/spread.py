@@ -110,6 +110,16 @@ def blurred(spread: Spread, deviation: float) -> Spread:
     return Spread(low, tuple(chances), spread.mean, spread.samples)
 
 
+def limited(spread: Spread, low: int, high: int) -> Spread:
+    """The spread with what lies beyond two limits put at them."""
+    if low <= spread.low and spread.high <= high:
+        return spread
+    chances = [0.0] * (high - low + 1)
+    for rating, chance in enumerate(spread.chances, spread.low):
+        chances[min(max(rating, low), high) - low] += chance
+    return Spread(low, tuple(chances), spread.mean, spread.samples)
+
+
 class Tally:
     """Collects scenarios block by block into a spread."""
 

@@ -23,12 +23,18 @@ from uscalc.analysis.intervals import displayed_interval, slack
 from uscalc.analysis.one_player import at_strengths, rating_of
 from uscalc.analysis.pending import LOSS, decided
 from uscalc.analysis.question import Question
-from uscalc.analysis.spread import Spread, blurred
+from uscalc.analysis.spread import Spread, blurred, limited
 from uscalc.document.model import Document
 from uscalc.document.queries.undecided import undecided
 from uscalc.document.rate.engine_input import RuleBook
 from uscalc.document.rate.rating import rate_document
-from uscalc.document.sheet.sheet import ME, BadSheetError, Sheet, sheet_document
+from uscalc.document.sheet.sheet import (
+    FIRST_OPPONENT,
+    ME,
+    BadSheetError,
+    Sheet,
+    sheet_document,
+)
 from uscalc.document.sheet.unrated import (
     strengths_now,
     unrated_drift,
@@ -82,7 +88,7 @@ def answer_sheet(
             open_.unknowns,
         )
     )
-    opponents = _Opponents(question, len(sheet.lines), _drawn(question, settings))
+    opponents = _Opponents(question, sheet, _drawn(question, settings))
     now = None
     if question.section.entrants[question.place].m:
         now = opponents.line_now()
@@ -102,9 +108,13 @@ def _drawn(question: Question, settings: Settings) -> float:
 class _Opponents:
     """What the opponents' other games leave open of the player's rating."""
 
-    def __init__(self, question: Question, games: int, draw_rate: float) -> None:
+    def __init__(self, question: Question, sheet: Sheet, draw_rate: float) -> None:
         self.question = question
-        self.games = games
+        self.games = len(sheet.lines)
+        self.based_on = {
+            number: line.games
+            for number, line in enumerate(sheet.lines, FIRST_OPPONENT)
+        }
         self.draw_rate = draw_rate
         self.own_strength = question.strength(question.place)
 
@@ -137,13 +147,14 @@ class _Opponents:
         for place, found in drifts.items():
             moved = at_strengths(section, {place: now[place] + found.usual})
             effects.append(self._rating(moved) - value)
+        limits = displayed_interval(low, high)
         unknown = slack(
             section, self.question.rules, self.question.place, self.question.unknowns
         )
         return replace(
             line,
-            spread=blurred(line.spread, together(effects)),
-            open=displayed_interval(low, high),
+            spread=limited(blurred(line.spread, together(effects)), *limits),
+            open=limits,
             range=displayed_interval(low - unknown.down, high + unknown.up),
             reached=False,
         )
@@ -173,6 +184,7 @@ class _Opponents:
                     self.games,
                     self.draw_rate,
                     self.question.rules,
+                    self.based_on.get(entrant.number),
                 )
                 for rating in (low, strength, high)
             ]
