@@ -11,13 +11,13 @@ from pytestqt.qtbot import QtBot
 from tests.formats.msa_pages import Entry, head, page, table
 from tests.ui.driving import click, keyboard, press
 from uscalc.engine.rounding import shown
-from uscalc.ui.my_rating.crosstable import ADDED, NO_PAGE, NOBODY, WAITING
+from uscalc.ui.my_rating.crosstable import ADDED, NO_PAGE, NOBODY, WHICH
 from uscalc.ui.my_rating.dialog import BEGIN, MyRating
 from uscalc.ui.shell.main_window import MainWindow
 
 LONG = 20_000
 CONTROL_SHIFT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
-WORKED = "1780\n\n1702w1855d1760w1910l1824"
+WORKED = "1780\n1702w1855d1760w1910l1824"
 END = "2025-09-01"
 
 
@@ -81,7 +81,7 @@ def test_the_worked_case_is_typed_without_the_mouse(
 
 
 def test_figures_come_while_the_lines_are_typed(qtbot: QtBot, mine: MyRating) -> None:
-    type_keys(qtbot, mine, "1780\n\n1702")
+    type_keys(qtbot, mine, "1780\n1702")
     first = answered(qtbot, mine)
     assert set(first) == {"Loss", "Draw", "Win"}
     type_keys(qtbot, mine, "w")
@@ -114,7 +114,7 @@ def test_a_target_is_told_in_words(qtbot: QtBot, mine: MyRating) -> None:
 
 @pytest.mark.parametrize(
     ("typed", "wide"),
-    [("1780\n5\n1702w1824", True), ("1780/5\n\n1702w1824", True), (WORKED, False)],
+    [("1780/5\n1702w1824", True), ("1780P5\nw 1702\n1824", True), (WORKED, False)],
 )
 def test_a_provisional_rating_is_based_on_few_games(
     qtbot: QtBot, mine: MyRating, typed: str, wide: bool
@@ -125,14 +125,14 @@ def test_a_provisional_rating_is_based_on_few_games(
 
 
 def test_a_new_player_has_no_rating(qtbot: QtBot, mine: MyRating) -> None:
-    type_keys(qtbot, mine, "new\n\n1702w1855d1760")
+    type_keys(qtbot, mine, "new\n1702w1855d1760")
     figures = answered(qtbot, mine)
     assert set(figures) == {"Loss", "Draw", "Win", "Stopping now"}
     assert int(figures["Win"]) > int(figures["Loss"])
 
 
 def test_the_mouse_does_the_same(qtbot: QtBot, mine: MyRating) -> None:
-    type_keys(qtbot, mine, "1780\n\n1702\n1855\n1760\n1910\n1824")
+    type_keys(qtbot, mine, "1780\n1702\n1855\n1760\n1910\n1824")
     for place, letter in enumerate("WDWL"):
         button = mine.lines.rows[place].result.buttons[letter]
         qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
@@ -170,12 +170,9 @@ def test_the_keyboard_goes_up_and_down_and_corrects(
 @pytest.mark.parametrize(
     ("typed", "word"),
     [
-        ("99\n\n1702w", "99 is no rating"),
-        ("178x\n\n1702w", "no rating"),
-        ("1780\nmany\n1702w", "no count"),
-        ("1780\n\n17020w\n", "no rating"),
-        ("1780\n\n50w\n", "100 to 3000"),
-        ("1780\n\n1600-1800w1824", "not a range"),
+        ("99\n1702w", '99" is no rating'),
+        ("178x\n1702w", "no rating"),
+        ("1780w\n1702w", "no rating"),
     ],
 )
 def test_what_cannot_be_read_is_said(
@@ -190,7 +187,7 @@ def test_what_cannot_be_read_is_said(
 def test_a_line_that_is_being_typed_is_not_wrong_yet(
     qtbot: QtBot, mine: MyRating
 ) -> None:
-    type_keys(qtbot, mine, "1780\n\n1702w18")
+    type_keys(qtbot, mine, "1780\n1702w18")
     assert answered(qtbot, mine)["1 of 1"]
     assert not mine.problem.isVisible()
 
@@ -298,8 +295,9 @@ def test_the_crosstable_narrows_it_to_the_real_answer(
 def test_a_crosstable_without_the_player_says_so(qtbot: QtBot, mine: MyRating) -> None:
     QGuiApplication.clipboard().setText(crosstable())
     push(qtbot, mine, "myPaste")
-    assert mine.real.said.text() == WAITING
-    type_keys(qtbot, mine, "1781\n\n1702w1855d1824")
+    qtbot.waitUntil(lambda: mine.real.said.text() == WHICH, timeout=LONG)
+    mine.own.rating.setFocus()
+    type_keys(qtbot, mine, "1781\n1702w1855d1824")
     answered(qtbot, mine)
     push(qtbot, mine, "myPaste")
     qtbot.waitUntil(lambda: mine.real.said.text() == NOBODY, timeout=LONG)

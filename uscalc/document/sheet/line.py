@@ -147,16 +147,22 @@ def read_line(text: str, given: Result | None = None) -> SheetLine | BadLine | N
 def without_result(text: str) -> str:
     """The line without the result that it says; everything else stays as it was."""
     said = _Said()
-    for token in tokens(text):
+    found = list(tokens(text))
+    for token in found:
         _take(said, token)
-    if isinstance(read_line(text), BadLine):
+    if isinstance(_result(said), BadLine):
         return text
-    pieces = _result_tokens(said)
+    gone = _result_tokens(said)
+    # A w that stays is White; alone it would be read as a win.
+    white = [token for token in said.w if token not in gone]
+    gone += [token for token in found if token.text in TO_PLAY]
     kept, place = "", 0
-    for token in sorted(pieces, key=lambda one: one.start):
+    for token in sorted((*gone, *white), key=lambda one: one.start):
         kept += text[place : token.start].rstrip() + " "
+        kept += "white " if token in white else ""
         place = token.end
-    return " ".join((kept + text[place:]).split()).strip(" ,;:|=-").removesuffix(" .")
+    kept = " ".join((kept + text[place:]).split())
+    return kept.strip(" ,;:|=-").removesuffix(" .")
 
 
 def read_own(text: str) -> WrittenRating | BadLine | None:

@@ -35,17 +35,14 @@ class Message:
 
 def read_message(text: str) -> Message:
     """What a text of several lines says."""
-    own, lines = "", []
+    own = ""
+    lines: list[str] = []
     for row in text.splitlines():
         if not row.strip():
             continue
-        cells = _cells(row)
         before = _BEFORE.search(row)
         if before is not None and "|" in row:
             own = own or _compact(before["rating"])
-            continue
-        if cells is not None:
-            lines += cells
             continue
         mine = _own(row)
         if mine and not own:
@@ -60,16 +57,20 @@ def split_line(text: str) -> tuple[str, ...]:
     whole = text.strip()
     if not whole or isinstance(read_line(whole), SheetLine):
         return (whole,) if whole else ()
+    cells = _cells(whole)
+    if cells is not None:
+        return tuple(cells)
     if _COMPACT.fullmatch(whole):
         return tuple(re.findall(r"\d{3,4}[wdl=]?", whole, re.IGNORECASE))
     for separator in (r"[;,\n]\s*", r"\s+and\s+", r"\s+"):
         parts = [part for part in re.split(separator, whole) if part.strip()]
-        if len(parts) > 1 and all(_is_game(part) for part in parts):
+        if len(parts) > 1 and all(is_game(part) for part in parts):
             return tuple(part.strip() for part in parts)
     return (whole,)
 
 
-def _is_game(text: str) -> bool:
+def is_game(text: str) -> bool:
+    """Whether a text is one game that can be read."""
     return isinstance(read_line(text), SheetLine)
 
 

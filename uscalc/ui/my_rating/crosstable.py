@@ -1,5 +1,6 @@
 """The sheet's player looked up in a pasted crosstable, and the real answer from it."""
 
+import datetime as dt
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import Signal
@@ -19,6 +20,8 @@ from uscalc.document.sheet.section import (
     real_answer,
 )
 from uscalc.document.sheet.sheet import Sheet
+from uscalc.document.sheet.table import everybody, filled
+from uscalc.engine.systems import System
 from uscalc.formats import FormatError, open_text
 from uscalc.rules.resolve import rules_for
 from uscalc.ui.scheduling.worker import Wanted, Worker
@@ -27,14 +30,17 @@ from uscalc.ui.widgets.buttons import plain_button
 from uscalc.ui.widgets.controls import ChoiceControl
 from uscalc.ui.widgets.labels import running_text
 
+WHICH: Final = "Which one are you?"
 NOBODY: Final = (
-    "Nobody in that crosstable has the rating and the results of this sheet; check the "
-    "rating, and each opponent\N{RIGHT SINGLE QUOTATION MARK}s."
+    "Nobody in that crosstable has the rating and the results of this sheet. Which one "
+    "are you? Your games are then taken from the crosstable, and this sheet is kept."
 )
+SEVERAL: Final = "Several in it have this rating and these results. Which one are you?"
 NO_PAGE: Final = (
-    "The clipboard holds no crosstable page; copy the whole page of the section first."
+    "The clipboard holds neither a crosstable nor a line of a game; copy the "
+    "section\N{RIGHT SINGLE QUOTATION MARK}s whole page, or lines such as 1702w."
 )
-WAITING: Final = "Type your rating and your games first: by them you are found in it."
+EMPTY: Final = "There is nobody in that crosstable; copy the whole page of the section."
 ADDED: Final = (
     "The crosstable has no game to come; yours is taken from the sheet, and other "
     "games of that round are not known to it."
@@ -50,26 +56,37 @@ class Looked(NamedTuple):
     problem: str
 
 
+class Told(NamedTuple):
+    """A text that is no crosstable."""
+
+    text: str
+
+
 class RealPart(QWidget):
     """`answer` is there once a crosstable was pasted that has the player.
 
-    `changed` comes when it changed, or when `problem` did.
+    `changed` comes when it changed, or when `problem` did. `chosen` gives what the
+    crosstable has of the player that somebody says to be, for the sheet to take;
+    `no_page` a text that is no crosstable.
     """
 
     changed = Signal()
+    chosen = Signal(object)
+    no_page = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.answer: RealAnswer | None = None
         self._document: Document | None = None
         self._found: tuple[Found, ...] = ()
-        self._asked: tuple[Sheet, Settings] | None = None
+        self._who: Found | None = None
+        self._asked: tuple[Sheet | None, Settings] | None = None
         self.setObjectName("myReal")
         self.setProperty("page", True)
         self.said = running_text("myRealSaid", "note")
-        self.who = ChoiceControl(())
-        self.who.call("myRealWho", "Which of them you are")
-        self.who.activated.connect(self._chosen)
+        self.who = ChoiceControl((), waits=True)
+        self.who.call("myRealWho", WHICH)
+        self.who.committed.connect(self._chosen)
         self.back = plain_button(
             "myRealBack", "&Back to the sheet alone", pressed=lambda: self.forget()
         )
@@ -107,21 +124,23 @@ class RealPart(QWidget):
             f"From the crosstable of {self._document.name}, {found.section_name}: {who}"
         )
 
+    @property
+    def asks(self) -> bool:
+        """Whether it waits for somebody to say which player it is."""
+        return bool(self._found) and self.answer is None
+
     # Asking
 
     def paste(self, text: str, sheet: Sheet | None, settings: Settings) -> None:
         """Reads a crosstable page and looks the sheet's player up in it."""
-        if sheet is None:
-            self._show(WAITING)
-            return
-        end = sheet.end_date
-        self._document, self._asked = None, (sheet, settings)
+        end = dt.date.today() if sheet is None else sheet.end_date
+        self._document, self._who, self._asked = None, None, (sheet, settings)
 
         def work(wanted: Wanted) -> object:
             try:
                 document = open_text(text, end).document
             except FormatError:
-                return Looked(None, (), None, NO_PAGE)
+                return Told(text)
             return _look(document, sheet, settings, None, wanted)
 
         self._worker.ask(work)
@@ -129,45 +148,62 @@ class RealPart(QWidget):
     def follow(self, sheet: Sheet | None, settings: Settings) -> None:
         """After the sheet changed, it is looked up again in the same crosstable."""
         document = self._document
-        if document is None or (sheet, settings) == self._asked:
-            return
-        if sheet is None:
-            self._worker.forget()
-            self._asked = None
-            self.answer = None
-            self._show(WAITING)
-            return
-        self._again(document, sheet, settings, None)
+        if document is not None and (sheet, settings) != self._asked:
+            self._again(document, sheet, settings)
 
     def forget(self) -> None:
         """Forgets the crosstable."""
         self._worker.forget()
         self._document, self._found, self._asked = None, (), None
-        self.answer = None
+        self._who = self.answer = None
         self._show("")
 
     def _again(
-        self, document: Document, sheet: Sheet, settings: Settings, who: Found | None
+        self, document: Document, sheet: Sheet | None, settings: Settings
     ) -> None:
-        self._asked = sheet, settings
+        self._asked, who = (sheet, settings), self._who
         self._worker.ask(lambda wanted: _look(document, sheet, settings, who, wanted))
 
-    def _chosen(self, place: int) -> None:
-        if self._document is not None and self._asked and place < len(self._found):
-            self._again(self._document, *self._asked, self._found[place])
+    def _chosen(self, key: str) -> None:
+        """Somebody says to be this one."""
+        names = [_key(found) for found in self._found]
+        if self._document is None or self._asked is None or key not in names:
+            return
+        self._who = self._found[names.index(key)]
+        sheet, settings = self._asked
+        system: System = "R" if sheet is None else sheet.system
+        if sheet is None or self._who not in find_everywhere(
+            sheet, self._document, rules_for
+        ):
+            self.chosen.emit(filled(self._document, self._who, system))
+        else:
+            self._again(self._document, sheet, settings)
 
     def _came(self, result: object) -> None:
+        if isinstance(result, Told):
+            self.forget()
+            self.no_page.emit(result.text)
+            return
         if not isinstance(result, Looked):
             return
         self._document, self.answer = result.document, result.answer
-        if result.found != self._found:
-            self._found = result.found
-            self.who.clear()
-            for found in result.found:
-                self.who.addItem(
-                    f"{found.number} {found.name}, {found.section_name}", found.number
-                )
+        self._found = result.found
+        self.who.blockSignals(True)
+        self.who.clear()
+        self.who.addItem("choose your name", "")
+        for found in result.found:
+            name = found.name or f"Player {found.number}"
+            self.who.addItem(
+                f"{name} ({found.number}, {found.section_name})", _key(found)
+            )
+        held = None if self.answer is None else _key(self.answer.found)
+        self.who.show_text(held or "")
+        self.who.blockSignals(False)
         self._show(result.problem)
+
+    def tell(self, words: str) -> None:
+        """Says what came of a paste."""
+        self._show(words)
 
     def _show(self, problem: str) -> None:
         said = problem
@@ -175,29 +211,38 @@ class RealPart(QWidget):
             said = ADDED
         self.said.setText(said)
         self.said.setVisible(bool(said))
-        self.who.setVisible(len(self._found) > 1)
+        self.who.setVisible(self.asks or len(self._found) > 1)
         self.back.setVisible(self._document is not None)
         self.changed.emit()
 
 
+def _key(found: Found) -> str:
+    return f"{found.section}:{found.number}"
+
+
 def _look(
     document: Document,
-    sheet: Sheet,
+    sheet: Sheet | None,
     settings: Settings,
     who: Found | None,
     wanted: Wanted,
 ) -> Looked | None:
-    """Everybody who can be the player, and the answer for one of them."""
-    found = find_everywhere(sheet, document, rules_for)
-    if not found:
-        return Looked(document, (), None, NOBODY)
+    """The answer for the one player whom the sheet can be, else who is to be asked."""
+    everyone = everybody(document)
+    if not everyone:
+        return Looked(document, (), None, EMPTY)
+    those = () if sheet is None else find_everywhere(sheet, document, rules_for)
+    others = tuple(found for found in everyone if found not in those)
+    mine = who if who in those else those[0] if len(those) == 1 else None
+    if sheet is None or mine is None:
+        asked = SEVERAL if those else WHICH if sheet is None else NOBODY
+        return Looked(document, (*those, *others), None, asked)
     try:
-        answer = real_answer(
-            sheet, document, who or found[0], rules_for, settings, wanted
-        )
+        answer = real_answer(sheet, document, mine, rules_for, settings, wanted)
     except (NothingToForecastError, NoRatingError) as error:
         text = str(error)
-        return Looked(document, found, None, f"{text[:1].upper()}{text[1:]}.")
+        problem = f"{text[:1].upper()}{text[1:]}."
+        return Looked(document, (*those, *others), None, problem)
     except StoppedError:
         return None
-    return Looked(document, found, answer, "")
+    return Looked(document, (*those, *others), answer, "")

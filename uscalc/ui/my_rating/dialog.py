@@ -5,9 +5,11 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
+    QApplication,
     QDialog,
     QFrame,
     QHBoxLayout,
+    QLineEdit,
     QPushButton,
     QScrollArea,
     QVBoxLayout,
@@ -24,7 +26,10 @@ from uscalc.analysis.goals import check_target
 from uscalc.analysis.one_player import NoRatingError
 from uscalc.document.edit.typed import TypedError, typed_number
 from uscalc.document.sheet.answer import SheetAnswer, answer_sheet
+from uscalc.document.sheet.kept import KeptSheet
+from uscalc.document.sheet.message import is_game, read_message
 from uscalc.document.sheet.sheet import BadSheetError, Sheet
+from uscalc.document.sheet.table import Filled
 from uscalc.report.as_sheet import sheet_text
 from uscalc.rules.chances import chance_model
 from uscalc.rules.resolve import rules_for
@@ -36,9 +41,10 @@ from uscalc.ui.my_rating.answer import (
     real_text,
     sheet_cards,
 )
-from uscalc.ui.my_rating.crosstable import RealPart
+from uscalc.ui.my_rating.crosstable import NO_PAGE, RealPart
 from uscalc.ui.my_rating.lines import SheetLines
 from uscalc.ui.my_rating.own import OwnFacts, SheetField
+from uscalc.ui.my_rating.shelf import Shelf
 from uscalc.ui.scheduling.worker import Wanted, Worker
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.buttons import plain_button
@@ -46,14 +52,23 @@ from uscalc.ui.widgets.labels import FieldLabel, running_text
 
 if TYPE_CHECKING:
     from uscalc.ui.frame.frame import Frame
+    from uscalc.ui.storage.folders import Folders
 
 SOON: Final = 40
 """Milliseconds after a key until the figures are asked for."""
 NAME: Final = "myRating"
 BEGIN: Final = (
-    "Type your rating and press Return; then each opponent\N{RIGHT SINGLE QUOTATION MARK}s "
-    "rating with w, d or l behind it. A game still to be played has no letter."
+    "What your games make of your rating stands here as soon as there is a line."
 )
+TARGET: Final = (
+    "The rating that you would like to reach; nothing if there is none. Return goes "
+    "back to your games."
+)
+WHO: Final = (
+    "Type the first letters of your name, or open the list with Alt and Down; Return "
+    "takes the one that is shown."
+)
+PASTED_NOTHING: Final = "There is nothing on the clipboard to paste."
 NOTE: Final = (
     "Opponents count with their ratings before the event. Usually is what their other "
     "games do 19 times of 20, range whatever they do. The crosstable narrows it."
@@ -61,15 +76,15 @@ NOTE: Final = (
 
 
 class MyRating(QDialog):
-    """A window of its own; what was typed stays while the program runs."""
+    """A window of its own. What was typed is kept, and comes back at the next start."""
 
-    def __init__(self, theme: Theme, window: QWidget) -> None:
+    def __init__(self, theme: Theme, window: QWidget, folders: "Folders") -> None:
         super().__init__(window)
         self._theme = theme
         self.sheet: Sheet | None = None
         self.answer: SheetAnswer | None = None
         self._settings = Settings(chance_model())
-        self._problem = self._wrong_goal = ""
+        self._problem = self._wrong_goal = self._left_out = ""
         self.setObjectName(NAME)
         self.setAccessibleName("My rating")
         self.setWindowTitle("My rating")
@@ -78,6 +93,7 @@ class MyRating(QDialog):
         self.cards = FigureCards(theme, "myCards")
         self.target = SheetField()
         self.real = RealPart()
+        self.shelf = Shelf(folders, self, self)
         self._arrange()
         self._worker = Worker(self)
         self._worker.done.connect(self._came)
@@ -88,19 +104,35 @@ class MyRating(QDialog):
         self.own.changed.connect(self._typed)
         self.lines.changed.connect(self._typed)
         self.target.textChanged.connect(self._show_answer)
-        self.own.below.connect(self.lines.begin)
-        self.lines.above.connect(self.own.begin)
+        self._find_way()
         self.lines.reached.connect(
             lambda field: self._scroll.ensureWidgetVisible(field)
         )
         self.real.changed.connect(self._show_answer)
         theme.changed.connect(self._restyle)
         self._restyle()
+        self.shelf.restore()
 
     @property
     def busy(self) -> bool:
         """Whether figures are still to come."""
         return self._soon.isActive() or self._worker.busy or self.real.busy
+
+    def _find_way(self) -> None:
+        """Where the keyboard goes, and what is said of that."""
+        self.own.below.connect(self.lines.begin)
+        self.lines.above.connect(self.own.begin)
+        self.lines.below.connect(lambda: _give(self.target))
+        self.target.done.connect(lambda _by: self.lines.begin())
+        self.own.pasted.connect(self.paste_text)
+        self.lines.pasted.connect(self.paste_text)
+        self.target.pasted.connect(self.paste_text)
+        self.real.chosen.connect(self._take_filled)
+        self.real.no_page.connect(self._take_lines)
+        self.target.textChanged.connect(self._typed)
+        application = QApplication.instance()
+        if isinstance(application, QApplication):
+            application.focusChanged.connect(self._say)
 
     # Building
 
@@ -111,6 +143,8 @@ class MyRating(QDialog):
         column = QVBoxLayout(left)
         column.setContentsMargins(0, 0, UNIT, 0)
         column.setSpacing(2 * UNIT)
+        self.hint = running_text("myHint", "label")
+        column.addWidget(self.hint)
         column.addWidget(self.own)
         column.addWidget(self.lines)
         column.addStretch(1)
@@ -166,10 +200,13 @@ class MyRating(QDialog):
         self.copy = _button("myCopy", "&Copy as text", "Copy the sheet as text")
         self.paste = _button(
             "myPaste",
-            "&Paste the crosstable",
-            "Paste the section\N{RIGHT SINGLE QUOTATION MARK}s crosstable page: the real answer",
+            "&Paste",
+            "Paste the section\N{RIGHT SINGLE QUOTATION MARK}s crosstable page for the "
+            "real answer, or lines of games",
         )
-        self.empty = _button("myEmpty", "&New sheet", "Empty every line")
+        self.empty = _button(
+            "myEmpty", "&New sheet", "An empty sheet; this one is kept below Sheets"
+        )
         self.close_button = _button("myClose", "Close", "Close; what is typed stays")
         self.copy.clicked.connect(lambda: self.copy_text())
         self.paste.clicked.connect(lambda: self.paste_page())
@@ -178,6 +215,7 @@ class MyRating(QDialog):
         row.addWidget(self.paste)
         row.addWidget(self.copy)
         row.addWidget(self.empty)
+        row.addWidget(self.shelf.button)
         row.addStretch(1)
         row.addWidget(self.close_button)
         return row
@@ -189,10 +227,13 @@ class MyRating(QDialog):
         self._scroll.setMinimumWidth(self._left.minimumSizeHint().width() + 2 * UNIT)
         self._right.setMinimumWidth(digit * 46)
         self.source.setMinimumHeight(metrics.height())
+        # Two lines are there whatever is said, so that nothing below it moves.
+        self.hint.setMinimumHeight(2 * metrics.lineSpacing())
+        self.hint.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._show_answer()
 
     def begin(self) -> None:
-        """Shows the sheet, the rating ready to be typed."""
+        """Shows the sheet, ready for what is typed next."""
         if not self.isVisible():
             digit = self.fontMetrics().horizontalAdvance("0")
             room = self.screen().availableSize()
@@ -202,19 +243,60 @@ class MyRating(QDialog):
         self.show()
         self.raise_()
         self.activateWindow()
-        self.own.begin()
+        if self.own.rating.text().strip():
+            self.lines.begin()
+        else:
+            self.own.begin()
 
-    # Answering
+    # What is typed
 
     def _typed(self) -> None:
         self._soon.start()
+        self._say()
+        self.shelf.keep()
+
+    def _say(self) -> None:
+        """What can be typed where the keyboard is, and where Return goes."""
+        widget = QApplication.focusWidget()
+        if widget is None or not self.isAncestorOf(widget):
+            return
+        said = self.own.said_at(widget) or self.lines.said_at(widget)
+        if widget is self.target:
+            said = TARGET
+        elif widget is self.real.who:
+            said = WHO
+        self.hint.setText(said or "")
+
+    def state(self) -> KeptSheet:
+        """What stands in the sheet."""
+        return KeptSheet(self.own.texts(), self.lines.contents(), self.target.text())
+
+    def show_sheet(self, sheet: KeptSheet) -> None:
+        """Shows a sheet in place of what stands there."""
+        self.real.forget()
+        self.own.take(sheet.own)
+        self.lines.clear()
+        self.lines.fill(sheet.lines)
+        self.target.setText(sheet.target)
+        self.setWindowTitle("My rating")
+
+    def offer(self, rating: str) -> None:
+        """Offers the own rating of the last sheet."""
+        self.own.offer(rating)
+        self._say()
+
+    def tell(self, words: str) -> None:
+        """Says something of the sheet as a whole."""
+        self.real.tell(words)
+
+    # Answering
 
     def _read(self) -> Sheet | str:
         """The sheet; else what is wrong with it, nothing while it is not begun."""
         own = self.own.read()
-        lines, problem = self.lines.lines()
-        if isinstance(own, str) or problem:
-            return own if isinstance(own, str) else problem
+        lines, self._left_out = self.lines.lines()
+        if isinstance(own, str):
+            return own
         if own is None or not lines:
             return ""
         self._settings = Settings(chance_model(), own.draws)
@@ -273,8 +355,9 @@ class MyRating(QDialog):
             found, now = real.forecast, None
             cards, source = real_cards(real, target), self.real.source
         self.source.setText("" if self._problem else source)
-        self.problem.setText(self._problem)
-        self.problem.setVisible(bool(self._problem))
+        problem = self._problem or self._left_out
+        self.problem.setText(problem)
+        self.problem.setVisible(bool(problem))
         self.source.setVisible(not self._problem)
         lines = max((len(card.lines) for card in cards), default=1)
         self.cards.show_cards(cards, None, least_width(), max(lines, 1))
@@ -298,38 +381,69 @@ class MyRating(QDialog):
         QGuiApplication.clipboard().setText(text)
 
     def paste_page(self) -> None:
-        """Looks the player up in the crosstable that is on the clipboard."""
-        text = QGuiApplication.clipboard().text()
+        """What is on the clipboard: a crosstable, or lines of games."""
+        self.paste_text(QGuiApplication.clipboard().text())
+
+    def paste_text(self, text: str) -> None:
+        """Looks the player up in a crosstable; other texts are lines of the sheet."""
+        if not text.strip():
+            self.real.tell(PASTED_NOTHING)
+            return
         self._soon.stop()
         read = self._read()
         sheet = None if isinstance(read, str) else read
         self.real.paste(text, sheet, self._settings)
 
-    def clear(self) -> None:
-        """An empty sheet."""
-        self.real.forget()
+    def _take_lines(self, text: str) -> None:
+        """A text that is no crosstable."""
+        message = read_message(text)
+        games = [line for line in message.lines if is_game(line)]
+        if not games and not message.own:
+            self.real.tell(NO_PAGE)
+            return
+        if message.own and not self.own.rating.text().strip():
+            self.own.rating.setText(message.own)
+        self.lines.put(message.lines)
+
+    def _take_filled(self, found: Filled) -> None:
+        """The sheet takes a player's games from the crosstable; the old one is kept."""
+        self.shelf.leave()
+        self.own.take_filled(found)
         self.lines.clear()
-        self.own.clear()
-        self.target.clear()
+        self.lines.fill(found.lines)
+        self.lines.begin()
+
+    def clear(self) -> None:
+        """A new sheet, everything as at first; the old one is kept."""
+        self.shelf.leave()
+        self.show_sheet(KeptSheet())
+        self.shelf.offer()
         self.own.begin()
 
     def let_go(self) -> None:
         """Ends what is being computed, and waits for that."""
         self._worker.close()
         self.real.let_go()
+        self.shelf.let_go()
 
 
 def my_rating(window: "Frame") -> MyRating:
     """The window's sheet, made when it is first asked for."""
 
     def make() -> MyRating:
-        sheet = MyRating(window.theme, window)
+        sheet = MyRating(window.theme, window, window.folders)
         window.session.closing.connect(sheet.let_go)
         return sheet
 
     sheet = window.one(MyRating, make)
     sheet.begin()
     return sheet
+
+
+def _give(field: QLineEdit) -> None:
+    """Gives a field the keyboard, what stands there ready to be typed over."""
+    field.setFocus(Qt.FocusReason.TabFocusReason)
+    field.selectAll()
 
 
 def _scroll(name: str, words: str, content: QWidget) -> QScrollArea:

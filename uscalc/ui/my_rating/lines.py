@@ -1,108 +1,59 @@
-"""The lines of a sheet: an opponent's rating and the result, one more as one types."""
+"""The lines of a sheet: an opponent and the result in each, one more as one types."""
 
-import re
-from typing import Final, Literal, cast
+from collections.abc import Sequence
+from typing import Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QGridLayout, QWidget
 
-from uscalc.document.model import HIGHEST_RATING, LOWEST_RATING
-from uscalc.document.sheet.sheet import SheetLine
-from uscalc.ui.my_rating.result import ENDS, KEYS, ResultControl
+from uscalc.document.sheet.line import BadLine
+from uscalc.document.sheet.message import MOST_LINES, split_line
+from uscalc.document.sheet.sheet import Result, SheetLine
+from uscalc.ui.my_rating.row import Row
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.labels import plain_line
 
-_TYPED: Final = re.compile(
-    r"(?P<low>\d{1,4}(?:[.,]\d{1,4})?)(?:\s*[-\N{EN DASH}]\s*(?P<high>\d{1,4}))?"
-)
-LETTERS: Final = "wdlWDL="
 FIRST: Final = 3
 """Lines that are there before anything is typed."""
+FIRST_LINE: Final = (
+    "Type your first opponent\N{RIGHT SINGLE QUOTATION MARK}s rating with w, d or l "
+    "behind it, as 1702w, and press Return. A game to come has no letter."
+)
+NEXT_LINE: Final = (
+    "The next opponent, as 1702w; a game to come has no letter. Return on this empty "
+    "line goes to the target."
+)
+BETWEEN: Final = "This line is empty and counts nothing. Return goes to the next line."
+LETTER: Final = (
+    "w, d or l behind the rating is the result; without one the game is still to come. "
+    "Return goes to the next line."
+)
+COMPLETE: Final = "Return goes to the next line."
+RESULT: Final = (
+    "w, d or l is the result and goes to the next line; Delete leaves the game to come."
+)
 
-
-def parse_opponent(text: str) -> tuple[float, float | None] | str | None:
-    """A typed rating, or a range of them; None where nothing stands, else why not."""
-    typed = text.strip()
-    if not typed:
-        return None
-    found = _TYPED.fullmatch(typed)
-    if found is None:
-        return f'"{typed[:20]}" is no rating; write 1702, or 1600-1800'
-    low = float(found["low"].replace(",", "."))
-    high = float(found["high"]) if found["high"] else None
-    for end in (low, high):
-        if end is not None and not LOWEST_RATING <= end <= HIGHEST_RATING:
-            return (
-                f"{end:g} is no rating; ratings are from {LOWEST_RATING:.0f} to "
-                f"{HIGHEST_RATING:.0f}"
-            )
-    return low, high
-
-
-class RatingField(QLineEdit):
-    """A rating; a letter behind it is the result. `done` as in ResultControl."""
-
-    lettered = Signal(str)
-    done = Signal(int)
-
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setObjectName(name)
-        self.setProperty("form", True)
-        self.setMaxLength(12)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Letters give the result, Return and the arrows go from line to line."""
-        key, typed = Qt.Key(event.key()), event.text()
-        plain = event.modifiers() in (
-            Qt.KeyboardModifier.NoModifier,
-            Qt.KeyboardModifier.ShiftModifier,
-            Qt.KeyboardModifier.KeypadModifier,
-        )
-        if plain and typed and typed in LETTERS and self.text().strip():
-            self.lettered.emit(KEYS[typed.lower()])
-            self.done.emit(1)
-        elif key in ENDS:
-            self.done.emit(1)
-        elif key == Qt.Key.Key_Up:
-            self.done.emit(-1)
-        else:
-            super().keyPressEvent(event)
-
-
-class _Row:
-    """The controls of one line."""
-
-    def __init__(self, theme: Theme, place: int) -> None:
-        self.number = plain_line(f"myNumber{place + 1}", "label")
-        self.rating = RatingField(f"myOpponent{place + 1}")
-        self.result = ResultControl(theme, f"myResult{place + 1}")
-
-    @property
-    def empty(self) -> bool:
-        return not self.rating.text().strip()
-
-    def name(self, number: int) -> None:
-        self.number.setText(f"{number}.")
-        self.rating.setAccessibleName(f"Opponent {number}: rating")
-        self.result.call(f"Opponent {number}: result")
+Content = tuple[str, Result | None]
+"""What stands in a line, and the result chosen for it."""
 
 
 class SheetLines(QWidget):
     """`changed` comes with every key; `above` when the keyboard goes back to the top.
 
-    `reached` gives the widget that the keyboard came to.
+    `below` comes with Return on the empty line behind the last game. `reached` gives
+    the widget that the keyboard came to, `pasted` a text of several lines.
     """
 
     changed = Signal()
     above = Signal()
+    below = Signal()
     reached = Signal(object)
+    pasted = Signal(str)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self.rows: list[_Row] = []
+        self.rows: list[Row] = []
         self.setObjectName("myLines")
         self.setProperty("page", True)
         self._grid = QGridLayout(self)
@@ -112,7 +63,7 @@ class SheetLines(QWidget):
         for column, words in ((1, "Opponent"), (2, "Result, or blank")):
             title = plain_line(f"myColumn{column}", "label", words)
             self._grid.addWidget(title, 0, column)
-        self._grid.setColumnStretch(3, 1)
+        self._grid.setColumnStretch(1, 1)
         for _ in range(FIRST):
             self._add()
         theme.changed.connect(self._measure)
@@ -121,51 +72,112 @@ class SheetLines(QWidget):
     # The lines
 
     def lines(self) -> tuple[tuple[SheetLine, ...], str]:
-        """Every line that can be read, and what is wrong with the first that cannot.
+        """Every line that can be read, and which are left out, in words.
 
-        The line that is being typed is not wrong yet.
+        The line that is being typed is not left out yet.
         """
         found: list[SheetLine] = []
-        problem = ""
+        left_out: list[str] = []
         for number, row in enumerate((r for r in self.rows if not r.empty), 1):
-            read = parse_opponent(row.rating.text())
-            if isinstance(read, str):
-                if not row.rating.hasFocus():
-                    problem = problem or f"Line {number}: {read}."
-            elif read is not None:
-                low, high = read
-                letter = cast("Literal['W', 'D', 'L'] | None", row.result.letter)
-                found.append(SheetLine(low, letter, high))
-        return tuple(found), problem
+            read = row.read()
+            if isinstance(read, SheetLine):
+                found.append(read)
+            elif isinstance(read, BadLine) and row.marked:
+                left_out.append(str(number))
+        return tuple(found), _left_out(left_out)
+
+    def contents(self) -> tuple[Content, ...]:
+        """What stands in the lines that are not empty."""
+        return tuple(
+            (row.rating.text(), row.letter) for row in self.rows if not row.empty
+        )
+
+    def fill(self, contents: Sequence[Content]) -> None:
+        """Takes these lines in place of all."""
+        while len(self.rows) <= len(contents):
+            self._add()
+        for place, row in enumerate(self.rows):
+            text, letter = contents[place] if place < len(contents) else ("", None)
+            row.fill(text, letter)
+
+    def put(self, texts: Sequence[str], place: int | None = None) -> None:
+        """Puts lines in at a place, behind the last one where none is given.
+
+        What stands there goes down; an empty line makes room.
+        """
+        every: list[Content] = [(r.rating.text(), r.letter) for r in self.rows]
+        filled = [at for at, (text, _) in enumerate(every) if text.strip()]
+        at = (max(filled, default=-1) + 1) if place is None else place
+        rest = every[at:]
+        new: list[Content] = [(text, None) for text in texts[:MOST_LINES]]
+        over = texts[MOST_LINES:]
+        if over:
+            new.append((" ".join(over), None))
+        for _ in range(min(len(new), len(rest))):
+            if rest[0][0].strip():
+                break
+            rest = rest[1:]
+        self.fill([*every[:at], *new, *rest])
+        self._go(min(at + len(new), len(self.rows) - 1))
 
     def clear(self) -> None:
-        """Empties every line."""
-        for row in self.rows:
-            row.rating.clear()
-            row.result.choose(None)
+        """Empties every line, down to those that are there at first."""
+        self.fill(())
+        for row in self.rows[FIRST:]:
+            for widget in (row.number, row.rating, row.result, row.wrong):
+                self._grid.removeWidget(widget)
+                widget.hide()
+                widget.deleteLater()
+            row.deleteLater()
+        del self.rows[FIRST:]
+        self._number()
 
     def begin(self) -> None:
-        """Gives the first line the keyboard."""
-        self._go(0)
+        """Gives the first line that is empty the keyboard."""
+        empty = [place for place, row in enumerate(self.rows) if row.empty]
+        self._go(empty[0])
+
+    def said_at(self, widget: QWidget | None) -> str | None:
+        """What can be typed at a widget, and where Return goes; None: it is no line."""
+        for place, row in enumerate(self.rows):
+            if widget is row.result:
+                return RESULT
+            if widget is row.rating:
+                return self._said_in(place, row)
+        return None
+
+    def _said_in(self, place: int, row: Row) -> str:
+        if row.empty:
+            if all(one.empty for one in self.rows):
+                return FIRST_LINE
+            behind = all(one.empty for one in self.rows[place:])
+            return NEXT_LINE if behind else BETWEEN
+        read = row.read()
+        if isinstance(read, SheetLine) and read.result is not None:
+            return COMPLETE
+        return LETTER
 
     # Building
 
     def _add(self) -> None:
         place = len(self.rows)
-        row = _Row(self._theme, place)
+        row = Row(self._theme, place, self)
         self.rows.append(row)
-        self._grid.addWidget(row.number, place + 1, 0)
-        self._grid.addWidget(row.rating, place + 1, 1)
-        self._grid.addWidget(row.result, place + 1, 2)
+        line = 2 * place + 1
+        self._grid.addWidget(row.number, line, 0)
+        self._grid.addWidget(row.rating, line, 1)
+        self._grid.addWidget(row.result, line, 2)
+        self._grid.addWidget(row.wrong, line + 1, 1, 1, 2)
         if self.isVisible():
             # At once, so that the next key finds the line there.
             for widget in (row.number, row.rating, row.result):
                 widget.show()
-        row.rating.textChanged.connect(self._typed)
-        row.rating.editingFinished.connect(self.changed)
-        row.rating.lettered.connect(row.result.choose)
-        row.result.changed.connect(self.changed)
-        row.rating.done.connect(lambda by, at=row: self._step(at, by))
+        row.changed.connect(self._typed)
+        row.rating.left.connect(self.changed)
+        row.rating.entered.connect(lambda at=row: self._entered(at))
+        row.rating.stepped.connect(lambda by, at=row: self._step(at, by))
+        row.rating.begun.connect(lambda key, at=row: self._begun(at, key))
+        row.rating.pasted.connect(self.pasted)
         row.result.done.connect(lambda by, at=row: self._step(at, by))
         if place:
             QWidget.setTabOrder(self.rows[place - 1].result, row.rating)
@@ -176,7 +188,7 @@ class SheetLines(QWidget):
     def _measure(self) -> None:
         digit = self.fontMetrics().horizontalAdvance("0")
         for row in self.rows:
-            row.rating.setFixedWidth(digit * 10 + 2 * UNIT)
+            row.rating.setMinimumWidth(digit * 10 + 2 * UNIT)
 
     def _typed(self) -> None:
         if not self.rows[-1].empty:
@@ -191,7 +203,34 @@ class SheetLines(QWidget):
         for number, row in enumerate((*filled, *empty), 1):
             row.name(number)
 
-    def _step(self, row: _Row, by: int) -> None:
+    # The keyboard
+
+    def _entered(self, row: Row) -> None:
+        """Return: several games in one line get a line each."""
+        place = self.rows.index(row)
+        if row.empty:
+            if all(one.empty for one in self.rows):
+                return
+            if all(one.empty for one in self.rows[place:]):
+                self.below.emit()
+                return
+        games = split_line(row.rating.text())
+        if len(games) > 1:
+            row.fill("")
+            self.put(games, place)
+            return
+        self._go(place + 1)
+
+    def _begun(self, row: Row, key: str) -> None:
+        """A digit behind a complete line begins the next, where that is empty."""
+        place = self.rows.index(row)
+        if place + 1 < len(self.rows) and self.rows[place + 1].empty:
+            self._go(place + 1)
+            self.rows[place + 1].rating.setText(key)
+        else:
+            row.rating.insert(key)
+
+    def _step(self, row: Row, by: int) -> None:
         self._go(self.rows.index(row) + by)
 
     def _go(self, place: int) -> None:
@@ -202,3 +241,12 @@ class SheetLines(QWidget):
             field.setFocus(Qt.FocusReason.TabFocusReason)
             field.selectAll()
             self.reached.emit(field)
+
+
+def _left_out(numbers: Sequence[str]) -> str:
+    if not numbers:
+        return ""
+    if len(numbers) == 1:
+        return f"Line {numbers[0]} is left out; it says why below it."
+    *first, last = numbers
+    return f"Lines {', '.join(first)} and {last} are left out; they say why below them."

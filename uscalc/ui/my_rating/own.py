@@ -1,10 +1,11 @@
 """The player's own facts on a sheet: the rating, what it is based on, and the rest."""
 
 import datetime as dt
+from collections.abc import Mapping
 from typing import Final, NamedTuple, cast
 
 from PySide6.QtCore import QDate, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QVBoxLayout, QWidget
 
 from uscalc.analysis.chances import USUAL_DRAWS, BadSettingError, check_draws
@@ -17,8 +18,9 @@ from uscalc.document.edit.typed import (
     typed_number,
 )
 from uscalc.document.model import BY_DATE, Record
+from uscalc.document.sheet.line import BadLine, read_own
 from uscalc.document.sheet.sheet import Sheet, SheetLine
-from uscalc.document.written import EXAMPLES, parse_rating
+from uscalc.document.sheet.table import Filled
 from uscalc.engine.systems import SYSTEM_NAMES, SYSTEMS, System
 from uscalc.rules.resolve import rules_for
 from uscalc.ui.my_rating.result import ENDS
@@ -33,6 +35,20 @@ RECORDS: Final = (
     ("all_wins", "all won"),
     ("all_losses", "all lost"),
 )
+
+
+RATING: Final = "Type your rating, or new if you have none yet, and press Return."
+GO_ON: Final = "Return goes on to your opponents."
+HINTS: Final = {
+    "myGames": "On how many games your rating is based; nothing if it is established.",
+    "myName": "A name to find this sheet by, as Spring Open; nothing names it by itself.",
+    "myEnd": "The last day of the event decides by which rules it is rated.",
+    "myFloor": "Your rating does not fall below your floor.",
+    "myBirth": "Your year of birth decides what a player without a rating starts from.",
+    "mySystem": "In which system the event is rated.",
+    "myRecord": "Whether all the games your rating is based on were won, or lost.",
+}
+"""What the other fields are for."""
 
 
 class Own(NamedTuple):
@@ -62,14 +78,21 @@ class Own(NamedTuple):
 
 
 class SheetField(QLineEdit):
-    """A line of a sheet; `done` comes with Return and the arrows: 1 on, -1 back."""
+    """A line of a sheet; `done` comes with Return and the arrows: 1 on, -1 back.
+
+    `pasted` gives a text of several lines.
+    """
 
     done = Signal(int)
+    pasted = Signal(str)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Return and down go on, up goes back."""
         key = Qt.Key(event.key())
-        if key in ENDS:
+        text = QGuiApplication.clipboard().text()
+        if event.matches(QKeySequence.StandardKey.Paste) and "\n" in text.strip():
+            self.pasted.emit(text)
+        elif key in ENDS:
             self.done.emit(1)
         elif key == Qt.Key.Key_Up:
             self.done.emit(-1)
@@ -78,15 +101,20 @@ class SheetField(QLineEdit):
 
 
 class OwnFacts(QWidget):
-    """`changed` comes with every key, `below` when the keyboard goes on to the lines."""
+    """`changed` comes with every key, `below` when the keyboard goes on to the lines.
+
+    `pasted` gives a text of several lines. `offered` is the rating of the last sheet:
+    Return in the empty field takes it.
+    """
 
     changed = Signal()
     below = Signal()
+    pasted = Signal(str)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._row = 0
+        self.offered = ""
         self.setObjectName("myOwn")
         self.setProperty("page", True)
         self.rating = self._line("myRatingBefore", "Your rating", "1780, or new")
@@ -99,8 +127,8 @@ class OwnFacts(QWidget):
             "mySystem", "Rating system", [(s, SYSTEM_NAMES[s]) for s in SYSTEMS], "R"
         )
         self.end = self._line("myEnd", "Last day of the event", "2025-09-01")
-        today = QDate.currentDate().toString(Qt.DateFormat.ISODate)
-        self.end.setText(today)
+        self.end.setText(_today())
+        self.name = self._line("myName", "Name of this sheet", "by itself")
         self.record = self._choice(
             "myRecord", "Record of the games it is based on", list(RECORDS), ""
         )
@@ -122,15 +150,15 @@ class OwnFacts(QWidget):
                 ("&Floor", self.floor),
                 ("B&orn in", self.birth),
                 ("&Draws \N{MULTIPLICATION SIGN}", self.draws),
+                ("Sheet na&me", self.name),
             ),
         )
         self.fold = Fold("my", "Event and rules", more)
         column.addWidget(self.fold)
-        self.rating.done.connect(lambda by: self._go(self.games) if by > 0 else None)
-        self.games.done.connect(self._from_games)
-        for field in (self.rating, self.games, self.end, self.floor, self.birth):
+        for field in self.fields():
             field.textChanged.connect(self._typed)
-        self.draws.textChanged.connect(self._typed)
+            field.done.connect(lambda by, at=field: self._done(at, by))
+            field.pasted.connect(self.pasted)
         for box in (self.system, self.record):
             box.currentIndexChanged.connect(self._typed)
         self._note()
@@ -139,21 +167,70 @@ class OwnFacts(QWidget):
         """Gives the rating the keyboard."""
         self._go(self.rating)
 
-    def clear(self) -> None:
-        """Empties the rating and what it is based on; the event stays."""
-        for field in (self.rating, self.games, self.floor, self.birth):
-            field.clear()
-        self.record.setCurrentIndex(0)
+    def fields(self) -> tuple[SheetField, ...]:
+        """Every line to type in, in the order of the keyboard."""
+        return tuple(self.findChildren(SheetField))
+
+    def choices(self) -> tuple[ChoiceControl, ...]:
+        """Every choice."""
+        return tuple(self.findChildren(ChoiceControl))
+
+    def texts(self) -> dict[str, str]:
+        """What stands in every control, by its name."""
+        texts = {field.objectName(): field.text() for field in self.fields()}
+        chosen = {box.objectName(): str(box.currentData()) for box in self.choices()}
+        return texts | chosen
+
+    def take(self, texts: Mapping[str, str]) -> None:
+        """Takes what stood in the controls once; what is not told is as at first."""
+        first = {"myEnd": _today()}
+        for field in self.fields():
+            name = field.objectName()
+            field.setText(texts.get(name, first.get(name, "")))
+        for box in self.choices():
+            place = box.findData(texts.get(box.objectName(), ""))
+            box.setCurrentIndex(max(0, place))
+        self.fold.button.setChecked(False)
+
+    def take_filled(self, found: Filled) -> None:
+        """Takes what a crosstable has of the player."""
+        self.take(
+            {
+                "myRatingBefore": found.rating,
+                "mySystem": found.system,
+                "myEnd": found.end_date.isoformat(),
+                "myFloor": "" if found.floor is None else f"{found.floor}",
+                "myBirth": "" if found.birth_year is None else f"{found.birth_year}",
+            }
+        )
+
+    def offer(self, rating: str) -> None:
+        """Offers a rating for the empty field."""
+        self.offered = rating
+        words = f"{rating} as last time" if rating else "1780, or new"
+        self.rating.setPlaceholderText(words)
+
+    def said_at(self, widget: QWidget | None) -> str | None:
+        """What can be typed at a widget, and where Return goes; None: none of these."""
+        if widget is self.rating:
+            if self.rating.text().strip():
+                wrong = read_own(self.rating.text())
+                return RATING if isinstance(wrong, BadLine) else GO_ON
+            if self.offered:
+                return f"Return takes {self.offered}, your rating last time; or type another."
+            return RATING
+        if widget in self.fields():
+            return f"{HINTS.get(widget.objectName(), '')} {GO_ON}".strip()
+        if widget in self.choices():
+            return f"{HINTS.get(widget.objectName(), '')} The arrows choose."
+        return None
 
     def read(self) -> Own | str | None:
         """What stands here; None while there is no rating, else what is wrong."""
-        text = self.rating.text().strip()
-        if not text:
-            return None
-        written = parse_rating(text)
-        if written is None or written.kind == "unknown":
-            return f'"{text[:20]}" is no rating; write {EXAMPLES}.'
-        if written.kind == "blank":
+        written = read_own(self.rating.text())
+        if isinstance(written, BadLine):
+            return f"{written.reason}."
+        if written is None:
             return None
         rating, games = written.rating, written.games
         try:
@@ -192,7 +269,7 @@ class OwnFacts(QWidget):
         field.setToolTip(words)
         field.setPlaceholderText(empty)
         field.setProperty("form", True)
-        field.setMaxLength(24)
+        field.setMaxLength(60)
         return field
 
     def _choice(
@@ -240,12 +317,21 @@ class OwnFacts(QWidget):
 
     # The keyboard
 
-    def _from_games(self, by: int) -> None:
-        if by > 0:
-            self.below.emit()
-        else:
+    def _done(self, field: SheetField, by: int) -> None:
+        if by < 0:
             self._go(self.rating)
+            return
+        if field is self.rating and not field.text().strip():
+            if not self.offered:
+                # Nothing can be told without it.
+                return
+            field.setText(self.offered)
+        self.below.emit()
 
     def _go(self, field: QLineEdit) -> None:
         field.setFocus(Qt.FocusReason.TabFocusReason)
         field.selectAll()
+
+
+def _today() -> str:
+    return QDate.currentDate().toString(Qt.DateFormat.ISODate)

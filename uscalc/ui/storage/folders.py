@@ -66,6 +66,11 @@ class Folders:
         return self.state / "locks"
 
     @property
+    def sheets(self) -> Path:
+        """Sheets of My rating, a file each."""
+        return self.state / "sheets"
+
+    @property
     def lists(self) -> Path:
         """Imported rating lists."""
         return self.data / "lists"

@@ -38,7 +38,7 @@ class Leftovers(QObject):
 
 
 def _clean(own: Folders, others: Sequence[Path], pause: Callable[[], object]) -> None:
-    sweep((own.journals, own.lists, *_within(own.backups), *others), pause)
+    sweep((own.journals, own.sheets, own.lists, *_within(own.backups), *others), pause)
     for folder in (own.locks, own.journals):
         for lock in sorted(_within(folder, "*.lock")):
             pause()

@@ -17,6 +17,7 @@ QLineEdit[form="true"] { border: 1px solid $edge; border-radius: 4px; padding: 4
     selection-color: $on_accent; }
 QLineEdit[form="true"]:hover { border-color: $soft; }
 QLineEdit[form="true"]:focus { border-color: $accent; }
+QLineEdit[form="true"][marked="true"] { border-color: $error; }
 QLineEdit[form="true"]:disabled { background: $raised; color: $disabled; }
 QLineEdit[judged="right"], QLineEdit[judged="right"]:focus { border-color: $gain; }
 QLineEdit[judged="shown"] { border-color: $gain; color: $soft; }

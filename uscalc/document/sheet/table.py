@@ -1,0 +1,98 @@
+"""A sheet filled from a crosstable, for the player that somebody says to be."""
+
+import datetime as dt
+from dataclasses import dataclass
+
+from uscalc.document.cells import BadCell, Entry, parse_cell
+from uscalc.document.model import Document, Player, RatingFacts, Section
+from uscalc.document.sheet.line import line_text
+from uscalc.document.sheet.section import Found
+from uscalc.document.sheet.sheet import Result, SheetLine
+from uscalc.engine.systems import System
+
+LETTERS: dict[str, Result] = {"win": "W", "draw": "D", "loss": "L"}
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """What the controls of a sheet say of a player of a crosstable.
+
+    `lines` are the opponents as they are typed, each with its result.
+    """
+
+    system: System
+    end_date: dt.date
+    rating: str
+    floor: int | None
+    birth_year: int | None
+    lines: tuple[tuple[str, Result | None], ...]
+
+
+def everybody(document: Document) -> tuple[Found, ...]:
+    """Every player of every section, as they stand."""
+    return tuple(
+        Found(index, player.number, player.name, section.name)
+        for index, section in enumerate(document.sections)
+        for player in section.players
+    )
+
+
+def filled(document: Document, found: Found, system: System) -> Filled:
+    """The player's rating, opponents and results; in another system if it must be."""
+    section = document.sections[found.section]
+    players = {player.number: player for player in section.players}
+    me = players[found.number]
+    system = _system(section, me, system)
+    facts = me.facts(system)
+    lines = []
+    for text in me.results:
+        cell = parse_cell(text)
+        for entry in () if isinstance(cell, BadCell) else cell:
+            line = _line(entry, players, system)
+            if line is not None:
+                lines.append(line)
+    return Filled(
+        system,
+        document.end_of(section),
+        _own(facts),
+        facts.floor,
+        None if me.birth is None else me.birth.date.year,
+        tuple(lines),
+    )
+
+
+def _system(section: Section, me: Player, wanted: System) -> System:
+    """The system of the sheet, where the player is rated in it."""
+    known = tuple(system for system, _ in me.ratings)
+    offered = section.systems or known
+    if wanted in offered or not offered:
+        return wanted
+    return offered[0]
+
+
+def _own(facts: RatingFacts) -> str:
+    if facts.unknown:
+        return ""
+    if facts.rating is None:
+        return "new"
+    return line_text(SheetLine(facts.rating, games=facts.games))
+
+
+def _line(
+    entry: Entry, players: dict[int, Player], system: System
+) -> tuple[str, Result | None] | None:
+    """A game as a line; None for what is no game against anybody."""
+    result = LETTERS.get(entry.outcome)
+    if entry.rated_between is not None:
+        low, high = entry.rated_between
+        return line_text(SheetLine(float(low), None, float(high))), None
+    if entry.opponent is None or (result is None and entry.outcome != "to-play"):
+        return None
+    opponent = players.get(entry.opponent)
+    if opponent is None:
+        return None
+    facts = opponent.facts(system)
+    if facts.unknown:
+        # No rating: the line is marked, and a person puts it in.
+        return opponent.name or f"{entry.opponent}", result
+    return line_text(SheetLine(facts.rating, games=facts.games)), result

@@ -1,0 +1,204 @@
+"""One line of a sheet: what is typed of an opponent, the result, and what is wrong."""
+
+from typing import Final, cast
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QFocusEvent,
+    QGuiApplication,
+    QKeyEvent,
+    QKeySequence,
+)
+from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
+
+from uscalc.document.sheet.line import BadLine, read_line, without_result
+from uscalc.document.sheet.sheet import Result, SheetLine
+from uscalc.ui.my_rating.result import ResultControl
+from uscalc.ui.theme.theme import Theme
+from uscalc.ui.widgets.labels import plain_line, running_text
+
+LETTERS: Final = "wdlWDL="
+RETURN: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+
+
+class LineField(QLineEdit):
+    """A line to type an opponent and a result into.
+
+    `entered` comes with Return, `stepped` with the arrows (1 down, -1 up), `begun` with
+    a digit behind a line that is complete: it is the next line's first. `pasted` gives
+    a text of several lines, `left` says that the keyboard went elsewhere.
+    """
+
+    entered = Signal()
+    stepped = Signal(int)
+    begun = Signal(str)
+    pasted = Signal(str)
+    left = Signal()
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName(name)
+        self.setProperty("form", True)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Return and the arrows go from line to line; a letter is added to a rating."""
+        key, typed = Qt.Key(event.key()), event.text()
+        if event.matches(QKeySequence.StandardKey.Paste):
+            self.take_clipboard()
+        elif key in RETURN:
+            self.entered.emit()
+        elif key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+            self.stepped.emit(1 if key == Qt.Key.Key_Down else -1)
+        elif typed.isdecimal() and self._complete():
+            self.begun.emit(typed)
+        else:
+            if typed and typed in LETTERS and self.hasSelectedText():
+                self._keep_rating()
+            super().keyPressEvent(event)
+
+    def take_clipboard(self) -> None:
+        """Pastes; several lines go into as many lines of the sheet."""
+        text = QGuiApplication.clipboard().text()
+        if "\n" in text.strip():
+            self.pasted.emit(text)
+        else:
+            self.insert(text)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """The usual menu, whose Paste is the one of the keys."""
+        menu = self.createStandardContextMenu()
+        for action in menu.actions():
+            if action.objectName() == "edit-paste":
+                action.triggered.disconnect()
+                action.triggered.connect(lambda _on=False: self.take_clipboard())
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(event.globalPos())
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Says that the line is left, except for a menu of its own."""
+        super().focusOutEvent(event)
+        if event.reason() != Qt.FocusReason.PopupFocusReason:
+            self.left.emit()
+
+    def _complete(self) -> bool:
+        """Whether the cursor stands behind a rating and the letter of its result."""
+        text = self.text()
+        at_end = self.cursorPosition() == len(text) and not self.hasSelectedText()
+        if not at_end or text[-1:] not in LETTERS:
+            return False
+        read = read_line(text)
+        return isinstance(read, SheetLine) and read.result is not None
+
+    def _keep_rating(self) -> None:
+        """A letter typed over a whole line changes its result, not the rating."""
+        read = read_line(self.text())
+        whole = self.selectedText() == self.text()
+        if whole and isinstance(read, SheetLine) and read.result is None:
+            self.end(False)
+
+
+class Row(QObject):
+    """The controls of a line. `changed` comes when it says something else."""
+
+    changed = Signal()
+
+    def __init__(self, theme: Theme, place: int, parent: QObject) -> None:
+        super().__init__(parent)
+        self.number = plain_line(f"myNumber{place + 1}", "label")
+        self.rating = LineField(f"myOpponent{place + 1}")
+        self.result = ResultControl(theme, f"myResult{place + 1}")
+        self.wrong = running_text(f"myWrong{place + 1}", "problem")
+        self.wrong.hide()
+        self._said = False
+        """Whether the result is the one that stands in the text."""
+        self._own = False
+        """Whether it is this row that changes its result."""
+        self.rating.textChanged.connect(self._typed)
+        self.rating.left.connect(self.settle)
+        self.result.changed.connect(self._chosen)
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing stands in it."""
+        return not self.rating.text().strip()
+
+    @property
+    def letter(self) -> Result | None:
+        """The result that was chosen or typed."""
+        return cast("Result | None", self.result.letter)
+
+    @property
+    def marked(self) -> bool:
+        """Whether it is marked as a line that cannot be read."""
+        return bool(self.rating.property("marked"))
+
+    def name(self, number: int) -> None:
+        """Gives the line its number."""
+        self.number.setText(f"{number}.")
+        self.rating.setAccessibleName(f"Opponent {number}: rating and result")
+        self.result.call(f"Opponent {number}: result")
+
+    def read(self) -> SheetLine | BadLine | None:
+        """What the line says."""
+        return read_line(self.rating.text(), self.letter)
+
+    def fill(self, text: str, letter: Result | None = None) -> None:
+        """Takes a line from elsewhere."""
+        self._choose(letter)
+        self._said = False
+        self.rating.setText(text)
+        self.settle()
+
+    def settle(self) -> None:
+        """The line is left: its result goes to the buttons; what is wrong is said."""
+        if self._said and isinstance(self.read(), SheetLine):
+            self._said = False
+            self.rating.setText(without_result(self.rating.text()))
+        self._mark(self.read())
+
+    def _typed(self) -> None:
+        read = read_line(self.rating.text())
+        result = read.result if isinstance(read, SheetLine) else None
+        if result is not None:
+            self._choose(result)
+            self._said = True
+        elif self._said:
+            self._choose(None)
+            self._said = False
+        if self.empty:
+            self._choose(None)
+        if self.marked and not isinstance(self.read(), BadLine):
+            self._mark(None)
+        self.changed.emit()
+
+    def _choose(self, letter: Result | None) -> None:
+        self._own = True
+        self.result.choose(letter)
+        self._own = False
+
+    def _chosen(self) -> None:
+        """A result chosen by hand goes before the one that was typed."""
+        if not self._own:
+            self._said = False
+            text = without_result(self.rating.text())
+            if text != self.rating.text():
+                self.rating.blockSignals(True)
+                self.rating.setText(text)
+                self.rating.blockSignals(False)
+            if not self.rating.hasFocus():
+                self._mark(self.read())
+        self.changed.emit()
+
+    def _mark(self, read: SheetLine | BadLine | None) -> None:
+        reason = read.reason if isinstance(read, BadLine) else ""
+        said = f"{reason[:1].upper()}{reason[1:]}." if reason else ""
+        if said == self.wrong.text() and self.marked is bool(said):
+            return
+        self.wrong.setText(said)
+        self.wrong.setVisible(bool(said))
+        self.rating.setAccessibleDescription(said)
+        self.rating.setProperty("marked", bool(said))
+        self.rating.style().unpolish(self.rating)
+        self.rating.style().polish(self.rating)
+        QApplication.sendPostedEvents(self.wrong)
