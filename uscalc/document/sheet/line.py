@@ -391,6 +391,8 @@ def _wrong_numbers(said: _Said, text: str, result: Result | None) -> BadLine | N
                     f"{_quoted(text)} may be a round or a result; write 1702w or 1702l"
                 )
             continue
+        if token.text.isdecimal() and len(token.text) > 2:
+            return BadLine(f"{token.text[:SHOWN]} is no rating; {_BOUNDS}")
         return BadLine(f'"{token.text[:SHOWN]}" is not understood; {FORM}')
     return None
 

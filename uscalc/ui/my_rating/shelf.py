@@ -4,12 +4,12 @@ from pathlib import Path
 from typing import Protocol
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QMenu, QToolButton
+from PySide6.QtWidgets import QMenu
 
 from uscalc.document.sheet.kept import KeptSheet
 from uscalc.ui.my_rating.kept import Kept
 from uscalc.ui.storage.folders import Folders
-from uscalc.ui.widgets.buttons import tool_button
+from uscalc.ui.widgets.buttons import plain_button
 
 
 class Shown(Protocol):
@@ -43,13 +43,9 @@ class Shelf(QObject):
         self.kept = Kept(folders, self)
         self.kept.failed.connect(sheet.tell)
         self._quiet = False
-        self.button = tool_button(
-            "mySheets",
-            "&Sheets",
-            "The last sheets, by name",
-            "Show a sheet kept earlier",
+        self.button = plain_button(
+            "mySheets", "S&heets", "The last sheets, by name"
         )
-        self.button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.menu = QMenu(self.button)
         self.menu.setObjectName("mySheetsMenu")
