@@ -42,6 +42,10 @@ def _lines(answer: SheetAnswer, target: float | None) -> Iterator[str]:
         "The opponents are taken at their ratings before the event; the ranges allow "
         "for their other games."
     )
+    if any(line.rating is None for line in sheet.lines):
+        yield (
+            "An unrated opponent is rated from the games with you, as the documents do."
+        )
 
 
 def own_words(sheet: Sheet) -> str:

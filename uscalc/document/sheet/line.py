@@ -322,9 +322,9 @@ def _two(found: set[Result]) -> str:
 def _wrong(said: _Said, text: str, result: Result | None) -> BadLine | None:
     """Why the line cannot stand, if it cannot; settles what a lone number means."""
     shown = _quoted(text)
-    if said.not_rated and said.line is None:
+    if said.not_rated and said.line is None and _is_cell(said, text):
         return BadLine("a bye or a forfeit is no rated game; leave it out")
-    if said.not_rated and result is None:
+    if said.not_rated and said.line is not None and result is None:
         return BadLine(
             f'"{said.not_rated}" means a forfeit, which is not rated; leave it out, or {FORM}'
         )
@@ -335,6 +335,11 @@ def _wrong(said: _Said, text: str, result: Result | None) -> BadLine | None:
     if said.line is None:
         return BadLine(_no_rating(said, shown))
     return _wrong_opponent(said, text, result) or _wrong_numbers(said, text, result)
+
+
+def _is_cell(said: _Said, text: str) -> bool:
+    """Whether it is a bye in words, or a forfeit as crosstables have it (X12)."""
+    return not said.numbers or text.strip()[:1].casefold() in ("x", "f")
 
 
 def _no_rating(said: _Said, shown: str) -> str:

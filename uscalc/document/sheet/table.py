@@ -89,10 +89,8 @@ def _line(
     if entry.opponent is None or (result is None and entry.outcome != "to-play"):
         return None
     opponent = players.get(entry.opponent)
-    if opponent is None:
-        return None
-    facts = opponent.facts(system)
-    if facts.unknown:
+    facts = None if opponent is None else opponent.facts(system)
+    if facts is None or facts.unknown:
         # No rating: the line is marked, and a person puts it in.
-        return opponent.name or f"{entry.opponent}", result
+        return f"{result or '?'}{entry.opponent}", None
     return line_text(SheetLine(facts.rating, games=facts.games)), result

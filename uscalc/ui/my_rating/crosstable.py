@@ -67,12 +67,13 @@ class RealPart(QWidget):
 
     `changed` comes when it changed, or when `problem` did. `chosen` gives what the
     crosstable has of the player that somebody says to be, for the sheet to take;
-    `no_page` a text that is no crosstable.
+    `no_page` a text that is no crosstable. `asking` comes when that must be said.
     """
 
     changed = Signal()
     chosen = Signal(object)
     no_page = Signal(str)
+    asking = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -141,6 +142,9 @@ class RealPart(QWidget):
                 document = open_text(text, end).document
             except FormatError:
                 return Told(text)
+            if len(everybody(document)) < 2:
+                # A row or two: the opponents are not in it.
+                return Told(text)
             return _look(document, sheet, settings, None, wanted)
 
         self._worker.ask(work)
@@ -186,6 +190,7 @@ class RealPart(QWidget):
             return
         if not isinstance(result, Looked):
             return
+        fresh = self._document is None
         self._document, self.answer = result.document, result.answer
         self._found = result.found
         self.who.blockSignals(True)
@@ -200,6 +205,8 @@ class RealPart(QWidget):
         self.who.show_text(held or "")
         self.who.blockSignals(False)
         self._show(result.problem)
+        if fresh and self.asks:
+            self.asking.emit()
 
     def tell(self, words: str) -> None:
         """Says what came of a paste."""

@@ -128,6 +128,7 @@ class MyRating(QDialog):
         self.lines.pasted.connect(self.paste_text)
         self.target.pasted.connect(self.paste_text)
         self.real.chosen.connect(self._take_filled)
+        self.real.asking.connect(lambda: self._reach(self.real.who))
         self.real.no_page.connect(self._take_lines)
         self.target.textChanged.connect(self._typed)
         application = QApplication.instance()
@@ -266,6 +267,11 @@ class MyRating(QDialog):
         elif widget is self.real.who:
             said = WHO
         self.hint.setText(said or "")
+
+    def _reach(self, widget: QWidget) -> None:
+        """Gives a widget of the right half the keyboard, in sight."""
+        widget.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._right.ensureWidgetVisible(widget)
 
     def state(self) -> KeptSheet:
         """What stands in the sheet."""

@@ -21,6 +21,7 @@ from uscalc.document.model import BY_DATE, Record
 from uscalc.document.sheet.line import BadLine, read_own
 from uscalc.document.sheet.sheet import Sheet, SheetLine
 from uscalc.document.sheet.table import Filled
+from uscalc.document.written import WrittenRating
 from uscalc.engine.systems import SYSTEM_NAMES, SYSTEMS, System
 from uscalc.rules.resolve import rules_for
 from uscalc.ui.my_rating.result import ENDS
@@ -78,7 +79,7 @@ class Own(NamedTuple):
 
 
 class SheetField(QLineEdit):
-    """A line of a sheet; `done` comes with Return and the arrows: 1 on, -1 back.
+    """A line of a sheet; `done` comes with Return and the arrows: 1, 2 on, -1 back.
 
     `pasted` gives a text of several lines.
     """
@@ -93,7 +94,7 @@ class SheetField(QLineEdit):
         if event.matches(QKeySequence.StandardKey.Paste) and "\n" in text.strip():
             self.pasted.emit(text)
         elif key in ENDS:
-            self.done.emit(1)
+            self.done.emit(2 if key == Qt.Key.Key_Down else 1)
         elif key == Qt.Key.Key_Up:
             self.done.emit(-1)
         else:
@@ -210,13 +211,17 @@ class OwnFacts(QWidget):
         words = f"{rating} as last time" if rating else "1780, or new"
         self.rating.setPlaceholderText(words)
 
+    @property
+    def known(self) -> bool:
+        """Whether a rating stands there, or that there is none."""
+        return isinstance(read_own(self.rating.text()), WrittenRating)
+
     def said_at(self, widget: QWidget | None) -> str | None:
         """What can be typed at a widget, and where Return goes; None: none of these."""
         if widget is self.rating:
-            if self.rating.text().strip():
-                wrong = read_own(self.rating.text())
-                return RATING if isinstance(wrong, BadLine) else GO_ON
-            if self.offered:
+            if self.known:
+                return GO_ON
+            if self.offered and not self.rating.text().strip():
                 return f"Return takes {self.offered}, your rating last time; or type another."
             return RATING
         if widget in self.fields():
@@ -322,10 +327,10 @@ class OwnFacts(QWidget):
             self._go(self.rating)
             return
         if field is self.rating and not field.text().strip():
-            if not self.offered:
-                # Nothing can be told without it.
-                return
             field.setText(self.offered)
+        if field is self.rating and by == 1 and not self.known:
+            # Nothing can be told without it.
+            return
         self.below.emit()
 
     def _go(self, field: QLineEdit) -> None:

@@ -43,9 +43,7 @@ class Shelf(QObject):
         self.kept = Kept(folders, self)
         self.kept.failed.connect(sheet.tell)
         self._quiet = False
-        self.button = plain_button(
-            "mySheets", "S&heets", "The last sheets, by name"
-        )
+        self.button = plain_button("mySheets", "S&heets", "The last sheets, by name")
         self.button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.menu = QMenu(self.button)
         self.menu.setObjectName("mySheetsMenu")

@@ -1,0 +1,80 @@
+"""Hands for a sheet of My rating: keys where the keyboard is, and what shows then."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from tests.formats.msa_pages import Entry, head, page, table
+from uscalc.ui.my_rating.dialog import MyRating
+
+LONG = 20_000
+WORKED = "1780\n1702w1855d1760w1910l1824"
+
+
+def place(sheet: MyRating) -> QWidget:
+    """The widget that has the keyboard, which stands in the sheet."""
+    focus = QApplication.focusWidget()
+    assert focus is not None
+    assert sheet.isAncestorOf(focus)
+    return focus
+
+
+def type_keys(qtbot: QtBot, sheet: MyRating, typed: str) -> None:
+    """Types where the keyboard is; a line end is Return."""
+    for key in typed:
+        if key == "\n":
+            qtbot.keyClick(place(sheet), Qt.Key.Key_Return)
+        else:
+            qtbot.keyClicks(place(sheet), key)
+
+
+def settled(qtbot: QtBot, sheet: MyRating) -> None:
+    """Waits until every figure is there and everything is kept."""
+    qtbot.waitUntil(lambda: not sheet.busy, timeout=LONG)
+    qtbot.waitUntil(lambda: not sheet.shelf.kept.busy, timeout=LONG)
+
+
+def answered(qtbot: QtBot, sheet: MyRating) -> dict[str, str]:
+    """The figures by their titles, once they are there."""
+    qtbot.waitUntil(lambda: not sheet.busy, timeout=LONG)
+    return {card.title: card.figure for card in sheet.cards.shown()}
+
+
+def push(qtbot: QtBot, sheet: MyRating, name: str) -> None:
+    button = sheet.findChild(QPushButton, name)
+    assert button is not None
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+def lines(sheet: MyRating) -> list[tuple[str, str | None]]:
+    """The texts and results of the lines that are not empty."""
+    return [
+        (row.rating.text(), row.result.letter)
+        for row in sheet.lines.rows
+        if not row.empty
+    ]
+
+
+def crosstable(last: tuple[str, ...] = ("",) * 6) -> str:
+    """Four rounds of six players; player 1 is the one of the worked case."""
+    rows = (
+        ("1780", "2.5", "W   2", "D   3", "W   4", "L   5"),
+        ("1702", "2.0", "L   1", "W   5", "D   6", "D   3"),
+        ("1855", "2.0", "W   6", "D   1", "H    ", "D   2"),
+        ("1760", "2.0", "W   5", "D   6", "L   1", "D   6"),
+        ("1910", "1.0", "L   4", "L   2", "U    ", "W   1"),
+        ("1824", "1.5", "L   3", "D   4", "D   2", "D   4"),
+    )
+    entries = [
+        Entry(
+            number,
+            points,
+            [*cells, *([more] if more else [])],
+            [f"R: {rating}   ->{rating}   "],
+            member=f"9000000{number}",
+        )
+        for number, ((rating, points, *cells), more) in enumerate(
+            zip(rows, last, strict=True), 1
+        )
+    ]
+    return page((head(), table(*entries)))

@@ -1,0 +1,459 @@
+"""A sheet as a player in a hurry types it: every form, few keys, a sentence that is true."""
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from tests.document.sheet.test_line import REFUSED, UNDERSTOOD
+from tests.ui.driving import press
+from tests.ui.my_rating.hands import (
+    LONG,
+    answered,
+    crosstable,
+    lines,
+    place,
+    push,
+    settled,
+    type_keys,
+)
+from uscalc.document.sheet.line import read_line
+from uscalc.ui.my_rating.crosstable import NO_PAGE, NOBODY, WHICH
+from uscalc.ui.my_rating.dialog import MyRating
+from uscalc.ui.shell.main_window import MainWindow
+
+CONTROL_SHIFT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+ALT = Qt.KeyboardModifier.AltModifier
+MOST_KEYS = 40
+
+
+@pytest.fixture
+def mine(qtbot: QtBot, window: MainWindow) -> Iterator[MyRating]:
+    press(qtbot, window, Qt.Key.Key_M, CONTROL_SHIFT)
+    sheet = window.findChild(MyRating, "myRating")
+    assert sheet is not None
+    qtbot.waitUntil(sheet.isActiveWindow, timeout=LONG)
+    yield sheet
+    QGuiApplication.clipboard().clear()
+
+
+def row_of(sheet: MyRating) -> int:
+    """The line that has the keyboard."""
+    fields = [row.rating for row in sheet.lines.rows]
+    return fields.index(place(sheet))
+
+
+def goes_where_it_says(qtbot: QtBot, sheet: MyRating) -> None:
+    """Presses Return, which must do what the sentence says."""
+    said, before = sheet.hint.text(), place(sheet)
+    assert before.window() is sheet
+    assert sheet.hint.isVisible()
+    rows = [row.rating for row in sheet.lines.rows]
+    qtbot.keyClick(before, Qt.Key.Key_Return)
+    after = place(sheet)
+    if "goes to the target" in said:
+        assert after is sheet.target
+    elif "goes back to your games" in said or "on to your opponents" in said:
+        empty = [row.rating for row in sheet.lines.rows if row.empty]
+        assert after is empty[0]
+    elif "goes to the next line" in said or "first opponent" in said:
+        now = [row.rating for row in sheet.lines.rows]
+        moved = 0 if all(row.empty for row in sheet.lines.rows) else 1
+        assert after is now[rows.index(before) + moved]
+    else:
+        # Nothing is promised, or a rating is asked for first.
+        assert "press Return" in said
+        assert after in (before, sheet.lines.rows[0].rating)
+
+
+def test_a_first_answer_takes_few_keys_and_the_sentence_is_always_true(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    keys = 1
+    press(qtbot, window, Qt.Key.Key_M, CONTROL_SHIFT)
+    sheet = window.findChild(MyRating, "myRating")
+    assert sheet is not None
+    qtbot.waitUntil(sheet.isActiveWindow, timeout=LONG)
+    sheet.own.end.setText("2025-09-01")
+    assert "Type your rating" in sheet.hint.text()
+    for typed in ("1780", "1702w", "1855d", "1760w", "1910l", "1824"):
+        for key in typed:
+            qtbot.keyClicks(place(sheet), key)
+            keys += 1
+        goes_where_it_says(qtbot, sheet)
+        keys += 1
+    assert answered(qtbot, sheet) == {
+        "Loss": "1786",
+        "Draw": "1801",
+        "Win": "1830",
+        "Stopping now": "1800",
+    }
+    assert keys <= MOST_KEYS
+    # On the empty line Return goes to the target, from there back.
+    goes_where_it_says(qtbot, sheet)
+    assert place(sheet) is sheet.target
+    type_keys(qtbot, sheet, "1850")
+    goes_where_it_says(qtbot, sheet)
+    assert row_of(sheet) == 5
+
+
+def test_the_first_answer_is_one_click_away(qtbot: QtBot, window: MainWindow) -> None:
+    window.coach.begin()
+    qtbot.mouseClick(window.coach.mine, Qt.MouseButton.LeftButton)
+    sheet = window.findChild(MyRating, "myRating")
+    assert sheet is not None
+    qtbot.waitUntil(sheet.isActiveWindow, timeout=LONG)
+    type_keys(qtbot, sheet, "1780\n1702w")
+    assert "1 of 1" in answered(qtbot, sheet)
+
+
+def test_return_before_anything_is_typed_stays_and_says_what_is_needed(
+    qtbot: QtBot, mine: MyRating
+) -> None:
+    for typed in ("", "178x", "0"):
+        mine.own.rating.setText(typed)
+        said = mine.hint.text()
+        assert "Type your rating" in said
+        goes_where_it_says(qtbot, mine)
+        mine.own.rating.setFocus()
+    mine.own.rating.clear()
+    type_keys(qtbot, mine, "1780\n")
+    assert row_of(mine) == 0
+    assert "first opponent" in mine.hint.text()
+    goes_where_it_says(qtbot, mine)
+    assert row_of(mine) == 0
+
+
+def test_every_place_of_the_sheet_says_where_return_goes(
+    qtbot: QtBot, mine: MyRating
+) -> None:
+    type_keys(qtbot, mine, "1780\n1702w1855")
+    mine.own.fold.button.click()
+    for field in (*mine.own.fields(), mine.target):
+        field.setFocus()
+        assert "Return goes" in mine.hint.text()
+        goes_where_it_says(qtbot, mine)
+    for row in mine.lines.rows[:3]:
+        row.rating.setFocus()
+        goes_where_it_says(qtbot, mine)
+
+
+def test_return_between_filled_lines_goes_to_the_next(
+    qtbot: QtBot, mine: MyRating
+) -> None:
+    type_keys(qtbot, mine, "1780\n1702w1855d1760w")
+    mine.lines.rows[1].rating.setFocus()
+    mine.lines.rows[1].rating.clear()
+    assert "empty" in mine.hint.text()
+    goes_where_it_says(qtbot, mine)
+    assert row_of(mine) == 2
+
+
+@pytest.mark.parametrize("way", range(0, len(UNDERSTOOD), 12))
+def test_every_way_to_type_a_line_is_understood(
+    qtbot: QtBot, mine: MyRating, way: int
+) -> None:
+    some = UNDERSTOOD[way : way + 12]
+    type_keys(qtbot, mine, "1780\n")
+    for text, expected in some:
+        row = mine.lines.rows[row_of(mine)]
+        if text.isascii() and text.isprintable():
+            type_keys(qtbot, mine, text)
+        else:
+            # No key of a test gives these.
+            paste(qtbot, mine, text)
+        type_keys(qtbot, mine, "\n")
+        assert row.read() == expected
+        assert row.result.letter == expected.result
+        assert not row.marked
+    # No word and no figure went that was not the result.
+    assert len(lines(mine)) == len(some)
+
+
+def test_what_is_not_understood_is_marked_and_kept_and_the_others_answered(
+    qtbot: QtBot, mine: MyRating
+) -> None:
+    type_keys(qtbot, mine, "1780\n1702w\n")
+    only = answered(qtbot, mine)
+    assert set(only) == {"1 of 1"}
+    for text, reason in REFUSED:
+        row = mine.lines.rows[row_of(mine)]
+        if text == "1710w3":
+            # Typed by hand the 3 would begin the next line.
+            paste(qtbot, mine, text)
+        else:
+            type_keys(qtbot, mine, text)
+        type_keys(qtbot, mine, "\n")
+        assert row.rating.text() == text
+        assert row.marked
+        assert row.wrong.isVisible()
+        assert reason.lower() in row.wrong.text().lower()
+        assert row.wrong.text().endswith(".")
+        assert row.rating.accessibleDescription() == row.wrong.text()
+    assert answered(qtbot, mine) == only
+    assert "Lines 2, 3" in mine.problem.text()
+    assert mine.problem.isVisible()
+    # A line that is mended counts at once.
+    mine.lines.rows[1].rating.setFocus()
+    mine.lines.rows[1].rating.selectAll()
+    type_keys(qtbot, mine, "1855d")
+    assert "1.5 of 2" in answered(qtbot, mine)
+    assert not mine.lines.rows[1].marked
+    assert mine.lines.rows[1].wrong.isHidden()
+
+
+def test_a_line_is_not_marked_while_it_is_typed(qtbot: QtBot, mine: MyRating) -> None:
+    type_keys(qtbot, mine, "1780\n17")
+    answered(qtbot, mine)
+    assert not mine.lines.rows[0].marked
+    assert mine.problem.isHidden()
+    type_keys(qtbot, mine, "02")
+    assert set(answered(qtbot, mine)) == {"Loss", "Draw", "Win"}
+
+
+def test_a_word_typed_behind_a_letter_stays_in_its_line(
+    qtbot: QtBot, mine: MyRating
+) -> None:
+    type_keys(qtbot, mine, "1780\n1702 draw\n1855 loss black\n")
+    assert [row.result.letter for row in mine.lines.rows[:3]] == ["D", "L", None]
+    assert row_of(mine) == 2
+
+
+def test_a_digit_behind_a_letter_overwrites_no_line(
+    qtbot: QtBot, mine: MyRating
+) -> None:
+    type_keys(qtbot, mine, "1780\n1702w1855d1760w")
+    mine.lines.rows[0].rating.setFocus()
+    mine.lines.rows[0].rating.selectAll()
+    type_keys(qtbot, mine, "1711l18")
+    assert mine.lines.rows[1].rating.text() == "1855"
+    assert mine.lines.rows[0].rating.text() == "1711l18"
+
+
+def test_a_letter_over_a_chosen_line_changes_its_result_alone(
+    qtbot: QtBot, mine: MyRating
+) -> None:
+    type_keys(qtbot, mine, "1780\n1702w1855d")
+    qtbot.keyClick(place(mine), Qt.Key.Key_Up)
+    assert mine.lines.rows[0].rating.hasSelectedText()
+    type_keys(qtbot, mine, "l\n")
+    assert lines(mine)[0] == ("1702", "L")
+
+
+def test_the_mouse_goes_before_what_was_typed(qtbot: QtBot, mine: MyRating) -> None:
+    type_keys(qtbot, mine, "1780\nbeat Anna Quill (1702)")
+    button = mine.lines.rows[0].result.buttons["D"]
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert "0.5 of 1" in answered(qtbot, mine)
+    assert lines(mine) == [("Anna Quill (1702)", "D")]
+    type_keys(qtbot, mine, "\n")
+    assert "0.5 of 1" in answered(qtbot, mine)
+
+
+def test_several_games_to_come_are_answered_by_scores(
+    qtbot: QtBot, mine: MyRating
+) -> None:
+    type_keys(qtbot, mine, "1780\n1702w\n1855\n1760?\nvs unr\n1600-1800\n")
+    figures = answered(qtbot, mine)
+    assert {"0 of 4", "2 of 4", "4 of 4"} <= set(figures)
+    values = [int(figures[f"{n} of 4"]) for n in range(5)]
+    assert values == sorted(values)
+
+
+# Pasting
+
+
+def paste(qtbot: QtBot, sheet: MyRating, text: str) -> None:
+    """Puts a text on the clipboard and presses Ctrl+V where the keyboard is."""
+    QGuiApplication.clipboard().setText(text)
+    qtbot.keyClick(place(sheet), Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: not sheet.busy, timeout=LONG)
+
+
+@pytest.mark.parametrize("where", ["rating", "line", "button"])
+def test_lines_of_a_message_become_lines(
+    qtbot: QtBot, mine: MyRating, where: str
+) -> None:
+    text = "My rating is 1780\nR1: beat Anna Quill (1702)\nR2 1855 =\n\nlost to 1910"
+    if where == "line":
+        mine.lines.rows[0].rating.setFocus()
+    if where == "button":
+        QGuiApplication.clipboard().setText(text)
+        push(qtbot, mine, "myPaste")
+    else:
+        paste(qtbot, mine, text)
+    qtbot.waitUntil(lambda: len(lines(mine)) == 3, timeout=LONG)
+    assert mine.own.rating.text() == "1780"
+    assert [letter for _, letter in lines(mine)] == ["W", "D", "L"]
+    assert "Anna Quill (1702)" in lines(mine)[0][0]
+    assert "1.5 of 3" in answered(qtbot, mine)
+    # The next line is the one to go on with.
+    assert row_of(mine) == 3
+
+
+def test_pasted_lines_push_nothing_out(qtbot: QtBot, mine: MyRating) -> None:
+    type_keys(qtbot, mine, "1780\n1702w\n")
+    paste(qtbot, mine, "\n".join(f"{1500 + n} w" for n in range(70)))
+    typed = " ".join(text for text, _ in lines(mine))
+    assert "1702" in typed
+    for n in range(70):
+        assert str(1500 + n) in typed
+
+
+def test_games_of_one_line_are_divided_by_return(qtbot: QtBot, mine: MyRating) -> None:
+    type_keys(qtbot, mine, "1780\n")
+    paste(qtbot, mine, "1702w, 1855d, 1760")
+    type_keys(qtbot, mine, "\n")
+    assert lines(mine) == [("1702", "W"), ("1855", "D"), ("1760", None)]
+    assert row_of(mine) == 3
+
+
+def test_a_row_of_a_crosstable_asks_for_each_rating(
+    qtbot: QtBot, mine: MyRating
+) -> None:
+    paste(
+        qtbot,
+        mine,
+        "    1 | QUILL, ANNA        |1.5  |W  12|H    |D   3|\n"
+        "   NY | 12345678 / R: 1780   ->1800 |N:4  |W    |     |B    |",
+    )
+    qtbot.waitUntil(lambda: len(lines(mine)) == 2, timeout=LONG)
+    assert mine.own.rating.text() == "1780"
+    assert [text for text, _ in lines(mine)] == ["W12", "D3"]
+    assert "player 12 of a crosstable" in mine.lines.rows[0].wrong.text()
+    for row, rating in zip(mine.lines.rows, ("W1702", "D1855"), strict=False):
+        row.rating.setFocus()
+        row.rating.selectAll()
+        type_keys(qtbot, mine, f"{rating}\n")
+    assert "1.5 of 2" in answered(qtbot, mine)
+
+
+def test_a_text_that_says_nothing_is_answered_in_words(
+    qtbot: QtBot, mine: MyRating
+) -> None:
+    paste(qtbot, mine, "see you\nin the hall")
+    assert mine.real.said.text() == NO_PAGE
+    assert lines(mine) == []
+    QGuiApplication.clipboard().clear()
+    push(qtbot, mine, "myPaste")
+    assert "nothing on the clipboard" in mine.real.said.text()
+
+
+def choose_me(qtbot: QtBot, sheet: MyRating, downs: int) -> None:
+    """Types the first letters of a name into the list, goes on to one, and Return."""
+    qtbot.waitUntil(lambda: sheet.real.asks and not sheet.real.busy, timeout=LONG)
+    who = sheet.real.who
+    assert place(sheet) is who
+    assert "first letters" in sheet.hint.text()
+    qtbot.keyClicks(who, "inv")
+    for _ in range(downs):
+        qtbot.keyClick(who, Qt.Key.Key_Down)
+    # The arrows only show it.
+    assert sheet.real.asks
+    qtbot.keyClick(who, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: not sheet.busy, timeout=LONG)
+
+
+def test_a_page_on_an_empty_sheet_asks_which_one_you_are(
+    qtbot: QtBot, mine: MyRating
+) -> None:
+    paste(qtbot, mine, crosstable())
+    qtbot.waitUntil(lambda: mine.real.asks, timeout=LONG)
+    assert mine.real.said.text() == WHICH
+    assert mine.real.who.isVisible()
+    assert mine.real.who.count() == 7
+    choose_me(qtbot, mine, 4)
+    assert mine.own.rating.text() == "1910"
+    assert mine.own.end.text() == "2013-05-05"
+    assert lines(mine) == [("1760", "L"), ("1702", "L"), ("1780", "W")]
+    qtbot.waitUntil(lambda: mine.real.answer is not None, timeout=LONG)
+    assert "INVENTED 5" in mine.source.text()
+    # A game to come is put below, and asked of the crosstable.
+    type_keys(qtbot, mine, "1824\n")
+    qtbot.waitUntil(
+        lambda: mine.real.answer is not None and mine.real.answer.forecast is not None,
+        timeout=LONG,
+    )
+    assert {"Loss", "Draw", "Win"} <= set(answered(qtbot, mine))
+
+
+def test_who_is_not_in_the_crosstable_by_the_sheet_is_asked_and_the_sheet_kept(
+    qtbot: QtBot, mine: MyRating
+) -> None:
+    type_keys(qtbot, mine, "1333\n1702w\n")
+    before = mine.state()
+    paste(qtbot, mine, crosstable())
+    qtbot.waitUntil(lambda: mine.real.said.text() == NOBODY, timeout=LONG)
+    assert lines(mine) == [("1702", "W")]
+    choose_me(qtbot, mine, 2)
+    assert mine.own.rating.text() == "1855"
+    settled(qtbot, mine)
+    assert before in [sheet for _, sheet in mine.shelf.kept.every()]
+
+
+# A new sheet
+
+
+def controls(sheet: MyRating) -> dict[str, str]:
+    texts = dict(sheet.own.texts())
+    texts["target"] = sheet.target.text()
+    texts["fold"] = str(sheet.own.fold.button.isChecked())
+    for place_, row in enumerate(sheet.lines.rows):
+        texts[f"line {place_}"] = f"{row.rating.text()}{row.result.letter}{row.marked}"
+        texts[f"wrong {place_}"] = str(row.wrong.isVisible())
+    return texts
+
+
+def test_a_new_sheet_resets_everything(qtbot: QtBot, mine: MyRating) -> None:
+    first = controls(mine)
+    type_keys(qtbot, mine, "1780\n1702w1855d1760w1910l1824\nnonsense\n\n1850")
+    mine.own.fold.button.click()
+    for field in mine.own.fields():
+        field.setText(
+            {"myEnd": "2018-05-05", "myDraws": "0.3"}.get(field.objectName(), "1")
+        )
+    for box in mine.own.choices():
+        box.setCurrentIndex(2)
+    QGuiApplication.clipboard().setText(crosstable())
+    push(qtbot, mine, "myPaste")
+    settled(qtbot, mine)
+    push(qtbot, mine, "myEmpty")
+    settled(qtbot, mine)
+    assert controls(mine) == first
+    assert mine.cards.isHidden()
+    assert mine.problem.isHidden()
+    assert mine.real.said.isHidden()
+    assert mine.real.who.isHidden()
+    assert mine.sheet is None
+    assert not mine.copy.isEnabled()
+    assert place(mine) is mine.own.rating
+
+
+def shown(widget: QWidget) -> bool:
+    return widget.isVisible() and QApplication.activeWindow() is not None
+
+
+def test_the_sentence_moves_nothing(qtbot: QtBot, mine: MyRating) -> None:
+    places = set()
+    for typed in ("1780", "\n", "1702w", "\n", "18", "55d", "\n", "\n", "1800", "\n"):
+        type_keys(qtbot, mine, typed)
+        QApplication.processEvents()
+        assert shown(mine.hint)
+        assert "\n" not in mine.hint.text()
+        places.add((mine.own.y(), mine.lines.y()))
+        assert mine.hint.heightForWidth(mine.hint.width()) <= mine.hint.height()
+    assert len(places) == 1
+
+
+def test_a_line_in_the_sheet_says_to_a_reader_what_it_is(
+    qtbot: QtBot, mine: MyRating
+) -> None:
+    type_keys(qtbot, mine, "1780\n1702w\n17x\n")
+    first, second = mine.lines.rows[:2]
+    assert first.rating.accessibleName() == "Opponent 1: rating and result"
+    assert first.result.accessibleName() == "Opponent 1: result: win"
+    assert second.rating.accessibleDescription().startswith("17 is no rating")
+    assert read_line("17x") is not None
