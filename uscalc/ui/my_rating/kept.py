@@ -91,6 +91,9 @@ class Kept(QObject):
     def keep(self, sheet: KeptSheet) -> None:
         """Has the sheet written soon; an empty one is not."""
         if sheet.empty:
+            # What was typed on the way to it is no sheet either.
+            self._next = None
+            self._soon.stop()
             return
         self._next = sheet
         self._soon.start()

@@ -1,0 +1,304 @@
+"""Sheets are kept: as they are typed, by name, through a crash, beside damaged files."""
+
+import json
+import os
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
+from pytestqt.qtbot import QtBot
+
+from tests.ui.driving import press
+from tests.ui.my_rating.hands import (
+    LONG,
+    WORKED,
+    answered,
+    lines,
+    place,
+    push,
+    settled,
+    type_keys,
+)
+from uscalc.document.sheet.kept import KeptSheet
+from uscalc.ui.my_rating.dialog import MyRating
+from uscalc.ui.my_rating.kept import MOST
+from uscalc.ui.my_rating.kept_file import read_sheet, sheet_bytes
+from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.storage.folders import Folders
+from uscalc.ui.theme.theme import Theme
+
+CONTROL_SHIFT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+Start = Callable[[], MyRating]
+
+
+@pytest.fixture
+def start(
+    qtbot: QtBot, window: MainWindow, theme: Theme, folders: Folders
+) -> Iterator[Start]:
+    """Makes a sheet as a program that begins does; none ends before the test does."""
+    made: list[MyRating] = []
+
+    def begin() -> MyRating:
+        sheet = MyRating(theme, window, folders)
+        made.append(sheet)
+        sheet.begin()
+        qtbot.waitUntil(sheet.isActiveWindow, timeout=LONG)
+        return sheet
+
+    yield begin
+    for sheet in made:
+        sheet.let_go()
+        sheet.hide()
+        sheet.deleteLater()
+
+
+def crash(sheet: MyRating) -> None:
+    """The process is gone: nothing is written any more, and its lock holds nobody."""
+    kept = sheet.shelf.kept
+    lock = kept._lock
+    assert lock is not None
+    lock.unlock()
+    kept.remove = kept.leave = kept.keep = lambda *_: None  # type: ignore[method-assign]
+    kept._flush = lambda: None  # type: ignore[method-assign]
+    sheet.hide()
+
+
+def menu(sheet: MyRating) -> dict[str, QAction]:
+    """What the menu of sheets has, by its names."""
+    sheet.shelf.menu.aboutToShow.emit()
+    return {
+        action.text(): action
+        for action in sheet.shelf.menu.actions()
+        if not action.isSeparator()
+    }
+
+
+def test_the_next_start_has_the_sheet_as_it_was(qtbot: QtBot, start: Start) -> None:
+    sheet = start()
+    type_keys(qtbot, sheet, f"{WORKED}\nnonsense\n\n1850")
+    sheet.own.birth.setText("1990")
+    before, figures = sheet.state(), answered(qtbot, sheet)
+    assert figures
+    sheet.let_go()
+    sheet.hide()
+    again = start()
+    assert again.state() == before
+    assert answered(qtbot, again) == figures
+    assert again.lines.rows[5].marked
+    # The keyboard is where one goes on.
+    assert place(again) is again.lines.rows[6].rating
+    assert "next opponent" in again.hint.text()
+
+
+def test_a_crash_loses_nothing_that_was_written(qtbot: QtBot, start: Start) -> None:
+    sheet = start()
+    type_keys(qtbot, sheet, WORKED)
+    settled(qtbot, sheet)
+    before = sheet.state()
+    crash(sheet)
+    assert start().state() == before
+
+
+def test_every_key_is_on_its_way_to_the_disk(
+    qtbot: QtBot, start: Start, folders: Folders
+) -> None:
+    sheet = start()
+    typed = ""
+    for key in "1780\n1702w1855":
+        type_keys(qtbot, sheet, key)
+        typed += key
+        settled(qtbot, sheet)
+        (path,) = folders.sheets.glob("*.json")
+        assert read_sheet(path.read_bytes()) == sheet.state()
+    # A person's games are nobody else's.
+    if os.name == "posix":
+        assert path.stat().st_mode & 0o077 == 0
+
+
+def test_an_empty_sheet_is_not_kept(
+    qtbot: QtBot, start: Start, folders: Folders
+) -> None:
+    sheet = start()
+    settled(qtbot, sheet)
+    sheet.let_go()
+    assert not folders.sheets.exists()
+
+
+def test_a_new_sheet_offers_the_rating_of_the_last(qtbot: QtBot, start: Start) -> None:
+    sheet = start()
+    type_keys(qtbot, sheet, "1432/6\n1702w")
+    push(qtbot, sheet, "myEmpty")
+    assert sheet.own.rating.text() == ""
+    assert sheet.hint.text().startswith("Return takes 1432/6, your rating last time")
+    assert sheet.own.rating.placeholderText() == "1432/6 as last time"
+    type_keys(qtbot, sheet, "\n1500d")
+    assert sheet.own.rating.text() == "1432/6"
+    assert "0.5 of 1" in answered(qtbot, sheet)
+
+
+def test_sheets_are_found_by_name(qtbot: QtBot, start: Start) -> None:
+    sheet = start()
+    assert [action.isEnabled() for action in menu(sheet).values()] == [False]
+    sheet.own.end.setText("2025-09-01")
+    type_keys(qtbot, sheet, WORKED)
+    first = sheet.state()
+    push(qtbot, sheet, "myEmpty")
+    type_keys(qtbot, sheet, "1801\n1500w\n")
+    sheet.own.name.setText("Spring & Autumn")
+    second = sheet.state()
+    settled(qtbot, sheet)
+    names = list(menu(sheet))
+    assert names == ["Spring && Autumn", "1780, 2.5 of 4, 2025-09-01", "Remove"]
+    assert menu(sheet)[names[0]].isChecked()
+    menu(sheet)[names[1]].trigger()
+    assert sheet.state() == first
+    assert "Draw" in answered(qtbot, sheet)
+    # The other is as it was, though this one was shown since.
+    menu(sheet)[names[0]].trigger()
+    assert sheet.state() == second
+
+
+def test_a_sheet_is_removed_by_name(qtbot: QtBot, start: Start) -> None:
+    sheet = start()
+    type_keys(qtbot, sheet, "1801\n1500w")
+    sheet.own.name.setText("Spring Open")
+    settled(qtbot, sheet)
+    removing = menu(sheet)["Remove"].menu()
+    assert removing is not None
+    (action,) = removing.actions()
+    action.trigger()
+    assert lines(sheet) == []
+    assert [action.isEnabled() for action in menu(sheet).values()] == [False]
+    settled(qtbot, sheet)
+    sheet.let_go()
+    assert start().state().empty
+
+
+def test_another_window_does_not_write_over_it(qtbot: QtBot, start: Start) -> None:
+    one = start()
+    type_keys(qtbot, one, "1780\n1702w\n")
+    settled(qtbot, one)
+    held, two = one.state(), start()
+    # The other begins an empty sheet, and is told whose it is.
+    assert two.state().empty
+    (name, *_) = menu(two)
+    menu(two)[name].trigger()
+    assert "Another window shows that sheet" in two.real.said.text()
+    type_keys(qtbot, two, "1500\n1400l")
+    settled(qtbot, two)
+    assert one.state() == held
+    assert len(two.shelf.kept.every()) == 2
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        b"",
+        b"{",
+        b"\0" * 4000,
+        b"[" * 100_000,
+        b'{"kind": "uscalc-sheet"}',
+        b'{"kind": "uscalc-sheet", "version": 9, "own": {}, "lines": [], "target": ""}',
+        b'{"kind": "uscalc-sheet", "version": 1, "own": {"a": 3}, "lines": [], "target": ""}',
+        b'{"kind": "uscalc-sheet", "version": 1, "own": {}, "lines": [["1702"]], "target": ""}',
+        b'{"kind": "uscalc-sheet", "version": 1, "own": {}, "lines": [["1", "X"]], "target": ""}',
+        b"\xff\xfe\x00",
+    ],
+)
+def test_damaged_files_are_passed_over_and_left(
+    qtbot: QtBot, start: Start, folders: Folders, damage: bytes
+) -> None:
+    folders.sheets.mkdir(parents=True)
+    bad = folders.sheets / "99999999999999999999-abcdef.json"
+    good = folders.sheets / "1-abcdef.json"
+    good.write_bytes(
+        sheet_bytes(KeptSheet({"myRatingBefore": "1780"}, (("1702", "W"),)))
+    )
+    bad.write_bytes(damage)
+    late = time.time() + 60
+    os.utime(bad, (late, late))
+    sheet = start()
+    assert lines(sheet) == [("1702", "W")]
+    type_keys(qtbot, sheet, "1855d\n")
+    settled(qtbot, sheet)
+    assert bad.read_bytes() == damage
+
+
+def test_what_stands_in_no_folder_is_said_once(
+    qtbot: QtBot, start: Start, folders: Folders
+) -> None:
+    folders.sheets.parent.mkdir(parents=True, exist_ok=True)
+    folders.sheets.write_text("a file in its place")
+    sheet = start()
+    type_keys(qtbot, sheet, "1780\n1702w")
+    settled(qtbot, sheet)
+    assert "cannot be kept" in sheet.real.said.text()
+    # The answer comes all the same.
+    assert "1 of 1" in answered(qtbot, sheet)
+
+
+def test_the_oldest_go_when_there_are_many(
+    qtbot: QtBot, start: Start, folders: Folders
+) -> None:
+    folders.sheets.mkdir(parents=True)
+    for number in range(MOST + 5):
+        path = folders.sheets / f"{number:03}-abcdef.json"
+        path.write_bytes(sheet_bytes(KeptSheet({"myRatingBefore": f"{1000 + number}"})))
+        os.utime(path, (number + 1, number + 1))
+    sheet = start()
+    assert sheet.own.rating.text() == f"{1000 + MOST + 4}"
+    type_keys(qtbot, sheet, "1702w")
+    settled(qtbot, sheet)
+    ratings = [kept.rating for _, kept in sheet.shelf.kept.every()]
+    assert len(ratings) == MOST
+    assert ratings[0] == f"{1000 + MOST + 4}"
+    assert min(ratings) == "1005"
+
+
+def test_the_window_keeps_and_shows_it_again(
+    qtbot: QtBot, window: MainWindow, folders: Folders
+) -> None:
+    press(qtbot, window, Qt.Key.Key_M, CONTROL_SHIFT)
+    sheet = window.findChild(MyRating, "myRating")
+    assert sheet is not None
+    qtbot.waitUntil(sheet.isActiveWindow, timeout=LONG)
+    type_keys(qtbot, sheet, "1780\n1702w")
+    # Closed in the middle of a key: what was typed last is written.
+    window.session.closing.emit()
+    (path,) = folders.sheets.glob("*.json")
+    assert json.loads(path.read_bytes())["lines"] == [["1702w", "W"]]
+
+
+@given(
+    st.dictionaries(st.text(max_size=9), st.text(max_size=20), max_size=9),
+    st.lists(st.tuples(st.text(max_size=20), st.sampled_from(["W", "D", "L", None]))),
+    st.text(max_size=9),
+)
+@settings(max_examples=60)
+def test_what_is_kept_is_read_as_it_was(own, said, target) -> None:  # type: ignore[no-untyped-def]
+    sheet = KeptSheet(own, tuple(said), target)
+    assert read_sheet(sheet_bytes(sheet)) == sheet
+    assert sheet.name
+
+
+@given(st.binary(max_size=300))
+@settings(max_examples=60)
+def test_any_bytes_are_a_sheet_or_none(data: bytes) -> None:
+    assert read_sheet(data) is None or isinstance(read_sheet(data), KeptSheet)
+
+
+def test_names_of_files_come_from_no_text(
+    qtbot: QtBot, start: Start, folders: Folders
+) -> None:
+    sheet = start()
+    type_keys(qtbot, sheet, "1780\n1702w")
+    sheet.own.name.setText("../../evil\0name")
+    settled(qtbot, sheet)
+    (path,) = folders.sheets.iterdir()
+    assert path.parent == folders.sheets
+    assert isinstance(path, Path)
