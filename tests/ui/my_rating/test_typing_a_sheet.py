@@ -380,6 +380,20 @@ def test_a_page_on_an_empty_sheet_asks_which_one_you_are(
     assert {"Loss", "Draw", "Win"} <= set(answered(qtbot, mine))
 
 
+def test_a_page_right_after_a_new_sheet_finds_nothing_of_the_old(
+    qtbot: QtBot, mine: MyRating
+) -> None:
+    type_keys(qtbot, mine, "1780\n1702w1855d")
+    answered(qtbot, mine)
+    push(qtbot, mine, "myEmpty")
+    QGuiApplication.clipboard().setText(crosstable())
+    push(qtbot, mine, "myPaste")
+    qtbot.waitUntil(lambda: mine.real.asks, timeout=LONG)
+    assert mine.real.said.text() == WHICH
+    assert answered(qtbot, mine) == {}
+    assert mine.cards.isHidden()
+
+
 def test_who_is_not_in_the_crosstable_by_the_sheet_is_asked_and_the_sheet_kept(
     qtbot: QtBot, mine: MyRating
 ) -> None:

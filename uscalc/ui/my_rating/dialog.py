@@ -396,9 +396,9 @@ class MyRating(QDialog):
             self.real.tell(PASTED_NOTHING)
             return
         self._soon.stop()
-        read = self._read()
-        sheet = None if isinstance(read, str) else read
-        self.real.paste(text, sheet, self._settings)
+        # What is shown must be of what stands there now.
+        self._ask()
+        self.real.paste(text, self.sheet, self._settings)
 
     def _take_lines(self, text: str) -> None:
         """A text that is no crosstable."""
