@@ -16,7 +16,6 @@ from uscalc.document.model import (
     Record,
     RulesChoice,
     Section,
-    Source,
 )
 from uscalc.document.rate.engine_input import RuleBook
 from uscalc.document.rate.rating import rate_document
@@ -36,16 +35,11 @@ class BadSheetError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class SheetLine:
-    """An opponent's rating, or a range of them, and the result; None: still to play.
+    """An opponent's rating, or a range of them, and the result; None: still to play."""
 
-    `rating` None is an unrated opponent. `games` is what a provisional rating is based
-    on, None where that is not known.
-    """
-
-    rating: float | None
+    rating: float
     result: Result | None = None
     rating_to: float | None = None
-    games: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,19 +67,12 @@ def sheet_document(sheet: Sheet) -> Document:
     Raises BadSheetError.
     """
     _check(sheet)
-    source: Source | None = "official" if sheet.games is None else None
-    facts = RatingFacts(
-        sheet.rating,
-        games=sheet.games if sheet.rating is not None else None,
-        source=source if sheet.rating is not None else None,
-        record=sheet.record,
-        floor=sheet.floor,
-    )
+    facts = own_facts(sheet)
     results, opponents = [], []
     for number, line in enumerate(sheet.lines, FIRST_OPPONENT):
         results.append(_token(line, number))
         if line.rating_to is None:
-            known = _opponent_facts(line)
+            known = RatingFacts(line.rating, source="official")
             opponents.append(Player(number, ratings=((sheet.system, known),)))
     birth = None
     if sheet.birth_year is not None:
@@ -103,10 +90,17 @@ def sheet_document(sheet: Sheet) -> Document:
     return Document("My rating", sheet.end_date, (section,))
 
 
-def _opponent_facts(line: SheetLine) -> RatingFacts:
-    if line.rating is None or line.games is not None:
-        return RatingFacts(line.rating, games=line.games)
-    return RatingFacts(line.rating, source="official")
+def own_facts(sheet: Sheet) -> RatingFacts:
+    """What the sheet says of the player before the event."""
+    if sheet.rating is None:
+        return RatingFacts(record=sheet.record, floor=sheet.floor)
+    return RatingFacts(
+        sheet.rating,
+        games=sheet.games,
+        source="official" if sheet.games is None else None,
+        record=sheet.record,
+        floor=sheet.floor,
+    )
 
 
 def _token(line: SheetLine, number: int) -> str:
@@ -130,8 +124,6 @@ def _check(sheet: Sheet) -> None:
     if sheet.games is not None and sheet.games < 0:
         raise BadSheetError("a rating is based on 0 games or more")
     for place, line in enumerate(sheet.lines, 1):
-        if line.rating is None:
-            continue
         ends = (line.rating, line.rating_to or line.rating)
         if not all(_is_rating(end) for end in ends) or ends[0] > ends[1]:
             raise BadSheetError(
@@ -164,7 +156,7 @@ def find_in(
     if rating is None:
         return ()
     played = Counter(
-        (_shown(line.rating), SCORES[line.result])
+        (shown(line.rating), SCORES[line.result])
         for line in sheet.lines
         if line.result is not None
     )
@@ -172,13 +164,16 @@ def find_in(
     found = []
     for entrant in entrants:
         theirs = Counter(
-            (_shown(entrants[game.opponent].rating), game.score) for game in entrant.own
+            (shown(level), game.score)
+            for game in entrant.own
+            if (level := entrants[game.opponent].rating) is not None
         )
-        if _shown(sheet.rating) == _shown(entrant.rating) and played <= theirs:
+        if _same_rating(sheet.rating, entrant.rating) and played <= theirs:
             found.append(entrant.number)
     return tuple(found)
 
 
-def _shown(rating: float | None) -> float | None:
-    """A rating as lists print it; None: unrated."""
-    return None if rating is None else shown(rating)
+def _same_rating(one: float | None, other: float | None) -> bool:
+    if one is None or other is None:
+        return one is other
+    return shown(one) == shown(other)

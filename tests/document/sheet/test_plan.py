@@ -1,0 +1,267 @@
+"""A plan: events rated as the documents do, and chances as a direct simulation has them."""
+
+import datetime as dt
+import random
+from dataclasses import replace
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from uscalc.analysis.chances import Side, outcome_chances
+from uscalc.analysis.forecast_model import NothingToForecastError, StoppedError
+from uscalc.analysis.season import Paths
+from uscalc.document.model import Document, Player, RatingFacts, Section
+from uscalc.document.rate.after import facts_after
+from uscalc.document.rate.rating import rate_document
+from uscalc.document.sheet.plan import (
+    MOST_EVENTS,
+    BadPlanError,
+    Plan,
+    event_days,
+    facts_of,
+    plan_answer,
+)
+from uscalc.document.sheet.sheet import Sheet, SheetLine
+from uscalc.engine.rounding import shown
+from uscalc.rules.chances import chance_model
+from uscalc.rules.resolve import rules_for
+
+DAY = dt.date(2025, 9, 1)
+SCORES = {0: "S", 1: "R", 2: "N"}
+MODEL = chance_model()
+
+
+def answer(sheet, plan, **more):
+    return plan_answer(sheet, plan, rules_for, MODEL, **more)
+
+
+def next_facts(facts, strengths, halves, day, system="R"):
+    """One event by the documents: the engine rates it, the document carries it."""
+    results = tuple(f"{SCORES[half]}{at}" for at, half in enumerate(halves, 2))
+    me = Player(1, ratings=((system, facts),), results=results)
+    others = tuple(
+        Player(at, ratings=((system, RatingFacts(level, source="official")),))
+        for at, level in enumerate(strengths, 2)
+    )
+    section = Section(kind="estimate", systems=(system,), players=(me, *others))
+    rated = rate_document(Document("One of many", day, (section,)), rules_for)
+    trace = rated.sections[0].ratings[0].player(1)
+    return facts_after(facts, trace, day)
+
+
+PLAYERS = st.builds(
+    RatingFacts,
+    rating=st.one_of(
+        st.integers(100, 2750).map(float),
+        st.sampled_from([101.0, 118.0, 1400.0, 1602.5, 2203.0, 2650.0]),
+    ),
+    games=st.one_of(st.none(), st.integers(1, 40)),
+    record=st.sampled_from([None, "mixed", "all_wins", "all_losses"]),
+    floor=st.one_of(st.none(), st.sampled_from([100, 900, 1500])),
+    peak=st.one_of(st.none(), st.integers(1400, 2500).map(float)),
+    wins=st.one_of(st.none(), st.integers(0, 6)),
+    draws=st.one_of(st.none(), st.integers(0, 3)),
+    events=st.one_of(st.none(), st.integers(0, 9)),
+)
+
+
+@settings(deadline=None, max_examples=60)
+@given(data=st.data(), facts=PLAYERS, system=st.sampled_from(["R", "Q", "OB"]))
+def test_every_event_is_carried_as_the_documents_do(data, facts, system):
+    rounds = data.draw(st.integers(1, 6))
+    events = data.draw(st.integers(1, 4))
+    level = float(data.draw(st.integers(100, 2500)))
+    start = Sheet(facts.rating, (), DAY, system=system)
+    days = event_days(DAY, dt.date(2026, 9, 1), "month")[:events]
+    begin = answer(start, Plan(1800, days[0], low=level, high=level), paths=100)
+    from uscalc.document.rate.engine_input import _floor_facts
+
+    entrant = replace(
+        begin.start,
+        games=facts.games,
+        record=facts.record or "mixed",
+        floors=_floor_facts(facts, system, DAY, rules_for),
+    )
+    season = replace(
+        begin.outlook.season,
+        start=entrant,
+        rules=tuple(rules_for(start.rules, day, system) for day in days),
+        rounds=rounds,
+    )
+    score = st.integers(0, 2 * rounds)
+    scores = np.array(
+        data.draw(
+            st.lists(
+                st.lists(score, min_size=3, max_size=3),
+                min_size=events,
+                max_size=events,
+            )
+        )
+    )
+    played = list(Paths(season, 3).with_scores(scores))
+    for lane in range(3):
+        now = facts
+        for event, day in enumerate(days):
+            points = scores[event, lane]
+            halves = [max(0, min(2, points - 2 * at)) for at in range(rounds)]
+            now = next_facts(now, [level] * rounds, halves, day, system)
+            found = played[event].ratings[lane]
+            assert found == pytest.approx(now.rating, abs=1e-6)
+
+
+def direct(facts, plan, days, paths, seed):
+    """The same plan by the engine, path after path, each game drawn by the model."""
+    rng = random.Random(seed)
+    last, ever, points, first = [], 0, 0.0, []
+    for _ in range(paths):
+        now, top = facts, 0.0
+        for day in days:
+            strengths = [rng.uniform(plan.low, plan.high) for _ in range(plan.rounds)]
+            halves: list[int] = []
+            for strength in strengths:
+                side = Side(now.rating, now.games)
+                if now.games is not None and now.games <= 25 and halves:
+                    so_far = next_facts(now, strengths[: len(halves)], halves, day)
+                    side = Side(so_far.rating, so_far.games)
+                chances = outcome_chances(side, Side(strength), MODEL, plan.draws)
+                halves += rng.choices((0, 1, 2), chances)
+            now = next_facts(now, strengths, halves, day)
+            top = max(top, shown(now.rating))
+            points += sum(halves) / 2
+            if day == days[0]:
+                first.append((sum(halves) / 2, now.rating))
+        last.append(now.rating)
+        ever += top >= plan.target
+    return np.array(last), ever / paths, points / paths, first
+
+
+@pytest.mark.parametrize(
+    ("sheet", "plan"),
+    [
+        (Sheet(1780.0, (), DAY), Plan(1800, dt.date(2026, 1, 1), low=1700, high=1700)),
+        (
+            Sheet(1450.0, (), DAY, games=5),
+            Plan(1550, dt.date(2025, 12, 1), rounds=4, low=1300, high=1700),
+        ),
+        (
+            Sheet(1605.0, (), DAY, games=30, floor=1600),
+            Plan(1650, dt.date(2025, 12, 1), low=1750, high=1750, draws=1.5),
+        ),
+        (
+            Sheet(None, (SheetLine(1500, "W"), SheetLine(1700, "D")), DAY),
+            Plan(1700, dt.date(2025, 11, 1), rounds=3, low=1500, high=1600),
+        ),
+    ],
+    ids=["established", "provisional", "on a floor", "a newcomer"],
+)
+def test_it_agrees_with_a_direct_simulation(sheet, plan):
+    found = answer(sheet, plan)
+    look = found.outlook
+    paths = 700
+    last, ever, points, first = direct(
+        facts_of(sheet, rules_for), plan, found.days, paths, 5
+    )
+
+    def close(told, error, came, theirs):
+        assert abs(told - came) <= 4.0 * (error**2 + theirs**2) ** 0.5
+
+    def share_close(told, came):
+        close(told.share, told.error, came, (came * (1 - came) / paths) ** 0.5 + 1e-3)
+
+    share_close(look.at_end, float((np.floor(last + 0.5) >= plan.target).mean()))
+    share_close(look.on_the_way, ever)
+    close(look.fan[-1].mean, look.error, last.mean(), last.std() / paths**0.5)
+    spread = (look.games / 4) ** 0.5 / paths**0.5
+    close(look.expected, 0.0, points, spread)
+    bad = [rating for score, rating in first if score <= look.bad.score]
+    close(look.bad.share, 0.005, len(bad) / paths, 0.5 / paths**0.5)
+    assert len(look.fan) == len(found.days)
+
+
+def test_the_score_it_needs_is_the_least():
+    sheet = Sheet(1780.0, (), DAY)
+    plan = Plan(1800, dt.date(2026, 2, 1), low=1700, high=1700)
+    found = answer(sheet, plan)
+    need = found.outlook.need
+    assert need is not None
+    events = len(found.days)
+
+    def ends_at(score):
+        facts = facts_of(sheet, rules_for)
+        ends = [int(2 * score) * at // events for at in range(events + 1)]
+        for (before, after), day in zip(pairwise(ends), found.days, strict=True):
+            left = after - before
+            halves = [max(0, min(2, left - 2 * at)) for at in range(5)]
+            facts = next_facts(facts, [1700.0] * 5, halves, day)
+        return facts.rating
+
+    assert ends_at(need.score) == pytest.approx(need.rating, abs=1e-6)
+    assert shown(need.rating) >= 1800 > shown(ends_at(need.score - 0.5))
+    far = answer(sheet, replace(plan, target=2600))
+    assert far.outlook.need is None
+    assert far.outlook.at_end.share == 0.0
+
+
+def test_a_bad_event_is_bad():
+    plan = Plan(1800, dt.date(2026, 3, 1), low=1700, high=1700)
+    look = answer(Sheet(1780.0, (), DAY), plan).outlook
+    bad = look.bad
+    assert 0.1 <= bad.share <= 0.3
+    after = next_facts(RatingFacts(1780.0), [1700.0] * 5, [2, 1, 0, 0, 0], DAY)
+    assert (bad.score, bad.after) == (1.5, pytest.approx(after.rating))
+    assert bad.chance.share < look.at_end.share
+    assert bad.missing > 0
+
+
+def test_it_begins_where_the_sheet_stands():
+    played = (SheetLine(1702, "W"), SheetLine(1855, "D"), SheetLine(1824))
+    plan = Plan(1850, dt.date(2025, 12, 1), low=1700, high=1700)
+    found = answer(Sheet(1780.0, played, DAY), plan)
+    assert found.played == 2
+    assert found.begins_at > 1790
+    assert found.days == (
+        dt.date(2025, 10, 1),
+        dt.date(2025, 11, 1),
+        dt.date(2025, 12, 1),
+    )
+
+
+def test_the_days_of_events():
+    assert event_days(dt.date(2025, 10, 31), dt.date(2026, 3, 1), "month") == (
+        dt.date(2025, 11, 30),
+        dt.date(2025, 12, 31),
+        dt.date(2026, 1, 31),
+        dt.date(2026, 2, 28),
+    )
+    fortnight = event_days(DAY, dt.date(2025, 10, 1), "two weeks")
+    assert fortnight == (dt.date(2025, 9, 15), dt.date(2025, 9, 29))
+    with pytest.raises(BadPlanError, match="no event until 2025-09-20"):
+        event_days(DAY, dt.date(2025, 9, 20), "month")
+    with pytest.raises(BadPlanError, match=f"{MOST_EVENTS} events at most"):
+        event_days(DAY, dt.date(2035, 9, 1), "week")
+    with pytest.raises(BadPlanError):
+        event_days(dt.date(9999, 12, 1), dt.date(9999, 12, 31), "month")
+    with pytest.raises(BadPlanError):
+        event_days(dt.date.max, dt.date.max, "week")
+
+
+def test_what_cannot_be_planned_says_so():
+    plan = Plan(1800, dt.date(2026, 1, 1))
+    with pytest.raises(NothingToForecastError, match="no chance can be told"):
+        answer(Sheet(None, (), DAY), plan)
+    for wrong in ({"rounds": 0}, {"low": 50.0}, {"low": 1800.0, "high": 1700.0}):
+        with pytest.raises(BadPlanError):
+            answer(Sheet(1780.0, (), DAY), replace(plan, **wrong))
+    with pytest.raises(StoppedError):
+        answer(Sheet(1780.0, (), DAY), plan, wanted=lambda: False)
+
+
+def test_the_same_seed_gives_the_same_plan():
+    plan = Plan(1800, dt.date(2026, 1, 1), low=1700, high=1700)
+    one, two = (answer(Sheet(1780.0, (), DAY), plan, paths=3000) for _ in range(2))
+    assert one == two
+    other = answer(Sheet(1780.0, (), DAY), plan, paths=3000, seed=2)
+    assert other.outlook.fan != one.outlook.fan

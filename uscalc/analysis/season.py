@@ -1,0 +1,265 @@
+"""Events to come, one after the other: where a player's rating may go, and how likely.
+
+The games of each event are drawn at random by the chances of `uscalc.analysis.chances`,
+and rated as the documents say; the next event starts from what came of it, with its
+games, record, peak and floors. All paths go side by side, a lane of an array each.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from uscalc.analysis.arrays import obstacle
+from uscalc.analysis.arrays_finish import STORED
+from uscalc.analysis.arrays_plans import N_STARS, RECORDS, peak_floors
+from uscalc.analysis.arrays_rows import special_rows, standard_rows
+from uscalc.analysis.chances import ChanceModel, outcome_lanes
+from uscalc.analysis.forecast_model import NothingToForecastError
+from uscalc.engine.floors import (
+    ABSOLUTE,
+    GAMES_OF_AN_EVENT,
+    HIGHEST_PERSONAL,
+    PERSONAL_FLOOR,
+    floor_candidates,
+    is_established,
+)
+from uscalc.engine.inputs import Entrant, Record
+from uscalc.engine.rules import Rules
+from uscalc.engine.special import REACH, special_rating
+from uscalc.engine.standard import NUMERATOR, bonus_obstacle, bonus_threshold
+from uscalc.engine.steps import MOST_GAMES_FOR_SPECIAL
+from uscalc.engine.systems import System
+
+Lanes = NDArray[np.float64]
+Halves = NDArray[np.int64]
+
+WITHOUT_END: Final = float("inf")
+SETTLED: Final = ("prize", "life-master")
+"""Floors that no event of a season changes."""
+NAMES: Final[dict[float, Record]] = {
+    0.0: "mixed",
+    1.0: "all_wins",
+    -1.0: "all_losses",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Season:
+    """A player's events to come.
+
+    `start` is the player as the first of them begins, without a game. `rules` has the
+    rules of each event, `rounds` the games of each. Opponents are rated from `low` to
+    `high`, every rating between them as likely as another, and established.
+    """
+
+    start: Entrant
+    system: System
+    rules: tuple[Rules, ...]
+    rounds: int
+    low: float
+    high: float
+
+    def check(self) -> None:
+        """Raises NothingToForecastError."""
+        if self.start.rating is None:
+            raise NothingToForecastError(
+                "a plan begins at a rating; without one no chance can be told before the "
+                "first game is played"
+            )
+        for rules in self.rules:
+            reason = obstacle(rules)
+            if reason is not None:
+                raise NothingToForecastError(f"no plan is made, because {reason}")
+
+
+class Played(NamedTuple):
+    """What came of one event on every path: half points made, and the rating after."""
+
+    halves: Halves
+    ratings: Lanes
+
+
+@dataclass(slots=True)
+class _State:
+    """Where the paths stand; N is the same on all of them.
+
+    `counts` has a row each for wins, draws and events; `known` is 0 for those that were
+    not known before, which stay at 0.
+    """
+
+    rating: Lanes
+    games: int | None
+    record: Lanes
+    peak: Lanes
+    counts: Lanes
+    known: Lanes
+    given: int | None
+    settled: float
+    ceiling: float | None
+
+
+class Paths:
+    """So many paths through a season; `events` plays them."""
+
+    def __init__(self, season: Season, paths: int) -> None:
+        season.check()
+        self.season = season
+        self.paths = paths
+
+    def at_random(
+        self, model: ChanceModel, draws: float, seed: int | tuple[int, ...]
+    ) -> Iterator[Played]:
+        """Event after event, the games drawn by their chances."""
+        rng = np.random.default_rng(seed)
+        state = self._begin()
+        season = self.season
+        for rules in season.rules:
+            shape = season.rounds, self.paths
+            strengths = rng.uniform(season.low, season.high, shape)
+            fates = rng.random(shape)
+            halves = np.empty(shape, dtype=np.int64)
+            for round_ in range(season.rounds):
+                # A rating of few games is judged by what it is after every game.
+                now, behind = state.rating, state.games
+                if not is_established(state.games):
+                    behind = (state.games or 0) + round_
+                    now = _rated(
+                        state, rules, self.season.system, strengths, halves[:round_]
+                    )
+                chances = outcome_lanes(
+                    (now, behind), (strengths[round_], None), model, draws
+                )
+                halves[round_] = (fates[round_] >= chances[0]).astype(np.int64) + (
+                    fates[round_] >= chances[0] + chances[1]
+                )
+            yield self._play(state, rules, strengths, halves)
+
+    def with_scores(self, scores: Halves) -> Iterator[Played]:
+        """Event after event with given half points, a row for each and a lane a path.
+
+        They are made with as few draws as can be, against opponents in the middle.
+        """
+        state = self._begin()
+        season = self.season
+        for rules, points in zip(season.rules, scores, strict=True):
+            shape = season.rounds, self.paths
+            strengths = np.full(shape, (season.low + season.high) / 2.0)
+            left = points - 2 * np.arange(season.rounds)[:, None]
+            yield self._play(state, rules, strengths, np.clip(left, 0, 2))
+
+    def _begin(self) -> _State:
+        entrant = self.season.start
+        facts = entrant.floors
+        counts = (facts.wins, facts.draws, facts.events)
+        settled = [
+            level
+            for name, level in floor_candidates(
+                entrant, self.season.system, self.season.rules[0]
+            )
+            if name in SETTLED
+        ]
+        peak = facts.peak
+        if peak is None and is_established(entrant.games):
+            peak = entrant.rating
+        return _State(
+            np.full(self.paths, entrant.rating, dtype=float),
+            entrant.games,
+            np.full(self.paths, RECORDS[entrant.record]),
+            np.full(self.paths, -WITHOUT_END if peak is None else peak),
+            np.outer([float(count or 0) for count in counts], np.ones(self.paths)),
+            np.array([[float(count is not None)] for count in counts]),
+            facts.given,
+            float(max(settled, default=ABSOLUTE)),
+            facts.ceiling,
+        )
+
+    def _play(
+        self, state: _State, rules: Rules, strengths: Lanes, halves: Halves
+    ) -> Played:
+        """One event; the paths go on from what came of it."""
+        after = _rated(state, rules, self.season.system, strengths, halves)
+        points = halves.sum(axis=0)
+        m = len(halves)
+        first = state.games == 0
+        here = np.where(points == 2 * m, 1.0, np.where(points == 0, -1.0, 0.0))
+        state.record = here if first else np.where(state.record == here, here, 0.0)
+        state.counts = state.counts + state.known * _counted(halves)
+        state.rating = after
+        if state.games is not None:
+            state.games += m
+        if is_established(state.games):
+            state.peak = np.maximum(state.peak, after)
+        return Played(points, after)
+
+
+def _counted(halves: Halves) -> Lanes:
+    """Games won, games drawn, and whether it is an event that a floor counts."""
+    won, drawn = (halves == 2).sum(axis=0), (halves == 1).sum(axis=0)
+    counts = len(halves) >= GAMES_OF_AN_EVENT
+    return np.array([won, drawn, np.full_like(won, counts)], dtype=float)
+
+
+def _rated(
+    state: _State, rules: Rules, system: System, strengths: Lanes, halves: Halves
+) -> Lanes:
+    """The rating after the games so far, as if the event ended with them."""
+    m, r0 = len(halves), state.rating
+    if m == 0:
+        return r0
+    met = strengths[:m]
+    score = halves.sum(axis=0) / 2.0
+    games = WITHOUT_END if state.games is None else float(state.games)
+    n_eff = np.minimum(games, N_STARS[rules.effective_games](r0))
+    record = state.record if games else np.zeros_like(state.record)
+    threshold = WITHOUT_END
+    if bonus_obstacle(m, 1, False, rules) is None:
+        threshold = bonus_threshold(m, rules.bonus_multiplier)
+    k = NUMERATOR / (n_eff + m)
+    found = standard_rows(r0, k, np.full_like(r0, threshold), score, met)
+    special = (record != 0.0) | (games <= MOST_GAMES_FOR_SPECIAL)
+    at = np.flatnonzero(special)
+    if at.size:
+        found[at] = _special(r0[at], n_eff[at], score[at], record[at], met[:, at])
+    found = STORED[rules.storage](found, r0)
+    found = np.maximum(found, _floor(state, rules, system, halves))
+    return found if state.ceiling is None else np.minimum(found, state.ceiling)
+
+
+def _special(r0: Lanes, n_eff: Lanes, score: Lanes, record: Lanes, met: Lanes) -> Lanes:
+    """The special formula; where arrays leave it open the engine is asked, once each."""
+    prior = r0 - REACH * record
+    target = score + n_eff * (1.0 + record) / 2.0
+    found = special_rows(prior, n_eff, target, met, r0)
+    open_ = np.flatnonzero(np.isnan(found))
+    if open_.size:
+        figures = np.vstack((r0, n_eff, score, record, met))[:, open_]
+        different, which = np.unique(figures, axis=1, return_inverse=True)
+        rated = [_by_engine(*lane) for lane in different.T.tolist()]
+        found[open_] = np.array(rated)[which.ravel()]
+    return found
+
+
+def _by_engine(
+    r0: float, n_eff: float, score: float, record: float, *met: float
+) -> float:
+    return special_rating(r0, n_eff, met, score, NAMES[record]).result
+
+
+def _floor(state: _State, rules: Rules, system: System, halves: Halves) -> Lanes:
+    """The highest floor on every path, this event's games counted in."""
+    levels = np.full_like(state.rating, max(state.settled, float(ABSOLUTE)))
+    if PERSONAL_FLOOR[rules.personal_floor](system):
+        wins, drawn, events = state.counts + _counted(halves)
+        earned = ABSOLUTE + 4.0 * wins + 2.0 * drawn + events
+        earned = np.minimum(earned, HIGHEST_PERSONAL)
+        levels = np.maximum(levels, earned)
+    if state.given is not None:
+        return np.maximum(levels, float(state.given))
+    if is_established(state.games):
+        levels = np.maximum(
+            levels, peak_floors(np.maximum(state.rating, state.peak), rules)
+        )
+    return levels

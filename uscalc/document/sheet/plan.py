@@ -1,0 +1,196 @@
+"""A plan: a target and a day, the events until then, and what they come to.
+
+It begins where the sheet stands, its played games rated; each event starts from what the
+one before it made of the player, with games, record, peak and floors.
+"""
+
+import calendar
+import datetime as dt
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Final, Literal
+
+from uscalc.analysis.chances import USUAL_DRAWS, ChanceModel
+from uscalc.analysis.outlook import PATHS, Outlook, outlook
+from uscalc.analysis.season import Season
+from uscalc.document.model import (
+    HIGHEST_RATING,
+    LOWEST_RATING,
+    Document,
+    Player,
+    RatingFacts,
+    Section,
+)
+from uscalc.document.rate.after import facts_after
+from uscalc.document.rate.engine_input import RuleBook
+from uscalc.document.rate.rating import rate_document
+from uscalc.document.sheet.sheet import (
+    ME,
+    BadSheetError,
+    Sheet,
+    own_facts,
+    sheet_document,
+)
+from uscalc.engine.inputs import Entrant
+
+Every = Literal["week", "two weeks", "month", "two months", "three months"]
+EVERY: Final[dict[Every, tuple[int, int]]] = {
+    "week": (7, 0),
+    "two weeks": (14, 0),
+    "month": (0, 1),
+    "two months": (0, 2),
+    "three months": (0, 3),
+}
+"""Days and months from one event to the next."""
+MOST_EVENTS: Final = 60
+MOST_ROUNDS: Final = 15
+
+
+class BadPlanError(ValueError):
+    """A plan that cannot be made; its text says what is wrong and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a player means to do: a target and a day, and the events until then.
+
+    Each has so many `rounds` against opponents rated from `low` to `high`. `draws`
+    scales the draws.
+    """
+
+    target: float
+    by: dt.date
+    every: Every = "month"
+    rounds: int = 5
+    low: float = 1500.0
+    high: float = 1500.0
+    draws: float = USUAL_DRAWS
+
+
+@dataclass(frozen=True, slots=True)
+class PlanAnswer:
+    """What a plan comes to: where it begins, the days of its events, the outlook."""
+
+    plan: Plan
+    start: Entrant
+    played: int
+    days: tuple[dt.date, ...]
+    outlook: Outlook
+
+    @property
+    def begins_at(self) -> float:
+        """The rating before the first event."""
+        return self.start.rating or 0.0
+
+
+def event_days(begin: dt.date, by: dt.date, every: Every) -> tuple[dt.date, ...]:
+    """The days on which the events end: one after each span, the last on `by` or before.
+
+    Raises BadPlanError where there is none, or too many to be told.
+    """
+    days, months = EVERY[every]
+    found: list[dt.date] = []
+    while len(found) <= MOST_EVENTS:
+        count = len(found) + 1
+        day = _later(months_on(begin, months * count), days * count)
+        if day > by:
+            break
+        found.append(day)
+    if not found:
+        raise BadPlanError(
+            f"there is no event until {by}: the first would end on {day}; choose a "
+            "later day, or events that are nearer together"
+        )
+    if len(found) > MOST_EVENTS:
+        raise BadPlanError(
+            f"a plan has {MOST_EVENTS} events at most; choose an earlier day, or events "
+            "that are further apart"
+        )
+    return tuple(found)
+
+
+def months_on(day: dt.date, months: int) -> dt.date:
+    """The same day so many months later; the month's last where it has no such day."""
+    years, month = divmod(day.month - 1 + months, 12)
+    year = day.year + years
+    if year > dt.MAXYEAR:
+        return dt.date.max
+    return day.replace(
+        year=year,
+        month=month + 1,
+        day=min(day.day, calendar.monthrange(year, month + 1)[1]),
+    )
+
+
+def _later(day: dt.date, days: int) -> dt.date:
+    """So many days later; the last day there is, where that is beyond it."""
+    left = (dt.date.max - day).days
+    return day + dt.timedelta(days=min(days, left))
+
+
+def check_plan(plan: Plan) -> None:
+    """Raises BadPlanError."""
+    if not 1 <= plan.rounds <= MOST_ROUNDS:
+        raise BadPlanError(
+            f"an event has 1 to {MOST_ROUNDS} rounds; {plan.rounds} is no such number"
+        )
+    if not LOWEST_RATING <= plan.low <= plan.high <= HIGHEST_RATING:
+        raise BadPlanError(
+            f"opponents are rated from {LOWEST_RATING:.0f} to {HIGHEST_RATING:.0f}, the "
+            "lower end first; write 1700, or 1600-1800"
+        )
+
+
+def plan_answer(
+    sheet: Sheet,
+    plan: Plan,
+    rulebook: RuleBook,
+    model: ChanceModel,
+    paths: int = PATHS,
+    seed: int = 1,
+    wanted: Callable[[], bool] = lambda: True,
+) -> PlanAnswer:
+    """What a plan comes to for the player of a sheet.
+
+    Raises BadPlanError, BadSheetError, BadSettingError, NothingToForecastError and
+    StoppedError.
+    """
+    check_plan(plan)
+    days = event_days(sheet.end_date, plan.by, plan.every)
+    facts = facts_of(sheet, rulebook)
+    start = _entrant(sheet, facts, days[0], rulebook)
+    rules = tuple(rulebook(sheet.rules, day, sheet.system) for day in days)
+    season = Season(start, sheet.system, rules, plan.rounds, plan.low, plan.high)
+    found = outlook(season, plan.target, model, plan.draws, paths, seed, wanted)
+    played = sum(line.result is not None for line in sheet.lines)
+    return PlanAnswer(plan, start, played, days, found)
+
+
+def facts_of(sheet: Sheet, rulebook: RuleBook) -> RatingFacts:
+    """The player after the played games of a sheet; without one, as before them."""
+    played = tuple(line for line in sheet.lines if line.result is not None)
+    if not played:
+        return own_facts(sheet)
+    rated = rate_document(sheet_document(replace(sheet, lines=played)), rulebook)
+    section = rated.sections[0]
+    if not section.ratings:
+        problem = next((str(f) for f in section.findings), "the sheet is not rated")
+        raise BadSheetError(problem)
+    trace = section.ratings[0].player(ME)
+    return facts_after(own_facts(sheet), trace, sheet.end_date)
+
+
+def _entrant(
+    sheet: Sheet, facts: RatingFacts, day: dt.date, rulebook: RuleBook
+) -> Entrant:
+    """The player as the first event begins, as the engine has it."""
+    me = Player(ME, ratings=((sheet.system, facts),))
+    section = Section(
+        "Plan",
+        kind="estimate",
+        systems=(sheet.system,),
+        rules=sheet.rules,
+        players=(me,),
+    )
+    rated = rate_document(Document("Plan", day, (section,)), rulebook).sections[0]
+    return rated.ratings[0].trace.section.entrants[0]
