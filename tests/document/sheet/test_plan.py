@@ -7,19 +7,20 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from uscalc.analysis.chances import Side, outcome_chances
 from uscalc.analysis.forecast_model import NothingToForecastError, StoppedError
-from uscalc.analysis.season import Paths
-from uscalc.document.model import Document, Player, RatingFacts, Section
+from uscalc.analysis.season import Paths, Season
+from uscalc.document.model import BY_DATE, Document, Player, RatingFacts, Section
 from uscalc.document.rate.after import facts_after
 from uscalc.document.rate.rating import rate_document
 from uscalc.document.sheet.plan import (
     MOST_EVENTS,
     BadPlanError,
     Plan,
+    entrant_of,
     event_days,
     facts_of,
     plan_answer,
@@ -68,48 +69,44 @@ PLAYERS = st.builds(
 )
 
 
-@settings(deadline=None, max_examples=60)
-@given(data=st.data(), facts=PLAYERS, system=st.sampled_from(["R", "Q", "OB"]))
-def test_every_event_is_carried_as_the_documents_do(data, facts, system):
-    rounds = data.draw(st.integers(1, 6))
-    events = data.draw(st.integers(1, 4))
-    level = float(data.draw(st.integers(100, 2500)))
-    start = Sheet(facts.rating, (), DAY, system=system)
-    days = event_days(DAY, dt.date(2026, 9, 1), "month")[:events]
-    begin = answer(start, Plan(1800, days[0], low=level, high=level), paths=100)
-    from uscalc.document.rate.engine_input import _floor_facts
+LIVES = st.integers(1, 6).flatmap(
+    lambda rounds: st.tuples(
+        st.just(rounds),
+        st.lists(st.integers(0, 2 * rounds), min_size=1, max_size=4),
+    )
+)
 
-    entrant = replace(
-        begin.start,
-        games=facts.games,
-        record=facts.record or "mixed",
-        floors=_floor_facts(facts, system, DAY, rules_for),
+
+@given(
+    facts=PLAYERS,
+    system=st.sampled_from(["R", "Q", "OB"]),
+    level=st.integers(100, 2500).map(float),
+    life=LIVES,
+)
+# A peak that was made on the way holds the fall that comes after it.
+@example(RatingFacts(1690.0, games=60), "R", 1900.0, (9, [18, 0, 0, 0, 0]))
+@example(RatingFacts(1690.0, games=20), "R", 1900.0, (9, [18, 0, 0, 0, 0]))
+@example(
+    RatingFacts(108.0, games=12, wins=1, draws=0, events=3), "R", 150.0, (4, [4, 0])
+)
+@example(RatingFacts(1500.0, games=3, record="all_wins"), "R", 1400.0, (3, [6, 6, 3]))
+def test_every_event_is_carried_as_the_documents_do(facts, system, level, life):
+    rounds, scores = life
+    days = event_days(DAY, dt.date(2026, 9, 1), "month")[: len(scores)]
+    season = Season(
+        entrant_of(DAY, system, BY_DATE, facts, rules_for),
+        system,
+        tuple(rules_for(BY_DATE, day, system) for day in days),
+        rounds,
+        level,
+        level,
     )
-    season = replace(
-        begin.outlook.season,
-        start=entrant,
-        rules=tuple(rules_for(start.rules, day, system) for day in days),
-        rounds=rounds,
-    )
-    score = st.integers(0, 2 * rounds)
-    scores = np.array(
-        data.draw(
-            st.lists(
-                st.lists(score, min_size=3, max_size=3),
-                min_size=events,
-                max_size=events,
-            )
-        )
-    )
-    played = list(Paths(season, 3).with_scores(scores))
-    for lane in range(3):
-        now = facts
-        for event, day in enumerate(days):
-            points = scores[event, lane]
-            halves = [max(0, min(2, points - 2 * at)) for at in range(rounds)]
-            now = next_facts(now, [level] * rounds, halves, day, system)
-            found = played[event].ratings[lane]
-            assert found == pytest.approx(now.rating, abs=1e-6)
+    now = facts
+    played = Paths(season, 1).with_scores(np.array(scores)[:, None])
+    for points, day, found in zip(scores, days, played, strict=True):
+        halves = [max(0, min(2, points - 2 * at)) for at in range(rounds)]
+        now = next_facts(now, [level] * rounds, halves, day, system)
+        assert found.ratings[0] == pytest.approx(now.rating, abs=1e-6)
 
 
 def direct(facts, plan, days, paths, seed):
@@ -154,8 +151,12 @@ def direct(facts, plan, days, paths, seed):
             Sheet(None, (SheetLine(1500, "W"), SheetLine(1700, "D")), DAY),
             Plan(1700, dt.date(2025, 11, 1), rounds=3, low=1500, high=1600),
         ),
+        (
+            Sheet(1500.0, (), DAY, games=1),
+            Plan(1600, dt.date(2025, 10, 1), rounds=9, low=1500, high=1500),
+        ),
     ],
-    ids=["established", "provisional", "on a floor", "a newcomer"],
+    ids=["established", "provisional", "on a floor", "a newcomer", "one game"],
 )
 def test_it_agrees_with_a_direct_simulation(sheet, plan):
     found = answer(sheet, plan)

@@ -19,6 +19,7 @@ from uscalc.document.model import (
     Document,
     Player,
     RatingFacts,
+    RulesChoice,
     Section,
 )
 from uscalc.document.rate.after import facts_after
@@ -32,6 +33,7 @@ from uscalc.document.sheet.sheet import (
     sheet_document,
 )
 from uscalc.engine.inputs import Entrant
+from uscalc.engine.systems import System
 
 Every = Literal["week", "two weeks", "month", "two months", "three months"]
 EVERY: Final[dict[Every, tuple[int, int]]] = {
@@ -158,7 +160,7 @@ def plan_answer(
     check_plan(plan)
     days = event_days(sheet.end_date, plan.by, plan.every)
     facts = facts_of(sheet, rulebook)
-    start = _entrant(sheet, facts, days[0], rulebook)
+    start = entrant_of(days[0], sheet.system, sheet.rules, facts, rulebook)
     rules = tuple(rulebook(sheet.rules, day, sheet.system) for day in days)
     season = Season(start, sheet.system, rules, plan.rounds, plan.low, plan.high)
     found = outlook(season, plan.target, model, plan.draws, paths, seed, wanted)
@@ -180,17 +182,17 @@ def facts_of(sheet: Sheet, rulebook: RuleBook) -> RatingFacts:
     return facts_after(own_facts(sheet), trace, sheet.end_date)
 
 
-def _entrant(
-    sheet: Sheet, facts: RatingFacts, day: dt.date, rulebook: RuleBook
+def entrant_of(
+    day: dt.date,
+    system: System,
+    choice: RulesChoice,
+    facts: RatingFacts,
+    rulebook: RuleBook,
 ) -> Entrant:
-    """The player as the first event begins, as the engine has it."""
-    me = Player(ME, ratings=((sheet.system, facts),))
+    """A player as an event on a day begins, as the engine has it."""
+    me = Player(ME, ratings=((system, facts),))
     section = Section(
-        "Plan",
-        kind="estimate",
-        systems=(sheet.system,),
-        rules=sheet.rules,
-        players=(me,),
+        "Plan", kind="estimate", systems=(system,), rules=choice, players=(me,)
     )
     rated = rate_document(Document("Plan", day, (section,)), rulebook).sections[0]
     return rated.ratings[0].trace.section.entrants[0]
