@@ -9,7 +9,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from math import floor
 
-from uscalc.analysis.chances import Side, outcome_chances
 from uscalc.analysis.drift import Drift, drift, together
 from uscalc.analysis.forecast import forecast
 from uscalc.analysis.forecast_model import (
@@ -23,18 +22,12 @@ from uscalc.analysis.intervals import displayed_interval, slack
 from uscalc.analysis.one_player import at_strengths, rating_of
 from uscalc.analysis.pending import LOSS, decided
 from uscalc.analysis.question import Question
-from uscalc.analysis.spread import Spread, blurred, limited
+from uscalc.analysis.spread import Spread, blurred
 from uscalc.document.model import Document
 from uscalc.document.queries.undecided import undecided
 from uscalc.document.rate.engine_input import RuleBook
 from uscalc.document.rate.rating import rate_document
-from uscalc.document.sheet.sheet import (
-    FIRST_OPPONENT,
-    ME,
-    BadSheetError,
-    Sheet,
-    sheet_document,
-)
+from uscalc.document.sheet.sheet import ME, BadSheetError, Sheet, sheet_document
 from uscalc.document.sheet.unrated import (
     strengths_now,
     unrated_drift,
@@ -65,30 +58,17 @@ class SheetAnswer:
 def answer_sheet(
     sheet: Sheet,
     rulebook: RuleBook,
-    settings: Settings,
+    settings: Settings | None = None,
     wanted: Callable[[], bool] = lambda: True,
 ) -> SheetAnswer:
     """The answer to a sheet.
 
     Raises BadSheetError, and what a forecast raises.
     """
+    settings = settings or Settings()
     settings.check()
-    rated = rate_document(sheet_document(sheet), rulebook).sections[0]
-    if not rated.ratings:
-        problem = next((str(f) for f in rated.findings), "it is not rated")
-        raise BadSheetError(problem)
-    open_ = undecided(rated, rated.ratings[0])
-    question = with_unrated_rated(
-        Question(
-            open_.section,
-            open_.rating.trace.rules,
-            open_.pending,
-            open_.rating.places[ME],
-            open_.between,
-            open_.unknowns,
-        )
-    )
-    opponents = _Opponents(question, sheet, _drawn(question, settings))
+    question = sheet_question(sheet, rulebook)
+    opponents = _Opponents(question, len(sheet.lines), settings.draw_rate)
     now = None
     if question.section.entrants[question.place].m:
         now = opponents.line_now()
@@ -99,22 +79,31 @@ def answer_sheet(
     return SheetAnswer(sheet, now, found.with_ways(ways, now))
 
 
-def _drawn(question: Question, settings: Settings) -> float:
-    """How many games are drawn between equals as strong as the player."""
-    me = Side(question.strength(question.place))
-    return outcome_chances(me, me, settings.model, settings.draws).draw
+def sheet_question(sheet: Sheet, rulebook: RuleBook) -> Question:
+    """A sheet as a question about its player. Raises BadSheetError."""
+    rated = rate_document(sheet_document(sheet), rulebook).sections[0]
+    if not rated.ratings:
+        problem = next((str(f) for f in rated.findings), "it is not rated")
+        raise BadSheetError(problem)
+    open_ = undecided(rated, rated.ratings[0])
+    return with_unrated_rated(
+        Question(
+            open_.section,
+            open_.rating.trace.rules,
+            open_.pending,
+            open_.rating.places[ME],
+            open_.between,
+            open_.unknowns,
+        )
+    )
 
 
 class _Opponents:
     """What the opponents' other games leave open of the player's rating."""
 
-    def __init__(self, question: Question, sheet: Sheet, draw_rate: float) -> None:
+    def __init__(self, question: Question, games: int, draw_rate: float) -> None:
         self.question = question
-        self.games = len(sheet.lines)
-        self.based_on = {
-            number: line.games
-            for number, line in enumerate(sheet.lines, FIRST_OPPONENT)
-        }
+        self.games = games
         self.draw_rate = draw_rate
         self.own_strength = question.strength(question.place)
 
@@ -147,14 +136,13 @@ class _Opponents:
         for place, found in drifts.items():
             moved = at_strengths(section, {place: now[place] + found.usual})
             effects.append(self._rating(moved) - value)
-        limits = displayed_interval(low, high)
         unknown = slack(
             section, self.question.rules, self.question.place, self.question.unknowns
         )
         return replace(
             line,
-            spread=limited(blurred(line.spread, together(effects)), *limits),
-            open=limits,
+            spread=blurred(line.spread, together(effects)),
+            open=displayed_interval(low, high),
             range=displayed_interval(low - unknown.down, high + unknown.up),
             reached=False,
         )
@@ -184,7 +172,6 @@ class _Opponents:
                     self.games,
                     self.draw_rate,
                     self.question.rules,
-                    self.based_on.get(entrant.number),
                 )
                 for rating in (low, strength, high)
             ]
@@ -201,7 +188,7 @@ def answer_in_section(
     system: System,
     number: int,
     rulebook: RuleBook,
-    settings: Settings,
+    settings: Settings | None = None,
     wanted: Callable[[], bool] = lambda: True,
 ) -> Forecast:
     """The real two-pass answer for a player of a section, from its crosstable.

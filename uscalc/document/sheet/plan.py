@@ -25,14 +25,10 @@ from uscalc.document.model import (
 from uscalc.document.rate.after import facts_after
 from uscalc.document.rate.engine_input import RuleBook
 from uscalc.document.rate.rating import rate_document
-from uscalc.document.sheet.sheet import (
-    ME,
-    BadSheetError,
-    Sheet,
-    own_facts,
-    sheet_document,
-)
+from uscalc.document.sheet.answer import sheet_question
+from uscalc.document.sheet.sheet import ME, Sheet, own_facts
 from uscalc.engine.inputs import Entrant
+from uscalc.engine.section import rate_section
 from uscalc.engine.systems import System
 
 Every = Literal["week", "two weeks", "month", "two months", "three months"]
@@ -173,12 +169,8 @@ def facts_of(sheet: Sheet, rulebook: RuleBook) -> RatingFacts:
     played = tuple(line for line in sheet.lines if line.result is not None)
     if not played:
         return own_facts(sheet)
-    rated = rate_document(sheet_document(replace(sheet, lines=played)), rulebook)
-    section = rated.sections[0]
-    if not section.ratings:
-        problem = next((str(f) for f in section.findings), "the sheet is not rated")
-        raise BadSheetError(problem)
-    trace = section.ratings[0].player(ME)
+    question = sheet_question(replace(sheet, lines=played), rulebook)
+    trace = rate_section(question.section, question.rules).players[question.place]
     return facts_after(own_facts(sheet), trace, sheet.end_date)
 
 
