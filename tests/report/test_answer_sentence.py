@@ -1,0 +1,197 @@
+"""The sentence of a sheet, read back: every word of it is true of the figures."""
+
+import datetime as dt
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from uscalc.analysis.goals import reach
+from uscalc.document.sheet.answer import answer_sheet
+from uscalc.document.sheet.sheet import Sheet, SheetLine
+from uscalc.engine.rounding import shown
+from uscalc.report.as_answer import LUCK, Told, answer_sentence, open_sentence
+from uscalc.report.odds import odds_words
+from uscalc.rules.resolve import rules_for
+
+DAY = dt.date(2025, 9, 1)
+PLAYED = (
+    SheetLine(1702, "W"),
+    SheetLine(1855, "D"),
+    SheetLine(1760, "W"),
+    SheetLine(1910, "L"),
+)
+WORKED = Sheet(1780.0, (*PLAYED, SheetLine(1824)), DAY)
+
+
+def told_of(sheet):
+    answer = answer_sheet(sheet, rules_for)
+    return Told(sheet.rating, answer.now, answer.forecast)
+
+
+def part(words):
+    """The part that an odds phrase names, and whether it is a bound."""
+    found = re.fullmatch(r"(about|less than|more than) ([\d]+) in (\d+)", words)
+    assert found is not None, words
+    return found[1], int(found[2]) / int(found[3])
+
+
+@given(st.floats(0.0, 1.0))
+def test_odds_are_near_the_chance(share):
+    kind, said = part(odds_words(share))
+    if kind == "less than":
+        assert share < said
+    elif kind == "more than":
+        assert share > said
+    else:
+        assert abs(said - share) <= 0.05
+        rare = min(share, 1.0 - share)
+        if rare < 0.1:
+            assert min(said, 1.0 - said) == pytest.approx(rare, rel=0.25)
+
+
+def test_odds_grow_with_the_chance():
+    said = [part(odds_words(at / 5000))[1] for at in range(5001)]
+    assert said == sorted(said)
+    assert odds_words(1 / 3) == "about 1 in 3"
+    assert odds_words(0.0) == "less than 1 in 1000"
+    assert odds_words(1.0) == "more than 999 in 1000"
+
+
+def test_the_worked_case_in_a_sentence():
+    told = told_of(WORKED)
+    stands = "You stand at 1800 (+20). A loss makes 1786, a draw 1801, a win 1830."
+    assert answer_sentence(told) == stands
+    for target, words in (
+        (1700, "1700 is certain, whatever you score."),
+        (1800, "For 1800 a draw should be enough: about "),
+        (1830, "For 1830 you need a win: about "),
+        (1840, "For 1840 even a win makes only 1830: about "),
+        (1900, "1900 is out of reach, "),
+    ):
+        said = answer_sentence(told, target)
+        assert said.startswith(f"{stands} {words}")
+    several = told_of(Sheet(1780.0, (*PLAYED[:2], *[SheetLine(1800)] * 3), DAY))
+    said = answer_sentence(several, 1820)
+    assert re.search(r"For 1820 you need 2 of your last 3.*: about \d+ in \d+\.", said)
+
+
+def test_where_no_game_is_to_come():
+    told = told_of(Sheet(1780.0, PLAYED, DAY))
+    assert answer_sentence(told) == "You stand at 1800 (+20)."
+    assert answer_sentence(told, 1700).endswith("1700 is reached.")
+    assert answer_sentence(told, 1900).endswith("points.")
+    assert "depends on games of others" in answer_sentence(told, 1800)
+    new = told_of(Sheet(None, PLAYED, DAY))
+    assert re.fullmatch(r"You stand at \d+\.", answer_sentence(new))
+
+
+LINES = st.builds(
+    SheetLine,
+    st.integers(600, 2300).map(float),
+    st.sampled_from(["W", "D", "L", None]),
+)
+SHEETS = st.builds(
+    Sheet,
+    st.integers(700, 2300).map(float),
+    st.lists(LINES, min_size=1, max_size=5)
+    .map(tuple)
+    .filter(lambda lines: sum(line.result is None for line in lines) <= 3),
+    st.just(DAY),
+    games=st.one_of(st.none(), st.integers(1, 30)),
+)
+
+
+@given(sheet=SHEETS, off=st.integers(-80, 80))
+def test_the_sentence_is_true_of_the_figures(sheet, off):
+    told = told_of(sheet)
+    found = told.forecast
+    centre = told.now.value if told.now else sheet.rating
+    target = max(100.0, round(centre) + float(off))
+    said = answer_sentence(told, target)
+
+    stands = re.match(r"You (stand|begin) at (\d+)(?: \((.\d+|0)\))?\.", said)
+    assert stands is not None
+    if told.now is None:
+        assert stands[1] == "begin"
+        assert int(stands[2]) == shown(sheet.rating)
+    else:
+        assert int(stands[2]) == shown(told.now.value)
+        moved = int(stands[3].replace("\N{MINUS SIGN}", "-"))
+        assert moved == shown(told.now.value) - shown(sheet.rating)
+    if found is None:
+        return
+
+    figures = [int(shown(way.value)) for way in found.ways]
+    one = re.search(r"A loss makes (\d+), a draw (\d+), a win (\d+)\.", said)
+    some = re.search(
+        r"Losing your last (\d) makes (\d+), winning all of them (\d+)", said
+    )
+    if len(found.own) == 1:
+        assert [int(one[at]) for at in (1, 2, 3)] == figures
+    else:
+        assert int(some[1]) == len(found.own)
+        assert (int(some[2]), int(some[3])) == (figures[0], figures[-1])
+
+    chance = found.reaching(target).share
+    tail = said.rsplit(". ", 1)[1]
+    goal = f"{target:g}"
+    assert goal in tail
+    odds = re.search(r": ((?:about|less than|more than) \d+ in \d+)\.", tail)
+    if odds is None:
+        # A sentence without odds tells what is certain.
+        certain = found.range.low >= target
+        assert certain is ("is certain" in tail)
+        if not certain:
+            short = int(re.search(r"(\d+) points? short", tail)[1])
+            assert found.range.high + short == target
+        return
+    assert odds[1] == odds_words(chance)
+    enough = [w.score for w in found.ways if shown(w.value) >= target]
+    names = {"a loss": 0.0, "a draw": 0.5, "a win": 1.0}
+    needs = re.search(r"For \d+ (?:you need |even )?(.*?):", tail)[1]
+    numbers = [
+        float(n) for n in re.findall(r"(?<![\w.])(\d(?:\.5)?)(?= or| of|$)", needs)
+    ]
+    if "makes only" in tail:
+        assert not enough
+        assert str(max(figures)) in tail
+        return
+    least = (
+        0.0
+        if "losing" in needs
+        else numbers[0]
+        if numbers
+        else next(score for name, score in names.items() if needs.startswith(name))
+    )
+    assert least == min(enough)
+    if "is enough" in tail:
+        assert reach(found.scores[1], target).how == "certain"
+    # What is less than needed can do it with luck only where that is said.
+    hopes = [
+        line.score
+        for line in found.scores
+        if line.score < least and line.spread.reaching(target).share >= LUCK
+    ]
+    assert bool(hopes) is ("and luck" in tail)
+
+
+@given(sheet=SHEETS)
+def test_what_others_may_move_is_within_what_is_said(sheet):
+    told = told_of(sheet)
+    said = open_sentence(told, False)
+    ends = [(shown(line.value), line.open) for line in told.lines]
+    usual = [(shown(line.value), line.spread.within(0.95)) for line in told.lines]
+    most = max(max(now - low, high - now) for now, (low, high) in (*ends, *usual))
+    if not most:
+        assert "may move this" not in said
+        return
+    words = re.search(
+        r"other games may move this by (\d+) points?"
+        r"(?: either way, (\d+) at the very most| at most); paste the crosstable",
+        said,
+    )
+    assert int(words[2] or words[1]) == most
+    for now, (low, high) in usual:
+        assert now - int(words[1]) <= low <= high <= now + int(words[1])

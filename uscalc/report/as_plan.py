@@ -1,0 +1,111 @@
+"""A plan in words: the chance, the score it takes, what one bad event costs."""
+
+from collections.abc import Iterator
+
+from uscalc.document.sheet.plan import PlanAnswer
+from uscalc.explain.numbers import number, points, whole
+from uscalc.report.as_answer import change_words
+from uscalc.report.odds import odds_words
+
+
+def plan_text(answer: PlanAnswer) -> str:
+    """The whole plan, for a message or a note."""
+    return "\n".join(plan_lines(answer)) + "\n"
+
+
+def plan_lines(answer: PlanAnswer) -> Iterator[str]:
+    """What was asked, and a sentence for each thing there is to say of it."""
+    yield asked_words(answer)
+    yield chance_sentence(answer)
+    yield need_sentence(answer)
+    yield path_sentence(answer)
+    yield bad_sentence(answer)
+    yield start_sentence(answer)
+
+
+def asked_words(answer: PlanAnswer) -> str:
+    """The plan itself: "1800 by 2026-06-30: 6 events of 5 games against 1700"."""
+    plan, events = answer.plan, len(answer.days)
+    games = "1 game" if plan.rounds == 1 else f"{plan.rounds} games"
+    of = f"1 event of {games}" if events == 1 else f"{events} events of {games}"
+    ends = f"{plan.low:g}"
+    if plan.low != plan.high:
+        ends += f" to {plan.high:g}"
+    return (
+        f"{plan.target:g} by {plan.by}: {of} against {ends}, the last on "
+        f"{answer.days[-1]}."
+    )
+
+
+def chance_sentence(answer: PlanAnswer) -> str:
+    """The chance of the target, on the way and at the end."""
+    look = answer.outlook
+    goal, share = f"{look.target:g}", look.at_end.share
+    end = f"You stand at {goal} or more after the last event: {odds_words(share)}."
+    if len(answer.days) == 1:
+        return end
+    way = odds_words(look.on_the_way.share)
+    return f"You reach {goal} after one of the events: {way}. {end}"
+
+
+def need_sentence(answer: PlanAnswer) -> str:
+    """The score it takes, spread evenly, beside what is to be expected."""
+    look = answer.outlook
+    mean = f"On average you make {number(look.expected, 1)} of {look.games}."
+    goal = f"{look.target:g}"
+    if look.need is None:
+        return f"No score is enough for {goal} in this time. {mean}"
+    if not look.need.score:
+        return f"For {goal} no further point is needed. {mean}"
+    words = f"For {goal} at the end you need {points(look.need.score)} of {look.games}"
+    each = _each(look.need.score, len(answer.days))
+    return f"{words}, {each}. {mean}" if each else f"{words}. {mean}"
+
+
+def _each(score: float, events: int) -> str:
+    """How a score falls on the events when it is spread evenly."""
+    if events == 1:
+        return ""
+    low, over = divmod(round(2 * score), events)
+    if not over:
+        return f"{points(low / 2)} in every event"
+    return f"{points(low / 2)} or {points((low + 1) / 2)} in every event"
+
+
+def path_sentence(answer: PlanAnswer) -> str:
+    """Where the rating is to be found after the last event."""
+    last = answer.outlook.fan[-1]
+    low, high = last.within(0.8)
+    return (
+        f"After the last event you stand at {whole(last.mean)} on average, 4 times of 5 "
+        f"between {low} and {high}."
+    )
+
+
+def bad_sentence(answer: PlanAnswer) -> str:
+    """What one bad event costs, at once and for the target."""
+    look, bad = answer.outlook, answer.outlook.bad
+    rounds = answer.plan.rounds
+    moved = change_words(answer.begins_at, bad.after)
+    worse = "" if bad.score == 0 else " or less"
+    one = (
+        f"A bad first event, {points(bad.score)} of {rounds}{worse} "
+        f"({odds_words(bad.share)}), leaves {whole(bad.after)} ({moved})"
+    )
+    one += " or lower" if worse else ""
+    now, after = odds_words(look.at_end.share), odds_words(bad.chance.share)
+    if len(answer.days) == 1 or now == after:
+        return f"{one}."
+    return f"{one}; the chance for the end is then {after}, not {now}."
+
+
+def start_sentence(answer: PlanAnswer) -> str:
+    """Where it begins, and what it takes for granted."""
+    games = "1 game" if answer.played == 1 else f"{answer.played} games"
+    after = f", after the {games} of this sheet" if answer.played else ""
+    unsure = max(0.1, 200.0 * answer.outlook.at_end.error)
+    return (
+        f"It begins at {whole(answer.begins_at)}{after}. {answer.outlook.paths:,} ways "
+        f"were played through at random, which leaves the chances unsure by {unsure:.1f} "
+        "in 100; opponents are taken at their ratings."
+    )

@@ -1,0 +1,45 @@
+"""A chance as people say it: "about 1 in 3"."""
+
+from typing import Final
+
+PLAIN: Final = (
+    (1, 10),
+    (1, 5),
+    (1, 4),
+    (3, 10),
+    (1, 3),
+    (2, 5),
+    (1, 2),
+    (3, 5),
+    (2, 3),
+    (7, 10),
+    (3, 4),
+    (4, 5),
+    (9, 10),
+)
+"""The parts that are easily seen; between two of them nobody would tell the difference."""
+RARE: Final = 0.1
+RAREST: Final = 1000
+
+
+def odds_words(share: float) -> str:
+    """A chance: "about 2 in 5", "about 1 in 40"; never none and never all."""
+    if share < RARE:
+        return _one_in(share, "less than 1 in {0}", "about 1 in {0}")
+    if share > 1.0 - RARE:
+        return _one_in(1.0 - share, "more than {1} in {0}", "about {1} in {0}")
+    of, whole = min(PLAIN, key=lambda part: abs(part[0] / part[1] - share))
+    return f"about {of} in {whole}"
+
+
+def _one_in(share: float, least: str, words: str) -> str:
+    if share * RAREST < 1.0:
+        return least.format(RAREST, RAREST - 1)
+    count = _round(1.0 / share)
+    return words.format(count, count - 1)
+
+
+def _round(count: float) -> int:
+    """A number as one says it: 12, 15, 40, 300."""
+    step = 1 if count < 15 else 5 if count < 50 else 10 if count < 100 else 50
+    return max(10, round(count / step) * step)
