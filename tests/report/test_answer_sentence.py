@@ -7,12 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from uscalc.analysis.forecast_model import Settings
 from uscalc.analysis.goals import reach
 from uscalc.document.sheet.answer import answer_sheet
 from uscalc.document.sheet.sheet import Sheet, SheetLine
 from uscalc.engine.rounding import shown
 from uscalc.report.as_answer import LUCK, Told, answer_sentence, open_sentence
 from uscalc.report.odds import odds_words
+from uscalc.rules.chances import chance_model
 from uscalc.rules.resolve import rules_for
 
 DAY = dt.date(2025, 9, 1)
@@ -26,7 +28,7 @@ WORKED = Sheet(1780.0, (*PLAYED, SheetLine(1824)), DAY)
 
 
 def told_of(sheet):
-    answer = answer_sheet(sheet, rules_for)
+    answer = answer_sheet(sheet, rules_for, Settings(chance_model()))
     return Told(sheet.rating, answer.now, answer.forecast)
 
 
@@ -195,3 +197,15 @@ def test_what_others_may_move_is_within_what_is_said(sheet):
     assert int(words[2] or words[1]) == most
     for now, (low, high) in usual:
         assert now - int(words[1]) <= low <= high <= now + int(words[1])
+
+
+def test_without_a_game_of_the_unrated_no_chance_is_told():
+    new = told_of(Sheet(None, (SheetLine(1500),), DAY))
+    said = answer_sentence(new, 1400)
+    assert said.endswith("No chance is told: you are unrated and have no game yet.")
+    assert "about" not in said
+    met = told_of(Sheet(1500.0, (SheetLine(1500, "W"), SheetLine(None)), DAY))
+    assert "No chance is told: an opponent is unrated" in answer_sentence(met, 1510)
+    # After a game there is one.
+    then = told_of(Sheet(None, (SheetLine(1500, "D"), SheetLine(1500)), DAY))
+    assert re.search(r": about \d+ in \d+\.$", answer_sentence(then, 1500))

@@ -122,13 +122,11 @@ class Paths:
             fates = rng.random(shape)
             halves = np.empty(shape, dtype=np.int64)
             for round_ in range(season.rounds):
-                # A rating of few games is judged by what it is after every game.
+                # A rating of few games is judged by what the games so far make of it.
                 now, behind = state.rating, state.games
-                if not is_established(state.games):
-                    behind = (state.games or 0) + round_
-                    now = _rated(
-                        state, rules, self.season.system, strengths, halves[:round_]
-                    )
+                if behind is not None and behind <= model.few:
+                    behind += round_
+                    now = _by_formula(state, rules, strengths, halves[:round_])
                 chances = outcome_lanes(
                     (now, behind), (strengths[round_], None), model, draws
                 )
@@ -205,7 +203,15 @@ def _counted(halves: Halves) -> Lanes:
 def _rated(
     state: _State, rules: Rules, system: System, strengths: Lanes, halves: Halves
 ) -> Lanes:
-    """The rating after the games so far, as if the event ended with them."""
+    """The rating after an event."""
+    found = _by_formula(state, rules, strengths, halves)
+    found = STORED[rules.storage](found, state.rating)
+    found = np.maximum(found, _floor(state, rules, system, halves))
+    return found if state.ceiling is None else np.minimum(found, state.ceiling)
+
+
+def _by_formula(state: _State, rules: Rules, strengths: Lanes, halves: Halves) -> Lanes:
+    """What the formula gives after the games so far, before rounding and floors."""
     m, r0 = len(halves), state.rating
     if m == 0:
         return r0
@@ -223,9 +229,7 @@ def _rated(
     at = np.flatnonzero(special)
     if at.size:
         found[at] = _special(r0[at], n_eff[at], score[at], record[at], met[:, at])
-    found = STORED[rules.storage](found, r0)
-    found = np.maximum(found, _floor(state, rules, system, halves))
-    return found if state.ceiling is None else np.minimum(found, state.ceiling)
+    return found
 
 
 def _special(r0: Lanes, n_eff: Lanes, score: Lanes, record: Lanes, met: Lanes) -> Lanes:

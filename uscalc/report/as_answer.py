@@ -10,6 +10,7 @@ from typing import Final
 from uscalc.analysis.forecast_model import Forecast, Line
 from uscalc.analysis.goals import reach
 from uscalc.analysis.intervals import Interval
+from uscalc.analysis.spread import Chance
 from uscalc.engine.rounding import shown
 from uscalc.explain.numbers import change, points, whole
 from uscalc.report.odds import odds_words
@@ -53,6 +54,7 @@ def answer_sentence(told: Told, target: float | None = None) -> str:
     said = [_stand(told), _to_come(told)]
     if target is not None:
         said.append(_target(told, target))
+    said.append(_untold(told))
     return " ".join(text for text in said if text)
 
 
@@ -79,6 +81,16 @@ def _to_come(told: Told) -> str:
     )
 
 
+def _untold(told: Told) -> str:
+    """Why no chance is told; nothing where one is."""
+    found = told.forecast
+    if found is None or found.told:
+        return ""
+    who = "you are" if found.place in found.untold else "an opponent is"
+    has = "have" if found.place in found.untold else "has"
+    return f"No chance is told: {who} unrated and {has} no game yet."
+
+
 # What a target takes
 
 
@@ -87,14 +99,19 @@ def _target(told: Told, target: float) -> str:
     if found is None:
         return "" if told.now is None else _stands_for(told.now, target)
     if not found.own:
-        return f"{goal} or more: {odds_words(found.reaching(target).share)}."
+        return f"{goal} or more{_odds(found.reaching(target))}."
     if found.range.low >= target:
         return f"{goal} is certain, whatever you score."
     if found.range.high < target:
         missing = int(-(-target // 1)) - found.range.high
         return f"{goal} is out of reach, {_points(missing)} short at best."
-    odds = odds_words(found.reaching(target).share)
-    return f"For {goal} {needs_words(found, target)}: {odds}."
+    odds = _odds(found.reaching(target))
+    return f"For {goal} {needs_words(found, target)}{odds}."
+
+
+def _odds(chance: Chance | None) -> str:
+    """Behind what it takes, how likely that is; nothing where no chance is told."""
+    return "" if chance is None else f": {odds_words(chance.share)}"
 
 
 def _stands_for(now: Line, target: float) -> str:
@@ -104,9 +121,7 @@ def _stands_for(now: Line, target: float) -> str:
         return f"{goal} is reached."
     if found.how == "out of reach":
         return f"{goal} is missed by {_points(found.lacking)}."
-    return (
-        f"For {goal} it depends on games of others: {odds_words(found.chance.share)}."
-    )
+    return f"For {goal} it depends on games of others{_odds(found.chance)}."
 
 
 def needs_words(found: Forecast, target: float) -> str:

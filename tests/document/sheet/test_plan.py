@@ -39,8 +39,8 @@ def answer(sheet, plan, **more):
     return plan_answer(sheet, plan, rules_for, MODEL, **more)
 
 
-def next_facts(facts, strengths, halves, day, system="R"):
-    """One event by the documents: the engine rates it, the document carries it."""
+def trace_of(facts, strengths, halves, day, system="R"):
+    """One event as the engine rates it."""
     results = tuple(f"{SCORES[half]}{at}" for at, half in enumerate(halves, 2))
     me = Player(1, ratings=((system, facts),), results=results)
     others = tuple(
@@ -49,8 +49,12 @@ def next_facts(facts, strengths, halves, day, system="R"):
     )
     section = Section(kind="estimate", systems=(system,), players=(me, *others))
     rated = rate_document(Document("One of many", day, (section,)), rules_for)
-    trace = rated.sections[0].ratings[0].player(1)
-    return facts_after(facts, trace, day)
+    return rated.sections[0].ratings[0].player(1)
+
+
+def next_facts(facts, strengths, halves, day, system="R"):
+    """What the document carries into the next event."""
+    return facts_after(facts, trace_of(facts, strengths, halves, day, system), day)
 
 
 PLAYERS = st.builds(
@@ -121,8 +125,8 @@ def direct(facts, plan, days, paths, seed):
             for strength in strengths:
                 side = Side(now.rating, now.games)
                 if now.games is not None and now.games <= 25 and halves:
-                    so_far = next_facts(now, strengths[: len(halves)], halves, day)
-                    side = Side(so_far.rating, so_far.games)
+                    so_far = trace_of(now, strengths[: len(halves)], halves, day)
+                    side = Side(so_far.step5.result, now.games + len(halves))
                 chances = outcome_chances(side, Side(strength), MODEL, plan.draws)
                 halves += rng.choices((0, 1, 2), chances)
             now = next_facts(now, strengths, halves, day)
