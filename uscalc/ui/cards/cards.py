@@ -8,11 +8,14 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
+from uscalc.explain.numbers import MINUS
+from uscalc.ui.theme.colours import Colours
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.flow import Flow
 from uscalc.ui.wording.hints import plain_hint
 
 LARGE: Final = 1.9
+MIDDLE: Final = 1.1
 SMALL: Final = 0.9
 ROUND: Final = 6
 
@@ -20,8 +23,9 @@ ROUND: Final = 6
 class Card(NamedTuple):
     """What stands on one card.
 
-    `title` has `beside` to its right; below the large `figure` stand `lines`, and then
-    `verdict`, strong where it is `good`. `key` tells what a click means, None: nothing.
+    `title` has `beside` to its right; the large `figure` has `change` behind it, a
+    difference with its sign. Below stand `lines`, and then `verdict`, strong where it is
+    `good`. `key` tells what a click means, None: nothing.
     `words` say it all aloud, `hint` when the mouse rests on it.
     """
 
@@ -34,6 +38,7 @@ class Card(NamedTuple):
     words: str
     hint: str
     key: Hashable = None
+    change: str = ""
 
 
 class FigureCard(QAbstractButton):
@@ -84,12 +89,19 @@ class FigureCard(QAbstractButton):
         head = strong.horizontalAdvance(card.title) + UNIT
         wide = max(
             head + small.horizontalAdvance(card.beside),
-            large.horizontalAdvance(card.figure or "0000"),
+            large.horizontalAdvance(card.figure or "0000") + self._beside_figure(),
             strong.horizontalAdvance(card.verdict),
             small.horizontalAdvance(self._least),
             *(small.horizontalAdvance(line) for line in card.lines),
         )
         return wide + 3 * UNIT
+
+    def _beside_figure(self) -> int:
+        """What the change takes behind the figure."""
+        if not self.card.change:
+            return 0
+        middle = QFontMetrics(self._theme.font(MIDDLE, strong=True))
+        return UNIT + middle.horizontalAdvance(self.card.change)
 
     def set_width(self, width: int) -> None:
         """Makes it as wide as its neighbours."""
@@ -130,6 +142,13 @@ class FigureCard(QAbstractButton):
         top.translate(0, line)
         top.setHeight(figure)
         _write(painter, top, left, large, colours.text, card.figure)
+        if card.change:
+            behind = QFontMetrics(large).horizontalAdvance(card.figure) + UNIT
+            tone = _tone(card.change, colours)
+            middle = self._theme.font(MIDDLE, strong=True)
+            _write(
+                painter, top.adjusted(behind, 0, 0, 0), left, middle, tone, card.change
+            )
         top.translate(0, figure)
         top.setHeight(line)
         for text in card.lines:
@@ -192,6 +211,13 @@ class FigureCards(QWidget):
     def _clicked(self, holder: FigureCard, _checked: bool = False) -> None:
         if holder.card.key is not None:
             self.chosen.emit(holder.card.key)
+
+
+def _tone(change: str, colours: Colours) -> str:
+    """The colour of a change; its sign says the same."""
+    if change.startswith("+"):
+        return colours.gain
+    return colours.loss if change.startswith(MINUS) else colours.soft
 
 
 def _write(

@@ -7,6 +7,7 @@ from uscalc.analysis.forecast_model import Line, OwnGame
 from uscalc.analysis.goals import Reach, reach
 from uscalc.analysis.intervals import Interval
 from uscalc.explain.numbers import points, whole
+from uscalc.report.as_answer import change_words
 from uscalc.report.as_sheet import figure_words, target_sentence
 from uscalc.report.forecast_words import (
     interval_words,
@@ -26,8 +27,12 @@ def line_card(
     target: float | None,
     key: Hashable,
     title: str = "",
+    before: float | None = None,
 ) -> Card:
-    """The card of one way or score; with a title of its own it has no chance."""
+    """The card of one way or score; with a title of its own it has no chance.
+
+    `before` is the rating that its change is counted from; None: it has none.
+    """
     name = title or way_words(line, own)
     beside = ""
     if own and not title and line.chance is not None:
@@ -37,12 +42,15 @@ def line_card(
     if usual.open and usual != line.range:
         lines.append(f"usually {interval_words(usual)}")
     if line.range.open:
-        lines.append(f"range {interval_words(line.range)}")
+        lines.append(f"always {interval_words(line.range)}")
     verdict, good = "", False
     if target is not None:
         found = reach(line, target)
         verdict, good = verdict_words(found), found.how == "certain"
+    moved = change_words(before, line.value)
     words = f"{name}: {figure_words(line)}"
+    if moved:
+        words += f", a change of {moved}"
     if beside:
         words += f"; chance {beside}"
     hint = words
@@ -62,6 +70,7 @@ def line_card(
         words,
         hint,
         key,
+        moved,
     )
 
 

@@ -1,0 +1,116 @@
+"""What is asked beside the sheet: the target, the factor on draws, this event or a plan."""
+
+from typing import Final, Literal
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from uscalc.analysis.chances import USUAL_DRAWS, BadSettingError, check_draws
+from uscalc.analysis.forecast_model import Forecast
+from uscalc.analysis.goals import check_target
+from uscalc.document.edit.typed import TypedError, typed_number
+from uscalc.report.forecast_words import draws_words
+from uscalc.ui.my_rating.own import SheetField
+from uscalc.ui.theme.theme import UNIT
+from uscalc.ui.widgets.buttons import choice_button
+from uscalc.ui.widgets.flow import Flow
+from uscalc.ui.widgets.labels import FieldLabel, plain_line
+
+Page = Literal["event", "plan"]
+PAGES: Final[dict[Page, tuple[str, str]]] = {
+    "event": ("T&his event", "What this event makes of the rating"),
+    "plan": ("Pl&an", "A target and a day: the events until then"),
+}
+
+
+class Asked(QWidget):
+    """`changed` comes when target or draws did, `turned` when another page is wanted."""
+
+    changed = Signal()
+    turned = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("myAsked")
+        self.setProperty("page", True)
+        self.page: Page = "event"
+        self.problem = ""
+        self.target = self._line("myTarget", "Rating to be reached", "none")
+        self.draws = self._line(
+            "myDraws", "Factor on draws; 1 is as games came out", f"{USUAL_DRAWS:g}"
+        )
+        self.drawn = plain_line("myDrawn", "note")
+        self.pages = {}
+        flow = Flow(self)
+        for page, (text, words) in PAGES.items():
+            button = choice_button(f"myPage{page.title()}", text, words, words)
+            button.clicked.connect(lambda _on=False, at=page: self.turn(at))
+            flow.addWidget(button)
+            self.pages[page] = button
+        for text, field in (("&Target", self.target), ("&Draws ×", self.draws)):
+            flow.addWidget(FieldLabel(text, field))
+            flow.addWidget(field)
+            field.textChanged.connect(lambda _text: self.changed.emit())
+        flow.addWidget(self.drawn)
+        self.turn("event")
+
+    def _line(self, name: str, words: str, empty: str) -> SheetField:
+        field = SheetField()
+        field.setObjectName(name)
+        field.setAccessibleName(words)
+        field.setToolTip(words)
+        field.setPlaceholderText(empty)
+        field.setProperty("form", True)
+        field.setMaxLength(12)
+        return field
+
+    def measure(self) -> None:
+        """Room that grows with the type."""
+        digit = self.fontMetrics().horizontalAdvance("0")
+        self.target.setFixedWidth(digit * 7 + 2 * UNIT)
+        self.draws.setFixedWidth(digit * 4 + 2 * UNIT)
+
+    def turn(self, page: Page) -> None:
+        """Turns to a page."""
+        self.page = page
+        for at, button in self.pages.items():
+            button.setChecked(at == page)
+        self.turned.emit()
+
+    def goal(self) -> float | None:
+        """The target; None where there is none that can be read, as `problem` says."""
+        self.problem = ""
+        try:
+            target = typed_number(self.target.text(), "1800")
+            if target is not None:
+                check_target(target)
+        except (TypedError, BadSettingError) as error:
+            self._wrong(error)
+            return None
+        return target
+
+    def factor(self) -> float | str:
+        """The factor on draws, or what is wrong with it."""
+        try:
+            draws = typed_number(self.draws.text(), f"{USUAL_DRAWS:g}, or 1.5")
+            if draws is None:
+                return USUAL_DRAWS
+            check_draws(draws)
+        except (TypedError, BadSettingError) as error:
+            text = str(error)
+            return f"{text[:1].upper()}{text[1:]}."
+        return draws
+
+    def show_drawn(self, found: Forecast | None) -> None:
+        """What the model itself says of draws stands beside the factor."""
+        self.drawn.setText("" if found is None else draws_words(found))
+
+    def _wrong(self, error: Exception) -> None:
+        text = str(error)
+        self.problem = f"{text[:1].upper()}{text[1:]}."
+
+    def clear(self) -> None:
+        """Nothing is asked."""
+        self.target.clear()
+        self.draws.clear()
+        self.turn("event")

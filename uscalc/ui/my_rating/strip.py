@@ -1,0 +1,119 @@
+"""The strip of what is likely: every rating as dark as it is likely, the target on it."""
+
+from typing import Final
+
+from uscalc.analysis.forecast_model import Forecast
+from uscalc.analysis.spread import Spread
+from uscalc.explain.numbers import whole
+from uscalc.report.as_answer import Told
+from uscalc.report.forecast_words import OUTCOME_WORDS, percent
+from uscalc.ui.charts.scene import Axis, Bar, Chart, Label, Mark, Rule
+
+MOST_BARS: Final = 90
+FRINGE: Final = 0.001
+"""The chance on either side that is too small to be seen, and is left out."""
+LEAST_WIDTH: Final = 20
+NEAR: Final = 60
+"""A target further away than this stands at the strip's end, with an arrow."""
+PALEST: Final = 0.12
+
+
+def strip_chart(told: Told, target: float | None, source: str) -> Chart | None:
+    """The strip; None where nothing is known of the new rating."""
+    spread = spread_of(told)
+    if spread is None:
+        return None
+    bars = _bars(spread, target)
+    places = [*_places(told), *([] if told.now is None else [("now", told.now.value)])]
+    low = min(float(bars[0][0]), *(at for _, at in places)) - 2
+    high = max(float(bars[-1][1]), *(at for _, at in places)) + 2
+    if target is not None and low - NEAR <= target <= high + NEAR:
+        low, high = min(low, target - 2), max(high, target + 2)
+    short = max(0.0, LEAST_WIDTH - (high - low)) / 2
+    low, high = low - short, high + short
+    top = max(share for _, _, share in bars)
+    marks: list[Mark] = []
+    for first, last, share in bars:
+        reaches = target is None or first >= target
+        words = str(first) if first == last else f"{first}\N{EN DASH}{last}"
+        marks.append(
+            Bar(
+                first - 0.5,
+                last + 0.5,
+                0.0,
+                1.0,
+                "accent" if reaches else "pale",
+                PALEST + (1.0 - PALEST) * share / top,
+                hint=f"{words}: {percent(share)}",
+            )
+        )
+    labels = [
+        Label(at, 1.0, f"{words} {whole(at)}", "soft", place="top", priority=1.0)
+        for words, at in places
+    ]
+    if target is not None:
+        at = min(max(target - 0.5, low), high)
+        marks.append(Rule(x=at, role="text", width=1.5, dashed=False))
+        arrow = "\N{LEFTWARDS ARROW} " if target < low else ""
+        arrow_on = " \N{RIGHTWARDS ARROW}" if target - 0.5 > high else ""
+        words = f"{arrow}{target:g}{arrow_on}"
+        labels.append(
+            Label(at, 0.0, words, "text", strong=True, place="bottom", priority=2.0)
+        )
+    return Chart(
+        "What is likely",
+        Axis(low, high, grid=False),
+        Axis(0.0, 1.0, grid=False, texts=False),
+        tuple(marks),
+        tuple(labels),
+        _description(spread, told, target),
+        source,
+    )
+
+
+def spread_of(told: Told) -> Spread | None:
+    """The chances of the new rating: over all ways, or as it stands."""
+    if told.forecast is not None:
+        return told.forecast.spread
+    return None if told.now is None else told.now.spread
+
+
+def _places(told: Told) -> list[tuple[str, float]]:
+    """Where the ways of one game stand; of several the worst and the best."""
+    found: Forecast | None = told.forecast
+    if found is None or not found.own:
+        return []
+    if len(found.own) == 1:
+        values = [way.value for way in found.ways]
+        return list(zip(OUTCOME_WORDS, values, strict=True))
+    worst, best = found.scores[0], found.scores[-1]
+    return [("all lost", worst.value), ("all won", best.value)]
+
+
+def _bars(spread: Spread, target: float | None) -> list[tuple[int, int, float]]:
+    """Pieces of equal width, none of which has ratings on both sides of the target."""
+    first, last = spread.quantile(FRINGE), spread.quantile(1.0 - FRINGE)
+    width = max(1, -(-(last - first + 1) // MOST_BARS))
+    from_ = 0 if target is None else -int(-target // 1)
+    start = first - (first - from_) % width
+    found = []
+    for at in range(start, last + 1, width):
+        inside = range(max(at, spread.low), min(at + width - 1, spread.high) + 1)
+        share = sum(spread.chances[rating - spread.low] for rating in inside)
+        if share > 0.0:
+            found.append((at, at + width - 1, share))
+    return found
+
+
+def _description(spread: Spread, told: Told, target: float | None) -> str:
+    low, high = spread.within(0.8)
+    if told.forecast is not None and not told.forecast.told:
+        return (
+            f"The new rating is from {spread.low} to {spread.high}; no chance is told."
+        )
+    said = f"The new rating is {whole(spread.mean)} on average"
+    said += f", 4 times of 5 between {low} and {high}." if low < high else "."
+    if target is not None:
+        share = percent(spread.reaching(target).share)
+        said += f" It is {target:g} or more with {share}."
+    return said
