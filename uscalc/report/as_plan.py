@@ -15,8 +15,13 @@ def plan_text(answer: PlanAnswer) -> str:
 
 def plan_lines(answer: PlanAnswer) -> Iterator[str]:
     """What was asked, and a sentence for each thing there is to say of it."""
-    yield asked_words(answer)
     yield chance_sentence(answer)
+    yield from plan_notes(answer)
+
+
+def plan_notes(answer: PlanAnswer) -> Iterator[str]:
+    """What there is to say below the chance."""
+    yield asked_words(answer)
     yield need_sentence(answer)
     yield path_sentence(answer)
     yield bad_sentence(answer)

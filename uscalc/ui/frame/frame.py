@@ -85,6 +85,10 @@ class Frame(QMainWindow):
 
     # Views
 
+    def views_of(self, session: "Session") -> tuple[tuple[str, QWidget], ...]:
+        """Idea and derivation of another event than the open one, each with its title."""
+        raise NotImplementedError
+
     def panel_of(self, name: str) -> "Panel":
         """The panel in which a view stands."""
         return self.right if self.right.has(name) else self.below

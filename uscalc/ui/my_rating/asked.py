@@ -1,9 +1,10 @@
 """What is asked beside the sheet: the target, the factor on draws, this event or a plan."""
 
+from collections.abc import Mapping
 from typing import Final, Literal
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from uscalc.analysis.chances import USUAL_DRAWS, BadSettingError, check_draws
 from uscalc.analysis.forecast_model import Forecast
@@ -21,6 +22,9 @@ PAGES: Final[dict[Page, tuple[str, str]]] = {
     "event": ("T&his event", "What this event makes of the rating"),
     "plan": ("Pl&an", "A target and a day: the events until then"),
 }
+
+
+PAGE: Final = "myPage"
 
 
 class Asked(QWidget):
@@ -48,8 +52,7 @@ class Asked(QWidget):
             flow.addWidget(button)
             self.pages[page] = button
         for text, field in (("&Target", self.target), ("&Draws ×", self.draws)):
-            flow.addWidget(FieldLabel(text, field))
-            flow.addWidget(field)
+            flow.addWidget(together(text, field))
             field.textChanged.connect(lambda _text: self.changed.emit())
         flow.addWidget(self.drawn)
         self.turn("event")
@@ -109,8 +112,25 @@ class Asked(QWidget):
         text = str(error)
         self.problem = f"{text[:1].upper()}{text[1:]}."
 
-    def clear(self) -> None:
-        """Nothing is asked."""
-        self.target.clear()
-        self.draws.clear()
-        self.turn("event")
+    def texts(self) -> dict[str, str]:
+        """What is kept with a sheet, but for its target."""
+        return {"myDraws": self.draws.text(), PAGE: self.page}
+
+    def take(self, texts: Mapping[str, str], target: str) -> None:
+        """Takes what was asked of a sheet; what is not told is as at first."""
+        self.target.setText(target)
+        self.draws.setText(texts.get("myDraws", ""))
+        self.turn("plan" if texts.get(PAGE) == "plan" else "event")
+
+
+def together(text: str, field: QWidget) -> QWidget:
+    """A field with its words, which stay together where a row goes on below."""
+    holder = QWidget()
+    holder.setObjectName(f"{field.objectName()}Pair")
+    holder.setProperty("page", True)
+    row = QHBoxLayout(holder)
+    row.setContentsMargins(0, 0, UNIT, 0)
+    row.setSpacing(UNIT // 2)
+    row.addWidget(FieldLabel(text, field))
+    row.addWidget(field)
+    return holder

@@ -115,6 +115,11 @@ class RealPart(QWidget):
         self._worker.close()
 
     @property
+    def document(self) -> Document | None:
+        """The crosstable's event; None where none was pasted."""
+        return self._document
+
+    @property
     def source(self) -> str:
         """Where the answer is from."""
         if self.answer is None or self._document is None:

@@ -15,40 +15,38 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from shiboken6 import isValid
 
-from uscalc.analysis.chances import BadSettingError
 from uscalc.analysis.forecast_model import (
     NothingToForecastError,
     Settings,
     StoppedError,
 )
-from uscalc.analysis.goals import check_target
 from uscalc.analysis.one_player import NoRatingError
-from uscalc.document.edit.typed import TypedError, typed_number
 from uscalc.document.sheet.answer import SheetAnswer, answer_sheet
 from uscalc.document.sheet.kept import KeptSheet
 from uscalc.document.sheet.message import is_game, read_message
 from uscalc.document.sheet.sheet import BadSheetError, Sheet
 from uscalc.document.sheet.table import Filled
+from uscalc.document.sheet.why import of_crosstable, of_sheet
+from uscalc.report.as_plan import plan_text
 from uscalc.report.as_sheet import sheet_text
+from uscalc.report.forecast_words import OUTCOME_LETTERS
 from uscalc.rules.chances import chance_model
 from uscalc.rules.resolve import rules_for
-from uscalc.ui.cards.cards import FigureCards
-from uscalc.ui.cards.lines import least_width
-from uscalc.ui.my_rating.answer import (
-    goal_lines,
-    real_cards,
-    real_text,
-    sheet_cards,
-)
+from uscalc.ui.my_rating.answer import cards_of, real_text, score_words, told_of
+from uscalc.ui.my_rating.answered import Answered, Shown
+from uscalc.ui.my_rating.asked import Asked
+from uscalc.ui.my_rating.because import Because
 from uscalc.ui.my_rating.crosstable import NO_PAGE, RealPart
 from uscalc.ui.my_rating.lines import SheetLines
-from uscalc.ui.my_rating.own import OwnFacts, SheetField
+from uscalc.ui.my_rating.own import OwnFacts
+from uscalc.ui.my_rating.planned import Planned, PlanSheet
 from uscalc.ui.my_rating.shelf import Shelf
 from uscalc.ui.scheduling.worker import Wanted, Worker
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.buttons import plain_button
-from uscalc.ui.widgets.labels import FieldLabel, running_text
+from uscalc.ui.widgets.labels import running_text
 
 if TYPE_CHECKING:
     from uscalc.ui.frame.frame import Frame
@@ -69,29 +67,30 @@ WHO: Final = (
     "takes the one that is shown."
 )
 PASTED_NOTHING: Final = "There is nothing on the clipboard to paste."
-NOTE: Final = (
-    "Opponents count with their ratings before the event. Usually is what their other "
-    "games do 19 times of 20, range whatever they do. The crosstable narrows it."
-)
 
 
 class MyRating(QDialog):
     """A window of its own. What was typed is kept, and comes back at the next start."""
 
-    def __init__(self, theme: Theme, window: QWidget, folders: "Folders") -> None:
+    def __init__(self, theme: Theme, window: "Frame", folders: "Folders") -> None:
         super().__init__(window)
         self._theme = theme
+        self._window = window
+        self.because: Because | None = None
         self.sheet: Sheet | None = None
         self.answer: SheetAnswer | None = None
         self._settings = Settings(chance_model())
-        self._problem = self._wrong_goal = self._left_out = ""
+        self._problem = self._left_out = ""
         self.setObjectName(NAME)
         self.setAccessibleName("My rating")
         self.setWindowTitle("My rating")
         self.own = OwnFacts(theme)
         self.lines = SheetLines(theme)
-        self.cards = FigureCards(theme, "myCards")
-        self.target = SheetField()
+        self.asked = Asked()
+        self.target = self.asked.target
+        self.answered = Answered(theme)
+        self.cards = self.answered.cards
+        self.planned = Planned(theme)
         self.real = RealPart()
         self.shelf = Shelf(folders, self, self)
         self._arrange()
@@ -103,7 +102,6 @@ class MyRating(QDialog):
         self._soon.timeout.connect(self._ask)
         self.own.changed.connect(self._typed)
         self.lines.changed.connect(self._typed)
-        self.target.textChanged.connect(self._show_answer)
         self._find_way()
         self.lines.reached.connect(
             lambda field: self._scroll.ensureWidgetVisible(field)
@@ -116,7 +114,8 @@ class MyRating(QDialog):
     @property
     def busy(self) -> bool:
         """Whether figures are still to come."""
-        return self._soon.isActive() or self._worker.busy or self.real.busy
+        rooms = self._worker.busy, self.real.busy, self.planned.busy
+        return self._soon.isActive() or any(rooms)
 
     def _find_way(self) -> None:
         """Where the keyboard goes, and what is said of that."""
@@ -130,7 +129,10 @@ class MyRating(QDialog):
         self.real.chosen.connect(self._take_filled)
         self.real.asking.connect(lambda: self._reach(self.real.who))
         self.real.no_page.connect(self._take_lines)
-        self.target.textChanged.connect(self._typed)
+        self.asked.changed.connect(self._typed)
+        self.asked.turned.connect(self._turned)
+        self.planned.changed.connect(self._typed)
+        self.answered.asked.connect(self._explain)
         application = QApplication.instance()
         if isinstance(application, QApplication):
             application.focusChanged.connect(self._say)
@@ -158,17 +160,16 @@ class MyRating(QDialog):
         column.setSpacing(UNIT)
         self.source = running_text("mySource", "label")
         self.problem = running_text("myProblem", "problem")
-        column.addWidget(self.source)
-        column.addWidget(self.problem)
-        column.addWidget(self.cards)
-        column.addLayout(self._goal())
-        self.goals = running_text("myGoals", "")
-        column.addWidget(self.goals)
-        column.addWidget(self.real)
+        for part in (
+            self.asked,
+            self.problem,
+            self.answered,
+            self.source,
+            self.real,
+            self.planned,
+        ):
+            column.addWidget(part)
         column.addStretch(1)
-        self.note = running_text("myNote", "note")
-        self.note.setText(NOTE)
-        column.addWidget(self.note)
         self._right = _scroll("myAnswer", "What it comes to", right)
         body = QHBoxLayout()
         body.setSpacing(3 * UNIT)
@@ -179,21 +180,6 @@ class MyRating(QDialog):
         outer.setSpacing(2 * UNIT)
         outer.addLayout(body, 1)
         outer.addLayout(self._buttons())
-
-    def _goal(self) -> QHBoxLayout:
-        self.target.setObjectName("myTarget")
-        self.target.setAccessibleName("Rating to be reached")
-        self.target.setToolTip("A rating to be reached")
-        self.target.setPlaceholderText("none")
-        self.target.setProperty("form", True)
-        self.target.setMaxLength(12)
-        label = FieldLabel("&Target", self.target)
-        row = QHBoxLayout()
-        row.setSpacing(UNIT)
-        row.addWidget(label)
-        row.addWidget(self.target)
-        row.addStretch(1)
-        return row
 
     def _buttons(self) -> QHBoxLayout:
         row = QHBoxLayout()
@@ -224,7 +210,8 @@ class MyRating(QDialog):
     def _restyle(self) -> None:
         metrics = self.fontMetrics()
         digit = metrics.horizontalAdvance("0")
-        self.target.setFixedWidth(digit * 8 + 2 * UNIT)
+        for part in (self.asked, self.answered, self.planned):
+            part.measure()
         self._scroll.setMinimumWidth(self._left.minimumSizeHint().width() + 2 * UNIT)
         self._right.setMinimumWidth(digit * 46)
         self.source.setMinimumHeight(metrics.height())
@@ -238,8 +225,8 @@ class MyRating(QDialog):
         if not self.isVisible():
             digit = self.fontMetrics().horizontalAdvance("0")
             room = self.screen().availableSize()
-            wide = min(digit * 116, room.width() - 4 * UNIT)
-            high = min(self.fontMetrics().height() * 36, room.height() - 8 * UNIT)
+            wide = min(digit * 144, room.width() - 4 * UNIT)
+            high = min(self.fontMetrics().height() * 50, room.height() - 8 * UNIT)
             self.resize(wide, high)
         self.show()
         self.raise_()
@@ -275,7 +262,8 @@ class MyRating(QDialog):
 
     def state(self) -> KeptSheet:
         """What stands in the sheet."""
-        return KeptSheet(self.own.texts(), self.lines.contents(), self.target.text())
+        texts = self.own.texts() | self.asked.texts() | self.planned.texts()
+        return KeptSheet(texts, self.lines.contents(), self.target.text())
 
     def show_sheet(self, sheet: KeptSheet) -> None:
         """Shows a sheet in place of what stands there."""
@@ -283,7 +271,8 @@ class MyRating(QDialog):
         self.own.take(sheet.own)
         self.lines.clear()
         self.lines.fill(sheet.lines)
-        self.target.setText(sheet.target)
+        self.asked.take(sheet.own, sheet.target)
+        self.planned.take(sheet.own)
         self.setWindowTitle("My rating")
 
     def offer(self, rating: str) -> None:
@@ -303,27 +292,32 @@ class MyRating(QDialog):
         lines, self._left_out = self.lines.lines()
         if isinstance(own, str):
             return own
-        if own is None or not lines:
+        draws = self.asked.factor()
+        if isinstance(draws, str):
+            return draws
+        if own is None:
             return ""
-        self._settings = Settings(chance_model(), own.draws)
+        self._settings = Settings(chance_model(), draws)
         return own.sheet(lines)
 
     def _ask(self) -> None:
         read = self._read()
-        if isinstance(read, str):
+        sheet = None if isinstance(read, str) else read
+        self.sheet = sheet
+        self._plan()
+        if sheet is None or not sheet.lines:
             self._worker.forget()
-            self.sheet = self.answer = None
-            self._problem = read
+            self.answer = None
+            self._problem = read if isinstance(read, str) else ""
             self.real.follow(None, self._settings)
             self._show_answer()
             return
-        sheet, settings = read, self._settings
-        self.sheet = sheet
-        self.real.follow(sheet, settings)
+        asked, settings = sheet, self._settings
+        self.real.follow(asked, settings)
 
         def work(wanted: Wanted) -> object:
             try:
-                return answer_sheet(sheet, rules_for, settings, wanted)
+                return answer_sheet(asked, rules_for, settings, wanted)
             except (BadSheetError, NothingToForecastError, NoRatingError) as error:
                 text = str(error)
                 return f"{text[:1].upper()}{text[1:]}."
@@ -337,42 +331,68 @@ class MyRating(QDialog):
         self._problem = result if isinstance(result, str) else ""
         self._show_answer()
 
+    def _turned(self) -> None:
+        """Another page is wanted."""
+        self._plan()
+        self._show_answer()
+        self.shelf.keep()
+
+    def _plan(self) -> None:
+        """Has the plan played through while it is in sight."""
+        if self.asked.page != "plan":
+            self.planned.ask(None)
+            return
+        target, sheet = self.asked.goal(), self.sheet
+        draws = self._settings.draws
+        self.planned.ask(None if sheet is None else PlanSheet(sheet, target, draws))
+
     # What is shown
 
     def goal(self) -> float | None:
         """The target; None where there is none that can be read."""
-        try:
-            target = typed_number(self.target.text(), "1800")
-            if target is not None:
-                check_target(target)
-        except (TypedError, BadSettingError) as error:
-            text = str(error)
-            self._wrong_goal = f"{text[:1].upper()}{text[1:]}."
-            return None
-        self._wrong_goal = ""
-        return target
+        return self.asked.goal()
 
     def _show_answer(self) -> None:
         target, answer, real = self.goal(), self.answer, self.real.answer
-        found, now = (answer.forecast, answer.now) if answer else (None, None)
-        cards = sheet_cards(answer, target) if answer else []
-        source = "From the sheet alone" if answer else BEGIN
-        if real is not None:
-            found, now = real.forecast, None
-            cards, source = real_cards(real, target), self.real.source
-        self.source.setText("" if self._problem else source)
-        problem = self._problem or self._left_out
+        event = self.asked.page == "event"
+        shown = None
+        if answer is not None:
+            told = told_of(answer, real)
+            beside = score_words(answer) if real is None else ""
+            source = "From the sheet alone" if real is None else self.real.source
+            cards = cards_of(told, target, beside)
+            shown = Shown(told, cards, target, source, real is not None)
+        self.source.setText(BEGIN if shown is None else shown.source)
+        problem = self._problem or self.asked.problem or self._left_out
         self.problem.setText(problem)
         self.problem.setVisible(bool(problem))
-        self.source.setVisible(not self._problem)
-        lines = max((len(card.lines) for card in cards), default=1)
-        self.cards.show_cards(cards, None, least_width(), max(lines, 1))
-        self.cards.setVisible(bool(cards))
-        goals = self._wrong_goal
-        if target is not None and cards:
-            goals = goal_lines(found, now, target)
-        self.goals.setText(goals)
+        self.source.setVisible(event and not self._problem)
+        self.answered.show_answer(shown)
+        self.asked.show_drawn(None if shown is None else shown.told.forecast)
+        self.answered.setVisible(event)
+        self.real.setVisible(event)
+        self.planned.setVisible(not event)
         self.copy.setEnabled(answer is not None)
+
+    def _explain(self, key: object) -> None:
+        """Shows the idea and the derivation of a card's figure."""
+        answer, real, document = self.answer, self.real.answer, self.real.document
+        card = next((one for one in self.cards.shown() if one.key == key), None)
+        if answer is None or card is None:
+            return
+        way = key if isinstance(key, tuple) else ()
+        if real is None or document is None:
+            shown = of_sheet(answer.sheet, way, rules_for)
+        else:
+            own = () if real.forecast is None else real.forecast.own
+            games = [
+                (g.round, OUTCOME_LETTERS[half])
+                for g, half in zip(own, way, strict=bool(way))
+            ]
+            shown = of_crosstable(answer.sheet, document, real.found, games)
+        words = f"{card.title}: {card.figure}"
+        self.because = Because(shown, words, self._window, self)
+        self.because.open()
 
     # The clipboard
 
@@ -383,7 +403,10 @@ class MyRating(QDialog):
         target = self.goal()
         text = sheet_text(self.answer, target)
         if self.real.answer is not None:
-            text += real_text(self.real.answer, self.real.source, target)
+            told = told_of(self.answer, self.real.answer)
+            text += real_text(told, self.real.source, target)
+        if self.planned.answer is not None:
+            text += plan_text(self.planned.answer)
         QGuiApplication.clipboard().setText(text)
 
     def paste_page(self) -> None:
@@ -428,8 +451,11 @@ class MyRating(QDialog):
 
     def let_go(self) -> None:
         """Ends what is being computed, and waits for that."""
+        if self.because is not None and isValid(self.because):
+            self.because.reject()
         self._worker.close()
         self.real.let_go()
+        self.planned.let_go()
         self.shelf.let_go()
 
 

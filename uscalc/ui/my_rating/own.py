@@ -8,14 +8,12 @@ from PySide6.QtCore import QDate, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QVBoxLayout, QWidget
 
-from uscalc.analysis.chances import USUAL_DRAWS, BadSettingError, check_draws
 from uscalc.document.edit.typed import (
     TypedError,
     typed_birth,
     typed_count,
     typed_date,
     typed_level,
-    typed_number,
 )
 from uscalc.document.model import BY_DATE, Record
 from uscalc.document.sheet.line import BadLine, read_own
@@ -62,7 +60,6 @@ class Own(NamedTuple):
     end_date: dt.date
     floor: int | None
     birth_year: int | None
-    draws: float
 
     def sheet(self, lines: tuple[SheetLine, ...]) -> Sheet:
         """The sheet with these lines."""
@@ -135,7 +132,6 @@ class OwnFacts(QWidget):
         )
         self.floor = self._line("myFloor", "Floor", "none known")
         self.birth = self._line("myBirth", "Year of birth", "not known")
-        self.draws = self._line("myDraws", "Factor for draws", f"{USUAL_DRAWS:g}")
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(UNIT)
@@ -150,7 +146,6 @@ class OwnFacts(QWidget):
                 ("Ear&lier games", self.record),
                 ("&Floor", self.floor),
                 ("B&orn in", self.birth),
-                ("&Draws \N{MULTIPLICATION SIGN}", self.draws),
                 ("Sheet na&me", self.name),
             ),
         )
@@ -243,10 +238,7 @@ class OwnFacts(QWidget):
             end = typed_date(self.end.text())
             birth = typed_birth(self.birth.text())
             floor = typed_level(self.floor.text())
-            draws = typed_number(self.draws.text(), f"{USUAL_DRAWS:g}")
-            if draws is not None:
-                check_draws(draws)
-        except (TypedError, BadSettingError) as error:
+        except TypedError as error:
             text = str(error)
             return f"{text[:1].upper()}{text[1:]}."
         if end is None:
@@ -262,7 +254,6 @@ class OwnFacts(QWidget):
             end,
             floor,
             None if birth is None else birth.date.year,
-            USUAL_DRAWS if draws is None else draws,
         )
 
     # Building

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from uscalc.ui.files.files import Files
     from uscalc.ui.files.recovery import Recovery
     from uscalc.ui.frame.strip import Strip
+    from uscalc.ui.session.session import Session
     from uscalc.ui.shell.bottom_bar import BottomBar
     from uscalc.ui.shell.findings import FindingsList
     from uscalc.ui.shell.guide import GuidePage
@@ -47,6 +48,15 @@ class Window(Frame):
     recovery: "Recovery"
     top: "TopBar"
     menu: QMenu
+
+    def views_of(self, session: "Session") -> "tuple[tuple[str, QWidget], ...]":
+        """Idea and derivation of another event than the open one, each with its title."""
+        from uscalc.ui.idea.view import IdeaView
+        from uscalc.ui.why.view import DerivationView
+
+        views = IdeaView(session, self.theme), DerivationView(session, self.theme)
+        names = self.title_of("ideaView"), self.title_of("derivationView")
+        return tuple(zip(names, views, strict=True))
 
     # Made when they are first used
 

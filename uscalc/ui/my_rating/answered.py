@@ -1,0 +1,105 @@
+"""What the event makes of the rating: a sentence, cards, the strip, what is left open."""
+
+from collections.abc import Hashable
+from typing import NamedTuple
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from uscalc.report.as_answer import Told, answer_sentence, open_sentence
+from uscalc.ui.cards.cards import Card, FigureCards
+from uscalc.ui.cards.lines import least_width
+from uscalc.ui.charts.picture_button import PictureButton
+from uscalc.ui.charts.view import ChartView
+from uscalc.ui.my_rating.strip import strip_chart
+from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.buttons import plain_button
+from uscalc.ui.widgets.labels import running_text
+
+SENTENCE = 1.15
+"""The size of the sentence, as a part of the type around it."""
+STRIP_LINES = 6
+
+
+class Shown(NamedTuple):
+    """What is to be shown: the answer, its cards, the target, where it is from.
+
+    `exact` says that it is a crosstable's answer.
+    """
+
+    told: Told
+    cards: list[Card]
+    target: float | None
+    source: str
+    exact: bool
+
+
+class Answered(QWidget):
+    """`asked` gives the key of the card whose rating is to be explained."""
+
+    asked = Signal(object)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._keys: list[Hashable] = []
+        self.setObjectName("myAnswered")
+        self.setProperty("page", True)
+        self.said = running_text("mySaid", "heading")
+        self.cards = FigureCards(theme, "myCards")
+        self.strip = ChartView(theme, "myStrip", headline=False)
+        self.open = running_text("myOpen", "note")
+        self.why = plain_button(
+            "myWhy",
+            "&Why?",
+            "Why the rating is what it is: its idea, and its derivation",
+            pressed=lambda: self.asked.emit(self._keys[-1]) if self._keys else None,
+        )
+        self.picture = PictureButton(
+            "myStrip", "What is likely", self.strip.picture, self.strip
+        )
+        row = QHBoxLayout()
+        row.setSpacing(UNIT)
+        row.addWidget(self.why)
+        row.addStretch(1)
+        row.addWidget(self.picture)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(UNIT)
+        for part in (self.said, self.cards, self.strip):
+            column.addWidget(part)
+        column.addLayout(row)
+        column.addWidget(self.open)
+        self.cards.chosen.connect(self.asked)
+        self.show_answer(None)
+
+    def measure(self) -> None:
+        """Room that grows with the type."""
+        self.said.setFont(self._theme.font(SENTENCE, strong=True))
+        high = self.fontMetrics().height()
+        self.strip.setFixedHeight(STRIP_LINES * high + UNIT)
+
+    def show_answer(self, shown: Shown | None) -> None:
+        """Shows an answer; None: there is none yet."""
+        parts = (self.said, self.cards, self.strip, self.why, self.picture, self.open)
+        for part in parts:
+            part.setVisible(shown is not None)
+        if shown is None:
+            self._keys = []
+            self.cards.show_cards(())
+            self.said.setText("")
+            self.open.setText("")
+            self.strip.show_chart(None)
+            return
+        told, cards = shown.told, shown.cards
+        self.said.setText(answer_sentence(told, shown.target))
+        lines = max((len(card.lines) for card in cards), default=1)
+        self.cards.show_cards(cards, None, least_width(), max(lines, 1))
+        self._keys = [card.key for card in cards if card.key is not None]
+        self.why.setEnabled(bool(self._keys))
+        chart = strip_chart(told, shown.target, shown.source)
+        self.strip.show_chart(chart)
+        self.strip.setVisible(chart is not None)
+        words = open_sentence(told, shown.exact)
+        self.open.setText(words)
+        self.open.setVisible(bool(words))

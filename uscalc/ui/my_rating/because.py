@@ -1,0 +1,64 @@
+"""Why a figure of the sheet is what it is: its idea and its derivation, side by side."""
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+
+from uscalc.document.sheet.why import Shown
+from uscalc.rules.resolve import rules_for
+from uscalc.ui.session.session import Session
+from uscalc.ui.theme.theme import UNIT
+from uscalc.ui.widgets.buttons import choice_button, plain_button
+from uscalc.ui.widgets.dialog_size import resize_to
+from uscalc.ui.widgets.labels import running_text
+
+if TYPE_CHECKING:
+    from uscalc.ui.frame.frame import Frame
+
+
+class Because(QDialog):
+    """A window of its own with an event of its own; that of the window stays as it is."""
+
+    def __init__(
+        self, shown: Shown, words: str, window: "Frame", over: QWidget
+    ) -> None:
+        super().__init__(over)
+        self.setObjectName("myBecause")
+        self.setAccessibleName("Why this rating")
+        self.setWindowTitle("Why this rating")
+        self.session = Session(shown.document, rules_for, self)
+        players = shown.document.sections[shown.section].players
+        row = next(i for i, p in enumerate(players) if p.number == shown.number)
+        self.session.select(section=shown.section, row=row)
+        said = running_text("myBecauseOf", "heading")
+        said.setText(words)
+        self.stack = QStackedWidget()
+        self.choices = []
+        head = QHBoxLayout()
+        head.setSpacing(UNIT)
+        for title, view in window.views_of(self.session):
+            button = choice_button(f"myBecause{title}", f"&{title}", title)
+            place = self.stack.addWidget(view)
+            button.clicked.connect(lambda _on=False, at=place: self.turn(at))
+            head.addWidget(button)
+            self.choices.append(button)
+        head.addWidget(said, 1)
+        head.addWidget(plain_button("myBecauseClose", "Close", "", self.reject))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(*[2 * UNIT] * 4)
+        column.setSpacing(UNIT)
+        column.addLayout(head)
+        column.addWidget(self.stack, 1)
+        self.finished.connect(lambda _result: self._end())
+        self.turn(0)
+        resize_to(self, 112, 38)
+
+    def turn(self, place: int) -> None:
+        """Shows the idea, or the derivation."""
+        self.stack.setCurrentIndex(place)
+        for at, button in enumerate(self.choices):
+            button.setChecked(at == place)
+
+    def _end(self) -> None:
+        self.session.close()
+        self.deleteLater()
