@@ -67,6 +67,10 @@ class Asked(QWidget):
         field.setMaxLength(12)
         return field
 
+    def fields(self) -> tuple[SheetField, ...]:
+        """Both lines to type in."""
+        return self.target, self.draws
+
     def measure(self) -> None:
         """Room that grows with the type."""
         digit = self.fontMetrics().horizontalAdvance("0")

@@ -32,6 +32,7 @@ from uscalc.document.sheet.why import of_crosstable, of_sheet
 from uscalc.report.as_plan import plan_text
 from uscalc.report.as_sheet import sheet_text
 from uscalc.report.forecast_words import OUTCOME_LETTERS
+from uscalc.report.sheet_effects import effects
 from uscalc.rules.chances import chance_model
 from uscalc.rules.resolve import rules_for
 from uscalc.ui.my_rating.answer import cards_of, real_text, score_words, told_of
@@ -62,6 +63,10 @@ TARGET: Final = (
     "The rating that you would like to reach; nothing if there is none. Return goes "
     "back to your games."
 )
+DRAWS: Final = (
+    "How often games are drawn: 1 is as games came out, 2 twice as often against wins "
+    "and losses."
+)
 WHO: Final = (
     "Type the first letters of your name, or open the list with Alt and Down; Return "
     "takes the one that is shown."
@@ -77,6 +82,7 @@ class MyRating(QDialog):
         self._theme = theme
         self._window = window
         self.because: Because | None = None
+        self.effects: dict[str, str] = {}
         self.sheet: Sheet | None = None
         self.answer: SheetAnswer | None = None
         self._settings = Settings(chance_model())
@@ -215,8 +221,8 @@ class MyRating(QDialog):
         self._scroll.setMinimumWidth(self._left.minimumSizeHint().width() + 2 * UNIT)
         self._right.setMinimumWidth(digit * 46)
         self.source.setMinimumHeight(metrics.height())
-        # Two lines are there whatever is said, so that nothing below it moves.
-        self.hint.setMinimumHeight(2 * metrics.lineSpacing())
+        # Three lines are there whatever is said, so that nothing below it moves.
+        self.hint.setMinimumHeight(3 * metrics.lineSpacing())
         self.hint.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._show_answer()
 
@@ -251,9 +257,29 @@ class MyRating(QDialog):
         said = self.own.said_at(widget) or self.lines.said_at(widget)
         if widget is self.target:
             said = TARGET
+        elif widget is self.asked.draws:
+            said = DRAWS
         elif widget is self.real.who:
             said = WHO
-        self.hint.setText(said or "")
+        effect = self.effects.get(widget.objectName(), "")
+        self.hint.setText(f"{said or ''} {effect}".strip())
+
+    def _show_effects(self) -> None:
+        """What each control changes, for whoever comes to it by keys, mouse or ear."""
+        sheet, found = self.sheet, {}
+        if sheet is not None:
+            rules = rules_for(sheet.rules, sheet.end_date, sheet.system)
+            few = self._settings.model.few
+            said = effects(sheet, self.answer, rules, few)
+            found = {f"my{name}": words for name, words in said.items()}
+        self.effects = found
+        for part in (*self.own.fields(), *self.own.choices(), *self.asked.fields()):
+            words = found.get(part.objectName(), "")
+            part.setAccessibleDescription(words)
+            part.setToolTip(f"{part.accessibleName()}. {words}".rstrip(" ."))
+        rated = sheet is not None and sheet.rating is not None
+        self.own.show_games(found["myGames"] if rated else "")
+        self._say()
 
     def _reach(self, widget: QWidget) -> None:
         """Gives a widget of the right half the keyboard, in sight."""
@@ -373,6 +399,7 @@ class MyRating(QDialog):
         self.real.setVisible(event)
         self.planned.setVisible(not event)
         self.copy.setEnabled(answer is not None)
+        self._show_effects()
 
     def _explain(self, key: object) -> None:
         """Shows the idea and the derivation of a card's figure."""

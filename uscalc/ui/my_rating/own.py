@@ -26,7 +26,7 @@ from uscalc.ui.my_rating.result import ENDS
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.controls import ChoiceControl
 from uscalc.ui.widgets.fold import Fold
-from uscalc.ui.widgets.labels import FieldLabel
+from uscalc.ui.widgets.labels import FieldLabel, running_text
 
 RECORDS: Final = (
     ("", "not known"),
@@ -138,6 +138,8 @@ class OwnFacts(QWidget):
         column.addWidget(
             self._grid("myFirst", (("&Rating", self.rating), ("&Based on", self.games)))
         )
+        self.count = running_text("myGamesNote", "note")
+        column.addWidget(self.count)
         more = self._grid(
             "myMore",
             (
@@ -255,6 +257,11 @@ class OwnFacts(QWidget):
             floor,
             None if birth is None else birth.date.year,
         )
+
+    def show_games(self, words: str) -> None:
+        """From which number on the games make no difference."""
+        self.count.setText(words)
+        self.count.setVisible(bool(words))
 
     # Building
 
