@@ -24,6 +24,7 @@ from uscalc.document.sheet.plan import (
     event_days,
     facts_of,
     plan_answer,
+    read_by,
 )
 from uscalc.document.sheet.sheet import Sheet, SheetLine
 from uscalc.engine.rounding import shown
@@ -270,3 +271,36 @@ def test_the_same_seed_gives_the_same_plan():
     assert one == two
     other = answer(Sheet(1780.0, (), DAY), plan, paths=3000, seed=2)
     assert other.outlook.fan != one.outlook.fan
+
+
+@pytest.mark.parametrize(
+    ("typed", "day"),
+    [
+        ("2026-06-30", dt.date(2026, 6, 30)),
+        ("June", dt.date(2026, 6, 30)),
+        ("by jun", dt.date(2026, 6, 30)),
+        ("December", dt.date(2025, 12, 31)),
+        ("September", dt.date(2025, 9, 30)),
+        ("Feb. 2028", dt.date(2028, 2, 29)),
+        ("June, 2027", dt.date(2027, 6, 30)),
+        ("6 months", dt.date(2026, 3, 1)),
+        ("in 2 weeks", dt.date(2025, 9, 15)),
+        ("1 year", dt.date(2026, 9, 1)),
+        ("  ", None),
+    ],
+)
+def test_by_when(typed, day):
+    assert read_by(typed, DAY) == day
+
+
+@pytest.mark.parametrize(
+    "typed", ["soon", "ju", "13", "2026-02-30", "June 30", "may be"]
+)
+def test_what_is_no_day_is_said(typed):
+    with pytest.raises(BadPlanError, match="is no day; write June, 6 months"):
+        read_by(typed, DAY)
+
+
+def test_a_month_at_the_end_of_time():
+    assert read_by("June", dt.date(9999, 12, 31)) == dt.date(9999, 6, 30)
+    assert read_by("999 years", dt.date(9999, 1, 1)) == dt.date.max

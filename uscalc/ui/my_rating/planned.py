@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from uscalc.analysis.chances import BadSettingError
 from uscalc.analysis.forecast_model import NothingToForecastError, StoppedError
 from uscalc.analysis.one_player import NoRatingError
-from uscalc.document.edit.typed import TypedError, typed_count, typed_date
+from uscalc.document.edit.typed import TypedError, typed_count
 from uscalc.document.sheet.line import BadLine, read_line
 from uscalc.document.sheet.plan import (
     EVERY,
@@ -18,6 +18,7 @@ from uscalc.document.sheet.plan import (
     Plan,
     PlanAnswer,
     plan_answer,
+    read_by,
 )
 from uscalc.document.sheet.sheet import BadSheetError, Sheet
 from uscalc.explain.numbers import number, points, whole
@@ -76,7 +77,7 @@ class Planned(QWidget):
         self._asked: tuple[PlanSheet, Plan] | None = None
         self.setObjectName("myPlan")
         self.setProperty("page", True)
-        self.by = self._line("myPlanBy", "By when, a day", "2027-06-30")
+        self.by = self._line("myPlanBy", "By when: a day, or a month", "June")
         self.every = ChoiceControl([(name, name) for name in EVERY])
         self.every.call("myPlanEvery", "One event every")
         self.every.show_text("month")
@@ -193,9 +194,9 @@ class Planned(QWidget):
         if of.target is None:
             return NO_TARGET
         try:
-            by = typed_date(self.by.text())
+            by = read_by(self.by.text(), of.sheet.end_date)
             rounds = typed_count(self.rounds.text())
-        except TypedError as error:
+        except (TypedError, BadPlanError) as error:
             return _sentence(error)
         if by is None:
             return NO_DAY
