@@ -50,7 +50,7 @@ SOURCE: Final = "Played through at random by the chances of games. Computed by u
 NO_TARGET: Final = (
     "A plan needs a target: type the rating that you would like to reach."
 )
-NO_DAY: Final = "A plan needs a day: type by when, as 2026-06-30."
+NO_DAY: Final = "A plan needs a day: type by when, as June, or 6 months."
 NO_OPPONENTS: Final = (
     "A plan needs to know against whom: type a rating, 1700, or a range, 1600-1800."
 )
