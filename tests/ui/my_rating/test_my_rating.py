@@ -56,7 +56,7 @@ def test_the_worked_case_is_typed_without_the_mouse(
     # Every figure has its range.
     for card in cards.values():
         assert card.lines[0].startswith("usually ")
-        low, high = card.lines[1].removeprefix("range ").split("\N{EN DASH}")
+        low, high = card.lines[1].removeprefix("always ").split("\N{EN DASH}")
         assert int(low) < int(card.figure) < int(high)
     assert not mine.problem.isVisible()
 
@@ -80,17 +80,19 @@ def test_a_target_is_told_in_words(qtbot: QtBot, mine: MyRating) -> None:
     answered(qtbot, mine)
     mine.target.setFocus()
     type_keys(qtbot, mine, "1800")
-    assert mine.goals.text().splitlines() == [
-        "A loss probably does not reach 1800.",
-        "A draw probably reaches 1800 (74%).",
-        "A win reaches 1800.",
-    ]
+    answered(qtbot, mine)
+    assert mine.answered.said.text().startswith(
+        "You stand at 1800 (+20). A loss makes 1786, a draw 1801, a win 1830. For 1800 a "
+        "draw should be enough: about "
+    )
     verdicts = {card.title: card.verdict for card in mine.cards.shown()}
-    assert verdicts["Draw"] == "likely, 74%"
+    assert verdicts["Draw"].startswith("likely, ")
     assert verdicts["Win"] == "certain"
     mine.target.selectAll()
     type_keys(qtbot, mine, "50")
-    assert "100 or more" in mine.goals.text()
+    answered(qtbot, mine)
+    assert "100 or more" in mine.problem.text()
+    assert "For 50" not in mine.answered.said.text()
 
 
 @pytest.mark.parametrize(
@@ -187,15 +189,23 @@ def test_a_day_of_older_rules_has_older_rules(qtbot: QtBot, mine: MyRating) -> N
     qtbot.waitUntil(lambda: "no date" in mine.problem.text(), timeout=LONG)
 
 
-def test_the_factor_on_draws_moves_the_chances(qtbot: QtBot, mine: MyRating) -> None:
+def test_the_factor_for_draws_is_in_sight_beside_the_models_own(
+    qtbot: QtBot, mine: MyRating
+) -> None:
     type_keys(qtbot, mine, WORKED)
     answered(qtbot, mine)
-    assert mine.cards.shown()[1].beside == "21%"
-    mine.own.fold.button.click()
-    mine.own.draws.setFocus()
-    type_keys(qtbot, mine, "3")
+    before = mine.cards.shown()[1].beside
+    assert mine.asked.drawn.text() == f"1 is usual: {before} drawn"
+    assert mine.asked.draws.isVisible()
+    mine.asked.draws.setFocus()
+    type_keys(qtbot, mine, "2")
     answered(qtbot, mine)
-    assert mine.cards.shown()[1].beside == "45%"
+    after = mine.cards.shown()[1].beside
+    assert int(after.rstrip("%")) > int(before.rstrip("%"))
+    assert mine.asked.drawn.text() == f"here {after} drawn, usual {before}"
+    assert "changes chances, and no rating" in mine.hint.text()
+    type_keys(qtbot, mine, "x")
+    qtbot.waitUntil(lambda: "no figure" in mine.problem.text(), timeout=LONG)
 
 
 def test_it_is_copied_as_text(qtbot: QtBot, mine: MyRating) -> None:
@@ -211,10 +221,10 @@ def test_it_is_copied_as_text(qtbot: QtBot, mine: MyRating) -> None:
 
 def ends(sheet: MyRating, title: str) -> tuple[int, int]:
     card = next(card for card in sheet.cards.shown() if card.title == title)
-    said = [line for line in card.lines if line.startswith("range ")]
+    said = [line for line in card.lines if line.startswith("always ")]
     if not said:
         return int(card.figure), int(card.figure)
-    low, high = said[0].removeprefix("range ").split("\N{EN DASH}")
+    low, high = said[0].removeprefix("always ").split("\N{EN DASH}")
     return int(low), int(high)
 
 

@@ -445,10 +445,12 @@ class MyRating(QDialog):
         if not text.strip():
             self.real.tell(PASTED_NOTHING)
             return
-        self._soon.stop()
-        # What is shown must be of what stands there now.
-        self._ask()
-        self.real.paste(text, self.sheet, self._settings)
+        if self._soon.isActive():
+            self._soon.stop()
+            self._ask()
+        read = self._read()
+        sheet = None if isinstance(read, str) else read
+        self.real.paste(text, sheet, self._settings)
 
     def _take_lines(self, text: str) -> None:
         """A text that is no crosstable."""

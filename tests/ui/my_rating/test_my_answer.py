@@ -1,0 +1,371 @@
+"""My rating's answer on the screen: the sentence, the strip, why, and the plan."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QColor, QGuiApplication
+from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QWidget
+from pytestqt.qtbot import QtBot
+
+from tests.ui.driving import click, press
+from tests.ui.my_rating.hands import (
+    LONG,
+    WORKED,
+    answered,
+    crosstable,
+    push,
+    settled,
+    type_keys,
+)
+from uscalc.report.as_plan import chance_sentence
+from uscalc.ui.idea.view import IdeaView
+from uscalc.ui.my_rating.because import Because
+from uscalc.ui.my_rating.dialog import MyRating
+from uscalc.ui.my_rating.planned import NO_DAY, NO_OPPONENTS, NO_TARGET
+from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.why.view import DerivationView
+
+CONTROL_SHIFT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+ALT = Qt.KeyboardModifier.AltModifier
+END = "2025-09-01"
+
+
+@pytest.fixture
+def mine(qtbot: QtBot, window: MainWindow) -> Iterator[MyRating]:
+    """The sheet, opened with its keys; it has the keyboard."""
+    click(qtbot, window, 1, "name")
+    press(qtbot, window, Qt.Key.Key_M, CONTROL_SHIFT)
+    sheet = window.findChild(MyRating, "myRating")
+    assert sheet is not None
+    qtbot.waitUntil(sheet.isActiveWindow, timeout=LONG)
+    # By the rules of a fixed day, whenever the test is run.
+    sheet.own.end.setText(END)
+    yield sheet
+    QGuiApplication.clipboard().clear()
+
+
+def into(qtbot: QtBot, sheet: MyRating, field: QLineEdit, typed: str) -> None:
+    """Types into a field in place of what stands there."""
+    qtbot.mouseClick(field, Qt.MouseButton.LeftButton)
+    field.selectAll()
+    if not typed:
+        qtbot.keyClick(field, Qt.Key.Key_Delete)
+    type_keys(qtbot, sheet, typed)
+    settled(qtbot, sheet)
+
+
+def test_the_sentence_is_that_of_the_figures_below_it(
+    qtbot: QtBot, mine: MyRating
+) -> None:
+    type_keys(qtbot, mine, WORKED)
+    figures = answered(qtbot, mine)
+    said = mine.answered.said
+    assert said.isVisible()
+    assert said.text() == (
+        f"You stand at {figures['Stopping now']} (+20). A loss makes {figures['Loss']}, "
+        f"a draw {figures['Draw']}, a win {figures['Win']}."
+    )
+    changes = {card.title: card.change for card in mine.cards.shown()}
+    assert changes == {
+        "Loss": "+6",
+        "Draw": "+21",
+        "Win": "+50",
+        "Stopping now": "+20",
+    }
+    assert "a change of +21" in mine.cards.cards[1].accessibleName()
+    # It stands above everything that tells the same at length.
+    assert said.y() < mine.cards.y() < mine.answered.strip.y()
+
+
+def test_what_is_left_open_is_told_in_points(qtbot: QtBot, mine: MyRating) -> None:
+    type_keys(qtbot, mine, WORKED)
+    answered(qtbot, mine)
+    assert re.fullmatch(
+        r"Your opponents’ other games may move this by \d+ points either way, \d+ at "
+        r"the very most; paste the crosstable for the exact figure\.",
+        mine.answered.open.text(),
+    )
+    mine.own.end.setText("2013-05-05")
+    QGuiApplication.clipboard().setText(crosstable())
+    push(qtbot, mine, "myPaste")
+    qtbot.waitUntil(lambda: mine.real.answer is not None, timeout=LONG)
+    assert "paste the crosstable" not in mine.answered.open.text()
+
+
+def test_the_target_is_drawn_on_the_strip(qtbot: QtBot, mine: MyRating) -> None:
+    type_keys(qtbot, mine, WORKED)
+    into(qtbot, mine, mine.target, "1810")
+    strip = mine.answered.strip
+    assert strip.isVisible()
+    assert "1810 or more with" in strip.accessibleDescription()
+    picture = strip.grab().toImage()
+
+    def colour(rating: float) -> QColor:
+        place = strip.place_of(rating, 0.5)
+        return picture.pixelColor(place.toPoint())
+
+    text = QColor(mine._theme.colours.text)
+    assert colour(1809.5) == text
+    assert colour(1830.0) != text
+    # What is likely is darker than what is not.
+    assert colour(1830.0).lightness() < colour(1812.0).lightness()
+    # A mouse at rest tells the chance.
+    assert re.search(r"\d+%", strip.hint_at(strip.place_of(1830.0, 0.5)))
+    into(qtbot, mine, mine.target, "2400")
+    assert any(
+        label.text.startswith("2400")
+        for label in (strip.chart.labels if strip.chart else ())
+    )
+
+
+@pytest.mark.parametrize(
+    ("card", "figure", "letter"),
+    [(0, "1786", "L"), (1, "1801", "D"), (2, "1830", "W"), (3, "1800", None)],
+)
+def test_a_card_leads_to_the_idea_and_the_derivation_of_its_figure(
+    qtbot: QtBot,
+    window: MainWindow,
+    mine: MyRating,
+    card: int,
+    figure: str,
+    letter: str | None,
+) -> None:
+    event = window.session.document
+    type_keys(qtbot, mine, WORKED)
+    answered(qtbot, mine)
+    qtbot.mouseClick(mine.cards.cards[card], Qt.MouseButton.LeftButton)
+    because = mine.because
+    assert isinstance(because, Because)
+    qtbot.waitUntil(because.isVisible, timeout=LONG)
+    idea = because.stack.currentWidget()
+    assert isinstance(idea, IdeaView)
+    button = because.findChild(QAbstractButton, "myBecauseWhy")
+    assert button is not None
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    why = because.stack.currentWidget()
+    assert isinstance(why, DerivationView)
+    qtbot.waitUntil(lambda: figure in why.toPlainText(), timeout=LONG)
+    assert because.session.shown_post(0) == pytest.approx(float(figure), abs=0.5)
+    results = because.session.document.sections[0].players[0].results
+    assert len(results) == (4 if letter is None else 5)
+    qtbot.keyClick(because, Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: not because.isVisible(), timeout=LONG)
+    # The open event is what it was.
+    assert window.session.document is event
+
+
+def test_why_tells_where_one_stands_by_keys(qtbot: QtBot, mine: MyRating) -> None:
+    type_keys(qtbot, mine, "1500\n1400w\nunrw\n1450l\n")
+    figures = answered(qtbot, mine)
+    qtbot.keyClick(mine, Qt.Key.Key_W, ALT)
+    because = mine.because
+    assert because is not None
+    # The unrated opponent stands there as strong as the sheet has it.
+    (figure,) = figures.values()
+    assert because.session.shown_post(0) == pytest.approx(float(figure), abs=0.5)
+    because.reject()
+
+
+def test_why_of_a_crosstable_is_that_of_the_crosstable(
+    qtbot: QtBot, mine: MyRating
+) -> None:
+    mine.own.end.setText("2013-05-05")
+    type_keys(qtbot, mine, WORKED)
+    QGuiApplication.clipboard().setText(crosstable())
+    push(qtbot, mine, "myPaste")
+    qtbot.waitUntil(lambda: mine.real.answer is not None, timeout=LONG)
+    settled(qtbot, mine)
+    win = next(card for card in mine.cards.cards if card.card.title == "Win")
+    qtbot.mouseClick(win, Qt.MouseButton.LeftButton)
+    because = mine.because
+    assert because is not None
+    assert len(because.session.document.sections[0].players) == 6
+    assert because.session.player is not None
+    assert because.session.player.name == "INVENTED 1"
+    post = because.session.shown_post(0)
+    assert post == pytest.approx(float(win.card.figure), abs=0.5)
+    because.reject()
+
+
+def test_each_control_says_what_it_changes(qtbot: QtBot, mine: MyRating) -> None:
+    type_keys(qtbot, mine, WORKED)
+    answered(qtbot, mine)
+    assert mine.own.count.isVisible()
+    assert mine.own.count.text() == (
+        "From 22 games on the number does not matter for the rating at 1780, from 26 on "
+        "not for the chances."
+    )
+    mine.own.fold.button.click()
+    for field, words in (
+        (mine.own.floor, "a lower floor changes nothing"),
+        (mine.own.birth, "changes nothing for a player who has a rating"),
+        (mine.own.games, "From 22 games on"),
+        (mine.target, "changes no rating"),
+    ):
+        qtbot.mouseClick(field, Qt.MouseButton.LeftButton)
+        assert words in mine.hint.text()
+        assert words in field.accessibleDescription()
+        assert words in field.toolTip()
+    before = answered(qtbot, mine)
+    into(qtbot, mine, mine.own.birth, "2010")
+    assert answered(qtbot, mine) == before
+    into(qtbot, mine, mine.own.floor, "1790")
+    assert answered(qtbot, mine)["Loss"] == "1790"
+    assert "It holds the rating at 1790 here" in mine.hint.text()
+
+
+# The plan
+
+
+def begin_plan(qtbot: QtBot, sheet: MyRating) -> None:
+    """The plan of a player of 1780, by keys alone."""
+    type_keys(qtbot, sheet, "1780\n")
+    settled(qtbot, sheet)
+    qtbot.keyClick(sheet, Qt.Key.Key_A, ALT)
+    qtbot.waitUntil(sheet.planned.isVisible, timeout=LONG)
+
+
+def test_a_plan_is_asked_piece_by_piece_and_answered(
+    qtbot: QtBot, mine: MyRating
+) -> None:
+    begin_plan(qtbot, mine)
+    plan = mine.planned
+    assert plan.problem.text() == NO_TARGET
+    for letter, typed, problem in (
+        (Qt.Key.Key_T, "1800", NO_DAY),
+        (Qt.Key.Key_Y, "June", NO_OPPONENTS),
+        (Qt.Key.Key_G, "1700", ""),
+    ):
+        qtbot.keyClick(mine, letter, ALT)
+        type_keys(qtbot, mine, typed)
+        settled(qtbot, mine)
+        assert plan.problem.text() == problem
+    found = plan.answer
+    assert found is not None
+    assert len(found.days) == 9
+    assert plan.said.text() == chance_sentence(found)
+    titles = [card.title for card in plan.cards.shown()]
+    assert titles == ["Score needed", "1800 at the end", "A bad first event"]
+    need = found.outlook.need
+    assert need is not None
+    assert plan.cards.shown()[0].figure == f"{need.score:g} of 45"
+    assert plan.cards.shown()[2].change.startswith("\N{MINUS SIGN}")
+    assert "9 events of 5 games against 1700" in plan.notes.text()
+    # The fan's middle is where half of the ways are, and its target where it is.
+    chart = plan.fan.chart
+    assert chart is not None
+    middle = found.outlook.fan[-1].quantile(0.5)
+    assert f"middle {middle}" in [label.text for label in chart.labels]
+    assert plan.fan.isVisible()
+    assert plan.fan.hint_at(plan.fan.place_of(4.0, 1800.0)) == "Target 1800"
+
+
+@pytest.mark.parametrize(
+    ("field", "typed", "words"),
+    [
+        ("by", "soon", "is no day"),
+        ("by", "2025-09-03", "no event until 2025-09-03"),
+        ("rounds", "0", "1 to 15 rounds"),
+        ("rounds", "many", "no count"),
+        ("against", "50", "is no rating"),
+        ("against", "strong", "no rating"),
+        ("against", "unr", "type a rating"),
+    ],
+)
+def test_what_cannot_be_planned_is_said_and_mended(
+    qtbot: QtBot, mine: MyRating, field: str, typed: str, words: str
+) -> None:
+    begin_plan(qtbot, mine)
+    into(qtbot, mine, mine.target, "1800")
+    into(qtbot, mine, mine.planned.by, "December")
+    into(qtbot, mine, mine.planned.against, "1600-1800")
+    plan = mine.planned
+    before = plan.answer
+    assert before is not None
+    line = getattr(plan, field)
+    was = line.text()
+    into(qtbot, mine, line, typed)
+    assert words in plan.problem.text()
+    assert not plan.fan.isVisible()
+    into(qtbot, mine, line, was)
+    assert plan.answer == before
+    assert plan.fan.isVisible()
+
+
+def test_a_plan_begins_where_the_sheet_stands_and_is_kept(
+    qtbot: QtBot, window: MainWindow, mine: MyRating
+) -> None:
+    type_keys(qtbot, mine, WORKED)
+    settled(qtbot, mine)
+    qtbot.keyClick(mine, Qt.Key.Key_A, ALT)
+    into(qtbot, mine, mine.target, "1850")
+    into(qtbot, mine, mine.planned.by, "January")
+    into(qtbot, mine, mine.planned.against, "1700")
+    found = mine.planned.answer
+    assert found is not None
+    assert round(found.begins_at) == 1800
+    assert "It begins at 1800, after the 4 games of this sheet." in (
+        mine.planned.notes.text()
+    )
+    push(qtbot, mine, "myCopy")
+    assert chance_sentence(found) in QGuiApplication.clipboard().text()
+    # A new sheet begins anew, and the old one comes back with its plan.
+    push(qtbot, mine, "myEmpty")
+    settled(qtbot, mine)
+    assert mine.planned.by.text() == ""
+    assert mine.asked.page == "event"
+    mine.shelf.menu.aboutToShow.emit()
+    kept = [action for action in mine.shelf.menu.actions() if not action.isChecked()]
+    next(action for action in kept if "1780" in action.text()).trigger()
+    settled(qtbot, mine)
+    assert mine.planned.by.text() == "January"
+    assert mine.planned.answer == found
+
+
+def test_a_newcomer_without_a_game_gets_no_plan_but_a_sentence(
+    qtbot: QtBot, mine: MyRating
+) -> None:
+    type_keys(qtbot, mine, "new\n")
+    qtbot.keyClick(mine, Qt.Key.Key_A, ALT)
+    into(qtbot, mine, mine.target, "1200")
+    into(qtbot, mine, mine.planned.by, "June")
+    into(qtbot, mine, mine.planned.against, "1100")
+    assert "no chance can be told before the first game" in mine.planned.problem.text()
+
+
+def test_every_control_of_answer_and_plan_has_its_names(
+    qtbot: QtBot, mine: MyRating
+) -> None:
+    begin_plan(qtbot, mine)
+    for part in (mine.asked, mine.answered, mine.planned):
+        for kind in (QLineEdit, QAbstractButton):
+            for control in part.findChildren(kind):
+                assert control.objectName()
+                assert control.accessibleName(), control.objectName()
+
+
+def fits(label: QLabel) -> bool:
+    return label.height() >= label.heightForWidth(label.width())
+
+
+@pytest.mark.parametrize("zoom", [100, 150])
+def test_nothing_of_the_answer_is_cut(qtbot: QtBot, mine: MyRating, zoom: int) -> None:
+    type_keys(qtbot, mine, WORKED)
+    settled(qtbot, mine)
+    mine._theme.set_zoom(zoom)
+    try:
+        for page in ("event", "plan"):
+            mine.asked.turn(page)  # type: ignore[arg-type]
+            right = mine._right.widget()
+            assert isinstance(right, QWidget)
+            for label in (mine.answered.said, mine.answered.open, mine.asked.drawn):
+                if label.isVisible():
+                    qtbot.waitUntil(lambda at=label: fits(at), timeout=LONG)
+            for field in (mine.target, mine.asked.draws, mine.planned.by):
+                if field.isVisible():
+                    place = field.mapTo(right, QPointF(field.width(), 0.0).toPoint())
+                    assert place.x() <= mine._right.viewport().width()
+    finally:
+        mine._theme.set_zoom(100)
