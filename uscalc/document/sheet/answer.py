@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from math import floor
 
+from uscalc.analysis.chances import Side, outcome_chances
 from uscalc.analysis.drift import Drift, drift, together
 from uscalc.analysis.forecast import forecast
 from uscalc.analysis.forecast_model import (
@@ -22,12 +23,18 @@ from uscalc.analysis.intervals import displayed_interval, slack
 from uscalc.analysis.one_player import at_strengths, rating_of
 from uscalc.analysis.pending import LOSS, decided
 from uscalc.analysis.question import Question
-from uscalc.analysis.spread import Spread, blurred
+from uscalc.analysis.spread import Spread, blurred, limited
 from uscalc.document.model import Document
 from uscalc.document.queries.undecided import undecided
 from uscalc.document.rate.engine_input import RuleBook
 from uscalc.document.rate.rating import rate_document
-from uscalc.document.sheet.sheet import ME, BadSheetError, Sheet, sheet_document
+from uscalc.document.sheet.sheet import (
+    FIRST_OPPONENT,
+    ME,
+    BadSheetError,
+    Sheet,
+    sheet_document,
+)
 from uscalc.document.sheet.unrated import (
     strengths_now,
     unrated_drift,
@@ -58,17 +65,16 @@ class SheetAnswer:
 def answer_sheet(
     sheet: Sheet,
     rulebook: RuleBook,
-    settings: Settings | None = None,
+    settings: Settings,
     wanted: Callable[[], bool] = lambda: True,
 ) -> SheetAnswer:
     """The answer to a sheet.
 
     Raises BadSheetError, and what a forecast raises.
     """
-    settings = settings or Settings()
     settings.check()
     question = sheet_question(sheet, rulebook)
-    opponents = _Opponents(question, len(sheet.lines), settings.draw_rate)
+    opponents = _Opponents(question, sheet, _drawn(question, settings))
     now = None
     if question.section.entrants[question.place].m:
         now = opponents.line_now()
@@ -98,12 +104,22 @@ def sheet_question(sheet: Sheet, rulebook: RuleBook) -> Question:
     )
 
 
+def _drawn(question: Question, settings: Settings) -> float:
+    """How many games are drawn between equals as strong as the player."""
+    me = Side(question.strength(question.place))
+    return outcome_chances(me, me, settings.model, settings.draws).draw
+
+
 class _Opponents:
     """What the opponents' other games leave open of the player's rating."""
 
-    def __init__(self, question: Question, games: int, draw_rate: float) -> None:
+    def __init__(self, question: Question, sheet: Sheet, draw_rate: float) -> None:
         self.question = question
-        self.games = games
+        self.games = len(sheet.lines)
+        self.based_on = {
+            number: line.games
+            for number, line in enumerate(sheet.lines, FIRST_OPPONENT)
+        }
         self.draw_rate = draw_rate
         self.own_strength = question.strength(question.place)
 
@@ -136,13 +152,14 @@ class _Opponents:
         for place, found in drifts.items():
             moved = at_strengths(section, {place: now[place] + found.usual})
             effects.append(self._rating(moved) - value)
+        limits = displayed_interval(low, high)
         unknown = slack(
             section, self.question.rules, self.question.place, self.question.unknowns
         )
         return replace(
             line,
-            spread=blurred(line.spread, together(effects)),
-            open=displayed_interval(low, high),
+            spread=limited(blurred(line.spread, together(effects)), *limits),
+            open=limits,
             range=displayed_interval(low - unknown.down, high + unknown.up),
             reached=False,
         )
@@ -172,6 +189,7 @@ class _Opponents:
                     self.games,
                     self.draw_rate,
                     self.question.rules,
+                    self.based_on.get(entrant.number),
                 )
                 for rating in (low, strength, high)
             ]
@@ -188,7 +206,7 @@ def answer_in_section(
     system: System,
     number: int,
     rulebook: RuleBook,
-    settings: Settings | None = None,
+    settings: Settings,
     wanted: Callable[[], bool] = lambda: True,
 ) -> Forecast:
     """The real two-pass answer for a player of a section, from its crosstable.

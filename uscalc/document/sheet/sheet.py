@@ -35,11 +35,16 @@ class BadSheetError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class SheetLine:
-    """An opponent's rating, or a range of them, and the result; None: still to play."""
+    """An opponent's rating, or a range of them, and the result; None: still to play.
 
-    rating: float
+    `rating` None is an unrated opponent. `games` is what a provisional rating is based
+    on, None where that is not known.
+    """
+
+    rating: float | None
     result: Result | None = None
     rating_to: float | None = None
+    games: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +77,7 @@ def sheet_document(sheet: Sheet) -> Document:
     for number, line in enumerate(sheet.lines, FIRST_OPPONENT):
         results.append(_token(line, number))
         if line.rating_to is None:
-            known = RatingFacts(line.rating, source="official")
+            known = _opponent_facts(line)
             opponents.append(Player(number, ratings=((sheet.system, known),)))
     birth = None
     if sheet.birth_year is not None:
@@ -103,6 +108,12 @@ def own_facts(sheet: Sheet) -> RatingFacts:
     )
 
 
+def _opponent_facts(line: SheetLine) -> RatingFacts:
+    if line.rating is None or line.games is not None:
+        return RatingFacts(line.rating, games=line.games)
+    return RatingFacts(line.rating, source="official")
+
+
 def _token(line: SheetLine, number: int) -> str:
     if line.result is not None:
         return f"{ONE_SIDED[line.result]}{number}"
@@ -124,6 +135,8 @@ def _check(sheet: Sheet) -> None:
     if sheet.games is not None and sheet.games < 0:
         raise BadSheetError("a rating is based on 0 games or more")
     for place, line in enumerate(sheet.lines, 1):
+        if line.rating is None:
+            continue
         ends = (line.rating, line.rating_to or line.rating)
         if not all(_is_rating(end) for end in ends) or ends[0] > ends[1]:
             raise BadSheetError(
@@ -156,7 +169,7 @@ def find_in(
     if rating is None:
         return ()
     played = Counter(
-        (shown(line.rating), SCORES[line.result])
+        (_shown(line.rating), SCORES[line.result])
         for line in sheet.lines
         if line.result is not None
     )
@@ -164,16 +177,13 @@ def find_in(
     found = []
     for entrant in entrants:
         theirs = Counter(
-            (shown(level), game.score)
-            for game in entrant.own
-            if (level := entrants[game.opponent].rating) is not None
+            (_shown(entrants[game.opponent].rating), game.score) for game in entrant.own
         )
-        if _same_rating(sheet.rating, entrant.rating) and played <= theirs:
+        if _shown(sheet.rating) == _shown(entrant.rating) and played <= theirs:
             found.append(entrant.number)
     return tuple(found)
 
 
-def _same_rating(one: float | None, other: float | None) -> bool:
-    if one is None or other is None:
-        return one is other
-    return shown(one) == shown(other)
+def _shown(rating: float | None) -> float | None:
+    """A rating as lists print it; None: unrated."""
+    return None if rating is None else shown(rating)
