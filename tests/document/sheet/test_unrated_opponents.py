@@ -5,6 +5,7 @@ from itertools import product
 
 import pytest
 
+from tests.analysis.by_hand import USUAL
 from tests.document.make import document, player, section
 from uscalc.document.model import RatingFacts
 from uscalc.document.rate.rating import rate_document
@@ -50,24 +51,26 @@ UNRATED = RatingFacts()
 @pytest.mark.parametrize("results", list(product("WDL", repeat=2)))
 def test_the_figure_is_that_of_a_section_with_these_games(rating, results):
     lines = (SheetLine(None, results[0]), SheetLine(1500.0, results[1]))
-    found = answer_sheet(Sheet(rating, lines, DAY), rules_for)
+    found = answer_sheet(Sheet(rating, lines, DAY), rules_for, USUAL)
     assert found.now.value == pytest.approx(in_a_section(rating, lines), abs=1e-9)
 
 
 def test_each_way_of_a_game_to_come_is_that_of_the_section():
     lines = (SheetLine(1700.0, "W"), SheetLine(None))
-    found = answer_sheet(Sheet(1780.0, lines, DAY), rules_for)
+    found = answer_sheet(Sheet(1780.0, lines, DAY), rules_for, USUAL)
     for way, letter in zip(found.forecast.ways, "LDW", strict=True):
         played = (lines[0], SheetLine(None, letter))
         assert way.value == pytest.approx(in_a_section(1780.0, played), abs=1e-9)
 
 
 def test_a_loss_against_an_unrated_opponent_is_open_in_a_wide_range():
-    unrated = answer_sheet(Sheet(1780.0, (SheetLine(None, "L"),), DAY), rules_for)
+    unrated = answer_sheet(
+        Sheet(1780.0, (SheetLine(None, "L"),), DAY), rules_for, USUAL
+    )
     lines = (SheetLine(None, "L"), SheetLine(1700.0, "D"))
-    two = answer_sheet(Sheet(1780.0, lines, DAY), rules_for)
+    two = answer_sheet(Sheet(1780.0, lines, DAY), rules_for, USUAL)
     rated = (SheetLine(1780.0, "L"), SheetLine(1700.0, "D"))
-    same = answer_sheet(Sheet(1780.0, rated, DAY), rules_for)
+    same = answer_sheet(Sheet(1780.0, rated, DAY), rules_for, USUAL)
     assert unrated.now.range.low <= unrated.now.value + 0.5
     wide = two.now.range.high - two.now.range.low
     assert wide > same.now.range.high - same.now.range.low
@@ -79,7 +82,7 @@ def test_a_loss_against_an_unrated_opponent_is_open_in_a_wide_range():
 def test_an_opponent_on_few_games_may_move_more_than_an_established_one():
     def width(games):
         lines = (SheetLine(1700.0, "W", games=games), SheetLine(1800.0, "W"))
-        now = answer_sheet(Sheet(1780.0, lines, DAY), rules_for).now
+        now = answer_sheet(Sheet(1780.0, lines, DAY), rules_for, USUAL).now
         return now.range.high - now.range.low
 
     assert width(6) > width(None)
@@ -97,7 +100,7 @@ def test_a_sheet_with_an_unrated_opponent_is_found_in_its_crosstable():
     (found,) = find_everywhere(sheet, made, rules_for)
     assert found.number == 1
     post = rate_document(made, rules_for).sections[0].in_system("R").post(1)
-    assert real_answer(sheet, made, found, rules_for).post == post
+    assert real_answer(sheet, made, found, rules_for, USUAL).post == post
     # Somebody rated is not somebody unrated.
     other = Sheet(1780.0, (SheetLine(750.0, "W"), SheetLine(1500.0, "D")), DAY)
     assert find_everywhere(other, made, rules_for) == ()

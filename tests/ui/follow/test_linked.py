@@ -31,9 +31,9 @@ from uscalc.document.merge.merge import merge
 from uscalc.document.model import Document
 from uscalc.formats import open_event
 from uscalc.rules.resolve import rules_for
+from uscalc.ui.bars.bottom_bar import shortened
 from uscalc.ui.follow.states import Work
 from uscalc.ui.session.session import Session
-from uscalc.ui.shell.bottom_bar import shortened
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.storage.folders import Folders
 from uscalc.ui.theme.theme import Theme

@@ -7,12 +7,13 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from pytestqt.qtbot import QtBot
 
+from tests.often import often
 from tests.ui.driving import press
 from tests.ui.my_rating.hands import (
     LONG,
@@ -279,7 +280,7 @@ def test_the_window_keeps_and_shows_it_again(
     st.lists(st.tuples(st.text(max_size=20), st.sampled_from(["W", "D", "L", None]))),
     st.text(max_size=9),
 )
-@settings(max_examples=60)
+@often(60)
 def test_what_is_kept_is_read_as_it_was(own, said, target) -> None:  # type: ignore[no-untyped-def]
     sheet = KeptSheet(own, tuple(said), target)
     assert read_sheet(sheet_bytes(sheet)) == sheet
@@ -287,7 +288,7 @@ def test_what_is_kept_is_read_as_it_was(own, said, target) -> None:  # type: ign
 
 
 @given(st.binary(max_size=300))
-@settings(max_examples=60)
+@often(60)
 def test_any_bytes_are_a_sheet_or_none(data: bytes) -> None:
     assert read_sheet(data) is None or isinstance(read_sheet(data), KeptSheet)
 

@@ -4,16 +4,16 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QFrame
 
+from uscalc.ui.bars.bottom_bar import BottomBar
+from uscalc.ui.bars.top_bar import TopBar
 from uscalc.ui.clipboard.panel import PastePanel
 from uscalc.ui.files.files import Files
 from uscalc.ui.files.recovery import Recovery
 from uscalc.ui.shell.actions import make_actions
-from uscalc.ui.shell.bottom_bar import BottomBar
 from uscalc.ui.shell.context_menus import context_menus
 from uscalc.ui.shell.findings import FindingsList
 from uscalc.ui.shell.menus import link_menu, make_menu
 from uscalc.ui.shell.room import COMMANDS
-from uscalc.ui.shell.top_bar import TopBar
 from uscalc.ui.teaching.coach import CoachStrip
 from uscalc.ui.teaching.coach_steps import FirstSteps
 from uscalc.ui.widgets.message_bar import MessageBar

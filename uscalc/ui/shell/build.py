@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from uscalc.ui.bars.empty_bars import ABOVE, BELOW, empty_bar
 from uscalc.ui.crosstable.stage import Stage
 from uscalc.ui.crosstable.view import Crosstable
 from uscalc.ui.frame import panel as docks
 from uscalc.ui.frame.attention import Attention
 from uscalc.ui.frame.strip import add_strip
-from uscalc.ui.shell.empty_bars import ABOVE, BELOW, empty_bar
 from uscalc.ui.shell.places import Places
 from uscalc.ui.shell.views import FIRST, VIEWS
 from uscalc.ui.theme.theme import UNIT

@@ -11,6 +11,8 @@ from uscalc.ui.frame.frame import Frame
 if TYPE_CHECKING:
     from uscalc.document.findings import Finding
     from uscalc.document.model import Document
+    from uscalc.ui.bars.bottom_bar import BottomBar
+    from uscalc.ui.bars.top_bar import TopBar
     from uscalc.ui.clipboard.clipboard import Clipboard
     from uscalc.ui.clipboard.panel import PastePanel
     from uscalc.ui.crosstable.stage import Stage
@@ -18,14 +20,12 @@ if TYPE_CHECKING:
     from uscalc.ui.files.recovery import Recovery
     from uscalc.ui.frame.strip import Strip
     from uscalc.ui.session.session import Session
-    from uscalc.ui.shell.bottom_bar import BottomBar
     from uscalc.ui.shell.findings import FindingsList
     from uscalc.ui.shell.guide import GuidePage
     from uscalc.ui.shell.new_event import NewEvent
     from uscalc.ui.shell.palette import Palette
     from uscalc.ui.shell.places import Places
     from uscalc.ui.shell.shortcuts import ShortcutPage
-    from uscalc.ui.shell.top_bar import TopBar
     from uscalc.ui.teaching.coach import CoachStrip
     from uscalc.ui.teaching.coach_steps import FirstSteps
     from uscalc.ui.what_if.dropping import Dropping

@@ -12,10 +12,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from uscalc.ui.bars.empty_bars import ABOVE
+from uscalc.ui.bars.section_tabs import SectionTabs
+from uscalc.ui.bars.system_switch import SystemSwitch
 from uscalc.ui.session.session import Session
-from uscalc.ui.shell.empty_bars import ABOVE
-from uscalc.ui.shell.section_tabs import SectionTabs
-from uscalc.ui.shell.system_switch import SystemSwitch
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.wording.hints import plain_hint
 

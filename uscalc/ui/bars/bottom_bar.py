@@ -14,8 +14,8 @@ from PySide6.QtWidgets import (
 
 from uscalc.document.cells import BadCell, parse_cell
 from uscalc.document.model import Section
+from uscalc.ui.bars.empty_bars import BELOW
 from uscalc.ui.session.session import Session
-from uscalc.ui.shell.empty_bars import BELOW
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.labels import ElidingLabel
 from uscalc.ui.wording.hints import in_words, plain_hint
