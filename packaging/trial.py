@@ -43,7 +43,6 @@ class Trial:
     work: Path
     around: Sequence[str] = ()
     environ: Mapping[str, str] = field(default_factory=dict)
-    writes: bool = True
 
     @property
     def environment(self) -> dict[str, str]:
@@ -52,8 +51,7 @@ class Trial:
         return {
             **kept,
             "QT_QPA_PLATFORM": "offscreen",
-            "USCALC_STATE": str(self.work / "state"),
-            **self.environ,
+            **(self.environ or {"USCALC_STATE": str(self.work / "state")}),
         }
 
     def run(self, *arguments: str, codes: Sequence[int] = (0,)) -> str:
@@ -97,7 +95,6 @@ class Trial:
         event = self.work / "opened.uscalc"
         event.write_bytes(SAMPLE.read_bytes())
         event.chmod(0o666)
-        locks = self.work / "state" / "locks"
         started = subprocess.Popen(
             [*self.around, *self.command, str(event)],
             cwd=self.work,
@@ -109,7 +106,7 @@ class Trial:
         until = time.monotonic() + HANGS
         try:
             # The lock says that the event stands in the window.
-            while not any(locks.glob("*.lock")):
+            while not any(self.work.rglob("locks/*.lock")):
                 if started.poll() is not None or time.monotonic() > until:
                     raise TrialError(f"the window did not open: {_said(started)}")
                 time.sleep(0.05)
@@ -139,7 +136,9 @@ def version() -> str:
     return found["__version__"]
 
 
-def tried(trial: Trial, events: Sequence[Path], like: Trial | None) -> list[str]:
+def tried(
+    trial: Trial, events: Sequence[Path], like: Trial | None, paint: bool = True
+) -> list[str]:
     """Everything that is tried, in words. Raises TrialError."""
     said = trial.run("--version").strip()
     if said != f"uscalc {version()}":
@@ -160,7 +159,8 @@ def tried(trial: Trial, events: Sequence[Path], like: Trial | None) -> list[str]
         if not players:
             raise TrialError(f"{event.name}: nobody was rated")
         lines.append(f"{event.name}: {len(players)} ratings")
-    lines.append(f"{trial.tour()} pictures")
+    if paint:
+        lines.append(f"{trial.tour()} pictures")
     trial.window()
     lines.append("the window opened an event and was ended")
     return lines

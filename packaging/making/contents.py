@@ -27,6 +27,9 @@ LEFT_OUT: Final = (
     "ssl",
     "_ssl",
     "_hashlib",
+    # Python does without these where they are not there.
+    "_uuid",
+    "_statistics",
     # Of these only what needs no further package is used.
     "ziamath",
     "ziafont",

@@ -2,13 +2,14 @@
 
 import json
 import os
+import subprocess
 import sys
 from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
-from tests.cli.running import run_anew
+from tests.cli.running import ROOT, run_anew
 from uscalc import __version__
 
 QT = find_spec("PySide6") is not None
@@ -117,3 +118,35 @@ def test_a_home_is_said_without_the_name_of_its_person(tmp_path: Path) -> None:
     said = doctor(tmp_path, **environ).stdout
     assert "~/.local/state/uscalc" in said
     assert "zora" not in said
+
+
+@LINUX
+def test_somebody_whom_the_machine_does_not_know_is_told_where_things_are_kept(
+    tmp_path: Path,
+) -> None:
+    code = (
+        "import pathlib\n"
+        "def home(): raise RuntimeError('no home')\n"
+        "pathlib.Path.home = home\n"
+        "from uscalc.cli import main\n"
+        "main(['doctor'])"
+    )
+    environ = {
+        "PATH": os.environ["PATH"],
+        "PYTHONPATH": str(ROOT),
+        "QT_QPA_PLATFORM": "offscreen",
+        "TMPDIR": str(tmp_path),
+        "NO_COLOR": "1",
+    }
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env=environ,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (1, "")
+    assert "knows no home of yours" in done.stdout
+    assert "USCALC_STATE" in done.stdout
+    assert f"{tmp_path}/uscalc-{os.getuid()}/.local/state/uscalc" in done.stdout

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QMenu, QWidget
 
+from uscalc.ui.storage.folders import home
 from uscalc.ui.storage.preferences import Preferences
 
 
@@ -48,10 +49,10 @@ class RecentMenu(QMenu):
 def recent_words(path: Path) -> str:
     """A file by its name and folder, the person's own folder as a tilde."""
     folder = path.parent
-    home = Path.home()
-    short = f"~/{folder.relative_to(home).as_posix()}" if _within(folder, home) else ""
+    own = home()
+    short = f"~/{folder.relative_to(own).as_posix()}" if _within(folder, own) else ""
     return f"{path.name} – {(short or str(folder)).removesuffix('/.')}"
 
 
-def _within(folder: Path, home: Path) -> bool:
-    return folder == home or home in folder.parents
+def _within(folder: Path, own: Path) -> bool:
+    return folder == own or own in folder.parents

@@ -38,7 +38,7 @@ class Folders:
         """Those of this person on this machine, or the one the environment names."""
         chosen = environ.get(VARIABLE, "").strip()
         if chosen:
-            return cls.within(Path(chosen).expanduser().absolute())
+            return cls.within(_expanded(Path(chosen)).absolute())
         if sys.platform.startswith("linux"):
             # What it says there is short, and asking it is a tenth of a start.
             return cls(*(_by_xdg(environ, name) for name in XDG))
@@ -85,5 +85,23 @@ def _by_xdg(environ: Mapping[str, str], variable: str) -> Path:
     """The program's folder by the XDG Base Directory Specification."""
     named = Path(environ.get(variable, "").strip())
     # By the specification a relative path there counts for nothing.
-    base = named if named.is_absolute() else Path.home() / XDG[variable]
+    base = named if named.is_absolute() else home() / XDG[variable]
     return base / "uscalc"
+
+
+def home() -> Path:
+    """The person's home; where the machine knows none, a place that may not last."""
+    try:
+        return Path.home()
+    except RuntimeError:
+        import tempfile
+
+        return Path(tempfile.gettempdir(), f"uscalc-{os.getuid()}")
+
+
+def _expanded(path: Path) -> Path:
+    """A path whose ~ is somebody's home; as it is where nobody has that name."""
+    try:
+        return path.expanduser()
+    except RuntimeError:
+        return path

@@ -19,7 +19,7 @@ from uscalc import __version__
 from uscalc.resources import ROOT, resource
 from uscalc.ui.display import display_problem, import_problem
 from uscalc.ui.libraries import OS_RELEASE
-from uscalc.ui.storage.folders import Folders
+from uscalc.ui.storage.folders import VARIABLE, Folders
 
 PARTS: Final = (
     "PySide6-Essentials",
@@ -201,6 +201,11 @@ def _folders(folders: Folders, problems: list[str]) -> Facts:
         "resources": ROOT,
     }
     facts = {}
+    if not _has_home() and not os.environ.get(VARIABLE):
+        problems.append(
+            "This machine knows no home of yours: settings and unsaved work may not "
+            f"last. Name a folder for them in {VARIABLE}."
+        )
     for name, path in named.items():
         said = [] if path.is_dir() else ["not made yet"]
         if name != "resources":
@@ -208,12 +213,20 @@ def _folders(folders: Folders, problems: list[str]) -> Facts:
                 said.append("cannot be written")
                 problems.append(
                     f"The folder for {name} cannot be written ({_short(path)}): change "
-                    "its permissions, or name another in USCALC_STATE."
+                    f"its permissions, or name another in {VARIABLE}."
                 )
             else:
                 said.append(f"{_free(path):,} MB free")
         facts[name] = ", ".join([_short(path), *said])
     return facts
+
+
+def _has_home() -> bool:
+    try:
+        Path.home()
+    except RuntimeError:
+        return False
+    return True
 
 
 def _can_be_written(path: Path) -> bool:
