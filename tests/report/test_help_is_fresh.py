@@ -2,8 +2,11 @@
 
 from uscalc.report.glossary import PAGE as WORDS
 from uscalc.report.glossary import PICTURES, glossary, glossary_page, picture_name, svg
+from uscalc.report.help_chances import PAGE as CHANCES
+from uscalc.report.help_chances import PICTURE, chances_page, chances_sketch
 from uscalc.report.help_documents import PAGE, documents_page
 from uscalc.resources import resource
+from uscalc.rules.chances import chance_model
 from uscalc.rules.load import rule_table
 
 
@@ -26,6 +29,19 @@ def test_the_page_of_the_words_is_as_the_glossary_makes_it():
         assert f"## {entry.word}\n\n{entry.meaning}\n" in written
         picture = resource("help", picture_name(entry.key)).read_text(encoding="utf-8")
         assert picture == svg(entry.sketch), "run python packaging/help_pages.py"
+
+
+def test_the_page_on_chances_and_its_drawing_are_as_the_data_make_them():
+    model = chance_model()
+    written = resource("help", CHANCES).read_text(encoding="utf-8")
+    assert written == chances_page(model), "run python packaging/help_pages.py"
+    drawn = resource("help", PICTURE).read_text(encoding="utf-8")
+    assert drawn == svg(chances_sketch(model)), "run python packaging/help_pages.py"
+    # A dot for every pair, and one beside each of the words.
+    pairs = sum(len(held.told) for held in model.held)
+    assert drawn.count("<circle") == pairs + len(model.held)
+    for held in model.held:
+        assert held.what in drawn
 
 
 def test_no_drawing_of_a_word_is_left_over():

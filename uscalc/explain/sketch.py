@@ -5,7 +5,7 @@ from typing import Final, Literal, cast
 
 WIDTH: Final = 240.0
 HEIGHT: Final = 96.0
-"""The size of every drawing; its origin is at the top left."""
+"""The size of a drawing, unless it has another; its origin is at the top left."""
 LETTERS: Final = 11.0
 """The height of its letters, in the same units."""
 DOT: Final = 4.0
@@ -64,6 +64,8 @@ class Sketch:
 
     shapes: tuple[Shape, ...]
     alt: str
+    width: float = WIDTH
+    height: float = HEIGHT
 
 
 def shape(text: str) -> Shape:

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Final
 
 from uscalc.explain.glossary import Entry, Glossary
-from uscalc.explain.sketch import HEIGHT, WIDTH, Sketch, shape
+from uscalc.explain.sketch import Sketch, shape
 from uscalc.resources import resource
 
 PAGE: Final = "glossary.md"
@@ -51,7 +51,9 @@ def svg(sketch: Sketch) -> str:
     """A drawing as a file of its own."""
     from uscalc.report.templates import render
 
-    return render("sketch.svg", sketch=sketch, ink=INK, width=WIDTH, height=HEIGHT)
+    return render(
+        "sketch.svg", sketch=sketch, ink=INK, width=sketch.width, height=sketch.height
+    )
 
 
 def glossary_page() -> str:

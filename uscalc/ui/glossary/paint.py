@@ -13,10 +13,8 @@ from PySide6.QtGui import (
 
 from uscalc.explain.sketch import (
     DOT,
-    HEIGHT,
     LETTERS,
     STROKE,
-    WIDTH,
     Box,
     Dot,
     Label,
@@ -30,7 +28,7 @@ def paint_sketch(
     painter: QPainter, sketch: Sketch, rect: QRectF, colours: Colours, font: QFont
 ) -> None:
     """The drawing as large as it fits into a rectangle, at its top left."""
-    scale = min(rect.width() / WIDTH, rect.height() / HEIGHT)
+    scale = min(rect.width() / sketch.width, rect.height() / sketch.height)
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.translate(rect.topLeft())
@@ -75,8 +73,8 @@ def _write(
 def sketch_image(sketch: Sketch, colours: Colours, font: QFont, scale: float) -> QImage:
     """The drawing as a picture, so many times its size."""
     image = QImage(
-        round(WIDTH * scale),
-        round(HEIGHT * scale),
+        round(sketch.width * scale),
+        round(sketch.height * scale),
         QImage.Format.Format_ARGB32_Premultiplied,
     )
     image.fill(QColor(colours.raised))

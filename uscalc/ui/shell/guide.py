@@ -11,9 +11,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from uscalc.explain.sketch import Sketch
 from uscalc.report.glossary import PAGE as WORDS
 from uscalc.report.glossary import PICTURES, glossary
+from uscalc.report.help_chances import PAGE as CHANCES
+from uscalc.report.help_chances import PICTURE, chances_sketch
 from uscalc.resources import resource
+from uscalc.rules.chances import chance_model
 from uscalc.ui.glossary.paint import sketch_image
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.dialog_buttons import CloseButton
@@ -42,7 +46,7 @@ class GuideText(QTextBrowser):
     def go(self, link: QUrl) -> None:
         """Follows a link to a page or a heading; any other link is left alone."""
         name, heading = link.path(), link.fragment()
-        if link.scheme() or name not in ("", GUIDE, "documents.md", WORDS):
+        if link.scheme() or name not in ("", GUIDE, "documents.md", WORDS, CHANCES):
             return
         if name and name != self._page:
             self._page = name
@@ -82,7 +86,9 @@ class GuideText(QTextBrowser):
         ):
             return None
         if path.parent == (folder / PICTURES).resolve() and path.stem in glossary():
-            return self._drawing(path.stem)
+            return self._drawing(glossary()[path.stem].sketch)
+        if path == (folder / PICTURE).resolve():
+            return self._drawing(chances_sketch(chance_model()))
         image = QImage(str(path))
         room = max(self.viewport().width() - 6 * UNIT, 40 * UNIT)
         if image.width() > room:
@@ -92,10 +98,9 @@ class GuideText(QTextBrowser):
             image.setDevicePixelRatio(ratio)
         return image
 
-    def _drawing(self, key: str) -> QImage:
-        """The drawing of a word, in the colours and the size of now."""
+    def _drawing(self, sketch: Sketch) -> QImage:
+        """A drawing of ours, in the colours and the size of now."""
         ratio, theme = self.devicePixelRatioF(), self._theme
-        sketch = glossary()[key].sketch
         scale = ratio * theme.zoom / 100
         image = sketch_image(sketch, theme.colours, theme.font(), scale)
         image.setDevicePixelRatio(ratio)

@@ -1,0 +1,155 @@
+"""The help page on chances, and its drawing: what was told, and what came true."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from uscalc.analysis.chances import ChanceModel
+from uscalc.explain.sketch import Dot, Label, Shape, Sketch, Stroke
+
+PAGE: Final = "chances.md"
+PICTURE: Final = "pictures/chances.svg"
+WIDTH: Final = 420.0
+HEIGHT: Final = 330.0
+SIDE: Final = 270.0
+"""Both axes of the drawing, from 0 to 100 percent."""
+LEFT: Final = 44.0
+BASE: Final = HEIGHT - 36.0
+COLOURS: Final = ("accent", "loss", "text")
+STEPS: Final = (0, 25, 50, 75, 100)
+
+
+def chances_page(model: ChanceModel) -> str:
+    """The page as Markdown."""
+    return "\n".join(_lines(model)) + "\n"
+
+
+def chances_sketch(model: ChanceModel) -> Sketch:
+    """The drawing."""
+    whats = "; ".join(held.what for held in model.held)
+    alt = f"Dots close to the line on which what was told came true: {whats}"
+    return Sketch(tuple(_shapes(model)), alt, WIDTH, HEIGHT)
+
+
+def _lines(model: ChanceModel) -> Iterator[str]:
+    yield "# Chances"
+    yield ""
+    yield (
+        "A rating expects a score: the winning expectancy of the rating documents. It is "
+        "a part of the rating's arithmetic, and as a forecast it overrates the favourite. "
+        "So wherever a chance is told (*Forecast*, *My rating*, `uscalc forecast`) it is "
+        "told as such games came out. Every rating is computed as the documents say."
+    )
+    yield ""
+    yield f"{model.source} The figures are of {model.date}."
+    yield ""
+    yield "## What was told, and what came true"
+    yield ""
+    yield f"![{chances_sketch(model).alt}]({PICTURE})"
+    yield ""
+    yield (
+        "Each dot is some of the games that the figures had never seen: to the right how "
+        "much was told of them, upwards how much came true, in percent."
+    )
+    yield ""
+    yield "| of what | told | came true |"
+    yield "| --- | --- | --- |"
+    for held in model.held:
+        for told, true in held.told:
+            yield f"| {held.what} | {told:.1f}% | {true:.1f}% |"
+    yield ""
+    yield "## Whose rating, and when"
+    yield ""
+    yield (
+        f"A rating on more than {model.few} games counts as it was before the event. "
+        "Everybody else counts what the section gives from the games decided so far, by "
+        "the formula that rates the player, and the games behind it are those of before "
+        "and those of this event: a newcomer with 3.5 of 4 is as strong as that says. "
+        "Where the games of somebody unrated leave no single rating, after a win alone "
+        "for instance, the starting rating counts as one more game. With several rounds "
+        "to come the second is told after each result of the first."
+    )
+    yield ""
+    yield (
+        "Somebody unrated without a game counts the office's starting rating or one of "
+        "another system, as one of few games. Where there is none no chance is told, and "
+        "the program says whom that is about. What each result gives is told all the "
+        "same. A rating guessed from an age is no measure of how somebody plays."
+    )
+    yield ""
+    yield (
+        "Colours are not looked at, for crosstables mostly lack them. The games were "
+        "Regular ones; other systems use the same figures."
+    )
+    yield ""
+    yield "## The factor on draws"
+    yield ""
+    yield (
+        "*Draws* (`--draws`) is 1, and the share of draws that the model itself has "
+        "stands beside it. 2 makes a draw twice as likely against a win and a loss, 0 "
+        "leaves no draw; wins and losses keep their proportion."
+    )
+    yield ""
+    yield "## The formula"
+    yield ""
+    yield "For players 1 and 2 with ratings R1, R2 based on N1, N2 games:"
+    yield ""
+    for line in _formula(model):
+        yield f"    {line}"
+    yield ""
+    yield "| games N, at most | a(N) | s(N) |"
+    yield "| --- | --- | --- |"
+    for few in model.few_games:
+        yield f"| {few.up_to} | {few.a:g} | {few.s:g} |"
+    yield "| more, or not known | 0 | 0 |"
+    yield ""
+    yield (
+        "Made from `resources/rules/chances.toml`; run `python packaging/help_pages.py` "
+        "after changing it."
+    )
+
+
+def _formula(model: ChanceModel) -> Iterator[str]:
+    w, v = model.weight, model.drawn
+    yield (
+        f"x = (mean of R1 and R2 - {model.middle:g}) / {model.span:g}, "
+        f"held between -{model.furthest:g} and {model.furthest:g}"
+    )
+    yield f"k = exp({_terms(w)} + a(N1) + a(N2))"
+    yield "d = (R1 + s(N1)) - (R2 + s(N2))"
+    yield "z = k d ln(10) / 400"
+    yield (
+        f"v = exp({_terms(v)} - {model.drawn_fall:g} "
+        f"min(|d|, {model.drawn_fall_to:g}) / 400)"
+    )
+    yield "win : draw : loss = e^(z/2) : v : e^(-z/2)"
+
+
+def _terms(figures: tuple[float, float, float]) -> str:
+    return f"{figures[0]:g}{_more(figures[1])} x{_more(figures[2])} x^2"
+
+
+def _more(figure: float) -> str:
+    return f" {'-' if figure < 0 else '+'} {abs(figure):g}"
+
+
+def _shapes(model: ChanceModel) -> Iterator[Shape]:
+    for percent in STEPS:
+        x, y = _place(percent, percent)
+        yield Stroke("line", ((x, BASE), (x, BASE - SIDE)))
+        yield Stroke("line", ((LEFT, y), (LEFT + SIDE, y)))
+        yield Label("soft", "middle", x, BASE + 15.0, f"{percent}")
+        yield Label("soft", "end", LEFT - 6.0, y + 4.0, f"{percent}")
+    yield Stroke("pale", (_place(0, 0), _place(100, 100)), dashed=True)
+    yield Label("soft", "end", LEFT + SIDE, BASE + 30.0, "told, in percent")
+    yield Label("soft", "start", 2.0, BASE - SIDE - 12.0, "came true, in percent")
+    for row, (colour, held) in enumerate(zip(COLOURS, model.held, strict=False)):
+        for told, true in held.told:
+            yield Dot(colour, *_place(told, true))
+        # In the empty half below the line, where no dot can come near.
+        x, y = LEFT + SIDE * 0.42, BASE - 46.0 + 17.0 * row
+        yield Dot(colour, x, y - 4.0)
+        yield Label("text", "start", x + 10.0, y, held.what)
+
+
+def _place(told: float, true: float) -> tuple[float, float]:
+    return LEFT + SIDE * told / 100.0, BASE - SIDE * true / 100.0
