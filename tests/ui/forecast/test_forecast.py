@@ -3,12 +3,14 @@
 import itertools
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtWidgets import QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.document.make import document, player, section
 from tests.ui.driving import click, enter, press, press_button, quiet, type_text
 from uscalc.analysis.forecast_model import StoppedError
+from uscalc.analysis.goals import goals
 from uscalc.document.model import Document
 from uscalc.document.queries.scenario import Outcome, set_outcome
 from uscalc.document.rate.rating import rate_document
@@ -355,3 +357,96 @@ def test_typing_a_target_by_keyboard_alone(qtbot: QtBot, window: MainWindow) -> 
     assert isinstance(view, ForecastView)
     qtbot.waitUntil(lambda: view.answer is not None, timeout=LONG)
     assert view.settings.target == 1790.0
+
+
+def three_to_come() -> Document:
+    """Six players who meet everybody; two rounds played, a newcomer among them."""
+    return document(
+        section(
+            player(1, "W2", "D3", "?4", "?5", "?6", rating=1780.0),
+            player(2, "L1", "W4", "?3", "?6", "?5", rating=1702.0),
+            player(3, "W4", "D1", "?2", "?4", "", rating=1855.0),
+            player(4, "L3", "L2", "?1", "?3", "", rating=1760.0),
+            player(5, "W6", "L6", "?6", "?1", "?2", rating=None),
+            player(6, "L5", "W5", "?5", "?2", "?1", rating=1650.0),
+        )
+    )
+
+
+def top_left(widget: QWidget, view: ForecastView) -> QRect:
+    """Where something stands in the view."""
+    return QRect(widget.mapTo(view, QPoint(0, 0)), widget.size())
+
+
+def test_with_three_games_target_and_verdict_stay_in_sight(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    window.resize(1024, 768)
+    window.session.open(three_to_come(), None)
+    view = shown_forecast(qtbot, window)
+    qtbot.waitUntil(lambda: view.answer is not None, timeout=LONG)
+    assert len(view.cards.shown()) == 7
+    assert view.model.rowCount() == 27
+    aim(qtbot, view, "Target", "1800")
+    assert view.answer is not None
+    sentence = view.said.text()
+    sought = goals(view.answer.scores, 1800.0)
+    assert sentence.startswith(f"Player 1 needs {sought.needed_score:g} of 3 for 1800")
+    verdicts = [card.verdict for card in view.cards.shown()]
+    assert verdicts[0].startswith("out of reach")
+    assert verdicts[-1] in ("certain", "as good as certain")
+    # Down to the last way, the chosen one in sight.
+    scroll = view.findChild(QScrollArea, "forecastScroll")
+    assert scroll is not None
+    bar = scroll.verticalScrollBar()
+    qtbot.waitUntil(lambda: bar.maximum() > 0, timeout=LONG)
+    bar.setValue(bar.maximum())
+    field = view.settings.fields["Target"]
+    for kept in (field, view.said):
+        assert kept.isVisible()
+        assert view.rect().contains(top_left(kept, view))
+        assert not kept.visibleRegion().isEmpty()
+        assert not scroll.isAncestorOf(kept)
+    # Each way says beside its rating whether it reaches the target, before the rest.
+    heads = [title for title, _ in view.model.heads()]
+    assert heads == ["Round 3, 4, 5", "Chance", "Rating", "1800", "Usually", "Range"]
+    best = view.model.index(26, 0)
+    assert best.data() == "W   W   W"
+    spoken = best.data(Qt.ItemDataRole.AccessibleTextRole)
+    assert spoken == "Win in round 3, win in round 4, win in round 5"
+    assert view.model.index(26, 3).data() == verdicts[-1]
+    # Another target is told while the ways are in sight.
+    aim(qtbot, view, "Target", "1790")
+    assert "1790" in view.said.text()
+
+
+def test_somebody_unrated_without_a_game_has_a_sentence_in_place_of_chances(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    made = document(
+        section(
+            player(1, "U", "?2", rating=None),
+            player(2, "U", "?1", rating=1702.0),
+            player(3, "U", "", rating=1655.0),
+        )
+    )
+    window.session.open(made, None)
+    view = shown_forecast(qtbot, window)
+    qtbot.waitUntil(lambda: view.answer is not None, timeout=LONG)
+    aim(qtbot, view, "Target", "1400")
+    said = view.said.text()
+    assert "No chance is told: 1 Player 1 is unrated and has no game yet." in said
+    assert "enter a result" in said
+    cards = view.cards.shown()
+    assert [card.beside for card in cards] == ["", "", ""]
+    assert [int(card.figure) for card in cards] == sorted(
+        int(card.figure) for card in cards
+    )
+    assert "%" not in said + view.how.text()
+    assert not view.chart.isVisible()
+    assert not view.settings.drawn.isVisible()
+    # With a game that is decided there are chances, from that game.
+    enter(qtbot, window, 1, 1, "w3")
+    click(qtbot, window, 1, "name")
+    qtbot.waitUntil(view.chart.isVisible, timeout=LONG)
+    assert all(card.beside.endswith("%") for card in view.cards.shown())
