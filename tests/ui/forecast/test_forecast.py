@@ -425,9 +425,9 @@ def test_somebody_unrated_without_a_game_has_a_sentence_in_place_of_chances(
 ) -> None:
     made = document(
         section(
-            player(1, "U", "?2", rating=None),
+            player(1, "?3", "?2", rating=None),
             player(2, "U", "?1", rating=1702.0),
-            player(3, "U", "", rating=1655.0),
+            player(3, "?1", "", rating=1655.0),
         )
     )
     window.session.open(made, None)
@@ -438,7 +438,7 @@ def test_somebody_unrated_without_a_game_has_a_sentence_in_place_of_chances(
     assert "No chance is told: 1 Player 1 is unrated and has no game yet." in said
     assert "enter a result" in said
     cards = view.cards.shown()
-    assert [card.beside for card in cards] == ["", "", ""]
+    assert [card.beside for card in cards] == [""] * 5
     assert [int(card.figure) for card in cards] == sorted(
         int(card.figure) for card in cards
     )
@@ -449,4 +449,5 @@ def test_somebody_unrated_without_a_game_has_a_sentence_in_place_of_chances(
     enter(qtbot, window, 1, 1, "w3")
     click(qtbot, window, 1, "name")
     qtbot.waitUntil(view.chart.isVisible, timeout=LONG)
+    assert [card.title for card in view.cards.shown()] == ["Loss", "Draw", "Win"]
     assert all(card.beside.endswith("%") for card in view.cards.shown())
