@@ -1,11 +1,12 @@
 """A sheet as a player in a hurry types it: every form, few keys, a sentence that is true."""
 
+import random
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QContextMenuEvent, QGuiApplication
+from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.document.sheet.test_line import REFUSED, UNDERSTOOD
@@ -20,7 +21,8 @@ from tests.ui.my_rating.hands import (
     settled,
     type_keys,
 )
-from uscalc.document.sheet.line import read_line
+from uscalc.document.sheet.line import BadLine, read_line
+from uscalc.document.sheet.sheet import SheetLine
 from uscalc.ui.my_rating.crosstable import NO_PAGE, NOBODY, WHICH
 from uscalc.ui.my_rating.dialog import MyRating
 from uscalc.ui.shell.main_window import MainWindow
@@ -471,3 +473,66 @@ def test_a_line_in_the_sheet_says_to_a_reader_what_it_is(
     assert first.result.accessibleName() == "Opponent 1: result: win"
     assert second.rating.accessibleDescription().startswith("17 is no rating")
     assert read_line("17x") is not None
+
+
+KEYS = (
+    *"0123456789wdlWDLb=?/.- unrxPnew",
+    Qt.Key.Key_Return,
+    Qt.Key.Key_Up,
+    Qt.Key.Key_Down,
+    Qt.Key.Key_Tab,
+    Qt.Key.Key_Backtab,
+    Qt.Key.Key_Backspace,
+    Qt.Key.Key_Delete,
+    Qt.Key.Key_Home,
+)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_any_keys_leave_a_sheet_that_says_what_it_is(
+    qtbot: QtBot, mine: MyRating, seed: int
+) -> None:
+    chance = random.Random(seed)
+    type_keys(qtbot, mine, "1780\n")
+    for _ in range(250):
+        key = chance.choice(KEYS)
+        focus = place(mine)
+        if isinstance(focus, QAbstractButton):
+            # Buttons do what they do elsewhere.
+            focus = mine.lines.rows[0].rating
+            focus.setFocus()
+        if isinstance(key, str):
+            qtbot.keyClicks(focus, key)
+        else:
+            qtbot.keyClick(focus, key)
+        # There is a line to type into, and the sentence is about where one is.
+        assert mine.lines.rows[-1].empty
+        focus = place(mine)
+        told = mine.own.said_at(focus) or mine.lines.said_at(focus)
+        assert told is None or mine.hint.text().startswith(told)
+    mine.own.rating.setFocus()
+    for row in mine.lines.rows:
+        read = row.read()
+        assert row.marked is isinstance(read, BadLine)
+        if isinstance(read, SheetLine):
+            assert row.result.letter == read.result
+    settled(qtbot, mine)
+    if not mine.state().empty:
+        assert next(mine.shelf.kept.every())[1] == mine.state()
+
+
+def test_the_menu_of_a_line_pastes_lines_too(qtbot: QtBot, mine: MyRating) -> None:
+    type_keys(qtbot, mine, "1780\n")
+    QGuiApplication.clipboard().setText("1702w\n1855d")
+    field = mine.lines.rows[0].rating
+    event = QContextMenuEvent(
+        QContextMenuEvent.Reason.Keyboard, QPoint(2, 2), field.mapToGlobal(QPoint(2, 2))
+    )
+    QApplication.sendEvent(field, event)
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    (action,) = (a for a in menu.actions() if a.objectName() == "edit-paste")
+    action.trigger()
+    menu.close()
+    qtbot.waitUntil(lambda: len(lines(mine)) == 2, timeout=LONG)
+    assert lines(mine) == [("1702", "W"), ("1855", "D")]

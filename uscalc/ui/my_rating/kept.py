@@ -4,6 +4,7 @@ import contextlib
 import secrets
 import threading
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -60,17 +61,13 @@ class Kept(QObject):
         """The file of the sheet that is shown; None: it has none yet."""
         return self._path
 
-    def every(self) -> tuple[tuple[Path, KeptSheet], ...]:
+    def every(self) -> Iterator[tuple[Path, KeptSheet]]:
         """Every sheet that can be read, the one changed last first."""
-        found = []
-        with contextlib.suppress(OSError):
-            for path in self._folders.sheets.glob("*.json"):
-                with contextlib.suppress(OSError, FormatError):
-                    sheet = read_sheet(read_bytes(path, SIZE))
-                    if sheet is not None:
-                        found.append((path.stat().st_mtime_ns, path, sheet))
-        found.sort(key=lambda one: (one[0], one[1]), reverse=True)
-        return tuple((path, sheet) for _, path, sheet in found)
+        for path in _newest_first(self._folders.sheets):
+            with contextlib.suppress(FormatError):
+                sheet = read_sheet(read_bytes(path, SIZE))
+                if sheet is not None:
+                    yield path, sheet
 
     def take(self, path: Path) -> bool:
         """Makes a kept sheet the one that is written; false: another window has it."""
@@ -193,11 +190,20 @@ def _put(path: Path, sheet: KeptSheet) -> str:
     return ""
 
 
+def _newest_first(folder: Path) -> list[Path]:
+    found = []
+    with contextlib.suppress(OSError):
+        for path in folder.glob("*.json"):
+            # It may have gone meanwhile.
+            with contextlib.suppress(OSError):
+                found.append((path.stat().st_mtime_ns, path))
+    return [path for _, path in sorted(found, reverse=True)]
+
+
 def _thin(shown: Path) -> None:
     """Removes the oldest sheets beyond those that are kept."""
-    names = sorted(path for path in shown.parent.glob("*.json") if path != shown)
-    every = sorted(names, key=lambda path: path.stat().st_mtime_ns, reverse=True)
-    for path in every[MOST - 1 :]:
-        with contextlib.suppress(OSError):
-            if read_sheet(path.read_bytes()) is not None:
+    others = [path for path in _newest_first(shown.parent) if path != shown]
+    for path in others[MOST - 1 :]:
+        with contextlib.suppress(OSError, FormatError):
+            if read_sheet(read_bytes(path, SIZE)) is not None:
                 path.unlink()

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple, cast
 
 from PySide6.QtCore import QDate, Qt, Signal
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QVBoxLayout, QWidget
 
 from uscalc.document.edit.typed import (
@@ -22,6 +22,7 @@ from uscalc.document.sheet.table import Filled
 from uscalc.document.written import WrittenRating
 from uscalc.engine.systems import SYSTEM_NAMES, SYSTEMS, System
 from uscalc.rules.resolve import rules_for
+from uscalc.ui.my_rating.pasting import PastingLine
 from uscalc.ui.my_rating.result import ENDS
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.controls import ChoiceControl
@@ -75,22 +76,15 @@ class Own(NamedTuple):
         )
 
 
-class SheetField(QLineEdit):
-    """A line of a sheet; `done` comes with Return and the arrows: 1, 2 on, -1 back.
-
-    `pasted` gives a text of several lines.
-    """
+class SheetField(PastingLine):
+    """A line of a sheet; `done` comes with Return and the arrows: 1, 2 on, -1 back."""
 
     done = Signal(int)
-    pasted = Signal(str)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Return and down go on, up goes back."""
         key = Qt.Key(event.key())
-        text = QGuiApplication.clipboard().text()
-        if event.matches(QKeySequence.StandardKey.Paste) and "\n" in text.strip():
-            self.pasted.emit(text)
-        elif key in ENDS:
+        if key in ENDS:
             self.done.emit(2 if key == Qt.Key.Key_Down else 1)
         elif key == Qt.Key.Key_Up:
             self.done.emit(-1)

@@ -3,17 +3,12 @@
 from typing import Final, cast
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import (
-    QContextMenuEvent,
-    QFocusEvent,
-    QGuiApplication,
-    QKeyEvent,
-    QKeySequence,
-)
-from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
+from PySide6.QtGui import QFocusEvent, QKeyEvent
+from PySide6.QtWidgets import QWidget
 
 from uscalc.document.sheet.line import BadLine, read_line, without_result
 from uscalc.document.sheet.sheet import Result, SheetLine
+from uscalc.ui.my_rating.pasting import PastingLine
 from uscalc.ui.my_rating.result import ResultControl
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.widgets.labels import plain_line, running_text
@@ -22,18 +17,17 @@ LETTERS: Final = "wdlWDL="
 RETURN: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
-class LineField(QLineEdit):
+class LineField(PastingLine):
     """A line to type an opponent and a result into.
 
     `entered` comes with Return, `stepped` with the arrows (1 down, -1 up), `begun` with
-    a digit behind a line that is complete: it is the next line's first. `pasted` gives
-    a text of several lines, `left` says that the keyboard went elsewhere.
+    a digit behind a line that is complete: it is the next line's first. `left` says
+    that the keyboard went elsewhere.
     """
 
     entered = Signal()
     stepped = Signal(int)
     begun = Signal(str)
-    pasted = Signal(str)
     left = Signal()
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
@@ -44,9 +38,7 @@ class LineField(QLineEdit):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Return and the arrows go from line to line; a letter is added to a rating."""
         key, typed = Qt.Key(event.key()), event.text()
-        if event.matches(QKeySequence.StandardKey.Paste):
-            self.take_clipboard()
-        elif key in RETURN:
+        if key in RETURN:
             self.entered.emit()
         elif key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
             self.stepped.emit(1 if key == Qt.Key.Key_Down else -1)
@@ -56,24 +48,6 @@ class LineField(QLineEdit):
             if typed and typed in LETTERS and self.hasSelectedText():
                 self._keep_rating()
             super().keyPressEvent(event)
-
-    def take_clipboard(self) -> None:
-        """Pastes; several lines go into as many lines of the sheet."""
-        text = QGuiApplication.clipboard().text()
-        if "\n" in text.strip():
-            self.pasted.emit(text)
-        else:
-            self.insert(text)
-
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """The usual menu, whose Paste is the one of the keys."""
-        menu = self.createStandardContextMenu()
-        for action in menu.actions():
-            if action.objectName() == "edit-paste":
-                action.triggered.disconnect()
-                action.triggered.connect(lambda _on=False: self.take_clipboard())
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.popup(event.globalPos())
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Says that the line is left, except for a menu of its own."""
@@ -201,4 +175,3 @@ class Row(QObject):
         self.rating.setProperty("marked", bool(said))
         self.rating.style().unpolish(self.rating)
         self.rating.style().polish(self.rating)
-        QApplication.sendPostedEvents(self.wrong)

@@ -86,7 +86,7 @@ class Shelf(QObject):
 
     def _fill(self) -> None:
         self.menu.clear()
-        every = self.kept.every()
+        every = tuple(self.kept.every())
         for path, sheet in every:
             action = self.menu.addAction(_shown(sheet))
             action.setObjectName("mySheet")
