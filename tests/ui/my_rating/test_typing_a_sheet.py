@@ -464,6 +464,20 @@ def test_the_sentence_moves_nothing(qtbot: QtBot, mine: MyRating) -> None:
     assert len(places) == 1
 
 
+def test_the_sentence_stays_in_sight_of_a_long_sheet(
+    qtbot: QtBot, mine: MyRating
+) -> None:
+    type_keys(qtbot, mine, "1780\n" + "1702w\nnonsense\n" * 12)
+    settled(qtbot, mine)
+    assert mine.hint.visibleRegion().boundingRect() == mine.hint.rect()
+    # And so does the line that is typed into.
+    line = place(mine)
+    qtbot.waitUntil(
+        lambda: line.visibleRegion().boundingRect() == line.rect(), timeout=LONG
+    )
+    assert line.mapTo(mine, QPoint(0, 0)).y() > mine.hint.geometry().bottom()
+
+
 def test_a_line_in_the_sheet_says_to_a_reader_what_it_is(
     qtbot: QtBot, mine: MyRating
 ) -> None:

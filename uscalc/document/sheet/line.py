@@ -347,12 +347,12 @@ def _no_rating(said: _Said, shown: str) -> str:
         number = said.numbers[0].text
         if number.isdecimal() and len(number) <= 3 and (said.w or said.results):
             return (
-                f"{number} is no rating, which are from {LOWEST_RATING:.0f} to "
-                f"{HIGHEST_RATING:.0f}; for player {number} of a crosstable write the "
+                f"{number} is no rating (those are from {LOWEST_RATING:.0f} to "
+                f"{HIGHEST_RATING:.0f}); for player {number} of a crosstable write the "
                 "rating, as in W1702"
             )
         return f"{number[:SHOWN]} is no rating; {_BOUNDS}"
-    return f"{shown} has no rating; write it with w, d or l behind it, as in 1702w"
+    return f"{shown} has no rating; write one with w, d or l behind it, as in 1702w"
 
 
 def _wrong_opponent(said: _Said, text: str, result: Result | None) -> BadLine | None:

@@ -109,8 +109,15 @@ class MyRating(QDialog):
         self.own.changed.connect(self._typed)
         self.lines.changed.connect(self._typed)
         self._find_way()
-        self.lines.reached.connect(
-            lambda field: self._scroll.ensureWidgetVisible(field)
+        self._follow = QTimer(self)
+        self._follow.setSingleShot(True)
+        self._follow.setInterval(0)
+        self._follow.timeout.connect(self._keep_in_sight)
+        # A line stands in its place only after the layout, and may move by what is
+        # said below another.
+        self.lines.reached.connect(lambda _field: self._follow.start())
+        self._scroll.verticalScrollBar().rangeChanged.connect(
+            lambda *_: self._follow.start()
         )
         self.real.changed.connect(self._show_answer)
         theme.changed.connect(self._restyle)
@@ -152,8 +159,6 @@ class MyRating(QDialog):
         column = QVBoxLayout(left)
         column.setContentsMargins(0, 0, UNIT, 0)
         column.setSpacing(2 * UNIT)
-        self.hint = running_text("myHint", "label")
-        column.addWidget(self.hint)
         column.addWidget(self.own)
         column.addWidget(self.lines)
         column.addStretch(1)
@@ -179,7 +184,13 @@ class MyRating(QDialog):
         self._right = _scroll("myAnswer", "What it comes to", right)
         body = QHBoxLayout()
         body.setSpacing(3 * UNIT)
-        body.addWidget(self._scroll, 4)
+        # The sentence stays in sight however long the sheet is.
+        self.hint = running_text("myHint", "label")
+        typed = QVBoxLayout()
+        typed.setSpacing(2 * UNIT)
+        typed.addWidget(self.hint)
+        typed.addWidget(self._scroll, 1)
+        body.addLayout(typed, 4)
         body.addWidget(self._right, 5)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(*[2 * UNIT] * 4)
@@ -198,7 +209,7 @@ class MyRating(QDialog):
             "real answer, or lines of games",
         )
         self.empty = _button(
-            "myEmpty", "&New sheet", "An empty sheet; this one is kept below Sheets"
+            "myEmpty", "&New sheet", "An empty sheet; this one is kept under Sheets"
         )
         self.close_button = _button("myClose", "Close", "Close; what is typed stays")
         self.copy.clicked.connect(lambda: self.copy_text())
@@ -280,6 +291,12 @@ class MyRating(QDialog):
         rated = sheet is not None and sheet.rating is not None
         self.own.show_games(found["myGames"] if rated else "")
         self._say()
+
+    def _keep_in_sight(self) -> None:
+        """Scrolls to where the keyboard is in the sheet."""
+        widget = QApplication.focusWidget()
+        if widget is not None and self._left.isAncestorOf(widget):
+            self._scroll.ensureWidgetVisible(widget)
 
     def _reach(self, widget: QWidget) -> None:
         """Gives a widget of the right half the keyboard, in sight."""

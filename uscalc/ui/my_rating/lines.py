@@ -23,7 +23,7 @@ NEXT_LINE: Final = (
     "The next opponent, as 1702w; a game to come has no letter. Return on this empty "
     "line goes to the target."
 )
-BETWEEN: Final = "This line is empty and counts nothing. Return goes to the next line."
+BETWEEN: Final = "This line is empty and does not count. Return goes to the next line."
 LETTER: Final = (
     "w, d or l behind the rating is the result; without one the game is still to come. "
     "Return goes to the next line."
@@ -247,6 +247,6 @@ def _left_out(numbers: Sequence[str]) -> str:
     if not numbers:
         return ""
     if len(numbers) == 1:
-        return f"Line {numbers[0]} is left out; it says why below it."
+        return f"Line {numbers[0]} is left out; the reason stands below it."
     *first, last = numbers
-    return f"Lines {', '.join(first)} and {last} are left out; they say why below them."
+    return f"Lines {', '.join(first)} and {last} are left out; the reasons stand below them."

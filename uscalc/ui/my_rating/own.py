@@ -41,7 +41,7 @@ RATING: Final = "Type your rating, or new if you have none yet, and press Return
 GO_ON: Final = "Return goes on to your opponents."
 HINTS: Final = {
     "myGames": "On how many games your rating is based; nothing if it is established.",
-    "myName": "A name to find this sheet by, as Spring Open; nothing names it by itself.",
+    "myName": "A name to find this sheet by, as Spring Open; else rating, score and day are it.",
     "myEnd": "The last day of the event decides by which rules it is rated.",
     "myFloor": "Your rating does not fall below your floor.",
     "myBirth": "Your year of birth decides what a player without a rating starts from.",
@@ -213,7 +213,7 @@ class OwnFacts(QWidget):
             if self.known:
                 return GO_ON
             if self.offered and not self.rating.text().strip():
-                return f"Return takes {self.offered}, your rating last time; or type another."
+                return f"Return takes {self.offered}, your rating last time; type another if it changed."
             return RATING
         if widget in self.fields():
             return f"{HINTS.get(widget.objectName(), '')} {GO_ON}".strip()
