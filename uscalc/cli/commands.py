@@ -21,6 +21,7 @@ from uscalc.cli.forecast import forecast
 from uscalc.cli.guide import guide
 from uscalc.cli.lesson import lesson
 from uscalc.cli.output import prepare, say
+from uscalc.cli.plan import plan
 from uscalc.cli.rate import rate
 from uscalc.cli.ratinglist import rating_list
 from uscalc.cli.schema import schema
@@ -161,6 +162,7 @@ for _command in (
     sheets,
     worksheet,
     lesson,
+    plan,
     convert,
     carry,
     rating_list,

@@ -114,3 +114,41 @@ def start_sentence(answer: PlanAnswer) -> str:
         f"were played through at random, which leaves the chances unsure by {unsure:.1f} "
         "in 100; opponents are taken at their ratings."
     )
+
+
+def plan_json(answer: PlanAnswer) -> dict[str, object]:
+    """The plan as values."""
+    plan, look = answer.plan, answer.outlook
+    need, bad = look.need, look.bad
+    return {
+        "target": plan.target,
+        "by": plan.by.isoformat(),
+        "rounds": plan.rounds,
+        "opponents": [plan.low, plan.high],
+        "draws": plan.draws,
+        "begins_at": answer.begins_at,
+        "paths": look.paths,
+        "chance": look.at_end.share,
+        "chance_error": look.at_end.error,
+        "chance_on_the_way": look.on_the_way.share,
+        "games": look.games,
+        "score_needed": None if need is None else need.score,
+        "score_expected": look.expected,
+        "bad_event": {
+            "score": bad.score,
+            "share": bad.share,
+            "rating": bad.after,
+            "chance_then": bad.chance.share,
+        },
+        "events": [
+            {
+                "end_date": day.isoformat(),
+                "mean": spread.mean,
+                "quantiles": {
+                    f"{share:g}": spread.quantile(share)
+                    for share in (0.05, 0.25, 0.5, 0.75, 0.95)
+                },
+            }
+            for day, spread in zip(answer.days, look.fan, strict=True)
+        ],
+    }

@@ -9,6 +9,7 @@ from uscalc.document.sheet.answer import SheetAnswer
 from uscalc.document.sheet.sheet import Sheet, SheetLine
 from uscalc.engine.systems import SYSTEM_NAMES
 from uscalc.explain.numbers import points, rating, whole
+from uscalc.report.as_answer import Told, answer_sentence
 from uscalc.report.forecast_words import interval_words, percent, way_words
 
 RESULTS = {"W": "win", "D": "draw", "L": "loss", None: "to play"}
@@ -23,6 +24,7 @@ def sheet_text(answer: SheetAnswer, target: float | None = None) -> str:
 
 def _lines(answer: SheetAnswer, target: float | None) -> Iterator[str]:
     sheet = answer.sheet
+    yield answer_sentence(Told(sheet.rating, answer.now, answer.forecast), target)
     yield f"{SYSTEM_NAMES[sheet.system]} rating: {own_words(sheet)}"
     for place, game in enumerate(sheet.lines, 1):
         yield f"{place}. {opponent_rating(game)}: {RESULTS[game.result]}"
@@ -74,7 +76,7 @@ def figure_words(line: Line) -> str:
     text = whole(line.value)
     if not line.range.open:
         return text
-    limits = f"at most {interval_words(line.range)}"
+    limits = f"always {interval_words(line.range)}"
     if usual.open:
         return f"{text} (usually {interval_words(usual)}, {limits})"
     return f"{text} ({limits})"

@@ -160,6 +160,7 @@ def test_why_tells_where_one_stands_by_keys(qtbot: QtBot, mine: MyRating) -> Non
     type_keys(qtbot, mine, "1500\n1400w\nunrw\n1450l\n")
     figures = answered(qtbot, mine)
     qtbot.keyClick(mine, Qt.Key.Key_W, ALT)
+    qtbot.waitUntil(lambda: mine.because is not None, timeout=LONG)
     because = mine.because
     assert because is not None
     # The unrated opponent stands there as strong as the sheet has it.

@@ -28,7 +28,7 @@ from uscalc.document.rate.after import facts_after
 from uscalc.document.rate.engine_input import RuleBook
 from uscalc.document.rate.rating import rate_document
 from uscalc.document.sheet.answer import sheet_question
-from uscalc.document.sheet.sheet import ME, Sheet, own_facts
+from uscalc.document.sheet.sheet import ME, Sheet, check_own, own_facts
 from uscalc.engine.inputs import Entrant
 from uscalc.engine.section import rate_section
 from uscalc.engine.systems import System
@@ -216,6 +216,7 @@ def plan_answer(
     StoppedError.
     """
     check_plan(plan)
+    check_own(sheet)
     days = event_days(sheet.end_date, plan.by, plan.every)
     facts = facts_of(sheet, rulebook)
     start = entrant_of(days[0], sheet.system, sheet.rules, facts, rulebook)

@@ -122,11 +122,8 @@ def _token(line: SheetLine, number: int) -> str:
     return f"?{line.rating:.0f}-{line.rating_to:.0f}"
 
 
-def _check(sheet: Sheet) -> None:
-    if not sheet.lines:
-        raise BadSheetError(
-            "the sheet has no opponent; write a rating in the first line"
-        )
+def check_own(sheet: Sheet) -> None:
+    """Raises BadSheetError for an own rating that is none."""
     if sheet.rating is not None and not _is_rating(sheet.rating):
         raise BadSheetError(
             f"{sheet.rating:g} is no rating; your own is from {LOWEST_RATING:.0f} to "
@@ -134,6 +131,14 @@ def _check(sheet: Sheet) -> None:
         )
     if sheet.games is not None and sheet.games < 0:
         raise BadSheetError("a rating is based on 0 games or more")
+
+
+def _check(sheet: Sheet) -> None:
+    if not sheet.lines:
+        raise BadSheetError(
+            "the sheet has no opponent; write a rating in the first line"
+        )
+    check_own(sheet)
     for place, line in enumerate(sheet.lines, 1):
         if line.rating is None:
             continue

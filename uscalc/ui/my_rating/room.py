@@ -40,6 +40,18 @@ def _picture(window: "Frame") -> "MyRating":
     return sheet
 
 
+def _plan(window: "Frame") -> "MyRating":
+    """A plan that begins where the sheet stands."""
+    from uscalc.ui.scheduling.waiting import wait_for
+
+    sheet = _picture(window)
+    sheet.planned.by.setText("6 months")
+    sheet.planned.against.setText("1700")
+    sheet.asked.turn("plan")
+    wait_for(lambda: not sheet.busy)
+    return sheet
+
+
 COMMANDS: "Final[tuple[CommandSpec[Frame], ...]]" = (
     CommandSpec(
         "myRating",
@@ -50,4 +62,7 @@ COMMANDS: "Final[tuple[CommandSpec[Frame], ...]]" = (
         (Place("menu", 1),),
     ),
 )
-PICTURES: Final = (PictureSpec("my-rating", "A sheet for one player", _picture),)
+PICTURES: Final = (
+    PictureSpec("my-rating", "A sheet for one player", _picture),
+    PictureSpec("my-plan", "A target, a day, and the events until then", _plan),
+)

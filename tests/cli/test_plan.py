@@ -1,0 +1,57 @@
+"""uscalc plan: a target and a day, on the command line."""
+
+import json
+
+import pytest
+
+from tests.cli.running import run
+
+ASKED = (
+    *("--rating", "1780", "--target", "1800", "--against", "1700"),
+    *("--by", "June", "--begin", "2025-12-01"),
+)
+
+
+def test_a_plan_in_words():
+    done = run("plan", *ASKED)
+    assert done.returncode == 0
+    assert "You reach 1800 after one of the events: about " in done.stdout
+    assert "6 events of 5 games against 1700, the last on 2026-06-01" in done.stdout
+    assert "For 1800 at the end you need " in done.stdout
+
+
+def test_a_plan_as_values():
+    done = run("plan", *ASKED, "--json", "--floor", "1700")
+    told = json.loads(done.stdout)
+    assert told["games"] == 30
+    assert 0.2 < told["chance"] < told["chance_on_the_way"] < 0.9
+    assert told["score_expected"] < told["score_needed"]
+    assert len(told["events"]) == 6
+    lows = [event["quantiles"]["0.05"] for event in told["events"]]
+    assert min(lows) >= 1700
+    assert told == json.loads(run("plan", *ASKED, "--json", "--floor", "1700").stdout)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--by", "soon"), "is no day"),
+        (("--by", ""), "--by is empty"),
+        (("--begin", "2026-05-20"), "no event until"),
+        (("--begin", "yesterday"), "is no date"),
+        (("--rating", "50"), "is no rating"),
+        (("--rating", "new"), "no chance can be told"),
+        (("--against", "unr"), "--against is a rating"),
+        (("--against", "strong"), "no rating"),
+        (("--every", "day"), "--every is week"),
+        (("--rounds", "99"), "1 to 15 rounds"),
+        (("--target", "50"), "100 or more"),
+        (("--target", "nan"), "100 or more"),
+        (("--draws", "-1"), "factor on draws"),
+    ],
+)
+def test_what_cannot_be_planned_is_one_line(words, said):
+    done = run("plan", *ASKED, *words)
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert len(done.stderr.strip().splitlines()) == 1
