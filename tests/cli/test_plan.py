@@ -37,7 +37,7 @@ def test_a_plan_as_values():
     [
         (("--by", "soon"), "is no day"),
         (("--by", ""), "--by is empty"),
-        (("--begin", "2026-05-20"), "no event until"),
+        (("--begin", "2026-06-20"), "no event until"),
         (("--begin", "yesterday"), "is no date"),
         (("--rating", "50"), "is no rating"),
         (("--rating", "new"), "no chance can be told"),
