@@ -1,4 +1,4 @@
-"""The audit finds the fact behind a published rating that does not come out."""
+"""The audit finds the facts behind published ratings, and writes the file with them."""
 
 import json
 
@@ -14,65 +14,272 @@ def published(rating, **more):
 
 def audited(path, *more):
     done = run("audit", path, "--json", *more)
-    return done, json.loads(done.stdout)
+    value = json.loads(done.stdout)
+    return done, value["sections"][0]["ratings"][0]
 
 
-def post_of(path):
+def posts_of(path):
     value = json.loads(run("rate", path, "--json").stdout)
     rows = value["sections"][0]["ratings"][0]["players"]
-    return [row["post_rounded"] for row in rows]
+    return {row["number"]: row["post_rounded"] for row in rows}
 
 
-def test_ratings_that_come_out_are_counted_and_nothing_else_is_said(file):
-    players = [player(1, 1700, "W2"), player(2, 1600, "L1")]
-    first, second = post_of(file(event(players)))
-    players[0]["published"] = published(first)
-    players[1]["published"] = published(second)
-    done, value = audited(file(event(players)))
+def field(**changed):
+    """Six players who all meet; `changed` are the ratings of one, by name p1, p2 ..."""
+    results = {
+        1: ("W2", "W3", "D4", "W5", "L6"),
+        2: ("L1", "W4", "W3", "W6", "W5"),
+        3: ("W6", "L1", "L2", "D4", "L4"),
+        4: ("W5", "L2", "D1", "D3", "W3"),
+        5: ("L4", "W6", "W6", "L1", "L2"),
+        6: ("L3", "L5", "L5", "L2", "W1"),
+    }
+    players = []
+    for number, cells in results.items():
+        facts = {"rating": 1400 + 50 * number, "games": 40, "rounded": False}
+        facts |= changed.get(f"p{number}", {})
+        one = player(number, None, *cells)
+        players.append(one | {"ratings": {"R": facts}})
+    return players
+
+
+ODD = {"start_date": "2008-03-01", "end_date": "2008-03-02"}
+"""Ratings were whole numbers then."""
+
+
+def hidden(file, told, true):
+    """A file that says `told`, with the ratings published that come of `true`."""
+    posts = posts_of(file(event(true, **ODD), "true.uscalc"))
+    for one in told:
+        one["published"] = published(posts[one["number"]])
+    return file(event(told, **ODD), "told.uscalc")
+
+
+def without_results_of_round(players, *numbers, round_):
+    for one in players:
+        if one["number"] in numbers:
+            one["results"][round_ - 1] = "U"
+    return players
+
+
+@pytest.fixture
+def few(file):
+    """Player 3 had lost each of 4 earlier games, which the file does not say."""
+    true = field(p3={"games": 4, "record": "all_losses"})
+    return hidden(file, field(p3={"games": 4}), true)
+
+
+def test_ratings_that_come_out_are_counted_and_nobody_is_accused(file):
+    done, value = audited(hidden(file, field(), field()))
     assert done.returncode == 0
-    assert (value["published"], value["exact"], value["differences"]) == (2, 2, [])
+    assert (value["published"], value["exact"], value["explained"]) == (6, 6, 0)
+    assert value["facts"] == value["alternatives"] == value["left"] == []
 
 
-def test_a_published_rating_on_the_floor_is_laid_to_the_unknown_peak(file):
+def test_one_hidden_fact_is_named_with_all_that_it_explains(few):
+    done, value = audited(few)
+    assert done.returncode == 1
+    (fact,) = value["facts"]
+    assert fact["player"] == 3
+    assert fact["set"] == {"ratings.R.record": "all_losses"}
+    assert fact["says"] == "3 Player 3 had lost every earlier game"
+    assert len(fact["explains"]) == value["explained"] >= 2
+    assert value["exact"] + value["explained"] == 6
+    assert (fact["breaks"], value["left"]) == ([], [])
+    assert "3 Player 3" in fact["settle"]
+
+
+def test_what_is_adopted_is_what_rate_shows(few, tmp_path):
+    out = tmp_path / "out.uscalc"
+    _, value = audited(few, "--adopt", out)
+    posts = posts_of(out)
+    said = json.loads(out.read_text(encoding="utf-8"))["sections"][0]["players"]
+    assert posts == {one["number"]: one["published"]["R"]["rating"] for one in said}
+    _, again = audited(out)
+    assert (again["exact"], again["facts"]) == (6, [])
+    assert said[2]["ratings"]["R"]["record"] == "all_losses"
+    assert value["explained"] > 0
+
+
+def test_the_table_tells_the_fact_and_what_would_settle_it(few):
+    done = run("audit", few)
+    assert "6 published ratings come out exactly" in done.stdout
+    assert "3 Player 3 had lost every earlier game" in done.stdout
+    assert "ask for whether 3 Player 3 had won or lost every earlier game" in (
+        " ".join(done.stdout.split())
+    )
+
+
+def test_no_facts_are_looked_for_where_none_are_allowed(few):
+    done, value = audited(few, "--facts", "0")
+    assert done.returncode == 1
+    assert value["facts"] == []
+    assert len(value["left"]) == value["published"] - value["exact"] > 0
+
+
+def test_one_fact_is_not_made_two_where_one_is_allowed(file):
+    told = field(p3={"games": 4})
+    true = field(p3={"games": 4, "record": "all_losses"}, p5={"rating": 1702})
+    path = hidden(file, told, true)
+    _, two = audited(path)
+    _, one = audited(path, "--facts", "1")
+    assert [fact["player"] for fact in two["facts"]] != []
+    assert len(two["facts"]) == 2
+    assert len(one["facts"]) == 1
+    assert len(one["left"]) > len(two["left"]) == 0
+
+
+def test_values_that_explain_alike_are_one_fact_with_its_range(file):
+    path = hidden(file, field(p2={"games": None}), field(p2={"games": 18}))
+    _, value = audited(path)
+    (fact,) = value["facts"]
+    assert fact["player"] == 2
+    assert fact["range"]["key"] == "ratings.R.games"
+    assert fact["range"]["low"] <= 18 <= fact["range"]["high"]
+    assert f"({fact['range']['low']} to {fact['range']['high']}" in fact["says"]
+    for other in value["alternatives"]:
+        assert (other[0]["player"], other[0]["kind"]) != (2, "games")
+
+
+def test_a_result_the_other_way_changes_both_rows(file, tmp_path):
+    told = field()
+    told[0]["results"][1], told[2]["results"][1] = "L3", "W1"
+    path = hidden(file, told, field())
+    out = tmp_path / "out.uscalc"
+    _, value = audited(path, "--adopt", out)
+    (fact,) = value["facts"]
+    assert fact["says"] == "round 2: 1 Player 1 beat 3 Player 3"
+    assert fact["set"]["results"][1] == "W3"
+    (other,) = fact["also"]
+    assert (other["player"], other["set"]["results"][1]) == (3, "L1")
+    players = json.loads(out.read_text(encoding="utf-8"))["sections"][0]["players"]
+    assert [one["results"][1] for one in players[:3]] == ["W3", "W4", "L1"]
+
+
+def test_a_game_that_the_file_lacks_is_put_in(file):
+    told = without_results_of_round(field(), 2, 5, round_=5)
+    _, value = audited(hidden(file, told, field()))
+    (fact,) = value["facts"]
+    assert "2 Player 2 beat 5 Player 5" in fact["says"]
+    assert "the file does not have" in fact["says"]
+    assert value["left"] == []
+
+
+def test_a_game_that_was_not_rated_is_taken_out(file):
+    true = without_results_of_round(field(), 3, 4, round_=5)
+    _, value = audited(hidden(file, field(), true))
+    (fact,) = value["facts"]
+    assert fact["says"].startswith("round 5: the game of")
+    assert (fact["set"]["results"][4], fact["also"][0]["set"]["results"][4]) == (
+        "U",
+        "U",
+    )
+
+
+def test_a_published_rating_on_a_level_is_laid_to_a_floor(file):
     players = [
         player(1, 1703, "L2", "L3"),
         player(2, 1500, "W1"),
         player(3, 1500, "U", "W1"),
     ]
     players[0]["published"] = published(1700)
-    done, value = audited(file(event(players)))
-    assert done.returncode == 1
-    (row,) = value["differences"]
-    assert row["number"] == 1
-    assert row["cause"].startswith("this player: the highest rating is not known")
-    assert "floor" in row["settle"]
-
-
-def test_a_history_of_losses_is_found_behind_a_lower_rating(file):
-    few = {"R": {"rating": 800, "games": 3}}
-    players = [
-        player(1, 900, "W2"),
-        {**player(2, 800, "L1"), "ratings": few},
-    ]
-    lost = {"R": {"rating": 800, "games": 3, "record": "all_losses"}}
-    truth = post_of(file(event([players[0], {**players[1], "ratings": lost}])))[1]
-    players[1]["published"] = published(truth)
     _, value = audited(file(event(players)))
-    (row,) = value["differences"]
-    assert "earlier results" in row["cause"]
+    (fact,) = value["facts"]
+    assert fact["set"] == {"ratings.R.floor": 1700}
+    assert value["guess"] is True
 
 
-def test_a_difference_nothing_explains_is_said_to_be_so(file):
+def test_a_difference_nothing_explains_is_left(file):
     facts = {"games": 60, "floor": 100, "rounded": False}
     players = [
         {**player(1, 1700, "W2"), "ratings": {"R": {"rating": 1700, **facts}}},
         {**player(2, 1600, "L1"), "ratings": {"R": {"rating": 1600, **facts}}},
     ]
-    players[0]["published"] = published(1900)
-    _, value = audited(file(event(players)))
-    (row,) = value["differences"]
-    assert row["off"] == pytest.approx(190, abs=5)
-    assert row["cause"] == "no open fact of this file explains it"
+    players[0]["published"] = published(9000)
+    done, value = audited(file(event(players)))
+    assert done.returncode == 1
+    assert (value["facts"], value["left"]) == ([], [1])
+    assert "8" in run("audit", file(event(players))).stdout
+
+
+def test_rounding_is_tried_first_and_is_no_fact(file):
+    """From September 2014 on a printed rating stands for all that round to it."""
+    true = field(**{f"p{n}": {"rating": 1400.49 + 50 * n} for n in range(1, 7)})
+    posts = posts_of(file(event(true), "true.uscalc"))
+    told = field(
+        **{f"p{n}": {"rating": 1400 + 50 * n, "rounded": True} for n in range(1, 7)}
+    )
+    for one in told:
+        one["published"] = published(posts[one["number"]])
+    done, value = audited(file(event(told), "told.uscalc"))
+    assert done.returncode == 0
+    assert value["rounding"] > 0
+    assert value["exact"] + value["rounding"] == 6
+    assert (value["facts"], value["left"]) == ([], [])
+
+
+def test_a_game_found_in_one_system_holds_in_the_other(file, tmp_path):
+    """A dual-rated section: one wrong result, and both systems come out with it."""
+    both = {"rating": 1500, "games": 40, "rounded": False}
+    players = field()
+    for one in players:
+        one["ratings"]["Q"] = both | {"rating": 1300 + 60 * one["number"]}
+    section = ODD | {"systems": ["R", "Q"]}
+    true = file(event(players, **section), "true.uscalc")
+    value = json.loads(run("rate", true, "--json").stdout)
+    for one, rows in (
+        (one, [r["players"] for r in value["sections"][0]["ratings"]])
+        for one in players
+    ):
+        at = one["number"] - 1
+        one["published"] = {
+            system: {"rating": rows[i][at]["post_rounded"]}
+            for i, system in enumerate(("R", "Q"))
+        }
+    players[0]["results"][1], players[2]["results"][1] = "L3", "W1"
+    out = tmp_path / "out.uscalc"
+    path = file(event(players, **section), "told.uscalc")
+    value = json.loads(run("audit", path, "--json", "--adopt", out).stdout)
+    first, second = value["sections"][0]["ratings"]
+    assert first["left"] == second["left"] == []
+    assert second["facts"][0]["says"] == first["facts"][0]["says"]
+    again = json.loads(run("audit", out, "--json").stdout)
+    assert [r["exact"] for r in again["sections"][0]["ratings"]] == [6, 6]
+
+
+def test_a_folder_is_adopted_into_a_folder(few, file, tmp_path):
+    file(event(field(), **ODD), "plain.uscalc")
+    for name in ("true.uscalc", "plain.uscalc"):
+        (tmp_path / name).unlink()
+    into = tmp_path / "given"
+    into.mkdir()
+    few.rename(into / "one.uscalc")
+    (into / "two.uscalc").write_bytes((into / "one.uscalc").read_bytes())
+    out = tmp_path / "out"
+    done = run("audit", into, "--json", "--adopt", out)
+    assert done.returncode == 1
+    assert sorted(path.name for path in out.iterdir()) == ["one.uscalc", "two.uscalc"]
+    for path in out.iterdir():
+        assert audited(path)[1]["exact"] == 6
+
+
+@pytest.mark.parametrize("name", ["told.uscalc", "out.trf"])
+def test_neither_the_input_nor_another_format_is_written(few, tmp_path, name):
+    before = few.read_bytes()
+    done = run("audit", few, "--adopt", tmp_path / name)
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert name in done.stderr
+    assert few.read_bytes() == before
+
+
+def test_a_file_that_is_there_is_kept_without_force(few, tmp_path):
+    out = tmp_path / "out.uscalc"
+    out.write_text("mine", encoding="utf-8")
+    assert run("audit", few, "--adopt", out).returncode == 2
+    assert out.read_text(encoding="utf-8") == "mine"
+    assert run("audit", few, "--adopt", out, "--force").returncode == 1
+    assert audited(out)[1]["exact"] == 6
 
 
 def test_a_file_without_published_ratings_is_said_to_be_one():
@@ -82,6 +289,24 @@ def test_a_file_without_published_ratings_is_said_to_be_one():
 
 
 def test_published_decimals_are_compared_to_the_hundredth():
-    done, value = audited(shared("realdata", "2026-novice-decimals.uscalc"))
+    path = shared("realdata", "2026-novice-decimals.uscalc")
+    done = run("audit", path, "--json")
+    ratings = [r for s in json.loads(done.stdout)["sections"] for r in s["ratings"]]
     assert done.returncode == 0
-    assert (value["published"], value["exact"]) == (12, 12)
+    assert sum(rating["exact"] for rating in ratings) == 12
+
+
+def test_unknown_starting_ratings_of_a_real_section_are_solved_together(tmp_path):
+    """Three newcomers without a birth date, and eleven missed ratings come out."""
+    out = tmp_path / "out.uscalc"
+    path = shared("realdata", "200912191251-01.uscalc")
+    value = json.loads(
+        run("audit", path, "--system", "Q", "--json", "--adopt", out).stdout
+    )
+    (rating,) = value["sections"][0]["ratings"]
+    assert rating["published"] - rating["exact"] == 11
+    assert (rating["explained"], rating["left"]) == (11, [])
+    assert {fact["kind"] for fact in rating["facts"]} == {"start"}
+    assert len(rating["facts"]) == 3
+    _, again = audited(out, "--system", "Q")
+    assert again["exact"] == rating["published"]

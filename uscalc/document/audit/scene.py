@@ -21,11 +21,14 @@ def scene_of(
     system: System,
     rulebook: RuleBook,
     priors: Priors,
-    lenient: bool = False,
 ) -> Scene | None:
     """The section of a document, rated; None where it is not."""
+    # A chained section starts from all the earlier ones, in every system.
+    whole = document.chain_sections
     rated = rate_document(
-        document, rulebook, lenient, lambda i, s: i == index and s == system
+        document,
+        rulebook,
+        only=lambda i, of: whole or (i == index and of == system),
     )
     section = rated.sections[index]
     rating = section.in_system(system)
