@@ -94,9 +94,9 @@ def audit_event(
             scene: Scene | None = before
             if given or (document is not rated.document and document.chain_sections):
                 scene = scene_of(document, index, rating.system, rulebook, priors)
-            found = _Audit(document, given, rulebook, facts, wanted, done).of(
-                before, scene or before
-            )
+            audit = _Audit(document, given, rulebook, facts, wanted, done)
+            audit.kept = tuple(one for one in audits if one.section == index)
+            found = audit.of(before, scene or before)
             if found is None:
                 return None
             audits.append(found)
@@ -113,7 +113,7 @@ class _Audit:
     """What the audit of one rating asks for, and what it has tried.
 
     `document` has the facts that other ratings have shown; `given` are those of them
-    that are the section's.
+    that are the section's. What they made come out, `kept`, must come out still.
     """
 
     def __init__(
@@ -131,6 +131,7 @@ class _Audit:
         self.facts = facts
         self.wanted = wanted
         self.done = done
+        self.kept = tuple[RatingAudit, ...]()
         self.worker = Search(wanted, self._told)
         self.tried = 0
 
@@ -142,17 +143,24 @@ class _Audit:
         )
         if not any(row.missed for row in rows) or self.facts < 1:
             return audit
-        found = self._found(scene)
-        if not found:
-            found = [bare(scene)]
-        explanations = [
-            told
-            for one in found[:MOST_PROVED]
-            if self.wanted() and (told := self._proved(one, scene, rows)) is not None
-        ]
+        explanations = self._explained(scene, rows)
+        if not explanations and self.kept and self.wanted():
+            # What is the same in every system was not to be changed any more.
+            self.worker.system = scene.rating.system
+            explanations = self._explained(scene, rows)
         if not self.wanted():
             return None
         return replace(audit, explanations=_equals(explanations))
+
+    def _explained(self, scene: Scene, rows: Sequence[Compared]) -> list[Explanation]:
+        """The sets that were found, those of them that rating the document proves."""
+        found = self._found(scene) or [bare(scene)]
+        proved = (
+            self._proved(one, scene, rows)
+            for one in found[:MOST_PROVED]
+            if self.wanted()
+        )
+        return [one for one in proved if one is not None]
 
     def _found(self, scene: Scene) -> list[Found]:
         """The sets that leave least wrong, the likeliest first, with their equals."""
@@ -169,7 +177,9 @@ class _Audit:
                 scene.priors,
             )
 
-        rooms = wholes_of(scene, self.rulebook, rated, self.facts, self.wanted)
+        rooms: list[Found] = []
+        if self.worker.system is None:
+            rooms = wholes_of(scene, self.rulebook, rated, self.facts, self.wanted)
         found = search(scene, rooms, self.facts, self.worker)
         if not found or not self.wanted():
             return []
@@ -216,6 +226,8 @@ class _Audit:
         )
         if there is None:
             return None
+        if not self._keeps(document, there):
+            return None
         was = {row.number: row for row in before}
         after = {row.number: row for row in compared(there) if row.number in was}
         explained = [n for n, row in after.items() if row.exact and not was[n].exact]
@@ -231,7 +243,7 @@ class _Audit:
             *(
                 replace(one, explains=by_given, breaks=())
                 for one in self.given
-                if by_given
+                if by_given and _concerns(one, scene.rating.system)
             ),
             *facts,
         ]
@@ -243,6 +255,19 @@ class _Audit:
             _product([fact.likelihood for fact in facts]),
             2 * len(facts) >= len(mended),
         )
+
+    def _keeps(self, document: Document, there: Scene) -> bool:
+        """Whether the other ratings of the section come out as they were said to."""
+        for audit in self.kept:
+            scene = scene_of(
+                document, audit.section, audit.system, self.rulebook, there.priors
+            )
+            if scene is None:
+                return False
+            after = {row.number for row in compared(scene) if row.exact}
+            if not after.issuperset((*audit.exact, *audit.explained)):
+                return False
+        return True
 
     def _sharpest(self, found: Found, at: int) -> Idea:
         """Of the values that explain alike, one with which most come out exactly."""
@@ -298,6 +323,13 @@ class _Audit:
     def _told(self, count: int) -> None:
         self.tried += count
         self.done(self.tried, self.tried)
+
+
+def _concerns(fact: Fact, system: System) -> bool:
+    """Whether a fact says anything but what holds in another system."""
+    keys = [key for put in fact.puts for key, _ in put.keys]
+    own = f"ratings.{system}."
+    return any(key.startswith(own) or not key.startswith("ratings.") for key in keys)
 
 
 def replace_alike(old: Step, new: Step) -> Step:

@@ -15,11 +15,12 @@ from uscalc.analysis.progress import Wanted
 from uscalc.analysis.whatif import Base, rerated
 from uscalc.document.audit.ideas.facts import of_players
 from uscalc.document.audit.ideas.games import of_games
-from uscalc.document.audit.ideas.idea import Idea, Scene
+from uscalc.document.audit.ideas.idea import Idea, Keys, Scene
 from uscalc.document.audit.ideas.redo import changed
 from uscalc.document.audit.ideas.starts import of_starts
 from uscalc.document.audit.ideas.wholes import Whole, of_wholes
 from uscalc.document.rate.engine_input import RuleBook
+from uscalc.engine.systems import System
 
 MOST_KEPT: Final = 60
 """So many alternatives of a try are looked at, besides those that leave least wrong."""
@@ -98,12 +99,16 @@ class Found:
 
 
 class Search:
-    """A search in one section; `tried` counts alternatives, and may be watched."""
+    """A search in one section; `tried` counts alternatives, and may be watched.
+
+    With a `system` only facts are tried that concern no other one.
+    """
 
     def __init__(self, wanted: Wanted, told: Told) -> None:
         self.wanted = wanted
         self.told = told
         self.tried = 0
+        self.system: System | None = None
 
     def steps(self, found: Found, most: int = MOST_KEPT) -> list[Step]:
         """Every further fact after which less is wrong, or all are less off together.
@@ -115,7 +120,7 @@ class Search:
         every = [
             idea
             for idea in self._waited(ideas_of(scene, base, found.wrong, self.wanted))
-            if idea.family[:2] not in used
+            if idea.family[:2] not in used and self._concerns(idea)
         ]
         best: dict[tuple[object, frozenset[int]], list[tuple[Idea, Scored]]] = {}
         for games in (False, True):
@@ -141,6 +146,15 @@ class Search:
             )
         steps.sort(key=lambda step: (len(step.wrong), -step.likelihood))
         return steps
+
+    def _concerns(self, idea: Idea) -> bool:
+        """Whether an idea may be tried."""
+        own = f"ratings.{self.system}."
+        return self.system is None or all(
+            isinstance(edit, Keys)
+            and all(key.startswith(own) for key, _ in edit.values)
+            for edit in idea.edits
+        )
 
     def _waited(self, ideas: Iterable[Idea]) -> Iterator[Idea]:
         """The ideas, as long as somebody waits."""

@@ -1,0 +1,289 @@
+"""Every kind of hidden fact is found where it is the truth, and told in words."""
+
+import datetime as dt
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from tests.document.make import player, section
+from uscalc.document.audit.audit import audit_event, audit_rating
+from uscalc.document.audit.put import put_in
+from uscalc.document.audit.result import Explanation, RatingAudit
+from uscalc.document.model import (
+    Document,
+    Matches,
+    Player,
+    Published,
+    RatingFacts,
+    Section,
+)
+from uscalc.document.rate.rating import rate_document
+from uscalc.engine.rounding import shown
+from uscalc.rules.hidden import hidden_priors
+from uscalc.rules.resolve import rules_for
+
+WHOLE_NUMBERS = dt.date(2008, 9, 1)
+"""Ratings were integers then, so that nothing is lost to rounding."""
+CAPPED = dt.date(2013, 6, 1)
+"""Ratings were integers, and a match moved nobody by more than 50 points."""
+ROWS: tuple[tuple[str, ...], ...] = (
+    ("W2", "W3", "D4", "W5"),
+    ("L1", "W4", "W3", "W6"),
+    ("W6", "L1", "L2", "D4"),
+    ("W5", "L2", "D1", "D3"),
+    ("L4", "W6", "U", "L1"),
+    ("L3", "L5", "U", "L2"),
+)
+
+
+def field(**changed: dict[str, Any]) -> tuple[Player, ...]:
+    """Six players; `changed` are facts of one, by name p1, p2 ..."""
+    return tuple(
+        player(
+            number,
+            *cells,
+            facts=replace(
+                RatingFacts(1400.0 + 37 * number, games=40),
+                **changed.get(f"p{number}", {}),
+            ),
+        )
+        for number, cells in enumerate(ROWS, 1)
+    )
+
+
+def event(*sections: Section, end: dt.date = WHOLE_NUMBERS, **more: Any) -> Document:
+    return Document("Test Open", end, sections, **more)
+
+
+def published_from(told: Document, true: Document) -> Document:
+    """What `told` says, with the ratings published that `true` gives."""
+    rated = rate_document(true, rules_for)
+    sections = []
+    for one, of in zip(told.sections, rated.sections, strict=True):
+        assert of.ratings, [str(finding) for finding in of.findings]
+        players = []
+        for each in one.players:
+            posts = [(r.system, r.post(each.number)) for r in of.ratings]
+            said = tuple((s, Published(shown(p))) for s, p in posts if p is not None)
+            players.append(replace(each, published=said))
+        sections.append(replace(one, players=tuple(players)))
+    return replace(told, sections=tuple(sections))
+
+
+def audit(document: Document, index: int = 0, **more: Any) -> RatingAudit:
+    rated = rate_document(document, rules_for)
+    found = audit_rating(rated, index, "R", rules_for, hidden_priors(), **more)
+    assert found is not None
+    return found
+
+
+def with_kind(found: RatingAudit, kind: str) -> Explanation:
+    """The explanation by one fact of a kind; it must be among those told."""
+    (one,) = [
+        one for one in found.explanations if [fact.kind for fact in one.facts] == [kind]
+    ]
+    return one
+
+
+def test_a_match_that_the_file_calls_an_event_is_found() -> None:
+    two = (
+        player(1, *("W2" for _ in range(6)), rating=1500.0),
+        player(2, *("L1" for _ in range(6)), rating=1600.0),
+    )
+    true = event(section(*two, kind="match"), end=CAPPED)
+    told = published_from(event(section(*two), end=CAPPED), true)
+    one = with_kind(audit(told), "match")
+    assert one.explained == (1, 2)
+    assert one.facts[0].says == "the section was rated as a match"
+    assert put_in(told, 0, one.facts).sections[0].kind == "match"
+
+
+def test_what_earlier_matches_left_of_a_limit_is_found() -> None:
+    def two(matches: Matches | None) -> Section:
+        first = RatingFacts(1500.0, games=60, matches=matches)
+        return section(
+            player(1, *("W2" for _ in range(6)), facts=first),
+            player(2, *("L1" for _ in range(6)), rating=1600.0),
+            kind="match",
+        )
+
+    told = published_from(
+        event(two(None), end=CAPPED),
+        event(two(Matches(net_3_years=180.0)), end=CAPPED),
+    )
+    one = with_kind(audit(told), "match")
+    assert one.facts[0].number == 1
+    assert "gained 180 by matches in 3 years" in one.facts[0].says
+    assert one.left == ()
+
+
+def test_sections_that_were_rated_one_after_the_other_are_found() -> None:
+    first = section(
+        *(replace(one, id=f"9900{one.number}") for one in field()),
+        name="First",
+        end_date=dt.date(2008, 8, 30),
+    )
+    second = replace(first, name="Second", end_date=WHOLE_NUMBERS)
+    told = event(first, second)
+    found = audit(published_from(told, replace(told, chain_sections=True)), 1)
+    one = with_kind(found, "chain")
+    assert one.left == ()
+    assert one.facts[0].says == "the sections were rated one from the other"
+    assert put_in(told, 1, one.facts).chain_sections
+
+
+def test_in_a_chained_event_what_an_earlier_section_hides_explains_the_later_one() -> (
+    None
+):
+    def chained(**facts: dict[str, Any]) -> Document:
+        first = section(
+            *(replace(one, id=f"9900{one.number}") for one in field(**facts)),
+            name="First",
+            end_date=dt.date(2008, 8, 30),
+        )
+        second = replace(first, name="Second", end_date=WHOLE_NUMBERS)
+        return event(first, second, chain_sections=True)
+
+    told = published_from(chained(), chained(p3={"rating": 1600.0}))
+    rated = rate_document(told, rules_for)
+    found = audit_event(rated, (0, 1), rules_for, hidden_priors())
+    assert found is not None
+    (one, other), adopted = found
+    assert other.explained
+    assert one.left == other.left == ()
+    assert one.best is not None
+    assert [(fact.kind, fact.number) for fact in one.best.facts] == [("rating", 3)]
+    for index in (0, 1):
+        assert not any(row.missed for row in audit(adopted, index).compared)
+
+
+def test_a_member_under_two_numbers_is_found_without_any_id() -> None:
+    rows = [list(cells) for cells in ROWS]
+    # The fourth round of number 3 is played under a number of its own.
+    rows[2], again = [*rows[2][:3], "U"], ["U", "U", "U", "D4"]
+    rows[3][3] = "D7"
+    players = [
+        player(number, *cells, rating=1400.0 + 37 * (3 if number == 7 else number))
+        for number, cells in enumerate((*rows, again), 1)
+    ]
+    true = [
+        replace(one, id="99000003") if one.number in (3, 7) else one for one in players
+    ]
+    told = published_from(event(section(*players)), event(section(*true)))
+    one = with_kind(audit(told), "member")
+    assert {3, 7} <= set(one.explained)
+    assert "entered twice" in one.facts[0].says
+    there = put_in(told, 0, one.facts).sections[0]
+    assert there.players[2].id == there.players[6].id is not None
+
+
+def test_a_section_rated_before_the_bonus_changed_is_found() -> None:
+    """The multiplier of 2023 was applied to the year's events afterwards."""
+    day = dt.date(2023, 3, 1)
+    facts = {f"p{n}": {"rounded": False} for n in range(1, 7)}
+    facts["p6"] |= {"rating": 1900.0}
+    rows = section(*field(**facts))
+    before = rules_for(rows.rules, dt.date(2023, 1, 1), "R").bonus_multiplier
+    choice = replace(rows.rules, overrides=(("bonus_multiplier", before),))
+    swept = [("W2", "W3", "W4", "W5"), *ROWS[1:]]
+    swept[3] = ("W5", "L2", "L1", "D3")
+    rows = replace(
+        rows,
+        players=tuple(
+            replace(one, results=cells)
+            for one, cells in zip(rows.players, swept, strict=True)
+        ),
+    )
+    true = event(replace(rows, rules=choice), end=day)
+    told = published_from(event(rows, end=day), true)
+    found = audit(told)
+    assert any(fact.kind == "rules" for one in found.explanations for fact in one.facts)
+    (rules,) = [
+        fact for one in found.explanations for fact in one.facts if fact.kind == "rules"
+    ]
+    assert rules.number is None
+    assert rules.puts[0].values == {"rules": {"bonus_multiplier": before}}
+
+
+def test_nobody_is_accused_where_all_comes_out() -> None:
+    plain = event(section(*field()))
+    found = audit(published_from(plain, plain))
+    assert found.explanations == ()
+    assert len(found.exact) == 6
+
+
+def test_few_ratings_for_many_facts_are_a_guess_and_told_all_the_same() -> None:
+    told = published_from(
+        event(section(*field(p5={"rating": 1502.0}))),
+        event(section(*field(p5={"rating": 1502.0, "floor": 1500}))),
+    )
+    found = audit(told)
+    assert found.best is not None
+    assert found.best.explained == (5,)
+    assert found.best.guess
+
+
+def test_a_fact_that_explains_much_is_no_guess() -> None:
+    told = published_from(
+        event(section(*field())), event(section(*field(p3={"rating": 1600.0})))
+    )
+    found = audit(told)
+    assert found.best is not None
+    assert len(found.best.explained) > 2
+    assert not found.best.guess
+
+
+def test_equals_are_few_and_each_leaves_as_little_with_as_few_facts() -> None:
+    told = published_from(
+        event(section(*field(p1={"games": None}))),
+        event(section(*field(p1={"games": 14}))),
+    )
+    found = audit(told)
+    ranks = {(len(one.left), len(one.facts)) for one in found.explanations}
+    assert len(ranks) == 1
+    assert 1 <= len(found.explanations) <= 3
+    likely = [one.likelihood for one in found.explanations]
+    assert likely == sorted(likely, reverse=True)
+
+
+def test_it_stops_when_nobody_waits_any_more() -> None:
+    told = published_from(
+        event(section(*field())), event(section(*field(p3={"rating": 1600.0})))
+    )
+    rated = rate_document(told, rules_for)
+    asked = 0
+
+    def wanted() -> bool:
+        nonlocal asked
+        asked += 1
+        return asked < 5
+
+    found = audit_rating(rated, 0, "R", rules_for, hidden_priors(), wanted=wanted)
+    assert found is None
+    assert asked < 60
+
+
+def test_it_tells_how_many_ideas_it_has_tried() -> None:
+    told = published_from(
+        event(section(*field())), event(section(*field(p3={"rating": 1600.0})))
+    )
+    counts: list[int] = []
+    audit(told, done=lambda count, _: counts.append(count))
+    assert counts == sorted(counts)
+    assert counts[-1] > 50
+
+
+@pytest.mark.parametrize("kind", ["estimate", "foreign-fide"])
+def test_sections_with_games_on_one_side_are_compared(kind: Any) -> None:
+    alone = section(
+        player(1, "W2", rating=1500.0),
+        player(2, rating=1600.0, fide=1700.0),
+        kind=kind,
+    )
+    plain = event(alone, end=dt.date(2025, 9, 1))
+    told = published_from(plain, plain)
+    off = replace(told.sections[0].players[0], published=(("R", Published(1999.0)),))
+    players = (off, told.sections[0].players[1])
+    found = audit(event(replace(alone, players=players), end=dt.date(2025, 9, 1)))
+    assert 1 in found.left or (found.best is not None and 1 in found.best.explained)
