@@ -27,6 +27,7 @@ FAMILIES = (
     "idea_frame",
     "slider_frame",
     "rating_list",
+    "audit",
     "year",
 )
 

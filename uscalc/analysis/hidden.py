@@ -245,7 +245,7 @@ def values_for(
     reach = WHOLE + slack
     first = _first(rating, target.published - target.above - reach, low, high)
     last = _first(rating, target.published + target.below + reach, first, high)
-    return range(first, min(last, high) + 1)
+    return range(first, last)
 
 
 def _first(

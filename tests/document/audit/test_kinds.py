@@ -181,7 +181,9 @@ def test_a_member_under_two_numbers_is_found_without_any_id() -> None:
 def test_a_section_rated_before_the_bonus_changed_is_found() -> None:
     """The multiplier of 2023 was applied to the year's events afterwards."""
     day = dt.date(2023, 3, 1)
-    facts = {f"p{n}": {"rounded": False} for n in range(1, 7)}
+    facts: dict[str, dict[str, Any]] = {
+        f"p{n}": {"rounded": False} for n in range(1, 7)
+    }
     facts["p6"] |= {"rating": 1900.0}
     rows = section(*field(**facts))
     before = rules_for(rows.rules, dt.date(2023, 1, 1), "R").bonus_multiplier

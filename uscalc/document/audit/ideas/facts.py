@@ -5,7 +5,7 @@ from dataclasses import replace
 from math import ceil, exp
 from typing import Final
 
-from uscalc.analysis.hidden import nearly, values_for
+from uscalc.analysis.hidden import Target, nearly, values_for
 from uscalc.analysis.whatif import Base
 from uscalc.document.audit.ideas.idea import Idea, Keys, Scene, met
 from uscalc.engine.effective import EFFECTIVE_GAMES, effective_games
@@ -18,8 +18,9 @@ from uscalc.engine.floors import (
 from uscalc.engine.inputs import Entrant
 from uscalc.engine.steps import MOST_GAMES_FOR_SPECIAL
 
-SLACK: Final = 2.0
-"""A rating that is off by no more may come out together with another fact."""
+SLACK, SHARE = 2.0, 0.15
+"""A rating that is off by no more, in points and as a share of what it was off, may come
+out once everybody is rated again."""
 MOST_VALUES: Final = 80
 """So many values of a rating are tried at most."""
 LOWEST, HIGHEST = 100, 3000
@@ -109,7 +110,7 @@ def _ratings(scene: Scene, base: Base, place: int, entrant: Entrant) -> Iterator
         tried = values_for(
             lambda value: nearly(base, entrant.but(rating=float(value))),
             target,
-            SLACK,
+            slack_of(target, base.trace.players[place].post),
             LOWEST,
             HIGHEST,
         )
@@ -128,6 +129,13 @@ def _ratings(scene: Scene, base: Base, place: int, entrant: Entrant) -> Iterator
                 new,
                 prior / (2.0 * spread * off * off),
             )
+
+
+def slack_of(target: Target, now: float | None) -> float:
+    """How far off a rating may be at first that comes out in the end."""
+    return SLACK + SHARE * abs(
+        target.published - (target.published if now is None else now)
+    )
 
 
 def _floors(scene: Scene, base: Base, place: int, entrant: Entrant) -> Iterator[Idea]:

@@ -7,7 +7,7 @@ from typing import Final
 
 from uscalc.analysis.hidden import nearly, values_for
 from uscalc.analysis.whatif import Base
-from uscalc.document.audit.ideas.facts import SLACK
+from uscalc.document.audit.ideas.facts import slack_of
 from uscalc.document.audit.ideas.idea import Idea, Keys, Scene, met
 from uscalc.document.model import Birth
 from uscalc.engine.age import DAYS_IN_A_YEAR, LEAST_CREDIBLE_AGE
@@ -59,7 +59,8 @@ def _births(
             return nearly(base, _born(entrant, born))
 
         target = scene.targets.by_place[place]
-        weeks = values_for(aged, target, SLACK, YOUNGEST, YOUNGEST + WEEKS)
+        slack = slack_of(target, base.trace.players[place].post)
+        weeks = values_for(aged, target, slack, YOUNGEST, YOUNGEST + WEEKS)
         share = scene.priors["birth"] / WEEKS
         for count in weeks[:: max(1, len(weeks) // STEP)]:
             born = end - dt.timedelta(weeks=count)
@@ -108,12 +109,13 @@ def _figures(
     if not is_wrong:
         return
     target = scene.targets.by_place[place]
+    slack = slack_of(target, base.trace.players[place].post)
     for games in (0, *GAMES):
 
         def started(rating: int, games: int = games) -> float | None:
             return nearly(base, _starting(entrant, rating, games))
 
-        values = values_for(started, target, SLACK, LOWEST, HIGHEST)
+        values = values_for(started, target, slack, LOWEST, HIGHEST)
         share = likelihood / STEP if games == 0 else likelihood / STEP / len(GAMES)
         for rating in values[:: max(1, len(values) // STEP)]:
             yield _figure(scene, place, entrant, rating, games, share)
