@@ -1,38 +1,54 @@
-"""Computed beside published ratings as a table model, with the likeliest causes."""
+"""Computed beside published ratings as a table model: what is explained, and what left."""
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Mapping, Sequence
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import Qt
 
-from uscalc.document.queries.audit import Audited
-from uscalc.ui.widgets.plain_table import STRONG, TONE, PlainModel, alignment
+from uscalc.document.audit.result import Compared
+from uscalc.ui.widgets.plain_table import STRONG, TONE, Index, PlainModel, alignment
 from uscalc.ui.wording.figures import change_text, exact, rating_text, whole
 
-Index = QModelIndex | QPersistentModelIndex
 COLUMNS: tuple[tuple[str, str], ...] = (
     ("#", "Pairing number"),
     ("Name", "Name"),
     ("Computed", "The new rating computed here"),
     ("Published", "The new rating that was published"),
     ("Off", "Published minus computed"),
-    ("Likeliest cause", "What may lie behind the difference"),
-    ("Settled by", "What would settle it"),
+    ("Comes out", "Whether it comes out with the facts that are shown"),
 )
-NUMBER, NAME, COMPUTED, PUBLISHED, OFF, CAUSE, SETTLE = range(7)
-WORDS = (NAME, CAUSE, SETTLE)
+NUMBER, NAME, COMPUTED, PUBLISHED, OFF, COMES_OUT = range(6)
+WORDS = (NAME, COMES_OUT)
+SAID: Mapping[str, str] = {
+    "left": "not explained",
+    "explained": "with the facts",
+    "rounding": "by rounding",
+    "exact": "exactly",
+}
+ORDER = tuple(SAID)
 
 
 class AuditModel(PlainModel):
-    """The differences first, the largest at the top, then those that agree."""
+    """What is left first, then what is explained, then what comes out by itself."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.rows: tuple[Audited, ...] = ()
+        self.rows: tuple[Compared, ...] = ()
+        self._how: Mapping[int, str] = {}
 
-    def show_rows(self, rows: tuple[Audited, ...]) -> None:
-        """Shows another section."""
+    def show_rows(self, rows: tuple[Compared, ...], how: Mapping[int, str]) -> None:
+        """Shows a section; `how` each number comes out is a key of SAID."""
         self.beginResetModel()
-        self.rows = tuple(sorted(rows, key=lambda row: (-abs(row.off), row.number)))
+        self._how = how
+        self.rows = tuple(
+            sorted(
+                rows,
+                key=lambda row: (
+                    ORDER.index(how[row.number]),
+                    -abs(row.off),
+                    row.number,
+                ),
+            )
+        )
         self.endResetModel()
 
     def heads(self) -> Sequence[tuple[str, str]]:
@@ -48,28 +64,29 @@ class AuditModel(PlainModel):
         return WORDS
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """A figure or the words of a cause."""
+        """A figure, or how it comes out."""
         if not index.isValid():
             return None
         row, column = self.rows[index.row()], index.column()
+        how = self._how[row.number]
         if role == Qt.ItemDataRole.DisplayRole:
-            return _text(row, column)
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return _text(row, column) if column in (CAUSE, SETTLE) else None
+            return _text(row, how, column)
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{COLUMNS[column][0]} of {row.name}: {_text(row, column)}"
+            return f"{COLUMNS[column][0]} of {row.name}: {_text(row, how, column)}"
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return alignment(column, WORDS)
         if role == STRONG:
-            return column == OFF and not row.agrees
+            return column == OFF and not row.exact
         if role == TONE:
-            if column == OFF and not row.agrees:
+            if column == OFF and not row.exact:
                 return "gain" if row.off > 0 else "loss"
+            if column == COMES_OUT and how in ("left", "explained"):
+                return "loss" if how == "left" else "gain"
             return "text" if column in (NAME, COMPUTED, PUBLISHED) else "soft"
         return None
 
 
-def _text(row: Audited, column: int) -> str:
+def _text(row: Compared, how: str, column: int) -> str:
     decimals = row.published != int(row.published)
     match column:
         case 0:
@@ -81,10 +98,8 @@ def _text(row: Audited, column: int) -> str:
         case 3:
             return exact(row.published) if decimals else rating_text(row.published)
         case 4:
-            if row.agrees:
-                return "agrees"
+            if row.exact:
+                return "0"
             return change_text(row.off, 2 if decimals else 0)
-        case 5:
-            return row.cause
         case _:
-            return row.settle
+            return SAID[how]

@@ -1,7 +1,8 @@
-"""What this room shows: computed beside published ratings."""
+"""What this room shows: computed beside published ratings, and what explains them."""
 
 from typing import TYPE_CHECKING, Final
 
+from uscalc.ui.specs.command import CommandSpec, Place
 from uscalc.ui.specs.picture import PictureSpec
 from uscalc.ui.specs.view import ViewSpec, as_it_is
 
@@ -16,12 +17,38 @@ def _make(window: "Frame") -> "AuditView":
     return AuditView(window.session, window.theme)
 
 
+def _shown(window: "Frame") -> "AuditView":
+    from uscalc.ui.audit.view import AuditView
+
+    view = window.show_view(VIEW.name)
+    assert isinstance(view, AuditView)
+    return view
+
+
 VIEW: Final = ViewSpec(
     name="auditView",
     title="Audit",
     where="below",
     action="showAudit",
-    hint="Computed beside published ratings",
+    hint="Computed beside published ratings, and the facts that explain them",
     make=_make,
     pictures=(PictureSpec("audit", "Computed beside published", as_it_is),),
+)
+COMMANDS: "Final[tuple[CommandSpec[Frame], ...]]" = (
+    CommandSpec(
+        "auditPutFactsIn",
+        "Put hidden facts in",
+        "Write the facts that the audit shows into the event",
+        lambda window: _shown(window).put_in(),
+        ("Ctrl+Alt+F",),
+        (Place("views", 4.5),),
+    ),
+    CommandSpec(
+        "auditShowWhy",
+        "Why the published rating",
+        "Show the chosen player's derivation as the file stands, and with the facts",
+        lambda window: _shown(window).show_why(),
+        ("Ctrl+Alt+Y",),
+        (Place("views", 4.5),),
+    ),
 )

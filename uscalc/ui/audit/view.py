@@ -1,32 +1,44 @@
-"""Audit: computed beside published, and for each difference the likeliest cause."""
+"""Audit: the facts that explain published ratings, and what comes out with them."""
 
-from PySide6.QtCore import QModelIndex, Signal
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
-from uscalc.document.queries.audit import audit_system
-from uscalc.ui.audit.model import CAUSE, SETTLE, AuditModel
+from uscalc.document.audit.adopt import adopt
+from uscalc.document.audit.result import Compared
+from uscalc.ui.audit.facts import EXPLAINS, FACT, FactsModel
+from uscalc.ui.audit.model import NAME, AuditModel
+from uscalc.ui.audit.why import WhyPage
+from uscalc.ui.audit.words import found_words, settle_words
+from uscalc.ui.audit.work import Audited, audited, marks_of
 from uscalc.ui.scheduling.following import following
 from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.buttons import plain_button
 from uscalc.ui.widgets.labels import text_label
 from uscalc.ui.widgets.plain_table import PlainTable
 from uscalc.ui.widgets.working import Working
 from uscalc.ui.wording.hints import plain_hint
 
-DIGITS = (3, 14, 9, 9, 7, 30, 28)
+DIGITS = (3, 12, 9, 9, 5, 15)
+FACT_DIGITS = (2, 24, 10, 6)
+BESIDE = 150
+"""Digits of width at which facts and ratings stand side by side."""
 WAIT = 150
 NOTHING = (
     "This section has no published ratings to compare with. Crosstable pages of the "
     "federation carry them."
 )
 NOT_RATED = "The section is not rated; the findings say why."
-WORKING = "Trying what the file leaves open…"
+WORKING = "Looking for what the file does not say…"
 STOPPED = "Stopped. It begins again after the next change."
+NO_PLAYER = "Choose a player with a published rating first."
+NO_FACTS = "No facts are shown to put in."
 
 
 class AuditView(QWidget):
-    """Follows the selected section; causes are looked for beside the window."""
+    """Follows the selected section; facts are looked for beside the window."""
 
     _progress = Signal(int, int)
 
@@ -35,12 +47,16 @@ class AuditView(QWidget):
     ) -> None:
         super().__init__(parent)
         self._session = session
+        self._theme = theme
         self._asked: object = None
+        self._found: Audited | None = None
         self.setObjectName("auditView")
         self.setAccessibleName("Audit")
         self.setProperty("page", True)
         self.model = AuditModel()
         self.model.setParent(self)
+        self.facts = FactsModel()
+        self.facts.setParent(self)
         self.heading = text_label("auditHeading", "label")
         # Its lines are counted when the width is known; the panel may stay low.
         self.heading.setMinimumHeight(1)
@@ -51,29 +67,43 @@ class AuditView(QWidget):
             self.model,
             theme,
             DIGITS.__getitem__,
-            stretch=CAUSE,
+            stretch=NAME,
             chosen=self._chosen_row,
         )
-        self.working = Working(
-            "audit", "Open facts tried", "Stop looking for causes", self._cancel
+        self.facts_table = PlainTable(
+            "auditFacts",
+            "Hidden facts that explain published ratings",
+            self.facts,
+            theme,
+            FACT_DIGITS.__getitem__,
+            stretch=FACT,
+            texts=(EXPLAINS,),
         )
-        row = QHBoxLayout()
-        row.setContentsMargins(0, 0, UNIT, 0)
-        row.setSpacing(UNIT)
-        row.addWidget(self.heading, 1)
-        row.addWidget(self.working)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addLayout(row)
-        column.addWidget(self.table, 1)
-        column.addStretch()
+        self.settle = text_label("auditSettle", "note")
+        self.settle.setContentsMargins(2 * UNIT, UNIT // 2, UNIT, UNIT // 2)
+        self.working = Working(
+            "audit", "Facts tried", "Stop looking for facts", self._cancel
+        )
+        self.why = plain_button(
+            "auditWhy",
+            "W&hy?",
+            "The chosen player's derivation as the file stands, and with the facts",
+            self.show_why,
+        )
+        self.put = plain_button(
+            "auditPutIn",
+            "Put &in",
+            "Write the facts that are shown into the event; can be undone",
+            self.put_in,
+        )
+        self._lay_out()
         self.setFocusProxy(self.table)
         self._worker = Worker(self)
         self._worker.done.connect(self._came)
-        self._progress.connect(self.working.advance)
+        self._progress.connect(self._advance)
         session.closing.connect(self._worker.close)
         self.table.selectionModel().currentChanged.connect(self._choose)
+        self.facts_table.selectionModel().currentChanged.connect(self._choose_set)
         self.following = following(
             self,
             self.refresh,
@@ -82,54 +112,151 @@ class AuditView(QWidget):
             session.opened,
             wait=WAIT,
         )
+        self._show(None)
+
+    def _lay_out(self) -> None:
+        row = QHBoxLayout()
+        row.setContentsMargins(0, UNIT // 2, UNIT, UNIT // 2)
+        row.setSpacing(UNIT)
+        row.addWidget(self.heading, 1)
+        for widget in (self.working, self.why, self.put):
+            row.addWidget(widget, 0, Qt.AlignmentFlag.AlignTop)
+        left = QWidget()
+        left.setObjectName("auditLeft")
+        left.setProperty("page", True)
+        side = QVBoxLayout(left)
+        side.setContentsMargins(0, 0, 0, 0)
+        side.setSpacing(0)
+        side.addWidget(self.facts_table, 1)
+        side.addWidget(self.settle)
+        self._left = left
+        self._split = QSplitter(Qt.Orientation.Vertical)
+        self._split.setObjectName("auditSplitter")
+        self._split.setChildrenCollapsible(False)
+        self._split.addWidget(left)
+        self._split.addWidget(self.table)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(row)
+        column.addWidget(self._split, 1)
+        column.addStretch(0)
+
+    # Room
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Facts beside the ratings where it is wide, above them where it is narrow."""
+        super().resizeEvent(event)
+        self._share()
+
+    def _share(self) -> None:
+        """The facts get what they need, the ratings the rest, and half at least."""
+        digit = self.fontMetrics().horizontalAdvance("0")
+        wide = self.width() >= BESIDE * digit
+        way = Qt.Orientation.Horizontal if wide else Qt.Orientation.Vertical
+        self._split.setOrientation(way)
+        whole = self._split.width() if wide else self._split.height()
+        table = self.facts_table
+        rows = self.facts.rowCount() * table.verticalHeader().defaultSectionSize()
+        needed = table.horizontalHeader().height() + rows + UNIT
+        needed += max(self.settle.heightForWidth(self.width()), 0)
+        facts = whole // 2 if wide else min(needed, whole // 2)
+        self._split.setSizes([facts, whole - facts])
+
+    # Following
 
     def refresh(self) -> None:
-        """Compares the selected section in the selected system, if either changed."""
+        """Audits the selected section in the selected system, if either changed."""
         session = self._session
         section, rating = session.section_rating(), session.system_rating()
         if section is None or rating is None:
             self._worker.forget()
             self.working.end()
             self._asked = None
-            self.model.show_rows(())
-            self.table.hide()
+            self._show(None)
             self._write(NOT_RATED)
         elif rating is not self._asked:
             self._asked = rating
-            told = self._progress
-            if any(p.published_in(rating.system) for p in section.section.players):
-                self.working.begin()
-                self._write(WORKING)
+            told, rated = self._progress, session.rating
+            index, rulebook = section.index, session.rulebook
+            self._show(None)
+            if not any(p.published_in(rating.system) for p in section.section.players):
+                self._worker.forget()
+                self.working.end()
+                self._write(NOTHING)
+                return
+            self.working.begin()
+            self._write(WORKING)
             self._worker.ask(
-                lambda wanted: audit_system(section, rating, wanted, told.emit)
+                lambda wanted: audited(
+                    rated, index, rating.system, rulebook, wanted, told.emit
+                )
             )
         else:
-            self.table.viewport().update()
+            self._follow_player()
+
+    def _advance(self, done: int, of: int) -> None:
+        # Where nobody knows yet how many facts there are to try, the bar only moves.
+        self.working.advance(*((0, 0) if done >= of else (done, of)))
 
     def _cancel(self) -> None:
         self._worker.forget()
         self.working.end()
-        self.model.show_rows(())
-        self.table.hide()
+        self._show(None)
         self._write(STOPPED)
+        self.setFocus()
 
     def _came(self, result: object) -> None:
         self.working.end()
-        if not isinstance(result, tuple):
-            return
-        self.model.show_rows(result)
-        rows = self.model.rows
-        agree = sum(row.agrees for row in rows)
-        near = sum(abs(row.off) <= 1 for row in rows)
-        self._write(
-            f"{agree} of {len(rows)} published ratings come out exactly, {near} within "
-            "one point."
-            if rows
-            else NOTHING
-        )
-        self.table.setVisible(bool(rows))
-        self.table.setColumnHidden(CAUSE, agree == len(rows))
-        self.table.setColumnHidden(SETTLE, agree == len(rows))
+        if isinstance(result, Audited):
+            self._show(result)
+
+    def _show(self, found: Audited | None) -> None:
+        """Shows an audit, with the likeliest set of facts."""
+        self._found = found
+        explanations = () if found is None else found.audit.explanations
+        self.facts.show_sets(explanations)
+        self.facts_table.setColumnHidden(0, len(explanations) < 2)
+        breaks = any(fact.breaks for one in explanations for fact in one.facts)
+        self.facts_table.setColumnHidden(3, not breaks)
+        self.facts_table.arrange()
+        self._show_set()
+
+    def _show_set(self) -> None:
+        """Shows what comes out with the chosen set."""
+        found, shown = self._found, self.facts.shown
+        rows = () if found is None else found.audit.compared
+        self.model.show_rows(rows, _how(rows, () if shown is None else shown.left))
+        self._split.setVisible(bool(rows))
+        self._left.setVisible(shown is not None)
+        self.settle.setText(settle_words(shown))
+        self.settle.setVisible(shown is not None)
+        self.put.setEnabled(shown is not None)
+        if found is not None:
+            self._write(found_words(found.audit, shown) if rows else NOTHING)
+        self._share()
+        self._mark()
+        self._follow_player()
+
+    def _mark(self) -> None:
+        """Has the crosstable show what is explained, while this view is seen."""
+        found = self._found
+        marks = None
+        if found is not None and self.isVisible():
+            marks = marks_of(found, self.facts.shown)
+        self._session.show_audited(marks)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """The crosstable shows the audit with it."""
+        super().showEvent(event)
+        self._mark()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """The crosstable shows it no more."""
+        super().hideEvent(event)
+        self._mark()
+
+    # The player, and the set of facts
 
     def _chosen_row(self) -> int | None:
         player = self._session.player
@@ -137,6 +264,11 @@ class AuditView(QWidget):
             if player is not None and row.number == player.number:
                 return place
         return None
+
+    def _follow_player(self) -> None:
+        self.table.viewport().update()
+        shown = self.facts.shown is not None and self._chosen_row() is not None
+        self.why.setEnabled(shown)
 
     def _choose(self, index: QModelIndex, _before: QModelIndex) -> None:
         section = self._session.section
@@ -147,7 +279,43 @@ class AuditView(QWidget):
             if player.number == number and row != self._session.selection.row:
                 self._session.select(row=row)
 
+    def _choose_set(self, index: QModelIndex, _before: QModelIndex) -> None:
+        if index.isValid() and self.facts.choose(index.row()):
+            self._show_set()
+
+    # What is done with it
+
+    def put_in(self) -> None:
+        """Puts the facts that are shown into the event, as one edit."""
+        found, shown = self._found, self.facts.shown
+        if found is None or shown is None or found.section is not self._session.section:
+            self._session.refused.emit(NO_FACTS)
+            return
+        self._session.edit(adopt, found.audit.section, shown.facts)
+
+    def show_why(self) -> None:
+        """Shows the chosen player's derivation before and after."""
+        found, shown, player = self._found, self.facts.shown, self._session.player
+        if found is None or shown is None or self._chosen_row() is None or not player:
+            self._session.refused.emit(NO_PLAYER)
+            return
+        after = found.with_facts[self.facts.chosen]
+        WhyPage(found, after, shown, player.number, self._theme, self.window()).open()
+
     def _write(self, text: str) -> None:
         self.heading.setText(text)
         self.heading.setToolTip(plain_hint(text))
         self.heading.setAccessibleName(text)
+
+
+def _how(rows: tuple[Compared, ...], left: tuple[int, ...]) -> dict[int, str]:
+    """How each published rating comes out; with no facts what is missed is left."""
+    found = {}
+    for row in rows:
+        if row.number in left:
+            found[row.number] = "left"
+        elif row.exact:
+            found[row.number] = "exact"
+        else:
+            found[row.number] = "explained" if row.missed else "rounding"
+    return found

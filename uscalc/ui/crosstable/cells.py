@@ -43,7 +43,11 @@ class Cells:
         """Everything for the painter."""
         imagined = cell.session.as_imagined
         if imagined is None or cell.row not in imagined.rows:
-            return self._as_it_is(column, cell)
+            audited = cell.session.as_audited
+            painted = self._as_it_is(column, cell)
+            if audited is None or cell.row not in audited.marks:
+                return painted
+            return painted._replace(audited=audited.marks[cell.row])
         way, arrives = imagined.way(cell.row), imagined.arrives(cell.row)
         there = self.would_be(column, cell)
         painted = self._as_it_is(column, there or cell)
@@ -109,8 +113,8 @@ class Cells:
         """What stands one hover away, with the findings of the place."""
         found = findings_text(self.findings(column, cell))
         text = column.words(cell) if column.words else column.hint
-        if said := self.imagined(column, cell):
-            text = f"{said}\n{text}"
+        for said in (self.imagined(column, cell), self.audited(column, cell)):
+            text = f"{said}\n{text}" if said else text
         return f"{text}\n\n{found}" if found else text
 
     def imagined(self, column: Spec, cell: Cell) -> str:
@@ -120,6 +124,13 @@ class Cells:
             return ""
         now = column.text(cell) or "empty"
         return f"Imagined: {column.text(there)}; as it is: {now}"
+
+    def audited(self, column: Spec, cell: Cell) -> str:
+        """What an audit says of a rating, in words."""
+        found = cell.session.as_audited
+        if found is None or column.follows != "ratings":
+            return ""
+        return found.words.get(cell.row, "")
 
 
 def _of_rating(finding: Finding) -> bool:

@@ -28,6 +28,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from uscalc.ui.crosstable.audited import paint_audited, paint_mark
 from uscalc.ui.crosstable.fading import Fading
 from uscalc.ui.crosstable.model import CrosstableModel
 from uscalc.ui.crosstable.otherwise import paint_ghost, paint_otherwise, paint_way
@@ -97,9 +98,14 @@ class CellDelegate(TypingDelegate):
         fades = cell.column.follows == "ratings"
         strength = self._fading.strength(cell.row) if fades else 0.0
         selected = option.state & QStyle.StateFlag.State_Selected
-        otherwise = cell.otherwise
+        otherwise, audited = cell.otherwise, cell.audited
         plain = not (
-            marked or strength or selected or otherwise or self.current == index
+            marked
+            or strength
+            or selected
+            or otherwise
+            or audited
+            or self.current == index
         )
         if plain and cell.column.look == "result":
             painter.drawPixmap(rect.topLeft(), self._kept(painter, rect, cell, chosen))
@@ -119,8 +125,12 @@ class CellDelegate(TypingDelegate):
             tint.setAlphaF(0.16)
             painter.fillRect(rect.adjusted(0, 0, 0, -1), tint)
         inner = rect.adjusted(UNIT, 0, -UNIT, -1)
+        first = index.column() == 0
+        if audited:
+            paint_audited(painter, rect, colours, audited, first, chosen)
+            if cell.column.look == "change":
+                paint_mark(painter, rect, colours, audited)
         if otherwise:
-            first = index.column() == 0
             paint_otherwise(painter, rect, colours, otherwise, first, chosen)
             if cell.column.look == "change":
                 paint_way(painter, rect, colours, otherwise.way)
@@ -143,7 +153,7 @@ class CellDelegate(TypingDelegate):
         """
         device = painter.device()
         ratio = 1.0 if device is None else device.devicePixelRatioF()
-        column, text, _, _, behind, sign, pale, assumes, _ = cell
+        column, text, _, _, behind, sign, pale, assumes, _, _ = cell
         look = column.kind, text, behind, sign, pale, assumes, chosen
         key = (*look, rect.width(), rect.height(), ratio)
         found = self._pixels.get(key)

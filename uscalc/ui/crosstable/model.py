@@ -13,6 +13,7 @@ from uscalc.ui.crosstable.columns.layout import Columns
 from uscalc.ui.crosstable.columns.order import Sorting, rows_shown
 from uscalc.ui.crosstable.columns.table import Spec, assumed
 from uscalc.ui.crosstable.roles import Index, Painted, Role, alignment
+from uscalc.ui.session.as_audited import Mark
 from uscalc.ui.session.session import Session
 from uscalc.ui.specs.column import Follows
 from uscalc.ui.wording.hints import plain_hint
@@ -54,6 +55,7 @@ class CrosstableModel(QAbstractTableModel):
         self._rows: list[int] = []
         self._views: dict[int, int] = {}
         self._otherwise: dict[int, tuple[int, bool]] = {}
+        self._marked: dict[int, Mark] = {}
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
         self._soon.setInterval(FRAME)
@@ -66,6 +68,7 @@ class CrosstableModel(QAbstractTableModel):
         session.stale.connect(self._figures_changed)
         session.assumed.connect(self._figures_changed)
         session.imagined.connect(self._imagined)
+        session.audited.connect(self._audited)
         session.selected.connect(self._selected)
         self._system = session.selection.system
         self._restart()
@@ -220,6 +223,21 @@ class CrosstableModel(QAbstractTableModel):
         self._tell((before.keys() | now.keys()) - same, 0, self.columns.count - 1)
         self._tell_following(same, "results", "ratings")
 
+    def _audited(self) -> None:
+        """Tells of the rows of which an audit says something, or did."""
+        found, before = self._session.as_audited, self._marked
+        self._marked = {} if found is None else dict(found.marks)
+        now = self._marked
+        self._tell(
+            [
+                row
+                for row in before.keys() | now.keys()
+                if before.get(row) != now.get(row)
+            ],
+            0,
+            self.columns.count - 1,
+        )
+
     def _tell_following(self, rows: Collection[int], *what: Follows) -> None:
         """Announces those cells of these players that change with something."""
         for first, last in self.columns.following(*what):
@@ -358,8 +376,9 @@ class CrosstableModel(QAbstractTableModel):
         else:
             title = self.columns.title(column)
             said = f"{title} of {cell.player.name}: {spec.text(cell)}"
-        imagined = self._cells.imagined(spec, cell)
-        return f"{said}. {imagined}" if imagined else said
+        cells = self._cells
+        more = cells.imagined(spec, cell) or cells.audited(spec, cell)
+        return f"{said}. {more}" if more else said
 
     # Editing
 

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
 
 from uscalc.ui.crosstable.columns.table import Spec
+from uscalc.ui.session.as_audited import Mark
 from uscalc.ui.specs.column import Side
 
 Index = QModelIndex | QPersistentModelIndex
@@ -41,6 +42,7 @@ class Painted(NamedTuple):
     """Everything that the painter needs of a cell, asked for at once.
 
     `text`, `sign` and `pale` are as they would be where something is imagined.
+    `audited` is of a row whose published rating does not come out.
     """
 
     column: Spec
@@ -52,6 +54,7 @@ class Painted(NamedTuple):
     pale: str
     assumes: bool
     otherwise: Otherwise | None = None
+    audited: Mark | None = None
 
 
 def alignment(side: Side) -> Qt.AlignmentFlag:

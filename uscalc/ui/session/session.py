@@ -13,6 +13,7 @@ from uscalc.ui.session.step import ShownStep
 
 # A start shows the event as it is.
 if TYPE_CHECKING:
+    from uscalc.ui.session.as_audited import AsAudited
     from uscalc.ui.session.imagination import Imagination
 
 AROUND = "Rated without the games of the marked cells; the findings say what is wrong."
@@ -24,12 +25,15 @@ class Session(RatedEvent):
 
     Views show `shown_rating`, `shown_trace`, `shown_post` and `shown_change`, which are
     there around broken cells too, and with them `note`, which then says so. `differed`
-    says that the event and the file that it follows differ in other places.
+    says that the event and the file that it follows differ in other places, `audited`
+    that an audit says otherwise than before which published ratings come out.
     """
 
     differed = Signal()
+    audited = Signal()
 
     _differing: tuple[Finding, ...] = ()
+    _audited: "AsAudited | None" = None
 
     @cached_property
     def step(self) -> ShownStep:
@@ -46,6 +50,7 @@ class Session(RatedEvent):
     def _begin(self) -> None:
         super()._begin()
         self._differing = ()
+        self._audited = None
 
     @property
     def findings(self) -> tuple[Finding, ...]:
@@ -61,6 +66,24 @@ class Session(RatedEvent):
         if findings != self._differing:
             self._differing = findings
             self.differed.emit()
+
+    @property
+    def as_audited(self) -> "AsAudited | None":
+        """What an audit says of the selected section as it stands; None: nothing."""
+        found = self._audited
+        if (
+            found is None
+            or found.section is not self.section
+            or found.system != self.selection.system
+        ):
+            return None
+        return found
+
+    def show_audited(self, found: "AsAudited | None") -> None:
+        """Has what an audit says shown, or no longer."""
+        if found != self._audited:
+            self._audited = found
+            self.audited.emit()
 
     # What is shown
 

@@ -6,6 +6,7 @@ here, or in the `room.py` of the room that it belongs to.
 
 from typing import TYPE_CHECKING, Final
 
+from uscalc.ui.audit import room as audit
 from uscalc.ui.clipboard import room as clipboard
 from uscalc.ui.crosstable import room as crosstable
 from uscalc.ui.files import room as files
@@ -215,6 +216,7 @@ COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
     ),
     *steps.COMMANDS,
     *what_if.COMMANDS,
+    *audit.COMMANDS,
     *teaching.LESSONS,
     CommandSpec(
         "fillWindow",

@@ -1,0 +1,49 @@
+"""What an audit found, in a sentence or two for the head of the view."""
+
+from uscalc.document.audit.result import Explanation, RatingAudit
+
+NUMBERS = ("no", "One", "Two", "Three", "Four")
+
+
+def found_words(audit: RatingAudit, shown: Explanation | None) -> str:
+    """How many come out, what the facts explain, and what is left."""
+    count, exact = len(audit.compared), len(audit.exact)
+    missed = [one for one in audit.compared if one.missed]
+    near = count - exact - len(missed)
+    said = f"{exact} of {count} published ratings come out exactly"
+    said += f", {near} within the rounding of those before." if near else "."
+    if not missed:
+        return said
+    if shown is None:
+        return f"{said} No facts were found that explain {_these(len(missed))}."
+    left = len(set(shown.left))
+    mended = sum(one.number not in shown.left for one in missed)
+    facts = _facts(len(shown.facts))
+    verb = "explains" if len(shown.facts) == 1 else "explain"
+    begin = "A guess: " if shown.guess else ""
+    said += f" {begin}{facts if not begin else facts[:1].lower() + facts[1:]} {verb} "
+    said += f"{mended} more." if left else f"{'the other' if mended > 1 else 'the'} "
+    if not left:
+        said += "one." if mended == 1 else f"{mended}."
+    else:
+        said += f" {left} {'is' if left == 1 else 'are'} left."
+    if len(audit.explanations) > 1:
+        sets = len(audit.explanations)
+        said += f" {NUMBERS[sets]} sets explain as much; the likeliest is first."
+    return said
+
+
+def settle_words(shown: Explanation | None) -> str:
+    """The one thing to ask for."""
+    if shown is None or not shown.facts:
+        return ""
+    return f"To settle it, ask for {shown.facts[0].settle}."
+
+
+def _facts(count: int) -> str:
+    number = NUMBERS[count] if count < len(NUMBERS) else str(count)
+    return f"{number} hidden {'fact' if count == 1 else 'facts'}"
+
+
+def _these(count: int) -> str:
+    return "the other one" if count == 1 else f"the other {count}"

@@ -1,0 +1,86 @@
+"""What the audit view asks for beside the window: the facts, and the rating with them."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from uscalc.document.audit.audit import MOST_FACTS, audit_event
+from uscalc.document.audit.put import put_in
+from uscalc.document.audit.result import Explanation, Fact, RatingAudit
+from uscalc.document.model import Section
+from uscalc.document.rate.engine_input import RuleBook
+from uscalc.document.rate.rating import (
+    DocumentRating,
+    SectionRating,
+    SystemRating,
+    rate_document,
+)
+from uscalc.engine.systems import System
+from uscalc.rules.hidden import hidden_priors
+from uscalc.ui.session.as_audited import AsAudited, Mark
+
+
+@dataclass(frozen=True, slots=True)
+class Audited:
+    """The audit of the shown rating, and the section rated with each explanation."""
+
+    section: Section
+    rating: SystemRating
+    audit: RatingAudit
+    with_facts: tuple[SectionRating, ...] = field(repr=False)
+
+
+def audited(
+    rated: DocumentRating,
+    index: int,
+    system: System,
+    rulebook: RuleBook,
+    wanted: Callable[[], bool],
+    told: Callable[[int, int], object],
+) -> Audited | None:
+    """The audit of one section in one system; None where nobody waits any more."""
+    document, rating = rated.document, rated.sections[index].in_system(system)
+    found = audit_event(
+        rated, [index], rulebook, hidden_priors(), MOST_FACTS, wanted, told
+    )
+    if found is None or rating is None:
+        return None
+    (audit,) = [one for one in found[0] if one.system == system]
+    chained = document.chain_sections
+    with_facts = tuple(
+        rate_document(
+            put_in(document, index, one.facts),
+            rulebook,
+            only=lambda at, of: (chained or at == index) and of == system,
+        ).sections[index]
+        for one in audit.explanations
+    )
+    return Audited(document.sections[index], rating, audit, with_facts)
+
+
+def marks_of(found: Audited, explanation: Explanation | None) -> AsAudited:
+    """What the crosstable shows of an audit with one of the explanations."""
+    marks: dict[int, Mark] = {}
+    words: dict[int, str] = {}
+    mended = set[int]()
+    left = {one.number for one in found.audit.compared if one.missed}
+    if explanation is not None:
+        left, mended = set(explanation.left), left - set(explanation.left)
+    by_number = {one.number: one for one in found.audit.compared}
+    for row, player in enumerate(found.section.players):
+        if player.number not in left | mended:
+            continue
+        published = f"Published {by_number[player.number].published:g}"
+        if player.number in left:
+            marks[row] = "left"
+            words[row] = f"{published}: not explained"
+            continue
+        facts = () if explanation is None else explanation.facts
+        marks[row] = "explained"
+        said = "; ".join(fact.says for fact in facts_for(facts, player.number) or facts)
+        words[row] = f"{published}: comes out if {said}"
+    return AsAudited(found.section, found.rating.system, marks, words)
+
+
+def facts_for(facts: tuple[Fact, ...], number: int) -> tuple[Fact, ...]:
+    """The facts by which a published rating comes out."""
+    return tuple(fact for fact in facts if number in fact.explains)

@@ -1,0 +1,24 @@
+"""The selected section as an audit found it: what comes out by facts, and what not."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from uscalc.document.model import Section
+from uscalc.engine.systems import System
+
+Mark = Literal["explained", "left"]
+
+
+@dataclass(frozen=True, slots=True)
+class AsAudited:
+    """Rows whose published ratings do not come out as the section stands.
+
+    It holds for this very section in this system alone. `marks` says of a row whether
+    the facts at hand explain it, `words` the same in a sentence.
+    """
+
+    section: Section
+    system: System
+    marks: Mapping[int, Mark]
+    words: Mapping[int, str]
