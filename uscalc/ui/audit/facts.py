@@ -101,7 +101,7 @@ class FactsModel(PlainModel):
                 several = len(self.explanations) > 1 and line.first
                 return LETTERS[line.place] if several else ""
             case 1:
-                return line.fact.says
+                return line.fact.says[:1].upper() + line.fact.says[1:]
             case 2:
                 return ", ".join(map(str, line.fact.explains))
             case _:

@@ -2,7 +2,12 @@
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QHBoxLayout,
+    QVBoxLayout,
+    QWidget,
+)
 
 from uscalc.document.audit.adopt import adopt
 from uscalc.document.audit.result import Compared
@@ -23,6 +28,8 @@ from uscalc.ui.wording.hints import plain_hint
 
 DIGITS = (3, 12, 9, 9, 5, 15)
 FACT_DIGITS = (2, 24, 10, 6)
+ANY_HEIGHT = (1 << 24) - 1
+"""As much as Qt takes."""
 BESIDE = 150
 """Digits of width at which facts and ratings stand side by side."""
 WAIT = 150
@@ -130,16 +137,20 @@ class AuditView(QWidget):
         side.addWidget(self.facts_table, 1)
         side.addWidget(self.settle)
         self._left = left
-        self._split = QSplitter(Qt.Orientation.Vertical)
-        self._split.setObjectName("auditSplitter")
-        self._split.setChildrenCollapsible(False)
-        self._split.addWidget(left)
-        self._split.addWidget(self.table)
+        both = QWidget()
+        both.setObjectName("auditBoth")
+        both.setProperty("page", True)
+        self._both = both
+        self._way = QBoxLayout(QBoxLayout.Direction.TopToBottom, both)
+        self._way.setContentsMargins(0, 0, 0, 0)
+        self._way.setSpacing(UNIT)
+        self._way.addWidget(left, 1)
+        self._way.addWidget(self.table, 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addLayout(row)
-        column.addWidget(self._split, 1)
+        column.addWidget(both, 1)
         column.addStretch(0)
 
     # Room
@@ -152,16 +163,16 @@ class AuditView(QWidget):
     def _share(self) -> None:
         """The facts get what they need, the ratings the rest, and half at least."""
         digit = self.fontMetrics().horizontalAdvance("0")
-        wide = self.width() >= BESIDE * digit
-        way = Qt.Orientation.Horizontal if wide else Qt.Orientation.Vertical
-        self._split.setOrientation(way)
-        whole = self._split.width() if wide else self._split.height()
+        if self.width() >= BESIDE * digit:
+            self._way.setDirection(QBoxLayout.Direction.LeftToRight)
+            self._left.setMaximumHeight(ANY_HEIGHT)
+            return
+        self._way.setDirection(QBoxLayout.Direction.TopToBottom)
         table = self.facts_table
         rows = self.facts.rowCount() * table.verticalHeader().defaultSectionSize()
         needed = table.horizontalHeader().height() + rows + UNIT
         needed += max(self.settle.heightForWidth(self.width()), 0)
-        facts = whole // 2 if wide else min(needed, whole // 2)
-        self._split.setSizes([facts, whole - facts])
+        self._left.setMaximumHeight(needed)
 
     # Following
 
@@ -227,7 +238,7 @@ class AuditView(QWidget):
         found, shown = self._found, self.facts.shown
         rows = () if found is None else found.audit.compared
         self.model.show_rows(rows, _how(rows, () if shown is None else shown.left))
-        self._split.setVisible(bool(rows))
+        self._both.setVisible(bool(rows))
         self._left.setVisible(shown is not None)
         self.settle.setText(settle_words(shown))
         self.settle.setVisible(shown is not None)
