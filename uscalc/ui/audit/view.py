@@ -93,13 +93,13 @@ class AuditView(QWidget):
         )
         self.why = plain_button(
             "auditWhy",
-            "W&hy?",
+            "Why?",
             "The chosen player's derivation as the file stands, and with the facts",
             self.show_why,
         )
         self.put = plain_button(
             "auditPutIn",
-            "Put &in",
+            "Put in",
             "Write the facts that are shown into the event; can be undone",
             self.put_in,
         )
@@ -152,6 +152,11 @@ class AuditView(QWidget):
         column.addLayout(row)
         column.addWidget(both, 1)
         column.addStretch(0)
+
+    @property
+    def shown_of(self) -> object:
+        """The rating whose audit is shown."""
+        return None if self._found is None else self._found.rating
 
     # Room
 

@@ -16,17 +16,18 @@ def found_words(audit: RatingAudit, shown: Explanation | None) -> str:
         return said
     if shown is None:
         return f"{said} No facts were found that explain {_these(len(missed))}."
-    left = len(set(shown.left))
+    left = len(shown.left)
     mended = sum(one.number not in shown.left for one in missed)
-    facts = _facts(len(shown.facts))
-    verb = "explains" if len(shown.facts) == 1 else "explain"
-    begin = "A guess: " if shown.guess else ""
-    said += f" {begin}{facts if not begin else facts[:1].lower() + facts[1:]} {verb} "
-    said += f"{mended} more." if left else f"{'the other' if mended > 1 else 'the'} "
-    if not left:
-        said += "one." if mended == 1 else f"{mended}."
-    else:
+    facts, verb = _facts(len(shown.facts)), "explains"
+    if len(shown.facts) > 1:
+        verb = "explain"
+    if shown.guess:
+        facts = f"A guess: {facts[:1].lower()}{facts[1:]}"
+    if left:
+        said += f" {facts} {verb} {mended} more."
         said += f" {left} {'is' if left == 1 else 'are'} left."
+    else:
+        said += f" {facts} {verb} {_these(mended)}."
     if len(audit.explanations) > 1:
         sets = len(audit.explanations)
         said += f" {NUMBERS[sets]} sets explain as much; the likeliest is first."
