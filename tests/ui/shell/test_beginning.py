@@ -27,6 +27,7 @@ def frame(qtbot: QtBot, theme: Theme, folders: Folders) -> Iterator[MainWindow]:
         window.session.history.mark_saved()
     window.close()
     window.deleteLater()
+    theme.set_zoom(100)
 
 
 @pytest.fixture
@@ -140,18 +141,18 @@ def test_ratings_are_on_the_screen_before_the_bars_and_stay_where_they_are(
         # Nothing of what stands around it is there yet.
         assert not hasattr(frame, "top")
         assert painted.seen
-        first.append((place(frame), cells(frame)))
+        first.append((place(frame), columns(frame), cells(frame)))
 
     monkeypatch.setattr(frame, "paint_ratings", paint)
     beginning = Beginning(frame, other_event)
     with qtbot.waitSignal(beginning.filled):
         beginning.begin()
     qtbot.waitUntil(lambda: frame.findChild(QWidget, frame.below.front) is not None)
-    ((where, seen),) = first
+    ((where, across, seen),) = first
     assert where == place(frame)
-    assert seen == cells(frame)
+    assert across == columns(frame)
     row = frame.crosstable.view.rowHeight(0)
-    shades = {seen.pixel(x, row // 2) for x in range(seen.width())}
+    shades = {seen.pixel(x, row * 3 // 2) for x in range(seen.width())}
     assert len(shades) > 9, "words and figures, no empty table"
 
 
@@ -169,11 +170,14 @@ class Painted(QObject):
 
 
 def cells(window: MainWindow) -> QImage:
-    """The rows below the current one, whose frame comes with the keyboard."""
-    view = window.crosstable.view
-    top = view.rowViewportPosition(1)
-    port = view.viewport()
-    return port.grab(QRect(0, top, port.width(), port.height() - top)).toImage()
+    """The rows of the table as they are painted."""
+    return window.crosstable.view.viewport().grab().toImage()
+
+
+def columns(window: MainWindow) -> list[tuple[int, int]]:
+    """Where the columns stand in the table, and how wide they are."""
+    view, count = window.crosstable.view, window.crosstable.model.columnCount()
+    return [(view.columnViewportPosition(c), view.columnWidth(c)) for c in range(count)]
 
 
 def place(window: MainWindow) -> QRect:

@@ -112,17 +112,22 @@ class MainWindow(Window):
             panel.bring_forward(self.preferences.front(panel.objectName()))
         self.paint_ratings()
         self._fill_bars(ids)
+        self._lay_out()
         self._filled = True
         self.crosstable.view.setFocus()
 
     def paint_ratings(self) -> None:
         """Brings the table on the screen at once, if the window is there."""
         if self.isVisible():
-            frame = self.layout()
-            assert frame is not None
-            frame.activate()
-            self.column.activate()
+            self._lay_out()
             self.repaint()
+
+    def _lay_out(self) -> None:
+        """Gives every part its place now, and not a turn later."""
+        frame = self.layout()
+        assert frame is not None
+        frame.activate()
+        self.column.activate()
 
     def _fill_bars(self, ids: bool) -> None:
         from uscalc.ui.shell.bars import build_bars
