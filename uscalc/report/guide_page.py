@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from uscalc.report.glossary import PAGE as WORDS
+from uscalc.report.help_chances import PAGE as CHANCES
 from uscalc.report.help_documents import PAGE as DOCUMENTS
 from uscalc.report.templates import render
 from uscalc.resources import resource
@@ -15,7 +16,7 @@ from uscalc.resources import resource
 if TYPE_CHECKING:
     from markdown_it.token import Token
 
-PAGES: Final = ("guide.md", WORDS, DOCUMENTS)
+PAGES: Final = ("guide.md", CHANCES, WORDS, DOCUMENTS)
 """In this order; a link to one of them goes to its place in the file."""
 KINDS: Final = {".png": "image/png", ".svg": "image/svg+xml"}
 
