@@ -213,10 +213,8 @@ class OwnFacts(QWidget):
             if self.known:
                 return GO_ON
             if self.offered and not self.rating.text().strip():
-                return (
-                    f"Return takes {self.offered}, your rating last time; type another "
-                    "if it changed."
-                )
+                last = f"Return takes {self.offered}, your rating last time"
+                return f"{last}; type another if it changed."
             return RATING
         if widget in self.fields():
             return f"{HINTS.get(widget.objectName(), '')} {GO_ON}".strip()
