@@ -26,6 +26,7 @@ from uscalc.document.sheet.sheet import SheetLine
 from uscalc.ui.my_rating.crosstable import NO_PAGE, NOBODY, WHICH
 from uscalc.ui.my_rating.dialog import MyRating
 from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.widgets.labels import FieldLabel
 
 CONTROL_SHIFT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
 ALT = Qt.KeyboardModifier.AltModifier
@@ -550,3 +551,17 @@ def test_the_menu_of_a_line_pastes_lines_too(qtbot: QtBot, mine: MyRating) -> No
     menu.close()
     qtbot.waitUntil(lambda: len(lines(mine)) == 2, timeout=LONG)
     assert lines(mine) == [("1702", "W"), ("1855", "D")]
+
+
+def test_no_two_controls_of_a_sheet_have_the_same_letter(mine: MyRating) -> None:
+    words = [
+        *(label.text() for label in mine.findChildren(FieldLabel)),
+        *(button.text() for button in mine.findChildren(QAbstractButton)),
+    ]
+    letters = [
+        text[text.index("&") + 1].lower()
+        for text in (word.replace("&&", "") for word in words)
+        if "&" in text
+    ]
+    assert len(letters) > 15
+    assert sorted(letters) == sorted(set(letters))

@@ -19,7 +19,7 @@ from uscalc.ui.widgets.labels import FieldLabel, plain_line
 
 Page = Literal["event", "plan"]
 PAGES: Final[dict[Page, tuple[str, str]]] = {
-    "event": ("T&his event", "What this event makes of the rating"),
+    "event": ("Th&is event", "What this event makes of the rating"),
     "plan": ("Pl&an", "A target and a day: the events until then"),
 }
 

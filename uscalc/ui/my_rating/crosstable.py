@@ -89,7 +89,7 @@ class RealPart(QWidget):
         self.who.call("myRealWho", WHICH)
         self.who.committed.connect(self._chosen)
         self.back = plain_button(
-            "myRealBack", "&Back to the sheet alone", pressed=lambda: self.forget()
+            "myRealBack", "Bac&k to the sheet alone", pressed=lambda: self.forget()
         )
         row = QHBoxLayout()
         row.setSpacing(UNIT)
