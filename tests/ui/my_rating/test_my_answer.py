@@ -1,7 +1,7 @@
 """My rating's answer on the screen: the sentence, the strip, why, and the plan."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from PySide6.QtCore import QPointF, Qt
@@ -19,8 +19,10 @@ from tests.ui.my_rating.hands import (
     settled,
     type_keys,
 )
+from uscalc.analysis.forecast_model import StoppedError
 from uscalc.report.as_plan import chance_sentence
 from uscalc.ui.idea.view import IdeaView
+from uscalc.ui.my_rating import planned
 from uscalc.ui.my_rating.because import Because
 from uscalc.ui.my_rating.dialog import MyRating
 from uscalc.ui.my_rating.planned import NO_DAY, NO_OPPONENTS, NO_TARGET
@@ -28,6 +30,7 @@ from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.why.view import DerivationView
 
 CONTROL_SHIFT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+CONTROL = Qt.KeyboardModifier.ControlModifier
 ALT = Qt.KeyboardModifier.AltModifier
 END = "2025-09-01"
 
@@ -370,3 +373,55 @@ def test_nothing_of_the_answer_is_cut(qtbot: QtBot, mine: MyRating, zoom: int) -
                     assert place.x() <= mine._right.viewport().width()
     finally:
         mine._theme.set_zoom(100)
+
+
+def test_the_plan_has_keys_of_its_own_and_return_goes_through_it(
+    qtbot: QtBot, window: MainWindow, mine: MyRating
+) -> None:
+    type_keys(qtbot, mine, "1780\n")
+    mine.hide()
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow, timeout=LONG)
+    click(qtbot, window, 1, "name")
+    press(qtbot, window, Qt.Key.Key_M, CONTROL | ALT)
+    qtbot.waitUntil(mine.isActiveWindow, timeout=LONG)
+    assert mine.planned.isVisible()
+    assert mine.target.hasFocus()
+    assert mine.hint.text().startswith("The rating that you would like to reach")
+    type_keys(qtbot, mine, "1800\n")
+    assert mine.planned.by.hasFocus()
+    assert "June, 6 months, or a date" in mine.hint.text()
+    type_keys(qtbot, mine, "June\n")
+    assert mine.planned.rounds.hasFocus()
+    type_keys(qtbot, mine, "4\n1700\n")
+    settled(qtbot, mine)
+    assert mine.planned.by.hasFocus()
+    found = mine.planned.answer
+    assert found is not None
+    assert found.plan.rounds == 4
+    assert "of 4 games against 1700" in mine.planned.notes.text()
+
+
+def test_a_long_plan_can_be_stopped(
+    qtbot: QtBot, mine: MyRating, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun = []
+
+    def endless(*_args: object, wanted: Callable[[], bool]) -> None:
+        begun.append(True)
+        while wanted():
+            pass
+        raise StoppedError
+
+    begin_plan(qtbot, mine)
+    monkeypatch.setattr(planned, "plan_answer", endless)
+    mine.target.setText("1800")
+    mine.planned.by.setText("June")
+    mine.planned.against.setText("1700")
+    plan = mine.planned
+    qtbot.waitUntil(plan.stop.isVisible, timeout=LONG)
+    qtbot.mouseClick(plan.stop, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: not plan.busy, timeout=LONG)
+    assert plan.problem.text() == planned.STOPPED
+    assert begun
+    assert not plan.stop.isVisible()

@@ -7,11 +7,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QApplication,
     QDialog,
-    QFrame,
     QHBoxLayout,
-    QLineEdit,
-    QPushButton,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -42,11 +38,22 @@ from uscalc.ui.my_rating.because import Because
 from uscalc.ui.my_rating.crosstable import NO_PAGE, RealPart
 from uscalc.ui.my_rating.lines import SheetLines
 from uscalc.ui.my_rating.own import OwnFacts
+from uscalc.ui.my_rating.parts import (
+    BACK,
+    BEGIN,
+    DRAWS,
+    ON,
+    PASTED_NOTHING,
+    TARGET,
+    WHO,
+    give,
+    push_button,
+    scrolled,
+)
 from uscalc.ui.my_rating.planned import Planned, PlanSheet
 from uscalc.ui.my_rating.shelf import Shelf
 from uscalc.ui.scheduling.worker import Wanted, Worker
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.buttons import plain_button
 from uscalc.ui.widgets.labels import running_text
 
 if TYPE_CHECKING:
@@ -56,22 +63,6 @@ if TYPE_CHECKING:
 SOON: Final = 40
 """Milliseconds after a key until the figures are asked for."""
 NAME: Final = "myRating"
-BEGIN: Final = (
-    "What your games make of your rating stands here as soon as there is a line."
-)
-TARGET: Final = (
-    "The rating that you would like to reach; nothing if there is none. Return goes "
-    "back to your games."
-)
-DRAWS: Final = (
-    "How often games are drawn: 1 is as games came out, 2 twice as often against wins "
-    "and losses."
-)
-WHO: Final = (
-    "Type the first letters of your name, or open the list with Alt and Down; Return "
-    "takes the one that is shown."
-)
-PASTED_NOTHING: Final = "There is nothing on the clipboard to paste."
 
 
 class MyRating(QDialog):
@@ -134,8 +125,9 @@ class MyRating(QDialog):
         """Where the keyboard goes, and what is said of that."""
         self.own.below.connect(self.lines.begin)
         self.lines.above.connect(self.own.begin)
-        self.lines.below.connect(lambda: _give(self.target))
-        self.target.done.connect(lambda _by: self.lines.begin())
+        self.lines.below.connect(lambda: give(self.target))
+        for field in self.asked.fields():
+            field.done.connect(lambda _by: self._go_on())
         self.own.pasted.connect(self.paste_text)
         self.lines.pasted.connect(self.paste_text)
         self.target.pasted.connect(self.paste_text)
@@ -162,7 +154,7 @@ class MyRating(QDialog):
         column.addWidget(self.own)
         column.addWidget(self.lines)
         column.addStretch(1)
-        self._scroll = _scroll("mySheet", "The sheet", left)
+        self._scroll = scrolled("mySheet", "The sheet", left)
         right = QWidget()
         right.setObjectName("myRight")
         right.setProperty("page", True)
@@ -181,7 +173,7 @@ class MyRating(QDialog):
         ):
             column.addWidget(part)
         column.addStretch(1)
-        self._right = _scroll("myAnswer", "What it comes to", right)
+        self._right = scrolled("myAnswer", "What it comes to", right)
         body = QHBoxLayout()
         body.setSpacing(3 * UNIT)
         # The sentence stays in sight however long the sheet is.
@@ -201,17 +193,19 @@ class MyRating(QDialog):
     def _buttons(self) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(UNIT)
-        self.copy = _button("myCopy", "&Copy as text", "Copy the sheet as text")
-        self.paste = _button(
+        self.copy = push_button("myCopy", "&Copy as text", "Copy the sheet as text")
+        self.paste = push_button(
             "myPaste",
             "&Paste",
             "Paste the section\N{RIGHT SINGLE QUOTATION MARK}s crosstable page for the "
             "real answer, or lines of games",
         )
-        self.empty = _button(
+        self.empty = push_button(
             "myEmpty", "&New sheet", "An empty sheet; this one is kept under Sheets"
         )
-        self.close_button = _button("myClose", "Close", "Close; what is typed stays")
+        self.close_button = push_button(
+            "myClose", "Close", "Close; what is typed stays"
+        )
         self.copy.clicked.connect(lambda: self.copy_text())
         self.paste.clicked.connect(lambda: self.paste_page())
         self.empty.clicked.connect(lambda: self.clear())
@@ -266,14 +260,27 @@ class MyRating(QDialog):
         if widget is None or not self.isAncestorOf(widget):
             return
         said = self.own.said_at(widget) or self.lines.said_at(widget)
-        if widget is self.target:
-            said = TARGET
-        elif widget is self.asked.draws:
-            said = DRAWS
+        said = said or self.planned.said_at(widget)
+        if widget in self.asked.fields():
+            then = BACK if self.asked.page == "event" else ON
+            said = f"{TARGET if widget is self.target else DRAWS} {then}"
         elif widget is self.real.who:
             said = WHO
         effect = self.effects.get(widget.objectName(), "")
         self.hint.setText(f"{said or ''} {effect}".strip())
+
+    def _go_on(self) -> None:
+        """From target and draws to the games, or to the rest of the plan."""
+        if self.asked.page == "plan":
+            self.planned.begin()
+        else:
+            self.lines.begin()
+
+    def show_plan(self) -> None:
+        """Turns to the plan, ready for what it lacks first."""
+        self.asked.turn("plan")
+        if self.own.rating.text().strip():
+            give(self.planned.by if self.target.text().strip() else self.target)
 
     def _show_effects(self) -> None:
         """What each control changes, for whoever comes to it by keys, mouse or ear."""
@@ -516,28 +523,3 @@ def my_rating(window: "Frame") -> MyRating:
     sheet = window.one(MyRating, make)
     sheet.begin()
     return sheet
-
-
-def _give(field: QLineEdit) -> None:
-    """Gives a field the keyboard, what stands there ready to be typed over."""
-    field.setFocus(Qt.FocusReason.TabFocusReason)
-    field.selectAll()
-
-
-def _scroll(name: str, words: str, content: QWidget) -> QScrollArea:
-    scroll = QScrollArea()
-    scroll.setObjectName(name)
-    scroll.setAccessibleName(words)
-    scroll.setFrameShape(QFrame.Shape.NoFrame)
-    scroll.setWidgetResizable(True)
-    scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    scroll.setWidget(content)
-    return scroll
-
-
-def _button(name: str, text: str, hint: str) -> QPushButton:
-    button = plain_button(name, text, hint)
-    # A click leaves the keyboard where one was typing.
-    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-    return button

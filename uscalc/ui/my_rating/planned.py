@@ -34,6 +34,7 @@ from uscalc.ui.charts.view import ChartView
 from uscalc.ui.my_rating.asked import together
 from uscalc.ui.my_rating.fan import fan_chart
 from uscalc.ui.my_rating.own import SheetField
+from uscalc.ui.my_rating.parts import give
 from uscalc.ui.scheduling.worker import Wanted, Worker
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.buttons import plain_button
@@ -54,6 +55,12 @@ NO_DAY: Final = "A plan needs a day: type by when, as June, or 6 months."
 NO_OPPONENTS: Final = (
     "A plan needs to know against whom: type a rating, 1700, or a range, 1600-1800."
 )
+HINTS: Final = (
+    "By when you would like to have the rating: June, 6 months, or a date.",
+    "How many rounds each event has; nothing means 5.",
+    "How strong your opponents are: a rating, or a range as 1600-1800.",
+)
+EVENTS: Final = "How often you play; the first event ends so long after this one."
 STOPPED: Final = "Stopped before it was done."
 
 
@@ -112,8 +119,9 @@ class Planned(QWidget):
             ("A&gainst", self.against),
         ):
             flow.addWidget(together(text, field))
-        for line in self.fields():
+        for place, line in enumerate(self.fields()):
             line.textChanged.connect(lambda _text: self.changed.emit())
+            line.done.connect(lambda by, at=place: self._go(at + by))
         self.every.currentIndexChanged.connect(lambda _at: self.changed.emit())
         foot = QHBoxLayout()
         foot.setSpacing(UNIT)
@@ -143,6 +151,23 @@ class Planned(QWidget):
     def fields(self) -> tuple[SheetField, ...]:
         """Every line to type in, in the order of the keyboard."""
         return self.by, self.rounds, self.against
+
+    def begin(self) -> None:
+        """Gives the first line of the plan the keyboard."""
+        self._go(0)
+
+    def _go(self, place: int) -> None:
+        fields = self.fields()
+        give(fields[place % len(fields)])
+
+    def said_at(self, widget: QWidget) -> str | None:
+        """What can be typed at a widget; None: none of these."""
+        if widget is self.every:
+            return f"{EVENTS} The arrows choose."
+        for field, words in zip(self.fields(), HINTS, strict=True):
+            if widget is field:
+                return f"{words} Return goes on."
+        return None
 
     def measure(self) -> None:
         """Room that grows with the type."""

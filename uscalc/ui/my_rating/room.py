@@ -25,6 +25,12 @@ def _show(window: "Frame") -> "MyRating":
     return my_rating(window)
 
 
+def _show_plan(window: "Frame") -> "MyRating":
+    sheet = _show(window)
+    sheet.show_plan()
+    return sheet
+
+
 def _picture(window: "Frame") -> "MyRating":
     """A sheet with four games played and one to come."""
     from uscalc.ui.scheduling.waiting import wait_for
@@ -45,6 +51,7 @@ def _plan(window: "Frame") -> "MyRating":
     from uscalc.ui.scheduling.waiting import wait_for
 
     sheet = _picture(window)
+    sheet.target.setText("1850")
     sheet.planned.by.setText("6 months")
     sheet.planned.against.setText("1700")
     sheet.asked.turn("plan")
@@ -59,6 +66,14 @@ COMMANDS: "Final[tuple[CommandSpec[Frame], ...]]" = (
         "A sheet for one player: loss, draw and win at once",
         _show,
         ("Ctrl+Shift+M",),
+        (Place("menu", 1),),
+    ),
+    CommandSpec(
+        "myPlan",
+        "Plan a rating…",
+        "A target and a day: the score needed, the chance, and where the rating may go",
+        _show_plan,
+        ("Ctrl+Alt+M",),
         (Place("menu", 1),),
     ),
 )

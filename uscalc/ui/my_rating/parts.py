@@ -1,0 +1,50 @@
+"""Parts of the window of My rating: what it says, and how its pieces are made."""
+
+from typing import Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QLineEdit, QPushButton, QScrollArea, QWidget
+
+from uscalc.ui.widgets.buttons import plain_button
+
+BEGIN: Final = (
+    "What your games make of your rating stands here as soon as there is a line."
+)
+TARGET: Final = "The rating that you would like to reach; nothing if there is none."
+BACK: Final = "Return goes back to your games."
+ON: Final = "Return goes on to the plan."
+DRAWS: Final = (
+    "How often games are drawn: 1 is as games came out, 2 twice as often against wins "
+    "and losses."
+)
+WHO: Final = (
+    "Type the first letters of your name, or open the list with Alt and Down; Return "
+    "takes the one that is shown."
+)
+PASTED_NOTHING: Final = "There is nothing on the clipboard to paste."
+
+
+def give(field: QLineEdit) -> None:
+    """Gives a field the keyboard, what stands there ready to be typed over."""
+    field.setFocus(Qt.FocusReason.TabFocusReason)
+    field.selectAll()
+
+
+def scrolled(name: str, words: str, content: QWidget) -> QScrollArea:
+    """A part that is scrolled where there is no room for all of it."""
+    scroll = QScrollArea()
+    scroll.setObjectName(name)
+    scroll.setAccessibleName(words)
+    scroll.setFrameShape(QFrame.Shape.NoFrame)
+    scroll.setWidgetResizable(True)
+    scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    scroll.setWidget(content)
+    return scroll
+
+
+def push_button(name: str, text: str, hint: str) -> QPushButton:
+    """A button that leaves the keyboard where one was typing."""
+    button = plain_button(name, text, hint)
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    return button
