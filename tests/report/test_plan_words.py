@@ -1,0 +1,77 @@
+"""A plan in words: every figure in it is one of the outlook."""
+
+import datetime as dt
+import re
+
+import pytest
+
+from uscalc.document.sheet.plan import Plan, plan_answer
+from uscalc.document.sheet.sheet import Sheet, SheetLine
+from uscalc.engine.rounding import shown
+from uscalc.report.as_plan import plan_text
+from uscalc.report.odds import odds_words
+from uscalc.rules.chances import chance_model
+from uscalc.rules.resolve import rules_for
+
+DAY = dt.date(2025, 12, 1)
+PLAYED = (SheetLine(1702, "W"), SheetLine(1855, "D"))
+
+
+def found_for(sheet, target, by, **more):
+    plan = Plan(target, by, **more)
+    return plan_answer(sheet, plan, rules_for, chance_model(), paths=4000)
+
+
+@pytest.mark.parametrize("rating", [650.0, 1480.0, 1780.0, 2210.0])
+@pytest.mark.parametrize("games", [None, 4, 20])
+@pytest.mark.parametrize("off", [-60, 20, 150])
+@pytest.mark.parametrize("months", [1, 5])
+def test_the_words_are_those_of_the_figures(rating, games, off, months):
+    sheet = Sheet(rating, PLAYED if months == 5 else (), DAY, games=games)
+    level = max(100.0, rating - 80)
+    by = DAY + dt.timedelta(days=31 * months)
+    found = found_for(sheet, rating + off, by, low=level, high=level)
+    look, said = found.outlook, plan_text(found)
+    goal = f"{rating + off:g}"
+    end = re.search(rf"You stand at {goal} or more after the last event: (.+?)\.", said)
+    assert end[1] == odds_words(look.at_end.share)
+    way = re.search(rf"You reach {goal} after one of the events: (.+?)\.", said)
+    assert (way is not None) is (months > 1)
+    if way is not None:
+        assert way[1] == odds_words(look.on_the_way.share)
+        assert look.on_the_way.share >= look.at_end.share
+    need = re.search(r"you need ([\d.]+) of (\d+)", said)
+    if look.need is None:
+        assert f"No score is enough for {goal}" in said
+    elif look.need.score == 0:
+        assert "no further point is needed" in said
+    else:
+        assert (float(need[1]), int(need[2])) == (look.need.score, 5 * months)
+        even = re.search(r"of \d+, ([\d. or]+) in every event", said)
+        assert (even is not None) is (months > 1)
+        each = [] if even is None else [float(n) for n in even[1].split(" or ")]
+        if months > 1:
+            assert sum(each) / len(each) == pytest.approx(
+                look.need.score / months, abs=0.5
+            )
+    mean = re.search(r"On average you make ([\d.]+) of", said)
+    assert float(mean[1]) == pytest.approx(look.expected, abs=0.051)
+    low, high = (int(n) for n in re.search(r"between (\d+) and (\d+)\.", said).groups())
+    inside = sum(
+        chance
+        for at, chance in enumerate(look.fan[-1].chances, look.fan[-1].low)
+        if low <= at <= high
+    )
+    assert inside >= 0.8
+    bad = re.search(
+        r"A bad first event, ([\d.]+) of 5.*?, leaves (\d+) \((.\d+|0)\)", said
+    )
+    assert float(bad[1]) == look.bad.score
+    assert int(bad[2]) == shown(look.bad.after)
+    moved = int(bad[3].replace("\N{MINUS SIGN}", "-"))
+    assert moved == shown(look.bad.after) - shown(found.begins_at)
+    begins = re.search(
+        r"It begins at (\d+)(, after the 2 games of this sheet)?\.", said
+    )
+    assert int(begins[1]) == shown(found.begins_at)
+    assert (begins[2] is not None) is (months == 5)
