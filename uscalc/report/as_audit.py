@@ -29,7 +29,8 @@ def _of_rating(title: str, audit: RatingAudit) -> Iterator[RenderableType]:
     best = audit.best
     if best is not None:
         yield _facts(best)
-        yield Text(f"To settle it, ask for {printable(best.facts[0].settle)}.")
+    if audit.settle:
+        yield Text(f"To settle it, ask for {printable(audit.settle)}.")
     for other in audit.explanations[1:]:
         said = "; ".join(printable(fact.says) for fact in other.facts)
         yield Text(f"Explains as much: {said}.")

@@ -30,7 +30,7 @@ def _rating(audit: RatingAudit) -> Json:
         "guess": best is not None and best.guess,
         "alternatives": [facts_json(other) for other in audit.explanations[1:]],
         "left": list(audit.left),
-        "stopped": audit.stopped,
+        "settle": audit.settle,
         "missed": [
             {
                 "player": one.number,

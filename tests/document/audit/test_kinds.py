@@ -249,6 +249,19 @@ def test_equals_are_few_and_each_leaves_as_little_with_as_few_facts() -> None:
     assert likely == sorted(likely, reverse=True)
 
 
+def test_what_would_settle_it_tells_the_likeliest_from_its_equals() -> None:
+    told = published_from(
+        event(section(*field(p1={"games": None}))),
+        event(section(*field(p1={"games": 14}))),
+    )
+    found = audit(told)
+    assert found.best is not None
+    says = [{fact.says for fact in one.facts} for one in found.explanations]
+    (asked,) = [fact for fact in found.best.facts if fact.settle == found.settle]
+    assert all(asked.says not in other for other in says[1:])
+    assert audit(event(section(*field()))).settle == ""
+
+
 def test_it_stops_when_nobody_waits_any_more() -> None:
     told = published_from(
         event(section(*field())), event(section(*field(p3={"rating": 1600.0})))

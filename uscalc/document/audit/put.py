@@ -63,7 +63,9 @@ def _player(player: Player, values: Mapping[str, Value]) -> Player:
 
 
 def _facts(facts: RatingFacts, key: str, value: Any) -> RatingFacts:
-    if key == "initial":
+    if key == "rating":
+        value = float(value)
+    elif key == "initial":
         value = OfficeInitial(value["rating"], value.get("games", 0))
     elif key == "matches":
         value = Matches(**value)

@@ -117,8 +117,7 @@ class RatingAudit:
     """The audit of one section in one system.
 
     `explanations` are equals, the likeliest first: other sets of as few facts that
-    explain as much; none where nothing is missed, or nothing found. `stopped` says
-    that the search ended before all was tried.
+    explain as much; none where nothing is missed, or nothing found.
     """
 
     section: int
@@ -126,12 +125,26 @@ class RatingAudit:
     system: System
     compared: tuple[Compared, ...]
     explanations: tuple[Explanation, ...] = ()
-    stopped: bool = False
 
     @property
     def best(self) -> Explanation | None:
         """The likeliest explanation."""
         return self.explanations[0] if self.explanations else None
+
+    @property
+    def settle(self) -> str:
+        """The one thing to ask for: it tells the likeliest facts from their equals.
+
+        Where all of them have the same facts, the fact that explains most.
+        """
+        if self.best is None or not self.best.facts:
+            return ""
+        others = [{fact.says for fact in one.facts} for one in self.explanations[1:]]
+
+        def weight(fact: Fact) -> tuple[int, int]:
+            return sum(fact.says not in one for one in others), len(fact.explains)
+
+        return max(self.best.facts, key=weight).settle
 
     @property
     def exact(self) -> tuple[int, ...]:

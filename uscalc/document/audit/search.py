@@ -30,8 +30,9 @@ GAME_COSTS: Final = 40
 """So many other alternatives are tried while one with other games is."""
 TRIES: Final = 30_000
 """About so many alternatives are tried for each further fact."""
-CHEAP: Final = 2_000
-"""Where so few alternatives are tried for a fact, every likely set is looked at."""
+CHEAP, MORE = 2_500, 3
+"""Where so few alternatives are tried for a fact, some more sets are looked at when all
+comes out with one."""
 FEW: Final = 3
 """So many sets of two facts and more are followed."""
 MOST_WHOLES: Final = 2
@@ -221,17 +222,19 @@ def search(
     size = 0
     for level in range(1, most_facts + 1):
         children: list[tuple[Found, Step]] = []
+        solved = 0
         for found in beam:
             steps = worker.steps(found)
             children += [(found, step) for step in steps]
             if not worker.wanted():
                 return equals
-            # The best first: where all comes out, the others are looked at if cheap.
-            if steps and not steps[0].wrong and size > CHEAP:
+            # The best first: where all comes out, few others are looked at.
+            solved += solved > 0 or any(not step.wrong for step in steps)
+            if solved > (MORE if size <= CHEAP else 0):
                 break
         if level == 1:
             size = max(1, worker.tried)
-        here = _realised(children, _width(size), level)
+        here = _realised(children, _width(size), worker.wanted)
         here += [room for room in rooms if room.count == level]
         here.sort(key=lambda found: (len(found.wrong), found.distance))
         here = _distinct(here)
@@ -255,7 +258,7 @@ def _width(size: int) -> int:
 
 
 def _realised(
-    children: Sequence[tuple[Found, Step]], width: int, level: int
+    children: Sequence[tuple[Found, Step]], width: int, wanted: Wanted
 ) -> list[Found]:
     """The most promising, rated: by what is wrong, and by how far off all are."""
     by_wrong = sorted(
@@ -271,7 +274,7 @@ def _realised(
     for ranked in (by_wrong, by_distance):
         for found, step in islice(ranked, 2 * width):
             families = found.families | {step.idea.family}
-            if families not in seen:
+            if families not in seen and wanted():
                 seen.add(families)
                 kept.append(with_step(found, step))
     kept.sort(key=lambda found: (len(found.wrong), found.distance))

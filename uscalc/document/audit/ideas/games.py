@@ -19,7 +19,6 @@ SHARE: Final = 0.3
 MOST_OF_A_KIND: Final = 60
 """So many ideas of a kind are tried, the most promising ones."""
 OUTCOMES: Final[tuple[Outcome, ...]] = ("loss", "draw", "win")
-LOWEST, HIGHEST = 0, 3000
 
 
 def of_games(
@@ -182,19 +181,19 @@ class _Games:
         """The others against whom the last game makes the published rating come out."""
         target = self.scene.targets.by_place[place]
 
-        def rating(strength: int) -> float | None:
-            return nearly(self.base, entrant, float(strength))
+        strengths = self.base.strengths
+        ranked = sorted(
+            (one for one in others if one != place), key=strengths.__getitem__
+        )
+
+        def rating(at: int) -> float | None:
+            return nearly(self.base, entrant, strengths[ranked[at]])
 
         now = self.players[place].post
         away = 0.0 if now is None else abs(target.published - now)
         slack = SLACK + SHARE * away
-        strengths = values_for(rating, target, slack, LOWEST, HIGHEST)
-        if not strengths:
-            return
-        low, high = strengths[0] - 1, strengths[-1] + 1
-        for other in others:
-            if other != place and low <= self.base.strengths[other] <= high:
-                yield other
+        for at in values_for(rating, target, slack, 0, len(ranked) - 1):
+            yield ranked[at]
 
     def _forfeit(self, place: int, other: int, round_: int) -> bool:
         """Whether the file has the two paired, and the game won by forfeit."""
