@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 
 from uscalc.document.audit.result import Explanation, Fact
 from uscalc.ui.widgets.plain_table import STRONG, TONE, Index, PlainModel, alignment
+from uscalc.ui.wording.hints import plain_hint
 
 COLUMNS: tuple[tuple[str, str], ...] = (
     ("", "Sets of facts that explain as much, the likeliest first"),
@@ -82,7 +83,10 @@ class FactsModel(PlainModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return self._text(line, column)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return self._text(line, column) or None
+            text = self._text(line, column)
+            if column == FACT:
+                text = f"{text}.\nTo settle it, ask for {line.fact.settle}."
+            return plain_hint(text) or None
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return self._aloud(line, column)
         if role == Qt.ItemDataRole.TextAlignmentRole:

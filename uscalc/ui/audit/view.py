@@ -30,8 +30,10 @@ DIGITS = (3, 12, 9, 9, 5, 15)
 FACT_DIGITS = (2, 24, 10, 6)
 ANY_HEIGHT = (1 << 24) - 1
 """As much as Qt takes."""
-BESIDE = 150
-"""Digits of width at which facts and ratings stand side by side."""
+BESIDE = 190
+LOW = 15
+"""Digits of width at which facts and ratings stand side by side, and lines of height
+below which what would settle it is one hover away only."""
 WAIT = 150
 NOTHING = (
     "This section has no published ratings to compare with. Crosstable pages of the "
@@ -144,8 +146,8 @@ class AuditView(QWidget):
         self._way = QBoxLayout(QBoxLayout.Direction.TopToBottom, both)
         self._way.setContentsMargins(0, 0, 0, 0)
         self._way.setSpacing(UNIT)
-        self._way.addWidget(left, 1)
-        self._way.addWidget(self.table, 1)
+        self._way.addWidget(left, 3)
+        self._way.addWidget(self.table, 2)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -166,9 +168,11 @@ class AuditView(QWidget):
         self._share()
 
     def _share(self) -> None:
-        """The facts get what they need, the ratings the rest, and half at least."""
-        digit = self.fontMetrics().horizontalAdvance("0")
-        if self.width() >= BESIDE * digit:
+        """The facts get what they need, up to three fifths; the ratings the rest."""
+        metrics = self.fontMetrics()
+        low = self.height() < LOW * metrics.lineSpacing()
+        self.settle.setVisible(bool(self.settle.text()) and not low)
+        if self.width() >= BESIDE * metrics.horizontalAdvance("0"):
             self._way.setDirection(QBoxLayout.Direction.LeftToRight)
             self._left.setMaximumHeight(ANY_HEIGHT)
             return
@@ -176,7 +180,8 @@ class AuditView(QWidget):
         table = self.facts_table
         rows = self.facts.rowCount() * table.verticalHeader().defaultSectionSize()
         needed = table.horizontalHeader().height() + rows + UNIT
-        needed += max(self.settle.heightForWidth(self.width()), 0)
+        if not self.settle.isHidden():
+            needed += max(self.settle.heightForWidth(self.width()), 0)
         self._left.setMaximumHeight(needed)
 
     # Following
@@ -246,7 +251,6 @@ class AuditView(QWidget):
         self._both.setVisible(bool(rows))
         self._left.setVisible(shown is not None)
         self.settle.setText(settle_words(shown))
-        self.settle.setVisible(shown is not None)
         self.put.setEnabled(shown is not None)
         if found is not None:
             self._write(found_words(found.audit, shown) if rows else NOTHING)
