@@ -103,7 +103,6 @@ def frozen() -> Path:
     """The folder with the program and everything it needs; the guide is beside it."""
     from making.archives import even_out
     from making.licences import licences
-
     from uscalc.report.guide_page import guide_html
 
     freeze(ROOT / "packaging" / "uscalc.spec")
@@ -133,7 +132,6 @@ def for_linux(folder: Path, out: Path) -> list[Path]:
     """An archive to be unpacked anywhere, an AppDir, and a package for Debian."""
     from making.archives import copy, even_out, tar_xz
     from making.desktop import LINUX, desktop_files, lay_out
-
     from uscalc import __version__
 
     name = f"uscalc-{__version__}-linux-{platform.machine()}"
