@@ -45,8 +45,11 @@ def freeze_empty() -> Path:
     ]
     python = WORK / "env" / "bin" / "python"
     subprocess.run(
-        [python, "-m", "PyInstaller", "--noconfirm", "--log-level", "ERROR", *where]
-        + ["--specpath", str(WORK), str(source)],
+        [
+            *(python, "-m", "PyInstaller", "--noconfirm", "--log-level", "ERROR"),
+            *where,
+            *("--specpath", str(WORK), str(source)),
+        ],
         check=True,
     )
     return WORK / "frozen-empty" / "empty" / "empty"
