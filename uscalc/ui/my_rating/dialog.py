@@ -393,8 +393,10 @@ class MyRating(QDialog):
             self.planned.ask(None)
             return
         target, sheet = self.asked.goal(), self.sheet
-        draws = self._settings.draws
-        self.planned.ask(None if sheet is None else PlanSheet(sheet, target, draws))
+        if sheet is None or self.asked.problem:
+            self.planned.ask(None)
+            return
+        self.planned.ask(PlanSheet(sheet, target, self._settings.draws))
 
     # What is shown
 
