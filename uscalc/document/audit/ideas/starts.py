@@ -55,7 +55,7 @@ def _births(
     if is_wrong and birth is None:
 
         def aged(weeks: int) -> float | None:
-            born = end - dt.timedelta(weeks=weeks)
+            born = _before(end, 7 * weeks)
             return nearly(base, _born(entrant, born))
 
         target = scene.targets.by_place[place]
@@ -63,7 +63,7 @@ def _births(
         weeks = values_for(aged, target, slack, YOUNGEST, YOUNGEST + WEEKS)
         share = scene.priors["birth"] / WEEKS
         for count in weeks[:: max(1, len(weeks) // STEP)]:
-            born = end - dt.timedelta(weeks=count)
+            born = _before(end, 7 * count)
             yield _birth(scene, place, entrant, born, share)
 
 
@@ -93,9 +93,14 @@ def _days(birth: Birth | None, end: dt.date) -> list[dt.date]:
     first = int(LEAST_CREDIBLE_AGE * STEPS_A_YEAR) + 1
     last = int(OLDEST * STEPS_A_YEAR)
     return [
-        end - dt.timedelta(days=step * DAYS_IN_A_YEAR / STEPS_A_YEAR)
+        _before(end, int(step * DAYS_IN_A_YEAR / STEPS_A_YEAR))
         for step in range(first, last + 1)
     ]
+
+
+def _before(day: dt.date, days: int) -> dt.date:
+    """So many days earlier, or the first day that there is."""
+    return day - min(dt.timedelta(days=days), day - dt.date.min)
 
 
 def _figures(
