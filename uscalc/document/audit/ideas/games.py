@@ -11,11 +11,15 @@ from uscalc.document.audit.ideas.redo import with_game
 from uscalc.document.cells import BadCell, Outcome, parse_cell
 from uscalc.document.model import ONE_SIDED_KINDS
 from uscalc.engine.inputs import Entrant, Game
+from uscalc.engine.standard import winning_expectancy
+from uscalc.engine.trace import StandardTrace
 
 SLACK: Final = 1.5
 """A rating that is off by no more may come out once everybody is rated again."""
 SHARE: Final = 0.3
 """Or by no more than such a share of what the game moves it: the opponents move too."""
+MOST_BORNE: Final = (1.0 + SLACK) / (1.0 - SHARE) + 0.1
+"""Who is moved by more than so many points, and came out, will not come out."""
 MOST_OF_A_KIND: Final = 60
 """So many ideas of a kind are tried, the most promising ones."""
 OUTCOMES: Final[tuple[Outcome, ...]] = ("loss", "draw", "win")
@@ -55,6 +59,8 @@ class _Games:
         self.scene = scene
         self.base = base
         self.wrong = sorted(wrong)
+        unpublished = set(range(len(base.trace.players))) - set(scene.targets.by_place)
+        self.missed = unpublished.union(wrong)
         self.players = base.trace.players
         self.rounds = range(1, scene.section.section.rounds + 1)
         self.free: dict[int, list[int]] = {round_: [] for round_ in self.rounds}
@@ -145,7 +151,11 @@ class _Games:
                     CellEdit(other, round_, None, place, mirrored),
                     CellEdit(game.opponent, round_, place, None, "unpaired"),
                 )
-            elif theirs.opponent == place:
+            elif theirs.opponent == place or not (
+                self._bears(other, theirs.opponent, place)
+                and self._bears(game.opponent, place, theirs.opponent)
+                and self._bears(theirs.opponent, other, game.opponent)
+            ):
                 continue
             else:
                 edits = (
@@ -155,6 +165,20 @@ class _Games:
                     CellEdit(theirs.opponent, round_, other, game.opponent, outcome),
                 )
             yield from self._idea(("opponent",), "opponent", edits)
+
+    def _bears(self, place: int, before: int, after: int) -> bool:
+        """Whether a player's rating may come out with another opponent.
+
+        Most are told by their expectancies alone, at a hundredth of the cost.
+        """
+        player = self.players[place]
+        if place in self.missed or not isinstance(player.step5, StandardTrace):
+            return True
+        rating, strengths = player.start.r0, self.base.strengths
+        was, now = (
+            winning_expectancy(rating, strengths[one]) for one in (before, after)
+        )
+        return player.step5.k * abs(now - was) <= MOST_BORNE
 
     def _own(self) -> Iterator[tuple[int, Game]]:
         """The games of those who are wrong, each game once, as the first has it."""
