@@ -17,7 +17,7 @@ from uscalc.document.audit.ideas.facts import of_players
 from uscalc.document.audit.ideas.games import of_games
 from uscalc.document.audit.ideas.idea import Idea, Keys, Scene
 from uscalc.document.audit.ideas.redo import changed
-from uscalc.document.audit.ideas.starts import of_starts
+from uscalc.document.audit.ideas.starts import finer, of_starts
 from uscalc.document.audit.ideas.wholes import Whole, of_wholes
 from uscalc.document.rate.engine_input import RuleBook
 from uscalc.engine.systems import System
@@ -33,6 +33,8 @@ TRIES: Final = 30_000
 CHEAP, MORE = 2_500, 3
 """Where so few alternatives are tried for a fact, some more sets are looked at when all
 comes out with one."""
+FINER: Final = 4
+"""So many starting ratings are looked at more closely."""
 FEW: Final = 3
 """So many sets of two facts and more are followed."""
 MOST_WHOLES: Final = 2
@@ -99,6 +101,10 @@ class Found:
         return len(self.wrong), self.count, -self.weight
 
 
+Tried = dict[tuple[object, frozenset[int]], list[tuple[Idea, Scored]]]
+"""Ideas that help, by family and by what they leave wrong."""
+
+
 class Search:
     """A search in one section; `tried` counts alternatives, and may be watched.
 
@@ -123,17 +129,10 @@ class Search:
             for idea in self._waited(ideas_of(scene, base, found.wrong, self.wanted))
             if idea.family[:2] not in used and self._concerns(idea)
         ]
-        best: dict[tuple[object, frozenset[int]], list[tuple[Idea, Scored]]] = {}
-        for games in (False, True):
-            ideas = [idea for idea in every if idea.of_games == games]
-            if not ideas or not self.wanted():
-                continue
-            changes = [idea.change for idea in ideas]
-            for one in scored(base, scene.targets, changes, most, self.wanted):
-                idea = ideas[one.at]
-                best.setdefault((idea.family, one.wrong), []).append((idea, one))
-            self.tried += len(ideas) * (GAME_COSTS if games else 1)
-            self.told(len(ideas))
+        best: Tried = {}
+        self._try(found, [idea for idea in every if not idea.of_games], most, best)
+        self._try(found, [idea for idea in every if idea.of_games], most, best)
+        self._try(found, self._finer(found, best), most, best)
         steps = []
         for (_, wrong), alike in best.items():
             alike.sort(key=lambda pair: pair[0].order)
@@ -147,6 +146,34 @@ class Search:
             )
         steps.sort(key=lambda step: (len(step.wrong), -step.likelihood))
         return steps
+
+    def _try(self, found: Found, ideas: Sequence[Idea], most: int, best: Tried) -> None:
+        """Adds what comes of ideas, by their family and what they leave wrong."""
+        if not ideas or not self.wanted():
+            return
+        changes = [idea.change for idea in ideas]
+        targets = found.scene.targets
+        for one in scored(found.base, targets, changes, most, self.wanted):
+            idea = ideas[one.at]
+            alike = best.setdefault((idea.family, one.wrong), [])
+            if all(idea.order != other.order for other, _ in alike):
+                alike.append((idea, one))
+        self.tried += len(ideas) * (GAME_COSTS if ideas[0].of_games else 1)
+        self.told(len(ideas))
+
+    def _finer(self, found: Found, best: Tried) -> list[Idea]:
+        """The values between those of newcomers that promise most."""
+        promising = sorted(
+            (len(wrong), alike[0][1].distance, alike[0][0].family, alike[0][0])
+            for (family, wrong), alike in best.items()
+            if alike[0][0].kind == "start" and len(wrong) < len(found.wrong)
+        )
+        ideas: dict[tuple[object, float], Idea] = {}
+        for _, _, _, idea in promising[:FINER]:
+            for one in finer(found.scene, found.base, idea):
+                if self._concerns(one):
+                    ideas.setdefault((one.family, one.order), one)
+        return list(ideas.values())
 
     def _concerns(self, idea: Idea) -> bool:
         """Whether an idea may be tried."""

@@ -16,6 +16,7 @@ from uscalc.engine.inputs import Entrant
 STEPS_A_YEAR: Final = 6
 OLDEST: Final = 27.0
 """The age formula has ended there, in years."""
+DAYS_BETWEEN: Final = 366 // STEPS_A_YEAR
 YOUNGEST: Final = 157
 WEEKS: Final = 1260
 """Weeks of age, from the youngest that is believed to where the formula has ended."""
@@ -39,6 +40,24 @@ def of_starts(scene: Scene, base: Base, wrong: Collection[int]) -> Iterator[Idea
             scene, base, place, entrant, player.start.how, place in wrong
         )
         yield from _figures(scene, base, place, entrant, place in wrong)
+
+
+def finer(scene: Scene, base: Base, idea: Idea) -> Iterator[Idea]:
+    """The values around one of a newcomer's that was tried in steps."""
+    place = int(idea.family[1])
+    entrant = base.trace.players[place].entrant
+    if idea.family[2] == "birth_date":
+        share = scene.priors["birth"] / WEEKS
+        tried = dt.date.fromordinal(int(idea.order))
+        for day in range(-DAYS_BETWEEN, DAYS_BETWEEN, 7):
+            born = tried + dt.timedelta(days=day) if day > 0 else _before(tried, -day)
+            if day and born < scene.section.end_date:
+                yield _birth(scene, place, entrant, born, share)
+    elif idea.family[3] == 0:
+        share = scene.priors["office"] / (HIGHEST - LOWEST)
+        for rating in range(int(idea.order) - STEP + 1, int(idea.order) + STEP):
+            if rating != idea.order and LOWEST <= rating <= HIGHEST:
+                yield _figure(scene, place, entrant, rating, 0, share)
 
 
 def _births(
