@@ -12,12 +12,14 @@ from uscalc.document.cells import BadCell, Outcome, parse_cell
 from uscalc.document.model import ONE_SIDED_KINDS
 from uscalc.engine.inputs import Entrant, Game
 from uscalc.engine.standard import winning_expectancy
-from uscalc.engine.trace import StandardTrace
+from uscalc.engine.trace import SpecialTrace, StandardTrace
 
 SLACK: Final = 1.5
 """A rating that is off by no more may come out once everybody is rated again."""
 SHARE: Final = 0.3
 """Or by no more than such a share of what the game moves it: the opponents move too."""
+LOOSER: Final = 3.0
+"""So much more where somebody plays whose rating moves far with one game."""
 MOST_BORNE: Final = (1.0 + SLACK) / (1.0 - SHARE) + 0.1
 """Who is moved by more than so many points, and came out, will not come out."""
 MOST_OF_A_KIND: Final = 60
@@ -61,6 +63,11 @@ class _Games:
         self.wrong = sorted(wrong)
         unpublished = set(range(len(base.trace.players))) - set(scene.targets.by_place)
         self.missed = unpublished.union(wrong)
+        self.quick = {
+            place
+            for place, player in enumerate(base.trace.players)
+            if isinstance(player.step5, SpecialTrace)
+        }
         self.players = base.trace.players
         self.rounds = range(1, scene.section.section.rounds + 1)
         self.free: dict[int, list[int]] = {round_: [] for round_ in self.rounds}
@@ -174,6 +181,8 @@ class _Games:
         player = self.players[place]
         if place in self.missed or not isinstance(player.step5, StandardTrace):
             return True
+        if before in self.quick or after in self.quick:
+            return True
         rating, strengths = player.start.r0, self.base.strengths
         was, now = (
             winning_expectancy(rating, strengths[one]) for one in (before, after)
@@ -258,6 +267,7 @@ class _Games:
         came out must do so still. `change` takes the entrants.
         """
         far, nearer = 0, 0.0
+        loose = LOOSER if any(edit.place in self.quick for edit in edits) else 1.0
         for edit in edits:
             place = edit.place
             entrant = with_game(self.players[place].entrant, edit)
@@ -269,7 +279,7 @@ class _Games:
             if post is None or now is None:
                 return None
             off = target.off(post)
-            if off > SLACK + SHARE * abs(post - now):
+            if off > loose * (SLACK + SHARE * abs(post - now)):
                 far += 1
                 if place not in self.wrong or 2 * far > len(edits):
                     return None
