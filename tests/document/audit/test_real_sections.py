@@ -1,0 +1,105 @@
+"""Real sections: what an audit says is explained comes out of the file that it writes."""
+
+import datetime as dt
+
+from tests.shared_data import shared
+from uscalc.document.audit.audit import audit_event
+from uscalc.document.model import Document
+from uscalc.document.rate.rating import SystemRating, rate_document
+from uscalc.engine.rounding import shown
+from uscalc.formats.native.reader import file_of, read_event
+from uscalc.rules.hidden import hidden_priors
+from uscalc.rules.resolve import rules_for
+
+EVERY = 4
+"""One file of so many is audited here, the others by planted sections of the kind."""
+
+
+def documents() -> list[tuple[str, Document]]:
+    """The files in which everybody is rated, every fourth of them."""
+    found = []
+    for path in sorted(shared("realdata").glob("*.uscalc")):
+        document = read_event(path.read_bytes())
+        if all(
+            player.facts(system).rating is not None
+            for section in document.sections
+            for player in section.players
+            for system in section.systems or ()
+        ):
+            found.append((path.name, document))
+    return found[::EVERY]
+
+
+def figures(rating: SystemRating, document: Document, index: int) -> dict[int, bool]:
+    """Whether each published rating comes out, by number."""
+    found = {}
+    for player in document.sections[index].players:
+        published, post = player.published_in(rating.system), rating.post(player.number)
+        if published is not None and post is not None:
+            whole = published.rating == int(published.rating)
+            off = (shown(post) if whole else post) - published.rating
+            found[player.number] = abs(off) <= (0.0 if whole else 0.01)
+    return found
+
+
+def test_every_fact_adopted_gives_the_ratings_it_explains() -> None:
+    told = 0
+    for name, document in documents():
+        rated = rate_document(document, rules_for)
+        every = range(len(document.sections))
+        found = audit_event(rated, every, rules_for, hidden_priors())
+        assert found is not None
+        audits, adopted = found
+        again = rate_document(read_event(file_of(adopted)), rules_for)
+        for audit in audits:
+            rating = again.sections[audit.section].in_system(audit.system)
+            assert rating is not None
+            out = figures(rating, document, audit.section)
+            assert all(out[number] for number in audit.explained), name
+            assert not any(out[number] for number in audit.left), name
+            told += len(audit.explained)
+    assert told > 5
+
+
+def test_what_one_system_made_come_out_stays_when_the_other_is_explained() -> None:
+    """A newcomer's birth date is one, in both systems of a dual-rated section."""
+    path = shared("realdata", "201704010212-01.uscalc")
+    document = read_event(path.read_bytes())
+    found = audit_event(
+        rate_document(document, rules_for), (0,), rules_for, hidden_priors()
+    )
+    assert found is not None
+    audits, adopted = found
+    assert all(audit.explained for audit in audits)
+    again = rate_document(adopted, rules_for).sections[0]
+    for audit in audits:
+        rating = again.in_system(audit.system)
+        assert rating is not None
+        out = figures(rating, document, 0)
+        assert all(out[number] for number in audit.explained)
+        assert not any(out[number] for number in audit.left)
+
+
+def test_of_sections_in_which_all_were_rated_hardly_a_rating_is_left() -> None:
+    published, left = 0, 0
+    for _, document in documents():
+        if document.end_date >= dt.date(2014, 9, 1):
+            continue
+        rated = rate_document(document, rules_for)
+        found = audit_event(
+            rated, range(len(document.sections)), rules_for, hidden_priors()
+        )
+        assert found is not None
+        for audit in found[0]:
+            published += len(audit.compared)
+            left += len(audit.left)
+    assert published > 100
+    assert left <= 0.01 * published
+
+
+def test_nothing_is_told_of_a_real_section_that_comes_out() -> None:
+    path = shared("realdata", "2026-novice-decimals.uscalc")
+    rated = rate_document(read_event(path.read_bytes()), rules_for)
+    found = audit_event(rated, range(len(rated.sections)), rules_for, hidden_priors())
+    assert found is not None
+    assert not any(audit.explanations for audit in found[0])
