@@ -124,3 +124,46 @@ def test_an_event_that_is_missing_between_two_is_a_disagreement() -> None:
 
 def test_a_search_that_was_stopped_ends_it() -> None:
     assert follow(two_events()[0], {}, rules_for, lambda _rated, _at: None) is None
+
+
+def test_sections_are_taken_by_their_end_dates() -> None:
+    """The first section of the second event ended after the second one."""
+    first = true_event(FIRST)
+    early = after(first, SECOND)
+    late = after(early, SECOND.replace(day=9))
+    sections = [
+        replace(printed(one).sections[0], name=name, end_date=one.end_date)
+        for one, name in ((late, "Late"), (early, "Early"))
+    ]
+    both = Document("Two", late.end_date, tuple(sections))
+    _, two = followed(printed(first), both)
+    assert not two.disagreements
+    assert two.members == 8
+    assert not missed(two)
+    assert [audit.name for audit in two.audits] == ["Late", "Early"]
+
+
+def test_a_section_that_starts_from_before_the_event_parts_from_nothing() -> None:
+    first = true_event(FIRST)
+    early = after(first, SECOND)
+    once = printed(early).sections[0]
+    both = Document("Two", SECOND, (once, replace(once, name="Again")))
+    _, two = followed(printed(first), both)
+    assert not two.disagreements
+    assert two.members == 8
+
+
+def test_what_is_a_guess_stays_one_after_an_event_in_which_it_stood() -> None:
+    """So a number of games that is printed at last parts from nothing."""
+    first, second = two_events()
+    third = printed(after(after(true_event(FIRST), SECOND), dt.date(2010, 7, 1)))
+    section = third.sections[0]
+    player_1 = section.players[0]
+    facts = replace(player_1.facts("R"), games=36)
+    player_1 = replace(player_1, ratings=(("R", facts),))
+    section = replace(section, players=(player_1, *section.players[1:]))
+    _, two, three = followed(first, second, replace(third, sections=(section,)))
+    # One of several numbers of games served, and it was not the true one.
+    assert two.rated.document.sections[0].players[0].facts("R").games == 34
+    assert not three.disagreements
+    assert three.rated.document.sections[0].players[0].facts("R").games == 36

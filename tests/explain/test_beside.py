@@ -1,0 +1,73 @@
+"""Two derivations side by side: only what is not the same in both is told."""
+
+from dataclasses import replace
+
+from tests.document.make import player, rate_one
+from uscalc.document.model import RatingFacts
+from uscalc.explain.beside import where_parted
+from uscalc.explain.model import Derivation
+from uscalc.report.derivation import derivation_of
+
+FIELD = (
+    player(1, "W2", "L3"),
+    player(2, "L1", "W4", rating=1600.0),
+    player(3, "D4", "W1", rating=1450.0),
+    player(4, "D3", "L2", rating=1550.0),
+)
+
+
+def derived(games: int | None = 50, first: str = "W2", number: int = 1) -> Derivation:
+    one = replace(
+        FIELD[0],
+        ratings=(("R", RatingFacts(1500.0, games=games)),),
+        results=(first, "L3"),
+    )
+    two = FIELD[1] if first == "W2" else replace(FIELD[1], results=("D1", "W4"))
+    section = rate_one(one, two, *FIELD[2:])
+    rating = section.in_system("R")
+    assert rating is not None
+    return derivation_of(section.section, rating, number)
+
+
+def test_the_same_derivation_parts_nowhere() -> None:
+    assert where_parted(derived(), derived()) == ()
+
+
+def test_a_number_of_games_parts_where_it_counts_and_nowhere_else() -> None:
+    chapters = where_parted(derived(games=5), derived(games=6))
+    titles = [chapter.title for chapter in chapters]
+    assert titles[0].startswith("Step 1")
+    assert any(title.startswith("Step 2") for title in titles)
+    (found,) = [chapter for chapter in chapters if chapter.title.startswith("Step 2")]
+    keys = {line.after.key for line in found.lines if line.after}
+    assert "n_eff" in keys
+    assert "n_star" not in keys
+
+
+def test_a_line_that_only_one_has_stands_in_its_place_without_the_other() -> None:
+    few, many = derived(games=5), derived(games=60)
+    lines = [line for chapter in where_parted(few, many) for line in chapter.lines]
+    assert any(line.before is None for line in lines)
+    assert any(line.after is None for line in lines)
+    back = [line for chapter in where_parted(many, few) for line in chapter.lines]
+    assert {(a, b) for a, b in lines} == {(b, a) for a, b in back}
+
+
+def test_a_game_that_ended_otherwise_is_told_with_its_opponent() -> None:
+    chapters = where_parted(derived(), derived(first="D2"))
+    lines = [line for chapter in chapters for line in chapter.lines]
+    games = [one for one in lines if one.after and one.after.key.startswith("game.1")]
+    assert games
+    assert games[0].before is not None
+    assert "Round 1: win against 2 Player 2" in games[0].before.text
+    assert games[0].after is not None
+    assert "Round 1: draw against 2 Player 2" in games[0].after.text
+
+
+def test_a_sentence_that_is_the_same_is_told_once() -> None:
+    chapters = where_parted(derived(games=50), derived(games=10))
+    lines = [line for chapter in chapters for line in chapter.lines]
+    k = next(line for line in lines if line.after and line.after.key == "step5.k")
+    assert k.said == k.after.text if k.after else False
+    r0 = next(line for line in lines if line.after and line.after.key == "r0")
+    assert r0.said == ""
