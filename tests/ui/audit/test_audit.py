@@ -311,3 +311,21 @@ def test_a_figure_that_is_off_has_its_sign(
     assert shown.startswith("+")
     exact = next(row.number for row in audit.model.rows if row.exact)
     assert audit.model.index(row_of(audit, exact), OFF).data() == "0"
+
+
+def test_the_picture_shows_a_fact_and_takes_no_other_event_with_it(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    from uscalc.ui.audit.pictures import audited
+
+    names = [player.name for player in window.session.document.sections[0].players]
+    audited(window)
+    view = window.view("auditView")
+    assert isinstance(view, AuditView)
+    assert str(view.facts.index(0, FACT).data()).startswith("Round 1: ")
+    shown = window.session.document.sections[0].players
+    assert [player.name for player in shown] == names
+    window.session.undo()
+    assert not any(
+        player.published for player in window.session.document.sections[0].players
+    )

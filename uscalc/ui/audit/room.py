@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Final
 
 from uscalc.ui.specs.command import CommandSpec, Place
 from uscalc.ui.specs.picture import PictureSpec
-from uscalc.ui.specs.view import ViewSpec, as_it_is
+from uscalc.ui.specs.view import ViewSpec
 
 if TYPE_CHECKING:
     from uscalc.ui.audit.view import AuditView
@@ -25,6 +25,12 @@ def _shown(window: "Frame") -> "AuditView":
     return view
 
 
+def _picture(window: "Frame") -> "Frame":
+    from uscalc.ui.audit.pictures import audited
+
+    return audited(window)
+
+
 VIEW: Final = ViewSpec(
     name="auditView",
     title="Audit",
@@ -32,7 +38,7 @@ VIEW: Final = ViewSpec(
     action="showAudit",
     hint="Computed beside published ratings, and the facts that explain them",
     make=_make,
-    pictures=(PictureSpec("audit", "Computed beside published", as_it_is),),
+    pictures=(PictureSpec("audit", "Hidden facts behind published ratings", _picture),),
 )
 COMMANDS: "Final[tuple[CommandSpec[Frame], ...]]" = (
     CommandSpec(
