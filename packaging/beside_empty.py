@@ -37,21 +37,16 @@ def freeze_empty() -> Path:
     WORK.mkdir(exist_ok=True)
     source = WORK / "empty.py"
     source.write_text(EMPTY, encoding="utf-8")
-    where = [
-        "--distpath",
-        str(WORK / "frozen-empty"),
-        "--workpath",
-        str(WORK / "empty"),
-    ]
+    options = {
+        "--log-level": "ERROR",
+        "--distpath": WORK / "frozen-empty",
+        "--workpath": WORK / "empty",
+        "--specpath": WORK,
+    }
+    words = [str(word) for option in options.items() for word in option]
     python = WORK / "env" / "bin" / "python"
-    subprocess.run(
-        [
-            *(python, "-m", "PyInstaller", "--noconfirm", "--log-level", "ERROR"),
-            *where,
-            *("--specpath", str(WORK), str(source)),
-        ],
-        check=True,
-    )
+    command = [python, "-m", "PyInstaller", "--noconfirm", *words, source]
+    subprocess.run(command, check=True)
     return WORK / "frozen-empty" / "empty" / "empty"
 
 

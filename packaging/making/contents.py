@@ -81,7 +81,7 @@ def is_wanted(path: str) -> bool:
     if framework:
         return bool(re.fullmatch(rf"Qt({_QT_LIBRARIES})", framework[1]))
     if re.match(r"(lib)?Qt6?[A-Z]", name) and re.search(
-        r"\.(so|dll|dylib)", name.lower()
+        r"\.(so|dll|dylib|pyd)", name.lower()
     ):
         return bool(_NAMED.match(name))
     return True

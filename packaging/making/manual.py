@@ -65,7 +65,12 @@ def _command(context: click.Context) -> Iterator[str]:
         yield _plain(" ".join(paragraph.split()))
     for parameter in context.command.get_params(context):
         record = parameter.get_help_record(context)
-        if record is not None and record[1] and "--help" not in record[0]:
+        # An argument stands in the usage already, and --help in every command.
+        if (
+            record is not None
+            and record[0].startswith("--")
+            and ("--help" not in record[0])
+        ):
             yield f".TP\n\\fB{_plain(record[0])}\\fR\n{_plain(record[1])}"
 
 

@@ -1,0 +1,309 @@
+"""Recipes, version and lists of files agree: what one of them names, the others have."""
+
+import configparser
+import datetime as dt
+import gzip
+import re
+import struct
+import sys
+import tomllib
+import xml.etree.ElementTree as ET
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from uscalc import __version__
+from uscalc.resources import resource
+from uscalc.ui.libraries import BASE, WAYLAND, XCB
+
+ROOT = Path(__file__).resolve().parents[2]
+PACKAGING = ROOT / "packaging"
+LINUX = PACKAGING / "linux"
+RELEASE = (ROOT / ".github" / "workflows" / "release.yml").read_text("utf-8")
+TESTS = (ROOT / ".github" / "workflows" / "tests.yml").read_text("utf-8")
+INSTALLER = (PACKAGING / "windows" / "uscalc.iss").read_text("utf-8")
+SPEC = (PACKAGING / "uscalc.spec").read_text("utf-8")
+BUILD = (PACKAGING / "build.py").read_text("utf-8")
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+
+
+@pytest.fixture(autouse=True)
+def recipes(monkeypatch: pytest.MonkeyPatch):
+    """The modules of the recipes, as the recipes find them; gone afterwards."""
+    monkeypatch.syspath_prepend(str(PACKAGING))
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1790000000")
+    yield
+    for name in [name for name in sys.modules if name.split(".")[0] == "making"]:
+        del sys.modules[name]
+
+
+def metainfo() -> ET.Element:
+    (path,) = LINUX.glob("*.metainfo.xml")
+    root = ET.parse(path).getroot()
+    assert path.name == f"{root.findtext('id')}.metainfo.xml"
+    return root
+
+
+def desktop_entry() -> configparser.SectionProxy:
+    parser = configparser.ConfigParser(interpolation=None)
+    parser.optionxform = str  # type: ignore[assignment, method-assign]
+    parser.read(LINUX / "uscalc.desktop", encoding="utf-8")
+    return parser["Desktop Entry"]
+
+
+# The version
+
+
+def test_the_version_has_its_changes_and_its_words() -> None:
+    changes = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    headings = re.findall(r"^## (\S+)(?: \((\S+)\))?", changes, re.MULTILINE)
+    released = [name for name, _ in headings if name != "Unreleased"]
+    assert released[0] == __version__
+    words = (ROOT / "docs" / "releases" / f"{__version__}.md").read_text("utf-8")
+    for name in re.findall(r"uscalc[-_](\d+\.\d+\.\d+)", words):
+        assert name == __version__
+    newest = metainfo().find("releases/release")
+    assert newest is not None
+    assert newest.get("version") == __version__
+    assert newest.get("date") == dict(headings)[__version__]
+    assert dt.date.fromisoformat(newest.get("date") or "")
+
+
+def test_no_recipe_has_a_version_of_its_own() -> None:
+    for text in (SPEC, INSTALLER, RELEASE, BUILD):
+        assert __version__ not in text
+    assert "AppVersion={#Version}" in INSTALLER
+    assert "version" in PROJECT["dynamic"]
+
+
+# What is built, and what is attached
+
+
+def test_what_is_built_is_what_is_attached_and_told() -> None:
+    built = set(re.findall(r"-(linux|windows|macos)-", BUILD))
+    assert built == {"linux", "windows", "macos"}
+    attached = re.findall(r"dist/\*([\w.*-]+)", RELEASE)
+    assert attached == [".whl", ".tar.*", ".deb", ".zip", "-setup.exe", ".dmg"]
+    words = (ROOT / "docs" / "releases" / f"{__version__}.md").read_text("utf-8")
+    told = set(
+        re.findall(r"`(?:uscalc|…)[\w.…-]*?(-setup\.exe|\.\w+(?:\.xz)?)`", words)
+    )
+    assert {"-setup.exe", ".dmg", ".deb", ".xz", ".whl"} <= told | {
+        name[-3:] if name.endswith(".xz") else name for name in told
+    }
+
+
+def test_every_file_that_a_workflow_runs_is_there() -> None:
+    for text in (RELEASE, TESTS):
+        for name in re.findall(r"(packaging/\w+\.py|\.ci/run|docs/[\w/]+)", text):
+            path = ROOT / name.replace("docs/releases", "docs/releases")
+            assert path.exists(), name
+        assert '"$(which python)"' in text or "sudo python" not in text
+
+
+def test_every_system_starts_what_it_built() -> None:
+    programs = re.findall(r"program: (\S+) }", RELEASE)
+    assert len(programs) == 4
+    assert all(
+        p.startswith(("build/frozen/uscalc/", "build/frozen/uscalc.app/"))
+        for p in programs
+    )
+    assert 'WORK / "frozen" / "uscalc"' in BUILD
+    assert "packaging/trial.py" in RELEASE
+    assert "packaging/prove.py" in RELEASE
+
+
+def test_the_pythons_that_are_tried_are_those_that_are_named() -> None:
+    named = {
+        line.rsplit(" ", 1)[1]
+        for line in PROJECT["classifiers"]
+        if line.startswith("Programming Language :: Python :: 3.")
+    }
+    tried = set(re.findall(r'"(3\.\d+)"', TESTS))
+    assert tried == named == {"3.11", "3.12", "3.13"}
+    assert PROJECT["requires-python"] == ">=3.11"
+
+
+# Windows and macOS
+
+
+def test_the_installer_and_the_recipe_name_the_same_programs() -> None:
+    names = set(re.findall(r'program\("(\w+)"', SPEC))
+    assert names == {"uscalc", "uscalcw"}
+    assert set(re.findall(r"\{app\}\\(\w+)\.exe", INSTALLER)) <= names
+    for value in re.findall(r"\{#(\w+)\}", INSTALLER):
+        assert f'"{value}":' in BUILD
+
+
+def test_the_installer_takes_files_that_are_there() -> None:
+    inside = r"{#Source}\_internal\uscalc\resources"
+    for name in re.findall(re.escape(inside) + r"\\(\S+)", INSTALLER):
+        assert resource(*name.split("\\")).is_file()
+    assert "LICENCES.txt" in BUILD
+    assert r"{#Source}\LICENCES.txt" in INSTALLER
+
+
+def test_every_system_opens_the_same_kinds_of_files() -> None:
+    types = set(desktop_entry()["MimeType"].strip(";").split(";"))
+    space = "{http://www.freedesktop.org/standards/shared-mime-info}"
+    known = ET.parse(LINUX / "uscalc.xml").getroot()
+    declared = {kind.get("type") for kind in known}
+    globs = {g.get("pattern") for g in known.iter(f"{space}glob")}
+    assert types == declared
+    assert globs == {"*.uscalc", "*.sjson"}
+    for suffix in ("uscalc", "sjson"):
+        assert rf"Software\Classes\.{suffix}" in INSTALLER
+        assert f'"{suffix}"' in SPEC
+    assert {m.text for m in metainfo().iter("mediatype")} <= types
+
+
+# Linux
+
+
+def test_the_desktop_knows_the_window_by_its_name() -> None:
+    application = (ROOT / "uscalc/ui/shell/application.py").read_text("utf-8")
+    entry = desktop_entry()
+    assert f'setDesktopFileName("{entry["StartupWMClass"]}")' in application
+    assert entry["Exec"] == "uscalc %f"
+    assert entry["Icon"] == "uscalc"
+    assert metainfo().findtext("launchable") == "uscalc.desktop"
+    assert metainfo().findtext("project_license") == PROJECT["license"]
+
+
+def test_every_file_of_the_desktop_has_its_place() -> None:
+    from making.desktop import desktop_files
+
+    files = desktop_files()
+    for place in (
+        "share/applications/uscalc.desktop",
+        "share/mime/packages/uscalc.xml",
+        "share/icons/hicolor/scalable/apps/uscalc.svg",
+        "share/icons/hicolor/48x48/apps/uscalc.png",
+        "share/icons/hicolor/scalable/mimetypes/application-x-uscalc.svg",
+        "share/bash-completion/completions/uscalc",
+    ):
+        assert files[place]
+    for place, data in files.items():
+        if place.endswith(".png"):
+            size = int(place.split("/")[3].split("x")[0])
+            assert struct.unpack(">II", data[16:24]) == (size, size)
+    assert files == desktop_files()
+
+
+def test_the_manual_has_every_command_and_every_option() -> None:
+    from making.desktop import desktop_files
+    from uscalc.cli.commands import cli
+
+    page = gzip.decompress(desktop_files()["share/man/man1/uscalc.1.gz"]).decode()
+    plain = page.replace("\\-", "-")
+    for name, command in cli.commands.items():
+        if command.hidden:
+            continue
+        assert f"uscalc {name}" in plain
+        for parameter in command.params:
+            for option in parameter.opts:
+                if option.startswith("--"):
+                    assert option in plain, (name, option)
+    assert f"uscalc {__version__}" in page
+    assert not [line for line in page.splitlines() if line.startswith("'")]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="of Linux")
+def test_what_a_window_needs_is_taken_along_or_named() -> None:
+    from making.libraries import MACHINE
+
+    for library, package in {**BASE, **WAYLAND}.items():
+        assert package.debian in MACHINE[library]
+    for library in XCB:
+        # These are small, often missing, and the same everywhere.
+        assert library in MACHINE or library.startswith("libxcb-")
+
+
+def test_a_library_of_the_machine_is_left_out_and_what_only_it_needs_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from making import libraries
+
+    needs = {
+        "/here/plugin.so": {"libxcb-cursor.so.0", "libcups.so.2", "libglib-2.0.so.0"},
+        "/usr/lib/libxcb-cursor.so.0": {"libxcb-image.so.0"},
+    }
+    monkeypatch.setattr(
+        libraries, "needed_by", lambda path: needs.get(path.as_posix(), set())
+    )
+    names = "libxcb-cursor.so.0 libxcb-image.so.0 libcups.so.2 libglib-2.0.so.0 libgnutls.so.30"
+    entries = [("plugin.so", "/here/plugin.so", "BINARY")]
+    entries += [(name, f"/usr/lib/{name}", "BINARY") for name in names.split()]
+    taken = [entry[0] for entry in libraries.taken_along(entries)]
+    assert taken == ["plugin.so", "libxcb-cursor.so.0", "libxcb-image.so.0"]
+
+
+def test_of_qt_only_what_the_window_uses_is_taken() -> None:
+    from making.contents import is_wanted
+
+    at = "PySide6/Qt"
+    for name in (
+        f"{at}/lib/libQt6Core.so.6",
+        f"{at}/plugins/platforms/libqxcb.so",
+        f"{at}/plugins/platforms/libqoffscreen.so",
+        "PySide6/QtSvg.abi3.so",
+        "PySide6/Qt6Widgets.dll",
+        "PySide6/plugins/platforms/qwindows.dll",
+        "PySide6/QtCore.pyd",
+        f"{at}/lib/QtGui.framework/Versions/A/QtGui",
+        f"{at}/plugins/platforms/libqcocoa.dylib",
+        "PySide6/pyside6.abi3.dll",
+        "numpy/_core/_multiarray_umath.so",
+        "uscalc/resources/help/guide.md",
+    ):
+        assert is_wanted(name), name
+    for name in (
+        f"{at}/lib/libQt6Quick.so.6",
+        f"{at}/lib/libQt6Network.so.6",
+        f"{at}/plugins/platforms/libqvnc.so",
+        f"{at}/translations/qtbase_de.qm",
+        "PySide6/Qt6Qml.dll",
+        "PySide6/opengl32sw.dll",
+        "PySide6/QtNetwork.pyd",
+        f"{at}/lib/QtQml.framework/Versions/A/QtQml",
+    ):
+        assert not is_wanted(name), name
+
+
+# What it stands on
+
+
+def test_every_bound_has_its_reason_beside_it() -> None:
+    text = (ROOT / "pyproject.toml").read_text("utf-8")
+    block = text[text.index("\ndependencies = [") : text.index("[project.optional")]
+    lines = [line.strip() for line in block.splitlines()]
+    for before, line in pairwise(lines):
+        if line.startswith('"'):
+            assert before.startswith("#"), line
+
+
+def test_the_lowest_versions_are_those_of_the_bounds(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from ends import lowest  # type: ignore[import-not-found]
+
+    needs = lowest(PROJECT["dependencies"])
+    assert "PySide6-Essentials==6.8" in needs
+    assert len(needs) == len(PROJECT["dependencies"])
+    with pytest.raises(ValueError, match="no lower bound"):
+        lowest(["somebody"])
+
+
+def test_what_is_pinned_is_within_the_bounds() -> None:
+    requirements = pytest.importorskip("packaging.requirements")
+    pins = dict(
+        line.split("==")
+        for line in (PACKAGING / "constraints.txt").read_text("utf-8").split()
+    )
+    named = {re.sub(r"[-_.]+", "-", name).lower(): pin for name, pin in pins.items()}
+    extras = PROJECT["optional-dependencies"].values()
+    for need in [*PROJECT["dependencies"], *(n for extra in extras for n in extra)]:
+        found = requirements.Requirement(need)
+        name = re.sub(r"[-_.]+", "-", found.name).lower()
+        assert found.specifier.contains(named[name]), need
