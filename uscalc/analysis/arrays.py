@@ -249,7 +249,7 @@ class _Block:
         n_eff = planned.effective.n_eff
         found = special_lanes(r0, n_eff, strengths, scores, planned.record)
         if step == STANDING and not n_eff:
-            single = _single(found, strengths)
+            single = has_one_root(found, strengths)
             if not single.all():
                 first = special_lanes(r0, STEP_3_GAMES, strengths, scores)
                 return np.where(single, found, first)
@@ -306,12 +306,12 @@ def _scalar(
     found = special_rating(r0, n_eff, strengths, score, planned.record).result
     if step == STANDING and not n_eff:
         opponents = np.array(strengths)[:, None]
-        if not _single(np.array([found]), opponents).all():
+        if not has_one_root(np.array([found]), opponents).all():
             return special_rating(r0, STEP_3_GAMES, strengths, score).result
     return found
 
 
-def _single(found: Lanes, strengths: Lanes) -> NDArray[np.bool_]:
+def has_one_root(found: Lanes, strengths: Lanes) -> NDArray[np.bool_]:
     """Whether f crosses zero there, and does not touch it on a level stretch."""
     below, above = found - strengths + REACH, strengths + REACH - found
     from_left = ((below > LANDING) & (above > -LANDING)).any(axis=0)

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from uscalc.analysis.arrays import obstacle
+from uscalc.analysis.arrays import has_one_root, obstacle
 from uscalc.analysis.arrays_finish import STORED
 from uscalc.analysis.arrays_plans import N_STARS, RECORDS, peak_floors
 from uscalc.analysis.arrays_rows import special_rows, standard_rows
@@ -30,7 +30,7 @@ from uscalc.engine.inputs import Entrant, Record
 from uscalc.engine.rules import Rules
 from uscalc.engine.special import REACH, special_rating
 from uscalc.engine.standard import NUMERATOR, bonus_obstacle, bonus_threshold
-from uscalc.engine.steps import MOST_GAMES_FOR_SPECIAL
+from uscalc.engine.steps import MOST_GAMES_FOR_SPECIAL, STEP_3_GAMES
 from uscalc.engine.systems import System
 
 Lanes = NDArray[np.float64]
@@ -126,7 +126,7 @@ class Paths:
                 now, behind = state.rating, state.games
                 if behind is not None and behind <= model.few:
                     behind += round_
-                    now = _by_formula(state, rules, strengths, halves[:round_])
+                    now = _standing(state, rules, strengths, halves[:round_])
                 chances = outcome_lanes(
                     (now, behind), (strengths[round_], None), model, draws
                 )
@@ -229,6 +229,24 @@ def _by_formula(state: _State, rules: Rules, strengths: Lanes, halves: Halves) -
     at = np.flatnonzero(special)
     if at.size:
         found[at] = _special(r0[at], n_eff[at], score[at], record[at], met[:, at])
+    return found
+
+
+def _standing(state: _State, rules: Rules, strengths: Lanes, halves: Halves) -> Lanes:
+    """How strong the player is with the games so far of an event.
+
+    Where these alone leave no single rating, after one win for instance, the start counts
+    as one game, as it does in `ArrayEngine.standing`.
+    """
+    found = _by_formula(state, rules, strengths, halves)
+    if state.games or not len(halves):
+        return found
+    met = strengths[: len(halves)]
+    at = np.flatnonzero(~has_one_root(found, met))
+    if at.size:
+        r0, score = state.rating[at], halves[:, at].sum(axis=0) / 2.0
+        n_eff = np.full_like(r0, STEP_3_GAMES)
+        found[at] = _special(r0, n_eff, score, np.zeros_like(r0), met[:, at])
     return found
 
 

@@ -11,11 +11,16 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from uscalc.analysis.chances import Side, outcome_chances
-from uscalc.analysis.forecast_model import NothingToForecastError, StoppedError
+from uscalc.analysis.forecast_model import (
+    NothingToForecastError,
+    Settings,
+    StoppedError,
+)
 from uscalc.analysis.season import Paths, Season
 from uscalc.document.model import BY_DATE, Document, Player, RatingFacts, Section
 from uscalc.document.rate.after import facts_after
 from uscalc.document.rate.rating import rate_document
+from uscalc.document.sheet.answer import answer_sheet
 from uscalc.document.sheet.plan import (
     MOST_EVENTS,
     BadPlanError,
@@ -185,6 +190,17 @@ def test_it_agrees_with_a_direct_simulation(sheet, plan):
     bad = [rating for score, rating in first if score <= look.bad.score]
     close(look.bad.share, 0.005, len(bad) / paths, 0.5 / paths**0.5)
     assert len(look.fan) == len(found.days)
+
+
+@pytest.mark.parametrize("games", [None, 0, 1, 5, 12])
+def test_a_plan_of_one_event_has_the_chances_of_a_sheet(games):
+    to_come = Sheet(1500.0, (SheetLine(1700.0),) * 2, DAY, games)
+    forecast = answer_sheet(to_come, rules_for, Settings(MODEL)).forecast
+    plan = Plan(1600, dt.date(2025, 10, 1), rounds=2, low=1700, high=1700)
+    bad = answer(replace(to_come, lines=()), plan).outlook.bad
+    lost_both = forecast.ways[0]
+    assert (bad.score, lost_both.score) == (0.0, 0.0)
+    assert abs(bad.share - lost_both.chance) < 4.0 * (0.25 / 20_000) ** 0.5
 
 
 def test_the_score_it_needs_is_the_least():
