@@ -63,6 +63,11 @@ class Targets:
         """The target of each place."""
         return {target.place: target for target in self.every}
 
+    @cached_property
+    def strict(self) -> "Targets":
+        """The same, where rounding of the ratings before the event is no reason."""
+        return Targets(tuple(one._replace(below=0.0, above=0.0) for one in self.every))
+
     def missed(self, base: Base) -> frozenset[int]:
         """The places whose published ratings do not come out."""
         players = base.trace.players

@@ -4,6 +4,7 @@ import datetime as dt
 
 from tests.shared_data import shared
 from uscalc.document.audit.audit import audit_event
+from uscalc.document.audit.result import Fact, RatingAudit
 from uscalc.document.model import Document
 from uscalc.document.rate.rating import SystemRating, rate_document
 from uscalc.engine.rounding import shown
@@ -42,6 +43,10 @@ def figures(rating: SystemRating, document: Document, index: int) -> dict[int, b
     return found
 
 
+def _facts(audit: RatingAudit) -> tuple[Fact, ...]:
+    return () if audit.best is None else audit.best.facts
+
+
 def test_every_fact_adopted_gives_the_ratings_it_explains() -> None:
     told = 0
     for name, document in documents():
@@ -57,6 +62,10 @@ def test_every_fact_adopted_gives_the_ratings_it_explains() -> None:
             out = figures(rating, document, audit.section)
             assert all(out[number] for number in audit.explained), name
             assert not any(out[number] for number in audit.left), name
+            broken = {n for fact in _facts(audit) for n in fact.breaks}
+            assert not any(out[number] for number in broken), name
+            kept = set(audit.exact) - broken
+            assert sum(out.values()) == len(kept) + len(audit.explained), name
             told += len(audit.explained)
     assert told > 5
 

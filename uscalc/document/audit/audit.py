@@ -95,7 +95,7 @@ def audit_event(
             if given or (document is not rated.document and document.chain_sections):
                 scene = scene_of(document, index, rating.system, rulebook, priors)
             audit = _Audit(document, given, rulebook, facts, wanted, done)
-            audit.kept = tuple(one for one in audits if one.section == index)
+            audit.kept = tuple(one.system for one in audits if one.section == index)
             found = audit.of(before, scene or before)
             if found is None:
                 return None
@@ -113,7 +113,8 @@ class _Audit:
     """What the audit of one rating asks for, and what it has tried.
 
     `document` has the facts that other ratings have shown; `given` are those of them
-    that are the section's. What they made come out, `kept`, must come out still.
+    that are the section's. What comes out with them in the systems `kept` must do so
+    with any further fact.
     """
 
     def __init__(
@@ -131,7 +132,7 @@ class _Audit:
         self.facts = facts
         self.wanted = wanted
         self.done = done
-        self.kept = tuple[RatingAudit, ...]()
+        self.kept = tuple[System, ...]()
         self.worker = Search(wanted, self._told)
         self.tried = 0
 
@@ -143,18 +144,22 @@ class _Audit:
         )
         if not any(row.missed for row in rows) or self.facts < 1:
             return audit
-        explanations = self._explained(scene, rows)
+        explanations = self._explained(scene, rows, self._found(scene))
         if not explanations and self.kept and self.wanted():
             # What is the same in every system was not to be changed any more.
             self.worker.system = scene.rating.system
-            explanations = self._explained(scene, rows)
+            explanations = self._explained(scene, rows, self._found(scene))
+        if not explanations:
+            # What other ratings have shown may be all that there is to tell.
+            explanations = self._explained(scene, rows, [bare(scene)])
         if not self.wanted():
             return None
         return replace(audit, explanations=_equals(explanations))
 
-    def _explained(self, scene: Scene, rows: Sequence[Compared]) -> list[Explanation]:
-        """The sets that were found, those of them that rating the document proves."""
-        found = self._found(scene) or [bare(scene)]
+    def _explained(
+        self, scene: Scene, rows: Sequence[Compared], found: Sequence[Found]
+    ) -> list[Explanation]:
+        """Those of the sets that rating the document proves."""
         proved = (
             self._proved(one, scene, rows)
             for one in found[:MOST_PROVED]
@@ -236,7 +241,8 @@ class _Audit:
         mended = set(missed) - set(left)
         if len(left) >= len(missed):
             return None
-        facts = self._told_of(found, facts, scene, explained, left, missed)
+        broken = [n for n, row in after.items() if was[n].exact and not row.exact]
+        facts = self._told_of(found, facts, scene, explained, broken)
         others = {n for fact in facts for n in fact.explains}
         by_given = tuple(n for n in explained if n not in others)
         facts = [
@@ -257,15 +263,16 @@ class _Audit:
         )
 
     def _keeps(self, document: Document, there: Scene) -> bool:
-        """Whether the other ratings of the section come out as they were said to."""
-        for audit in self.kept:
-            scene = scene_of(
-                document, audit.section, audit.system, self.rulebook, there.priors
+        """Whether what came out in the section's other systems does so still."""
+        for system in self.kept:
+            before, after = (
+                scene_of(one, there.section.index, system, self.rulebook, there.priors)
+                for one in (self.document, document)
             )
-            if scene is None:
+            if before is None or after is None:
                 return False
-            after = {row.number for row in compared(scene) if row.exact}
-            if not after.issuperset((*audit.exact, *audit.explained)):
+            out = {row.number for row in compared(after) if row.exact}
+            if not out.issuperset(row.number for row in compared(before) if row.exact):
                 return False
         return True
 
@@ -275,17 +282,13 @@ class _Audit:
         targets = found.scene.targets
         if len(step.alike) == 1 or not any(t.below or t.above for t in targets.every):
             return step.idea
-        strict = replace(
-            targets,
-            every=tuple(t._replace(below=0.0, above=0.0) for t in targets.every),
-        )
         start = without(found, at)
         sample = step.alike[:: max(1, len(step.alike) // SAMPLE)]
 
         def wrong(idea: Idea) -> int:
             again = idea._replace(change=changed(start.base, idea.edits))
             one = with_step(start, step._replace(alike=(again,)))
-            return len(strict.missed(one.base))
+            return len(targets.strict.missed(one.base))
 
         return min((step.idea, *sample), key=wrong)
 
@@ -295,11 +298,9 @@ class _Audit:
         facts: Sequence[Fact],
         scene: Scene,
         explained: Sequence[int],
-        left: Sequence[int],
-        missed: Sequence[int],
+        broken: Sequence[int],
     ) -> list[Fact]:
         """The facts, each with what comes out by it, and what does not any more."""
-        broken = sorted(set(left) - set(missed))
         if len(facts) == 1 and not self.given:
             return [replace(facts[0], explains=tuple(explained), breaks=tuple(broken))]
         told = [
@@ -307,10 +308,12 @@ class _Audit:
             replace(fact, explains=tuple(explained), breaks=())
             for fact in facts[: len(found.wholes)]
         ]
+        strict = found.scene.targets.strict
+        wrong = strict.missed(found.base)
         for at, fact in enumerate(facts[len(found.wholes) :]):
-            others = without(found, at)
-            by_it = _numbers(scene, others.wrong - found.wrong)
-            against = _numbers(scene, found.wrong - others.wrong)
+            before = strict.missed(without(found, at).base)
+            by_it = _numbers(found.scene, before - wrong)
+            against = _numbers(found.scene, wrong - before)
             told.append(
                 replace(
                     fact,
@@ -318,6 +321,19 @@ class _Audit:
                     breaks=tuple(n for n in broken if n in against),
                 )
             )
+        if self.given or not told:
+            return told
+        # What each of several facts would do alone is told of the one that does most.
+        most = max(range(len(told)), key=lambda at: len(told[at].explains))
+        by_all = {n for fact in told for n in fact.explains}
+        lost = {n for fact in told for n in fact.breaks}
+        told[most] = replace(
+            told[most],
+            explains=tuple(
+                n for n in explained if n in told[most].explains or n not in by_all
+            ),
+            breaks=tuple(n for n in broken if n in told[most].breaks or n not in lost),
+        )
         return told
 
     def _told(self, count: int) -> None:
