@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Final
 
 from uscalc.analysis.progress import Done, Wanted, always, nobody
+from uscalc.document.audit.equals import equals_of
 from uscalc.document.audit.ideas.idea import Idea, Keys, Scene
 from uscalc.document.audit.ideas.redo import changed
 from uscalc.document.audit.ideas.wholes import Whole
@@ -154,7 +155,7 @@ class _Audit:
             explanations = self._explained(scene, rows, [bare(scene)])
         if not self.wanted():
             return None
-        return replace(audit, explanations=_equals(explanations))
+        return replace(audit, explanations=equals_of(explanations))
 
     def _explained(
         self, scene: Scene, rows: Sequence[Compared], found: Sequence[Found]
@@ -378,26 +379,3 @@ def _product(figures: Sequence[float]) -> float:
     for figure in figures:
         found *= figure
     return found
-
-
-def _equals(explanations: Sequence[Explanation]) -> tuple[Explanation, ...]:
-    """Those that leave least with the fewest facts, the likeliest first, a few."""
-
-    def rank(one: Explanation) -> tuple[int, int]:
-        return len(one.left), len(one.facts)
-
-    least = min(map(rank, explanations), default=None)
-    equals = [one for one in explanations if rank(one) == least]
-    equals.sort(key=lambda one: -one.likelihood)
-    # A starting rating is one hypothesis, whether it is told as age or as a figure.
-    told: dict[frozenset[object], Explanation] = {}
-    for one in equals:
-        told.setdefault(frozenset(map(_about, one.facts)), one)
-    return tuple(told.values())[:MOST_SHOWN]
-
-
-def _about(fact: Fact) -> object:
-    """What tells a hypothesis from another, but for its values."""
-    if fact.kind in ("start", "games", "rating"):
-        return fact.kind, fact.number
-    return fact.kind, fact.says

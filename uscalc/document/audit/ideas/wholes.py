@@ -12,7 +12,7 @@ from uscalc.document.rate.engine_input import RuleBook
 from uscalc.engine.rules import Rules
 from uscalc.engine.table import UnknownRuleError
 
-BOUNDARY_DAYS: Final = 400
+BOUNDARY_DAYS: Final = 1100
 """Rules of another date are looked for so far away."""
 MULTIPLIER: Final = "bonus_multiplier"
 

@@ -1,0 +1,28 @@
+"""Which explanations are equals: as few facts that leave as little."""
+
+from collections.abc import Sequence
+
+from uscalc.document.audit.result import MOST_SHOWN, Explanation, Fact
+
+
+def equals_of(explanations: Sequence[Explanation]) -> tuple[Explanation, ...]:
+    """Those that leave least with the fewest facts, the likeliest first, a few."""
+
+    def rank(one: Explanation) -> tuple[int, int]:
+        return len(one.left), len(one.facts)
+
+    least = min(map(rank, explanations), default=None)
+    equals = [one for one in explanations if rank(one) == least]
+    equals.sort(key=lambda one: -one.likelihood)
+    # A starting rating is one hypothesis, whether it is told as age or as a figure.
+    told: dict[frozenset[object], Explanation] = {}
+    for one in equals:
+        told.setdefault(frozenset(map(_about, one.facts)), one)
+    return tuple(told.values())[:MOST_SHOWN]
+
+
+def _about(fact: Fact) -> object:
+    """What tells a hypothesis from another, but for its values."""
+    if fact.kind in ("start", "games", "rating"):
+        return fact.kind, fact.number
+    return fact.kind, fact.says
