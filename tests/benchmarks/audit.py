@@ -36,17 +36,22 @@ def planted(players: int, rounds: int, off: float) -> Document:
         for number, (rating, own) in enumerate(zip(ratings, games, strict=True), 1)
     )
     section = Section(systems=("R",), players=rows)
-    true = replace(document(section), end_date=DAY)
+    return with_one_off(replace(document(section), end_date=DAY), off)
+
+
+def with_one_off(true: Document, off: float) -> Document:
+    """The event with its ratings published, and one rating before it misprinted."""
+    section = true.sections[0]
     rated = rate_document(true, rules_for).sections[0].ratings[0]
     told = []
-    for row in rows:
+    for row in section.players:
         post = rated.post(row.number)
         assert post is not None
         told.append(replace(row, published=(("R", Published(shown(post))),)))
-    first = told[players // 2]
-    before = first.facts("R")
+    middle = told[len(told) // 2]
+    before = middle.facts("R")
     printed = replace(before, rating=(before.rating or 0.0) + off)
-    told[players // 2] = replace(first, ratings=(("R", printed),))
+    told[len(told) // 2] = replace(middle, ratings=(("R", printed),))
     return replace(true, sections=(replace(section, players=tuple(told)),))
 
 

@@ -14,19 +14,22 @@ import numpy as np
 import pytest
 
 from tests.benchmarks.array_engine import last_round_to_come, rate_all
+from tests.benchmarks.audit import with_one_off
 from tests.benchmarks.rate_section import section
 from tests.benchmarks.what_if import GAMES, changes
 from tests.document.make import END
 from uscalc.analysis.whatif import Base, rerate
+from uscalc.document.audit.audit import audit_rating
 from uscalc.document.edit.cells import set_result
 from uscalc.document.model import Document, Player, RatingFacts, Section
 from uscalc.document.rate.rating import rate_document
 from uscalc.engine.section import rate_section
+from uscalc.rules.hidden import hidden_priors
 from uscalc.rules.load import rule_table
 from uscalc.rules.resolve import rules_for
 
 RUNS = 7
-SECTION, GAME, SCENARIO, EVENT, EDIT = 12.0, 0.07, 0.13, 14.0, 0.1
+SECTION, GAME, SCENARIO, EVENT, EDIT, SEARCH = 12.0, 0.07, 0.13, 14.0, 0.1, 300.0
 """Three times what is measured today."""
 RULES = rule_table().of_edition("2025")
 Field = tuple[list[float], list[list[tuple[int, float]]]]
@@ -125,6 +128,18 @@ def test_an_event_costs_little_more_than_its_section() -> None:
     made = field(500, 9)
     rated = partial(rate_document, event(made), rules_for)
     assert best(rated, partial(rate_section, section(*made), RULES)) < EVENT
+
+
+def test_hidden_facts_are_found_at_the_cost_of_some_ratings() -> None:
+    told = with_one_off(event(field(64, 7)), 150.0)
+    rated = rate_document(told, rules_for)
+
+    def search() -> None:
+        found = audit_rating(rated, 0, "R", rules_for, hidden_priors())
+        assert found is not None
+        assert not found.left
+
+    assert best(search, partial(rate_document, told, rules_for)) < SEARCH
 
 
 def test_setting_one_result_is_nothing_beside_rating() -> None:
