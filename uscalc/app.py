@@ -24,9 +24,9 @@ def run_window(path: Path | None) -> int:
         return _refuse(problem)
     try:
         # Only here, where a display is known to be there: Qt aborts without one.
+        from uscalc.ui.scheduling.application import Application
         from uscalc.ui.scheduling.first_paint import FirstPaint
         from uscalc.ui.scheduling.signals import Interrupts
-        from uscalc.ui.shell.application import Application
         from uscalc.ui.shell.beginning import Beginning, forget_sources
         from uscalc.ui.shell.main_window import MainWindow
         from uscalc.ui.theme.theme import Theme

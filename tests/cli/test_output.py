@@ -56,7 +56,9 @@ def test_every_command_with_an_out_is_tried():
             elif any(p.name in ("out", "folder") for p in command.params):
                 yield name
 
-    assert set(named(cli)) == {words[0] for words in WRITING.values()} | {"tour"}
+    tried = {words[0] for words in WRITING.values()}
+    # Those two are of no event, and have tests of their own.
+    assert set(named(cli)) == tried | {"tour", "guide"}
 
 
 @pytest.fixture

@@ -162,7 +162,7 @@ def test_every_system_opens_the_same_kinds_of_files() -> None:
 
 
 def test_the_desktop_knows_the_window_by_its_name() -> None:
-    application = (ROOT / "uscalc/ui/shell/application.py").read_text("utf-8")
+    application = (ROOT / "uscalc/ui/scheduling/application.py").read_text("utf-8")
     entry = desktop_entry()
     assert f'setDesktopFileName("{entry["StartupWMClass"]}")' in application
     assert entry["Exec"] == "uscalc %f"
