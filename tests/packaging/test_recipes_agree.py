@@ -291,7 +291,7 @@ def test_the_lowest_versions_are_those_of_the_bounds(
     from ends import lowest  # type: ignore[import-not-found]
 
     needs = lowest(PROJECT["dependencies"])
-    assert "PySide6-Essentials==6.9" in needs
+    assert "PySide6-Essentials==6.11.3" in needs
     assert len(needs) == len(PROJECT["dependencies"])
     with pytest.raises(ValueError, match="no lower bound"):
         lowest(["somebody"])
