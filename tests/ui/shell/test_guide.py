@@ -5,7 +5,8 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import Qt, QUrl
-from PySide6.QtGui import QImage, QTextDocument
+from PySide6.QtGui import QDesktopServices, QImage, QTextDocument
+from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import press
@@ -14,6 +15,7 @@ from uscalc.ui.shell.guide import GuidePage, GuideText
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.shell.room import COMMANDS
 from uscalc.ui.shell.views import VIEWS
+from uscalc.ui.storage.folders import Folders
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.tour.tour import RECIPES
 from uscalc.ui.wording.menu_text import plain
@@ -107,3 +109,31 @@ def test_a_page_that_is_missing_is_said(
     monkeypatch.setattr(text, "_folder", resource("help") / "nowhere")
     text.go(QUrl("guide.md"))
     assert "missing" in text.toPlainText()
+
+
+@pytest.mark.parametrize("shown", [True, False])
+def test_the_guide_goes_to_the_browser_as_one_page(
+    qtbot: QtBot,
+    page: GuidePage,
+    folders: Folders,
+    monkeypatch: pytest.MonkeyPatch,
+    shown: bool,
+) -> None:
+    asked: list[QUrl] = []
+
+    def show(url: QUrl) -> bool:
+        asked.append(url)
+        return shown
+
+    monkeypatch.setattr(QDesktopServices, "openUrl", show)
+    button = page.findChild(QPushButton, "guideBrowser")
+    assert isinstance(button, QPushButton)
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    (url,) = asked
+    path = folders.state / "guide.html"
+    assert url.toLocalFile() == str(path)
+    assert "How a rating works" in path.read_text(encoding="utf-8")
+    said = page.findChild(QLabel, "guideSaid")
+    assert isinstance(said, QLabel)
+    assert said.isVisible() is not shown
+    assert shown or str(path) in said.text()
