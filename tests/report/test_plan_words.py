@@ -40,14 +40,14 @@ def test_the_words_are_those_of_the_figures(rating, games, off, months):
     if way is not None:
         assert way[1] == odds_words(look.on_the_way.share)
         assert look.on_the_way.share >= look.at_end.share
-    need = re.search(r"you need ([\d.]+) of (\d+)", said)
+    need = re.search(r"(?:you need|takes) ([\d.]+) of (\d+)", said)
     if look.need is None:
         assert f"No score is enough for {goal}" in said
     elif look.need.score == 0:
         assert "no further point is needed" in said
     else:
         assert (float(need[1]), int(need[2])) == (look.need.score, 5 * months)
-        even = re.search(r"of \d+, ([\d. or]+) in every event", said)
+        even = re.search(r"Made evenly, ([\d. or]+) in every event", said)
         assert (even is not None) is (months > 1)
         each = [] if even is None else [float(n) for n in even[1].split(" or ")]
         if months > 1:
@@ -75,3 +75,28 @@ def test_the_words_are_those_of_the_figures(rating, games, off, months):
     )
     assert int(begins[1]) == shown(found.begins_at)
     assert (begins[2] is not None) is (months == 5)
+
+
+def test_a_score_made_evenly_is_told_as_such():
+    """Over many events most ways to the target have fewer points, made late."""
+    sheet = Sheet(1780.0, (), DAY)
+    found = found_for(
+        sheet, 1850, dt.date(2026, 9, 12), every="week", low=1700, high=1700
+    )
+    look = found.outlook
+    assert look.need.score > look.expected + 20
+    assert look.at_end.share > 0.1
+    assert (
+        f"takes {look.need.score:g} of 200; fewer may be enough where the good events "
+        "come last" in plan_text(found)
+    )
+
+
+@pytest.mark.parametrize(
+    ("played", "begins"), [(0, ""), (1, ", after the 1 game of this sheet")]
+)
+def test_games_to_come_do_not_count_and_that_is_said(played, begins):
+    lines = (*PLAYED[:played], SheetLine(1790.0))
+    said = plan_text(found_for(Sheet(1780.0, lines, DAY), 1800, dt.date(2026, 3, 1)))
+    left_out = "; what is still to come in the sheet does not count."
+    assert re.search(rf"It begins at \d+{begins}{left_out}", said)

@@ -62,9 +62,14 @@ def need_sentence(answer: PlanAnswer) -> str:
         return f"No score is enough for {goal} in this time. {mean}"
     if not look.need.score:
         return f"For {goal} no further point is needed. {mean}"
-    words = f"For {goal} at the end you need {points(look.need.score)} of {look.games}"
+    score = f"{points(look.need.score)} of {look.games}"
     each = _each(look.need.score, len(answer.days))
-    return f"{words}, {each}. {mean}" if each else f"{words}. {mean}"
+    if not each:
+        return f"For {goal} at the end you need {score}. {mean}"
+    return (
+        f"Made evenly, {each}, {goal} at the end takes {score}; fewer may be enough "
+        f"where the good events come last. {mean}"
+    )
 
 
 def _each(score: float, events: int) -> str:
@@ -108,6 +113,8 @@ def start_sentence(answer: PlanAnswer) -> str:
     """Where it begins, and what it takes for granted."""
     games = "1 game" if answer.played == 1 else f"{answer.played} games"
     after = f", after the {games} of this sheet" if answer.played else ""
+    if answer.to_come:
+        after += "; what is still to come in the sheet does not count"
     unsure = max(0.1, 200.0 * answer.outlook.at_end.error)
     return (
         f"It begins at {whole(answer.begins_at)}{after}. {answer.outlook.paths:,} ways "

@@ -15,6 +15,7 @@ from tests.ui.my_rating.hands import (
     WORKED,
     answered,
     crosstable,
+    place,
     push,
     settled,
     type_keys,
@@ -310,7 +311,7 @@ def test_a_plan_begins_where_the_sheet_stands_and_is_kept(
     found = mine.planned.answer
     assert found is not None
     assert round(found.begins_at) == 1800
-    assert "It begins at 1800, after the 4 games of this sheet." in (
+    assert "It begins at 1800, after the 4 games of this sheet;" in (
         mine.planned.notes.text()
     )
     push(qtbot, mine, "myCopy")
@@ -400,6 +401,21 @@ def test_the_plan_has_keys_of_its_own_and_return_goes_through_it(
     assert found is not None
     assert found.plan.rounds == 4
     assert "of 4 games against 1700" in mine.planned.notes.text()
+
+
+@pytest.mark.parametrize(
+    ("key", "held"), [(Qt.Key.Key_M, CONTROL | ALT), (Qt.Key.Key_A, ALT)]
+)
+def test_the_sheet_itself_turns_to_the_plan_by_keys(
+    qtbot: QtBot, mine: MyRating, key: Qt.Key, held: Qt.KeyboardModifier
+) -> None:
+    type_keys(qtbot, mine, "1780\n1702w\n")
+    settled(qtbot, mine)
+    qtbot.keyClick(place(mine), key, held)
+    qtbot.waitUntil(mine.planned.isVisible, timeout=LONG)
+    qtbot.waitUntil(mine.target.hasFocus, timeout=LONG)
+    type_keys(qtbot, mine, "1800\nJune\n")
+    assert mine.planned.rounds.hasFocus()
 
 
 def test_a_long_plan_can_be_stopped(

@@ -69,11 +69,15 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class PlanAnswer:
-    """What a plan comes to: where it begins, the days of its events, the outlook."""
+    """What a plan comes to: where it begins, the days of its events, the outlook.
+
+    It begins after the `played` games of the sheet; those `to_come` are left out.
+    """
 
     plan: Plan
     start: Entrant
     played: int
+    to_come: int
     days: tuple[dt.date, ...]
     outlook: Outlook
 
@@ -224,7 +228,8 @@ def plan_answer(
     season = Season(start, sheet.system, rules, plan.rounds, plan.low, plan.high)
     found = outlook(season, plan.target, model, plan.draws, paths, seed, wanted)
     played = sum(line.result is not None for line in sheet.lines)
-    return PlanAnswer(plan, start, played, days, found)
+    to_come = len(sheet.lines) - played
+    return PlanAnswer(plan, start, played, to_come, days, found)
 
 
 def facts_of(sheet: Sheet, rulebook: RuleBook) -> RatingFacts:

@@ -303,6 +303,7 @@ def plan_cards(found: PlanAnswer) -> list[Card]:
     score = "none" if need is None else points(need.score)
     of = f"of {look.games}" if need is not None else "is enough"
     made = f"{number(look.expected, 1)} on average"
+    evenly = ("made evenly",) if need is not None and len(found.days) > 1 else ()
     share = percent(look.at_end.share)
     way = f"{percent(look.on_the_way.share)} on the way"
     moved = change_words(found.begins_at, bad.after)
@@ -311,7 +312,7 @@ def plan_cards(found: PlanAnswer) -> list[Card]:
     then = f"chance then {percent(bad.chance.share)}"
     odds = odds_words(look.at_end.share)
     return [
-        _card("Score needed", f"{score} {of}", (made,)),
+        _card("Score needed", f"{score} {of}", (*evenly, made)),
         _card(f"{look.target:g} at the end", share, (odds, way)),
         _card("A bad first event", whole(bad.after), (of_bad, then), moved),
     ]
