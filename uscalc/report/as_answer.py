@@ -207,8 +207,8 @@ def open_sentence(told: Told, exact: bool) -> str:
     up = max((line.range.high - line.open.high for line in lines), default=0)
     if max(down, up) > DECIMALS:
         said.append(
-            f"What is not known of earlier games may move it {_either(down, up)}"
-            f"{' more' if said else ''}."
+            "What is not known of earlier games and birth years may move it "
+            f"{_either(down, up)}{' more' if said else ''}."
         )
     return " ".join(said)
 
