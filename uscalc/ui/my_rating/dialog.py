@@ -81,6 +81,8 @@ class MyRating(QDialog):
         self.setObjectName(NAME)
         self.setAccessibleName("My rating")
         self.setWindowTitle("My rating")
+        # The keys of the plan hold here too, where one looks for it.
+        self.addAction(window.named_actions["myPlan"])
         self.own = OwnFacts(theme)
         self.lines = SheetLines(theme)
         self.asked = Asked()
@@ -136,6 +138,7 @@ class MyRating(QDialog):
         self.real.no_page.connect(self._take_lines)
         self.asked.changed.connect(self._typed)
         self.asked.turned.connect(self._turned)
+        self.asked.pages["plan"].clicked.connect(lambda: self.show_plan())
         self.planned.changed.connect(self._typed)
         self.answered.asked.connect(self._explain)
         application = QApplication.instance()
