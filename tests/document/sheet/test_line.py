@@ -109,6 +109,8 @@ REFUSED = [
     ("1710w?", "a result and a game to come; write 1702w"),
     ("1710w3", '"3" is not understood; write 1702w'),
     ("1710 x", "a forfeit, which is not rated; leave it out, or write 1702w"),
+    ("1710 forfeit win", "a forfeit, which is not rated; leave it out"),
+    ("won by forfeit 1710", "a forfeit, which is not rated; leave it out"),
     ("bye", "is no rated game; leave it out"),
     ("half-point bye", "is no rated game; leave it out"),
     ("W12", "for player 12 of a crosstable write the rating, as in W1702"),

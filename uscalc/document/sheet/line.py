@@ -324,9 +324,12 @@ def _wrong(said: _Said, text: str, result: Result | None) -> BadLine | None:
     shown = _quoted(text)
     if said.not_rated and said.line is None and _is_cell(said, text):
         return BadLine("a bye or a forfeit is no rated game; leave it out")
-    if said.not_rated and said.line is not None and result is None:
+    # A single letter beside a result is somebody's initial.
+    named = result is not None and len(said.not_rated) == 1
+    if said.not_rated and said.line is not None and not named:
         return BadLine(
-            f'"{said.not_rated}" means a forfeit, which is not rated; leave it out, or {FORM}'
+            f'"{said.not_rated}" means a bye or a forfeit, which is not rated; leave it '
+            f"out, or {FORM}"
         )
     if said.wrong == "two ratings":
         return BadLine(f"{shown} has two ratings; write one game in a line, as 1702w")
