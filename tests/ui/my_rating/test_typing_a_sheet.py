@@ -372,6 +372,8 @@ def test_a_page_on_an_empty_sheet_asks_which_one_you_are(
     assert mine.own.rating.text() == "1910"
     assert mine.own.end.text() == "2013-05-05"
     assert lines(mine) == [("1760", "L"), ("1702", "L"), ("1780", "W")]
+    settled(qtbot, mine)
+    assert [sheet for _, sheet in mine.shelf.kept.every()] == [mine.state()]
     qtbot.waitUntil(lambda: mine.real.answer is not None, timeout=LONG)
     assert "INVENTED 5" in mine.source.text()
     # A game to come is put below, and asked of the crosstable.

@@ -133,7 +133,7 @@ class ChoiceControl(QComboBox):
         super().__init__(parent)
         self._shown = ""
         self._waits = waits
-        self._stepping = False
+        self._stepping = self._committing = False
         self.setProperty("form", True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMinimumContentsLength(6)
@@ -181,12 +181,21 @@ class ChoiceControl(QComboBox):
     def finish(self) -> None:
         """Takes the choice that the arrows stopped at."""
         if self._waits and self.pending:
-            self.committed.emit(str(self.currentData()))
+            self._commit(str(self.currentData()))
 
     def _chosen(self, index: int) -> None:
         key = str(self.itemData(index))
         if key != self._shown and not self._stepping:
-            self.committed.emit(key)
+            self._commit(key)
+
+    def _commit(self, key: str) -> None:
+        """Says a choice once, though the keyboard may leave because of it."""
+        if not self._committing:
+            self._committing = True
+            try:
+                self.committed.emit(key)
+            finally:
+                self._committing = False
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Arrows and letters only show a choice while the list is closed."""
