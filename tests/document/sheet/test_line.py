@@ -240,6 +240,22 @@ def test_a_message_becomes_lines_and_the_own_rating():
     )
 
 
+@pytest.mark.parametrize(
+    "said", ["my rating was 1620", "I was 1620.", "My rating: 1620", "I'm 1620"]
+)
+def test_the_own_rating_in_a_message_is_no_game(said):
+    message = read_message(f"beat 1702\n{said}")
+    assert (message.own, message.lines) == ("1620", ("beat 1702",))
+
+
+def test_sentences_of_a_message_are_divided_where_all_are_read():
+    message = read_message("Hi! I'm 1620. I beat A. Quill (1702) and drew with 1655.")
+    assert message.own == "1620"
+    assert message.lines == ("Hi!", "I beat A. Quill (1702)", "drew with 1655.")
+    one = "Lost to Mr. Quill 1702. Then 1655 w 3 d."
+    assert read_message(one).lines == (one,)
+
+
 def test_a_row_of_a_crosstable_gives_its_results_and_the_own_rating():
     message = read_message(
         "    1 | QUILL, ANNA        |2.5  |W  12|H    |D   3|L   7|U    |\n"

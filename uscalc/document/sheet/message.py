@@ -14,7 +14,8 @@ from uscalc.document.sheet.sheet import SheetLine
 MOST_LINES: Final = 60
 """Games in one paste; no event has more rounds."""
 _OWN: Final = re.compile(
-    r"\s*(?:my\s+rating|my\s+own|i\s+am|i['’]m|me|own|rating)\b\s*(?:is|rating)?\s*[:=]?\s*"
+    r"\s*(?:my\s+rating|my\s+own|i\s+am|i['’]m|i\s+was|me|own|rating)\b\s*"
+    r"(?:is|was|rating)?\s*[:=]?\s*"
     r"(?P<rating>.+)",
     re.IGNORECASE,
 )
@@ -44,11 +45,12 @@ def read_message(text: str) -> Message:
         if before is not None and "|" in row:
             own = own or _compact(before["rating"])
             continue
-        mine = _own(row)
-        if mine and not own:
-            own = mine
-        else:
-            lines += split_line(row)
+        for sentence in _sentences(row):
+            mine = _own(sentence)
+            if mine and not own:
+                own = mine
+            else:
+                lines += split_line(sentence)
     return Message(own, tuple(lines))
 
 
@@ -72,6 +74,21 @@ def split_line(text: str) -> tuple[str, ...]:
 def is_game(text: str) -> bool:
     """Whether a text is one game that can be read."""
     return isinstance(read_line(text), SheetLine)
+
+
+def _sentences(row: str) -> list[str]:
+    """The sentences of a row; the row where one of them says a rating and is not read."""
+    parts = re.split(r"(?<=[\w)]{2}[.!?])\s+", row.strip())
+    if len(parts) == 1 or is_game(row) or not all(map(_clear, parts)):
+        return [row]
+    return parts
+
+
+def _clear(sentence: str) -> bool:
+    """Whether it is an own rating or games, or speaks of no rating at all."""
+    if not re.search(r"\d{3}", sentence):
+        return True
+    return bool(_own(sentence)) or all(map(is_game, split_line(sentence)))
 
 
 def _own(row: str) -> str:
