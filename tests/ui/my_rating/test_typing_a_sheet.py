@@ -144,6 +144,20 @@ def test_every_place_of_the_sheet_says_where_return_goes(
         goes_where_it_says(qtbot, mine)
 
 
+def test_games_without_the_own_rating_are_told_what_is_missing(
+    qtbot: QtBot, mine: MyRating
+) -> None:
+    mine.lines.rows[0].rating.setFocus()
+    type_keys(qtbot, mine, "1702w\n")
+    settled(qtbot, mine)
+    assert mine.source.isVisible()
+    assert "once your rating and a game are typed" in mine.source.text()
+    type_keys(qtbot, mine, "1655d")
+    qtbot.keyClick(mine, Qt.Key.Key_R, Qt.KeyboardModifier.AltModifier)
+    type_keys(qtbot, mine, "1620")
+    assert "1.5 of 2" in answered(qtbot, mine)
+
+
 def test_return_between_filled_lines_goes_to_the_next(
     qtbot: QtBot, mine: MyRating
 ) -> None:

@@ -8,7 +8,8 @@ from PySide6.QtWidgets import QFrame, QLineEdit, QPushButton, QScrollArea, QWidg
 from uscalc.ui.widgets.buttons import plain_button
 
 BEGIN: Final = (
-    "What your games make of your rating stands here as soon as there is a line."
+    "What your games make of your rating stands here once your rating and a game are "
+    "typed."
 )
 TARGET: Final = "The rating that you would like to reach; nothing if there is none."
 BACK: Final = "Return goes back to your games."
