@@ -376,6 +376,28 @@ def test_nothing_of_the_answer_is_cut(qtbot: QtBot, mine: MyRating, zoom: int) -
         mine._theme.set_zoom(100)
 
 
+def test_large_type_leaves_the_sheet_on_a_small_screen(
+    qtbot: QtBot, mine: MyRating
+) -> None:
+    type_keys(qtbot, mine, WORKED)
+    settled(qtbot, mine)
+    fold = mine.own.fold.button
+    whole = "Event: Regular, 2025-09-01, rules of 2025"
+    qtbot.waitUntil(lambda: fold.text() == whole, timeout=LONG)
+    mine._theme.set_zoom(150)
+    try:
+        qtbot.waitUntil(lambda: mine.minimumSizeHint().width() <= 1024, timeout=LONG)
+        mine.resize(900, 700)
+        # What there is no room for is shortened in sight, not cut off.
+        mine.own.fold.set_note("Regular over the board, " * 4)
+        qtbot.waitUntil(lambda: fold.text().endswith("\N{HORIZONTAL ELLIPSIS}"))
+        assert fold.text().startswith("Event: Regular")
+        assert fold.accessibleName().count("Regular") == 4
+        assert mine.minimumSizeHint().width() <= 1024
+    finally:
+        mine._theme.set_zoom(100)
+
+
 def test_the_plan_has_keys_of_its_own_and_return_goes_through_it(
     qtbot: QtBot, window: MainWindow, mine: MyRating
 ) -> None:

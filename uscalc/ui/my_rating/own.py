@@ -145,7 +145,7 @@ class OwnFacts(QWidget):
                 ("Sheet na&me", self.name),
             ),
         )
-        self.fold = Fold("my", "Event and rules", more)
+        self.fold = Fold("my", "Event", more)
         column.addWidget(self.fold)
         for field in self.fields():
             field.textChanged.connect(self._typed)

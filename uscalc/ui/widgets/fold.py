@@ -1,9 +1,44 @@
 """A part of a form that folds away under its title."""
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from uscalc.ui.theme.theme import UNIT
+
+
+class FoldButton(QToolButton):
+    """The title and its note, shortened where there is no room for all of it."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._words = ""
+        # A long note must not make the window wider than the screen.
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    def say(self, words: str) -> None:
+        """Shows these words, as many as there is room for."""
+        self._words = words
+        self._shorten()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """There is more room, or less."""
+        super().resizeEvent(event)
+        self._shorten()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """The type may have another size."""
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._shorten()
+
+    def _shorten(self) -> None:
+        metrics = self.fontMetrics()
+        self.setText(self._words.replace("&", "&&"))
+        beside = self.sizeHint().width() - metrics.horizontalAdvance(self._words)
+        room = self.width() - beside
+        shown = metrics.elidedText(self._words, Qt.TextElideMode.ElideRight, room)
+        self.setText(shown.replace("&", "&&"))
 
 
 class Fold(QWidget):
@@ -22,16 +57,13 @@ class Fold(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(UNIT // 2)
-        self.button = QToolButton()
+        self.button = FoldButton()
         self.button.setObjectName(f"{name}FoldButton")
         self.button.setProperty("fold", True)
         self.button.setCheckable(True)
         self.button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.button.setArrowType(Qt.ArrowType.RightArrow)
         self.button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.button.setSizePolicy(
-            QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed
-        )
         self.button.toggled.connect(self._toggled)
         column.addWidget(self.button)
         column.addWidget(content)
@@ -41,7 +73,7 @@ class Fold(QWidget):
     def set_note(self, note: str) -> None:
         """Says what is inside."""
         text = f"{self._title}: {note}" if note else self._title
-        self.button.setText(text.replace("&", "&&"))
+        self.button.say(text)
         self.button.setAccessibleName(text)
         self.button.setToolTip(f"Show or hide: {self._title}")
 
