@@ -393,6 +393,7 @@ def test_large_type_leaves_the_sheet_on_a_small_screen(
         qtbot.waitUntil(lambda: fold.text().endswith("\N{HORIZONTAL ELLIPSIS}"))
         assert fold.text().startswith("Event: Regular")
         assert fold.accessibleName().count("Regular") == 4
+        assert fold.toolTip().count("Regular") == 4
         assert mine.minimumSizeHint().width() <= 1024
     finally:
         mine._theme.set_zoom(100)

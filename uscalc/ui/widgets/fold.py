@@ -75,7 +75,7 @@ class Fold(QWidget):
         text = f"{self._title}: {note}" if note else self._title
         self.button.say(text)
         self.button.setAccessibleName(text)
-        self.button.setToolTip(f"Show or hide: {self._title}")
+        self.button.setToolTip(f"Show or hide: {text}")
 
     def _toggled(self, opened: bool) -> None:
         self._content.setVisible(opened)
