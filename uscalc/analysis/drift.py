@@ -40,7 +40,7 @@ def drift(
     `player` is the rating of the one whose sheet it is and `score` what the opponent
     made against that player, None where they did not play. `n` is what the rating is
     based on, None an established one. At the ends the opponent lost or won every other
-    game.
+    game; the rating before always lies between them.
     """
     n_star = EFFECTIVE_GAMES[rules.effective_games]
     m = max(1, games)
@@ -59,7 +59,9 @@ def drift(
 
     spread = sqrt(others * (1.0 - draw_rate) / 4.0)
     usual = sqrt((k * known) ** 2 + (k * spread) ** 2)
-    return Drift(after(known - others / 2.0), after(known + others / 2.0), usual)
+    low, high = after(known - others / 2.0), after(known + others / 2.0)
+    # An opponent with more games elsewhere may be where the rating was.
+    return Drift(min(low, rating), max(high, rating), usual)
 
 
 def together(effects: Sequence[float]) -> float:

@@ -49,8 +49,21 @@ def test_a_draw_probably_reaches_1800():
     assert goals.certain_score == 1.0
 
 
-def test_every_range_holds_its_rating():
-    for way in (answer(WORKED).now, *answer(WORKED).forecast.ways):
+@pytest.mark.parametrize(
+    "sheet",
+    [
+        WORKED,
+        replace(WORKED, lines=(SheetLine(1702, "W"), SheetLine(1500))),
+        Sheet(None, (SheetLine(1700, "W"), SheetLine(1500)), DAY, birth_year=2014),
+        Sheet(1450.0, (SheetLine(1600, "W"), SheetLine(1600)), DAY, 7, "all_wins"),
+        Sheet(1450.0, (SheetLine(1600, "L"), SheetLine(1600, None, None, 4)), DAY, 7),
+        Sheet(100.0, (SheetLine(100, "W"), SheetLine(2900)), DAY, 0),
+    ],
+    ids=["worked", "two games", "a newcomer", "all wins", "few games", "no game"],
+)
+def test_every_range_holds_its_rating(sheet):
+    found = answer(sheet)
+    for way in (found.now, *found.forecast.ways):
         usual = way.spread.within(0.95)
         value = shown(way.value)
         assert way.range.low <= way.open.low <= usual[0] <= value
