@@ -100,3 +100,31 @@ def test_games_to_come_do_not_count_and_that_is_said(played, begins):
     said = plan_text(found_for(Sheet(1780.0, lines, DAY), 1800, dt.date(2026, 3, 1)))
     left_out = "; what is still to come in the sheet does not count."
     assert re.search(rf"It begins at \d+{begins}{left_out}", said)
+
+
+NEXT = DAY + dt.timedelta(days=70)
+
+
+def test_an_event_that_cannot_go_badly_is_not_called_bad():
+    found = found_for(Sheet(2400.0, (), DAY), 2300, NEXT, low=500, high=500)
+    assert found.outlook.bad.score == 5.0
+    said = plan_text(found)
+    assert "A bad first event is rare: you make 5 of 5 more than 9 times of 10" in said
+    assert "or less" not in said
+
+
+def test_what_is_likelier_than_not_is_the_usual_event():
+    found = found_for(Sheet(100.0, (), DAY), 150, NEXT, low=1700, high=1700)
+    assert found.outlook.bad.share > 0.5
+    said = plan_text(found)
+    assert "The usual first event, 0 of 5 (about " in said
+    assert "on average, at least 4 times of 5 at 101." in said
+
+
+def test_a_score_against_a_range_is_one_against_its_middle():
+    sheet = Sheet(1500.0, (), DAY)
+    found = found_for(sheet, 1600, NEXT, low=1000, high=2200)
+    assert re.search(r"at the end takes [\d.]+ of 10 against 1600; ", plan_text(found))
+    far = plan_text(found_for(sheet, 2600, NEXT, low=1000, high=2200))
+    assert "No score against 1600 is enough for 2600 in this time." in far
+    assert re.search(r"A bad first event, .*\) against 1600, leaves", far)

@@ -1,11 +1,15 @@
 """A plan in words: the chance, the score it takes, what one bad event costs."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from uscalc.document.sheet.plan import PlanAnswer
 from uscalc.explain.numbers import number, points, whole
 from uscalc.report.as_answer import change_words
 from uscalc.report.odds import odds_words
+
+EVEN: Final = 0.5
+"""What is likelier than not is no bad event, but the usual one."""
 
 
 def plan_text(answer: PlanAnswer) -> str:
@@ -58,11 +62,12 @@ def need_sentence(answer: PlanAnswer) -> str:
     look = answer.outlook
     mean = f"On average you make {number(look.expected, 1)} of {look.games}."
     goal = f"{look.target:g}"
+    against = _against(answer)
     if look.need is None:
-        return f"No score is enough for {goal} in this time. {mean}"
+        return f"No score{against} is enough for {goal} in this time. {mean}"
     if not look.need.score:
         return f"For {goal} no further point is needed. {mean}"
-    score = f"{points(look.need.score)} of {look.games}"
+    score = f"{points(look.need.score)} of {look.games}{against}"
     each = _each(look.need.score, len(answer.days))
     if not each:
         return f"For {goal} at the end you need {score}. {mean}"
@@ -70,6 +75,12 @@ def need_sentence(answer: PlanAnswer) -> str:
         f"Made evenly, {each}, {goal} at the end takes {score}; fewer may be enough "
         f"where the good events come last. {mean}"
     )
+
+
+def _against(answer: PlanAnswer) -> str:
+    """Whom a score is made against, where opponents are known by a range: its middle."""
+    low, high = answer.plan.low, answer.plan.high
+    return "" if low == high else f" against {whole((low + high) / 2.0)}"
 
 
 def _each(score: float, events: int) -> str:
@@ -86,21 +97,28 @@ def path_sentence(answer: PlanAnswer) -> str:
     """Where the rating is to be found after the last event."""
     last = answer.outlook.fan[-1]
     low, high = last.within(0.8)
-    return (
-        f"After the last event you stand at {whole(last.mean)} on average, 4 times of 5 "
-        f"between {low} and {high}."
-    )
+    where = f"4 times of 5 between {low} and {high}"
+    if low == high:
+        where = f"at least 4 times of 5 at {low}"
+    return f"After the last event you stand at {whole(last.mean)} on average, {where}."
 
 
 def bad_sentence(answer: PlanAnswer) -> str:
     """What one bad event costs, at once and for the target."""
     look, bad = answer.outlook, answer.outlook.bad
-    rounds = answer.plan.rounds
     moved = change_words(answer.begins_at, bad.after)
+    score = f"{points(bad.score)} of {answer.plan.rounds}"
+    leaves = f"{whole(bad.after)} ({moved})"
+    if bad.score == answer.plan.rounds:
+        return (
+            f"A bad first event is rare: you make {score} more than 9 times of 10, which "
+            f"leaves {leaves}."
+        )
+    kind = "A bad" if bad.share <= EVEN else "The usual"
     worse = "" if bad.score == 0 else " or less"
     one = (
-        f"A bad first event, {points(bad.score)} of {rounds}{worse} "
-        f"({odds_words(bad.share)}), leaves {whole(bad.after)} ({moved})"
+        f"{kind} first event, {score}{worse} ({odds_words(bad.share)}){_against(answer)}, "
+        f"leaves {leaves}"
     )
     one += " or lower" if worse else ""
     now, after = odds_words(look.at_end.share), odds_words(bad.chance.share)
