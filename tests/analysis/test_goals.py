@@ -12,6 +12,7 @@ from uscalc.analysis.forecast_model import NothingToForecastError
 from uscalc.analysis.goals import goals, ratings_by_score, score_needed
 from uscalc.analysis.pending import Pending
 from uscalc.analysis.question import Question
+from uscalc.analysis.spread import Chance, Spread, reaching
 from uscalc.engine.inputs import Entrant
 from uscalc.engine.rounding import shown
 from uscalc.engine.section import rate_section
@@ -27,6 +28,14 @@ def test_a_draw_is_enough_in_the_worked_case():
     assert found.ways[0].reach.lacking == 14
     assert found.stopping.reach.how == "certain"
     assert (found.certain_score, found.possible_score) == (0.5, 0.5)
+
+
+def test_what_every_way_reaches_is_certain_to_the_last_figure():
+    """Ten times 0.1 is a little less than 1 for a computer, and would be told so."""
+    ways = [(Chance(0.1, 0.0), Spread(1600, (1.0,), 1600.0, None))] * 10
+    assert sum(chance.share for chance, _ in ways) < 1.0
+    assert reaching(ways, 1600) == (1.0, 0.0)
+    assert reaching(ways, 1601) == (0.0, 0.0)
 
 
 def test_a_target_beyond_the_displayed_rating_is_not_reached():

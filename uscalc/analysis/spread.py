@@ -180,10 +180,15 @@ def mixed(parts: Sequence[tuple[float, Spread]]) -> Spread:
 
 
 def reaching(parts: Iterable[tuple[Chance, Spread]], target: float) -> Chance:
-    """The chance over several ways; their errors add up, for they share scenarios."""
-    share = error = 0.0
+    """The chance over several ways; their errors add up, for they share scenarios.
+
+    The chances of the ways add up to 1 but for rounding, which is divided out: what all
+    ways reach is certain.
+    """
+    whole, shares, error = [], [], 0.0
     for chance, spread in parts:
         found = spread.reaching(target)
-        share += chance.share * found.share
+        whole.append(chance.share)
+        shares.append(chance.share * found.share)
         error += chance.share * found.error + chance.error * found.share
-    return Chance(min(1.0, share), error)
+    return Chance(min(1.0, fsum(shares) / (fsum(whole) or 1.0)), error)

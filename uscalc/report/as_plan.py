@@ -103,6 +103,14 @@ def path_sentence(answer: PlanAnswer) -> str:
     return f"After the last event you stand at {whole(last.mean)} on average, {where}."
 
 
+def event_title(answer: PlanAnswer) -> str:
+    """What the first event is that shows what a bad one costs."""
+    bad = answer.outlook.bad
+    if bad.score == answer.plan.rounds:
+        return "Nearly every first event"
+    return "A bad first event" if bad.share <= EVEN else "The usual first event"
+
+
 def bad_sentence(answer: PlanAnswer) -> str:
     """What one bad event costs, at once and for the target."""
     look, bad = answer.outlook, answer.outlook.bad
@@ -114,10 +122,9 @@ def bad_sentence(answer: PlanAnswer) -> str:
             f"A bad first event is rare: you make {score} more than 9 times of 10, which "
             f"leaves {leaves}."
         )
-    kind = "A bad" if bad.share <= EVEN else "The usual"
     worse = "" if bad.score == 0 else " or less"
     one = (
-        f"{kind} first event, {score}{worse} ({odds_words(bad.share)}){_against(answer)}, "
+        f"{event_title(answer)}, {score}{worse} ({odds_words(bad.share)}){_against(answer)}, "
         f"leaves {leaves}"
     )
     one += " or lower" if worse else ""

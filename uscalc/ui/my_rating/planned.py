@@ -23,7 +23,7 @@ from uscalc.document.sheet.plan import (
 from uscalc.document.sheet.sheet import BadSheetError, Sheet
 from uscalc.explain.numbers import number, points, whole
 from uscalc.report.as_answer import change_words
-from uscalc.report.as_plan import chance_sentence, plan_notes
+from uscalc.report.as_plan import chance_sentence, event_title, plan_notes
 from uscalc.report.forecast_words import percent
 from uscalc.report.odds import odds_words
 from uscalc.rules.chances import chance_model
@@ -307,14 +307,14 @@ def plan_cards(found: PlanAnswer) -> list[Card]:
     share = percent(look.at_end.share)
     way = f"{percent(look.on_the_way.share)} on the way"
     moved = change_words(found.begins_at, bad.after)
-    least = "" if bad.score == 0 else " or less"
+    least = "" if bad.score in (0, plan.rounds) else " or less"
     of_bad = f"{points(bad.score)} of {plan.rounds}{least}"
     then = f"chance then {percent(bad.chance.share)}"
     odds = odds_words(look.at_end.share)
     return [
         _card("Score needed", f"{score} {of}", (*evenly, made)),
         _card(f"{look.target:g} at the end", share, (odds, way)),
-        _card("A bad first event", whole(bad.after), (of_bad, then), moved),
+        _card(event_title(found), whole(bad.after), (of_bad, then), moved),
     ]
 
 
