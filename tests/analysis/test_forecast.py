@@ -128,7 +128,9 @@ def test_random_scenarios_agree_within_their_own_error(drawn, rule_set, data):
     asked = Question(made, rule_set, pending, 0)
     chosen = settings(DRAWS, 10_000, data.draw(st.integers(0, 9)), always_random=True)
     found = forecast(asked, chosen)
-    assert found.samples == 10_000
+    # Fewer than asked for where many are to be rated between the rounds.
+    assert found.samples is not None
+    assert 200 <= found.samples <= 10_000
     check_ways(found, everything(made, rule_set, pending, 0), within_its_error)
 
 

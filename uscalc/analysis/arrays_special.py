@@ -29,7 +29,7 @@ def special_lanes(
     prior, _ = adjusted(r0, n_eff, 0.0, record)
     targets = scores + adjusted(r0, n_eff, 0.0, record)[1]
     places = _Knots(strengths, prior)
-    m = np.full(strengths.shape[1], prior)
+    m = np.full(strengths.shape[1], prior, dtype=float)
     f = _objective(m, strengths, prior, n_eff, targets)
     walking = np.flatnonzero(np.abs(f) > EPSILON)
     moves = 0
@@ -57,7 +57,7 @@ class _Knots:
 
     def __init__(self, strengths: Lanes, prior: float) -> None:
         lanes = strengths.shape[1]
-        own = np.full((1, lanes), prior)
+        own = np.full((1, lanes), prior, dtype=float)
         people = np.concatenate((own, strengths))
         places = np.sort(np.concatenate((people - REACH, people + REACH)), axis=0)
         kept = np.empty(places.shape, dtype=bool)

@@ -130,7 +130,11 @@ class Moments:
             self.model,
             self.draws,
         )
-        return told, isinstance(one.rating, float) and isinstance(other.rating, float)
+        in_each = (
+            isinstance(one.rating, np.ndarray),
+            isinstance(other.rating, np.ndarray),
+        )
+        return told, not any(in_each)
 
     def _strength(
         self,

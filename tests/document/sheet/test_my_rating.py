@@ -110,6 +110,21 @@ def test_an_opponent_known_by_a_range():
         assert one.range.high > other.range.high
 
 
+def test_a_rating_without_decimals_is_the_same_as_one_with():
+    """A newcomer and a player of one game, who are rated again between the rounds."""
+    for own, games in ((None, None), (2036, 1)):
+        two = []
+        for kind in (int, float):
+            lines = (
+                SheetLine(kind(1744), "W", None, 12),
+                SheetLine(kind(2034), None, None, 3),
+                SheetLine(kind(1617), None, kind(1717)),
+            )
+            rating = own if own is None else kind(own)
+            two.append(answer(Sheet(rating, lines, DAY, games)).forecast)
+        assert two[0].ways == two[1].ways
+
+
 def test_the_rules_are_those_of_the_day_or_the_edition():
     now = answer(WORKED).forecast.ways[2].value
     older = answer(replace(WORKED, end_date=dt.date(2018, 9, 1))).forecast.ways[2].value
