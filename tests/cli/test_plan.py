@@ -48,6 +48,7 @@ def test_a_plan_as_values():
         (("--target", "50"), "100 or more"),
         (("--target", "nan"), "100 or more"),
         (("--draws", "-1"), "factor on draws"),
+        (("--seed", "-3"), "a seed is 0 or more; -3 is not"),
     ],
 )
 def test_what_cannot_be_planned_is_one_line(words, said):

@@ -8,7 +8,7 @@ import pytest
 from uscalc.document.sheet.plan import Plan, plan_answer
 from uscalc.document.sheet.sheet import Sheet, SheetLine
 from uscalc.engine.rounding import shown
-from uscalc.report.as_plan import plan_text
+from uscalc.report.as_plan import event_title, plan_text
 from uscalc.report.odds import odds_words
 from uscalc.rules.chances import chance_model
 from uscalc.rules.resolve import rules_for
@@ -111,6 +111,7 @@ def test_an_event_that_cannot_go_badly_is_not_called_bad():
     said = plan_text(found)
     assert "A bad first event is rare: you make 5 of 5 more than 9 times of 10" in said
     assert "or less" not in said
+    assert event_title(found) == "Nearly every first event"
 
 
 def test_what_is_likelier_than_not_is_the_usual_event():
@@ -127,4 +128,21 @@ def test_a_score_against_a_range_is_one_against_its_middle():
     assert re.search(r"at the end takes [\d.]+ of 10 against 1600; ", plan_text(found))
     far = plan_text(found_for(sheet, 2600, NEXT, low=1000, high=2200))
     assert "No score against 1600 is enough for 2600 in this time." in far
-    assert re.search(r"A bad first event, .*\) against 1600, leaves", far)
+    assert re.search(r"A bad first event, .*\), against 1600 leaves", far)
+
+
+@pytest.mark.parametrize(
+    ("system", "draws", "said"),
+    [
+        ("R", 1.0, ()),
+        ("R", 5.0, ("draws count 5 times as much as they came out",)),
+        ("Q", 1.0, ("other systems use the same figures",)),
+        ("B", 0.5, ("other systems use the same figures", "draws count 0.5 times")),
+    ],
+)
+def test_what_is_made_of_the_counted_chances_is_said(system, draws, said):
+    sheet = Sheet(1500.0, (), DAY, system=system)
+    text = plan_text(found_for(sheet, 1600, NEXT, draws=draws))
+    assert ("Chances are as such games came out" in text) is bool(said)
+    for words in said:
+        assert words in text

@@ -67,11 +67,13 @@ def plan(
     from uscalc.rules.chances import chance_model
     from uscalc.rules.resolve import rules_for
 
+    if seed < 0:
+        raise CannotError(f"a seed is 0 or more; {seed} is not")
     try:
         sheet = _sheet(rating, begin, cast("System", system), floor)
         asked = _plan(sheet, target, by, against, rounds, every, draws)
         found: PlanAnswer = plan_answer(
-            sheet, asked, rules_for, chance_model(), seed=max(seed, 0)
+            sheet, asked, rules_for, chance_model(), seed=seed
         )
     except (
         BadPlanError,

@@ -3,9 +3,11 @@
 from collections.abc import Iterator
 from typing import Final
 
+from uscalc.analysis.chances import USUAL_DRAWS
 from uscalc.document.sheet.plan import PlanAnswer
 from uscalc.explain.numbers import number, points, whole
 from uscalc.report.as_answer import change_words
+from uscalc.report.forecast_words import source_words
 from uscalc.report.odds import odds_words
 
 EVEN: Final = 0.5
@@ -124,8 +126,8 @@ def bad_sentence(answer: PlanAnswer) -> str:
         )
     worse = "" if bad.score == 0 else " or less"
     one = (
-        f"{event_title(answer)}, {score}{worse} ({odds_words(bad.share)}){_against(answer)}, "
-        f"leaves {leaves}"
+        f"{event_title(answer)}, {score}{worse} ({odds_words(bad.share)}),"
+        f"{_against(answer)} leaves {leaves}"
     )
     one += " or lower" if worse else ""
     now, after = odds_words(look.at_end.share), odds_words(bad.chance.share)
@@ -141,11 +143,15 @@ def start_sentence(answer: PlanAnswer) -> str:
     if answer.to_come:
         after += "; what is still to come in the sheet does not count"
     unsure = max(0.1, 200.0 * answer.outlook.at_end.error)
-    return (
+    words = (
         f"It begins at {whole(answer.begins_at)}{after}. {answer.outlook.paths:,} ways "
         f"were played through at random, which leaves the chances unsure by {unsure:.1f} "
         "in 100; opponents are taken at their ratings."
     )
+    system, draws = answer.outlook.season.system, answer.plan.draws
+    if system == "R" and draws == USUAL_DRAWS:
+        return words
+    return f"{words} {source_words(system, draws)}"
 
 
 def plan_json(answer: PlanAnswer) -> dict[str, object]:

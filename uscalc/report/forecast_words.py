@@ -12,6 +12,7 @@ from uscalc.analysis.forecast_model import (
 from uscalc.analysis.goals import Goals, Reach
 from uscalc.analysis.intervals import Interval
 from uscalc.analysis.spread import Chance
+from uscalc.engine.systems import System
 from uscalc.explain.numbers import points, whole
 
 OUTCOME_WORDS: Final = ("loss", "draw", "win")
@@ -202,11 +203,15 @@ def method_words(found: Forecast) -> str:
 
 
 def chances_words(found: Forecast) -> str:
-    """Where the chances come from."""
+    """Where a forecast's chances come from."""
+    return source_words(found.system, found.settings.draws)
+
+
+def source_words(system: System, draws: float) -> str:
+    """Where chances come from, and what has been made of them."""
     text = "Chances are as such games came out, with the ratings of the moment"
-    if found.system != "R":
+    if system != "R":
         text += " (counted in Regular games; other systems use the same figures)"
-    draws = found.settings.draws
     if draws == USUAL_DRAWS:
         return f"{text}."
     return f"{text}; draws count {draws:g} times as much as they came out."
