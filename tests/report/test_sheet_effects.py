@@ -12,6 +12,7 @@ from uscalc.analysis.forecast_model import Settings
 from uscalc.document.sheet.answer import answer_sheet
 from uscalc.document.sheet.sheet import Sheet, SheetLine
 from uscalc.engine.rounding import shown
+from uscalc.report.as_sheet import sheet_text
 from uscalc.report.sheet_effects import effects, games_that_count
 from uscalc.rules.chances import chance_model
 from uscalc.rules.resolve import rules_for
@@ -45,6 +46,15 @@ def test_the_number_of_games_is_told_by_ones_own_n_star():
     assert said(replace(MINE, rating=2300.0))["Games"].startswith(
         "From 46 games on the number does not matter at 2300"
     )
+
+
+def test_where_the_chances_of_other_systems_come_from_is_said():
+    counted = "chances are those counted in Regular games"
+    assert counted not in said(MINE)["System"]
+    assert counted in said(replace(MINE, system="Q"))["System"]
+    others = "counted in Regular games; other systems use the same figures"
+    assert others not in sheet_text(answer(MINE))
+    assert others in sheet_text(answer(replace(MINE, system="Q")))
 
 
 @given(

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from uscalc.analysis.chances import USUAL_DRAWS
 from uscalc.analysis.forecast_model import Forecast, Line
 from uscalc.analysis.goals import Reach, reach
 from uscalc.analysis.intervals import Interval
@@ -10,7 +11,12 @@ from uscalc.document.sheet.sheet import Sheet, SheetLine
 from uscalc.engine.systems import SYSTEM_NAMES
 from uscalc.explain.numbers import points, rating, whole
 from uscalc.report.as_answer import Told, answer_sentence
-from uscalc.report.forecast_words import interval_words, percent, way_words
+from uscalc.report.forecast_words import (
+    interval_words,
+    percent,
+    source_words,
+    way_words,
+)
 
 RESULTS = {"W": "win", "D": "draw", "L": "loss", None: "to play"}
 SHARE = 0.95
@@ -40,6 +46,10 @@ def _lines(answer: SheetAnswer, target: float | None) -> Iterator[str]:
             yield f"{way_words(line, found.own).capitalize()}: {figure_words(line)}"
         if target is not None:
             yield from target_lines(found, target)
+    if answer.forecast is not None and answer.forecast.told:
+        draws = answer.forecast.settings.draws
+        if sheet.system != "R" or draws != USUAL_DRAWS:
+            yield source_words(sheet.system, draws)
     yield (
         "The opponents are taken at their ratings before the event; the ranges allow "
         "for their other games."

@@ -36,7 +36,7 @@ def effects(
         "Record": _record(sheet),
         "Floor": _floor(sheet, answer),
         "Birth": _birth(sheet),
-        "System": "It decides which floors and rules hold, and nothing else.",
+        "System": _system(sheet),
         "End": f"On {sheet.end_date} the rules of {rules.edition} hold.",
         "Draws": _draws(answer),
         "Target": "It changes no rating: it is looked for in what may come.",
@@ -64,6 +64,13 @@ def games_effect(
     if sheet.floor is None and level is not None and low is not None and low <= level:
         words += f"; more than {ESTABLISHED_ABOVE} give a floor of {level}"
     return f"{words}."
+
+
+def _system(sheet: Sheet) -> str:
+    words = "It decides which floors and rules hold, and nothing else"
+    if sheet.system == "R":
+        return f"{words}."
+    return f"{words}: chances are those counted in Regular games."
 
 
 def _record(sheet: Sheet) -> str:
