@@ -244,3 +244,10 @@ def test_a_sheet_stands_for_what_the_program_rates():
     ).sections[0]
     post = rated.in_system("R").player(1).post
     assert answer(WORKED).forecast.ways[1].value == pytest.approx(post, abs=1e-9)
+
+
+def test_a_newcomers_figure_stands_in_its_own_range():
+    sheet = Sheet(None, (SheetLine(1500),), DAY)
+    for line in answer_sheet(sheet, rules_for, USUAL).forecast.ways:
+        assert line.open.low <= shown(line.value) <= line.open.high
+        assert line.range.low <= shown(line.value) <= line.range.high

@@ -41,6 +41,7 @@ from uscalc.document.sheet.unrated import (
     with_unrated_rated,
 )
 from uscalc.engine.inputs import SectionInput
+from uscalc.engine.section import rate_section
 from uscalc.engine.systems import System
 
 
@@ -121,7 +122,6 @@ class _Opponents:
             for number, line in enumerate(sheet.lines, FIRST_OPPONENT)
         }
         self.draw_rate = draw_rate
-        self.own_strength = question.strength(question.place)
 
     def line_now(self) -> Line:
         """The rating with the games that have been played."""
@@ -152,6 +152,8 @@ class _Opponents:
         for place, found in drifts.items():
             moved = at_strengths(section, {place: now[place] + found.usual})
             effects.append(self._rating(moved) - value)
+        # With few games the player's own may move every opponent to the same side.
+        low, high = min(low, value), max(high, value)
         limits = displayed_interval(low, high)
         unknown = slack(
             section, self.question.rules, self.question.place, self.question.unknowns
@@ -167,6 +169,7 @@ class _Opponents:
     def _drifts(self, section: SectionInput, now: dict[int, float]) -> dict[int, Drift]:
         """The drift of every opponent, at the ends of a range from either end of it."""
         found = {}
+        own_strength = self._own_strength(section)
         for game in section.entrants[self.question.place].own:
             place, strength = game.opponent, now[game.opponent]
             entrant = section.entrants[place]
@@ -176,7 +179,7 @@ class _Opponents:
                     self.question,
                     section,
                     strength,
-                    self.own_strength,
+                    own_strength,
                     self.games,
                 )
                 continue
@@ -184,7 +187,7 @@ class _Opponents:
             ends = [
                 drift(
                     rating,
-                    self.own_strength,
+                    own_strength,
                     1.0 - game.score,
                     self.games,
                     self.draw_rate,
@@ -195,6 +198,14 @@ class _Opponents:
             ]
             found[place] = Drift(ends[0].low, ends[2].high, ends[1].usual)
         return found
+
+    def _own_strength(self, section: SectionInput) -> float:
+        """What the player counts with in Step 4, for those who are new what Step 3 gives."""
+        place = self.question.place
+        step3 = rate_section(section, self.question.rules).players[place].step3
+        if step3 is None or section.entrants[place].rating is not None:
+            return self.question.strength(place)
+        return step3.result
 
     def _rating(self, section: SectionInput) -> float:
         return rating_of(section, self.question.rules, self.question.place)
