@@ -6,6 +6,7 @@ import pytest
 
 from tests.cli.running import SAMPLE, run
 from tests.shared_data import shared
+from uscalc import __version__
 
 
 def test_convert_writes_the_event_file_and_refuses_other_extensions(tmp_path):
@@ -61,7 +62,7 @@ def test_wrong_usage_is_one_line_and_exit_code_2(args):
 
 
 def test_help_and_version():
-    assert run("--version").stdout.strip() == "uscalc 0.1.0"
+    assert run("--version").stdout.strip() == f"uscalc {__version__}"
     for command in ("", "rate", "explain", "editions", "convert", "carry"):
         done = run(*command.split(), "--help")
         assert done.returncode == 0
