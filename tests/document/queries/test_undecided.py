@@ -2,16 +2,22 @@
 
 import pytest
 
+from tests.analysis.by_hand import USUAL
 from tests.document.make import document, player, rate_one, section
 from tests.document.make import rate as rate_sections
-from uscalc.analysis.forecast import forecast
-from uscalc.analysis.forecast_model import NothingToForecastError
+from uscalc.analysis import forecast as answers
+from uscalc.analysis.forecast_model import Forecast, NothingToForecastError
 from uscalc.document.model import RatingFacts
 from uscalc.document.queries.scenario import Outcome, set_outcome
 from uscalc.document.queries.undecided import undecided, undecided_before
 from uscalc.document.rate.rating import rate_document
 from uscalc.engine.rounding import shown
 from uscalc.rules.resolve import rules_for
+
+
+def forecast(question) -> Forecast:
+    """The forecast with the usual chances."""
+    return answers.forecast(question, USUAL)
 
 
 def open_games(*players, system="R", **more):

@@ -21,7 +21,6 @@ from uscalc.formats.native.journal import (
     TORN,
     Snapshot,
     discard,
-    fingerprint,
     journal_path,
     journals,
     read_snapshot,
@@ -32,6 +31,7 @@ from uscalc.formats.native.reader import read_event
 from uscalc.formats.native.write import write_event
 from uscalc.formats.storage.backup import KEPT, back_up, backups
 from uscalc.formats.storage.digest import digest
+from uscalc.formats.storage.fingerprint import fingerprint
 
 NOW = dt.datetime(2026, 3, 1, 14, 2, 30)
 EVENT = Document(

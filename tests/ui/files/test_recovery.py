@@ -15,12 +15,12 @@ from uscalc.document.model import Document
 from uscalc.formats import open_event
 from uscalc.formats.native.journal import (
     Snapshot,
-    fingerprint,
     journals,
     read_snapshot,
 )
 from uscalc.formats.native.journal_writing import Journal, write_snapshot
 from uscalc.formats.native.reader import save_event
+from uscalc.formats.storage.fingerprint import fingerprint
 from uscalc.rules.resolve import rules_for
 from uscalc.ui.files.whole import read_whole
 from uscalc.ui.session.session import Session

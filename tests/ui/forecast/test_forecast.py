@@ -92,7 +92,7 @@ def test_loss_draw_and_win_stand_in_large_figures(
     ]
     assert [card.beside for card in cards] == ["27%", "17%", "55%"]
     # Rounded ratings leave a point open.
-    assert cards[0].lines == ("range 1777\N{EN DASH}1778",)
+    assert cards[0].lines == ("always 1777\N{EN DASH}1778",)
     assert all(card.figure in card.words for card in cards)
     assert forecast.chart.isVisible()
     assert "Chances are as such games came out" in forecast.how.text()

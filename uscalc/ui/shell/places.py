@@ -205,12 +205,12 @@ class Places(QObject):
         self._give_keyboard(panel)
 
     def in_front(self) -> Panel:
-        """The panel that has the keyboard, else the one at the right."""
+        """The panel with the keyboard, else what was turned to last, else at the right."""
         focus, active = QApplication.focusWidget(), QApplication.activeWindow()
         for panel in self._panels:
             if active is panel or (focus is not None and panel.isAncestorOf(focus)):
                 return panel
-        return self._main.right
+        return self._main.attention.panel or self._main.right
 
     # Where what lies over the window lies
 
