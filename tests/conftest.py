@@ -1,8 +1,9 @@
 """For every test: nothing reaches the network, and properties are tried alike.
 
-One profile for all: the same examples each time, and no clock that ends one. `few` is
-for a second run in other surroundings, `unshrunk` for runs that want only to know that
-something fails.
+One profile for all: the same examples each time, and no clock that ends one. `whole` has
+as many examples as a test names, `usual` six of ten, so that the gate stays short; `few`
+is for a second run in other surroundings, `unshrunk` for runs that want only to know
+that something fails.
 """
 
 import socket
@@ -13,15 +14,16 @@ import pytest
 from hypothesis import HealthCheck, Phase, settings
 
 settings.register_profile(
-    "usual",
+    "whole",
     derandomize=True,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],
 )
+settings.register_profile("usual", settings.get_profile("whole"), max_examples=60)
 settings.register_profile("few", settings.get_profile("usual"), max_examples=20)
 settings.register_profile(
     "unshrunk",
-    settings.get_profile("usual"),
+    settings.get_profile("whole"),
     phases=[Phase.explicit, Phase.generate],
 )
 settings.load_profile("usual")

@@ -8,11 +8,11 @@ from typing import Any
 from hypothesis import settings
 
 USUAL = 100
-"""Examples of the profile that counts as one."""
+"""Examples of the profile `whole`, which counts as one."""
 
 
 def often(examples: int, **more: Any) -> settings:
-    """So many examples under the usual profile, fewer under a smaller one.
+    """So many examples under the profile `whole`, fewer under a smaller one.
 
     `more` are other settings of hypothesis.
     """

@@ -18,7 +18,7 @@ def chance_model() -> ChanceModel:
 def read_chances(path: Path) -> tuple[ChanceModel, ...]:
     """Every fit, the newest last. Raises RuleDataError with the fit's place."""
     # It brings pydantic, which the window's frame is not to wait for.
-    from uscalc.rules.models import CHANCES
+    from uscalc.rules.chance_models import CHANCES
 
     fits: tuple[ChanceModel, ...] = read_checked(CHANCES, path, _fit)["fit"]
     if not fits:

@@ -13,7 +13,6 @@ from pydantic import AfterValidator, TypeAdapter, with_config
 # Before Python 3.12 pydantic does not take the one of `typing`.
 from typing_extensions import TypedDict
 
-from uscalc.analysis.chances import ChanceModel, FewGames, Held
 from uscalc.checked import STRICT, Several, made, said
 from uscalc.engine.citations import TOPICS
 from uscalc.engine.guide import GuideTables
@@ -164,44 +163,6 @@ def guide(edition: str) -> TypeAdapter[Any]:
     )
 
 
-def _terms(figures: tuple[float, ...]) -> tuple[float, float, float]:
-    if len(figures) != 3:
-        raise said("{shown} is no list of three figures")
-    return figures[0], figures[1], figures[2]
-
-
-class _FewGames(TypedDict):
-    up_to: int
-    a: float
-    s: float
-
-
-class _Held(TypedDict):
-    what: Section
-    told: Several[Annotated[Several[float], AfterValidator(_pair)]]
-
-
-class _Fit(TypedDict):
-    date: dt.date
-    source: Section
-    middle: float
-    span: Annotated[float, AfterValidator(_above_nothing)]
-    furthest: Annotated[float, AfterValidator(_above_nothing)]
-    weight: Annotated[Several[float], AfterValidator(_terms)]
-    drawn: Annotated[Several[float], AfterValidator(_terms)]
-    drawn_fall: float
-    drawn_fall_to: Annotated[float, AfterValidator(_above_nothing)]
-    few_games: Several[Annotated[_FewGames, made(FewGames)]]
-    held: Several[Annotated[_Held, made(Held)]]
-
-
-@with_config(STRICT)
-class Fits(TypedDict):
-    """How games came out: a fit for each time that it was looked at."""
-
-    fit: Several[Annotated[_Fit, made(ChanceModel)]]
-
-
 DOCUMENTS: Final[TypeAdapter[Any]] = TypeAdapter(dict[str, Document], config=STRICT)
 SECTIONS: Final[TypeAdapter[Any]] = TypeAdapter(dict[str, Sections], config=STRICT)
 PARAMETERS: Final[TypeAdapter[Any]] = TypeAdapter(
@@ -209,4 +170,3 @@ PARAMETERS: Final[TypeAdapter[Any]] = TypeAdapter(
     config=STRICT,
 )
 READINGS: Final[TypeAdapter[Any]] = TypeAdapter(Readings)
-CHANCES: Final[TypeAdapter[Any]] = TypeAdapter(Fits)
