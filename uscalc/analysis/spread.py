@@ -70,18 +70,25 @@ class Spread:
         side = (1.0 - share) / 2.0
         return self.quantile(side), self.quantile(1.0 - side)
 
-    def bins(self, most: int) -> tuple[tuple[int, int, float], ...]:
-        """At most `most` columns of equal width, each (lowest, highest, chance)."""
-        width = max(1, -(-len(self.chances) // most))
-        first = self.low - self.low % width
-        found: dict[int, float] = {}
-        for rating, chance in enumerate(self.chances, self.low):
-            at = (rating - first) // width
-            found[at] = found.get(at, 0.0) + chance
-        return tuple(
-            (first + at * width, first + (at + 1) * width - 1, chance)
-            for at, chance in sorted(found.items())
-        )
+    def columns(
+        self, most: int, fringe: float, target: float | None
+    ) -> list[tuple[int, int, float]]:
+        """At most about `most` columns of equal width: lowest, highest, chance.
+
+        None has ratings on both sides of the target. Chances of less than `fringe` on
+        either side are left out, and columns without a chance.
+        """
+        first, last = self.quantile(fringe), self.quantile(1.0 - fringe)
+        width = max(1, -(-(last - first + 1) // most))
+        from_ = 0 if target is None else -int(-target // 1)
+        start = first - (first - from_) % width
+        found = []
+        for at in range(start, last + 1, width):
+            inside = range(max(at, self.low), min(at + width - 1, self.high) + 1)
+            share = sum(self.chances[rating - self.low] for rating in inside)
+            if share > 0.0:
+                found.append((at, at + width - 1, share))
+        return found
 
 
 def blurred(spread: Spread, deviation: float) -> Spread:

@@ -1,7 +1,7 @@
 """My rating's answer on the screen: the sentence, the strip, why, and the plan."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import QPointF, Qt
@@ -30,24 +30,8 @@ from uscalc.ui.my_rating.planned import NO_DAY, NO_OPPONENTS, NO_TARGET
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.why.view import DerivationView
 
-CONTROL_SHIFT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
 CONTROL = Qt.KeyboardModifier.ControlModifier
 ALT = Qt.KeyboardModifier.AltModifier
-END = "2025-09-01"
-
-
-@pytest.fixture
-def mine(qtbot: QtBot, window: MainWindow) -> Iterator[MyRating]:
-    """The sheet, opened with its keys; it has the keyboard."""
-    click(qtbot, window, 1, "name")
-    press(qtbot, window, Qt.Key.Key_M, CONTROL_SHIFT)
-    sheet = window.findChild(MyRating, "myRating")
-    assert sheet is not None
-    qtbot.waitUntil(sheet.isActiveWindow, timeout=LONG)
-    # By the rules of a fixed day, whenever the test is run.
-    sheet.own.end.setText(END)
-    yield sheet
-    QGuiApplication.clipboard().clear()
 
 
 def into(qtbot: QtBot, sheet: MyRating, field: QLineEdit, typed: str) -> None:

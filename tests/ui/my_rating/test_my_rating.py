@@ -1,14 +1,12 @@
 """My rating in the window: typed by keys alone, read in large figures, narrowed."""
 
-from collections.abc import Iterator
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import click, keyboard, press
+from tests.ui.driving import keyboard
 from tests.ui.my_rating.hands import (
     LONG,
     WORKED,
@@ -21,23 +19,6 @@ from uscalc.engine.rounding import shown
 from uscalc.ui.my_rating.crosstable import ADDED, NO_PAGE, NOBODY, WHICH
 from uscalc.ui.my_rating.dialog import BEGIN, MyRating
 from uscalc.ui.shell.main_window import MainWindow
-
-CONTROL_SHIFT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
-END = "2025-09-01"
-
-
-@pytest.fixture
-def mine(qtbot: QtBot, window: MainWindow) -> Iterator[MyRating]:
-    """The sheet, opened with its keys; it has the keyboard."""
-    click(qtbot, window, 1, "name")
-    press(qtbot, window, Qt.Key.Key_M, CONTROL_SHIFT)
-    sheet = window.findChild(MyRating, "myRating")
-    assert sheet is not None
-    qtbot.waitUntil(sheet.isActiveWindow, timeout=LONG)
-    # By the rules of a fixed day, whenever the test is run.
-    sheet.own.end.setText(END)
-    yield sheet
-    QGuiApplication.clipboard().clear()
 
 
 def test_the_worked_case_is_typed_without_the_mouse(

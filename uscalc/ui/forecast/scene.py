@@ -31,7 +31,7 @@ def spread_chart(
 ) -> Chart:
     """Columns as high as the chance of their ratings; those that reach the target stand
     out."""
-    bars = _bars(spread, target)
+    bars = spread.columns(MOST_BARS, FRINGE, target)
     low, high = float(bars[0][0]), float(bars[-1][1])
     rated = [place.rating for place in places]
     if target is not None and low - 60 <= target <= high + 60:
@@ -91,21 +91,6 @@ def spread_chart(
         _description(spread, target),
         source,
     )
-
-
-def _bars(spread: Spread, target: float | None) -> list[tuple[int, int, float]]:
-    """Columns of equal width, none of which has ratings on both sides of the target."""
-    first, last = spread.quantile(FRINGE), spread.quantile(1.0 - FRINGE)
-    width = max(1, -(-(last - first + 1) // MOST_BARS))
-    from_ = 0 if target is None else -int(-target // 1)
-    start = first - (first - from_) % width
-    found = []
-    for at in range(start, last + 1, width):
-        inside = range(max(at, spread.low), min(at + width - 1, spread.high) + 1)
-        share = sum(spread.chances[rating - spread.low] for rating in inside)
-        if share > 0.0:
-            found.append((at, at + width - 1, share))
-    return found
 
 
 def _description(spread: Spread, target: float | None) -> str:

@@ -11,7 +11,7 @@ from uscalc.analysis.forecast_model import Forecast
 from uscalc.analysis.goals import check_target
 from uscalc.document.edit.typed import TypedError, typed_number
 from uscalc.report.forecast_words import draws_words
-from uscalc.ui.my_rating.own import SheetField
+from uscalc.ui.my_rating.field import SheetField
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.buttons import choice_button
 from uscalc.ui.widgets.flow import Flow
@@ -39,9 +39,9 @@ class Asked(QWidget):
         self.setProperty("page", True)
         self.page: Page = "event"
         self.problem = ""
-        self.target = self._line("myTarget", "Rating to be reached", "none")
-        self.draws = self._line(
-            "myDraws", "Factor on draws; 1 is as games came out", f"{USUAL_DRAWS:g}"
+        self.target = SheetField("myTarget", "Rating to be reached", "none", 12)
+        self.draws = SheetField(
+            "myDraws", "Factor on draws; 1 is as games came out", f"{USUAL_DRAWS:g}", 12
         )
         self.drawn = plain_line("myDrawn", "note")
         self.pages = {}
@@ -56,16 +56,6 @@ class Asked(QWidget):
             field.textChanged.connect(lambda _text: self.changed.emit())
         flow.addWidget(self.drawn)
         self.turn("event")
-
-    def _line(self, name: str, words: str, empty: str) -> SheetField:
-        field = SheetField()
-        field.setObjectName(name)
-        field.setAccessibleName(words)
-        field.setToolTip(words)
-        field.setPlaceholderText(empty)
-        field.setProperty("form", True)
-        field.setMaxLength(12)
-        return field
 
     def fields(self) -> tuple[SheetField, ...]:
         """Both lines to type in."""

@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple, cast
 
 from PySide6.QtCore import QDate, Qt, Signal
-from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QVBoxLayout, QWidget
 
 from uscalc.document.edit.typed import (
@@ -22,8 +21,7 @@ from uscalc.document.sheet.table import Filled
 from uscalc.document.written import WrittenRating
 from uscalc.engine.systems import SYSTEM_NAMES, SYSTEMS, System
 from uscalc.rules.resolve import rules_for
-from uscalc.ui.my_rating.pasting import PastingLine
-from uscalc.ui.my_rating.result import ENDS
+from uscalc.ui.my_rating.field import SheetField
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.controls import ChoiceControl
 from uscalc.ui.widgets.fold import Fold
@@ -76,22 +74,6 @@ class Own(NamedTuple):
         )
 
 
-class SheetField(PastingLine):
-    """A line of a sheet; `done` comes with Return and the arrows: 1, 2 on, -1 back."""
-
-    done = Signal(int)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Return and down go on, up goes back."""
-        key = Qt.Key(event.key())
-        if key in ENDS:
-            self.done.emit(2 if key == Qt.Key.Key_Down else 1)
-        elif key == Qt.Key.Key_Up:
-            self.done.emit(-1)
-        else:
-            super().keyPressEvent(event)
-
-
 class OwnFacts(QWidget):
     """`changed` comes with every key, `below` when the keyboard goes on to the lines.
 
@@ -109,8 +91,8 @@ class OwnFacts(QWidget):
         self.offered = ""
         self.setObjectName("myOwn")
         self.setProperty("page", True)
-        self.rating = self._line("myRatingBefore", "Your rating", "1780, or new")
-        self.games = self._line(
+        self.rating = SheetField("myRatingBefore", "Your rating", "1780, or new")
+        self.games = SheetField(
             "myGames",
             "Games it is based on; nothing for an established rating",
             "established",
@@ -118,14 +100,14 @@ class OwnFacts(QWidget):
         self.system = self._choice(
             "mySystem", "Rating system", [(s, SYSTEM_NAMES[s]) for s in SYSTEMS], "R"
         )
-        self.end = self._line("myEnd", "Last day of the event", "2025-09-01")
+        self.end = SheetField("myEnd", "Last day of the event", "2025-09-01")
         self.end.setText(_today())
-        self.name = self._line("myName", "Name of this sheet", "by itself")
+        self.name = SheetField("myName", "Name of this sheet", "by itself")
         self.record = self._choice(
             "myRecord", "Record of the games it is based on", list(RECORDS), ""
         )
-        self.floor = self._line("myFloor", "Floor", "none known")
-        self.birth = self._line("myBirth", "Year of birth", "not known")
+        self.floor = SheetField("myFloor", "Floor", "none known")
+        self.birth = SheetField("myBirth", "Year of birth", "not known")
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(UNIT)
@@ -259,16 +241,6 @@ class OwnFacts(QWidget):
         self.count.setVisible(bool(words))
 
     # Building
-
-    def _line(self, name: str, words: str, empty: str) -> SheetField:
-        field = SheetField()
-        field.setObjectName(name)
-        field.setAccessibleName(words)
-        field.setToolTip(words)
-        field.setPlaceholderText(empty)
-        field.setProperty("form", True)
-        field.setMaxLength(60)
-        return field
 
     def _choice(
         self, name: str, words: str, choices: list[tuple[str, str]], first: str

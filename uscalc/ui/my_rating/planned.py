@@ -33,7 +33,7 @@ from uscalc.ui.charts.picture_button import PictureButton
 from uscalc.ui.charts.view import ChartView
 from uscalc.ui.my_rating.asked import together
 from uscalc.ui.my_rating.fan import fan_chart
-from uscalc.ui.my_rating.own import SheetField
+from uscalc.ui.my_rating.field import SheetField
 from uscalc.ui.my_rating.parts import give
 from uscalc.ui.scheduling.worker import Wanted, Worker
 from uscalc.ui.theme.theme import UNIT, Theme
@@ -84,13 +84,13 @@ class Planned(QWidget):
         self._asked: tuple[PlanSheet, Plan] | None = None
         self.setObjectName("myPlan")
         self.setProperty("page", True)
-        self.by = self._line("myPlanBy", "By when: a day, or a month", "June")
+        self.by = SheetField("myPlanBy", "By when: a day, or a month", "June", 24)
         self.every = ChoiceControl([(name, name) for name in EVERY])
         self.every.call("myPlanEvery", "One event every")
         self.every.show_text("month")
-        self.rounds = self._line("myPlanRounds", "Rounds of an event", f"{ROUNDS}")
-        self.against = self._line(
-            "myPlanAgainst", "Opponents, a rating or a range", "1700, or 1600-1800"
+        self.rounds = SheetField("myPlanRounds", "Rounds of an event", f"{ROUNDS}", 24)
+        self.against = SheetField(
+            "myPlanAgainst", "Opponents, a rating or a range", "1700, or 1600-1800", 24
         )
         self.problem = running_text("myPlanProblem", "problem")
         self.said = running_text("myPlanSaid", "heading")
@@ -137,16 +137,6 @@ class Planned(QWidget):
         column.addLayout(foot)
         column.addWidget(self.notes)
         self.stop.hide()
-
-    def _line(self, name: str, words: str, empty: str) -> SheetField:
-        field = SheetField()
-        field.setObjectName(name)
-        field.setAccessibleName(words)
-        field.setToolTip(words)
-        field.setPlaceholderText(empty)
-        field.setProperty("form", True)
-        field.setMaxLength(24)
-        return field
 
     def fields(self) -> tuple[SheetField, ...]:
         """Every line to type in, in the order of the keyboard."""

@@ -23,7 +23,7 @@ def strip_chart(told: Told, target: float | None, source: str) -> Chart | None:
     spread = spread_of(told)
     if spread is None:
         return None
-    bars = _bars(spread, target)
+    bars = spread.columns(MOST_BARS, FRINGE, target)
     places = [*_places(told), *([] if told.now is None else [("now", told.now.value)])]
     low = min(float(bars[0][0]), *(at for _, at in places)) - 2
     high = max(float(bars[-1][1]), *(at for _, at in places)) + 2
@@ -88,21 +88,6 @@ def _places(told: Told) -> list[tuple[str, float]]:
         return list(zip(OUTCOME_WORDS, values, strict=True))
     worst, best = found.scores[0], found.scores[-1]
     return [("all lost", worst.value), ("all won", best.value)]
-
-
-def _bars(spread: Spread, target: float | None) -> list[tuple[int, int, float]]:
-    """Pieces of equal width, none of which has ratings on both sides of the target."""
-    first, last = spread.quantile(FRINGE), spread.quantile(1.0 - FRINGE)
-    width = max(1, -(-(last - first + 1) // MOST_BARS))
-    from_ = 0 if target is None else -int(-target // 1)
-    start = first - (first - from_) % width
-    found = []
-    for at in range(start, last + 1, width):
-        inside = range(max(at, spread.low), min(at + width - 1, spread.high) + 1)
-        share = sum(spread.chances[rating - spread.low] for rating in inside)
-        if share > 0.0:
-            found.append((at, at + width - 1, share))
-    return found
 
 
 def _description(spread: Spread, told: Told, target: float | None) -> str:

@@ -1,0 +1,30 @@
+"""The sheet of My rating over the window of the other tests."""
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from pytestqt.qtbot import QtBot
+
+from tests.ui.driving import click, press
+from tests.ui.my_rating.hands import LONG
+from uscalc.ui.my_rating.dialog import MyRating
+from uscalc.ui.shell.main_window import MainWindow
+
+CONTROL_SHIFT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+END = "2025-09-01"
+
+
+@pytest.fixture
+def mine(qtbot: QtBot, window: MainWindow) -> Iterator[MyRating]:
+    """The sheet, opened with its keys; it has the keyboard."""
+    click(qtbot, window, 1, "name")
+    press(qtbot, window, Qt.Key.Key_M, CONTROL_SHIFT)
+    sheet = window.findChild(MyRating, "myRating")
+    assert sheet is not None
+    qtbot.waitUntil(sheet.isActiveWindow, timeout=LONG)
+    # By the rules of a fixed day, whenever the test is run.
+    sheet.own.end.setText(END)
+    yield sheet
+    QGuiApplication.clipboard().clear()
