@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QLockFile, Qt
+from PySide6.QtWidgets import QDialog
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import enter, press, press_button, text
@@ -282,7 +283,12 @@ def test_work_of_a_killed_window_is_offered_and_restored(
     window = start(other_event)
     assert "Two Sections" in window.messages.text
     assert "today" in window.messages.text
-    assert window.messages.ways == ("Restore", "Discard", "Later")
+    assert window.messages.ways == (
+        "Restore",
+        "Discard",
+        "Later",
+        "About this installation",
+    )
     press_button(qtbot, window, "messageWayOut")
     assert first_name(window) == "Kept"
     assert window.isWindowModified()
@@ -292,6 +298,23 @@ def test_work_of_a_killed_window_is_offered_and_restored(
     assert read_snapshot(own).document == window.session.document
     window.files.save()
     assert open_event(other_event).document.sections[0].players[0].name == "Kept"
+
+
+def test_who_wonders_why_it_ended_sees_the_installation_and_is_asked_still(
+    qtbot: QtBot, start: Start, folders: Folders, other_event: Path
+) -> None:
+    old = leave_behind(folders, other_event, "Kept")
+    window = start(other_event)
+    at = window.messages.ways.index("About this installation")
+    press_button(qtbot, window, f"messageWayOut{at + 1}")
+    page = window.findChild(QDialog, "doctorPage")
+    assert page is not None
+    assert page.isVisible()
+    qtbot.keyClick(page, Qt.Key.Key_Escape)
+    assert "Two Sections" in window.messages.text
+    assert old.exists()
+    press_button(qtbot, window, "messageWayOut")
+    assert first_name(window) == "Kept"
 
 
 def test_work_that_is_not_wanted_goes(

@@ -43,7 +43,8 @@ class Leftover:
 class Recovery(QObject):
     """The window's own journal, and those that earlier windows left.
 
-    `unless_unsaved` asks about unsaved changes before something else is shown.
+    `unless_unsaved` asks about unsaved changes before something else is shown;
+    `examine` shows what the program is made of, to who wonders why it ended.
     """
 
     _trouble = Signal(str)
@@ -56,6 +57,7 @@ class Recovery(QObject):
         messages: MessageBar,
         unless_unsaved: Unless,
         arriving: Arriving,
+        examine: Callable[[], object],
         parent: QObject,
     ) -> None:
         super().__init__(parent)
@@ -65,6 +67,7 @@ class Recovery(QObject):
         self._messages = messages
         self._unless_unsaved = unless_unsaved
         self._arriving = arriving
+        self._examine = examine
         self._told = False
         own = journal_path(folder, f"{os.getpid()}-{os.urandom(4).hex()}")
         self._lock: QLockFile | None = None
@@ -180,6 +183,7 @@ class Recovery(QObject):
                 ("Restore", lambda: self._unless_unsaved(lambda: self._restore(left))),
                 ("Discard", lambda: self._drop(left)),
                 ("Later", lambda: self._later()),
+                ("About this installation", lambda: self._about(left)),
             ),
         )
 
@@ -223,6 +227,11 @@ class Recovery(QObject):
         self._left = [other for other in self._left if other is not left]
         if self._left:
             self._ask(self._left[0])
+
+    def _about(self, left: Leftover) -> None:
+        """Shows what the program is made of; the question stays."""
+        self._ask(left)
+        self._examine()
 
     def _later(self) -> None:
         """The next start offers them again, and so does the menu."""

@@ -47,6 +47,7 @@ def build_bars(window: "Window") -> None:
         window.messages,
         window.files.unless_unsaved,
         window.files.arriving,
+        actions["doctor"].trigger,
         window,
     )
     window.menu = make_menu(window)

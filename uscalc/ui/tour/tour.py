@@ -106,7 +106,8 @@ def _message(window: MainWindow) -> QWidget:
 
 
 def _question(window: MainWindow) -> QWidget:
-    nothing = (("Restore", _nothing), ("Discard", _nothing), ("Later", _nothing))
+    ways = ("Restore", "Discard", "Later", "About this installation")
+    nothing = [(way, _nothing) for way in ways]
     window.messages.ask(
         "tour", "Autumn Open was not saved: work of today, 14:02 is here.", nothing
     )
