@@ -109,6 +109,8 @@ sections = st.builds(
     systems=maybe(st.lists(systems, unique=True).map(tuple)),
     half_k=st.booleans(),
     rules=st.builds(RulesChoice, maybe(texts), overrides),
+    planned_rounds=maybe(st.integers(1, 99)),
+    played_rounds=maybe(st.integers(0, 99)),
     players=st.lists(players, max_size=3).map(tuple),
 )
 unlinked = st.builds(

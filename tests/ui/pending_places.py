@@ -256,6 +256,7 @@ OF_SECTION: Final = {
     "startDate": "2025-08-30",
     "endDate": "2025-08-31",
     "timeControl": "G/90;d5",
+    "rounds": "5",
 }
 FREE: Final = ("name", "memberId", "timeControl")
 """Fields in which any text is right."""

@@ -34,6 +34,8 @@ RECORDS: Final[tuple[Record, ...]] = ("mixed", "all_wins", "all_losses")
 
 LOWEST_RATING: Final = 100.0
 HIGHEST_RATING: Final = 3000.0
+MOST_ROUNDS: Final = 99
+"""That a section may be planned for."""
 HIGHEST_PUBLISHED: Final = 9999.0
 """What was published is kept as it stands, even where it can be no rating."""
 
@@ -167,7 +169,9 @@ class Section:
     """One section: its players, and what decides how it is rated.
 
     `start_date`, `end_date` None mean the section's end and the event's end;
-    `systems` None means what the time control says.
+    `systems` None means what the time control says. `planned_rounds` None means that
+    nobody said how many there are to be, and `played_rounds` that no file says how many
+    are over: then the results tell (`rounds_over`).
     """
 
     name: str = "Section 1"
@@ -179,6 +183,8 @@ class Section:
     systems: tuple[System, ...] | None = None
     half_k: bool = False
     rules: RulesChoice = BY_DATE
+    planned_rounds: int | None = None
+    played_rounds: int | None = None
     players: tuple[Player, ...] = ()
 
     @property

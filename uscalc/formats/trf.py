@@ -26,6 +26,7 @@ from uscalc.formats.shared.pairing import (
     in_all_systems,
     rated_in,
     sections_sentences,
+    with_rounds,
     without_ends,
 )
 from uscalc.formats.shared.text_lines import decode
@@ -39,6 +40,7 @@ LIMIT: Final = 8_000_000
 _PLAYER: Final = "001"
 _NATIONAL: Final = "USA"
 _HEAD: Final = {"012": "name", "042": "start", "052": "end", "122": "time control"}
+_ROUNDS: Final = "XXR"
 _LINE: Final = re.compile(r"(?:^|[\r\n])001 [ \d]{3}\d [^\r\n]{60}", re.ASCII)
 
 _NUMBER: Final = slice(4, 8)
@@ -109,6 +111,7 @@ def read(
         players=players,
     )
     name = report.head.get("name") or title_of(path, "Tournament report")
+    section = with_rounds(section, report.head.get("rounds"))
     document = Document(name, end, (section,))
     assumed.append(
         "The ratings of the players' own lines are FIDE's; US ratings and member "
@@ -138,6 +141,8 @@ def _sorted(text: str) -> _Report:
             number = loose.whole(line[_NUMBER])
             if number is not None:
                 report.national[number] = line
+        elif tag == _ROUNDS:
+            report.head.setdefault("rounds", line[3:].strip())
         elif tag in _HEAD:
             report.head.setdefault(_HEAD[tag], " ".join(line[3:].split()))
         elif tag and tag != "###":

@@ -56,6 +56,8 @@ OF_SECTION: dict[str, tuple[list[Any], str]] = {
     "start_date": (DAYS, "section's start date"),
     "end_date": (DAYS, "section's end date"),
     "time_control": (["G/30;d5", "G/60;d5", "G/90;d5"], "section's time control"),
+    "planned_rounds": ([None, 4, 5], "section's planned rounds"),
+    "played_rounds": ([None, 1, 2], "section's played rounds"),
     "kind": (["event", "match", "estimate"], "section's kind"),
     "systems": ([None, ("R",), ("Q",)], "section's systems"),
     "rules": ([RulesChoice(key) for key in "ABC"], "section's rules"),

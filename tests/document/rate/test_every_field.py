@@ -66,6 +66,7 @@ def event() -> Document:
     first = Section(
         "Open", DAY, DAY, "G/60;d5", False, "event", ("R", "Q"), False, RulesChoice()
     )
+    first = replace(first, planned_rounds=5, played_rounds=2)
     first = replace(first, players=(one, two, new, young))
     second = replace(first, name="Other", end_date=dt.date(2025, 3, 9))
     return Document("Event", DAY, (first, second), True)

@@ -78,6 +78,8 @@ def test_a_section_says_everything_about_its_rating() -> None:
         "kind": "foreign-fide-youth",
         "systems": ["OR", "OQ"],
         "half_k": True,
+        "rounds": 5,
+        "rounds_played": 3,
     }
     document = read(value)
     section = document.sections[0]
@@ -89,6 +91,7 @@ def test_a_section_says_everything_about_its_rating() -> None:
     assert section.kind == "foreign-fide-youth"
     assert section.systems == ("OR", "OQ")
     assert section.half_k
+    assert (section.planned_rounds, section.played_rounds) == (5, 3)
 
 
 def test_a_player_says_everything_about_the_person() -> None:

@@ -189,6 +189,7 @@ def test_sections_have_their_own_dates_and_rounds() -> None:
     assert (one.start_date, one.end_date) == (dt.date(2025, 5, 4),) * 2
     assert [entry.results for entry in one.players] == [("W2w",), ("L1b",)]
     assert two.rounds == 3
+    assert (one.planned_rounds, two.planned_rounds) == (1, None)
     assert codes(opened) == ["rounds-differ", "section-count"]
 
 

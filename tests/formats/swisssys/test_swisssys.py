@@ -55,6 +55,27 @@ def test_the_event_its_sections_and_players() -> None:
 
 
 @pytest.mark.parametrize(
+    ("final", "played", "taken"),
+    [
+        (5, 1, (5, 1)),
+        ("4", 2, (4, 2)),
+        (2, None, (2, None)),
+        # What its own results contradict, and what no section has, is not taken.
+        (1, 3, (None, None)),
+        (0, -1, (None, None)),
+        (100, True, (None, None)),
+        ("five", "1.5", (None, None)),
+    ],
+)
+def test_the_rounds_that_are_planned_and_played(
+    final: Any, played: Any, taken: tuple[int | None, int | None]
+) -> None:
+    one = sjson_section(*PAIR, Final_round=final, Rounds_played=played)
+    (section,) = opened(one).document.sections
+    assert (section.planned_rounds, section.played_rounds) == taken
+
+
+@pytest.mark.parametrize(
     ("said", "token"),
     [
         ("+;12;W;5;12;12;0", "W12w"),

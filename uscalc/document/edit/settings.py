@@ -10,6 +10,7 @@ from uscalc.document.edit.unsaid import with_facts
 from uscalc.document.model import (
     HIGHEST_RATING,
     LOWEST_RATING,
+    MOST_ROUNDS,
     Birth,
     Document,
     ForeignRating,
@@ -80,6 +81,9 @@ def set_section(document: Document, index: int, **changes: Any) -> Edit:
     end = changes.get("end_date", section.end_date) or document.end_date
     if start is not None and start > end:
         return Edit(document, name, (f"it begins on {start} and ends on {end}",))
+    planned = changes.get("planned_rounds")
+    if planned is not None and not 1 <= planned <= MOST_ROUNDS:
+        return Edit(document, name, (f"a section has 1 to {MOST_ROUNDS} rounds",))
     if changes.get("systems", ...) == ():
         return Edit(document, name, ("choose a system, or let the time control say",))
     if same(section, changes):

@@ -6,7 +6,12 @@ from typing import Any, Final
 from uscalc.document.change import Edit
 from uscalc.document.edit.rules import choose_edition
 from uscalc.document.edit.settings import set_event, set_section
-from uscalc.document.edit.typed import TypedError, date_text, typed_date
+from uscalc.document.edit.typed import (
+    TypedError,
+    date_text,
+    typed_count,
+    typed_date,
+)
 from uscalc.document.fields.field import YES_NO, Field, Target, three_ways
 from uscalc.document.model import KINDS, Kind
 from uscalc.engine.systems import SYSTEMS
@@ -128,6 +133,14 @@ def section_fields(editions: Iterable[tuple[str, str]]) -> tuple[Field, ...]:
                 target, time_control=" ".join(text.split()) or None
             ),
             empty="G/90;d5",
+        ),
+        Field(
+            "rounds",
+            "Rounds",
+            "How many rounds are planned; a pairing program's file says so itself.",
+            lambda target: str(target.section.planned_rounds or ""),
+            lambda target, text: _section(target, planned_rounds=typed_count(text)),
+            empty="as played",
         ),
         Field(
             "online",

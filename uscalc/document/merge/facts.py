@@ -23,6 +23,8 @@ SECTION_FIELDS: Final = (
     "systems",
     "half_k",
     "rules",
+    "planned_rounds",
+    "played_rounds",
 )
 EVENT_FIELDS: Final = ("name", "end_date", "chain_sections")
 RATING_FIELDS: Final = ("as_of", "source", "rounded")

@@ -36,9 +36,11 @@ from uscalc.formats.native.values import (
     NetChange,
     Number,
     Or,
+    Over,
     Override,
     Rating,
     RatingBefore,
+    Rounds,
     is_number,
 )
 from uscalc.formats.native.write import FORMAT
@@ -245,6 +247,11 @@ class Section(TypedDict, total=False):
     ]
     """The key of an edition, or an object of it and of single parameters; default by
     the dates."""
+    rounds: Rounds | None
+    """How many rounds are planned; default unknown."""
+    rounds_played: Over | None
+    """How many of them the pairing program calls played; default what the results
+    say."""
     players: Several[Annotated[Player, made(_player)]]
     """The rows of the crosstable."""
 
@@ -274,6 +281,12 @@ class Body(TypedDict, total=False):
     """The sections."""
 
 
+def _section(
+    rounds: int | None = None, rounds_played: int | None = None, **given: Any
+) -> model.Section:
+    return model.Section(planned_rounds=rounds, played_rounds=rounds_played, **given)
+
+
 def _event(
     sections: tuple[dict[str, Any], ...] = (),
     format: str = FORMAT,
@@ -287,7 +300,7 @@ def _event(
         else section | {"name": f"Section {place}"}
         for place, section in enumerate(sections, 1)
     )
-    read = tuple(model.Section(**section) for section in named)
+    read = tuple(_section(**section) for section in named)
     return model.Document(sections=read, **given)
 
 

@@ -17,7 +17,7 @@ from pydantic_core import CoreSchema
 
 from uscalc.checked import said
 from uscalc.document import model
-from uscalc.document.model import HIGHEST_RATING, LOWEST_RATING
+from uscalc.document.model import HIGHEST_RATING, LOWEST_RATING, MOST_ROUNDS
 from uscalc.engine.systems import System
 
 _YEAR: Final = re.compile("(?!0000)[0-9]{4}")
@@ -101,6 +101,8 @@ Level = Annotated[
     BeforeValidator(_whole),
 ]
 Number = Annotated[int, Field(ge=1, le=99_999), BeforeValidator(_whole)]
+Rounds = Annotated[int, Field(ge=1, le=MOST_ROUNDS), BeforeValidator(_whole)]
+Over = Annotated[int, Field(ge=0, le=MOST_ROUNDS), BeforeValidator(_whole)]
 Rating = Annotated[float, Field(ge=LOWEST_RATING, le=HIGHEST_RATING)]
 NetChange = Annotated[float, Field(ge=-HIGHEST_RATING, le=HIGHEST_RATING)]
 Day = Annotated[dt.date, PlainValidator(_day), WithJsonSchema(_DAY_SCHEMA)]

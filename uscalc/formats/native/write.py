@@ -105,7 +105,8 @@ def _section(section: Section) -> Json:
     value |= _differing(section, Section(), "systems", "half_k")
     if section.rules != BY_DATE:
         value["rules"] = _rules(section.rules)
-    return value
+    rounds = {"rounds": section.planned_rounds, "rounds_played": section.played_rounds}
+    return value | _given(rounds)
 
 
 def _rules(rules: RulesChoice) -> Any:

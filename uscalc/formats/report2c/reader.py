@@ -17,7 +17,12 @@ from uscalc.formats.report2c.section import SYSTEMS_OF, Row, SectionReader
 from uscalc.formats.shared import dbf, loose
 from uscalc.formats.shared.blanks import blank_finding
 from uscalc.formats.shared.bundle import Files, beside
-from uscalc.formats.shared.pairing import Notes, rated_in, sections_sentences
+from uscalc.formats.shared.pairing import (
+    Notes,
+    rated_in,
+    sections_sentences,
+    with_rounds,
+)
 from uscalc.formats.shared.speeds import systems_by_time
 from uscalc.formats.storage.paths import title_of
 
@@ -211,7 +216,7 @@ class _ReportReader:
                 f'the type "{kind}" of the section is not known; read as a Swiss',
                 "compare its results with the crosstable",
             )
-        return Section(
+        section = Section(
             name=name,
             start_date=own_start or (start if own_end is None else None),
             end_date=own_end,
@@ -220,6 +225,7 @@ class _ReportReader:
             systems=None if derived else systems or None,
             players=reader.players(rows, rounds, kind == "2", row),
         )
+        return with_rounds(section, rounds)
 
     def _remarks(self, head: Row, document: Document) -> None:
         """What holds for the event as a whole."""

@@ -2,14 +2,15 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
 from uscalc.document.findings import Finding
-from uscalc.document.model import Document, RatingFacts
+from uscalc.document.model import MOST_ROUNDS, Document, RatingFacts, Section
 from uscalc.engine.systems import SYSTEM_NAMES, SYSTEMS, System
 from uscalc.formats.errors import FormatError
+from uscalc.formats.shared import loose
 from uscalc.formats.shared.loose import UNKNOWN
 
 MOST_PLAYERS: Final = 9999
@@ -74,6 +75,19 @@ def rated_in(document: Document, systems: Sequence[Sequence[System]]) -> Iterato
                 f"{SYSTEM_NAMES[system]} ratings: the file has {have[system]} of "
                 f"{entries[system]}; the others are unknown."
             )
+
+
+def with_rounds(section: Section, planned: object, played: object = None) -> Section:
+    """The section with the rounds that a file says are planned, and are played.
+
+    What its own results contradict, or no section can have, is not taken.
+    """
+    whole, over = loose.whole(planned), loose.whole(played)
+    if whole is not None and not max(section.rounds, 1) <= whole <= MOST_ROUNDS:
+        whole = None
+    if over is not None and not 0 <= over <= section.rounds:
+        over = None
+    return replace(section, planned_rounds=whole, played_rounds=over)
 
 
 def without_ends(tokens: list[str]) -> tuple[str, ...]:

@@ -21,6 +21,7 @@ from uscalc.formats.shared.pairing import (
     in_all_systems,
     rated_in,
     sections_sentences,
+    with_rounds,
     without_ends,
 )
 from uscalc.formats.shared.speeds import systems_by_time
@@ -148,7 +149,9 @@ class _EventReader:
             players=tuple(reader.player(row, i) for i, row in enumerate(rows)),
         )
         reader.close(source)
-        return section
+        return with_rounds(
+            section, source.get("Final round"), source.get("Rounds played")
+        )
 
 
 class _SectionReader:
