@@ -1,7 +1,7 @@
 """Random documents: everything the event file can say."""
 
 import datetime as dt
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import TypeVar
 
 from hypothesis import strategies as st
@@ -12,6 +12,7 @@ from uscalc.document.model import (
     SOURCES,
     Birth,
     Document,
+    EventReport,
     ForeignRating,
     Link,
     Matches,
@@ -22,6 +23,7 @@ from uscalc.document.model import (
     RatingFacts,
     RulesChoice,
     Section,
+    SectionReport,
 )
 from uscalc.engine.systems import SYSTEMS
 
@@ -86,12 +88,19 @@ players = st.builds(
     ),
     fide=maybe(foreign),
     cfc=maybe(foreign),
+    state=maybe(texts),
     results=st.lists(
         st.sampled_from(["W2", "D3b", "B", "?5", "W1|L1", ""]) | texts, max_size=4
     ).map(tuple),
     published=st.dictionaries(
         systems, st.builds(Published, ratings, maybe(counts)), max_size=2
     ).map(lambda found: tuple(found.items())),
+)
+event_reports = st.builds(
+    EventReport, **{field.name: texts for field in fields(EventReport)}
+)
+section_reports = st.builds(
+    SectionReport, **{field.name: texts for field in fields(SectionReport)}
 )
 overrides = st.dictionaries(
     texts.filter(lambda key: key != "edition"),
@@ -112,6 +121,7 @@ sections = st.builds(
     planned_rounds=maybe(st.integers(1, 99)),
     played_rounds=maybe(st.integers(0, 99)),
     players=st.lists(players, max_size=3).map(tuple),
+    report=section_reports,
 )
 unlinked = st.builds(
     Document,
@@ -119,6 +129,7 @@ unlinked = st.builds(
     end_date=dates,
     sections=st.lists(sections, max_size=2).map(tuple),
     chain_sections=st.booleans(),
+    report=event_reports,
 )
 bases = st.builds(
     Document,
@@ -126,6 +137,7 @@ bases = st.builds(
     end_date=dates,
     sections=st.lists(sections, max_size=1).map(tuple),
     chain_sections=st.booleans(),
+    report=event_reports,
 )
 links = st.builds(Link, texts, bases, maybe(dates))
 documents = st.builds(

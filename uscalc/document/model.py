@@ -124,6 +124,44 @@ class Birth:
 
 
 @dataclass(frozen=True, slots=True)
+class EventReport:
+    """What a ratings report says of an event, beside what is rated; empty: not known.
+
+    `crosstable` is the mark, Y or N, that a crosstable is wanted on paper.
+    """
+
+    affiliate: str = ""
+    chief_td: str = ""
+    assistant_td: str = ""
+    other_tds: str = ""
+    city: str = ""
+    state: str = ""
+    zip: str = ""
+    country: str = ""
+    event_id: str = ""
+    program: str = ""
+    crosstable: str = "N"
+
+
+@dataclass(frozen=True, slots=True)
+class SectionReport:
+    """What a ratings report says of a section, beside what is rated.
+
+    `type` and `system` are the report's letters, empty where they follow from the
+    games and the time control; `chief_td` is empty where it is the event's.
+    """
+
+    type: str = ""
+    system: str = ""
+    chief_td: str = ""
+    assistant_td: str = ""
+    scholastic_level: str = ""
+    grand_prix: str = "N"
+    grand_prix_points: str = ""
+    fide_rated: str = "N"
+
+
+@dataclass(frozen=True, slots=True)
 class Player:
     """One row of the crosstable. `results` holds one text a round, as typed."""
 
@@ -137,6 +175,7 @@ class Player:
     cfc: ForeignRating | None = None
     results: tuple[str, ...] = ()
     published: tuple[tuple[System, Published], ...] = ()
+    state: str | None = None
 
     def facts(self, system: System) -> RatingFacts:
         """What is known in a system; unrated where nothing stands."""
@@ -186,6 +225,7 @@ class Section:
     planned_rounds: int | None = None
     played_rounds: int | None = None
     players: tuple[Player, ...] = ()
+    report: SectionReport = SectionReport()
 
     @property
     def rounds(self) -> int:
@@ -202,6 +242,7 @@ class Document:
     sections: tuple[Section, ...] = ()
     chain_sections: bool = False
     link: "Link | None" = None
+    report: EventReport = EventReport()
 
     def end_of(self, section: Section) -> dt.date:
         """The end date that decides the section's rules."""

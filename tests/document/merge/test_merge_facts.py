@@ -29,6 +29,7 @@ from uscalc.document.model import (
 DAYS = [dt.date(2025, 8, day) for day in (1, 2, 3)]
 OF_PLAYER: dict[str, tuple[list[Any], str]] = {
     "name": (["Inventa, Ada", "Inventa, Adele", "Inventa, Adah"], "name"),
+    "state": ([None, "WA", "OR"], "state"),
     "birth": ([Birth(day) for day in DAYS], "birth date"),
     "adult": ([None, False, True], "adult"),
     "fide": ([ForeignRating(1800.0 + n) for n in range(3)], "FIDE rating"),
@@ -102,7 +103,7 @@ def test_every_fact_of_a_rating_is_tried_here() -> None:
 def test_every_fact_of_a_player_and_a_section_is_tried_here() -> None:
     rest = {"number", "id", "ratings", "results"}
     assert {f.name for f in fields(Player)} == {*OF_PLAYER, *rest}
-    rest = {"name", "players", *TWO_VALUES}
+    rest = {"name", "players", "report", *TWO_VALUES}
     assert {f.name for f in fields(Section)} == {*OF_SECTION, *rest}
 
 

@@ -11,6 +11,7 @@ from uscalc.document import model
 from uscalc.document.model import (
     Birth,
     Document,
+    EventReport,
     ForeignRating,
     Matches,
     OfficeInitial,
@@ -20,6 +21,7 @@ from uscalc.document.model import (
     RatingFacts,
     RulesChoice,
     Section,
+    SectionReport,
 )
 from uscalc.document.rate.rating import rate_document
 from uscalc.document.rate.whole import rating_of, work_document
@@ -59,6 +61,7 @@ def event() -> Document:
         ForeignRating(1400.0, DAY),
         ("W2", "D3", "L4"),
         (("R", Published(1510.0, 23)),),
+        "WA",
     )
     two = replace(one, number=2, name="Bo", id="B2", results=("L1", "W4", "D3"))
     new = Player(3, "Cy", "C3", ratings=(("R", NEW),), results=("W4", "D1", "D2"))
@@ -129,14 +132,16 @@ def others(name: str, value: Any) -> Iterator[Any]:
 REQUIRED = {
     (cls.__name__, name)
     for cls, names in (
-        (Document, ("name", "end_date", "sections")),
-        (Section, ("name", "online", "kind", "half_k", "rules", "players")),
+        (Document, ("name", "end_date", "sections", "report")),
+        (Section, ("name", "online", "kind", "half_k", "rules", "players", "report")),
         (Player, ("number", "name", "ratings", "results", "published")),
         (PrizeFloor, ("level",)),
         (ForeignRating, ("rating",)),
         (OfficeInitial, ("rating", "games")),
         (Birth, ("date",)),
         (Published, ("rating",)),
+        (EventReport, [field.name for field in fields(EventReport)]),
+        (SectionReport, [field.name for field in fields(SectionReport)]),
     )
     for name in names
 }

@@ -28,6 +28,12 @@ MOST_MONEY = 10_000_000
 HIGHEST_FOREIGN = 4000.0
 WORDS = {
     "id": "member ID",
+    "chief_td": "chief director",
+    "assistant_td": "assistant director",
+    "other_tds": "other directors",
+    "zip": "ZIP code",
+    "event_id": "number at the federation",
+    "crosstable": "mark for a crosstable on paper",
     "birth": "birth date",
     "fide": "FIDE rating",
     "cfc": "CFC rating",
@@ -69,6 +75,29 @@ def set_event(document: Document, **changes: Any) -> Edit:
     return Edit(replace(document, **changes), name)
 
 
+def set_event_report(document: Document, **changes: str) -> Edit:
+    """Other values for what a ratings report says of the event."""
+    report = replace(document.report, **_flat(changes))
+    name = f"Report: {_listed(changes)}"
+    if report == document.report:
+        return Edit(document, name)
+    return Edit(replace(document, report=report), name)
+
+
+def set_section_report(document: Document, index: int, **changes: str) -> Edit:
+    """Other values for what a ratings report says of a section."""
+    section = document.sections[index]
+    report = replace(section.report, **_flat(changes))
+    name = f'Report of "{section.name}": {_listed(changes)}'
+    if report == section.report:
+        return Edit(document, name)
+    return Edit(with_section(document, index, replace(section, report=report)), name)
+
+
+def _flat(changes: dict[str, str]) -> dict[str, str]:
+    return {key: " ".join(text.split()) for key, text in changes.items()}
+
+
 def set_section(document: Document, index: int, **changes: Any) -> Edit:
     """Other values for a section's own fields (not its players)."""
     section = document.sections[index]
@@ -94,14 +123,15 @@ def set_section(document: Document, index: int, **changes: Any) -> Edit:
 def set_player(
     document: Document, section_index: int, row: int, **changes: Any
 ) -> Edit:
-    """Other values for a player's own fields: name, id, birth, adult, fide, cfc."""
+    """Other values for a player's own fields: name, id, state, birth, adult, fide, cfc."""
     player = document.sections[section_index].players[row]
     name = f"Player {player.number}: {_listed(changes)}"
-    for key in ("name", "id"):
+    for key in ("name", "id", "state"):
         if isinstance(changes.get(key), str):
             changes[key] = " ".join(changes[key].split())
-    if changes.get("id") == "":
-        changes["id"] = None
+    for key in ("id", "state"):
+        if changes.get(key) == "":
+            changes[key] = None
     for key in ("fide", "cfc"):
         rating = changes.get(key)
         if isinstance(rating, ForeignRating) and not (

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import fields, replace
 from functools import partial
 from typing import Any, Final
 
@@ -12,7 +12,16 @@ from uscalc.document.merge.ledger import Ledger, disagreement
 from uscalc.document.model import UNRATED, Document, Player, RatingFacts, Section
 from uscalc.engine.systems import SYSTEMS, System
 
-PLAYER_FIELDS: Final = ("name", "id", "birth", "adult", "fide", "cfc", "published")
+PLAYER_FIELDS: Final = (
+    "name",
+    "id",
+    "state",
+    "birth",
+    "adult",
+    "fide",
+    "cfc",
+    "published",
+)
 SECTION_FIELDS: Final = (
     "name",
     "start_date",
@@ -77,7 +86,7 @@ def merge_event(
     ours: Document, base: Document, theirs: Document, ledger: Ledger
 ) -> Both:
     """The event's own fields."""
-    return merge_fields(
+    return _with_report(
         EVENT_FIELDS,
         ours,
         base,
@@ -96,9 +105,28 @@ def merge_settings(
     def disagree(name: str, one: Any, other: Any) -> Finding:
         return disagreement(_words("section's", name), one, other, ours.name)
 
-    return merge_fields(
+    return _with_report(
         SECTION_FIELDS, ours, base, theirs, ledger, (ours.name,), disagree
     )
+
+
+def _with_report(
+    names: tuple[str, ...],
+    ours: Any,
+    base: Any,
+    theirs: Any,
+    ledger: Ledger,
+    change: tuple[object, ...],
+    disagree: Disagree,
+) -> Both:
+    """The named fields, and what the ratings report says of the same thing."""
+    held, kept = merge_fields(names, ours, base, theirs, ledger, change, disagree)
+    reports = ours.report, base.report, theirs.report
+    said = tuple(field.name for field in fields(ours.report))
+    holds, remembers = merge_fields(said, *reports, ledger, change, disagree)
+    held["report"] = replace(ours.report, **holds)
+    kept["report"] = replace(theirs.report, **remembers)
+    return held, kept
 
 
 def merge_facts(

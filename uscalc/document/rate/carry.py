@@ -25,11 +25,19 @@ def next_event(rated: DocumentRating, name: str, end_date: dt.date) -> Document:
             kind=section.kind,
             systems=section.systems,
             rules=section.rules,
+            report=replace(section.report, system=""),
             players=_players(section, index, carried),
         )
         for index, section in enumerate(rated.document.sections)
     )
-    return Document(name, end_date, sections, rated.document.chain_sections)
+    before = rated.document
+    return Document(
+        name,
+        end_date,
+        sections,
+        before.chain_sections,
+        report=replace(before.report, event_id="", program=""),
+    )
 
 
 Who = str | tuple[int, int]

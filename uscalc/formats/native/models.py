@@ -160,6 +160,56 @@ class Published(TypedDict, total=False):
     """The new number of games; default unknown."""
 
 
+@with_config(STRICT)
+class SectionReport(TypedDict, total=False):
+    """What a ratings report says of a section, beside what is rated."""
+
+    type: str
+    """S Swiss, R round robin, 2 double Swiss, M match, O other; default by the games."""
+    system: str
+    """R, D, Q or B, the report's letter; default by the time control."""
+    chief_td: str
+    """The member ID of the section's chief director; default the event's."""
+    assistant_td: str
+    """The member ID of the section's assistant; default none."""
+    scholastic_level: str
+    """The letter of the scholastic level; default none."""
+    grand_prix: str
+    """Y or N: a Grand Prix section; default N."""
+    grand_prix_points: str
+    """The Grand Prix points; default none."""
+    fide_rated: str
+    """Y or N: rated by FIDE too; default N."""
+
+
+@with_config(STRICT)
+class EventReport(TypedDict, total=False):
+    """What a ratings report says of an event, beside what is rated."""
+
+    affiliate: str
+    """The affiliate's ID, A and seven digits; default unknown."""
+    chief_td: str
+    """The chief director's member ID; default unknown."""
+    assistant_td: str
+    """The chief assistant's member ID; default none."""
+    other_tds: str
+    """The other directors; default none."""
+    city: str
+    """The city; default unknown."""
+    state: str
+    """The state, two letters; default unknown."""
+    zip: str
+    """The ZIP code; default unknown."""
+    country: str
+    """The country; default unknown."""
+    event_id: str
+    """The federation's number of the event; default none."""
+    program: str
+    """The program that the report is of; default this one."""
+    crosstable: str
+    """Y or N: a crosstable is wanted on paper; default N."""
+
+
 def _player(birth_date: model.Birth | None = None, **given: Any) -> model.Player:
     return model.Player(birth=birth_date, **given)
 
@@ -174,6 +224,8 @@ class Player(TypedDict, total=False):
     """The name; default empty."""
     id: str | None
     """The member ID, as text; default unknown."""
+    state: str | None
+    """The state, two letters; default unknown."""
     birth_date: Birth | None
     """The birth date, or the year alone (then July 1 is taken); default unknown."""
     adult: bool | None
@@ -252,6 +304,8 @@ class Section(TypedDict, total=False):
     rounds_played: Over | None
     """How many of them the pairing program calls played; default what the results
     say."""
+    report: Annotated[SectionReport, made(model.SectionReport)]
+    """What the ratings report says beside; default nothing."""
     players: Several[Annotated[Player, made(_player)]]
     """The rows of the crosstable."""
 
@@ -277,6 +331,8 @@ class Body(TypedDict, total=False):
     chain_sections: bool
     """Who stands in an earlier section starts the later one from that result; default
     false."""
+    report: Annotated[EventReport, made(model.EventReport)]
+    """What the ratings report says beside; default nothing."""
     sections: Several[Section]
     """The sections."""
 

@@ -2,12 +2,14 @@
 
 import datetime as dt
 import json
+from dataclasses import fields
 from typing import Any, Final
 
 from uscalc.document.model import (
     BY_DATE,
     Birth,
     Document,
+    EventReport,
     Link,
     Matches,
     Player,
@@ -16,6 +18,7 @@ from uscalc.document.model import (
     RatingFacts,
     RulesChoice,
     Section,
+    SectionReport,
 )
 from uscalc.formats.native.migrations import present_version
 from uscalc.formats.storage.paths import kept
@@ -38,6 +41,8 @@ def write_event(document: Document) -> str:
     }
     if document.chain_sections:
         head["chain_sections"] = True
+    if document.report != EventReport():
+        head["report"] = _said(document.report, EventReport())
     lines = _head_lines(head, "  ")
     if document.sections:
         sections = ",\n".join(_section_text(section) for section in document.sections)
@@ -53,6 +58,8 @@ def _link_text(link: Link) -> str:
     head: Json = {"name": base.name, "end_date": base.end_date}
     if base.chain_sections:
         head["chain_sections"] = True
+    if base.report != EventReport():
+        head["report"] = _said(base.report, EventReport())
     lines = _head_lines(head, "      ")
     if base.sections:
         sections = ",\n".join(
@@ -106,7 +113,10 @@ def _section(section: Section) -> Json:
     if section.rules != BY_DATE:
         value["rules"] = _rules(section.rules)
     rounds = {"rounds": section.planned_rounds, "rounds_played": section.played_rounds}
-    return value | _given(rounds)
+    value |= _given(rounds)
+    if section.report != SectionReport():
+        value["report"] = _said(section.report, SectionReport())
+    return value
 
 
 def _rules(rules: RulesChoice) -> Any:
@@ -118,7 +128,7 @@ def _rules(rules: RulesChoice) -> Any:
 
 def _player(player: Player) -> Json:
     value: Json = {"number": player.number, "name": player.name}
-    value |= _differing(player, Player(player.number), "id")
+    value |= _differing(player, Player(player.number), "id", "state")
     if player.birth is not None:
         value["birth_date"] = _birth(player.birth)
     value |= _differing(player, Player(player.number), "adult")
@@ -178,6 +188,11 @@ def _published(published: Published) -> Json:
 
 def _given(value: Json) -> Json:
     return {key: child for key, child in value.items() if child is not None}
+
+
+def _said(value: Any, default: object) -> Json:
+    """Every field that is not what a reader would take anyway."""
+    return _differing(value, default, *(field.name for field in fields(value)))
 
 
 def _differing(value: object, default: object, *names: str) -> Json:

@@ -33,8 +33,8 @@ def result_token(text: str, double: bool = False) -> str:
     if double and code in _TWO_GAMES and opponent:
         return "|".join(f"{letter}{opponent}" for letter in _TWO_GAMES[code])
     token = text.strip()
-    if code in _GAMES and opponent:
+    if (code in _GAMES and opponent) or (code in _FORFEITS and opponent):
         token = f"{code}{opponent}{colour}"
-    elif code in _ALONE and (not opponent or code in _FORFEITS):
-        token = f"{code}{opponent or ''}"
+    elif code in _ALONE and not opponent:
+        token = code
     return token if isinstance(parse_cell(token), tuple) else text.strip()

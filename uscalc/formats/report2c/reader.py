@@ -12,6 +12,7 @@ from uscalc.document.model import Document, Section
 from uscalc.engine.systems import SYSTEM_NAMES, System
 from uscalc.formats.errors import EndDateNeededError, FormatError
 from uscalc.formats.opened import Opened
+from uscalc.formats.report2c.facts import event_report, section_report
 from uscalc.formats.report2c.files import LAYOUT, older, part_of, read_tables
 from uscalc.formats.report2c.section import SYSTEMS_OF, Row, SectionReader
 from uscalc.formats.shared import dbf, loose
@@ -84,7 +85,7 @@ class _ReportReader:
         start, end = self._dates(head, given)
         players = self._players()
         sections = tuple(
-            self._section(row, i, start, end, players)
+            self._section(row, i, start, end, players, head)
             for i, row in enumerate(self.tables["S"].rows)
         )
         if players:
@@ -96,7 +97,9 @@ class _ReportReader:
                 place=self.names["D"],
             )
         name = head["H_NAME"] or title_of(self.path, "Ratings report")
-        document = Document(" ".join(name.split()), end, sections, True)
+        document = Document(
+            " ".join(name.split()), end, sections, True, report=event_report(head)
+        )
         self._remarks(head, document)
         blank = blank_finding(document)
         return Opened(
@@ -184,6 +187,7 @@ class _ReportReader:
         start: dt.date | None,
         end: dt.date,
         players: dict[int, list[Row]],
+        head: Row,
     ) -> Section:
         number = loose.whole(row["S_SEC_NUM"])
         rows = players.pop(number, []) if number is not None else []
@@ -224,6 +228,7 @@ class _ReportReader:
             kind="match" if kind == "M" else "event",
             systems=None if derived else systems or None,
             players=reader.players(rows, rounds, kind == "2", row),
+            report=section_report(row, head),
         )
         return with_rounds(section, rounds)
 
@@ -260,4 +265,3 @@ class _ReportReader:
                 "1 deleted record is" if deleted == 1 else f"{deleted} deleted are"
             )
             notes.left_out.append(f"{records} passed over.")
-        notes.left_out.append("States, the affiliate and the officials are not kept.")

@@ -113,6 +113,7 @@ class SectionReader:
             number=number,
             name=" ".join(row["D_NAME"].split()),
             id=loose.member_id(row["D_MEM_ID"]),
+            state=row.get("D_STATE") or None,
             ratings=in_all_systems({self.systems[0]: facts}),
             results=tuple(tokens),
         )

@@ -1,0 +1,46 @@
+"""What a report says of event and section beside what is rated: kept as it stands."""
+
+from typing import Final
+
+from uscalc.document.model import EventReport, SectionReport
+
+Row = dict[str, str]
+
+EVENT: Final = {
+    "program": "H_PROGRAM",
+    "event_id": "H_EVENT_ID",
+    "affiliate": "H_AFF_ID",
+    "city": "H_CITY",
+    "state": "H_STATE",
+    "zip": "H_ZIPCODE",
+    "country": "H_COUNTRY",
+    "crosstable": "H_SENDCROS",
+    "chief_td": "H_CTD_ID",
+    "assistant_td": "H_ATD_ID",
+    "other_tds": "H_OTHER_TD",
+}
+"""The fields of the event's table, by those of an `EventReport`."""
+SECTION: Final = {
+    "type": "S_TRN_TYPE",
+    "system": "S_R_SYSTEM",
+    "chief_td": "S_CTD_ID",
+    "assistant_td": "S_ATD_ID",
+    "scholastic_level": "S_SCH_LVL",
+    "grand_prix": "S_GR_PRIX",
+    "grand_prix_points": "S_GP_PTS",
+    "fide_rated": "S_FIDE",
+}
+"""The fields of the sections' table, by those of a `SectionReport`."""
+
+
+def event_report(row: Row) -> EventReport:
+    """The event's, from its record; a field that the table lacks is as if not said."""
+    return EventReport(**{name: row[key] for name, key in EVENT.items() if key in row})
+
+
+def section_report(row: Row, event: Row) -> SectionReport:
+    """The section's; the event's own chief director is not said again."""
+    said = {name: row[key] for name, key in SECTION.items() if key in row}
+    if said.get("chief_td") == event.get("H_CTD_ID"):
+        said["chief_td"] = ""
+    return SectionReport(**said)
