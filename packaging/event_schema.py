@@ -1,7 +1,6 @@
 """Writes the event file's JSON Schema: python packaging/event_schema.py."""
 
 from uscalc.formats.native.schema import FILE, event_schema
-
 from uscalc.resources import resource
 
 if __name__ == "__main__":
