@@ -30,9 +30,9 @@ def rating_list() -> None:
 @click.option(
     "--date",
     type=DATE,
-    required=True,
     metavar="DATE",
-    help="From which day the list is official, such as 2025-11-01.",
+    help="From which day the list is official, such as 2025-11-01; without it, the "
+    "day that the file says.",
 )
 @click.option(
     "--column",
@@ -45,7 +45,7 @@ def rating_list() -> None:
 @JSON
 def import_command(
     file: Path,
-    date: dt.datetime,
+    date: dt.datetime | None,
     columns: tuple[str, ...],
     table: str | None,
     as_json: bool,
@@ -67,7 +67,7 @@ def import_command(
             )
         roles = _roles(understood, columns)
         title = Path(understood.table).name
-        order = Order(file, understood.table, roles, date.date(), title)
+        order = Order(file, understood.table, roles, _day(understood, date), title)
         with click.progressbar(
             length=1000,
             label="importing",
@@ -167,6 +167,19 @@ def _as_data(entry: "ListEntry", chosen: "RatingList") -> dict[str, object]:
         "as_of": str(chosen.date),
         "ratings": ratings,
     }
+
+
+def _day(understood: "Understood", date: dt.datetime | None) -> dt.date:
+    """The day that was given, or that the file says. Raises CannotError."""
+    if date is not None:
+        return date.date()
+    if understood.dated is None:
+        raise CannotError(
+            f"{understood.path}: it does not say from which day it is official; give "
+            "it by --date, such as 2025-11-01"
+        )
+    say(f"dated {understood.dated.day}, {understood.dated.said}", err=True)
+    return understood.dated.day
 
 
 def _roles(

@@ -1,5 +1,6 @@
-"""Ratings and years as rating lists write them: 1794, 1403/5, 612P4, 1650*, blank."""
+"""Ratings, years and days as rating lists write them: 1794, 1403/5, 612P4, 1650*, blank."""
 
+import datetime as dt
 import re
 from typing import Final
 
@@ -7,6 +8,14 @@ from uscalc.document.fill.entry import ListedRating
 from uscalc.document.written import parse_rating
 
 _YEAR: Final = re.compile(r"(?:19|20)\d\d", re.ASCII)
+_DAYS: Final = tuple(
+    re.compile(form, re.ASCII)
+    for form in (
+        r"(?P<year>\d{4})[-/]?(?P<month>\d\d)[-/]?(?P<day>\d\d)",
+        r"(?P<month>\d\d?)/(?P<day>\d\d?)/(?P<year>\d{4})",
+    )
+)
+"""A day as 20261231, 2026-12-31 and 12/31/2026."""
 NOT_READABLE: Final = ListedRating(readable=False)
 UNRATED: Final = ListedRating()
 HIGHEST_FOREIGN: Final = 3000.0
@@ -46,3 +55,16 @@ def foreign_rating(text: str) -> float | None:
     """A FIDE rating; None where none stands."""
     listed = listed_rating(text)
     return listed.rating if listed.readable else None
+
+
+def expiry_day(text: str) -> dt.date | None:
+    """The day on which a membership expires; None where no day can be read."""
+    for pattern in _DAYS:
+        found = pattern.fullmatch(text.strip())
+        if found:
+            year, month, day = (int(found[part]) for part in ("year", "month", "day"))
+            try:
+                return dt.date(year, month, day)
+            except ValueError:
+                return None
+    return None

@@ -18,6 +18,13 @@ SHORTEST_NEAR: Final = 3
 """Letters of a word of which one may be wrong."""
 _FACTS: Final = ", ".join(f"m.{name}" for name in schema.FACTS)
 _LAST: Final = "\U0010ffff"
+_STATE: Final = 2
+"""Letters of a state."""
+
+Question = tuple[str, str, tuple[str, ...]]
+"""What the index of names is asked, what else must be so, and the values of that."""
+Narrowed = tuple[list[str], str, tuple[str, ...]]
+"""The words of a name, what else must be so of the member, and the values of that."""
 
 
 class Lookup:
@@ -50,8 +57,9 @@ class Lookup:
         """The members whose ID or name is meant, the nearest first.
 
         Names by the beginnings of their words in any order; whole words come first,
-        then beginnings, then names with one wrong letter in one of the words. What
-        `pause` raises between two of these ends it.
+        then beginnings, then names with one wrong letter in one of the words. Among
+        namesakes digits are those that an ID begins or ends with, and two letters may
+        be a state. What `pause` raises between two of these ends it.
         """
         wanted = words(text)
         if not wanted:
@@ -59,35 +67,48 @@ class Lookup:
         found: dict[int, ListEntry] = {}
         if len(wanted) == 1 and wanted[0].isdecimal():
             self._gather(found, *self._of_ids(member_key(wanted[0])), most)
-        for match in self._matches(wanted):
+        for match, where, values in self._questions(wanted):
             if len(found) >= most:
                 break
             pause()
             self._gather(
                 found,
                 "FROM names JOIN members m ON m.place = names.rowid "
-                "WHERE names MATCH ? ORDER BY names.rowid",
-                (match,),
+                f"WHERE names MATCH ?{where} ORDER BY names.rowid",
+                (match, *values),
                 most,
             )
         return tuple(found.values())[:most]
+
+    def _questions(self, wanted: Sequence[str]) -> Iterator[Question]:
+        """Everything that the words may mean, from the likeliest on."""
+        *strict, near = self._matches(wanted)
+        yield from ((match, "", ()) for match in strict)
+        for said, where, values in _narrowed(wanted):
+            *strict, _ = self._matches(said)
+            yield from ((match, where, values) for match in strict)
+        yield from ((match, "", ()) for match in near())
 
     def _of_ids(self, key: str) -> tuple[str, tuple[str, ...]]:
         where = "FROM members m WHERE m.member >= ? AND m.member < ? ORDER BY m.member"
         return where, (key or _LAST, key + _LAST)
 
-    def _matches(self, wanted: Sequence[str]) -> Iterator[str]:
-        """Questions to the index of names, from the strictest on."""
+    def _matches(
+        self, wanted: Sequence[str]
+    ) -> tuple[str, str, Callable[[], Iterator[str]]]:
+        """Questions to the index: whole words, beginnings, and one letter wrong."""
         whole = [f'"{word}"' for word in wanted]
         begun = [f"{word}*" for word in whole]
-        yield " AND ".join(whole)
-        yield " AND ".join(begun)
-        for place, word in enumerate(wanted):
-            near = self._near(word)
-            if near:
-                others = [*begun[:place], *begun[place + 1 :]]
-                either = " OR ".join(f'"{one}"' for one in near)
-                yield " AND ".join((*others, f"({either})"))
+
+        def near() -> Iterator[str]:
+            for place, word in enumerate(wanted):
+                meant = self._near(word)
+                if meant:
+                    others = [*begun[:place], *begun[place + 1 :]]
+                    either = " OR ".join(f'"{one}"' for one in meant)
+                    yield " AND ".join((*others, f"({either})"))
+
+        return " AND ".join(whole), " AND ".join(begun), near
 
     def _near(self, word: str) -> list[str]:
         """The words of the list that differ from a word in one letter."""
@@ -140,3 +161,20 @@ class Lookup:
             birth_year(said["birth"]),
             foreign_rating(said["fide"]) if said["fide"] else None,
         )
+
+
+def _narrowed(wanted: Sequence[str]) -> Iterator[Narrowed]:
+    """A name with digits of the ID, with a state, or with both beside it."""
+    named = [word for word in wanted if not word.isdecimal()]
+    digits = [word for word in wanted if word.isdecimal()]
+    if not named:
+        return
+    where = " AND (m.member LIKE ? OR m.member LIKE ?)" * len(digits)
+    values = tuple(mark for d in digits for mark in (f"{d.lstrip('0')}%", f"%{d}"))
+    if digits:
+        yield named, where, values
+    for place, word in enumerate(named):
+        others = [*named[:place], *named[place + 1 :]]
+        if len(word) == _STATE and others:
+            state = word.upper()
+            yield others, f"{where} AND upper(m.state) = ?", (*values, state)

@@ -1,6 +1,7 @@
 """The rows of a list, one after another: dBASE tables and tab-separated text."""
 
 import codecs
+import datetime as dt
 import io
 import struct
 from collections.abc import Callable, Iterator
@@ -38,6 +39,7 @@ class Rows:
     `members` is how many rows the table says that it has; None where it does not say.
     `deleted` and `short` count rows that are passed over; `done` is the part of the
     file that was read, from 0 to 1. `beat` is called every now and then meanwhile.
+    `written` is the day that the table says it was written on.
     """
 
     kind: str
@@ -48,6 +50,7 @@ class Rows:
     short: int = 0
     done: float = 0.0
     beat: Callable[[], object] = lambda: None
+    written: dt.date | None = None
 
     def __iter__(self) -> Iterator[Row]:
         return self.rows
@@ -95,6 +98,7 @@ def _records(stream: Stream, head: bytes, path: Path, place: str) -> Rows:
             place=place,
         )
     table = Rows("dBASE table", tuple(f.name for f in fields), count, iter(()))
+    table.written = dbf.written_on(head)
     table.rows = _each_record(table, stream, head, (fields, count, header, length))
     return table
 

@@ -1,5 +1,6 @@
 """The bytes of a list as a stream: a file, or one of the files in a zip."""
 
+import datetime as dt
 import os
 import struct
 import zipfile
@@ -39,12 +40,16 @@ CHECK: Final = "check that this is the list"
 
 @dataclass(frozen=True, slots=True)
 class Stream:
-    """A table to read once from its beginning, and the names of those beside it."""
+    """A table to read once from its beginning, and the names of those beside it.
+
+    `packed` is the day that an archive has for it.
+    """
 
     file: IO[bytes]
     size: int
     name: str
     tables: tuple[str, ...]
+    packed: dt.date | None = None
 
 
 @contextmanager
@@ -67,7 +72,8 @@ def opened(path: Path, table: str | None = None) -> Iterator[Stream]:
                 info = chosen or next(iter(members.values()))
                 with archive.open(info) as member:
                     name = info.filename
-                    yield Stream(member, info.file_size, name, tuple(members))
+                    tables, packed = tuple(members), _packed(info)
+                    yield Stream(member, info.file_size, name, tables, packed)
     except FormatError as error:
         error.path = error.path or path
         raise
@@ -121,6 +127,16 @@ def _tables(archive: zipfile.ZipFile, path: Path) -> dict[str, zipfile.ZipInfo]:
             path=path,
         )
     return lists
+
+
+def _packed(info: zipfile.ZipInfo) -> dt.date | None:
+    """The day of an entry; an archive without one has the format's first."""
+    if info.date_time == zipfile.ZipInfo().date_time:
+        return None
+    try:
+        return dt.date(*info.date_time[:3])
+    except ValueError:
+        return None
 
 
 def _check_member(info: zipfile.ZipInfo, path: Path) -> None:

@@ -50,7 +50,12 @@ class RatingList:
 
 
 class ListError(Exception):
-    """A list could not be read; `str()` says why and the way out, in sentences."""
+    """A list could not be read; `str()` says why and the way out, in sentences.
+
+    `of` is the list, where one was being looked up in.
+    """
+
+    of: RatingList | None = None
 
 
 class DamagedListError(ListError):
@@ -124,8 +129,12 @@ def read_about(file: Path) -> RatingList:
 @contextmanager
 def looking_up(chosen: RatingList) -> Iterator[Lookup]:
     """A list to look members up in, in this thread. Raises ListError."""
-    with _connected(chosen.file) as connection:
-        yield Lookup(connection, chosen.systems)
+    try:
+        with _connected(chosen.file) as connection:
+            yield Lookup(connection, chosen.systems)
+    except ListError as error:
+        error.of = error.of or chosen
+        raise
 
 
 def add_list(

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from uscalc.ratinglist.cells import listed_rating
+from uscalc.ratinglist.dated import Dated, dated_by
 from uscalc.ratinglist.roles import Role, plain_title, told_roles
 from uscalc.ratinglist.rows import Row, rows_of
 from uscalc.ratinglist.source import opened
@@ -31,7 +32,10 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Understood:
-    """A list's file: the table that was looked at, and those beside it in a zip."""
+    """A list's file: the table that was looked at, and those beside it in a zip.
+
+    `dated` is the day that the file says; None where it says none.
+    """
 
     path: Path
     table: str
@@ -39,6 +43,7 @@ class Understood:
     kind: str
     members: int | None
     columns: tuple[Column, ...]
+    dated: Dated | None = None
 
     @property
     def titles(self) -> tuple[str, ...]:
@@ -61,8 +66,10 @@ def understand(path: Path, table: str | None = None) -> Understood:
             _column(title, told[place], [row[place] for row in seen])
             for place, title in enumerate(rows.titles)
         )
+        named = dict.fromkeys((Path(stream.name).name, path.name))
+        dated = dated_by(named, rows.written, stream.packed)
         return Understood(
-            path, stream.name, stream.tables, rows.kind, rows.members, columns
+            path, stream.name, stream.tables, rows.kind, rows.members, columns, dated
         )
 
 

@@ -17,11 +17,12 @@ def add_player(
     section_index: int,
     at: int | None = None,
     name: str = "",
-    system: System = "R",
+    system: System | None = "R",
 ) -> Edit:
     """A new row, at the end or before row `at`, with the next free number.
 
-    `system` is the one that is shown: a rating left blank there is a new player's.
+    `system` is the one that is shown: a rating left blank there is a new player's. With
+    None it is not known anywhere.
     """
     section = document.sections[section_index]
     number = max((player.number for player in section.players), default=0) + 1

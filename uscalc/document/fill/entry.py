@@ -1,5 +1,6 @@
 """What a published rating list says of a member, as edits and look-ups share it."""
 
+import datetime as dt
 from dataclasses import dataclass
 from typing import Final
 
@@ -13,11 +14,13 @@ class ListedRating:
     `rating` None: the list has the member unrated. `games` None with a rating: the
     list says no number of games, and so that the rating is established. `readable`
     False: something stands there that is no rating, and then nothing is known.
+    `as_of` is the day of its list where several lists speak of one member.
     """
 
     rating: float | None = None
     games: int | None = None
     readable: bool = True
+    as_of: dt.date | None = None
 
     def __str__(self) -> str:
         if not self.readable:
@@ -52,7 +55,8 @@ CHOICE: Final = "choice"
 class Found:
     """A member found for a player of an event, `by` ID, name or choice.
 
-    `doubt` says why it may be somebody else; nothing where it is sure.
+    `doubt` says why it may be somebody else; nothing where it is sure. `name` is what the
+    list writes for a name of which only beginnings were typed.
     """
 
     section: int
@@ -60,3 +64,4 @@ class Found:
     entry: ListEntry
     by: str
     doubt: str = ""
+    name: str = ""

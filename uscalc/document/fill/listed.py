@@ -91,6 +91,8 @@ def fill_listed(document: Document, found: Sequence[Found], as_of: dt.date) -> E
 def _filled_by(player: Player, found: Found, as_of: dt.date) -> Player:
     if found.by == CHOICE and found.entry.id:
         player = replace(player, id=found.entry.id)
+    if found.name:
+        player = replace(player, name=found.name)
     return filled(player, found.entry, as_of)
 
 
@@ -99,7 +101,7 @@ def filled(player: Player, entry: ListEntry, as_of: dt.date) -> Player:
     rated = player
     for system, listed in entry.ratings:
         if listed.readable:
-            facts = _facts(player.facts(system), listed, as_of)
+            facts = _facts(player.facts(system), listed, listed.as_of or as_of)
             rated = with_facts(rated, system, facts)
     birth, fide = player.birth, player.fide
     if birth is None and entry.birth_year is not None:
@@ -206,7 +208,7 @@ def _loses(player: Player, entry: ListEntry, as_of: dt.date) -> Iterator[str]:
         name = SYSTEM_NAMES[system]
         if listed.rating is None:
             yield f"the list has no {name} rating, and {old.rating:g} would go"
-        elif old.as_of is not None and old.as_of > as_of:
+        elif old.as_of is not None and old.as_of > (listed.as_of or as_of):
             yield f"the {name} rating here is newer, of {old.as_of}"
         elif old.rating != listed.rating == math.floor(old.rating + 0.5):
             yield f"the {name} rating here is exact, {old.rating:g}"

@@ -1,5 +1,6 @@
 """dBASE III tables without memo, read by the widths that their headers give."""
 
+import datetime as dt
 import struct
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,6 +16,9 @@ NAME_SIZE: Final = 11
 TYPE_AT, WIDTH_AT = 11, 16
 END_OF_HEADER: Final = 0x0D
 LIVE, DELETED = 0x20, 0x2A
+CENTURY: Final = 100
+FIRST_OF_CENTURY: Final = 80
+"""Years below it are of this century: the format is not older."""
 TEXT_TYPES: Final = frozenset("CDN")
 MOST_FIELDS: Final = 255
 MOST_CELLS: Final = 2_000_000
@@ -45,6 +49,19 @@ def field_names(head: bytes) -> frozenset[str]:
     if len(head) <= FIRST_FIELD or head[0] != VERSION:
         return frozenset()
     return frozenset(field.name for field in fields_of(head, len(head)))
+
+
+def written_on(head: bytes) -> dt.date | None:
+    """The day that a header says the table was written on; None where it says none.
+
+    Years are counted from 1900, and by some programs anew from 2000.
+    """
+    year, month, day = head[1:4]
+    century = 20 if year < FIRST_OF_CENTURY else 19
+    try:
+        return dt.date(century * CENTURY + year, month, day)
+    except ValueError:
+        return None
 
 
 def read_table(data: bytes, most: int, path: Path | None, place: str) -> Table:

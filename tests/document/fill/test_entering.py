@@ -1,0 +1,168 @@
+"""Players entered at the desk: from a list, as new, as a re-entry, in a higher section."""
+
+import datetime as dt
+from dataclasses import replace
+
+import pytest
+
+from tests.document.make import document, player, rate_one, section
+from uscalc.document.fill.entering import (
+    enter_again,
+    enter_listed,
+    enter_new,
+    may_move,
+    move_up,
+)
+from uscalc.document.fill.entry import ListedRating, ListEntry
+from uscalc.document.model import Document, Published, RatingFacts
+from uscalc.engine.systems import SYSTEMS, System
+
+DAY = dt.date(2025, 8, 1)
+OLDER = dt.date(2025, 6, 1)
+MEMBER = ListEntry(
+    "90000007",
+    "WALKINA, WANDA",
+    (
+        ("R", ListedRating(1806.0)),
+        ("Q", ListedRating(1500.0, 7)),
+        ("B", ListedRating(1444.0, as_of=OLDER)),
+        ("OB", ListedRating(readable=False)),
+    ),
+    "ZZ",
+    "20261231",
+    1990,
+    1777.0,
+)
+IN_ALL = tuple((system, RatingFacts(1500.0, games=50)) for system in SYSTEMS)
+UPPER = section(player(1), player(2), name="Upper")
+OPEN = section(
+    replace(player(1, "W2", ""), ratings=IN_ALL),
+    player(2, "L1", ""),
+    player(7, "", ""),
+)
+EVENT = document(OPEN, UPPER)
+
+
+def facts(event: Document, place: int, row: int, system: System) -> RatingFacts:
+    return event.sections[place].players[row].facts(system)
+
+
+def test_a_member_of_a_list_is_the_next_player_with_all_that_it_says() -> None:
+    edit = enter_listed(EVENT, 0, MEMBER, DAY)
+    *before, entered = edit.document.sections[0].players
+    assert tuple(before) == OPEN.players
+    assert edit.document.sections[1] is UPPER
+    assert (entered.number, entered.name) == (8, "WALKINA, WANDA")
+    assert (entered.id, entered.results) == ("90000007", ("", ""))
+    assert entered.birth is not None
+    assert (entered.birth.date.year, entered.birth.year_only) == (1990, True)
+    assert entered.fide is not None
+    assert entered.fide.rating == 1777.0
+    known = RatingFacts(1806.0, as_of=DAY, source="official")
+    assert facts(edit.document, 0, 3, "R") == known
+    quick = RatingFacts(1500.0, games=7, as_of=DAY, source="official")
+    assert facts(edit.document, 0, 3, "Q") == quick
+    # Of another list: of its own day.
+    assert facts(edit.document, 0, 3, "B").as_of == OLDER
+    assert "WALKINA, WANDA" in edit.name
+
+
+def test_what_a_list_does_not_say_is_not_known_and_nobody_is_new_by_that() -> None:
+    edit = enter_listed(EVENT, 0, MEMBER, DAY)
+    assert facts(edit.document, 0, 3, "OR").unknown
+    assert facts(edit.document, 0, 3, "OB").unknown
+    bare = ListEntry("90000008", "NORATINGA, NILO", (("Q", ListedRating(900.0)),))
+    edit = enter_listed(EVENT, 0, bare, DAY)
+    assert facts(edit.document, 0, 3, "R").unknown
+
+
+def test_a_list_that_has_a_member_unrated_says_so() -> None:
+    bare = ListEntry("90000008", "NORATINGA, NILO", (("R", ListedRating()),))
+    edit = enter_listed(EVENT, 0, bare, DAY)
+    assert facts(edit.document, 0, 3, "R") == RatingFacts()
+
+
+def test_a_new_player_is_unrated_in_the_system_that_is_shown() -> None:
+    edit = enter_new(EVENT, 0, "Nova, Nora", None, "R")
+    entered = edit.document.sections[0].players[-1]
+    assert (entered.number, entered.name, entered.id) == (8, "Nova, Nora", None)
+    assert facts(edit.document, 0, 3, "R") == RatingFacts()
+    assert facts(edit.document, 0, 3, "Q").unknown
+    with_id = enter_new(EVENT, 0, "Nova, Nora", "90000123", "R").document
+    assert with_id.sections[0].players[-1].id == "90000123"
+
+
+def test_the_first_player_makes_the_first_section() -> None:
+    edit = enter_listed(document(), 0, MEMBER, DAY)
+    (made,) = edit.document.sections
+    assert [one.name for one in made.players] == ["WALKINA, WANDA"]
+    assert made.players[0].number == 1
+    assert facts(edit.document, 0, 0, "R").rating == 1806.0
+
+
+def test_where_numbers_end_nobody_is_entered() -> None:
+    full = document(section(player(99_999)))
+    for edit in (
+        enter_listed(full, 0, MEMBER, DAY),
+        enter_new(full, 0, "Nova, Nora", None, "R"),
+        enter_again(full, 0, 0, 0),
+    ):
+        assert edit.refused
+        assert edit.document is full
+
+
+def test_a_late_entry_makes_no_finding() -> None:
+    event = document(section(player(1, "W2"), player(2, "L1")))
+    edit = enter_listed(event, 0, MEMBER, DAY)
+    rated = rate_one(*edit.document.sections[0].players)
+    assert rated.findings == ()
+
+
+PERSON = player(
+    5, "W6", id="90000005", published=(("R", Published(1520.0)),), rating=1512.25
+)
+
+
+def test_playing_up_takes_the_person_along_and_leaves_the_games() -> None:
+    event = document(section(PERSON, player(6, "L5")), UPPER)
+    edit = enter_again(event, 0, 0, 1)
+    assert edit.document.sections[0] is event.sections[0]
+    up = edit.document.sections[1].players[-1]
+    assert (up.number, up.id, up.results, up.published) == (3, "90000005", (), ())
+    assert up.ratings == PERSON.ratings
+    assert '"Upper" too' in edit.name
+
+
+def test_a_re_entry_stands_in_the_same_section_again() -> None:
+    event = document(section(PERSON, player(6, "L5")), UPPER)
+    edit = enter_again(event, 0, 0, 0)
+    again = edit.document.sections[0].players[-1]
+    assert (again.number, again.id, again.results) == (7, "90000005", ("",))
+    assert "re-entered" in edit.name
+
+
+def test_who_has_no_result_moves_and_the_number_stays_free() -> None:
+    edit = move_up(EVENT, 0, 2, 1)
+    assert [p.number for p in edit.document.sections[0].players] == [1, 2]
+    up = edit.document.sections[1].players[-1]
+    assert (up.number, up.name) == (3, "Player 7")
+    assert '"Upper"' in edit.name
+
+
+@pytest.mark.parametrize(
+    "players",
+    [
+        (player(1, "W2"), player(2, "L1")),
+        (player(1, ""), player(2, "L1")),
+        (player(1, "H"), player(2, "")),
+        (player(1, "?2"), player(2, "?1")),
+    ],
+)
+def test_who_has_a_result_or_a_pairing_does_not_move(
+    players: tuple[object, ...],
+) -> None:
+    event = document(section(*players), UPPER)  # type: ignore[arg-type]
+    assert not may_move(event, 0, 0)
+    edit = move_up(event, 0, 0, 1)
+    assert edit.document is event
+    assert "results already" in edit.refused[0]

@@ -1,0 +1,93 @@
+"""A list's date is what its file says: a name, a header, an archive, or nothing."""
+
+import datetime as dt
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from tests.ratinglist import list_files as lists
+from uscalc.formats.shared.dbf import written_on
+from uscalc.ratinglist.dated import day_in_name
+from uscalc.ratinglist.understand import understand
+
+MEMBERS = [lists.member(1), lists.member(2)]
+
+
+@pytest.mark.parametrize(
+    ("name", "day"),
+    [
+        ("ratings-2026-04.dbf", "2026-04-01"),
+        ("2026_4_15.txt", "2026-04-15"),
+        ("list202604.zip", "2026-04-01"),
+        ("20260430.dbf", "2026-04-30"),
+        ("April 2026.dbf", "2026-04-01"),
+        ("2026 sept.dbf", "2026-09-01"),
+        ("SUPPLEMENT-dec-2025-2025-12.dbf", "2025-12-01"),
+        ("TARATSUP.DBF", None),
+        ("2026.dbf", None),
+        ("2026-13.dbf", None),
+        ("20123456.dbf", None),
+        ("market 2026.dbf", None),
+        ("2026-04 and 2026-05.dbf", None),
+        ("20260231.dbf", None),
+    ],
+)
+def test_a_name_dates_a_list_only_where_it_says_a_month(
+    name: str, day: str | None
+) -> None:
+    assert day_in_name(name) == (None if day is None else dt.date.fromisoformat(day))
+
+
+@pytest.mark.parametrize(
+    ("header", "day"),
+    [
+        ((125, 10, 15), dt.date(2025, 10, 15)),
+        ((25, 10, 15), dt.date(2025, 10, 15)),
+        ((99, 12, 31), dt.date(1999, 12, 31)),
+        ((0, 0, 0), None),
+        ((125, 2, 30), None),
+        ((255, 255, 255), None),
+    ],
+)
+def test_a_header_dates_a_table_where_it_has_a_day(
+    header: tuple[int, int, int], day: dt.date | None
+) -> None:
+    assert written_on(bytes([3, *header])) == day
+
+
+def test_a_name_is_believed_before_a_header_and_a_header_before_an_archive(
+    tmp_path: Path,
+) -> None:
+    table = tmp_path / "TARATSUP.DBF"
+    table.write_bytes(lists.dbf(MEMBERS))
+    dated = understand(table).dated
+    assert dated is not None
+    assert (dated.day, "header" in dated.said) == (dt.date(2025, 11, 1), True)
+    packed = tmp_path / "2025-12.zip"
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.write(table, table.name)
+    dated = understand(packed).dated
+    assert dated is not None
+    assert (dated.day, dated.said) == (
+        dt.date(2025, 12, 1),
+        "from the file's name, 2025-12.zip",
+    )
+
+
+def test_an_archive_dates_text_and_one_without_a_time_does_not(tmp_path: Path) -> None:
+    for number, (time, day) in enumerate(
+        (((2025, 10, 20, 9, 0, 0), dt.date(2025, 10, 20)), (None, None))
+    ):
+        path = tmp_path / f"all{number}.zip"
+        info = zipfile.ZipInfo("all.txt", *([time] if time else []))
+        with zipfile.ZipFile(path, "w") as archive:
+            archive.writestr(info, lists.tsv(MEMBERS))
+        dated = understand(path).dated
+        assert (dated.day if dated else None) == day
+
+
+def test_plain_text_says_no_date(tmp_path: Path) -> None:
+    path = tmp_path / "all.txt"
+    path.write_text(lists.tsv(MEMBERS), encoding="utf-8")
+    assert understand(path).dated is None

@@ -1,0 +1,198 @@
+"""A member in all lists at once, and namesakes told apart by digits and state."""
+
+import datetime as dt
+from pathlib import Path
+
+import pytest
+
+from tests.ratinglist import list_files as lists
+from uscalc.document.fill.entry import ListEntry
+from uscalc.document.model import Document, Player, Section
+from uscalc.ratinglist.cells import expiry_day
+from uscalc.ratinglist.entered import Entered
+from uscalc.ratinglist.everywhere import in_order, search_lists
+from uscalc.ratinglist.importing import Order
+from uscalc.ratinglist.roles import Role
+from uscalc.ratinglist.store import (
+    ListError,
+    RatingList,
+    add_list,
+    looking_up,
+    stored_lists,
+)
+
+NOV, DEC = dt.date(2025, 11, 1), dt.date(2025, 12, 1)
+R_AND_Q: tuple[Role, ...] = ("id", "name", "state", "expires", "R", "Q")
+B_ALONE: tuple[Role, ...] = ("id", "name", "state", "expires", "unused", "B")
+STATES = ("NY", "TX", "OH", "CA", "ME", "IA", "ID", "UT", "WY", "FL")
+TWINS = [
+    lists.member(
+        100 + place,
+        MEM_NAME="TWINNE, TESSA",
+        STATE=state,
+        MEM_ID=f"9{place}00{place}55{place}",
+    )
+    for place, state in enumerate(STATES)
+]
+
+
+def bring(
+    folder: Path, day: dt.date, roles: tuple[Role, ...], *members: lists.Member
+) -> RatingList:
+    file = folder.parent / f"{day}.dbf"
+    file.write_bytes(lists.dbf(members))
+    made = add_list(Order(file, file.name, roles, day), folder).file
+    return next(one for one in stored_lists(folder).lists if one.file == made)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return tmp_path / "lists"
+
+
+def rated(entry: ListEntry) -> dict[str, tuple[float | None, dt.date | None]]:
+    return {
+        system: (listed.rating, listed.as_of)
+        for system, listed in entry.ratings
+        if listed is not None
+    }
+
+
+def test_each_rating_is_of_the_list_that_has_it_and_the_expiry_of_the_newest(
+    folder: Path,
+) -> None:
+    old = lists.member(7, R_LPB_RAT="1806", Q_LPB_RAT="1500/7", EXPIRED="20251130")
+    new = lists.member(7, R_LPB_RAT="", Q_LPB_RAT="1444", EXPIRED="20261130")
+    one = bring(folder, NOV, R_AND_Q, old)
+    other = bring(folder, DEC, B_ALONE, new)
+    (entry,) = search_lists((one, other), "player7 inventa")
+    assert rated(entry) == {
+        "R": (1806.0, NOV),
+        "Q": (1500.0, NOV),
+        "B": (1444.0, DEC),
+    }
+    assert entry.expires == "20261130"
+    assert search_lists((one, other), "90000007") == (entry,)
+
+
+def test_the_first_list_that_is_asked_holds_and_another_completes_it(
+    folder: Path,
+) -> None:
+    one = bring(folder, NOV, R_AND_Q, lists.member(7, R_LPB_RAT="1806"))
+    other = bring(folder, DEC, R_AND_Q, lists.member(7, R_LPB_RAT="1850"))
+    assert rated(search_lists((one, other), "90000007")[0])["R"] == (1806.0, NOV)
+    assert rated(search_lists((other, one), "90000007")[0])["R"] == (1850.0, DEC)
+
+
+def test_a_rating_that_is_not_readable_is_taken_from_the_next_list(
+    folder: Path,
+) -> None:
+    one = bring(folder, DEC, R_AND_Q, lists.member(7, R_LPB_RAT="18x6"))
+    other = bring(folder, NOV, R_AND_Q, lists.member(7, R_LPB_RAT="1806"))
+    assert rated(search_lists((one, other), "90000007")[0])["R"] == (1806.0, NOV)
+
+
+def test_who_is_in_one_list_only_is_found_and_an_id_of_another_name_is_nobodys(
+    folder: Path,
+) -> None:
+    one = bring(folder, NOV, R_AND_Q, lists.member(7, MEM_NAME="WALKINA, WANDA"))
+    other = bring(
+        folder,
+        DEC,
+        B_ALONE,
+        lists.member(7, MEM_NAME="ELSELY, EDNA"),
+        lists.member(8, MEM_NAME="WALKINA, WILMA"),
+    )
+    found = search_lists((one, other), "walk")
+    assert [entry.name for entry in found] == ["WALKINA, WANDA", "WALKINA, WILMA"]
+    assert "B" not in rated(found[0])
+
+
+def test_the_list_of_the_events_day_is_asked_before_later_and_older_ones(
+    folder: Path,
+) -> None:
+    days = [dt.date(2025, month, 1) for month in (9, 10, 11, 12)]
+    made = [bring(folder, day, R_AND_Q, lists.member(1)) for day in days]
+    asked = in_order(made, dt.date(2025, 10, 20))
+    assert [one.date.month for one in asked] == [10, 9, 11, 12]
+    asked = in_order(made, dt.date(2025, 10, 20), first=made[3].file)
+    assert [one.date.month for one in asked] == [12, 10, 9, 11]
+
+
+def test_a_damaged_list_is_named(folder: Path) -> None:
+    one = bring(folder, NOV, R_AND_Q, lists.member(1))
+    other = bring(folder, DEC, B_ALONE, lists.member(1))
+    other.file.write_bytes(b"nothing of a list " * 300)
+    with pytest.raises(ListError) as error:
+        search_lists((one, other), "player1")
+    assert error.value.of == other
+
+
+# Namesakes
+
+
+@pytest.mark.parametrize(
+    ("typed", "states"),
+    [
+        ("twinne tessa", STATES),
+        ("twinne tx", ("TX",)),
+        ("TX tess", ("TX",)),
+        ("twi 930", ("CA",)),
+        ("twi 553", ("CA",)),
+        ("twinne te 9 ut", ("UT",)),
+        ("twinne 9 tx 554", ()),
+    ],
+)
+def test_digits_and_a_state_tell_namesakes_apart(
+    folder: Path, typed: str, states: tuple[str, ...]
+) -> None:
+    made = bring(folder, NOV, R_AND_Q, *TWINS, *lists.members(200))
+    with looking_up(made) as lookup:
+        found = lookup.search(typed)
+    assert sorted(entry.state for entry in found) == sorted(states)
+
+
+def test_a_name_that_begins_like_a_state_comes_first(folder: Path) -> None:
+    txa = lists.member(1, MEM_NAME="TWINNE, TXARA", STATE="NY")
+    made = bring(folder, NOV, R_AND_Q, *TWINS, txa)
+    with looking_up(made) as lookup:
+        found = [(entry.name, entry.state) for entry in lookup.search("twinne tx")]
+    assert found == [("TWINNE, TXARA", "NY"), ("TWINNE, TESSA", "TX")]
+
+
+# Where the member stands, and how long
+
+
+def test_a_member_stands_by_id_and_maybe_by_name() -> None:
+    event = Document(
+        "Desk Open",
+        NOV,
+        (
+            Section("Open", players=(Player(1, "Twinne, Tessa"),)),
+            Section("Upper", players=(Player(1, "T. Twinne", id="0910155"),)),
+        ),
+    )
+    entered = Entered(event)
+    member = ListEntry("910155", "TESSA TWINNE")
+    assert entered.of(member) == ((1, 0),)
+    assert entered.like(member) == ((0, 0),)
+    assert entered.of(ListEntry("", "Twinne Tessa")) == ((0, 0),)
+    assert entered.of(ListEntry("910156", "Twinne Tessa")) == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("20261231", dt.date(2026, 12, 31)),
+        ("2026-12-31", dt.date(2026, 12, 31)),
+        ("12/31/2026", dt.date(2026, 12, 31)),
+        ("1/5/2026", dt.date(2026, 1, 5)),
+        ("20261331", None),
+        ("LIFE", None),
+        ("", None),
+    ],
+)
+def test_an_expiry_is_a_day_where_one_can_be_read(
+    text: str, day: dt.date | None
+) -> None:
+    assert expiry_day(text) == day

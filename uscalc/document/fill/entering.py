@@ -1,0 +1,115 @@
+"""Players entered at the desk: from a list, as new ones, or from another section; pure."""
+
+import datetime as dt
+from dataclasses import replace
+
+from uscalc.document.cells import BadCell, parse_cell
+from uscalc.document.change import Edit, with_player
+from uscalc.document.edit.structure import add_player, add_section, remove_players
+from uscalc.document.edit.unsaid import UNKNOWN, with_facts
+from uscalc.document.fill.entry import ListEntry
+from uscalc.document.fill.listed import filled
+from uscalc.document.model import Document, Player
+from uscalc.engine.systems import System
+
+
+def enter_listed(
+    document: Document, section: int, entry: ListEntry, as_of: dt.date
+) -> Edit:
+    """A member of a list as the next player; what the list does not say is not known."""
+    edit = _add(document, section, entry.name, None)
+    if edit.refused:
+        return edit
+    section, row = _last(edit.document, section)
+    blank = edit.document.sections[section].players[row]
+    for system, listed in entry.ratings:
+        if not listed.readable:
+            blank = with_facts(blank, system, UNKNOWN)
+    player = filled(blank, entry, as_of)
+    entered = with_player(edit.document, section, row, player)
+    return Edit(entered, _called("entered", player))
+
+
+def enter_new(
+    document: Document, section: int, name: str, member: str | None, system: System
+) -> Edit:
+    """Somebody whom no list has as the next player, new in the system that is shown."""
+    edit = _add(document, section, name, system)
+    if edit.refused:
+        return edit
+    section, row = _last(edit.document, section)
+    player = replace(edit.document.sections[section].players[row], id=member or None)
+    entered = with_player(edit.document, section, row, player)
+    return Edit(entered, _called("entered", player))
+
+
+def enter_again(document: Document, section: int, row: int, to: int) -> Edit:
+    """Who stands in a row once more: in a higher section too, or as a re-entry.
+
+    All that is known of the person goes along, the results and what was published not.
+    """
+    person = document.sections[section].players[row]
+    edit = add_player(document, to, None, person.name)
+    if edit.refused:
+        return edit
+    _, last = _last(edit.document, to)
+    blank = edit.document.sections[to].players[last]
+    player = replace(person, number=blank.number, results=blank.results, published=())
+    entered = with_player(edit.document, to, last, player)
+    if to == section:
+        return Edit(entered, _called("re-entered", player))
+    into = document.sections[to].name
+    return Edit(entered, _called(f'entered in "{into}" too', player))
+
+
+def move_up(document: Document, section: int, row: int, to: int) -> Edit:
+    """Who stands in a row into another section instead, while there is no result."""
+    player = document.sections[section].players[row]
+    name = _called(f'moved to "{document.sections[to].name}"', player)
+    if to == section:
+        return Edit(document, name, ("the player is there already",))
+    if not may_move(document, section, row):
+        reason = "there are results already; enter the player in the other section too"
+        return Edit(document, name, (reason,))
+    entered = enter_again(document, section, row, to)
+    if entered.refused:
+        return entered
+    left = remove_players(entered.document, section, [row]).document
+    return Edit(left, name)
+
+
+def may_move(document: Document, section: int, row: int) -> bool:
+    """Whether a player has no result yet, be it on the other side only."""
+    players = document.sections[section].players
+    number = players[row].number
+    if any(text.strip() for text in players[row].results):
+        return False
+    return not any(
+        _names(text, number) for player in players for text in player.results
+    )
+
+
+def _names(text: str, number: int) -> bool:
+    cell = parse_cell(text)
+    return not isinstance(cell, BadCell) and any(
+        entry.opponent == number for entry in cell
+    )
+
+
+def _add(document: Document, section: int, name: str, system: System | None) -> Edit:
+    """A row at the end of a section, which is made where the event has none."""
+    if not document.sections:
+        section, first = 0, add_section(document)
+        edit = add_player(first.document, section, None, name, system)
+        return edit if not edit.refused else replace(edit, document=document)
+    return add_player(document, section, None, name, system)
+
+
+def _last(document: Document, section: int) -> tuple[int, int]:
+    section = min(section, len(document.sections) - 1)
+    return section, len(document.sections[section].players) - 1
+
+
+def _called(what: str, player: Player) -> str:
+    who = player.name or player.id or f"Player {player.number}"
+    return f"{who} {what}"

@@ -1,0 +1,78 @@
+"""The date of a list, where its file says one: in its name, its header, or its archive."""
+
+import datetime as dt
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from uscalc.document.edit.typed import TypedError, typed_date
+
+_NUMBERS: Final = re.compile(
+    r"(?<!\d)(20\d\d)(?:[-_. ](\d\d?)(?:[-_. ](\d\d?))?|(\d\d)(\d\d)?)(?!\d)", re.ASCII
+)
+_MONTHS: Final = (
+    *("january", "february", "march", "april", "may", "june"),
+    *("july", "august", "september", "october", "november", "december"),
+)
+_MONTH: Final = r"(?<![a-z])(?P<month>[a-z]{3,9})(?![a-z])"
+_YEAR: Final = r"(?<!\d)(?P<year>20\d\d)(?!\d)"
+_WORDS: Final = (
+    re.compile(rf"{_MONTH}[-_. ]*{_YEAR}"),
+    re.compile(rf"{_YEAR}[-_. ]*{_MONTH}"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Dated:
+    """A day, and in words where it is from."""
+
+    day: dt.date
+    said: str
+
+
+def dated_by(
+    names: Iterable[str], header: dt.date | None, packed: dt.date | None
+) -> Dated | None:
+    """The date that a file says: a name rather than when it was written.
+
+    Lists are official from the first of a month, and are written before it.
+    """
+    for name in names:
+        day = day_in_name(name)
+        if day is not None:
+            return Dated(day, f"from the file's name, {name}")
+    if header is not None:
+        return Dated(header, "from the table's header: the day it was written")
+    if packed is not None:
+        return Dated(packed, "from the archive: the day it was packed")
+    return None
+
+
+def day_in_name(name: str) -> dt.date | None:
+    """A year and a month in a name, with a day or without; None for anything less."""
+    found = {*_numbers(name), *_words(name)}
+    # Two of them would be a choice.
+    return found.pop() if len(found) == 1 else None
+
+
+def _numbers(name: str) -> Iterator[dt.date]:
+    for year, month, day, tight_month, tight_day in _NUMBERS.findall(name):
+        yield from _day(year, month or tight_month, day or tight_day or "1")
+
+
+def _words(name: str) -> Iterator[dt.date]:
+    for pattern in _WORDS:
+        for found in pattern.finditer(name.lower()):
+            for number, month in enumerate(_MONTHS, 1):
+                if month.startswith(found["month"]):
+                    yield from _day(found["year"], str(number), "1")
+
+
+def _day(year: str, month: str, day: str) -> Iterator[dt.date]:
+    try:
+        found = typed_date(f"{year}-{month:>02}-{day:>02}")
+    except TypedError:
+        return
+    if found is not None:
+        yield found

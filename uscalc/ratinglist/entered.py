@@ -1,0 +1,34 @@
+"""Who of a list is in the event already: by member ID, or by the name alone."""
+
+from collections import defaultdict
+
+from uscalc.document.fill.entry import ListEntry
+from uscalc.document.model import Document
+from uscalc.ratinglist.matching import Place
+from uscalc.ratinglist.names import member_key, name_key
+
+
+class Entered:
+    """The entries of an event, by who they are of."""
+
+    def __init__(self, document: Document) -> None:
+        self._members: dict[str, list[Place]] = defaultdict(list)
+        self._names: dict[str, list[Place]] = defaultdict(list)
+        for index, section in enumerate(document.sections):
+            for row, player in enumerate(section.players):
+                member = member_key(player.id or "")
+                if member:
+                    self._members[member].append((index, row))
+                elif player.name:
+                    self._names[name_key(player.name)].append((index, row))
+
+    def of(self, entry: ListEntry) -> tuple[Place, ...]:
+        """Where a member stands."""
+        member = member_key(entry.id)
+        if not member:
+            return self.like(entry)
+        return tuple(self._members.get(member, ()))
+
+    def like(self, entry: ListEntry) -> tuple[Place, ...]:
+        """Where somebody of the name stands without an ID, who may be the member."""
+        return tuple(self._names.get(name_key(entry.name), ()))

@@ -1,0 +1,112 @@
+"""A member in all lists at once: each rating from the list that speaks for its day."""
+
+import datetime as dt
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from dataclasses import replace
+from pathlib import Path
+
+from uscalc.document.fill.entry import ListedRating, ListEntry
+from uscalc.engine.systems import SYSTEMS, System
+from uscalc.ratinglist.lookup import MOST, Lookup
+from uscalc.ratinglist.matching import alike
+from uscalc.ratinglist.names import member_key, name_key
+from uscalc.ratinglist.store import RatingList, looking_up
+
+Said = tuple[dt.date, ListEntry]
+"""What the list of a day says of a member."""
+Opened = list[tuple[RatingList, Lookup]]
+
+
+def in_order(
+    lists: Sequence[RatingList], day: dt.date, first: Path | None = None
+) -> tuple[RatingList, ...]:
+    """The lists as an event that ends on a day asks them.
+
+    The one that a person chose comes first; then the newest up to that day, and only
+    then later ones, which know of later events.
+    """
+
+    def place(one: RatingList) -> tuple[bool, bool, int]:
+        later = one.date > day
+        days = one.date.toordinal()
+        return one.file != first, later, days if later else -days
+
+    return tuple(sorted(lists, key=place))
+
+
+def search_lists(
+    lists: Sequence[RatingList],
+    text: str,
+    most: int = MOST,
+    pause: Callable[[], object] = lambda: None,
+) -> tuple[ListEntry, ...]:
+    """The members that are meant, the nearest first, with what every list says of them.
+
+    Raises ListError, which names the list; what `pause` raises ends it.
+    """
+    with ExitStack() as stack:
+        opened: Opened = []
+        for one in lists:
+            opened.append((one, stack.enter_context(looking_up(one))))
+        found: dict[tuple[str, ...], int] = {}
+        hits: list[tuple[int, ListEntry]] = []
+        for place, (_, lookup) in enumerate(opened):
+            for entry in lookup.search(text, most, pause):
+                if found.setdefault(_key(entry), place) == place:
+                    hits.append((place, entry))
+        whole = []
+        for place, entry in hits[:most]:
+            pause()
+            whole.append(merged(_said_of(opened, place, entry)))
+        return tuple(whole)
+
+
+def _key(entry: ListEntry) -> tuple[str, ...]:
+    member = member_key(entry.id)
+    return (member,) if member else (name_key(entry.name), entry.state)
+
+
+def _said_of(opened: Opened, place: int, entry: ListEntry) -> list[Said]:
+    """What each list says of a member who was found in one of them."""
+    said = []
+    for other, (one, lookup) in enumerate(opened):
+        if other == place:
+            said.append((one.date, entry))
+            continue
+        same = set(lookup.by_id(entry.id))
+        # An ID that stands at several, or at somebody of another name, is nobody's.
+        if len(same) == 1 and alike(entry.name, (its := same.pop()).name):
+            said.append((one.date, its))
+    return said
+
+
+def merged(said: Sequence[Said]) -> ListEntry:
+    """One entry of what several lists say; the first that says something holds.
+
+    A membership is as the newest list has it.
+    """
+    entries = [entry for _, entry in said]
+    known = [one for one in said if one[1].expires]
+    expires = max(known, key=lambda one: one[0])[1].expires if known else ""
+    return replace(
+        entries[0],
+        ratings=tuple(
+            (system, listed)
+            for system in SYSTEMS
+            if (listed := _rating(said, system)) is not None
+        ),
+        state=next((e.state for e in entries if e.state), ""),
+        expires=expires,
+        birth_year=next((e.birth_year for e in entries if e.birth_year), None),
+        fide=next((e.fide for e in entries if e.fide is not None), None),
+    )
+
+
+def _rating(said: Sequence[Said], system: System) -> ListedRating | None:
+    found = [
+        replace(listed, as_of=day)
+        for day, entry in said
+        if (listed := entry.rating_in(system)) is not None
+    ]
+    return next((one for one in found if one.readable), found[0] if found else None)
