@@ -251,9 +251,9 @@ CHANGES: Final[dict[int, Change]] = {
     5: Change(
         (
             (
-                "uscalc/ui/printing/wall_layout.py",
-                "BIG: Final = Look(34, 26, 14, 64, 24, 12, 1)",
-                "BIG: Final = Look(34, 26, 14, 72, 24, 12, 1)",
+                "uscalc/ui/printing/wall_look.py",
+                "BIG: Final = Look(34, 20, 14, 64, 24, 12, 5.0)",
+                "BIG: Final = Look(34, 20, 14, 72, 24, 12, 5.0)",
             ),
         )
     ),

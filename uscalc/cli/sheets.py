@@ -4,7 +4,7 @@ import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 import click
 
@@ -23,6 +23,17 @@ from uscalc.cli.common import (
     rate_file,
 )
 from uscalc.cli.output import say
+from uscalc.engine.systems import SYSTEMS, System
+from uscalc.report.wall_choices import (
+    CONTENTS,
+    LARGEST,
+    ORDERS,
+    SMALLEST,
+    USUAL,
+    Content,
+    Order,
+    WallChoices,
+)
 
 if TYPE_CHECKING:
     from uscalc.document.rate.rating import DocumentRating
@@ -43,11 +54,39 @@ PLAYER_SUFFIXES: Final = (".pdf", ".html")
     "--player", type=int, metavar="N", help="One player's page, with the derivation."
 )
 @click.option("--paper", type=click.Choice(["letter", "a4"]), default="letter")
-@click.option("--big", is_flag=True, help="Type to be read from afar.")
+@click.option("--big", is_flag=True, help="Type to be read from 3 meters.")
+@click.option(
+    "--type",
+    "size",
+    type=click.FloatRange(SMALLEST, LARGEST),
+    metavar="POINTS",
+    help=f"The size of the letters, {SMALLEST} to {LARGEST}; else as large as pages allow.",
+)
+@click.option(
+    "--order",
+    "lists",
+    type=click.Choice(ORDERS),
+    multiple=True,
+    help="A list by score, by name or by number; given twice, two lists.",
+)
+@click.option(
+    "--show",
+    "content",
+    type=click.Choice(CONTENTS),
+    default="ratings",
+    help="Ratings, the results of every round (a wall chart), or both.",
+)
+@click.option(
+    "--system",
+    "systems",
+    type=click.Choice(SYSTEMS),
+    multiple=True,
+    help="Only this system; several may be given. Else all that are rated.",
+)
 @click.option(
     "--more-rounds",
     is_flag=True,
-    help="Rounds are to come that nobody is paired for yet.",
+    help="Rounds are to come; for an event that does not say how many are planned.",
 )
 @click.option("--rules", metavar="KEY", help="An edition's rules, such as 2025.")
 @READING
@@ -59,6 +98,10 @@ def sheets(
     player: int | None,
     paper: str,
     big: bool,
+    size: float | None,
+    lists: tuple[Order, ...],
+    content: Content,
+    systems: tuple[System, ...],
     more_rounds: bool,
     rules: str | None,
     reading: Reading,
@@ -78,11 +121,18 @@ def sheets(
     stopped = cannot(rated, chosen)
     if stopped is not None:
         raise CannotError(f"{file}: {stopped}")
-    size = cast("Paper", paper)
+    sheet = cast("Paper", paper)
     if player is None:
-        data = _sheets(rated, chosen, suffix, size, big, more_rounds)
+        choices = WallChoices(_each_once(lists) or USUAL.lists, content, systems)
+        look = Look(sheet, big, size)
+        data = _sheets(file, rated, chosen, suffix, look, more_rounds, choices)
+    elif lists or systems or size or content != USUAL.content:
+        raise CannotError(
+            "--order, --show, --system and --type are for the sheets; leave them out "
+            "for the page of one player"
+        )
     else:
-        data = _player(file, rated, chosen, player, suffix, size, big, more_rounds)
+        data = _player(file, rated, chosen, player, suffix, sheet, big, more_rounds)
     with plain_errors():
         replace_file(out, data)
     findings = findings_of(rated, chosen)
@@ -91,33 +141,58 @@ def sheets(
     return WITH_FINDINGS if findings else DONE
 
 
+class Look(NamedTuple):
+    """The paper, and the letters: big or not, and their size if it was chosen."""
+
+    paper: "Paper"
+    big: bool
+    size: float | None
+
+
+def _each_once(lists: tuple[Order, ...]) -> tuple[Order, ...]:
+    return tuple(dict.fromkeys(lists))
+
+
 def _sheets(
+    file: Path,
     rated: "DocumentRating",
     chosen: list[int],
     suffix: str,
-    paper: "Paper",
-    big: bool,
+    look: Look,
     more_rounds: bool,
+    choices: WallChoices,
 ) -> bytes:
     from uscalc.report.wall_csv import csv_bytes
     from uscalc.report.wall_html import sheets_html
     from uscalc.report.wall_model import wall_sheets
     from uscalc.report.wall_xlsx import sheets_xlsx
 
-    wall = tuple(s for s in wall_sheets(rated, more_rounds) if s.place in chosen)
+    every = wall_sheets(rated, more_rounds, choices)
+    wall = tuple(s for s in every if s.place in chosen and s.rows)
+    first_lists = [
+        s for s in every if s.place in chosen and s.order == choices.lists[0]
+    ]
+    said = [f"{s.section}: {line}" for s in first_lists for line in s.problems]
     if not wall:
-        raise CannotError("there is no section to print; none of them is rated")
+        reason = f": {said[0]}" if said else "; none of them is rated"
+        raise CannotError(f"there is no section to print{reason}")
+    for sheet in first_lists:
+        for line in sheet.remarks:
+            say(f"{file}: {sheet.section}: {line}", err=True)
+    paper, big, size = look
     if suffix == ".html":
-        return sheets_html(wall, paper, big).encode("utf-8")
+        return sheets_html(wall, paper, big, size).encode("utf-8")
     if suffix == ".csv":
         return csv_bytes(wall)
     if suffix == ".xlsx":
         return sheets_xlsx(wall, paper, big)
 
     def pages() -> "tuple[Page, ...]":
-        from uscalc.ui.printing.wall_layout import lay_out
+        from uscalc.ui.printing.wall_layout import laid_out
+        from uscalc.ui.printing.wall_plan import plan_of
 
-        return lay_out(wall, paper, big)
+        plan = plan_of(every, paper, big, size)
+        return tuple(page for one in laid_out(wall, plan) for page in one.pages)
 
     return pdf(pages, f"{wall[0].event}: wall sheets")
 

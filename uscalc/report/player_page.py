@@ -73,7 +73,7 @@ def player_page(
         points=row.points,
         systems=systems,
         problems=sheet.problems,
-        footer=sheet.footer,
+        footer=(*sheet.footer, *sheet.remarks),
     )
 
 

@@ -15,21 +15,26 @@ NOT_OFFICIAL: Final = "not official"
 
 
 def sheets_csv(sheets: tuple[WallSheet, ...]) -> str:
-    """All sheets; what stands above and below a table follows it in the column Note.
+    """The first list of every section, so that each player stands there once.
 
-    No cell that a person wrote begins as a formula does.
+    What stands above and below a table follows it in the column Note. No cell that a
+    person wrote begins as a formula does.
     """
+    firsts = {sheet.place: sheet for sheet in reversed(sheets) if sheet.rows}
+    sheets = tuple(firsts[place] for place in sorted(firsts))
     systems = tuple(dict.fromkeys(s for sheet in sheets for s in sheet.systems))
+    rounds = max((sheet.rounds for sheet in sheets), default=0)
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\r\n")
     figures = [f"{system} {each}" for system in systems for each in EACH]
-    writer.writerow([*FIRST, *figures, LAST])
+    results = [f"Rd {number + 1}" for number in range(rounds)]
+    writer.writerow([*FIRST, *results, *figures, LAST])
     for sheet in sheets:
         start = [harmless(sheet.event), harmless(sheet.section), sheet.status]
         for row in sheet.rows:
-            writer.writerow([*start, *_row(row, sheet, systems)])
-        empty = [""] * (len(FIRST) - len(start) + len(figures))
-        for note in (sheet.subtitle, *sheet.problems, *sheet.footer):
+            writer.writerow([*start, *_row(row, sheet, rounds, systems)])
+        empty = [""] * (len(FIRST) - len(start) + rounds + len(figures))
+        for note in (sheet.subtitle, *sheet.footer):
             if note:
                 writer.writerow([*start, *empty, harmless(note)])
     return text.getvalue()
@@ -40,10 +45,14 @@ def csv_bytes(sheets: tuple[WallSheet, ...]) -> bytes:
     return sheets_csv(sheets).encode("utf-8-sig")
 
 
-def _row(row: WallRow, sheet: WallSheet, systems: tuple[str, ...]) -> Iterator[str]:
+def _row(
+    row: WallRow, sheet: WallSheet, rounds: int, systems: tuple[str, ...]
+) -> Iterator[str]:
     yield str(row.number)
     yield harmless(row.name)
     yield row.points
+    yield from map(harmless, row.results)
+    yield from [""] * (rounds - len(row.results))
     for system in systems:
         if system in sheet.systems:
             figures = row.figures[sheet.systems.index(system)]

@@ -1,19 +1,23 @@
 """The sheets that hang on the wall, as frozen texts: what every form of them shows."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Final
 
 from uscalc.document.cells import cell_points
-from uscalc.document.model import KINDS, Document, Kind, Player
+from uscalc.document.model import KINDS, Kind, Player
 from uscalc.document.rate.rating import DocumentRating, SectionRating, SystemRating
 from uscalc.engine.floors import is_established
 from uscalc.engine.rounding import shown
 from uscalc.engine.systems import SYSTEM_NAMES
 from uscalc.explain.numbers import even_change, points
 from uscalc.report.tables import called, cleaned, person
-from uscalc.report.wall_rounds import Standing, condition, standing
-from uscalc.report.wall_words import dates, footer, not_rated
+from uscalc.report.wall_choices import USUAL, Content, Order, WallChoices
+from uscalc.report.wall_order import name_key
+from uscalc.report.wall_results import chart_cells, chart_key
+from uscalc.report.wall_rounds import Standing, condition, reached, standing
+from uscalc.report.wall_words import dates, footer, not_rated, remarks
 
 UNOFFICIAL: Final = "Unofficial"
 NEW: Final = "new"
@@ -25,6 +29,13 @@ OFFICIAL_FROM: Final = 4
 ONE_SIDED: Final[tuple[Kind, ...]] = tuple(
     kind for kind in KINDS if kind.startswith("foreign") or kind == "estimate"
 )
+
+
+ORDER_WORDS: Final[dict[Order, str]] = {
+    "score": "By score",
+    "name": "By name",
+    "number": "By number",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +53,11 @@ class Figures:
         return self.after if self.official else self.after + MARK
 
     @property
+    def gained(self) -> bool:
+        """Whether the rating rose, by a point at least."""
+        return self.change.startswith("+")
+
+    @property
     def shown(self) -> tuple[str, str, str]:
         """Before, after with its mark, and the change."""
         return self.before, self.marked, self.change
@@ -49,99 +65,160 @@ class Figures:
 
 @dataclass(frozen=True, slots=True)
 class WallRow:
-    """One line of a sheet; `figures` stand in the order of the sheet's systems."""
+    """One line of a sheet; `figures` stand in the order of the sheet's systems.
+
+    `results` has a text for every round of a wall chart, and nothing elsewhere.
+    """
 
     number: int
     name: str
     points: str
     figures: tuple[Figures, ...]
+    results: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class WallSheet:
-    """One section as it is printed.
+    """One list of one section, as it is printed.
 
-    `condition` says what the ratings suppose ("If the event ended after round 3");
-    empty when no game is to come. `problems` say in a line each why the section is not
-    rated, or not in one of its systems; without any system there are no rows.
+    `condition` says what the ratings suppose ("If the event ended after round 3 of 5"),
+    or how far the results go. Without rows nothing is printed. What a director has to
+    know, and nobody at the wall, stands in no form of a sheet: `problems` say in a line
+    each why the section is not rated, or not in one of its systems; `remarks` what is
+    not known of its starting ratings.
     """
 
     place: int
+    order: Order
+    content: Content
     event: str
     section: str
     subtitle: str
     condition: str
     systems: tuple[str, ...]
+    rounds: int
     rows: tuple[WallRow, ...]
     problems: tuple[str, ...]
+    remarks: tuple[str, ...]
     footer: tuple[str, ...]
 
     @property
     def status(self) -> str:
-        """The condition and that it is unofficial, in one line."""
-        return f"{self.condition}. {UNOFFICIAL}" if self.condition else UNOFFICIAL
+        """What the figures suppose, and that ratings are unofficial, in one line."""
+        parts = (self.condition, UNOFFICIAL if self.systems else "")
+        return ". ".join(part for part in parts if part)
+
+    @property
+    def about_director(self) -> tuple[str, ...]:
+        """What is said to the director of it."""
+        return (*self.problems, *self.remarks)
+
+    def groups(self) -> tuple[int, ...]:
+        """How many rows belong together, from the first row on; by score the equal."""
+        if self.order != "score":
+            return (1,) * len(self.rows)
+        return tuple(len(list(g)) for _, g in groupby(r.points for r in self.rows))
+
+
+SORTED: Final[dict[Order, Callable[[float, WallRow], tuple[object, ...]]]] = {
+    "score": lambda score, row: (-score, row.number),
+    "name": lambda _, row: (name_key(row.name), row.number),
+    "number": lambda _, row: (row.number,),
+}
+"""Equals in score, and namesakes, stand in the order of their numbers."""
 
 
 def wall_sheets(
-    rated: DocumentRating, more_rounds: bool = False
+    rated: DocumentRating, more_rounds: bool = False, choices: WallChoices = USUAL
 ) -> tuple[WallSheet, ...]:
-    """A sheet for every section but those that are kept unrated.
+    """The sheets of every section, list after list.
 
-    `more_rounds` says that rounds are to come which nobody is paired for yet.
+    A section that is kept unrated has them only where results are all that is shown.
+    `more_rounds` says that rounds are to come which nothing in the event tells of.
     """
     return tuple(
-        _sheet(rated, section, more_rounds)
+        sheet
         for section in rated.sections
-        if section.section.kind != "unrated"
+        if section.section.kind != "unrated" or not choices.of_ratings
+        for sheet in _sheets(rated, section, more_rounds, choices)
     )
 
 
-def changed(
-    sheets: tuple[WallSheet, ...], hanging: Mapping[int, WallSheet]
-) -> tuple[WallSheet, ...]:
-    """The sheets that say something else than what hangs in their place already."""
-    return tuple(sheet for sheet in sheets if hanging.get(sheet.place) != sheet)
-
-
-def _sheet(rated: DocumentRating, section: SectionRating, more: bool) -> WallSheet:
+def _sheets(
+    rated: DocumentRating, section: SectionRating, more: bool, choices: WallChoices
+) -> Iterator[WallSheet]:
     document = rated.document
     now = standing(document, section.section, more)
-    rows = tuple(_rows(section, now)) if section.ratings else ()
-    return WallSheet(
+    shown = tuple(r for r in section.ratings if choices.shows(r.system))
+    rounds = section.section.rounds if choices.of_results else 0
+    anything = bool(shown) or choices.of_results
+    listed = _listed(section, shown, rounds, now) if anything else []
+    rows = [row for _, row in listed]
+    foot = list(
+        footer(document, section, shown, now, _provisional(rows), _marked(rows))
+    )
+    key = chart_key(text for row in rows for text in row.results)
+    sheet = WallSheet(
         place=section.index,
+        order="score",
+        content=choices.content,
         event=called(document.name),
         section=called(section.section.name) or f"Section {section.index + 1}",
-        subtitle=_subtitle(document, section),
-        condition=condition(now),
-        systems=tuple(SYSTEM_NAMES[rating.system] for rating in section.ratings),
-        rows=rows,
-        problems=tuple(cleaned(line) for line in not_rated(section)),
-        footer=tuple(footer(document, section, now, _provisional(rows), _marked(rows))),
+        subtitle="",
+        condition=condition(now) if shown else reached(now),
+        systems=tuple(SYSTEM_NAMES[rating.system] for rating in shown),
+        rounds=rounds,
+        rows=(),
+        problems=_problems(section, shown, choices),
+        remarks=tuple(remarks(document, section, shown)),
+        footer=(*([key] if key else []), *foot),
     )
+    for order in choices.lists:
+        in_order = sorted(listed, key=lambda pair: SORTED[order](*pair))
+        yield replace(
+            sheet,
+            order=order,
+            subtitle=_subtitle(section, shown, order),
+            rows=tuple(row for _, row in in_order),
+        )
 
 
-def _subtitle(document: Document, section: SectionRating) -> str:
-    names = " and ".join(SYSTEM_NAMES[rating.system] for rating in section.ratings)
+def _problems(
+    section: SectionRating, shown: Sequence[SystemRating], choices: WallChoices
+) -> tuple[str, ...]:
+    if not choices.of_ratings and section.section.players:
+        return ()
+    problems = tuple(cleaned(line) for line in not_rated(section))
+    if problems or shown or section.section.kind == "unrated":
+        return problems
+    names = " or ".join(SYSTEM_NAMES[system] for system in choices.systems)
+    return (f"Not rated in {names}.",)
+
+
+def _subtitle(
+    section: SectionRating, shown: Sequence[SystemRating], order: Order
+) -> str:
+    names = " and ".join(SYSTEM_NAMES[rating.system] for rating in shown)
     control = called(section.section.time_control or "")
-    parts = (names, control, dates(section))
+    parts = (ORDER_WORDS[order], names, control, dates(section))
     return " \N{MIDDLE DOT} ".join(part for part in parts if part)
 
 
-def _rows(section: SectionRating, now: Standing) -> Iterator[WallRow]:
-    """The players by score; among equals, in the order of their numbers."""
-    listed = [
-        (_score(player, now), player)
-        for player in section.section.players
-        if section.section.kind not in ONE_SIDED or any(player.results)
-    ]
-    listed.sort(key=lambda pair: (-pair[0], pair[1].number))
-    for score, player in listed:
-        yield WallRow(
-            player.number,
-            person(player.name),
-            points(score),
-            tuple(_figures(player, rating) for rating in section.ratings),
-        )
+def _listed(
+    section: SectionRating, shown: Sequence[SystemRating], rounds: int, now: Standing
+) -> list[tuple[float, WallRow]]:
+    """Every player with the points, in the order of the section."""
+    found = []
+    for player in section.section.players:
+        if section.section.kind in ONE_SIDED and not any(player.results):
+            continue
+        score = _score(player, now)
+        figures = tuple(_figures(player, rating) for rating in shown)
+        cells = chart_cells(player, rounds)
+        name = person(player.name)
+        row = WallRow(player.number, name, points(score), figures, cells)
+        found.append((score, row))
+    return found
 
 
 def _score(player: Player, now: Standing) -> float:
@@ -174,9 +251,9 @@ def rating_words(value: float, games: int | None) -> str:
     return text if is_established(games) else f"{text}P{games}"
 
 
-def _provisional(rows: tuple[WallRow, ...]) -> bool:
+def _provisional(rows: Sequence[WallRow]) -> bool:
     return any("P" in f.before + f.after for row in rows for f in row.figures)
 
 
-def _marked(rows: tuple[WallRow, ...]) -> bool:
+def _marked(rows: Sequence[WallRow]) -> bool:
     return any(not f.official for row in rows for f in row.figures)

@@ -15,39 +15,84 @@ class Standing:
 
     `over` is the last round with nothing left to play in it or before; `counted` the
     last round of which something counts, so that some of a later one may be finished;
-    `goes_on` whether games are to come.
+    `goes_on` whether games are to come; `planned` how many rounds there are to be, None
+    where that is not known.
     """
 
     over: int
     counted: int
     goes_on: bool
+    planned: int | None = None
 
 
 def standing(document: Document, section: Section, more_rounds: bool) -> Standing:
-    """How far a section is, by its results and those of the sections beside it."""
+    """How far a section is, by its results, its rounds, and the sections beside it.
+
+    `more_rounds` is somebody's word that rounds are to come; it is asked for only where
+    nothing says how many are planned.
+    """
     played, to_play = _rounds(section)
     last = max(played, default=0)
+    planned = planned_rounds(section)
     if to_play:
-        return Standing(min(to_play) - 1, last, True)
-    if more_rounds or _others_are_ahead(document, section, last):
-        return Standing(last, last, True)
-    return Standing(last, section.rounds, False)
+        return Standing(min(to_play) - 1, last, True, planned)
+    if planned is not None:
+        more = last < planned
+    else:
+        more = more_rounds or _others_are_ahead(document, section, last)
+    if more:
+        return Standing(last, last, True, planned)
+    return Standing(last, section.rounds, False, planned)
+
+
+def planned_rounds(section: Section) -> int | None:
+    """The rounds that are planned; None where that is not known, or cannot be true."""
+    planned = section.planned_rounds
+    if planned is None:
+        return None
+    played, to_play = _rounds(section)
+    return planned if planned >= max(played | to_play, default=1) else None
 
 
 def condition(now: Standing) -> str:
-    """What the sheet supposes: "If the event ended after round 3"."""
+    """What the ratings suppose: "If the event ended after round 3 of 5"."""
     if not now.goes_on:
         return ""
     if now.counted == 0:
-        return "Before round 1"
-    if now.over >= now.counted:
-        return f"If the event ended after round {now.counted}"
-    begun = f"the finished games of round {now.counted}"
-    if now.counted > now.over + 1:
-        begun = f"the finished games of rounds {now.over + 1} to {now.counted}"
+        return f"Before round 1{_of(now)}"
     if now.over == 0:
-        return f"If the event ended with {begun}"
-    return f"If the event ended after round {now.over} and {begun}"
+        return f"If the event ended with {_begun(now)}"
+    return f"If the event ended {_after(now)}"
+
+
+def reached(now: Standing) -> str:
+    """How far the results go: "After round 3 of 5"."""
+    if now.counted == 0:
+        return f"Before round 1{_of(now)}"
+    if not now.goes_on and now.planned is not None:
+        return "Final results"
+    if now.goes_on and now.over == 0:
+        return f"With {_begun(now)}"
+    said = _after(now) if now.goes_on else f"after round {now.counted}"
+    return said[0].upper() + said[1:]
+
+
+def _after(now: Standing) -> str:
+    if now.over >= now.counted:
+        return f"after round {now.counted}{_of(now)}"
+    return f"after round {now.over} and {_begun(now)}"
+
+
+def _begun(now: Standing) -> str:
+    """The rounds of which some games are finished."""
+    if now.counted > now.over + 1:
+        first = now.over + 1
+        return f"the finished games of rounds {first} to {now.counted}{_of(now)}"
+    return f"the finished games of round {now.counted}{_of(now)}"
+
+
+def _of(now: Standing) -> str:
+    return "" if now.planned is None else f" of {now.planned}"
 
 
 def _others_are_ahead(document: Document, section: Section, last: int) -> bool:

@@ -2,7 +2,8 @@
 
 import datetime as dt
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from uscalc.document.findings import Finding
@@ -13,14 +14,13 @@ from uscalc.engine.rules import Rules
 from uscalc.engine.systems import SYSTEM_NAMES, System
 from uscalc.report.wall_rounds import Standing
 
-SOURCES: Final[dict[Source | None, str]] = {
+SOURCES: Final[dict[Source, str]] = {
     "official": "from the official list",
     "latest": "from the last event",
     "published": "as published in a crosstable",
     "typed": "as typed in",
-    None: "from a source that is not given",
 }
-NEITHER: Final = "from a source and of a date that are not given"
+EARLIER: Final = "from an earlier section of this event"
 CAN_FALL: Final = (
     "Until the event ends, a rating shown here can fall after a win: the results of "
     "the opponents count too."
@@ -74,12 +74,13 @@ def _reason(finding: Finding) -> str:
 def footer(
     document: Document,
     section: SectionRating,
+    shown: Sequence[SystemRating],
     now: Standing,
     provisional: bool,
     marked: bool,
 ) -> Iterator[str]:
-    """What stands under a sheet."""
-    if not section.ratings:
+    """What stands under the ratings of a sheet: how to read them, and where from."""
+    if not shown:
         return
     if now.goes_on:
         yield CAN_FALL
@@ -87,62 +88,104 @@ def footer(
         yield NOT_OFFICIAL
     if provisional:
         yield PROVISIONAL
-    several = len(section.ratings) > 1
-    for rating in section.ratings:
-        name = f" ({SYSTEM_NAMES[rating.system]})" if several else ""
-        yield f"Starting ratings{name}: {_sources(document, section, rating)}."
-    yield from _rules(section)
+    for rating in shown:
+        found = _sources(document, section, rating).words()
+        if found:
+            yield f"Starting ratings{_named(rating, shown)}: {found}."
+    yield from _rules(section.end_date, shown)
 
 
-def _sources(document: Document, section: SectionRating, rating: SystemRating) -> str:
-    """Where the ratings before the event are from, the most frequent source first."""
-    groups: Counter[str] = Counter()
-    days: dict[str, set[dt.date | None]] = {}
-    new = unknown_games = 0
+def remarks(
+    document: Document, section: SectionRating, shown: Sequence[SystemRating]
+) -> Iterator[str]:
+    """What is not known of the starting ratings: for the director, not for a wall."""
+    for rating in shown:
+        sources = _sources(document, section, rating)
+        name = _named(rating, shown)
+        if sources.not_given:
+            yield (
+                f"Starting ratings{name}: of {sources.not_given} it is not given where "
+                "they are from."
+            )
+        if sources.not_dated:
+            yield (
+                f"Starting ratings{name}: of {sources.not_dated} the date is not given."
+            )
+        if sources.unknown_games:
+            one = sources.unknown_games == 1
+            who = "1 player" if one else f"{sources.unknown_games} players"
+            games = established(f"the number of earlier games of {who}")
+            yield f"Starting ratings{name}: {games}."
+
+
+def _named(rating: SystemRating, shown: Sequence[SystemRating]) -> str:
+    return f" ({SYSTEM_NAMES[rating.system]})" if len(shown) > 1 else ""
+
+
+@dataclass(slots=True)
+class _Sources:
+    """The ratings before the event by where they are from, and what is not known."""
+
+    groups: Counter[str]
+    days: dict[str, set[dt.date]]
+    new: int = 0
+    not_given: int = 0
+    not_dated: int = 0
+    unknown_games: int = 0
+
+    def words(self) -> str:
+        """The most frequent source first; only what is known."""
+        known = sum(self.groups.values())
+        if not known:
+            return "all are new" if self.new and not self.not_given else ""
+        parts = []
+        for source, count in self.groups.most_common():
+            who = "" if len(self.groups) == 1 and not self.not_given else f"{count} "
+            parts.append(f"{who}{source}{_of_days(self.days[source])}")
+        if self.new:
+            parts.append(f"{self.new} new")
+        return "; ".join(parts)
+
+
+def _sources(
+    document: Document, section: SectionRating, rating: SystemRating
+) -> _Sources:
+    found = _Sources(Counter(), {})
     before = document.sections[section.index].players
     for given, player in zip(before, section.section.players, strict=True):
         facts = player.facts(rating.system)
         if facts.rating is None:
-            new += not facts.unknown
+            found.new += not facts.unknown
             continue
-        unknown_games += facts.games is None
+        found.unknown_games += facts.games is None
         source = _source(given, facts, rating.system)
-        groups[source] += 1
-        days.setdefault(source, set()).add(facts.as_of)
-    parts = []
-    for source, count in groups.most_common():
-        who = "" if len(groups) == 1 else f"{count} "
-        said = f"{source}{_of_days(days[source])}"
-        if source == SOURCES[None] and days[source] == {None}:
-            said = NEITHER
-        parts.append(f"{who}{said}")
-    if new:
-        parts.append(f"{new} new" if parts else "all are new")
-    if unknown_games:
-        one = unknown_games == 1
-        who = "1 player" if one else f"{unknown_games} players"
-        parts.append(established(f"the number of earlier games of {who}"))
-    return "; ".join(parts)
+        if source is None:
+            found.not_given += 1
+            continue
+        found.not_dated += facts.as_of is None and source != EARLIER
+        found.groups[source] += 1
+        days = found.days.setdefault(source, set())
+        if facts.as_of is not None:
+            days.add(facts.as_of)
+    return found
 
 
-def _source(given: Player, facts: RatingFacts, system: System) -> str:
+def _source(given: Player, facts: RatingFacts, system: System) -> str | None:
     if facts != given.facts(system):
-        return "from an earlier section of this event"
-    return SOURCES[facts.source]
+        return EARLIER
+    return None if facts.source is None else SOURCES[facts.source]
 
 
-def _of_days(days: set[dt.date | None]) -> str:
-    known = sorted(day for day in days if day is not None)
-    if not known:
-        return ", without a date"
-    span = f"{known[0]}" if known[0] == known[-1] else f"{known[0]} to {known[-1]}"
-    return f", {span}{' or without a date' if None in days else ''}"
+def _of_days(days: set[dt.date]) -> str:
+    if not days:
+        return ""
+    first, last = min(days), max(days)
+    return f", {first}" if first == last else f", {first} to {last}"
 
 
-def _rules(section: SectionRating) -> Iterator[str]:
+def _rules(end: dt.date, shown: Sequence[SystemRating]) -> Iterator[str]:
     """By which rules, said once where they are the same in every system."""
-    end = section.end_date
-    said = dict.fromkeys(_rules_words(r.trace.rules, end) for r in section.ratings)
+    said = dict.fromkeys(_rules_words(r.trace.rules, end) for r in shown)
     for text in said:
         yield f"Rules: {text}."
 

@@ -2,13 +2,13 @@
 
 import io
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from uscalc.report.tables import FORMULA_STARTS, keyboard_signs
 from uscalc.report.wall_csv import not_official
 from uscalc.report.wall_html import Paper
-from uscalc.report.wall_model import WallSheet
+from uscalc.report.wall_model import ORDER_WORDS, WallSheet
 
 if TYPE_CHECKING:
     from openpyxl.styles import Font
@@ -23,6 +23,8 @@ SECTION_AT: Final = 2
 HEADS: Final = ("No.", "Name", "Points")
 EACH: Final = ("Before", "After", "Change")
 NAME_WIDTH, FIGURE_WIDTH, NOTE_WIDTH = 34, 10, 22
+MANY_ROUNDS: Final = 4
+"""A chart of more rounds is printed across."""
 PAPER_CODES: Final = {"letter": 1, "a4": 9}
 
 
@@ -36,21 +38,25 @@ def sheets_xlsx(
     if book.active is not None and sheets:
         book.remove(book.active)
     taken: set[str] = set()
+    several = len({sheet.order for sheet in sheets}) > 1
     for sheet in sheets:
-        title = _title(sheet.section, taken)
+        if not sheet.rows:
+            continue
+        called = ORDER_WORDS[sheet.order].lower()
+        title = _title(sheet.section, taken, f" {called}" if several else "")
         _fill(book.create_sheet(title), sheet, paper, 1.5 if big else 1.0)
     stream = io.BytesIO()
     book.save(stream)
     return stream.getvalue()
 
 
-def _title(section: str, taken: set[str]) -> str:
+def _title(section: str, taken: set[str], order: str = "") -> str:
     """A name for the worksheet: allowed, short enough, and of its own."""
-    plain = _NO_TITLE.sub(" ", section).strip("' ")[:LONGEST_TITLE] or "Section"
-    title, count = plain, 1
+    plain = _NO_TITLE.sub(" ", section).strip("' ") or "Section"
+    title, count = plain[: LONGEST_TITLE - len(order)] + order, 1
     while title.casefold() in taken or title.casefold() == "history":
         count += 1
-        tail = f" {count}"
+        tail = f"{order} {count}"
         title = plain[: LONGEST_TITLE - len(tail)] + tail
     taken.add(title.casefold())
     return title
@@ -62,7 +68,7 @@ def _fill(page: "Worksheet", sheet: WallSheet, paper: Paper, size: float) -> Non
     normal, bold = Font(size=11 * size), Font(size=11 * size, bold=True)
     place = 1
     _write(page, place, [sheet.event], normal)
-    for text in (sheet.section, sheet.status, sheet.subtitle, *sheet.problems):
+    for text in (sheet.section, sheet.status, sheet.subtitle):
         if text:
             place += 1
             font = Font(size=22 * size, bold=True) if place == SECTION_AT else normal
@@ -75,11 +81,13 @@ def _fill(page: "Worksheet", sheet: WallSheet, paper: Paper, size: float) -> Non
     for row in sheet.rows:
         place += 1
         figures = [t for f in row.figures for t in (f.before, f.after, f.change)]
-        cells = [str(row.number), row.name, row.points, *figures]
-        _write(page, place, [*cells, not_official(row, sheet)], normal, people=(1,))
+        cells = [str(row.number), row.name, *row.results, row.points, *figures]
+        texts = [*cells, not_official(row, sheet)]
+        people = range(1, 2 + sheet.rounds)
+        _write(page, place, texts, normal, people=people)
     for line, text in enumerate(sheet.footer, place + 2):
         _write(page, line, [text], normal)
-    _set_up(page, len(_heads(sheet)), paper, size)
+    _set_up(page, len(_heads(sheet)), sheet.rounds > MANY_ROUNDS, paper, size)
 
 
 def _heads(sheet: WallSheet) -> list[str]:
@@ -89,7 +97,9 @@ def _heads(sheet: WallSheet) -> list[str]:
         for system in sheet.systems
         for each in EACH
     ]
-    return [*HEADS, *figures, "Note"]
+    rounds = [f"Rd {number + 1}" for number in range(sheet.rounds)]
+    number, name, points = HEADS
+    return [number, name, *rounds, points, *figures, "Note"]
 
 
 def _write(
@@ -97,7 +107,7 @@ def _write(
     place: int,
     texts: Iterable[str],
     font: "Font",
-    people: tuple[int, ...] = (0,),
+    people: Sequence[int] = (0,),
 ) -> None:
     """Writes a row: figures as numbers, everything else as text and never a formula."""
     for column, text in enumerate(texts):
@@ -115,7 +125,9 @@ def _write(
             cell.quotePrefix = text.startswith(FORMULA_STARTS)
 
 
-def _set_up(page: "Worksheet", columns: int, paper: Paper, size: float) -> None:
+def _set_up(
+    page: "Worksheet", columns: int, wide: bool, paper: Paper, size: float
+) -> None:
     """Widths, and how the worksheet is printed."""
     from openpyxl.utils import get_column_letter
     from openpyxl.worksheet.properties import PageSetupProperties
@@ -124,7 +136,7 @@ def _set_up(page: "Worksheet", columns: int, paper: Paper, size: float) -> None:
     for column, width in enumerate(widths, 1):
         page.column_dimensions[get_column_letter(column)].width = width * size
     page.page_setup.paperSize = PAPER_CODES[paper]
-    page.page_setup.orientation = "portrait"
+    page.page_setup.orientation = "landscape" if wide else "portrait"
     page.page_setup.fitToWidth = 1
     page.page_setup.fitToHeight = 0
     page.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject
 
-from uscalc.report.wall_model import WallSheet
+from uscalc.report.wall_hung import Hung
 from uscalc.ui.printing.wall_dialog import WallDialog
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ class Wall(QObject):
 
     def __init__(self, window: "Frame") -> None:
         super().__init__(window)
-        self.hanging: dict[int, WallSheet] = {}
+        self.hanging: dict[str, Hung] = {}
         window.session.opened.connect(self.hanging.clear)
 
 

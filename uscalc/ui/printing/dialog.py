@@ -338,7 +338,7 @@ class PrintingDialog(QDialog):
         if self.made is None:
             return
         printer = QPrinter(QPrinter.PrinterMode.HighResolution)
-        printer.setPageLayout(page_layout(self.chosen_paper))
+        printer.setPageLayout(page_layout(self.made.pages[0].paper))
         dialog = QPrintDialog(printer, self)
         dialog.setObjectName(f"{self.name}PrinterDialog")
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

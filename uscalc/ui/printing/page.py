@@ -30,14 +30,19 @@ SOFT_INK: Final = "#3f4856"
 RULE: Final = "#9aa3af"
 BAND: Final = "#f1f4f8"
 _REFERENCE: Final = 1000
+BOTH: Final = (False, True)
 _MOST_FONTS: Final = 64
 _PAPERS: Final[dict[str, QPageSize.PageSizeId]] = {
     "letter": QPageSize.PageSizeId.Letter,
     "a4": QPageSize.PageSizeId.A4,
 }
-Sheet = Paper | Literal["slide"]
-"""A sheet of paper, or a slide for a screen."""
+Across = Literal["letter-across", "a4-across"]
+Sheet = Paper | Across | Literal["slide"]
+"""A sheet of paper, upright or turned, or a slide for a screen."""
+ACROSS: Final[dict[Paper, Across]] = {"letter": "letter-across", "a4": "a4-across"}
 _SIZES: Final[dict[Sheet, tuple[float, float]]] = {
+    "letter-across": (7920, 6120),
+    "a4-across": (8419, 5953),
     "letter": (6120, 7920),
     "a4": (5953, 8419),
     "slide": (9600, 5400),
@@ -149,6 +154,14 @@ def ascent_of(face: Face) -> float:
     return _fonts.measure(face.strong).ascent() * face.size / _REFERENCE
 
 
+def capital_of(size: int) -> float:
+    """How high the capitals of letters of this size are, as they are drawn."""
+    high = min(
+        _fonts.measure(strong).tightBoundingRect("H").height() for strong in BOTH
+    )
+    return high * size / _REFERENCE
+
+
 def paint_page(painter: QPainter, page: Page) -> None:
     """Paints a page where the painter's units are tenths of a point."""
     for item in page.items:
@@ -169,15 +182,18 @@ def paint_page(painter: QPainter, page: Page) -> None:
 
 
 def page_layout(paper: Sheet) -> QPageLayout:
-    """A whole sheet of paper, upright, without margins: the pages have their own."""
+    """A whole sheet of paper without margins: the pages have their own."""
     width, height = (side / POINT for side in paper_size(paper))
     if paper == "slide":
         size = QPageSize(QSizeF(width, height), QPageSize.Unit.Point, "Slide")
     else:
-        size = QPageSize(_PAPERS[paper])
+        size = QPageSize(_PAPERS[paper.removesuffix("-across")])
+    turned = paper in ACROSS.values()
     return QPageLayout(
         size,
-        QPageLayout.Orientation.Portrait,
+        QPageLayout.Orientation.Landscape
+        if turned
+        else QPageLayout.Orientation.Portrait,
         QMarginsF(0, 0, 0, 0),
     )
 

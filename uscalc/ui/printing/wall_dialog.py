@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 from uscalc.engine.pause import Pause
 from uscalc.report.wall_csv import csv_bytes
 from uscalc.report.wall_html import Paper, sheets_html
-from uscalc.report.wall_model import WallSheet, changed, wall_sheets
+from uscalc.report.wall_hung import Hung, changed, mark_of, names_of
+from uscalc.report.wall_model import WallSheet, wall_sheets
 from uscalc.report.wall_xlsx import sheets_xlsx
 from uscalc.ui.printing.dialog import Made, MakePages, PrintingDialog
 from uscalc.ui.printing.page import pdf_of
@@ -42,7 +43,7 @@ class WallDialog(PrintingDialog):
         messages: MessageBar,
         window: QWidget,
         again: Callable[[], object],
-        hanging: dict[int, WallSheet],
+        hanging: dict[str, Hung],
     ) -> None:
         self._session = session
         self._hanging = hanging
@@ -171,11 +172,13 @@ class WallDialog(PrintingDialog):
 
     def hung(self) -> None:
         """What was printed hangs now."""
-        self._hanging.update({sheet.place: sheet for sheet in self.chosen})
+        for name, sheet in zip(names_of(self._sheets), self._sheets, strict=True):
+            if sheet in self.chosen:
+                self._hanging[name] = Hung(mark_of(sheet))
 
 
 def _make(sheets: tuple[WallSheet, ...], paper: Paper, big: bool, pause: Pause) -> Made:
-    pages = lay_out(sheets, paper, big, pause)
+    pages = lay_out(sheets, paper, big, None, pause)
     title = f"{sheets[0].event}: wall sheets"
     return Made(
         pages,

@@ -1,31 +1,72 @@
 """The table of a wall sheet: how wide its columns are, and how its rows are written."""
 
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from uscalc.report.wall_model import MARK, WallRow, WallSheet
 from uscalc.ui.printing.fit import Fitted, fitted, line_height, written
 from uscalc.ui.printing.page import BAND, INK, RULE, SOFT_INK, Box, Face, Text, width_of
 
-ROW: Final = 1.55
+ROW: Final = 1.45
 """The height of a row, in sizes of its letters."""
-SMALL: Final = 0.72
+SMALL: Final = 0.76
 """The size of what is read second, in sizes of what is read first."""
-HEAD: Final = 0.62
+HEAD: Final = 0.66
 """The size of headings."""
 LEAST_NAME: Final = 0.36
-"""The part of the page that names keep, unless they are all shorter."""
-GAP: Final = 1.0
+"""The part of the page that is enough for names, however long they are."""
+ON_ONE_LINE: Final = 0.95
+"""Or enough is what lets this part of the names stand on one line each."""
+GAP: Final = 0.7
 """Between columns, in sizes of the letters."""
-LEAST_LETTERS: Final = 0.45
+LEAST_LETTERS: Final = 0.8
 """To this part of its size a long name shrinks before it takes another line."""
 EACH: Final = ("Before", "After", "Change")
+_UNIT: Final = 1000
+"""Widths are measured in letters of this size, in which they are exact."""
 
 
 class Column(NamedTuple):
-    """A column of figures: the part before the P ends at `edge`; what follows, after.
+    """What one column holds, and its widths in letters of the size 1.
 
-    `left` and `right` are its ends.
+    `body` is the part before the P of a rating, `after` what follows.
     """
+
+    title: str
+    title_width: float
+    body: float
+    after: float
+    strong: bool
+
+
+class Unit(NamedTuple):
+    """Columns that stand side by side on every page: a round, the points, a system."""
+
+    columns: tuple[Column, ...]
+    name: str = ""
+    """Written above them, where there are several systems."""
+
+
+class Measures(NamedTuple):
+    """A sheet's table, measured once for every size of letters."""
+
+    number: float
+    names: tuple[float, ...]
+    """The widths of the names, the shortest first."""
+    units: tuple[Unit, ...]
+
+
+class Faces(NamedTuple):
+    """What is read first, what second, and a heading; none is smaller than `floor`."""
+
+    first: Face
+    second: Face
+    head: Face
+    floor: int
+
+
+class Edges(NamedTuple):
+    """Where a column begins, where the part before the P ends, and where it ends."""
 
     left: float
     edge: float
@@ -33,72 +74,106 @@ class Column(NamedTuple):
 
 
 class Grid(NamedTuple):
-    """Where everything of a table stands, at one size of letters.
+    """Where everything of a table stands on a page, at one size of letters.
 
-    `figures` has three columns for each of the systems in `systems`, which are places
-    in the sheet's.
+    `units` are the places of those that stand there, `edges` those of their columns.
     """
 
-    size: int
+    faces: Faces
     left: float
     right: float
     number: float
     name: float
     name_width: float
-    points: Column
-    figures: tuple[Column, ...]
-    systems: tuple[int, ...]
+    least: float
+    units: tuple[int, ...]
+    edges: tuple[tuple[Edges, ...], ...]
+
+    @property
+    def size(self) -> int:
+        """The size of the letters."""
+        return self.faces.first.size
+
+
+def faces_of(size: int, floor: int) -> Faces:
+    """The faces of a table; nothing in it is smaller than `floor`."""
+    second = max(int(size * SMALL), floor, 1)
+    head = max(int(size * HEAD), floor, 1)
+    return Faces(Face(size, strong=True), Face(second), Face(head, ink=SOFT_INK), floor)
+
+
+def measured(sheet: WallSheet) -> Measures:
+    """The widths of a sheet's columns."""
+    rows = sheet.rows
+    units = [
+        Unit((_column(f"Rd {place + 1}", [r.results[place] for r in rows], False),))
+        for place in range(sheet.rounds)
+    ]
+    units.append(Unit((_column("Points", [row.points for row in rows], False),)))
+    for place, system in enumerate(sheet.systems):
+        values = zip(*(row.figures[place].shown for row in rows), strict=True)
+        columns = tuple(
+            _column(title, texts, True, rating=True)
+            for title, texts in zip(EACH, values, strict=True)
+        )
+        units.append(Unit(columns, system if len(sheet.systems) > 1 else ""))
+    names = sorted(_wide(row.name, True) for row in rows)
+    number = max(_wide(str(row.number), False) for row in rows)
+    return Measures(number, tuple(names), tuple(units))
+
+
+def _column(
+    title: str, texts: Sequence[str], strong: bool, rating: bool = False
+) -> Column:
+    parts = [split(text) if rating else (text, "") for text in texts]
+    # As wide as gains are, which are written strong.
+    strong = strong and title != "Before"
+    body = max(_wide(part, strong) for part in {part for part, _ in parts})
+    after = max(_wide(part, strong) for part in {part for _, part in parts})
+    return Column(title, _wide(title, False), body, after, strong)
+
+
+def _wide(text: str, strong: bool) -> float:
+    return width_of(text, Face(_UNIT, strong)) / _UNIT
 
 
 def grid_of(
-    sheet: WallSheet, systems: tuple[int, ...], size: int, left: float, right: float
+    table: Measures,
+    units: Sequence[int],
+    faces: Faces,
+    span: tuple[float, float],
 ) -> Grid:
-    """The columns of a sheet for some of its systems; the names get what is left."""
-    first, second, head = _faces(size)
-    gap = size * GAP
-    rows = sheet.rows
+    """The columns of some units; the names get what is left of the page."""
+    left, right = span
+    first, second, head, _ = faces
+    gap = first.size * GAP
     edge = right
-    figures: list[Column] = []
-    for place in reversed(systems):
-        columns = zip(*(row.figures[place].shown for row in rows), strict=True)
-        for title, values in reversed(list(zip(EACH, columns, strict=True))):
-            face = first if title == "After" else second
-            parts = [split(value) for value in values]
-            body = max(width_of(part, face) for part, _ in parts)
-            after = max(width_of(part, face) for _, part in parts)
-            body = max(body, width_of(title, head) - after)
-            figures.insert(0, Column(edge - after - body, edge - after, edge))
+    edges: list[tuple[Edges, ...]] = []
+    for place in reversed(units):
+        found: list[Edges] = []
+        for column in reversed(table.units[place].columns):
+            size = first.size if column.title == "After" else second.size
+            after = column.after * size
+            body = max(column.body * size, column.title_width * head.size - after)
+            found.insert(0, Edges(edge - after - body, edge - after, edge))
             edge -= body + after + gap
-    score = max(width_of("Points", head), *(width_of(r.points, second) for r in rows))
-    points = Column(edge - score, edge, edge)
-    edge -= score + gap
-    number = left + max(
-        width_of("No.", head), *(width_of(str(row.number), second) for row in rows)
-    )
+        edges.insert(0, tuple(found))
+    number = left + max(table.number * second.size, width_of("No.", head))
     name = number + gap * 0.8
+    # A half more, so that nothing is below the floor where sizes are cut to whole ones.
+    least = max(LEAST_LETTERS, (faces.floor + 0.5) / first.size)
     return Grid(
-        *(size, left, right, number, name, edge - name),
-        *(points, tuple(figures), systems),
+        *(faces, left, right, number, name, edge - name, least),
+        *(tuple(units), tuple(edges)),
     )
 
 
-def roomy(grid: Grid, sheet: WallSheet) -> bool:
-    """Whether the names have enough of the page, or all that they need."""
-    enough = (grid.right - grid.left) * LEAST_NAME
-    if grid.name_width >= enough:
+def roomy(grid: Grid, table: Measures) -> bool:
+    """Whether the names have enough of the page, or nearly all what they need."""
+    if grid.name_width >= (grid.right - grid.left) * LEAST_NAME:
         return True
-    face = _faces(grid.size)[0]
-    return all(width_of(row.name, face) <= grid.name_width for row in sheet.rows)
-
-
-def _faces(size: int) -> tuple[Face, Face, Face]:
-    """What is read first, what second, and a heading."""
-    second = max(int(size * SMALL), 1)
-    return (
-        Face(size, strong=True),
-        Face(second, ink=SOFT_INK),
-        Face(max(int(size * HEAD), 1), ink=SOFT_INK),
-    )
+    usual = table.names[int((len(table.names) - 1) * ON_ONE_LINE)]
+    return grid.name_width >= usual * grid.size
 
 
 def split(figure: str) -> tuple[str, str]:
@@ -108,38 +183,51 @@ def split(figure: str) -> tuple[str, str]:
     return body, letter + games + figure[len(plain) :]
 
 
-def heads(grid: Grid, sheet: WallSheet, top: float) -> tuple[list[Text | Box], float]:
+def heads(grid: Grid, table: Measures, top: float) -> tuple[list[Text | Box], float]:
     """The headings of the table, and where its rows begin."""
-    face = _faces(grid.size)[2]
+    face = grid.faces.head
     items: list[Text | Box] = []
     height = line_height(face)
-    if len(sheet.systems) > 1:
-        for place, system in enumerate(grid.systems):
-            left = grid.figures[3 * place].left
-            right = grid.figures[3 * place + 2].right
-            name = fitted(
-                sheet.systems[system], face._replace(strong=True, ink=INK), right - left
-            )
-            middle = (left + right - width_of(name.lines[0], name.face)) / 2
-            items += written(name.lines, name.face, middle, top)[0]
-            items.append(Box(left, top + height, right - left, 5, RULE))
+    shown = [
+        (table.units[place], edges)
+        for place, edges in zip(grid.units, grid.edges, strict=True)
+    ]
+    if any(unit.name for unit in table.units):
+        for unit, edges in shown:
+            if unit.name:
+                items += _above(unit.name, edges, face, top)
         top += height * 1.15
     for title, x in (("No.", grid.number - width_of("No.", face)), ("Name", grid.name)):
         items += written((title,), face, x, top)[0]
-    titles = [("Points", grid.points.right)]
-    for place, column in enumerate(grid.figures):
-        title = EACH[place % 3]
-        titles.append((title, max(column.edge, column.left + width_of(title, face))))
-    for title, right in titles:
-        items += written((title,), face, right - width_of(title, face), top)[0]
+    for unit, edges in shown:
+        for column, (left, edge, _) in zip(unit.columns, edges, strict=True):
+            width = width_of(column.title, face)
+            x = left if _is_round(unit) else max(edge - width, left)
+            items += written((column.title,), face, x, top)[0]
     bottom = top + height * 1.1
     items.append(Box(grid.left, bottom, grid.right - grid.left, 12, INK))
     return items, bottom + 12
 
 
+def _above(
+    name: str, edges: tuple[Edges, ...], face: Face, top: float
+) -> list[Text | Box]:
+    """The name of a system over the middle of its columns."""
+    left, right = edges[0].left, edges[-1].right
+    strong = face._replace(strong=True, ink=INK)
+    said = fitted(name, strong, right - left)
+    x = (left + right - width_of(said.lines[0], said.face)) / 2
+    items: list[Text | Box] = [*written(said.lines, said.face, x, top)[0]]
+    return [*items, Box(left, top + line_height(face), right - left, 4, RULE)]
+
+
+def _is_round(unit: Unit) -> bool:
+    return unit.columns[0].title.startswith("Rd ")
+
+
 def row_name(grid: Grid, row: WallRow) -> Fitted:
     """A row's name as it fits into its column."""
-    return fitted(row.name, _faces(grid.size)[0], grid.name_width, LEAST_LETTERS)
+    return fitted(row.name, grid.faces.first, grid.name_width, grid.least)
 
 
 def row_height(grid: Grid, name: Fitted) -> float:
@@ -150,10 +238,9 @@ def row_height(grid: Grid, name: Fitted) -> float:
 
 
 def row_items(
-    grid: Grid, row: WallRow, name: Fitted, top: float, band: bool
+    grid: Grid, table: Measures, row: WallRow, name: Fitted, top: float, band: bool
 ) -> list[Text | Box]:
     """One row, from `top` on."""
-    first, second, _ = _faces(grid.size)
     height = row_height(grid, name)
     items: list[Text | Box] = []
     if band:
@@ -162,19 +249,44 @@ def row_items(
         items.append(Box(grid.left - beyond, top, width, height, BAND))
     base = top + grid.size * ROW * 0.5 + grid.size * 0.36
     number = str(row.number)
+    second = grid.faces.second
     items.append(Text(grid.number - width_of(number, second), base, number, second))
     if len(name.lines) == 1:
         items.append(Text(grid.name, base, name.lines[0], name.face))
     else:
         lines, _ = written(name.lines, name.face, grid.name, top + grid.size * 0.12)
         items += lines
-    x = grid.points.right - width_of(row.points, second)
-    items.append(Text(x, base, row.points, second))
-    values = [value for system in grid.systems for value in row.figures[system].shown]
-    for place, (value, column) in enumerate(zip(values, grid.figures, strict=True)):
-        face = first if place % 3 == 1 else second
-        body, _ = split(value)
-        if value:
-            x = column.edge - width_of(body, face)
-            items.append(Text(x, base, value, face))
+    for place, edges in zip(grid.units, grid.edges, strict=True):
+        items += _cells(grid, table.units[place], edges, _texts(row, place), base)
     return items
+
+
+def _texts(row: WallRow, place: int) -> tuple[str, ...]:
+    """What a row says in a unit."""
+    rounds = len(row.results)
+    if place < rounds:
+        return (row.results[place],)
+    if place == rounds:
+        return (row.points,)
+    return row.figures[place - rounds - 1].shown
+
+
+def _cells(
+    grid: Grid,
+    unit: Unit,
+    edges: tuple[Edges, ...],
+    texts: tuple[str, ...],
+    base: float,
+) -> Iterator[Text]:
+    for column, place, text in zip(unit.columns, edges, texts, strict=True):
+        if not text:
+            continue
+        face = grid.faces.first if column.title == "After" else grid.faces.second
+        if column.title == "Change" and text.startswith("+"):
+            # A gain is told from a loss by its weight too, not by a colour.
+            face = face._replace(strong=True)
+        if _is_round(unit):
+            yield Text(place.left, base, text, face)
+            continue
+        body = split(text)[0] if len(unit.columns) > 1 else text
+        yield Text(place.edge - width_of(body, face), base, text, face)

@@ -1,0 +1,43 @@
+"""What a person may choose of the sheets for the hall: lists, content and systems."""
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from uscalc.engine.systems import System
+
+Order = Literal["score", "name", "number"]
+ORDERS: Final[tuple[Order, ...]] = ("score", "name", "number")
+Content = Literal["ratings", "results", "both"]
+CONTENTS: Final[tuple[Content, ...]] = ("ratings", "results", "both")
+
+
+@dataclass(frozen=True, slots=True)
+class WallChoices:
+    """The lists that hang, each complete; what they show; in which systems.
+
+    No system means all in which a section is rated.
+    """
+
+    lists: tuple[Order, ...] = ("score",)
+    content: Content = "ratings"
+    systems: tuple[System, ...] = ()
+
+    @property
+    def of_ratings(self) -> bool:
+        """Whether ratings are shown."""
+        return self.content != "results"
+
+    @property
+    def of_results(self) -> bool:
+        """Whether every round is shown."""
+        return self.content != "ratings"
+
+    def shows(self, system: System) -> bool:
+        """Whether the ratings of a system are shown."""
+        return self.of_ratings and (not self.systems or system in self.systems)
+
+
+SMALLEST: Final = 8
+LARGEST: Final = 48
+"""Sizes of the letters that can be chosen, in points."""
+USUAL: Final = WallChoices()

@@ -1,0 +1,77 @@
+"""The rounds on a wall chart: a short text for every cell, and what its letters mean."""
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from uscalc.document.cells import BadCell, Entry, Outcome, parse_cell
+from uscalc.document.model import Player
+from uscalc.report.tables import cleaned
+
+LETTERS: Final[dict[Outcome, str]] = {
+    "win": "W",
+    "draw": "D",
+    "loss": "L",
+    "full-bye": "B",
+    "half-bye": "H",
+    "unpaired": "U",
+    "forfeit-win": "X",
+    "forfeit-loss": "F",
+    "no-result": "Z",
+    "to-play": "v",
+}
+WORDS: Final[dict[str, str]] = {
+    "W": "won",
+    "D": "drew",
+    "L": "lost, with the opponent's number",
+    "v": "is to play",
+    "B": "a bye of a point",
+    "H": "a bye of half a point",
+    "U": "not paired",
+    "X": "won by forfeit",
+    "F": "lost by forfeit",
+    "Z": "no result",
+}
+GAMES: Final = "WDL"
+LONGEST: Final = 12
+"""Letters of a cell that is no result; more of it would push the others away."""
+
+
+def chart_cells(player: Player, rounds: int) -> tuple[str, ...]:
+    """What a player did in every round: "W12", "H", "v7"; empty where nothing stands."""
+    cells = [_cell(text) for text in player.results[:rounds]]
+    return (*cells, *[""] * (rounds - len(cells)))
+
+
+def chart_key(cells: Iterable[str]) -> str:
+    """What the letters that stand there mean, in one line; empty for none."""
+    found = {part[:1] for cell in cells for part in cell.split("/")}
+    if found & set(GAMES):
+        found |= set(GAMES)
+    return "; ".join(_meanings(found)) + "." if found & set(WORDS) else ""
+
+
+def _meanings(found: set[str]) -> Iterator[str]:
+    if found & set(GAMES):
+        games = (f"{letter}: {WORDS[letter]}" for letter in GAMES)
+        yield ", ".join(games)
+    for letter, words in WORDS.items():
+        if letter in found and letter not in GAMES:
+            yield f"{letter}: {words}"
+
+
+def _cell(text: str) -> str:
+    cell = parse_cell(text)
+    if isinstance(cell, BadCell):
+        typed = cleaned(text)
+        if len(typed) <= LONGEST:
+            return typed
+        return typed[: LONGEST - 1] + "\N{HORIZONTAL ELLIPSIS}"
+    return "/".join(_entry(entry) for entry in cell)
+
+
+def _entry(entry: Entry) -> str:
+    """The letter and the opponent; the colour is not needed at the wall."""
+    if entry.rated_between is not None:
+        low, high = entry.rated_between
+        return f"{LETTERS[entry.outcome]}{low}-{high}"
+    return f"{LETTERS[entry.outcome]}{entry.opponent or ''}"

@@ -1,0 +1,33 @@
+"""The sizes of letters on wall sheets, in points."""
+
+from typing import Final, NamedTuple
+
+from uscalc.ui.printing.page import PER_INCH, capital_of
+
+REFERENCE: Final = 10_000
+
+
+class Look(NamedTuple):
+    """The largest and smallest letters of rows, and from which on they are good.
+
+    `capitals` is how high in millimetres every capital of the table, of the title and of
+    the status is at least. `small` is for what is read from near: the event, the page's
+    number, the notes below.
+    """
+
+    largest: int
+    usual: int
+    smallest: int
+    title: int
+    status: int
+    small: int
+    capitals: float
+
+    def floor(self) -> int:
+        """The smallest letters whose capitals are so high, in tenths of a point."""
+        needed = self.capitals / 25.4 * PER_INCH
+        return -int(-needed * REFERENCE // capital_of(REFERENCE))
+
+
+NORMAL: Final = Look(20, 13, 8, 46, 17, 9, 0.0)
+BIG: Final = Look(34, 20, 14, 64, 24, 12, 5.0)

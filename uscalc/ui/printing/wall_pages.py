@@ -1,0 +1,227 @@
+"""One wall sheet on its pages: the section's name first, then names and ratings."""
+
+from typing import Final, NamedTuple
+
+from uscalc.report.wall_model import WallRow, WallSheet
+from uscalc.ui.printing.fit import Fitted, fitted, line_height, wrapped, written
+from uscalc.ui.printing.page import (
+    INK,
+    POINT,
+    RULE,
+    SOFT_INK,
+    Box,
+    Face,
+    Page,
+    Sheet,
+    Text,
+    paper_size,
+    width_of,
+)
+from uscalc.ui.printing.wall_breaks import Rooms, fewest_pages, page_counts
+from uscalc.ui.printing.wall_look import Look
+from uscalc.ui.printing.wall_table import (
+    Faces,
+    Grid,
+    faces_of,
+    grid_of,
+    heads,
+    measured,
+    roomy,
+    row_height,
+    row_items,
+    row_name,
+)
+
+MARGIN: Final = 40 * POINT
+ABOVE: Final = 36 * POINT
+BETWEEN: Final = 7
+"""The height of the line between groups."""
+
+
+class _Row(NamedTuple):
+    row: WallRow
+    name: Fitted
+    height: float
+
+
+class _Part(NamedTuple):
+    """Some of the columns, with all rows, on as many pages as `counts` has."""
+
+    grid: Grid
+    rows: list[_Row]
+    counts: tuple[int, ...]
+
+
+class SheetPages:
+    """A sheet on paper that lies in one way, in letters of any size."""
+
+    def __init__(self, sheet: WallSheet, paper: Sheet, look: Look) -> None:
+        self._sheet, self._paper, self._look = sheet, paper, look
+        width, self._bottom = paper_size(paper)
+        self._span = float(MARGIN), width - MARGIN
+        self._width = width - 2 * MARGIN
+        self._floor = look.floor()
+        self._table = measured(sheet)
+        self._groups = sheet.groups()
+        self._footer = self._footer_lines()
+
+    # How much it takes
+
+    def parts(self, size: int) -> list[Grid]:
+        """The columns, so many side by side as leave room for the names."""
+        faces = faces_of(size, self._floor)
+        found: list[Grid] = []
+        here: list[int] = []
+        for place in range(len(self._table.units)):
+            longer = self._grid([*here, place], faces)
+            if here and not roomy(longer, self._table):
+                found.append(self._grid(here, faces))
+                here = []
+            here.append(place)
+        return [*found, self._grid(here, faces)]
+
+    def at_least(self, size: int) -> int:
+        """The pages that it takes if any two rows may be parted."""
+        found = 0
+        for place, grid in enumerate(self.parts(size)):
+            heights = [row.height for row in self._rows(grid)]
+            found += fewest_pages(heights, self._rooms(grid, not place))
+        return found
+
+    def count(self, size: int) -> int:
+        """The pages that it takes."""
+        return sum(len(part.counts) for part in self._divided(size))
+
+    def _divided(self, size: int) -> list[_Part]:
+        found = []
+        for place, grid in enumerate(self.parts(size)):
+            rows = self._rows(grid)
+            heights = [row.height for row in rows]
+            counts = page_counts(heights, self._groups, self._rooms(grid, not place))
+            found.append(_Part(grid, rows, counts))
+        return found
+
+    def _grid(self, units: list[int], faces: Faces) -> Grid:
+        return grid_of(self._table, units, faces, self._span)
+
+    def _rows(self, grid: Grid) -> list[_Row]:
+        rows = []
+        for row in self._sheet.rows:
+            name = row_name(grid, row)
+            rows.append(_Row(row, name, row_height(grid, name)))
+        return rows
+
+    def _rooms(self, grid: Grid, first: bool) -> Rooms:
+        """The height that pages have for rows."""
+        other = self._room(grid, False)
+        return Rooms(self._room(grid, True) if first else other, other)
+
+    def _room(self, grid: Grid, first: bool) -> float:
+        _, top = self._head(first, 1, 1)
+        _, top = heads(grid, self._table, top)
+        return self._foot_top() - top
+
+    # The pages
+
+    def pages(self, size: int) -> list[Page]:
+        """At least one page, the last with what is left."""
+        parts = self._divided(size)
+        count = sum(len(part.counts) for part in parts)
+        pages: list[Page] = []
+        for grid, rows, counts in parts:
+            begin = 0
+            for number in counts:
+                on_page = range(begin, begin + number)
+                pages.append(self._page(grid, rows, on_page, len(pages), count))
+                begin += number
+        return pages
+
+    def _page(
+        self, grid: Grid, rows: list[_Row], on_page: range, place: int, count: int
+    ) -> Page:
+        items, top = self._head(place == 0, place + 1, count)
+        titles, top = heads(grid, self._table, top)
+        items += titles
+        begins = self._begins()
+        band = False
+        for number in on_page:
+            row = rows[number]
+            items += row_items(grid, self._table, row.row, row.name, top, band)
+            if number in begins and number != on_page.start:
+                y = top - BETWEEN / 2
+                items.append(Box(grid.left, y, grid.right - grid.left, BETWEEN, RULE))
+            top += row.height
+            band = not band
+        items += self._foot()
+        about = f"{self._sheet.section}, page {place + 1} of {count}"
+        return Page(self._paper, tuple(items), about)
+
+    def _begins(self) -> set[int]:
+        """The rows before which a group ends."""
+        if self._sheet.order != "score":
+            return set()
+        found, place = set(), 0
+        for count in self._groups:
+            found.add(place)
+            place += count
+        return found
+
+    # What stands above
+
+    def _head(
+        self, first: bool, place: int, count: int
+    ) -> tuple[list[Text | Box], float]:
+        """Event, section and what the figures suppose; and where the table begins."""
+        sheet, look = self._sheet, self._look
+        width, left = self._width, self._span[0]
+        small = Face(look.small * POINT, ink=SOFT_INK)
+        items: list[Text | Box] = []
+        event = fitted(sheet.event, small, width * 0.7, 0.8)
+        lines, top = written(event.lines, event.face, left, ABOVE)
+        items += lines
+        if count > 1:
+            said = f"page {place} of {count}"
+            x = self._span[1] - width_of(said, small)
+            items += written((said,), small, x, ABOVE)[0]
+        size = int((look.title if first else look.title * 0.6) * POINT)
+        least = max(0.4, (self._floor + 0.5) / size)
+        title = fitted(sheet.section, Face(size, True), width, least)
+        lines, top = written(title.lines, title.face, left, top)
+        items += lines
+        size = (look.status if first else look.status - 3) * POINT
+        least = max(0.75, (self._floor + 0.5) / size)
+        status = sheet.status.replace(". ", " \N{EN DASH} ", 1)
+        line = fitted(status, Face(size, True), width, least)
+        lines, top = written(line.lines, line.face, left, top)
+        items += lines
+        if first:
+            plain = Face(int(look.small * 1.25 * POINT), ink=INK)
+            subtitle = tuple(wrapped(sheet.subtitle, plain, width))
+            lines, top = written(subtitle, plain, left, top)
+            items += lines
+        return items, top + 8 * POINT
+
+    # What stands below
+
+    def _footer_lines(self) -> tuple[str, ...]:
+        face = self._footer_face()
+        return tuple(
+            line
+            for text in self._sheet.footer
+            for line in wrapped(text, face, self._width)
+        )
+
+    def _footer_face(self) -> Face:
+        return Face(self._look.small * POINT, ink=SOFT_INK)
+
+    def _foot_top(self) -> float:
+        height = len(self._footer) * line_height(self._footer_face())
+        return self._bottom - ABOVE - height - 8 * POINT
+
+    def _foot(self) -> list[Text | Box]:
+        if not self._footer:
+            return []
+        left, top = self._span[0], self._foot_top() + 6 * POINT
+        rule = Box(left, top - 2 * POINT, self._width, 5, RULE)
+        lines, _ = written(self._footer, self._footer_face(), left, top)
+        return [rule, *lines]

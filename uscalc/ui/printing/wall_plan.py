@@ -1,0 +1,163 @@
+"""The size of the letters on all sheets of an event, chosen at once.
+
+Letters are as large as they can be on the fewest pages that letters of a good size take.
+Where the columns need more than the width of an upright page, the paper is turned.
+"""
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Final, NamedTuple
+
+from uscalc.engine.pause import Pause, go_on
+from uscalc.report.wall_html import Paper
+from uscalc.report.wall_model import WallSheet
+from uscalc.ui.printing.page import ACROSS, PER_INCH, POINT, Sheet, capital_of
+from uscalc.ui.printing.wall_look import BIG, NORMAL, Look
+from uscalc.ui.printing.wall_pages import SheetPages
+
+MM: Final = 25.4 / PER_INCH
+"""Of a tenth of a point."""
+STEP: Final = POINT // 2
+SMALLER: Final = 0.8
+"""Paper stays upright for letters that are this part of those on turned paper."""
+
+
+class Plan(NamedTuple):
+    """How all sheets look: the size of their letters, and how the paper lies.
+
+    `pages` is what they take. `larger` is the next size and the pages that it would
+    take, None for pages where the columns would not stand side by side; `by_itself` is
+    the size that would have been chosen, where a person chose another.
+    """
+
+    paper: Sheet
+    look: Look
+    size: int
+    floor: int
+    pages: int
+    larger: tuple[int, int | None] | None = None
+    by_itself: int | None = None
+
+    @property
+    def capitals(self) -> float:
+        """How high the capitals of names and ratings are, in millimetres."""
+        return capital_of(self.size) * MM
+
+    def words(self) -> str:
+        """Why the letters are as large as they are."""
+        said = (
+            f"Letters of {_points(self.size)}, capitals {self.capitals:.1f} mm high: "
+            f"{_pages(self.pages)}."
+        )
+        if self.by_itself is not None:
+            return f"{said} By itself it would be {_points(self.by_itself)}."
+        if self.larger is None:
+            return said
+        size, pages = self.larger
+        if pages is None:
+            return f"{said} At {_points(size)} the columns would not fit side by side."
+        return f"{said} {_points(size)} would take {pages}."
+
+
+def _points(size: int) -> str:
+    return f"{size / POINT:g} pt"
+
+
+def _pages(count: int) -> str:
+    return "1 page" if count == 1 else f"{count} pages"
+
+
+def plan_of(
+    sheets: Sequence[WallSheet],
+    paper: Paper = "letter",
+    big: bool = False,
+    points: float | None = None,
+    pause: Pause = go_on,
+) -> Plan:
+    """The plan for all sheets of an event; `points` is a size that a person chose."""
+    look = BIG if big else NORMAL
+    upright = _Search(sheets, paper, look, pause)
+    best = upright
+    if upright.cramped:
+        across = _Search(sheets, ACROSS[paper], look, pause)
+        if upright.parts > across.parts or upright.usual < across.usual * SMALLER:
+            best = across
+    if points is None:
+        return best.chosen
+    size = max(round(points * 2) * STEP, best.floor)
+    if size == best.chosen.size:
+        return best.chosen
+    return best.plan(size)._replace(by_itself=best.chosen.size)
+
+
+class _Search:
+    """The sizes that sheets can have on paper that lies in one way."""
+
+    def __init__(
+        self, sheets: Sequence[WallSheet], paper: Sheet, look: Look, pause: Pause
+    ) -> None:
+        self._paper, self._look, self._pause = paper, look, pause
+        # In whole steps, so that a rounded size is never below it.
+        self.floor = look.floor()
+        self._smallest = max(look.smallest * POINT, -(-self.floor // STEP) * STEP)
+        self._sheets = [
+            SheetPages(sheet, paper, look) for sheet in sheets if sheet.rows
+        ]
+        self._most = max(self._parts(self._smallest), default=0)
+
+    def _parts(self, size: int) -> list[int]:
+        self._pause()
+        return [len(sheet.parts(size)) for sheet in self._sheets]
+
+    @cached_property
+    def usual(self) -> int:
+        """Letters of a good size, or smaller where the columns need it."""
+        start = max(self._look.usual * POINT, self._smallest)
+        fewest = sum(self._parts(self._smallest))
+        for size in range(start, self._smallest, -STEP):
+            if sum(self._parts(size)) <= fewest:
+                return size
+        # Where even the smallest are divided, the division costs nothing more.
+        return self._smallest if self._most <= 1 else start
+
+    @cached_property
+    def parts(self) -> int:
+        """Over how many pages the columns go."""
+        return sum(self._parts(self.usual))
+
+    @property
+    def cramped(self) -> bool:
+        """Whether the width of the paper has a say in the size."""
+        return self.parts > len(self._sheets) or self.usual < self._look.usual * POINT
+
+    @cached_property
+    def chosen(self) -> Plan:
+        """The largest letters on the fewest pages."""
+        parts = self.parts
+        best, fewest = self.usual, self._count(self.usual)
+        larger: tuple[int, int | None] | None = None
+        for size in range(self.usual + STEP, self._look.largest * POINT + 1, STEP):
+            if sum(self._parts(size)) > parts:
+                larger = larger or (size, None)
+                break
+            if sum(sheet.at_least(size) for sheet in self._sheets) > fewest:
+                larger = larger or (size, self._count(size))
+                break
+            count = self._count(size)
+            if count <= fewest:
+                best, fewest, larger = size, count, None
+            else:
+                larger = larger or (size, count)
+        return self.plan(best, fewest)._replace(larger=larger)
+
+    def plan(self, size: int, pages: int | None = None) -> Plan:
+        """The plan at a size."""
+        count = self._count(size) if pages is None else pages
+        return Plan(self._paper, self._look, size, self.floor, count)
+
+    def _count(self, size: int) -> int:
+        count = 0
+        for sheet in self._sheets:
+            self._pause()
+            count += sheet.count(size)
+        return count
