@@ -8,7 +8,13 @@ import zipfile
 from collections.abc import Callable, Mapping
 from io import BytesIO
 
-from tests.formats import msa_pages, pairing_files, report_files, service_files
+from tests.formats import (
+    msa_pages,
+    pairing_files,
+    report_files,
+    service_files,
+    wintd_files,
+)
 from uscalc.formats.every import open_files
 from uscalc.formats.native.write import write_event
 
@@ -110,8 +116,11 @@ def bases() -> dict[str, dict[str, bytes]]:
         )
     )
     document = open_files({"a.sjson": swisssys}).document
+    wintd = wintd_files.everything()
     return {
         "swisssys": {"a.sjson": swisssys},
+        "wintd": {"Json": wintd},
+        "wintd zipped": {"a.ptoz": wintd_files.ptoz(wintd)},
         "report": report,
         "report zipped": {"a.zip": report_files.zipped(report)},
         "service": service,
@@ -263,6 +272,9 @@ def extremes() -> dict[str, dict[str, bytes]]:
         "deep list": {"a.json": deep},
         "deep object": {"a.json": nested},
         "deep in a tournament": {"a.sjson": signs + deep + b"}}"},
+        "deep in WinTD's": {"Json": b'{"tnmt": 1, "sectionID": ' + deep + b"}"},
+        "many arrays": {"Json": b'{"tnmt": 1, "sectionID": [' + b"{}," * 400_000},
+        "bomb of WinTD's": {"a.ptoz": wintd_files.ptoz(b" " * 30_000_000)},
         "deep in an answer": {"a.json": b'{"items": [{"roundOutcomes": ' + deep},
         "deep in an event": {"a.uscalc": b'{"format": "uscalc-event", "a": ' + deep},
         "four billion records": crowded,

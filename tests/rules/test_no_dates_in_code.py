@@ -69,8 +69,7 @@ NUMBERS_LIKE_YEARS: dict[str, dict[str, tuple[int, ...]]] = {
         "ui/widgets/screen_room.py": (1920,),
     },
     "a year of birth between these can be meant by four digits": {
-        "formats/swisssys/reader.py": (1900, 2100),
-        "formats/trf.py": (1900, 2100),
+        "formats/shared/loose.py": (1900, 2100),
     },
 }
 MAKES_A_DATE = {"date", "datetime", "fromisoformat", "fromordinal", "strptime"}

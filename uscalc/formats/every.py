@@ -19,10 +19,12 @@ from uscalc.formats.shared import bundle
 from uscalc.formats.storage.files import HEAD_SIZE, too_large
 from uscalc.formats.swisssys import reader as swisssys
 from uscalc.formats.tables import reader as csv_table
+from uscalc.formats.wintd import reader as wintd
 
 READERS: Final[tuple[Reader, ...]] = (
     native,
     swisssys,
+    wintd,
     report2c,
     service_json,
     msa,
@@ -100,6 +102,12 @@ def open_bytes(data: bytes, path: Path | None, end_date: dt.date | None) -> Open
             return reader.read(data, path, end_date)
     if _means_to_be_native(head, path):
         return native.read(data, path, end_date)
+    if path is not None and path.suffix.lower() == wintd.OLDER:
+        raise FormatError(
+            "it looks like a tournament of WinTD before version 5",
+            "open it in WinTD 5 and save it as .ptoz",
+            path=path,
+        )
     readable = ", ".join(reader.NAME for reader in READERS)
     raise FormatError(
         "it is of no format that can be read" if data.strip() else "it is empty",

@@ -8,7 +8,6 @@ from typing import Final
 
 from uscalc.document.cells import parse_cell
 from uscalc.document.model import (
-    Birth,
     Document,
     ForeignRating,
     Player,
@@ -198,7 +197,7 @@ def _player(line: str, report: _Report, path: Path | None) -> Player:
         number=number,
         name=" ".join(line[_NAME_AT].split()),
         id=loose.member_id(national[_ID]),
-        birth=_birth(line[_BIRTH].strip()),
+        birth=loose.birth(line[_BIRTH]) or loose.birth(line[_BIRTH][:4]),
         ratings=in_all_systems({"R": _us_rating(national[_RATING])}),
         fide=ForeignRating(float(fide)) if fide and 0 < fide <= 4000 else None,
         results=_results(line),
@@ -208,15 +207,6 @@ def _player(line: str, report: _Report, path: Path | None) -> Player:
 def _us_rating(text: str) -> RatingFacts:
     blank = loose.is_blank_rating(text.strip())
     return loose.UNKNOWN if blank else loose.rating(text) or loose.UNKNOWN
-
-
-def _birth(text: str) -> Birth | None:
-    if (day := loose.date(text)) is not None:
-        return Birth(day)
-    year = loose.whole(text[:4])
-    if year is not None and 1900 <= year <= 2100:
-        return Birth(dt.date(year, 7, 1), year_only=True)
-    return None
 
 
 def _results(line: str) -> tuple[str, ...]:

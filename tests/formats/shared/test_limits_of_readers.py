@@ -14,6 +14,9 @@ from tests.formats.msa_pages import Entry, head, page, table
 from tests.formats.pairing_files import sjson, sjson_player, sjson_section
 from tests.formats.report_files import report
 from tests.formats.test_trf import line
+from tests.formats.wintd_files import NONE, game, tournament
+from tests.formats.wintd_files import player as wintd_player
+from tests.formats.wintd_files import section as wintd_section
 from uscalc.document.model import Document
 from uscalc.formats import FormatError, open_text
 from uscalc.formats.every import open_files
@@ -91,6 +94,23 @@ def trf_rounds(count: int) -> Document:
     return text(line(1, *["0000 - H"] * count))
 
 
+def wintd_players(count: int) -> Document:
+    rows = [wintd_player(n + 1) for n in range(count)]
+    return open_files({"Json": tournament(rows, [wintd_section()], [])}).document
+
+
+def wintd_sections(count: int) -> Document:
+    parts = [wintd_section(f"S{n}") for n in range(count)]
+    return open_files({"Json": tournament([wintd_player(1)], parts, [])}).document
+
+
+def wintd_rounds(count: int) -> Document:
+    rows = [wintd_player(1, *range(count))]
+    games = [game(0, NONE, 0, n + 1) for n in range(count)]
+    parts = [wintd_section(roundsPaired=count)]
+    return open_files({"Json": tournament(rows, parts, games)}).document
+
+
 LIMITS: dict[str, tuple[Make, int, str]] = {
     "msa players": (msa_players, 9999, "10,000 players in a section"),
     "msa sections": (msa_sections, 300, "301 sections"),
@@ -99,6 +119,9 @@ LIMITS: dict[str, tuple[Make, int, str]] = {
     "service rounds": (service_rounds, 200, "round 201"),
     "swisssys players": (swisssys_players, 9999, "10,000 players in a section"),
     "swisssys sections": (swisssys_sections, 300, "301 sections"),
+    "wintd players": (wintd_players, 9999, "10,000 players in a section"),
+    "wintd sections": (wintd_sections, 300, "301 sections"),
+    "wintd rounds": (wintd_rounds, 99, "100 rounds"),
     "report players": (report_players, 19_998, "19,999 records"),
     "report sections": (report_sections, 1000, "1,001 records"),
     "trf players": (trf_players, 9999, "10,000 players"),

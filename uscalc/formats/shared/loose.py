@@ -9,6 +9,7 @@ from uscalc.document.model import (
     HIGHEST_RATING,
     LOWEST_RATING,
     UNRATED,
+    Birth,
     RatingFacts,
 )
 from uscalc.document.written import parse_rating
@@ -71,6 +72,16 @@ def date(value: Any) -> dt.date | None:
         return dt.date(int(year), int(month), int(day))
     except ValueError:
         return None
+
+
+def birth(value: Any) -> Birth | None:
+    """A birth date in one of these forms, or a year alone."""
+    if (day := date(value)) is not None:
+        return Birth(day)
+    year = whole(value)
+    if year is not None and 1900 <= year <= 2100:
+        return Birth(dt.date(year, 7, 1), year_only=True)
+    return None
 
 
 def member_id(value: Any) -> str | None:

@@ -281,9 +281,6 @@ def _birth(row: Json) -> Birth | None:
     for key, value in row.items():
         if "".join(filter(str.isalpha, key)).lower() not in _BIRTH_KEYS:
             continue
-        if (day := loose.date(value)) is not None:
-            return Birth(day)
-        year = loose.whole(value)
-        if year is not None and 1900 <= year <= 2100:
-            return Birth(dt.date(year, 7, 1), year_only=True)
+        if (found := loose.birth(value)) is not None:
+            return found
     return None

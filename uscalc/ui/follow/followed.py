@@ -9,6 +9,7 @@ from uscalc.document.model import Document, Link
 
 FOLLOWED: Final = {
     "swisssys": "SwissSys",
+    "wintd": "WinTD",
     "report-2c": "the ratings report",
     "trf": "the tournament report",
     "csv": "the table",

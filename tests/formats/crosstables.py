@@ -1,0 +1,40 @@
+"""Invented crosstables drawn by lot: rounds in which each game stands on both sides."""
+
+from hypothesis import strategies as st
+
+GAMES = (("W", "L"), ("D", "D"), ("L", "W"), ("X", "F"), ("F", "X"), ("?", "?"))
+ALONE = ("B", "H", "U")
+
+
+@st.composite
+def paired_games(
+    draw: st.DrawFn,
+    players: int,
+    rounds: int,
+    several: bool = True,
+    to_come: bool = True,
+) -> dict[int, tuple[str, ...]]:
+    """The results of so many players by number; `several` games in a round, perhaps."""
+    results: dict[int, list[str]] = {number: [] for number in range(1, players + 1)}
+    codes = st.sampled_from(GAMES if to_come else GAMES[:-1])
+    for _ in range(rounds):
+        order = draw(st.permutations(list(results)))
+        pairs = draw(st.integers(0, players // 2))
+        for one, other in zip(
+            order[: 2 * pairs : 2], order[1 : 2 * pairs : 2], strict=True
+        ):
+            count = draw(st.sampled_from((1, 1, 1, 2))) if several else 1
+            cells: tuple[list[str], list[str]] = [], []
+            for _ in range(count):
+                code, back = draw(codes)
+                white = (
+                    draw(st.sampled_from(("w", "b", ""))) if code not in "XF" else ""
+                )
+                black = {"w": "b", "b": "w", "": ""}[white]
+                cells[0].append(f"{code}{other}{white}")
+                cells[1].append(f"{back}{one}{black}")
+            results[one].append("|".join(cells[0]))
+            results[other].append("|".join(cells[1]))
+        for number in order[2 * pairs :]:
+            results[number].append(draw(st.sampled_from(ALONE)))
+    return {number: tuple(tokens) for number, tokens in results.items()}

@@ -1,0 +1,398 @@
+"""WinTD tournaments: arrays by their shape, results, byes, teams, what never enters."""
+
+import datetime as dt
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.formats.crosstables import paired_games
+from tests.formats.report_files import zipped
+from tests.formats.wintd_files import (
+    MEMBER,
+    NONE,
+    PAIR,
+    game,
+    of_document,
+    player,
+    ptoz,
+    section,
+    tournament,
+)
+from uscalc.document.model import (
+    Birth,
+    Document,
+    ForeignRating,
+    Player,
+    RatingFacts,
+    Section,
+)
+from uscalc.document.rate.check import check_section
+from uscalc.engine.systems import SYSTEMS
+from uscalc.formats import EndDateNeededError, FormatError, open_event
+from uscalc.formats.every import open_files
+from uscalc.formats.native.write import write_event
+from uscalc.formats.opened import Opened
+from uscalc.formats.shared.bundle import in_zip
+
+DAY = dt.date(2025, 5, 4)
+
+
+def opened(*arrays: Any, **head: Any) -> Opened:
+    return open_files({"Json": tournament(*arrays, **head)})
+
+
+def only(*arrays: Any, **head: Any) -> Section:
+    (found,) = opened(*arrays, **head).document.sections
+    return found
+
+
+def results(*arrays: Any) -> list[tuple[str, ...]]:
+    shown = only(*arrays)
+    assert not check_section(shown, 0)
+    return [one.results for one in shown.players]
+
+
+def two(*games: Any, **more: Any) -> list[tuple[str, ...]]:
+    """What two players have after games that both have, one a round."""
+    rows = [player(n, *range(len(games))) for n in (1, 2)]
+    return results(rows, [section(roundsPaired=len(games), **more)], games)
+
+
+def codes(result: Opened) -> list[str]:
+    return [finding.code for finding in result.findings]
+
+
+def test_the_event_its_section_and_players(tmp_path: Path) -> None:
+    path = tmp_path / "lantern.ptoz"
+    path.write_bytes(ptoz(tournament(*PAIR)))
+    result = open_event(path)
+    document = result.document
+    assert (document.name, document.end_date) == ("Lantern Open", DAY)
+    (shown,) = document.sections
+    assert (shown.name, shown.time_control) == ("Open", "G/90;d5")
+    assert (shown.start_date, shown.kind) == (dt.date(2025, 5, 3), "event")
+    one, other = shown.players
+    assert (one.number, one.name, one.id) == (1, "Inventa, Player1", "90000001")
+    assert (one.results, other.results) == (("W2w", "D2b"), ("L1b", "D1w"))
+    assert one.facts("R") == RatingFacts(rating=1501.0)
+    assert all(one.facts(system).unknown for system in SYSTEMS if system != "R")
+    assert (result.format, result.findings) == ("wintd", ())
+
+
+def test_e_mail_and_telephone_never_enter() -> None:
+    text = write_event(opened(*PAIR).document)
+    assert "example.org" not in text
+    assert "555" not in text
+
+
+def test_what_the_arrays_are_called_and_where_they_stand_is_not_relied_upon() -> None:
+    plain = json.loads(tournament(*PAIR))
+    arrays = {key: plain.pop(key) for key in ("players", "sections", "games")}
+    renamed = {"A": arrays["games"], "Body": {"B": arrays["players"]}}
+    root = {"Tournament": {**plain, **renamed}, "C": arrays["sections"], "D": []}
+    assert (
+        open_files({"Json": json.dumps(root).encode()}).document
+        == opened(*PAIR).document
+    )
+
+
+@pytest.mark.parametrize(
+    ("result", "cells"),
+    [
+        (1, ("W2w", "L1b")),
+        (0, ("D2w", "D1b")),
+        (-1, ("L2w", "W1b")),
+        (2, ("X2", "F1")),
+        (-2, ("F2", "X1")),
+        (99, ("?2w", "?1b")),
+        (98, ("H", "H")),
+        (-98, ("F", "F")),
+    ],
+)
+def test_results(result: int, cells: tuple[str, str]) -> None:
+    assert two(game(0, 1, result)) == [(cell,) for cell in cells]
+
+
+def test_a_game_without_colours() -> None:
+    assert two(game(0, 1, 1, color1=0, color2=0)) == [("W2",), ("L1",)]
+
+
+def test_byes() -> None:
+    byes = {3: "B", 1: "B", 0: "H", -1: "U"}
+    rows = [player(1, *range(len(byes)))]
+    games = [game(0, NONE, result, i + 1) for i, result in enumerate(byes)]
+    assert results(rows, [section(roundsPaired=4)], games) == [tuple(byes.values())]
+    mirrored = [game(NONE, 0, 0), game(NONE, 0, -1, 2), game(NONE, 0, 3, 3)]
+    rows = [player(1, 0, 1, 2)]
+    assert results(rows, [section(roundsPaired=3)], mirrored) == [("H", "B", "B")]
+
+
+def test_byes_of_rounds_that_are_not_paired_are_no_rounds() -> None:
+    rows = [player(1, 0, 1), player(2, 0)]
+    games = [game(0, 1, 1), game(0, NONE, 0, 2)]
+    assert results(rows, [section(roundsPaired=1)], games) == [("W2w",), ("L1b",)]
+
+
+def test_who_is_in_no_game_of_a_paired_round_is_unpaired() -> None:
+    rows = [player(1, 0), player(2, 0, status=1), player(3)]
+    assert results(rows, [section(roundsPaired=2)], [game(0, 1, 1)]) == [
+        ("W2w", "U"),
+        ("L1b", "U"),
+        ("U", "U"),
+    ]
+
+
+def test_split_results_count_for_one_alone() -> None:
+    rows = [player(1, 0), player(2, 1)]
+    games = [game(0, 1, 0, split=-1), game(0, 1, 1, split=1)]
+    assert results(rows, [section(roundsPaired=1)], games) == [("R2w",), ("S1b",)]
+    assert two(game(0, 1, 1, split=-1)) == [("N2w",), ("U",)]
+    assert two(game(0, 1, 2, split=1)) == [("U",), ("F",)]
+
+
+def test_a_match_of_several_games_a_round() -> None:
+    match = game(0, 1, 1, type=2)
+    single = [game(1, 0, -1, type=4, sequence=1), game(0, 1, 0, type=4, sequence=0)]
+    assert two(match)[0] == ("W2w",)
+    rows = [player(1, 0), player(2, 0)]
+    arrays = rows, [section(roundsPaired=1, gamesPerMatch=2)], [match, *single]
+    assert results(*arrays) == [("D2w|W2b",), ("D1b|L1w",)]
+    for tied in ({"games": [2, 1]}, [2, 1]):
+        named = {**match, "match": tied}
+        elsewhere = [{**one, "r1": 0, "r2": 0} for one in single]
+        arrays = rows, [section(roundsPaired=1)], [named, *elsewhere]
+        assert results(*arrays) == [("D2w|W2b",), ("D1b|L1w",)]
+    back = [{**one, "r1": 0, "r2": 0, "match": 0} for one in single]
+    assert results(rows, [section(roundsPaired=1)], [match, *back])[0] == ("D2w|W2b",)
+
+
+def test_the_members_of_teams_play() -> None:
+    rows = [
+        player(1, 0, type="T", name="Lamps", members=[2, 3]),
+        player(2, 0, type="T", name="Wicks", members=[4, 5]),
+        *(player(n, section=MEMBER, pairno=NONE) for n in (11, 12, 13, 14)),
+    ]
+    games = [
+        game(0, 1, 1, type=1),
+        game(2, 4, 1, type=4, sequence=0),
+        game(5, 3, 0, type=4, sequence=1),
+    ]
+    shown = only(rows, [section(roundsPaired=1)], games)
+    assert not check_section(shown, 0)
+    assert [(p.number, p.name[-2:], p.results) for p in shown.players] == [
+        (1, "11", ("W3w",)),
+        (2, "12", ("D4b",)),
+        (3, "13", ("L1b",)),
+        (4, "14", ("D2w",)),
+    ]
+    result = opened(rows, [section(roundsPaired=1)], games[:1])
+    assert "team-matches" in codes(result)
+    assert [p.results for p in result.document.sections[0].players] == [("U",)] * 4
+    for row in rows[:2]:
+        row["tnmt"]["members"] = []
+    assert "teams-alone" in codes(opened(rows, [section()], games[:1]))
+
+
+def test_deleted_players_and_sections_are_gone_and_the_unnumbered_come_last() -> None:
+    rows = [
+        player(1, pairno=NONE),
+        player(2, status=-1),
+        player(3, pairno=3),
+        player(4, section=NONE),
+        player(5, section=1),
+    ]
+    result = opened(rows, [section(roundsPaired=0), section("Gone", id=-1)], [])
+    (shown,) = result.document.sections
+    assert [(p.number, p.id) for p in shown.players] == [
+        (3, "90000003"),
+        (4, "90000001"),
+    ]
+    assert any("no pairing number yet" in said for said in result.assumed)
+
+
+def test_a_re_entry_is_the_same_member_with_the_same_rating() -> None:
+    again = player(2, reentryFor=0, id="", rating=0, birthdate=None)
+    shown = only([player(1, birthdate="5/17/2009"), again], [section()], [])
+    assert [p.id for p in shown.players] == ["90000001"] * 2
+    assert shown.players[1].facts("R") == RatingFacts(rating=1501.0)
+    assert shown.players[1].birth == Birth(dt.date(2009, 5, 17))
+
+
+@pytest.mark.parametrize(
+    ("said", "birth"),
+    [
+        ("2009-05-17", Birth(dt.date(2009, 5, 17))),
+        ("5/17/2009", Birth(dt.date(2009, 5, 17))),
+        ("2009", Birth(dt.date(2009, 7, 1), year_only=True)),
+        ("about ten", None),
+        ("", None),
+    ],
+)
+def test_birth_dates_in_whatever_form(said: str, birth: Birth | None) -> None:
+    assert only([player(1, birthdate=said)], [section()], []).players[0].birth == birth
+
+
+def test_the_main_rating_and_the_record_of_us_chess() -> None:
+    rows = [
+        player(1, rating=1403, id="1234567890", USCF={"ID": "90000009", "Quick": 1300})
+    ]
+    shown = only(rows, [section()], []).players[0]
+    assert (shown.id, shown.facts("R").rating) == ("90000009", 1403.0)
+    assert shown.facts("Q").rating == 1300.0
+    fide = only(
+        [player(1, rating=1903, USCF={"regular": "1950/7"})],
+        [section(mainRating=2)],
+        [],
+    ).players[0]
+    assert fide.fide == ForeignRating(1903.0)
+    assert fide.facts("R") == RatingFacts(rating=1950.0, games=7)
+    assert fide.id is None
+    quick = opened([player(1)], [section(mainRating=0, TC="G/15;d3")], [])
+    assert quick.document.sections[0].players[0].facts("Q").rating == 1501.0
+    assert any("Quick" in said for said in quick.assumed)
+    other = opened([player(1)], [section(mainRating=1002)], [])
+    assert other.document.sections[0].players[0].facts("R").unknown
+    assert "main-rating" in codes(other)
+    blank = opened([player(1, rating=0), player(2, rating=None)], [section()], [])
+    assert codes(blank) == ["blank-ratings"]
+    assert "odd-rating" in codes(opened([player(1, rating=12)], [section()], []))
+
+
+def test_a_section_that_is_not_rated_is_none() -> None:
+    assert only([player(1)], [section(USCFratable=0)], []).kind == "unrated"
+
+
+def test_games_beyond_the_section_or_the_round_are_told() -> None:
+    rows = [player(1, 0), player(2, 0, section=1)]
+    parts = [section(roundsPaired=1), section("Reserve", id=1, roundsPaired=1)]
+    result = opened(rows, parts, [game(0, 1, 1)])
+    assert [s.players[0].results for s in result.document.sections] == [("X",), ("F",)]
+    assert codes(result) == ["other-section"] * 2
+    rows = [player(1, 0), player(2, NONE, 0)]
+    result = opened(rows, [section()], [game(0, 1, 1, r2=2)])
+    shown = result.document.sections[0]
+    assert [p.results for p in shown.players] == [("N2w", "U"), ("U", "S1b")]
+    assert not check_section(shown, 0)
+    assert codes(result) == ["rounds-apart"] * 2
+
+
+def test_a_computer_and_a_pair_are_told_and_what_nobody_has_is_left_out() -> None:
+    result = opened([player(1, type="C"), player(2, type="P")], [section()], [])
+    assert codes(result) == ["no-player"] * 2
+    result = opened([player(1), player(2)], [section()], [game(0, 1, 1)])
+    assert any("nobody's" in said for said in result.left_out)
+
+
+def test_unknown_results_are_kept_as_drafts_that_stop() -> None:
+    rows = [player(1, 0), player(2, 0)]
+    shown = only(rows, [section(roundsPaired=1)], [game(0, 1, 7)])
+    assert [p.results for p in shown.players] == [("result 7 of WinTD",)] * 2
+    assert [f.code for f in check_section(shown, 0)] == ["odd-token"] * 2
+
+
+def test_a_file_without_dates_asks_for_the_last_day() -> None:
+    with pytest.raises(EndDateNeededError):
+        opened(*PAIR, beginDate=None, endDate=None)
+    assert opened(*PAIR, endDate=None).document.end_date == dt.date(2025, 5, 3)
+
+
+@pytest.mark.parametrize(
+    ("arrays", "said"),
+    [
+        (
+            ([player(1, 3)], [section()], [game(0, NONE, 3)]),
+            '"Inventa, Player1", round 1',
+        ),
+        (
+            ([player(1, 0), player(2, 0)], [section()], [game(0, NONE, 3)]),
+            "is not this",
+        ),
+        (([player(1)], [section()], [game(0, 5, 1)]), "games, position 0"),
+        (([player(1)], [section()], [game(0, 0, "x")]), '"result" is no whole'),
+        (([player(1, section=4)], [section()], []), "the section 4 is not there"),
+        (([player(1, reentryFor=9)], [section()], []), "position 9"),
+        (([player(1, members=["x"])], [section()], []), "its member x"),
+        (([player(1, pairno=0)], [section()], []), "0 is no pairing number"),
+        (([player(1), {}], [section()], []), "players, position 1"),
+        (([player(1)], [], []), "no array of sections"),
+        (([player(1, *[0] * 100)], [section()], [game(0, NONE, 3)]), "100 rounds"),
+    ],
+)
+def test_what_does_not_fit_is_one_line_with_its_place(arrays: Any, said: str) -> None:
+    with pytest.raises(FormatError) as refused:
+        opened(*arrays)
+    assert said in str(refused.value)
+    assert "\n" not in str(refused.value)
+    assert refused.value.remedy
+
+
+def test_two_arrays_of_one_shape_are_not_chosen_among() -> None:
+    with pytest.raises(FormatError, match="several arrays could be its games"):
+        opened(*PAIR, others=[game(0, 1, 1)])
+
+
+def test_an_older_file_is_told_how_to_be_saved(tmp_path: Path) -> None:
+    path = tmp_path / "club.PTD"
+    path.write_bytes(b"\x05\x00WINTD\x00\x01")
+    with pytest.raises(FormatError, match=r"save it as \.ptoz"):
+        open_event(path)
+
+
+def test_other_members_of_the_zip_are_passed_over_and_bombs_refused() -> None:
+    files = {"Json": tournament(*PAIR), "readme.txt": b"hello"}
+    assert open_files(in_zip(zipped(files), None)).format == "wintd"
+    bomb = tournament(*PAIR, note="a" * 3_000_000)
+    with pytest.raises(FormatError, match="200 times"):
+        in_zip(ptoz(bomb), None)
+
+
+names = st.text(st.sampled_from("abc Éž,'"), max_size=9).map(
+    lambda s: " ".join(s.split())
+)
+
+
+@st.composite
+def tournaments(draw: st.DrawFn) -> Document:
+    """Everything that the format carries of an event."""
+    sections = []
+    for index in range(draw(st.integers(1, 3))):
+        count = draw(st.integers(1, 7))
+        rows = draw(paired_games(count, draw(st.integers(0, 4))))
+        sections.append(
+            Section(
+                name=f"S{index}",
+                start_date=dt.date(2025, 5, 3),
+                time_control="G/90;d5",
+                kind=draw(st.sampled_from(["event", "unrated"])),
+                players=tuple(
+                    Player(
+                        number=number,
+                        name=draw(names),
+                        id=draw(st.none() | st.just(f"9{index}00{number:04}")),
+                        birth=draw(
+                            st.none() | st.dates(dt.date(1930, 1, 1), DAY).map(Birth)
+                        ),
+                        ratings=tuple(
+                            (system, draw(facts) if system == "R" else UNKNOWN)
+                            for system in SYSTEMS
+                        ),
+                        results=rows[number],
+                    )
+                    for number in range(1, count + 1)
+                ),
+            )
+        )
+    return Document("Lantern Open", DAY, tuple(sections), chain_sections=True)
+
+
+UNKNOWN = RatingFacts(unknown=True)
+facts = st.just(UNKNOWN) | st.integers(100, 3000).map(lambda r: RatingFacts(float(r)))
+
+
+@given(tournaments())
+def test_what_is_written_is_read_as_the_same_event(document: Document) -> None:
+    assert open_files({"Json": of_document(document)}).document == document

@@ -1,0 +1,1 @@
+"""WinTD 5 tournaments."""

@@ -1,0 +1,162 @@
+"""The three arrays of a WinTD tournament: players, sections and games.
+
+They refer to each other by positions. What they are called is not relied upon: each is
+known by the shape of its objects.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from uscalc.formats.errors import FormatError
+from uscalc.formats.shared import loose
+
+Json = dict[str, Any]
+
+NOBODY: Final = -1
+STANDARD, TEAMS, SEVERAL, SINGLE = 0, 1, 2, 4
+"""Kinds of games: one, a match of two teams, one of several games, a game of those."""
+
+_SECTION_SIGNS: Final = ("maxRounds", "roundsPaired", "sectionType", "USCFratable")
+_DEEPEST: Final = 3
+_AGAIN: Final = "save the tournament again in WinTD"
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game, a bye or a match; the players are positions, colours 1 for White.
+
+    `match` is whatever ties a match and its games together.
+    """
+
+    p1: int
+    p2: int
+    r1: int
+    r2: int
+    result: int
+    kind: int
+    color1: int
+    color2: int
+    split: int
+    sequence: int
+    match: Any
+
+    def round_of(self, player: int) -> int:
+        """The round that it is in for one of its players."""
+        return self.r1 if player == self.p1 else self.r2
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """The arrays, and the objects around them, the outermost first."""
+
+    heads: tuple[Json, ...]
+    players: tuple[Json, ...]
+    sections: tuple[Json, ...]
+    games: tuple[Game, ...]
+
+
+def tournament_in(root: Any, path: Path | None) -> Tournament:
+    """What the file has. Raises FormatError where an array is missing or damaged."""
+    heads = tuple(_objects(root, 0))
+    players = _array(heads, "players", is_player, path)
+    sections = _array(heads, "sections", is_section, path)
+    games = _array(heads, "games", is_game, path, needed=False)
+    return Tournament(
+        heads,
+        players,
+        sections,
+        tuple(_game(value, i, len(players), path) for i, value in enumerate(games)),
+    )
+
+
+def is_player(value: Json) -> bool:
+    """Whether an object is of the players' array."""
+    return all(isinstance(value.get(part), dict) for part in ("base", "tnmt"))
+
+
+def is_section(value: Json) -> bool:
+    """Whether an object is of the sections' array."""
+    return "title" in value and any(sign in value for sign in _SECTION_SIGNS)
+
+
+def is_game(value: Json) -> bool:
+    """Whether an object is of the games' array."""
+    return "p1" in value and "p2" in value and "result" in value
+
+
+def _objects(value: Any, depth: int) -> Iterator[Json]:
+    """An object and those in it, down to where arrays can stand."""
+    if isinstance(value, dict):
+        yield value
+        if depth < _DEEPEST:
+            for inner in value.values():
+                yield from _objects(inner, depth + 1)
+
+
+def _array(
+    heads: tuple[Json, ...],
+    what: str,
+    fits: Callable[[Json], bool],
+    path: Path | None,
+    needed: bool = True,
+) -> tuple[Json, ...]:
+    """The one array that has objects of a shape, and nothing else."""
+    found = [
+        value
+        for head in heads
+        for value in head.values()
+        if isinstance(value, list)
+        and any(isinstance(item, dict) and fits(item) for item in value)
+    ]
+    if len(found) > 1:
+        raise FormatError(f"several arrays could be its {what}", _AGAIN, path=path)
+    if not found:
+        if needed:
+            raise FormatError(f"no array of {what} is found in it", _AGAIN, path=path)
+        return ()
+    for i, item in enumerate(found[0]):
+        if not isinstance(item, dict) or not fits(item):
+            raise FormatError(
+                f"it is none of its {what}, but stands among them",
+                _AGAIN,
+                path=path,
+                place=f"{what}, position {i}",
+            )
+    return tuple(found[0])
+
+
+def _game(value: Json, position: int, players: int, path: Path | None) -> Game:
+    def number(key: str, otherwise: int | None = None) -> int:
+        said = value.get(key, otherwise)
+        read = None if isinstance(said, str) else loose.whole(said)
+        if read is None:
+            raise FormatError(
+                f'its "{key}" is no whole number', _AGAIN, path=path, place=place
+            )
+        return read
+
+    place = f"games, position {position}"
+    game = Game(
+        p1=number("p1"),
+        p2=number("p2"),
+        r1=number("r1", NOBODY),
+        r2=number("r2", NOBODY),
+        result=number("result"),
+        kind=number("type", STANDARD),
+        color1=number("color1", 0),
+        color2=number("color2", 0),
+        split=number("split", 0),
+        sequence=number("sequence", 0),
+        match=value.get("match"),
+    )
+    for player in (game.p1, game.p2):
+        if not NOBODY <= player < players:
+            raise FormatError(
+                f"it is of the player in position {player}, and there are {players:,}",
+                _AGAIN,
+                path=path,
+                place=place,
+            )
+    return game

@@ -1,0 +1,64 @@
+"""WinTD's games in the words of the event file."""
+
+from typing import Final
+
+from uscalc.formats.wintd.arrays import NOBODY, Game
+
+_GAMES: Final = {1: "W", 0: "D", -1: "L"}
+_FORFEITS: Final = {2: "X", -2: "F"}
+_UNPLAYED: Final = {-98: "F", 98: "H"}
+"""A double forfeit, and a draw that was not played: nobody's opponent is named."""
+_TO_COME: Final = 99
+_PAIRING_BYE: Final = 3
+_BYES: Final = {1: "B", 0: "H", -1: "U"}
+_ONE_SIDED: Final = {"W": "N", "D": "R", "L": "S"}
+_POINTS: Final = {"W": "X", "D": "H", "L": "F", "X": "X", "F": "F"}
+"""What gives the points of a game that cannot be rated where it stands."""
+_COLOURS: Final = {1: "w", -1: "b"}
+
+
+def result_token(
+    game: Game, player: int, opponent: int | None, one_sided: bool = False
+) -> str:
+    """The game as its player's cell has it, such as `W12w`.
+
+    `opponent` is the other's number in the section, None for somebody elsewhere;
+    `one_sided` says that the game does not stand in the same round of the other. What
+    is not understood is kept, in words that are no result.
+    """
+    first = player == game.p1
+    if NOBODY in (game.p1, game.p2):
+        return _bye(game, first)
+    own = game.result if first or abs(game.result) > 2 else -game.result
+    if game.split and (game.split < 0) != first:
+        # The result of this record counts for the other one alone.
+        return "U"
+    alone = bool(game.split) or one_sided
+    if own in _UNPLAYED:
+        return _UNPLAYED[own]
+    if own == _TO_COME:
+        return "" if alone or opponent is None else f"?{opponent}{_colour(game, first)}"
+    code = _GAMES.get(own) or _FORFEITS.get(own)
+    if code is None:
+        return f"result {game.result} of WinTD"
+    if opponent is None:
+        return _POINTS[code]
+    if code in "XF":
+        return code if alone else f"{code}{opponent}"
+    return f"{_ONE_SIDED[code] if alone else code}{opponent}{_colour(game, first)}"
+
+
+def is_played(game: Game) -> bool:
+    """Whether it was played over the board."""
+    return game.result in _GAMES and NOBODY not in (game.p1, game.p2)
+
+
+def _bye(game: Game, first: bool) -> str:
+    if game.result == _PAIRING_BYE:
+        return "B"
+    own = game.result if first else -game.result
+    return _BYES.get(own, f"bye {game.result} of WinTD")
+
+
+def _colour(game: Game, first: bool) -> str:
+    return _COLOURS.get(game.color1 if first else game.color2, "")

@@ -1,0 +1,305 @@
+"""Who of a WinTD tournament plays where, under which number, and in which games."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from uscalc.formats.errors import FormatError
+from uscalc.formats.shared import loose
+from uscalc.formats.wintd.arrays import (
+    NOBODY,
+    SEVERAL,
+    SINGLE,
+    TEAMS,
+    Game,
+    Json,
+    Tournament,
+)
+
+DELETED: Final = -1
+"""The status of a player, and the id of a section, that was taken out."""
+MEMBER: Final = -2
+"""The section of who plays in a team: the team's."""
+MOST_ROUNDS: Final = 99
+_AGAIN: Final = "save the tournament again in WinTD"
+_Key = frozenset[tuple[int, int]]
+
+
+class Entry(NamedTuple):
+    """A player of a section: the position in the array, and the pairing number."""
+
+    position: int
+    number: int
+
+
+class Entries:
+    """The tournament's players by section, with what each of them played."""
+
+    def __init__(self, tournament: Tournament, path: Path | None) -> None:
+        self.tournament = tournament
+        self.path = path
+        self.unnumbered: set[int] = set()
+        """The sections in which some have no pairing number yet."""
+        self._games = [
+            self._listed(position) for position in range(len(tournament.players))
+        ]
+        self.of_section = [
+            self._entries(index) for index in range(len(tournament.sections))
+        ]
+        self.number_of = {
+            entry.position: (index, entry.number)
+            for index, entries in enumerate(self.of_section)
+            for entry in entries
+        }
+
+    # Players
+
+    def base(self, position: int) -> Json:
+        """What the file says of the person."""
+        said: Json = self.tournament.players[position]["base"]
+        return said
+
+    def name(self, position: int) -> str:
+        """A player's or a team's name."""
+        return loose.text(self.base(position).get("name"))
+
+    def tnmt(self, position: int) -> Json:
+        """What the file says of the entry."""
+        said: Json = self.tournament.players[position]["tnmt"]
+        return said
+
+    def is_team(self, position: int) -> bool:
+        """Whether it is a team, whose members play."""
+        return self.base(position).get("type") == "T" or bool(self._members(position))
+
+    def first_entry(self, position: int) -> int | None:
+        """The entry that this one is a re-entry for."""
+        first = loose.whole(self.tnmt(position).get("reentryFor"))
+        if first is None or first == NOBODY:
+            return None
+        if not 0 <= first < len(self.tournament.players):
+            raise self._refused(
+                f"it is a re-entry for the player in position {first}, who is not there",
+                self._place(position),
+            )
+        return first
+
+    def _members(self, position: int) -> list[int]:
+        said = self.tnmt(position).get("members")
+        members = []
+        for value in said if isinstance(said, list) else []:
+            member = loose.whole(value)
+            if member == NOBODY:
+                continue
+            if member is None or not 0 <= member < len(self.tournament.players):
+                raise self._refused(
+                    f"its member {loose.text(value)[:20]} is no position of a player",
+                    self._place(position),
+                )
+            members.append(member)
+        return members
+
+    @cached_property
+    def _team_of(self) -> dict[int, int]:
+        players = range(len(self.tournament.players))
+        return {member: team for team in players for member in self._members(team)}
+
+    def _is_in(self, position: int) -> bool:
+        return loose.whole(self.tnmt(position).get("status")) != DELETED
+
+    def _entries(self, index: int) -> list[Entry]:
+        """A section's players in the order of their numbers; members after members."""
+        if loose.whole(self.tournament.sections[index].get("id")) == DELETED:
+            return []
+        numbered: list[Entry] = []
+        others: list[int] = []
+        for position in range(len(self.tournament.players)):
+            if not self._is_in(position) or self._section_of(position) != index:
+                continue
+            if self.is_team(position):
+                others += [m for m in self._members(position) if self._is_in(m)]
+                continue
+            number = loose.whole(self.tnmt(position).get("pairno"))
+            if number is None or number == NOBODY:
+                others.append(position)
+                self.unnumbered.add(index)
+            elif 1 <= number <= loose.HIGHEST_NUMBER:
+                numbered.append(Entry(position, number))
+            else:
+                raise self._refused(
+                    f"{number} is no pairing number", self._place(position)
+                )
+        numbered.sort(key=lambda entry: entry.number)
+        last = numbered[-1].number if numbered else 0
+        added = [Entry(position, last + i) for i, position in enumerate(others, 1)]
+        return [*numbered, *added]
+
+    def _section_of(self, position: int) -> int | None:
+        """The section's position; None for who is in none, or in one by the team."""
+        said = self.tnmt(position).get("sectionID", NOBODY)
+        index = loose.whole(said)
+        if index in (NOBODY, MEMBER):
+            return None
+        if index is None or not 0 <= index < len(self.tournament.sections):
+            raise self._refused(
+                f"the section {loose.text(said)[:20]} is not there",
+                self._place(position),
+            )
+        return index
+
+    # Games
+
+    def played(self, position: int, round_index: int) -> list[tuple[int, Game]]:
+        """What a player has in a round: the games with the other's position."""
+        reference = self._reference(position, round_index)
+        if reference is None and (team := self._team_of.get(position)) is not None:
+            reference = self._reference(team, round_index)
+        if reference is None:
+            return []
+        game = self.tournament.games[reference]
+        found = [game]
+        if game.kind in (TEAMS, SEVERAL):
+            singles = sorted(self._singles(reference), key=lambda one: one.sequence)
+            if singles or game.kind == TEAMS:
+                found = [one for one in singles if position in (one.p1, one.p2)]
+        return [(one.p2 if position == one.p1 else one.p1, one) for one in found]
+
+    def rounds(self, index: int) -> int:
+        """The rounds that are paired; what is asked for in later ones is no round."""
+        said = loose.whole(self.tournament.sections[index].get("roundsPaired"))
+        longest = 0
+        for round_index, game in self._section_games(index):
+            if said is None or NOBODY not in (game.p1, game.p2):
+                longest = max(longest, round_index + 1)
+        return max(longest, min(said or 0, MOST_ROUNDS))
+
+    def same_round(self, other: int, round_index: int, game: Game) -> bool:
+        """Whether a game stands in the same round of the other player."""
+        return any(one is game for _, one in self.played(other, round_index))
+
+    def without_singles(self, index: int) -> int:
+        """Matches of teams whose games are not in the file."""
+        matches = {
+            id(game): position
+            for position, game in enumerate(self.tournament.games)
+            if game.kind == TEAMS
+        }
+        found = {
+            id(game)
+            for _, game in self._section_games(index)
+            if id(game) in matches
+            and NOBODY not in (game.p1, game.p2)
+            and not self._singles(matches[id(game)])
+        }
+        return len(found)
+
+    def without_members(self, index: int) -> int:
+        """Teams of which the file has no players."""
+        return sum(
+            self._is_in(position)
+            and self._section_of(position) == index
+            and self.is_team(position)
+            and not self._members(position)
+            for position in range(len(self.tournament.players))
+        )
+
+    @cached_property
+    def unlisted(self) -> int:
+        """Games that no player has, as those of a round that was paired anew."""
+        listed = {one for games in self._games for one in games if one is not None}
+        return sum(
+            position not in listed and game.kind != SINGLE
+            for position, game in enumerate(self.tournament.games)
+        )
+
+    def _section_games(self, index: int) -> Iterator[tuple[int, Game]]:
+        """Every game that a player or a team of a section has, by rounds from 0."""
+        teams = {self._team_of.get(p) for p, _ in self.of_section[index]}
+        of_players = [entry.position for entry in self.of_section[index]]
+        for position in (*of_players, *(team for team in teams if team is not None)):
+            for round_index, reference in enumerate(self._games[position]):
+                if reference is not None:
+                    yield round_index, self.tournament.games[reference]
+
+    def _reference(self, position: int, round_index: int) -> int | None:
+        games = self._games[position]
+        return games[round_index] if round_index < len(games) else None
+
+    def _listed(self, position: int) -> list[int | None]:
+        """A player's games by rounds, each of them really the player's."""
+        said = self.tnmt(position).get("games")
+        values: list[Any] = said if isinstance(said, list) else []
+        while values and values[-1] == NOBODY:
+            values = values[:-1]
+        if len(values) > MOST_ROUNDS:
+            raise self._refused(
+                f"it has {len(values):,} rounds, and at most {MOST_ROUNDS} are possible",
+                self._place(position),
+            )
+        return [self._own(position, i, value) for i, value in enumerate(values)]
+
+    def _own(self, position: int, round_index: int, value: Any) -> int | None:
+        games = self.tournament.games
+        reference = loose.whole(value)
+        if reference == NOBODY:
+            return None
+        place = f"{self._place(position)}, round {round_index + 1}"
+        if reference is None or not 0 <= reference < len(games):
+            raise self._refused(
+                f"it names game {loose.text(value)[:20] or '?'}, and there are "
+                f"{len(games):,}",
+                place,
+            )
+        game = games[reference]
+        if position not in (game.p1, game.p2):
+            raise self._refused(f"game {reference} is not this player's", place)
+        return reference
+
+    @cached_property
+    def _by_key(self) -> dict[_Key, list[Game]]:
+        found: dict[_Key, list[Game]] = defaultdict(list)
+        for game in self.tournament.games:
+            if game.kind == SINGLE:
+                found[self._key(game)].append(game)
+        return found
+
+    @cached_property
+    def _by_parent(self) -> dict[int, list[Game]]:
+        """The games that say themselves which match they are of."""
+        found: dict[int, list[Game]] = defaultdict(list)
+        for game in self.tournament.games:
+            parent = loose.whole(game.match)
+            if game.kind == SINGLE and parent is not None and parent != NOBODY:
+                found[parent].append(game)
+        return found
+
+    def _singles(self, reference: int) -> list[Game]:
+        """The games of a match: those it names, that name it, or of its players."""
+        match = self.tournament.games[reference]
+        said = match.match
+        lists = list(said.values()) if isinstance(said, dict) else [said]
+        named = [
+            self.tournament.games[at]
+            for values in lists
+            if isinstance(values, list)
+            for at in map(loose.whole, values)
+            if at is not None and 0 <= at < len(self.tournament.games)
+        ]
+        named = [game for game in named if game.kind == SINGLE]
+        return named or self._by_parent.get(reference) or self._by_key[self._key(match)]
+
+    def _key(self, game: Game) -> _Key:
+        """What a match and its games have in common: who plays in which round."""
+        return frozenset(
+            (self._team_of.get(player, player), game.round_of(player))
+            for player in (game.p1, game.p2)
+        )
+
+    def _place(self, position: int) -> str:
+        name = self.name(position)
+        return f'"{name}"' if name else f"players, position {position}"
+
+    def _refused(self, message: str, place: str) -> FormatError:
+        return FormatError(message, _AGAIN, path=self.path, place=place)
