@@ -1,6 +1,6 @@
 """What the window does with rating lists: importing, filling a section or the event."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt
 
@@ -14,16 +14,39 @@ from uscalc.ui.rating_list.view import RatingListView
 if TYPE_CHECKING:
     from uscalc.ui.frame.frame import Frame
 
+DESK: Final = "ratingListView"
+
 
 def make_view(window: "Frame") -> RatingListView:
-    """The view in which members are looked up."""
+    """The desk."""
     return RatingListView(
         window.session,
         window.theme,
         rating_lists(window),
+        window.crosstable,
         lambda: ask_import(window),
-        lambda everybody: ask_fill(window, everybody),
+        lambda: window.panel_of(DESK).leaving.emit(),
     )
+
+
+def enter_players(window: "Frame") -> None:
+    """The box of the desk, empty: Return enters whom it finds."""
+    _desk(window).enter_players()
+
+
+def look_up(window: "Frame") -> None:
+    """The box of the desk with the selected player, whom Return fills."""
+    player = window.session.player
+    if player is not None and not (player.name or player.id):
+        # The row that waits below the name that was just typed is not meant.
+        window.crosstable.new_rows.leave()
+    _desk(window).look_up()
+
+
+def _desk(window: "Frame") -> RatingListView:
+    view = window.show_view(DESK)
+    assert isinstance(view, RatingListView)
+    return view
 
 
 def ask_import(window: "Frame") -> ImportDialog:

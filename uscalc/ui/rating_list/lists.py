@@ -1,11 +1,13 @@
 """The rating lists on this computer, as the window's views share them."""
 
+import datetime as dt
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
 from uscalc.engine.systems import SYSTEM_NAMES
+from uscalc.ratinglist.everywhere import in_order
 from uscalc.ratinglist.store import RatingList, StoredLists, remove, stored_lists
 from uscalc.ui.scheduling.worker import Worker
 
@@ -52,6 +54,10 @@ class RatingLists(QObject):
         """The list that is asked: the one that was chosen, or the newest."""
         same = (one for one in self.lists if one.file == self._file)
         return next(same, self.lists[0] if self.lists else None)
+
+    def asked(self, day: dt.date) -> tuple[RatingList, ...]:
+        """All lists in the order in which an event that ends on a day asks them."""
+        return in_order(self.lists, day, self._file)
 
     def refresh(self) -> None:
         """Looks again which lists there are, beside the window."""

@@ -1,13 +1,15 @@
-"""Members found in a list, as rows: name, ratings, ID, state, expiry."""
+"""Members found in the lists, as rows, and the line for somebody whom no list has."""
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QWidget
 
 from uscalc.document.fill.entry import ListEntry
 from uscalc.engine.systems import SYSTEM_NAMES, System
+from uscalc.ui.theme.theme import Theme
 from uscalc.ui.wording.hints import plain_hint
 
 Index = QModelIndex | QPersistentModelIndex
@@ -19,38 +21,68 @@ SHORT: Final[dict[System, str]] = {
     "OQ": "Onl. Quick",
     "OB": "Onl. Blitz",
 }
-WIDTHS: Final = {"Name": 24, "ID": 11, "State": 7, "Expires": 12}
-RATING_WIDTH: Final = 10
+WIDTHS: Final = {"Name": 20, "State": 7, "ID": 11, "Expires": 13}
+RATING_WIDTH: Final = 9
 NUMBER: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 TEXT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+FIRST_RATING: Final = 4
+"""Ratings stand after name, state, ID and expiry."""
+
+
+class Beside(NamedTuple):
+    """What stands beside a member and changes with the event."""
+
+    expires: str
+    entered: str
 
 
 class MembersModel(QAbstractTableModel):
-    """The members that a search gave."""
+    """The members that a search gave, and a last line with `new`, where that says any.
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    `beside` tells what the event makes of a member.
+    """
+
+    def __init__(
+        self,
+        theme: Theme,
+        beside: Callable[[ListEntry], Beside],
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent)
         self.entries: tuple[ListEntry, ...] = ()
+        self.new = ""
+        self._theme = theme
+        self._beside = beside
         self._systems: tuple[System, ...] = ()
-        self._heads: tuple[str, ...] = ("Name", "ID", "State", "Expires")
+        self._heads: tuple[str, ...] = tuple(WIDTHS)
 
     def show_entries(
-        self, entries: tuple[ListEntry, ...], systems: Sequence[System]
+        self, entries: tuple[ListEntry, ...], systems: Sequence[System], new: str = ""
     ) -> None:
-        """Shows other members, with the systems of their list."""
+        """Shows other members, with the systems of their lists."""
         self.beginResetModel()
-        self.entries, self._systems = entries, tuple(systems)
+        self.entries, self._systems, self.new = entries, tuple(systems), new
         ratings = tuple(SHORT[system] for system in systems)
-        self._heads = ("Name", *ratings, "ID", "State", "Expires")
+        self._heads = (*WIDTHS, *ratings)
         self.endResetModel()
+
+    def look_again(self) -> None:
+        """The event is another one: what stands beside the members may be too."""
+        last = self.index(self.rowCount() - 1, self.columnCount() - 1)
+        if last.isValid():
+            self.dataChanged.emit(self.index(0, 0), last)
 
     def widths(self) -> list[int]:
         """The widths of the columns in digits."""
         return [WIDTHS.get(head, RATING_WIDTH) for head in self._heads]
 
+    def is_new(self, row: int) -> bool:
+        """Whether a row is the line for somebody whom no list has."""
+        return bool(self.new) and row == len(self.entries)
+
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        """The number of members."""
-        return 0 if parent.isValid() else len(self.entries)
+        """The number of members, and the last line."""
+        return 0 if parent.isValid() else len(self.entries) + bool(self.new)
 
     def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
         """The number of columns."""
@@ -68,29 +100,40 @@ class MembersModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return NUMBER if self._rates(section) else TEXT
         if role == Qt.ItemDataRole.ToolTipRole and self._rates(section):
-            return SYSTEM_NAMES[self._systems[section - 1]]
+            return SYSTEM_NAMES[self._systems[section - FIRST_RATING]]
         return self._heads[section] if role == Qt.ItemDataRole.DisplayRole else None
 
     def _rates(self, column: int) -> bool:
-        return 1 <= column <= len(self._systems)
+        return 0 <= column - FIRST_RATING < len(self._systems)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """What stands in a cell."""
         if not index.isValid():
             return None
+        row, column = index.row(), index.column()
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            return NUMBER if self._rates(index.column()) else TEXT
-        text = self._text(self.entries[index.row()], index.column())
+            rates = self._rates(column) and not self.is_new(row)
+            return NUMBER if rates else TEXT
+        if self.is_new(row):
+            text = self.new if column == 0 else ""
+        else:
+            text = self._text(self.entries[row], column)
         if role == Qt.ItemDataRole.DisplayRole:
             return text
+        if role == Qt.ItemDataRole.ForegroundRole and text.startswith("!"):
+            return QColor(self._theme.colours.warning)
         return plain_hint(text) if role == Qt.ItemDataRole.ToolTipRole else None
 
     def _text(self, entry: ListEntry, column: int) -> str:
         if self._rates(column):
-            return str(entry.rating_in(self._systems[column - 1]) or "")
+            return str(entry.rating_in(self._systems[column - FIRST_RATING]) or "")
+        head = self._heads[column]
+        if head == "Expires":
+            return self._beside(entry).expires
+        if head == "Name":
+            entered = self._beside(entry).entered
+            return f"{entry.name or '–'}  ({entered})" if entered else entry.name or "–"
         return {
-            "Name": entry.name or "–",
             "ID": entry.id or "–",
             "State": entry.state,
-            "Expires": entry.expires,
-        }[self._heads[column]]
+        }[head]

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final
 from uscalc.ratinglist.importing import Order
 from uscalc.ratinglist.roles import Role
 from uscalc.ratinglist.store import add_list
-from uscalc.ui.rating_list.commands import ask_fill, ask_import
+from uscalc.ui.rating_list.commands import DESK, ask_fill, ask_import
 from uscalc.ui.rating_list.lists import rating_lists
 from uscalc.ui.rating_list.view import RatingListView
 from uscalc.ui.scheduling.waiting import wait_for
@@ -19,16 +19,40 @@ HEAD: Final = "MEM_ID\tMEM_NAME\tSTATE\tEXPIRED\tR_LPB_RAT\tQ_LPB_RAT"
 ROLES: Final[tuple[Role, ...]] = ("id", "name", "state", "expires", "R", "Q")
 
 
-def look_up(window: "Frame", name: str) -> RatingListView:
-    """A member looked up in the view of this name."""
+WALK_INS: Final = (
+    ("90000101", "WALKINA, WANDA", "OH", "20271231", "1806", "1744"),
+    ("90000117", "WALKINA, WANDA", "TX", "20250331", "912/7", ""),
+    ("90000133", "WALKINO, WENDEL", "OH", "20261130", "1455", "1402/18"),
+)
+"""Invented members who are not in the event."""
+
+
+def at_the_desk(window: "Frame") -> RatingListView:
+    """A walk-in with a namesake."""
+    _bring_list(window)
+    window.named_actions["desk"].trigger()
+    view = _view(window)
+    view.search.setText("walk wan")
+    wait_for(lambda: not view.searching)
+    return view
+
+
+def look_up(window: "Frame") -> RatingListView:
+    """A player looked up."""
     _bring_list(window)
     window.session.select(row=2)
-    view = window.show_view(name)
-    assert isinstance(view, RatingListView)
+    window.named_actions["ratingList"].trigger()
+    view = _view(window)
     wait_for(lambda: view.model.rowCount() > 0)
     player = window.session.player
     view.search.setText("" if player is None else player.name.split()[-1][:1])
     wait_for(lambda: not view.searching)
+    return view
+
+
+def _view(window: "Frame") -> RatingListView:
+    view = window.view(DESK)
+    assert isinstance(view, RatingListView)
     return view
 
 
@@ -65,6 +89,7 @@ def _list_text(window: "Frame") -> str:
         lines.append(
             f"{member}\t{player.name.upper()}\tZZ\t20261231\t{listed}\t{quick}"
         )
+    lines += ["\t".join(member) for member in WALK_INS]
     return "\n".join(lines) + "\n"
 
 

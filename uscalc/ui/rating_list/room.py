@@ -1,4 +1,4 @@
-"""What this room shows and does: lists imported, asked, and filled in from."""
+"""What this room shows and does: the desk, lists imported, and filled in from."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -17,6 +17,24 @@ def _make(window: "Frame") -> "RatingListView":
     from uscalc.ui.rating_list.commands import make_view
 
     return make_view(window)
+
+
+def _desk(window: "Frame") -> None:
+    from uscalc.ui.rating_list.commands import enter_players
+
+    enter_players(window)
+
+
+def _look_up(window: "Frame") -> None:
+    from uscalc.ui.rating_list.commands import look_up
+
+    look_up(window)
+
+
+def _play_up(window: "Frame") -> None:
+    from uscalc.ui.rating_list.play_up import ask_play_up
+
+    ask_play_up(window)
 
 
 def _import(window: "Frame") -> None:
@@ -40,7 +58,13 @@ def _fill(window: "Frame", everybody: bool) -> None:
 def _picture(window: "Frame") -> "RatingListView":
     from uscalc.ui.rating_list.pictures import look_up
 
-    return look_up(window, VIEW.name)
+    return look_up(window)
+
+
+def _picture_of_desk(window: "Frame") -> "RatingListView":
+    from uscalc.ui.rating_list.pictures import at_the_desk
+
+    return at_the_desk(window)
 
 
 def _picture_of_fill(window: "Frame") -> "FillFromList":
@@ -57,18 +81,36 @@ def _picture_of_import(window: "Frame") -> "ImportDialog":
 
 VIEW: Final = ViewSpec(
     name="ratingListView",
-    title="Rating list",
+    title="Desk",
     where="below",
-    action="ratingList",
-    hint="Look a member up in a rating list, and fill the player",
+    action="desk",
+    hint="Enter players: type a name or a member ID, and press Return",
     make=_make,
     pictures=(
-        PictureSpec("ratinglist", "A member looked up in a rating list", _picture),
+        PictureSpec("desk", "A walk-in at the desk", _picture_of_desk),
+        PictureSpec("ratinglist", "A player looked up in the rating lists", _picture),
     ),
-    keys=("Ctrl+L",),
-    places=(Place("lists", 1.1),),
+    keys=("F4",),
+    places=(Place("players", 1), Place("cells", 2)),
+    show=_desk,
 )
 COMMANDS: "Final[tuple[CommandSpec[Frame], ...]]" = (
+    CommandSpec(
+        "ratingList",
+        "&Look player up",
+        "Look the selected player up in the rating lists, and fill the row",
+        _look_up,
+        ("Ctrl+L",),
+        (Place("lists", 1.1), Place("cells", 2)),
+    ),
+    CommandSpec(
+        "playUp",
+        "Pla&y up…",
+        "The selected player into another section, instead or as well",
+        _play_up,
+        ("Shift+F4",),
+        (Place("players", 2), Place("cells", 3)),
+    ),
     CommandSpec(
         "importList",
         "&Import rating list…",

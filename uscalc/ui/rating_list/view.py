@@ -1,66 +1,96 @@
-"""Rating list: look a member up by ID or name, and fill the selected player."""
+"""The desk: one box over all rating lists, to enter players and to fill them."""
 
+import datetime as dt
 from collections.abc import Callable
-from typing import Final
+from typing import Final, Protocol
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import (
-    QBoxLayout,
-    QHBoxLayout,
-    QLineEdit,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent
 
+from uscalc.document.fill.entering import enter_again, enter_listed, enter_new
+from uscalc.document.fill.entering import move_up as moved_up
 from uscalc.document.fill.entry import CHOICE, Found, ListEntry
 from uscalc.document.fill.listed import FillRow, fill_listed, plan_listed
+from uscalc.document.model import Document
 from uscalc.engine.pause import Pause
+from uscalc.engine.systems import SYSTEMS
+from uscalc.ratinglist.everywhere import search_lists
 from uscalc.ratinglist.matching import alike
-from uscalc.ratinglist.store import ListError, RatingList, looking_up
+from uscalc.ratinglist.store import ListError, RatingList
+from uscalc.ui.rating_list import words
 from uscalc.ui.rating_list.fill_model import AS_IT_IS, changes_text
+from uscalc.ui.rating_list.line import MOVES, SearchLine
 from uscalc.ui.rating_list.lists import NO_LISTS, RatingLists, Trouble
+from uscalc.ui.rating_list.look import DeskLook
 from uscalc.ui.rating_list.model import MembersModel
-from uscalc.ui.rating_list.parts import ListChoice, ListTable
+from uscalc.ui.rating_list.standing import Standing
 from uscalc.ui.scheduling.following import following
 from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.session.session import Session
-from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.buttons import plain_button
-from uscalc.ui.widgets.flow import Flow
-from uscalc.ui.widgets.labels import plain_line, text_label
+from uscalc.ui.theme.theme import Theme
 
-TYPE: Final = "Type a member ID or a name: beginnings of its words, in any order."
+TYPE: Final = "Type a name (beginnings of its words, in any order) or a member ID."
 LOOKING: Final = "Looking which lists are here…"
 CHOOSE: Final = "Choose the member, and what would change is shown here."
-PREVIEW_LINES: Final = 3
 MOST: Final = 50
+PAGE: Final = 5
+
+Key = Qt.Key
+Question = tuple[str, tuple[RatingList, ...]]
 
 
-class RatingListView(QWidget):
-    """Follows the selected player; `asks` do what the buttons below say."""
+class Table(Protocol):
+    """What the desk asks of the crosstable."""
+
+    def show_everybody(self) -> None:
+        """Takes a filter away."""
+
+    def focus_cell(self, row: int, place: int | str | None) -> None:
+        """Goes to a player's cell, and takes the keyboard."""
+
+
+class RatingListView(DeskLook):
+    """Return enters the chosen member in the section, or fills the selected player.
+
+    `ask_import` opens the import; `leave` gives the keyboard back to the table.
+    """
 
     def __init__(
         self,
         session: Session,
         theme: Theme,
         lists: RatingLists,
+        table: Table,
         ask_import: Callable[[], object],
-        ask_fill: Callable[[bool], object],
+        leave: Callable[[], object],
     ) -> None:
-        super().__init__()
+        super().__init__(theme, lists)
         self._session = session
-        self._lists = lists
+        self._crosstable = table
+        self._leave = leave
+        self._fills = False
         self._place: object = None
-        self._answered: tuple[str, RatingList | None] | None = None
+        self._answered: Question | None = None
+        self._standing = Standing(session)
         self._fill: FillRow | None = None
+        self._sure: object = None
+        self._done: tuple[Document, str] | None = None
         self._worker = Worker(self)
         session.closing.connect(self._worker.close)
         self._worker.done.connect(self._came)
-        self.setObjectName("ratingListView")
-        self.setAccessibleName("Rating list")
-        self.setProperty("page", True)
-        self._build(theme, ask_import, ask_fill)
+        self.search = SearchLine(lambda: not self.searching, self._act, self)
+        self.search.textChanged.connect(self._typed)
+        self.model = MembersModel(theme, self._standing.beside, self)
+        self.build(self.search, self.model)
+        self.table.selectionModel().currentRowChanged.connect(self._chosen)
+        self.table.activated.connect(self.act)
+        for button, pressed in (
+            (self.import_button, ask_import),
+            (self.enter_button, self._press_enter),
+            (self.move_button, self.move_here),
+            (self.fill_button, self._press_fill),
+        ):
+            button.clicked.connect(lambda _=False, pressed=pressed: pressed())
         following(
             self,
             self._follow,
@@ -70,101 +100,44 @@ class RatingListView(QWidget):
             lists.changed,
         )
 
-    def _build(
-        self,
-        theme: Theme,
-        ask_import: Callable[[], object],
-        ask_fill: Callable[[bool], object],
-    ) -> None:
-        self._halves = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
-        self._halves.setContentsMargins(2 * UNIT, UNIT, 2 * UNIT, UNIT)
-        self._halves.setSpacing(3 * UNIT)
-        column = QVBoxLayout()
-        column.setSpacing(UNIT)
-        self._halves.addLayout(column, 5)
-        # The first of the view's controls is where the keyboard goes.
-        self.search = SearchLine(self)
-        row = QHBoxLayout()
-        row.setSpacing(UNIT)
-        self.choice = ListChoice(self._lists, "listChoice", self)
-        row.addWidget(self.choice, 1)
-        self.import_button = plain_button(
-            "listImport", "&Import…", "Import a rating list"
-        )
-        self.import_button.clicked.connect(ask_import)
-        row.addWidget(self.import_button)
-        column.addWidget(self.search)
-        self.search.setPlaceholderText("Member ID or name")
-        self.search.textChanged.connect(self._ask)
-        self.said = text_label("listSaid", "label")
-        column.addWidget(self.said)
-        self.model = MembersModel(self)
-        self.table = ResultTable(theme)
-        self.table.setModel(self.model)
-        self.table.selectionModel().currentRowChanged.connect(self._preview)
-        self.table.activated.connect(self.fill_player)
-        self.search.down.connect(self.table.setFocus)
-        column.addWidget(self.table, 1)
-        column = QVBoxLayout()
-        column.setSpacing(UNIT)
-        self._halves.addLayout(column, 4)
-        column.addLayout(row)
-        self.player_label = text_label("listPlayer", "heading")
-        column.addWidget(self.player_label)
-        self.preview = text_label("listPreview", "label")
-        self.preview.setAlignment(Qt.AlignmentFlag.AlignTop)
-        column.addWidget(self.preview)
-        column.addStretch(1)
-        buttons = Flow()
-        self.fill_button = plain_button(
-            "listFillPlayer", "&Fill player", "Fill the selected player in"
-        )
-        self.fill_button.clicked.connect(self.fill_player)
-        self.section_button = plain_button(
-            "listFillSection", "Section…", "Fill the section from the list"
-        )
-        self.section_button.clicked.connect(lambda: ask_fill(False))
-        self.event_button = plain_button(
-            "listFillEvent", "Event…", "Fill the whole event from the list"
-        )
-        self.event_button.clicked.connect(lambda: ask_fill(True))
-        buttons.addWidget(self.fill_button)
-        label = plain_line("listFillAll", "label", "  Fill all:")
-        for widget in (label, self.section_button, self.event_button):
-            buttons.addWidget(widget)
-        column.addLayout(buttons)
-        self._theme = theme
-        theme.changed.connect(self._arrange)
-        self._arrange()
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape that the box has no use for leads back to the table."""
+        if event.key() == Key.Key_Escape:
+            self._leave()
+        else:
+            super().keyPressEvent(event)
 
-    def _arrange(self) -> None:
-        """Room for a preview of some lines, so that nothing jumps."""
-        line = self.fontMetrics().lineSpacing()
-        self.preview.setFixedHeight(PREVIEW_LINES * line)
-        self.table.set_digits(self.model.widths())
+    # What Return does
 
-    def minimumSizeHint(self) -> QSize:
-        """What it needs at its width; lines that wrap are not as high as when narrow.
+    def enter_players(self) -> None:
+        """From now on Return enters; what was looked up for a player goes."""
+        if self._fills:
+            self._fills, self._place = False, None
+            self.search.forget()
+            self.search.clear()
+        self._follow()
+        self.search.setFocus()
+        self.search.selectAll()
 
-        Else bringing it to the front would take the room from the table above it.
-        """
-        least, layout = super().minimumSizeHint(), self.layout()
-        if layout is None:
-            return least
-        # Its width says nothing before it was laid out.
-        width = self.width() if self.isVisible() else super().sizeHint().width()
-        width = max(width, least.width())
-        height = layout.totalMinimumHeightForWidth(width)
-        return QSize(least.width(), min(least.height(), height))
+    def look_up(self) -> None:
+        """From now on Return fills the selected player, whom the box follows."""
+        if not self._fills:
+            self.search.forget()
+        self._fills, self._place = True, None
+        self._follow()
+        self.search.setFocus()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Members and player stand side by side where the view is wide."""
-        super().resizeEvent(event)
-        direction = QBoxLayout.Direction
-        wide = self.width() > self.height()
-        self._halves.setDirection(
-            direction.LeftToRight if wide else direction.TopToBottom
-        )
+    def _press_enter(self) -> None:
+        if self._fills:
+            self.enter_players()
+        else:
+            self.act()
+
+    def _press_fill(self) -> None:
+        if self._fills:
+            self.act()
+        else:
+            self.look_up()
 
     # Following
 
@@ -172,7 +145,7 @@ class RatingListView(QWidget):
         session = self._session
         player, selection = session.player, session.selection
         place = session.document.name, selection.section, selection.row
-        if place != self._place:
+        if self._fills and place != self._place:
             self._place = place
             wanted = "" if player is None else player.id or player.name
             quiet = self.search.blockSignals(True)
@@ -181,136 +154,290 @@ class RatingListView(QWidget):
             self.search.selectAll()
         self._ask()
 
+    def _typed(self) -> None:
+        self._sure = self._done = None
+        self._ask()
+
+    def _question(self) -> Question:
+        document = self._session.document
+        section = self._session.section
+        day = document.end_date if section is None else document.end_of(section)
+        return self.search.text(), self._lists.asked(day)
+
     def _ask(self) -> None:
         """Searches beside the window, unless that is what is shown already."""
-        chosen, text = self._lists.chosen, self.search.text()
-        if self._answered == (text, chosen) and chosen is not None:
-            self._preview()
+        question = self._question()
+        text, asked = question
+        if self._answered == question and self._lists.ready:
+            self.model.look_again()
+            self._tell()
             return
         self._answered = None
-        if chosen is None or not text.strip():
-            self._show((text, chosen), ())
+        self._worker.forget()
+        if not text.strip() or (not asked and self._lists.ready):
+            self._show(question, ())
+        elif asked:
+            self._worker.ask(lambda wanted: _search(question, wanted.pause))
         else:
-            self._worker.ask(lambda asked: _search(chosen, text, asked.pause))
+            self.said.setText(LOOKING)
 
     def _came(self, result: object) -> None:
         if isinstance(result, Trouble):
             self._lists.report(result)
         elif isinstance(result, tuple):
-            asked, entries = result
-            self._show(asked, entries)
+            question, entries = result
+            self._show(question, entries)
 
-    def _show(
-        self, asked: tuple[str, RatingList | None], entries: tuple[ListEntry, ...]
-    ) -> None:
-        text, chosen = asked
-        self._answered = asked
-        self.model.show_entries(entries, () if chosen is None else chosen.systems)
+    def _show(self, question: Question, entries: tuple[ListEntry, ...]) -> None:
+        text, asked = question
+        self._answered = question
+        held = {system for one in asked for system in one.systems}
+        systems = tuple(system for system in SYSTEMS if system in held)
+        new = "" if self._fills else words.new_words(text)
+        self.model.show_entries(entries, systems, new)
         self.table.set_digits(self.model.widths())
-        if not self._lists.ready:
-            said = LOOKING
-        elif chosen is None:
-            said = NO_LISTS
-        elif not text.strip():
-            said = TYPE
-        elif not entries:
-            said = f"Nobody in the list of {chosen.date} fits."
-        else:
-            count = f"{len(entries)} or more" if len(entries) >= MOST else len(entries)
-            members = "1 member fits" if len(entries) == 1 else f"{count} members fit"
-            said = f"{members}, the nearest first."
-        self.said.setText(said)
-        for button in (self.section_button, self.event_button):
-            button.setEnabled(
-                chosen is not None and bool(self._session.document.sections)
-            )
-        if entries:
-            player = self._session.player
+        self.table.clearSpans()
+        if new:
+            self.table.setSpan(len(entries), 0, 1, self.model.columnCount())
+        if self.model.rowCount():
+            player = self._session.player if self._fills else None
             same = (i for i, e in enumerate(entries) if player and e.id == player.id)
             self.table.setCurrentIndex(self.model.index(next(same, 0), 0))
-        self._preview()
+        self._tell()
+        self.search.go_on()
+
+    def _count_words(self) -> str:
+        text, asked = self._answered or ("", ())
+        count = len(self.model.entries)
+        if not text.strip():
+            if self._done and self._done[0] is self._session.document:
+                return self._done[1]
+            if asked or not self._lists.ready:
+                return TYPE if self._lists.ready else LOOKING
+            return NO_LISTS
+        if not asked:
+            return NO_LISTS
+        if not count:
+            lists = f"list of {asked[0].date}" if len(asked) == 1 else "lists"
+            return f"Nobody in the {lists} fits."
+        if count == 1:
+            return "1 member fits."
+        more = f"{count} or more" if count >= MOST else count
+        return f"{more} members fit, the nearest first."
 
     @property
     def searching(self) -> bool:
         """Whether what is shown is not yet what was asked for."""
         return self._answered is None
 
-    # Filling
+    # What is known of the chosen member
 
-    def _preview(self) -> None:
-        """What filling the player from the chosen member would change."""
-        session, chosen = self._session, self._lists.chosen
-        player, row = session.player, session.selection.row
-        place = self.table.currentIndex().row()
+    def _entry(self) -> ListEntry | None:
+        row = self.table.currentIndex().row()
+        return self.model.entries[row] if 0 <= row < len(self.model.entries) else None
+
+    def _chosen(self) -> None:
+        self._sure = None
+        self._tell()
+
+    # Saying what Return does
+
+    def _tell(self) -> None:
+        """Says what fits, and what Return would do with the one that is chosen."""
+        self.said.setText(self._count_words())
         self._fill = None
+        if self._fills:
+            self._tell_filling()
+        else:
+            self._tell_entering()
+
+    def _tell_entering(self) -> None:
+        session = self._session
+        section, player, entry = session.section, session.player, self._entry()
+        number = (
+            max((p.number for p in section.players), default=0) + 1 if section else 1
+        )
+        where = section.name if section else "a first section"
+        self.player_label.setText(f"Return enters in {where}, as player {number}")
+        new = self.model.is_new(self.table.currentIndex().row())
+        self.enter_button.setText("&Enter")
+        self.enter_button.setEnabled(entry is not None or new)
+        self.fill_button.setText(
+            f"&Look up player {player.number}" if player else "&Look up"
+        )
+        self.fill_button.setEnabled(player is not None)
+        self.move_button.setEnabled(self._standing.movable(entry) is not None)
+        if entry is None:
+            self.preview.setText("")
+            return
+        lines = [words.member_words(entry)]
+        lines += [f"! {text}" for text in words.cautions(entry, self._standing.end)]
+        places = self._standing.places(entry)
+        if places:
+            lines.append(f"! {self._standing.said(entry)}")
+        self.preview.setText("\n".join(lines))
+
+    def _tell_filling(self) -> None:
+        session, entry = self._session, self._entry()
+        player, row = session.player, session.selection.row
+        self.enter_button.setText("&Enter players")
+        self.enter_button.setEnabled(True)
+        self.move_button.setEnabled(False)
         name = "" if player is None else f"{player.number}  {player.name or 'no name'}"
-        self.player_label.setText(name or "No player is selected.")
+        self.player_label.setText(
+            f"Return fills {name}" if name else "No player is selected."
+        )
         self.fill_button.setText(f"&Fill player {player.number}" if player else "&Fill")
-        known = chosen is not None and 0 <= place < len(self.model.entries)
-        if player is None or row is None or chosen is None or not known:
-            self.preview.setText("" if chosen is None else CHOOSE)
+        if player is None or row is None or entry is None:
+            self.preview.setText(CHOOSE if self._lists.lists else "")
             self.fill_button.setEnabled(False)
             return
-        entry = self.model.entries[place]
         doubt = ""
         if not alike(player.name, entry.name):
             doubt = f"the list has {entry.name} there"
-        found = Found(session.selection.section, row, entry, CHOICE, doubt)
-        (self._fill,) = plan_listed(session.document, (found,), chosen.date)
+        begun = not player.id and words.abbreviates(player.name, entry.name)
+        name = entry.name if begun else ""
+        found = Found(session.selection.section, row, entry, CHOICE, doubt, name)
+        (self._fill,) = plan_listed(session.document, (found,), self._as_of(entry))
         text = changes_text(self._fill.changes)
         if text == AS_IT_IS:
             text = "Everything is as the list has it already."
-        cautions = "".join(f"\n! {text}" for text in self._fill.cautions)
-        self.preview.setText(f"{text}{cautions}")
+        cautions = [*self._fill.cautions, *words.cautions(entry, self._standing.end)]
+        lines = [text, *(f"! {caution}" for caution in cautions)]
+        self.preview.setText("\n".join(lines))
         self.fill_button.setEnabled(bool(self._fill.changes))
 
-    def fill_player(self) -> None:
-        """Fills the selected player from the chosen member, as one step."""
-        chosen = self._lists.chosen
-        # What is typed in another field may change what is filled in.
+    def _as_of(self, entry: ListEntry) -> dt.date:
+        """The day of the list that says most of a member."""
+        days = [listed.as_of for _, listed in entry.ratings if listed.as_of]
+        return days[0] if days else self._question()[1][0].date
+
+    # Doing it
+
+    def _act(self, event: QKeyEvent, unseen: bool) -> bool:
+        """Does what a key of the box means; false where the keys after it go nowhere."""
+        key, modifiers = Key(event.key()), event.modifiers()
+        if key in MOVES:
+            self._move(key)
+            return True
+        if modifiers & Qt.KeyboardModifier.ControlModifier:
+            return self._enter_new()
+        if unseen and not self._certain():
+            self.said.setText(f"{self._count_words()} Choose, then press Return.")
+            return False
+        if modifiers & Qt.KeyboardModifier.ShiftModifier:
+            return self.move_here()
+        return self.act()
+
+    def _certain(self) -> bool:
+        """Whether only one member can be meant, though nobody has seen that."""
+        entries, text = self.model.entries, self.search.text()
+        return len(entries) == 1 and words.begins(entries[0], text)
+
+    def _move(self, key: Qt.Key) -> None:
+        """The arrows go round; Page Down and Page Up stop at the ends."""
+        count, row = self.model.rowCount(), self.table.currentIndex().row()
+        if not count:
+            return
+        if key in (Key.Key_Up, Key.Key_Down):
+            row = (row + (1 if key == Key.Key_Down else -1)) % count
+        else:
+            by = PAGE if key == Key.Key_PageDown else -PAGE
+            row = min(max(row + by, 0), count - 1)
+        self.table.setCurrentIndex(self.model.index(row, 0))
+        self.table.scrollTo(self.model.index(row, 0))
+
+    def act(self) -> bool:
+        """What Return does with the line that is chosen; whether it was done."""
+        # What is typed in another field may change what comes of it.
         self._session.pending.settle()
-        if self._fill is None or chosen is None or not self._fill.changes:
-            return
-        self._session.edit(fill_listed, (self._fill.found,), chosen.date)
+        if self._fills:
+            return self._fill_player()
+        if self.model.is_new(self.table.currentIndex().row()):
+            return self._enter_new()
+        entry = self._entry()
+        return entry is not None and self._enter(entry)
+
+    def _enter(self, entry: ListEntry) -> bool:
+        session, places = self._session, self._standing.places(entry)
+        section = session.selection.section
+        if places and not self._is_sure(entry, "enters"):
+            return False
+        known = self._standing.known(entry)
+        if known and places:
+            return self._made(session.edit(enter_again, *places[0], section), entry)
+        as_of = self._as_of(entry)
+        return self._made(session.edit(enter_listed, section, entry, as_of), entry)
+
+    def _is_sure(self, entry: ListEntry, does: str) -> bool:
+        """Whether Return was pressed before, of the same member in the same event."""
+        meant = entry, self._session.document, self._session.selection
+        if self._sure == meant:
+            return True
+        self._sure = meant
+        self.said.setText(f"In the event already: press Return again, and it {does}.")
+        return False
+
+    def _enter_new(self) -> bool:
+        if self._fills:
+            return False
+        session = self._session
+        name, member = words.new_player(self.search.text())
+        if not (name or member):
+            return False
+        section, system = session.selection.section, session.selection.system
+        return self._made(session.edit(enter_new, section, name, member, system), None)
+
+    def move_here(self) -> bool:
+        """The chosen member from the other section to this one."""
+        entry = self._entry()
+        place = None if self._fills else self._standing.movable(entry)
+        if place is None:
+            return False
+        here = self._session.selection.section
+        return self._made(self._session.edit(moved_up, *place, here), entry)
+
+    def _made(self, made: bool, entry: ListEntry | None) -> bool:
+        """Shows the row that came in; the box is empty for the next one."""
+        session = self._session
+        section = session.section
+        if not made or section is None:
+            return False
+        self._crosstable.show_everybody()
+        session.select(row=len(section.players) - 1)
+        player = section.players[-1]
+        done = f"Player {player.number} is {player.name or player.id}."
+        if entry is not None:
+            done = " ".join([done, *words.cautions(entry, self._standing.end)])
+        quiet = self.search.blockSignals(True)
+        self.search.clear()
+        self.search.blockSignals(quiet)
+        self._sure, self._done = None, (session.document, done)
+        self._ask()
+        self.search.setFocus()
+        return True
+
+    def _fill_player(self) -> bool:
+        """Fills the selected player from the chosen member, as one step."""
+        session = self._session
+        self._tell()
+        fill, row = self._fill, session.selection.row
+        section = session.selection.section
+        if fill is None or row is None:
+            return False
+        if fill.changes:
+            entry = fill.found.entry
+            elsewhere = set(self._standing.known(entry)) - {(section, row)}
+            if elsewhere and not self._is_sure(entry, "fills"):
+                return False
+            session.edit(fill_listed, (fill.found,), self._as_of(entry))
+        self._crosstable.focus_cell(row, None)
+        return True
 
 
-class SearchLine(QLineEdit):
-    """Return and the arrow down go to what was found."""
-
-    down = Signal()
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setObjectName("listSearch")
-        self.setAccessibleName("Member ID or name")
-        self.setProperty("form", True)
-        self.setMaxLength(100)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Goes down to the members."""
-        if event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.down.emit()
-            return
-        super().keyPressEvent(event)
-
-
-class ResultTable(ListTable):
-    """The members; Return fills the player from the one that is chosen."""
-
-    def __init__(self, theme: Theme) -> None:
-        super().__init__("listMembers", "Members found", theme)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Return chooses, on every system alike."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.activated.emit(self.currentIndex())
-            return
-        super().keyPressEvent(event)
-
-
-def _search(chosen: RatingList, text: str, pause: Pause) -> object:
+def _search(question: Question, pause: Pause) -> object:
+    text, asked = question
     try:
-        with looking_up(chosen) as lookup:
-            return (text, chosen), lookup.search(text, MOST, pause)
+        return question, search_lists(asked, text, MOST, pause)
     except ListError as error:
-        return Trouble(chosen, str(error))
+        return Trouble(error.of or asked[0], str(error))

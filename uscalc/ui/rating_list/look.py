@@ -1,0 +1,128 @@
+"""How the desk looks: the box and what it found, beside it what Return does."""
+
+from typing import Final
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
+
+from uscalc.ui.rating_list.line import RETURNS
+from uscalc.ui.rating_list.lists import RatingLists
+from uscalc.ui.rating_list.model import MembersModel
+from uscalc.ui.rating_list.parts import ListChoice, ListTable
+from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.buttons import plain_button
+from uscalc.ui.widgets.flow import Flow
+from uscalc.ui.widgets.labels import text_label
+
+PREVIEW_LINES: Final = 3
+
+
+class DeskLook(QWidget):
+    """The parts of the desk in their places; its keys and buttons do nothing yet."""
+
+    def __init__(self, theme: Theme, lists: RatingLists) -> None:
+        super().__init__()
+        self._theme = theme
+        self._lists = lists
+        self.setObjectName("ratingListView")
+        self.setAccessibleName("Desk")
+        self.setProperty("page", True)
+
+    def build(self, search: QWidget, model: MembersModel) -> None:
+        """Puts everything in its place, in the order in which it is read."""
+        self._halves = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._halves.setContentsMargins(2 * UNIT, UNIT, 2 * UNIT, UNIT)
+        self._halves.setSpacing(3 * UNIT)
+        column = QVBoxLayout()
+        column.setSpacing(UNIT)
+        self._halves.addLayout(column, 9)
+        # The first of the view's controls is where the keyboard goes.
+        column.addWidget(search)
+        self.said = text_label("listSaid", "label")
+        column.addWidget(self.said)
+        self.table = ResultTable(self._theme)
+        self.table.setModel(model)
+        column.addWidget(self.table, 1)
+        column = QVBoxLayout()
+        column.setSpacing(UNIT)
+        self._halves.addLayout(column, 4)
+        row = QHBoxLayout()
+        row.setSpacing(UNIT)
+        self.choice = ListChoice(self._lists, "listChoice", self)
+        self.choice.setToolTip(
+            "Which of the imported lists is asked first; the others complete it"
+        )
+        row.addWidget(self.choice, 1)
+        self.import_button = plain_button(
+            "listImport", "&Import…", "Import a rating list"
+        )
+        row.addWidget(self.import_button)
+        column.addLayout(row)
+        self.player_label = text_label("listPlayer", "heading")
+        column.addWidget(self.player_label)
+        self.preview = text_label("listPreview", "label")
+        self.preview.setAlignment(Qt.AlignmentFlag.AlignTop)
+        column.addWidget(self.preview, 1)
+        column.addLayout(self._buttons())
+        self._model = model
+        self._theme.changed.connect(self._arrange)
+        self._arrange()
+
+    def _buttons(self) -> Flow:
+        buttons = Flow()
+        self.enter_button = plain_button("listEnter", "&Enter", "Enter in the section")
+        self.move_button = plain_button(
+            "listMove",
+            "&Move here",
+            "Move the member from the other section to this one (Shift+Return)",
+        )
+        self.fill_button = plain_button(
+            "listFillPlayer", "&Fill player", "Fill the selected player in"
+        )
+        for widget in (self.enter_button, self.move_button, self.fill_button):
+            buttons.addWidget(widget)
+        return buttons
+
+    def _arrange(self) -> None:
+        """Room for a preview of some lines at least."""
+        line = self.fontMetrics().lineSpacing()
+        self.preview.setMinimumHeight(PREVIEW_LINES * line)
+        self.table.set_digits(self._model.widths())
+
+    def minimumSizeHint(self) -> QSize:
+        """What it needs at its width; lines that wrap are not as high as when narrow.
+
+        Else bringing it to the front would take the room from the table above it.
+        """
+        least, layout = super().minimumSizeHint(), self.layout()
+        if layout is None:
+            return least
+        # Its width says nothing before it was laid out.
+        width = self.width() if self.isVisible() else super().sizeHint().width()
+        width = max(width, least.width())
+        height = layout.totalMinimumHeightForWidth(width)
+        return QSize(least.width(), min(least.height(), height))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Members and player stand side by side where the view is wide."""
+        super().resizeEvent(event)
+        direction = QBoxLayout.Direction
+        wide = self.width() > self.height()
+        self._halves.setDirection(
+            direction.LeftToRight if wide else direction.TopToBottom
+        )
+
+
+class ResultTable(ListTable):
+    """The members; Return means the one that is chosen."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__("listMembers", "Members found", theme)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Return chooses, on every system alike."""
+        if Qt.Key(event.key()) in RETURNS:
+            self.activated.emit(self.currentIndex())
+            return
+        super().keyPressEvent(event)

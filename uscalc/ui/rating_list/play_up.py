@@ -1,0 +1,83 @@
+"""Playing up: the selected player into another section, instead or as well."""
+
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMenu
+
+from uscalc.document.fill.entering import enter_again, may_move, move_up
+from uscalc.ratinglist.names import member_key
+from uscalc.ui.crosstable.columns.layout import NAME
+
+if TYPE_CHECKING:
+    from uscalc.ui.frame.frame import Frame
+
+NOBODY: Final = "Select the player first who plays up"
+NOWHERE: Final = "There is no other section to play up in; Ctrl+Shift+A adds one"
+
+
+def ask_play_up(window: "Frame") -> QMenu | None:
+    """Offers the other sections, at the selected player's name."""
+    session = window.session
+    player, row = session.player, session.selection.row
+    if player is None or row is None:
+        session.refused.emit(NOBODY)
+        return None
+    document, here = session.document, session.selection.section
+    if len(document.sections) < 2:
+        session.refused.emit(NOWHERE)
+        return None
+    menu = QMenu(window)
+    menu.setObjectName("playUpMenu")
+    menu.setAccessibleName(f"Sections for {player.name or player.number}")
+    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    others = [index for index in range(len(document.sections)) if index != here]
+    if may_move(document, here, row):
+        for index in others:
+            action = menu.addAction(f"Move to {_called(window, index)}")
+            action.setObjectName(f"moveTo{index}")
+            action.triggered.connect(partial(_move, window, row, index))
+        menu.addSeparator()
+    for index in others:
+        action = menu.addAction(f"Enter in {_called(window, index)} too")
+        action.setObjectName(f"enterIn{index}")
+        action.triggered.connect(partial(_enter, window, row, index))
+    view = window.crosstable.view
+    place = view.model().index(window.crosstable.chosen_row() or 0, NAME)
+    menu.setActiveAction(menu.actions()[0])
+    menu.popup(view.viewport().mapToGlobal(view.visualRect(place).bottomLeft()))
+    return menu
+
+
+def _called(window: "Frame", index: int) -> str:
+    """A section, and as whom the player stands in it already."""
+    section, player = window.session.document.sections[index], window.session.player
+    member = member_key(player.id or "") if player is not None else ""
+    there = [
+        str(one.number)
+        for one in section.players
+        if member and member_key(one.id or "") == member
+    ]
+    name = section.name.replace("&", "&&")
+    return f"{name} (there as {', '.join(there)})" if there else name
+
+
+def _move(window: "Frame", row: int, to: int, _checked: bool = False) -> None:
+    session = window.session
+    if session.edit(move_up, session.selection.section, row, to):
+        _show(window, to)
+
+
+def _enter(window: "Frame", row: int, to: int, _checked: bool = False) -> None:
+    session = window.session
+    if session.edit(enter_again, session.selection.section, row, to):
+        _show(window, to)
+
+
+def _show(window: "Frame", section: int) -> None:
+    """The row that came in, in its section."""
+    window.crosstable.show_everybody()
+    window.session.select(section=section)
+    last = len(window.session.document.sections[section].players) - 1
+    window.crosstable.focus_cell(last, None)

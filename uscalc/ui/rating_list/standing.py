@@ -1,0 +1,77 @@
+"""What the open event makes of a member: in it already, expired by its end."""
+
+import datetime as dt
+
+from uscalc.document.fill.entering import may_move
+from uscalc.document.fill.entry import ListEntry
+from uscalc.document.model import Document
+from uscalc.ratinglist.entered import Entered
+from uscalc.ratinglist.matching import Place
+from uscalc.ui.rating_list import words
+from uscalc.ui.rating_list.model import Beside
+from uscalc.ui.session.session import Session
+
+
+class Standing:
+    """Asks the event as it is now, and the section that is shown."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._entered: tuple[Document, Entered] | None = None
+
+    @property
+    def end(self) -> dt.date:
+        """The last day of the section, else of the event."""
+        document, section = self._session.document, self._session.section
+        return document.end_date if section is None else document.end_of(section)
+
+    def _now(self) -> Entered:
+        document = self._session.document
+        if self._entered is None or self._entered[0] is not document:
+            self._entered = document, Entered(document)
+        return self._entered[1]
+
+    def beside(self, entry: ListEntry) -> Beside:
+        """What stands beside a member in the list."""
+        document, section = self._session.document, self._session.selection.section
+        return Beside(
+            words.expiry_text(entry, self.end),
+            words.standing_text(document, section, self._now(), entry),
+        )
+
+    def known(self, entry: ListEntry) -> tuple[Place, ...]:
+        """Where the member stands already."""
+        return self._now().of(entry)
+
+    def places(self, entry: ListEntry) -> tuple[Place, ...]:
+        """Where the member stands already, in this section first; or somebody alike."""
+        here = self._session.selection.section
+        places = self.known(entry) or self._now().like(entry)
+        return tuple(sorted(places, key=lambda place: (place[0] != here, place)))
+
+    def movable(self, entry: ListEntry | None) -> Place | None:
+        """Where the member stands alone, in another section and without a result."""
+        if entry is None:
+            return None
+        document, here = self._session.document, self._session.selection.section
+        places = self.known(entry)
+        if len(places) != 1 or places[0][0] == here:
+            return None
+        return places[0] if may_move(document, *places[0]) else None
+
+    def said(self, entry: ListEntry) -> str:
+        """That the member is in the event, and what there is to do; nothing else."""
+        places = self.places(entry)
+        if not places:
+            return ""
+        document, section = self._session.document, self._session.selection.section
+        said = words.place_words(document, section, places)
+        if not self.known(entry):
+            return (
+                f"Of this name, without an ID: {said} (Ctrl+L there fills it). "
+                "Return twice enters one more."
+            )
+        if any(index == section for index, _ in places):
+            return f"Already {said}. Return twice makes a re-entry."
+        move = "; Shift+Return moves here" if self.movable(entry) else ""
+        return f"Already {said}. Return twice enters here too{move}."

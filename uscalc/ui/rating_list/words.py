@@ -1,0 +1,139 @@
+"""What the desk says of a member: ratings, membership, where in the event; no Qt."""
+
+import datetime as dt
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import Final
+
+from uscalc.document.fill.entry import ListEntry
+from uscalc.document.model import Document
+from uscalc.engine.systems import SYSTEM_NAMES
+from uscalc.ratinglist.cells import expiry_day
+from uscalc.ratinglist.entered import Entered
+from uscalc.ratinglist.matching import Place
+from uscalc.ratinglist.names import words
+
+SHORTEST_ID: Final = 6
+"""Digits from which a number is a member ID, and no help to tell namesakes apart."""
+
+
+def begins(entry: ListEntry, text: str) -> bool:
+    """Whether all that was typed begins words of a name, or the ID."""
+    said = (*words(entry.name), *words(entry.id), *words(entry.state))
+    return all(any(one.startswith(word) for one in said) for word in words(text))
+
+
+def abbreviates(typed: str, name: str) -> bool:
+    """Whether a name was typed by beginnings of its words, and not all of them whole."""
+    ours, theirs = words(typed), words(name)
+    return set(ours) != set(theirs) and all(
+        any(word.startswith(one) for word in theirs) for one in ours
+    )
+
+
+def new_player(text: str) -> tuple[str, str]:
+    """The name and the ID of somebody whom no list has, as they were typed.
+
+    A name typed without capitals gets them.
+    """
+    parts = text.split()
+    ids = [part for part in parts if part.isdecimal() and len(part) >= SHORTEST_ID]
+    name = " ".join(part for part in parts if not part.isdecimal())
+    if name == name.lower():
+        name = "".join(
+            letter.upper() if not place or name[place - 1] in " -" else letter
+            for place, letter in enumerate(name)
+        )
+    return name, ids[0] if len(ids) == 1 else ""
+
+
+def new_words(text: str) -> str:
+    """The last line of the list."""
+    name, member = new_player(text)
+    if not (name or member):
+        return ""
+    who = f"“{name}”" if name else "a player"
+    having = f"with the ID {member}" if member else "without ID"
+    return f"Add {who} as new, {having}  (Ctrl+Return)"
+
+
+# Of a member
+
+
+def expired(entry: ListEntry, end: dt.date) -> dt.date | None:
+    """The day on which a membership ended before an event does."""
+    day = expiry_day(entry.expires)
+    return day if day is not None and day < end else None
+
+
+def expiry_text(entry: ListEntry, end: dt.date) -> str:
+    """The day of expiry; marked where it is before the event's end."""
+    day = expiry_day(entry.expires)
+    if day is None:
+        return entry.expires
+    return f"! {day}" if expired(entry, end) else str(day)
+
+
+def ratings_words(entry: ListEntry) -> str:
+    """Every rating with the list that it is of."""
+    rated = [(listed.as_of, system, listed) for system, listed in entry.ratings]
+    rated = [one for one in rated if one[2].rating is not None or not one[2].readable]
+    if not rated:
+        return "Unrated in every list"
+    parts = []
+    for day, group in groupby(rated, key=lambda one: one[0]):
+        said = ", ".join(
+            f"{SYSTEM_NAMES[system]} {listed}" for _, system, listed in group
+        )
+        parts.append(f"{said} (list of {day})" if day else said)
+    return "; ".join(parts)
+
+
+def member_words(entry: ListEntry) -> str:
+    """Who it is, in a line: ratings, birth year."""
+    born = f"; born {entry.birth_year}" if entry.birth_year else ""
+    return f"{entry.name or entry.id}: {ratings_words(entry)}{born}."
+
+
+def cautions(entry: ListEntry, end: dt.date) -> Iterator[str]:
+    """What a director wants to know before the member is entered."""
+    day = expired(entry, end)
+    if day is not None:
+        yield f"The membership expired on {day}, before the event's end on {end}."
+    later = sorted(
+        {one.as_of for _, one in entry.ratings if one.as_of and one.as_of > end}
+    )
+    if later:
+        yield f"The list of {later[0]} is of a day after the event's end on {end}."
+
+
+# Where in the event
+
+
+def standing_text(
+    document: Document, section: int, entered: Entered, entry: ListEntry
+) -> str:
+    """Where a member stands already, as short as a cell is."""
+    said = [_place_text(document, section, place) for place in entered.of(entry)]
+    if entry.id:
+        unsure = entered.like(entry)
+        said += [f"{_place_text(document, section, one)}, no ID" for one in unsure]
+    return "; ".join(said)
+
+
+def _place_text(document: Document, section: int, place: Place) -> str:
+    index, row = place
+    number = document.sections[index].players[row].number
+    where = "here" if index == section else f"in {document.sections[index].name}"
+    return f"{number} {where}"
+
+
+def place_words(document: Document, section: int, places: Sequence[Place]) -> str:
+    """Where a member stands already, at length."""
+    said = []
+    for index, row in places:
+        number = document.sections[index].players[row].number
+        name = document.sections[index].name
+        where = "in this section" if index == section else f"in {name}"
+        said.append(f"player {number} {where}")
+    return " and ".join(said)
