@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
@@ -71,6 +72,7 @@ class ImportDialog(QDialog):
         self._choices: list[ChoiceControl] = []
         self._part = 0.0
         self._importing = False
+        self._told = ""
         self._worker = Worker(self)
         self._worker.done.connect(self._came)
         self._clock = QTimer(self)
@@ -121,7 +123,11 @@ class ImportDialog(QDialog):
         label.setBuddy(self.date)
         dated.addWidget(label)
         dated.addWidget(self.date)
-        dated.addStretch(1)
+        self.dated = ElidingLabel()
+        self.dated.setObjectName("importDated")
+        self.dated.setTextFormat(Qt.TextFormat.PlainText)
+        self.dated.setProperty("role", "note")
+        dated.addWidget(self.dated, 1)
         column.addLayout(dated)
         self.problem = text_label("importProblem", "label")
         self.problem.setMinimumHeight(2 * self.fontMetrics().lineSpacing())
@@ -188,6 +194,9 @@ class ImportDialog(QDialog):
             self._choices.append(choice)
         grid.setRowStretch(len(understood.columns), 1)
         self._scroll.setWidget(page)
+        # Made last, they are not last in the order of the keyboard.
+        for before, after in pairwise((self.table, *self._choices, self.date)):
+            self.setTabOrder(before, after)
 
     # Asking
 
@@ -318,9 +327,21 @@ class ImportDialog(QDialog):
         self.table.show_text(understood.table)
         self.table.setVisible(len(understood.tables) > 1)
         self._show_columns(understood)
+        self._show_date(understood)
         self._refresh()
         asked_first = next((c for c in self._choices if not c.currentData()), None)
         (asked_first or self.date).setFocus()
+        self.date.selectAll()
+
+    def _show_date(self, understood: Understood) -> None:
+        """The date that the file says, and where; what a person typed stays."""
+        dated, typed = understood.dated, self.date.text()
+        if typed == self._told:
+            self._told = str(dated.day) if dated else ""
+            self.date.setText(self._told)
+        self.dated.setText(dated.said if dated else "")
+        if dated and self.date.text() != str(dated.day):
+            self.dated.setText(f"{dated.day} {dated.said}")
 
     def _end(self) -> None:
         self._importing = False

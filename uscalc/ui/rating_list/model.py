@@ -21,7 +21,7 @@ SHORT: Final[dict[System, str]] = {
     "OQ": "Onl. Quick",
     "OB": "Onl. Blitz",
 }
-WIDTHS: Final = {"Name": 20, "State": 7, "ID": 11, "Expires": 13}
+WIDTHS: Final = {"Name": 19, "State": 7, "ID": 11, "Expires": 13}
 RATING_WIDTH: Final = 9
 NUMBER: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 TEXT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter

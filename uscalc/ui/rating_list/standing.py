@@ -17,6 +17,8 @@ class Standing:
 
     def __init__(self, session: Session) -> None:
         self._session = session
+        self.filling = False
+        """Whether it is about the selected player, who is no second entry then."""
         self._entered: tuple[Document, Entered] | None = None
 
     @property
@@ -24,6 +26,11 @@ class Standing:
         """The last day of the section, else of the event."""
         document, section = self._session.document, self._session.section
         return document.end_date if section is None else document.end_of(section)
+
+    def _others(self, places: tuple[Place, ...]) -> tuple[Place, ...]:
+        at = self._session.selection
+        own = (at.section, at.row) if self.filling else None
+        return tuple(place for place in places if place != own)
 
     def _now(self) -> Entered:
         document = self._session.document
@@ -34,19 +41,21 @@ class Standing:
     def beside(self, entry: ListEntry) -> Beside:
         """What stands beside a member in the list."""
         document, section = self._session.document, self._session.selection.section
+        known = self.known(entry)
+        unsure = self._others(self._now().like(entry)) if entry.id else ()
         return Beside(
             words.expiry_text(entry, self.end),
-            words.standing_text(document, section, self._now(), entry),
+            words.standing_text(document, section, known, unsure),
         )
 
     def known(self, entry: ListEntry) -> tuple[Place, ...]:
         """Where the member stands already."""
-        return self._now().of(entry)
+        return self._others(self._now().of(entry))
 
     def places(self, entry: ListEntry) -> tuple[Place, ...]:
         """Where the member stands already, in this section first; or somebody alike."""
         here = self._session.selection.section
-        places = self.known(entry) or self._now().like(entry)
+        places = self.known(entry) or self._others(self._now().like(entry))
         return tuple(sorted(places, key=lambda place: (place[0] != here, place)))
 
     def movable(self, entry: ListEntry | None) -> Place | None:

@@ -112,7 +112,8 @@ class RatingListView(DeskLook):
     def enter_players(self) -> None:
         """From now on Return enters; what was looked up for a player goes."""
         if self._fills:
-            self._fills, self._place = False, None
+            self._fills = self._standing.filling = False
+            self._place = None
             self.search.forget()
             self.search.clear()
         self._follow()
@@ -123,7 +124,8 @@ class RatingListView(DeskLook):
         """From now on Return fills the selected player, whom the box follows."""
         if not self._fills:
             self.search.forget()
-        self._fills, self._place = True, None
+        self._fills = self._standing.filling = True
+        self._place = None
         self._follow()
         self.search.setFocus()
 
@@ -258,7 +260,7 @@ class RatingListView(DeskLook):
             max((p.number for p in section.players), default=0) + 1 if section else 1
         )
         where = section.name if section else "a first section"
-        self.player_label.setText(f"Return enters in {where}, as player {number}")
+        self.player_label.setText(f"Return enters player {number} in {where}")
         new = self.model.is_new(self.table.currentIndex().row())
         self.enter_button.setText("&Enter")
         self.enter_button.setEnabled(entry is not None or new)
@@ -422,13 +424,11 @@ class RatingListView(DeskLook):
         session = self._session
         self._tell()
         fill, row = self._fill, session.selection.row
-        section = session.selection.section
         if fill is None or row is None:
             return False
         if fill.changes:
             entry = fill.found.entry
-            elsewhere = set(self._standing.known(entry)) - {(section, row)}
-            if elsewhere and not self._is_sure(entry, "fills"):
+            if self._standing.known(entry) and not self._is_sure(entry, "fills"):
                 return False
             session.edit(fill_listed, (fill.found,), self._as_of(entry))
         self._crosstable.focus_cell(row, None)

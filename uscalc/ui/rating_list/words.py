@@ -9,7 +9,6 @@ from uscalc.document.fill.entry import ListEntry
 from uscalc.document.model import Document
 from uscalc.engine.systems import SYSTEM_NAMES
 from uscalc.ratinglist.cells import expiry_day
-from uscalc.ratinglist.entered import Entered
 from uscalc.ratinglist.matching import Place
 from uscalc.ratinglist.names import words
 
@@ -111,13 +110,11 @@ def cautions(entry: ListEntry, end: dt.date) -> Iterator[str]:
 
 
 def standing_text(
-    document: Document, section: int, entered: Entered, entry: ListEntry
+    document: Document, section: int, known: Sequence[Place], unsure: Sequence[Place]
 ) -> str:
-    """Where a member stands already, as short as a cell is."""
-    said = [_place_text(document, section, place) for place in entered.of(entry)]
-    if entry.id:
-        unsure = entered.like(entry)
-        said += [f"{_place_text(document, section, one)}, no ID" for one in unsure]
+    """Where a member stands already, or somebody of the name without ID, in few words."""
+    said = [_place_text(document, section, place) for place in known]
+    said += [f"{_place_text(document, section, one)}, no ID" for one in unsure]
     return "; ".join(said)
 
 
