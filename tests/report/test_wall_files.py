@@ -4,6 +4,7 @@ import csv
 import io
 import re
 from dataclasses import replace
+from html import unescape
 
 import pytest
 from openpyxl import load_workbook
@@ -21,6 +22,7 @@ from tests.report.wall_make import (
 from tests.report.wall_read import Shown
 from uscalc.document.model import RatingFacts
 from uscalc.report.tables import cleaned
+from uscalc.report.wall_choices import WallChoices
 from uscalc.report.wall_csv import csv_bytes, sheets_csv
 from uscalc.report.wall_html import sheets_html
 from uscalc.report.wall_model import WallSheet, wall_sheets
@@ -44,6 +46,11 @@ def wall() -> tuple[WallSheet, ...]:
     return wall_sheets(rate(crowd(41), dual, broken))
 
 
+def hung(wall: tuple[WallSheet, ...]) -> tuple[WallSheet, ...]:
+    """Those of which something hangs."""
+    return tuple(sheet for sheet in wall if sheet.rows)
+
+
 def cells_of(sheet: WallSheet) -> list[list[str]]:
     return [
         [
@@ -61,10 +68,10 @@ def test_the_page_says_what_the_sheets_say(wall: tuple[WallSheet, ...]) -> None:
     shown = Shown(sheets_html(wall))
     bodies = [row for row in shown.rows if row and row[0].isdigit()]
     assert bodies == [cells for sheet in wall for cells in cells_of(sheet)]
-    assert shown.texts("h1") == [sheet.section for sheet in wall]
+    assert shown.texts("h1") == [sheet.section for sheet in hung(wall)]
     said = shown.texts("p")
-    for sheet in wall:
-        for text in (sheet.status, sheet.subtitle, *sheet.problems, *sheet.footer):
+    for sheet in hung(wall):
+        for text in (sheet.status, sheet.subtitle, *sheet.footer):
             assert not text or text in said
 
 
@@ -73,7 +80,7 @@ def test_names_are_never_markup(wall: tuple[WallSheet, ...]) -> None:
     shown = Shown(page)
     assert "script" not in shown.tags
     assert "b" not in shown.tags
-    assert page.count("<bdi>") == sum(len(s.rows) + 2 for s in wall)
+    assert page.count("<bdi>") == sum(len(s.rows) + 2 for s in hung(wall))
     names = [row[1] for row in shown.rows if row and row[0].isdigit()]
     assert {" ".join(cleaned(name).split()) for name in HOSTILE} <= set(names)
 
@@ -82,7 +89,7 @@ def test_every_section_is_printed_on_pages_of_its_own(
     wall: tuple[WallSheet, ...],
 ) -> None:
     page = sheets_html(wall, "a4", big=True)
-    assert page.count("<section>") == len(wall)
+    assert page.count("<section>") == len(hung(wall))
     assert "break-after: page" in page
     assert "display: table-header-group" in page
     assert "size: A4" in page
@@ -122,8 +129,8 @@ def test_the_values_are_those_of_the_sheets(wall: tuple[WallSheet, ...]) -> None
                 if not figures.official:
                     assert "not official" in values["Note"]
     notes = [row["Note"] for row in rows if not row["No."]]
-    for sheet in wall:
-        for line in (*sheet.problems, *sheet.footer):
+    for sheet in hung(wall):
+        for line in sheet.footer:
             assert line in notes
 
 
@@ -149,8 +156,8 @@ def test_the_workbook_holds_the_sheets_as_numbers_and_texts(
     wall: tuple[WallSheet, ...],
 ) -> None:
     book = load_workbook(io.BytesIO(sheets_xlsx(wall, "a4")))
-    assert len(book.worksheets) == len(wall)
-    for page, sheet in zip(book.worksheets, wall, strict=True):
+    assert len(book.worksheets) == len(hung(wall))
+    for page, sheet in zip(book.worksheets, hung(wall), strict=True):
         rows = [
             ["" if value is None else value for value in values]
             for values in page.iter_rows(values_only=True)
@@ -158,7 +165,7 @@ def test_the_workbook_holds_the_sheets_as_numbers_and_texts(
         assert rows[0][0] == sheet.event
         assert rows[1][0] == sheet.section
         texts = {str(values[0]) for values in rows}
-        assert set(sheet.problems) | set(sheet.footer) <= texts
+        assert set(sheet.footer) <= texts
         players = [values for values in rows if isinstance(values[0], int)]
         expected = [
             [number(c) if place != 1 else c for place, c in enumerate(cells)]
@@ -202,6 +209,79 @@ def test_worksheets_get_names_that_are_allowed_and_their_own() -> None:
 
 
 # In all of them
+
+
+def test_what_only_the_director_has_to_know_is_in_no_file() -> None:
+    unsourced = tuple(
+        replace(one, ratings=(("R", RatingFacts(1500.0 + one.number)),))
+        for one in (player(1, 1500, "W2"), player(2, 1400, "L1"))
+    )
+    broken = section(player(1, 1500, "W2"), player(2, 1400, "W1"), name="Broken")
+    for content in ("ratings", "results", "both"):
+        wall = wall_sheets(
+            rate(section(*unsourced), broken), False, WallChoices(content=content)
+        )
+        remarks = [line for sheet in wall for line in sheet.about_director]
+        assert remarks or content == "results"
+        book = load_workbook(io.BytesIO(sheets_xlsx(wall)))
+        cells = [str(c.value) for page in book for row in page for c in row]
+        for text in (sheets_html(wall), sheets_csv(wall), "\n".join(cells)):
+            plain = unescape(text)
+            assert not any(line in plain for line in remarks)
+            assert "not given" not in plain
+            assert "not known" not in plain
+            assert "Not rated" not in plain
+
+
+CHARTED = WallChoices(("name", "score"), "both")
+
+
+@pytest.fixture(scope="module")
+def charts() -> tuple[WallSheet, ...]:
+    return wall_sheets(rate(crowd(41, 4)), False, CHARTED)
+
+
+def test_two_lists_of_a_chart_are_the_same_players_in_every_file(
+    charts: tuple[WallSheet, ...],
+) -> None:
+    by_name, by_score = charts
+    shown = Shown(sheets_html(charts))
+    rows = [row for row in shown.rows if row and row[0].isdigit()]
+    expected = [
+        [str(r.number), r.name, *r.results, r.points, *r.figures[0].shown]
+        for sheet in charts
+        for r in sheet.rows
+    ]
+    assert rows == expected
+    assert "landscape" not in sheets_html(charts)
+    book = load_workbook(io.BytesIO(sheets_xlsx(charts)))
+    assert book.sheetnames == ["Crowd by name", "Crowd by score"]
+    for page, sheet in zip(book.worksheets, charts, strict=True):
+        numbers = [row[0].value for row in page if isinstance(row[0].value, int)]
+        assert numbers == [row.number for row in sheet.rows]
+    values = [row for row in table_of(sheets_csv(charts)) if row["No."]]
+    assert [int(row["No."]) for row in values] == [r.number for r in by_name.rows]
+    for row, of in zip(values, by_name.rows, strict=True):
+        assert tuple(row[f"Rd {n + 1}"] for n in range(4)) == of.results
+    assert {r.number for r in by_score.rows} == {r.number for r in by_name.rows}
+
+
+def test_a_browser_keeps_equals_together_but_a_list_by_name_runs_on(
+    charts: tuple[WallSheet, ...],
+) -> None:
+    by_name, by_score = charts
+    assert sheets_html((by_name,)).count("<tbody>") == 1
+    scores = {row.points for row in by_score.rows}
+    page = sheets_html((by_score,))
+    assert page.count('<tbody class="group">') == len(scores)
+
+
+def test_letters_of_a_chosen_size_reach_the_page() -> None:
+    wall = sheets(crowd(4))
+    assert "--name: 14pt" in sheets_html(wall, size=14)
+    big = sheets_html(wall, "letter", True, 24)
+    assert "--name: 24pt" in big
+    assert "--small: 24pt" in big
 
 
 def test_no_id_birth_date_or_age_is_in_any_file(wall: tuple[WallSheet, ...]) -> None:

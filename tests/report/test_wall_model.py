@@ -22,7 +22,8 @@ from tests.report.wall_make import (
 )
 from uscalc.document.model import RatingFacts, RulesChoice, Section
 from uscalc.document.rate.rating import rate_document
-from uscalc.report.wall_model import WallSheet, changed, wall_sheets
+from uscalc.report.wall_hung import Hung, changed, mark_of_sheet, names_of
+from uscalc.report.wall_model import WallSheet, wall_sheets
 from uscalc.rules.resolve import rules_for
 
 
@@ -206,9 +207,12 @@ def test_several_sources_are_counted_and_what_is_unknown_is_said() -> None:
     sheet = sheets(section(one, two_, player(3, None, "F", "L1")))[0]
     line = next(line for line in sheet.footer if line.startswith("Starting"))
     assert line == (
-        "Starting ratings: 1 from the official list, 2025-09-01; 1 as typed in, without "
-        "a date; 1 new; the number of earlier games of 1 player is not known; taken "
-        "as established."
+        "Starting ratings: 1 from the official list, 2025-09-01; 1 as typed in; 1 new."
+    )
+    assert sheet.remarks == (
+        "Starting ratings: of 1 the date is not given.",
+        "Starting ratings: the number of earlier games of 1 player is not known; taken "
+        "as established.",
     )
 
 
@@ -287,7 +291,10 @@ def test_only_sheets_that_say_something_else_are_printed_again() -> None:
     upper = section(player(1, 1500, "W2"), player(2, 1400, "L1"), name="Upper")
     lower = replace(upper, name="Lower")
     first = sheets(upper, lower)
-    hanging = {sheet.place: sheet for sheet in first}
+    hanging = {
+        name: Hung(mark_of_sheet(sheet))
+        for name, sheet in zip(names_of(first), first, strict=True)
+    }
     assert changed(first, {}) == first
     assert changed(sheets(upper, lower), hanging) == ()
     corrected = section(player(1, 1500, "L2"), player(2, 1400, "W1"), name="Lower")

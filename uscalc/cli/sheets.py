@@ -125,7 +125,7 @@ def sheets(
     if player is None:
         choices = WallChoices(_each_once(lists) or USUAL.lists, content, systems)
         look = Look(sheet, big, size)
-        data = _sheets(file, rated, chosen, suffix, look, more_rounds, choices)
+        data = _sheets(rated, chosen, suffix, look, more_rounds, choices)
     elif lists or systems or size or content != USUAL.content:
         raise CannotError(
             "--order, --show, --system and --type are for the sheets; leave them out "
@@ -154,7 +154,6 @@ def _each_once(lists: tuple[Order, ...]) -> tuple[Order, ...]:
 
 
 def _sheets(
-    file: Path,
     rated: "DocumentRating",
     chosen: list[int],
     suffix: str,
@@ -176,9 +175,6 @@ def _sheets(
     if not wall:
         reason = f": {said[0]}" if said else "; none of them is rated"
         raise CannotError(f"there is no section to print{reason}")
-    for sheet in first_lists:
-        for line in sheet.remarks:
-            say(f"{file}: {sheet.section}: {line}", err=True)
     paper, big, size = look
     if suffix == ".html":
         return sheets_html(wall, paper, big, size).encode("utf-8")

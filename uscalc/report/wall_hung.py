@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Final
 
@@ -43,12 +43,17 @@ def mark_of(texts: object) -> str:
     return sha256(said).hexdigest()[:LENGTH]
 
 
+def mark_of_sheet(sheet: WallSheet) -> str:
+    """The mark of what hangs of a list; what only the director reads is no part."""
+    return mark_of(replace(sheet, place=0, problems=(), remarks=()))
+
+
 def changed(sheets: Sequence[WallSheet], hanging: Hanging) -> tuple[WallSheet, ...]:
     """The lists that say something else than what hangs, or do not hang at all."""
     return tuple(
         sheet
         for sheet, name in zip(sheets, names_of(sheets), strict=True)
-        if name not in hanging or hanging[name].sheet != mark_of(sheet)
+        if name not in hanging or hanging[name].sheet != mark_of_sheet(sheet)
     )
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from uscalc.document.cells import BadCell, Entry, parse_cell
 from uscalc.document.model import Document, Section
+from uscalc.document.queries.rounds import rounds_over
 
 FINISHED = ("forfeit-win", "forfeit-loss")
 
@@ -36,12 +37,16 @@ def standing(document: Document, section: Section, more_rounds: bool) -> Standin
     planned = planned_rounds(section)
     if to_play:
         return Standing(min(to_play) - 1, last, True, planned)
+    over = last
     if planned is not None:
-        more = last < planned
+        over = rounds_over(section)
+        if section.played_rounds is None:
+            over = max(over, last)
+        more = over < planned
     else:
         more = more_rounds or _others_are_ahead(document, section, last)
     if more:
-        return Standing(last, last, True, planned)
+        return Standing(min(over, last), last, True, planned)
     return Standing(last, section.rounds, False, planned)
 
 

@@ -12,7 +12,9 @@ from PySide6.QtPrintSupport import QPrinter
 from PySide6.QtWidgets import (
     QApplication,
     QCheckBox,
+    QDialog,
     QFileDialog,
+    QLabel,
     QMenu,
     QPushButton,
     QWidget,
@@ -29,11 +31,16 @@ from uscalc.formats import open_event
 from uscalc.formats.shared.blanks import blanks_as_unrated
 from uscalc.report.tables_section import section_table
 from uscalc.report.wall_model import wall_sheets
+from uscalc.rules.resolve import rules_for
 from uscalc.ui.clipboard.copying import SPREADSHEET
 from uscalc.ui.printing.dialog import PrintingDialog
 from uscalc.ui.printing.player_dialog import PlayerPageDialog
 from uscalc.ui.printing.wall_dialog import WallDialog
+from uscalc.ui.session.session import Session
 from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.storage.folders import Folders
+from uscalc.ui.theme.theme import Theme
+from uscalc.ui.widgets.controls import ChoiceControl
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier
@@ -214,28 +221,64 @@ def test_more_rounds_to_come_change_the_heading(
     dialog.reject()
 
 
+NEVER = "Nothing of this event was printed yet."
+SAME = "Nothing changed: what hangs is what would be printed."
+
+
 def test_only_what_changed_is_printed_again(
     qtbot: QtBot, two_sections: MainWindow, tmp_path: Path
 ) -> None:
     window = two_sections
     dialog = wall(qtbot, window)
-    assert not dialog.buttons["Changed"].isEnabled()
+    assert dialog.since.text() == NEVER
+    assert not dialog.only.isEnabled()
     save(qtbot, window, dialog, tmp_path / "wall.pdf")
     dialog = wall(qtbot, window)
-    assert dialog.since.text() == "0 of 2 changed since they were printed."
-    assert not dialog.buttons["Changed"].isEnabled()
+    assert dialog.since.text() == SAME
+    assert not dialog.only.isEnabled()
     dialog.reject()
     window.top.tabs.setCurrentIndex(1)
     enter(qtbot, window, 1, 1, "l2")
     dialog = wall(qtbot, window)
-    assert dialog.since.text() == "1 of 2 changed since they were printed."
-    push(qtbot, dialog, "Changed")
+    assert dialog.since.text() == "1 of 2 sections changed."
+    assert dialog.only.text().startswith("&Only what changed since ")
+    assert len(dialog.chosen) == 2, "everything, unless something else is asked for"
+    qtbot.keyClick(dialog, Qt.Key.Key_O, ALT)
     ready(qtbot, dialog)
     assert [sheet.section for sheet in dialog.chosen] == ["Lower & last"]
+    assert dialog.state.text() == "1 sheet on 1 page."
     save(qtbot, window, dialog, tmp_path / "again.pdf")
     assert "Upper" not in pdf_text(tmp_path / "again.pdf")
     dialog = wall(qtbot, window)
-    assert dialog.since.text() == "0 of 2 changed since they were printed."
+    assert dialog.since.text() == SAME
+    dialog.reject()
+
+
+def test_of_a_long_list_only_the_page_that_changed_is_printed(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    window.session.open(document(crowd(150)), None)
+    dialog = wall(qtbot, window)
+    choose(qtbot, dialog, "Lists", "name")
+    count = len(dialog.preview.pages)
+    assert count > 3
+    save(qtbot, window, dialog, tmp_path / "wall.pdf")
+    (section,) = window.session.document.sections
+    others = [replace(p, name=f"Zz {p.name}") for p in section.players[-1:]]
+    renamed = replace(section, players=(*section.players[:-1], *others))
+    session = window.session
+    session.edit(lambda _: Edit(document(renamed), "Rename"))
+    qtbot.waitUntil(lambda: session.up_to_date, timeout=20_000)
+    dialog = wall(qtbot, window)
+    assert dialog.wanted.lists.said == "name"
+    assert dialog.since.text() == "1 of 1 section changed."
+    tick(qtbot, dialog, "wallOnlyChanged")
+    ready(qtbot, dialog)
+    # It left one page and came to the last: nothing before these moved.
+    assert 1 <= len(dialog.preview.pages) < count
+    shown = {page.about for page in dialog.preview.pages}
+    assert f"Crowd, page 1 of {count}" not in shown
+    assert f"Crowd, page {count} of {count}" in shown
     dialog.reject()
 
 
@@ -244,7 +287,7 @@ def test_a_table_of_values_hangs_on_no_wall(
 ) -> None:
     save(qtbot, window, wall(qtbot, window), tmp_path / "wall.csv")
     dialog = wall(qtbot, window)
-    assert dialog.since.text() == ""
+    assert dialog.since.text() == NEVER
     dialog.reject()
 
 
@@ -254,7 +297,221 @@ def test_another_event_has_another_wall(
     save(qtbot, window, wall(qtbot, window), tmp_path / "wall.pdf")
     open_file(qtbot, window, other_event)
     dialog = wall(qtbot, window)
-    assert dialog.since.text() == ""
+    assert dialog.since.text() == NEVER
+    dialog.reject()
+
+
+def test_the_next_start_knows_what_hangs_and_how_it_was_printed(
+    qtbot: QtBot,
+    two_sections: MainWindow,
+    theme: Theme,
+    folders: Folders,
+    other_event: Path,
+    tmp_path: Path,
+) -> None:
+    dialog = wall(qtbot, two_sections)
+    choose(qtbot, dialog, "Lists", "name score")
+    choose(qtbot, dialog, "Show", "both")
+    qtbot.keyClick(dialog.paper, Qt.Key.Key_Down)
+    tick(qtbot, dialog, "wallBigType")
+    ready(qtbot, dialog)
+    before = dialog.preview.pages
+    save(qtbot, two_sections, dialog, tmp_path / "wall.pdf")
+    two_sections.close()
+    session = Session(open_event(other_event).document, rules_for)
+    again = MainWindow(session, theme, folders)
+    qtbot.addWidget(again)
+    again.show()
+    open_file(qtbot, again, other_event)
+    dialog = wall(qtbot, again)
+    assert dialog.wanted.lists.said == "name score"
+    assert dialog.wanted.content.said == "both"
+    assert dialog.preview.pages == before
+    assert dialog.since.text() == SAME
+    dialog.reject()
+    closed(qtbot, again)
+    again.close()
+    session.close()
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        b"",
+        b"[1, 2",
+        b"[]",
+        b'{"printed": 7, "hanging": [], "since": 3}',
+        b'{"printed": {"paper": "a0", "points": "x", "choices": {"lists": 5, '
+        b'"content": [], "systems": {}}}, "hanging": {"1 a": 3, "b": {"sheet": 1}}}',
+        b"\xff\x00",
+        b"[" * 100_000,
+    ],
+)
+def test_a_record_that_makes_no_sense_is_passed_over(
+    qtbot: QtBot,
+    window: MainWindow,
+    folders: Folders,
+    tmp_path: Path,
+    kept: bytes,
+) -> None:
+    save(qtbot, window, wall(qtbot, window), tmp_path / "wall.pdf")
+    records = list(folders.walls.glob("*.json"))
+    assert len(records) == 2
+    for record in records:
+        record.write_bytes(kept)
+    window.session.open(window.session.document, window.session.path)
+    dialog = wall(qtbot, window)
+    assert dialog.since.text() == NEVER
+    assert dialog.preview.pages
+    dialog.reject()
+
+
+def test_where_nothing_can_be_kept_it_is_printed_and_said(
+    qtbot: QtBot, window: MainWindow, folders: Folders, tmp_path: Path
+) -> None:
+    folders.walls.parent.mkdir(parents=True, exist_ok=True)
+    folders.walls.write_text("a file stands in the way")
+    save(qtbot, window, wall(qtbot, window), tmp_path / "wall.pdf")
+    assert (tmp_path / "wall.pdf").exists()
+    assert f"saved in {tmp_path / 'wall.pdf'}." in window.messages.text
+    assert "cannot be kept" in window.messages.text
+    dialog = wall(qtbot, window)
+    assert dialog.since.text() == SAME, "as long as the window stands"
+    dialog.reject()
+
+
+# Lists, content, systems, letters
+
+
+def choose(qtbot: QtBot, dialog: WallDialog, name: str, key: str) -> None:
+    """Goes to a choice with the arrow keys."""
+    box = dialog.findChild(ChoiceControl, f"wall{name}")
+    assert box is not None
+    qtbot.keyClick(box, Qt.Key.Key_Home)
+    while box.said != key:
+        before = box.said
+        qtbot.keyClick(box, Qt.Key.Key_Down)
+        assert box.said != before, f"no choice {key}"
+    ready(qtbot, dialog)
+
+
+def test_two_lists_hang_one_after_the_other(
+    qtbot: QtBot, two_sections: MainWindow, tmp_path: Path
+) -> None:
+    dialog = wall(qtbot, two_sections)
+    choose(qtbot, dialog, "Lists", "name score")
+    assert dialog.state.text() == "4 sheets on 4 pages."
+    save(qtbot, two_sections, dialog, tmp_path / "wall.pdf")
+    pages = page_texts((tmp_path / "wall.pdf").read_bytes())
+    assert ["By name" in page for page in pages] == [True, False, True, False]
+    assert ["By score" in page for page in pages] == [False, True, False, True]
+
+
+def test_a_wall_chart_shows_every_round(
+    qtbot: QtBot, two_sections: MainWindow, tmp_path: Path
+) -> None:
+    dialog = wall(qtbot, two_sections)
+    choose(qtbot, dialog, "Show", "results")
+    save(qtbot, two_sections, dialog, tmp_path / "wall.pdf")
+    text = pdf_text(tmp_path / "wall.pdf")
+    assert "W2" in text.split()
+    assert "L1" in text.split()
+    assert "Before" not in text.split()
+
+
+def test_systems_are_chosen_where_there_are_several(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    dialog = wall(qtbot, window)
+    assert {s for sheet in dialog.chosen for s in sheet.systems} == {"Regular", "Quick"}
+    tick(qtbot, dialog, "wallSystemR")
+    ready(qtbot, dialog)
+    assert {s for sheet in dialog.chosen for s in sheet.systems} == {"Quick"}
+    assert dialog.preview.pages
+    tick(qtbot, dialog, "wallSystemQ")
+    ready(qtbot, dialog)
+    said = dialog.preview.accessibleDescription()
+    assert said == "Nothing to print: choose a system."
+    assert not dialog.buttons["Print"].isEnabled()
+    choose(qtbot, dialog, "Show", "results")
+    assert dialog.preview.pages, "a chart needs none"
+    dialog.reject()
+
+
+def test_the_letters_choose_themselves_and_say_why(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    window.session.open(document(crowd(150)), None)
+    dialog = wall(qtbot, window)
+    why = dialog.wanted.why.text()
+    count = len(dialog.preview.pages)
+    assert f": {count} pages." in why
+    assert "capitals" in why
+    assert "would take" in why
+    choose(qtbot, dialog, "Letters", "11")
+    assert len(dialog.preview.pages) < count
+    assert dialog.wanted.why.text().startswith("Letters of 11 pt")
+    assert "By itself it would be" in dialog.wanted.why.text()
+    choose(qtbot, dialog, "Letters", "auto")
+    assert dialog.wanted.why.text() == why
+    dialog.reject()
+
+
+def test_one_section_is_printed_in_the_letters_of_the_event(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    window.session.open(document(crowd(90, name="Long"), crowd(8, name="Short")), None)
+    dialog = wall(qtbot, window)
+    short = [page for page in dialog.preview.pages if page.about.startswith("Short")]
+    tick(qtbot, dialog, "wallSection1")
+    ready(qtbot, dialog)
+    assert list(dialog.preview.pages) == short
+    dialog.reject()
+
+
+def test_what_is_not_known_stands_in_the_dialog_and_on_no_page(
+    qtbot: QtBot, two_sections: MainWindow, tmp_path: Path
+) -> None:
+    window = two_sections
+    enter(qtbot, window, 1, 1, "zz")
+    dialog = wall(qtbot, window)
+    upper, lower = (dialog.findChild(QLabel, f"wallRemarks{place}") for place in (1, 2))
+    assert upper is not None
+    assert lower is not None
+    assert upper.isVisible()
+    assert upper.text().startswith("Not rated: player 1, round 1")
+    assert "it is not given where they are from" in lower.text()
+    box = dialog.findChild(QCheckBox, "wallSection1")
+    assert box is not None
+    assert not box.isEnabled(), "there is nothing to print of it"
+    assert [sheet.section for sheet in dialog.chosen] == ["Lower & last"]
+    save(qtbot, window, dialog, tmp_path / "wall.pdf")
+    text = pdf_text(tmp_path / "wall.pdf")
+    assert "Not rated" not in text
+    assert "not given" not in text
+
+
+def test_planned_rounds_say_by_themselves_that_more_are_to_come(
+    qtbot: QtBot, two_sections: MainWindow, tmp_path: Path
+) -> None:
+    window = two_sections
+    session = window.session
+    sections = tuple(replace(s, planned_rounds=4) for s in session.document.sections)
+    session.edit(lambda _: Edit(replace(session.document, sections=sections), "Rounds"))
+    qtbot.waitUntil(lambda: session.up_to_date, timeout=20_000)
+    dialog = wall(qtbot, window)
+    assert not dialog.more.isVisible(), "there is nothing to ask"
+    save(qtbot, window, dialog, tmp_path / "wall.pdf")
+    said = "If the event ended after round 1 of 4"
+    assert pdf_text(tmp_path / "wall.pdf").count(said) == 2
+
+
+def test_return_prints_everything(qtbot: QtBot, two_sections: MainWindow) -> None:
+    dialog = wall(qtbot, two_sections)
+    qtbot.keyClick(dialog, Qt.Key.Key_Return)
+    asks = dialog.findChild(QDialog, "wallPrinterDialog")
+    assert asks is not None
+    asks.reject()
     dialog.reject()
 
 
@@ -297,7 +554,7 @@ def test_a_printer_gets_every_page(
     assert [p.extract_text().count("Unofficial") for p in pages] == [1, 1]
     assert round(float(pages[0].mediabox.width)) == 612
     dialog = wall(qtbot, two_sections)
-    assert dialog.since.text().startswith("0 of 2 changed")
+    assert dialog.since.text() == SAME
     dialog.reject()
 
 

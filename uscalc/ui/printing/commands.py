@@ -1,12 +1,10 @@
-"""Opens what can be printed, and remembers what hangs on the wall already."""
+"""Opens what can be printed."""
 
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
-from PySide6.QtCore import QObject
-
-from uscalc.report.wall_hung import Hung
+from uscalc.ui.printing.hanging import Wall
 from uscalc.ui.printing.wall_dialog import WallDialog
 
 if TYPE_CHECKING:
@@ -25,19 +23,10 @@ Dialog = TypeVar("Dialog", bound="PrintingDialog")
 Again = Callable[[], object]
 
 
-class Wall(QObject):
-    """The sheets printed of the open event since the program was started."""
-
-    def __init__(self, window: "Frame") -> None:
-        super().__init__(window)
-        self.hanging: dict[str, Hung] = {}
-        window.session.opened.connect(self.hanging.clear)
-
-
 def ask_wall_sheets(window: "Frame") -> WallDialog:
     """Opens the preview of the wall sheets."""
-    wall = window.one(Wall, lambda: Wall(window))
-    return _ask(window, partial(WallDialog, hanging=wall.hanging), ask_wall_sheets)
+    wall = window.one(Wall, lambda: Wall(window.session, window.folders.walls, window))
+    return _ask(window, partial(WallDialog, wall=wall), ask_wall_sheets)
 
 
 def ask_player_page(window: "Frame") -> "PlayerPageDialog":

@@ -56,11 +56,15 @@ OPTIONS_WIDTH: Final = 34
 
 
 class Made(NamedTuple):
-    """What is ready to be printed or saved: pages, and what makes a file's bytes."""
+    """What is ready to be printed or saved: pages, and what makes a file's bytes.
+
+    `more` is what the dialog alone wants to know of it.
+    """
 
     pages: tuple[Page, ...]
     title: str
     files: Mapping[str, Callable[[Pause], bytes]]
+    more: object = None
 
 
 MakePages = Callable[[Pause], Made]

@@ -1,5 +1,6 @@
-"""Wall sheets: which sections, on what paper, and how they will look."""
+"""Wall sheets: which sections, which lists, on what paper, and how they will look."""
 
+import datetime as dt
 from collections.abc import Callable
 from functools import partial
 from typing import Final
@@ -7,34 +8,35 @@ from typing import Final
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
-from uscalc.engine.pause import Pause
-from uscalc.report.wall_csv import csv_bytes
-from uscalc.report.wall_html import Paper, sheets_html
-from uscalc.report.wall_hung import Hung, changed, mark_of, names_of
+from uscalc.document.rate.rating import DocumentRating
+from uscalc.engine.systems import SYSTEMS, System
+from uscalc.report.wall_hung import changed
 from uscalc.report.wall_model import WallSheet, wall_sheets
-from uscalc.report.wall_xlsx import sheets_xlsx
+from uscalc.report.wall_rounds import planned_rounds
 from uscalc.ui.printing.dialog import Made, MakePages, PrintingDialog
-from uscalc.ui.printing.page import pdf_of
-from uscalc.ui.printing.wall_layout import lay_out
+from uscalc.ui.printing.hanging import Printed, Wall
+from uscalc.ui.printing.wall_made import WallPages, Wanted, made_of
+from uscalc.ui.printing.wall_options import WallOptions
+from uscalc.ui.printing.wall_sections import SectionChecks
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.controls import CheckControl
 from uscalc.ui.widgets.labels import text_label
 from uscalc.ui.widgets.message_bar import MessageBar
 
 NOTHING: Final = "Nothing to print: choose a section."
+NO_SYSTEM: Final = "Nothing to print: choose a system."
 NO_SECTIONS: Final = "Nothing to print: no section of the event is rated."
 
 
 class WallDialog(PrintingDialog):
     """Prints or saves the sheets of all sections, or of those chosen.
 
-    `hanging` are the sheets printed before, by the places of their sections; those
-    that are printed now take their places there.
+    `wall` knows what was printed before, and how; it is told what is printed now.
     """
 
     name = "wall"
     suffixes = (".pdf", ".html", ".xlsx", ".csv")
+    no_pages = "Nothing to print: no page says anything new."
 
     def __init__(
         self,
@@ -43,128 +45,164 @@ class WallDialog(PrintingDialog):
         messages: MessageBar,
         window: QWidget,
         again: Callable[[], object],
-        hanging: dict[str, Hung],
+        wall: Wall,
     ) -> None:
         self._session = session
-        self._hanging = hanging
+        self._wall = wall
         self._sheets: tuple[WallSheet, ...] = ()
-        self._checks: dict[int, CheckControl] = {}
+        self._problem = ""
         super().__init__(theme, messages, window, again, "Wall sheets")
+        printed = wall.printed
+        self.wanted.offer(self._rated_systems())
+        self.wanted.choose(printed.choices, printed.points)
+        self.paper.show_text(printed.paper)
+        self.big.setChecked(printed.big)
+        self.more.setChecked(printed.more)
         session.rated.connect(self._rated)
         self.finished.connect(lambda: session.rated.disconnect(self._rated))
+        self.finished.connect(self._remember)
         self.wait()
         self._rated()
 
     def options(self, column: QVBoxLayout) -> None:
-        """Rounds to come, the sections, and those that changed."""
-        self.more = self.check("MoreRounds", "&More rounds are to come")
-        self.more.setToolTip("For rounds that nobody is paired for yet")
-        column.addWidget(self.more)
-        column.addSpacing(UNIT)
-        title = text_label("wallSectionsTitle", "part")
-        title.setText("Sections")
-        column.addWidget(title)
+        """Lists, content, systems, letters; rounds to come; sections, those changed."""
         scroll = QScrollArea()
-        scroll.setObjectName("wallSections")
-        scroll.setAccessibleName("Sections")
+        scroll.setObjectName("wallOptions")
+        scroll.setAccessibleName("Choices")
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setWidgetResizable(True)
         # With large type the buttons below come first.
         scroll.setMinimumHeight(4 * UNIT)
         page = QWidget()
-        page.setObjectName("wallSectionsPage")
+        page.setObjectName("wallOptionsPage")
         page.setProperty("page", True)
-        self._list = QVBoxLayout(page)
-        self._list.setContentsMargins(0, 0, 0, 0)
-        self._list.setSpacing(UNIT // 2)
-        self._list.addStretch(1)
+        inner = QVBoxLayout(page)
+        inner.setContentsMargins(0, 0, UNIT, 0)
+        inner.setSpacing(UNIT // 2)
+        self.wanted = WallOptions(self.refresh)
+        inner.addWidget(self.wanted)
+        self.more = self.check("MoreRounds", "&More rounds are to come")
+        self.more.setToolTip(
+            "For sections that do not say how many rounds are planned; nobody is paired "
+            "for the next one yet"
+        )
+        inner.addWidget(self.more)
+        self.only = self.check("OnlyChanged", "&Only what changed")
+        inner.addWidget(self.only)
+        self.since = text_label("wallSince", "note")
+        inner.addWidget(self.since)
+        title = text_label("wallSectionsTitle", "part")
+        title.setText("Sections")
+        inner.addWidget(title)
+        self.sections = SectionChecks(self.refresh)
+        inner.addWidget(self.sections)
+        inner.addWidget(self.button("All", "A&ll sections", self.choose_all))
+        inner.addStretch(1)
         scroll.setWidget(page)
         column.addWidget(scroll, 100)
-        column.addWidget(self.button("All", "A&ll sections", self.choose_all))
-        column.addWidget(
-            self.button("Changed", "&Only what changed", self.choose_changed)
-        )
-        self.since = text_label("wallSince", "note")
-        column.addWidget(self.since)
 
     # The sections
 
     def _rated(self) -> None:
         """Follows the event while the dialog is open."""
-        if not self._session.up_to_date or self.locked:
-            return
-        sheets = wall_sheets(self._session.rating)
-        places = {sheet.place: sheet.section for sheet in sheets}
-        if {p: c.text().replace("&&", "&") for p, c in self._checks.items()} != places:
-            self._show_sections(places)
-        self.refresh()
+        if self._session.up_to_date and not self.locked:
+            self.wanted.offer(self._rated_systems())
+            self.refresh()
 
-    def _show_sections(self, places: dict[int, str]) -> None:
-        kept = {p: check.isChecked() for p, check in self._checks.items()}
-        for check in self._checks.values():
-            self._list.removeWidget(check)
-            check.deleteLater()
-        self._checks = {}
-        for row, (place, name) in enumerate(places.items()):
-            check = self.check(f"Section{place + 1}", name.replace("&", "&&"))
-            check.setAccessibleName(name)
-            check.setToolTip(name)
-            check.setMinimumWidth(1)
-            check.setChecked(kept.get(place, True))
-            self._list.insertWidget(row, check)
-            self._checks[place] = check
+    def _rated_systems(self) -> tuple[System, ...]:
+        sections = self._session.rating.sections
+        rated = {rating.system for section in sections for rating in section.ratings}
+        return tuple(system for system in SYSTEMS if system in rated)
 
     def choose_all(self) -> None:
         """Prints every section."""
-        for check in self._checks.values():
-            check.setChecked(True)
-        self.refresh()
-
-    def choose_changed(self) -> None:
-        """Prints only the sections that say something else than what hangs."""
-        places = {sheet.place for sheet in changed(self._sheets, self._hanging)}
-        for place, check in self._checks.items():
-            check.setChecked(place in places)
+        self.sections.tick_all()
+        self.only.setChecked(False)
         self.refresh()
 
     def refresh(self) -> None:
         """Makes the sheets of what is rated now, and their pages."""
         if self.locked:
             return
-        self._sheets = wall_sheets(self._session.rating, self.more.isChecked())
-        others = changed(self._sheets, self._hanging)
-        count = f"{len(others)} of {len(self._sheets)}"
-        self.since.setText(
-            f"{count} changed since they were printed." if self._hanging else ""
-        )
+        rated = self._session.rating
+        self.wanted.show_systems()
+        self.more.setVisible(_may_go_on(rated))
+        self._sheets = wall_sheets(rated, self.more.isChecked(), self.wanted.choices)
+        self.sections.show_sheets(self._sheets)
+        self._tell_changed()
         super().refresh()
-        self.buttons["Changed"].setEnabled(bool(self._hanging and others))
+
+    def _tell_changed(self) -> None:
+        """Says what changed since it was printed, and lets only that be chosen."""
+        places = {sheet.place for sheet in self._sheets if sheet.rows}
+        news = changed(self._sheets, self._wall.hanging)
+        others = {sheet.place for sheet in news if sheet.rows}
+        since = self._wall.since
+        self.only.setEnabled(since is not None and bool(others))
+        if not self.only.isEnabled():
+            self.only.setChecked(False)
+        if since is None:
+            self.only.setText("&Only what changed")
+            self.since.setText("Nothing of this event was printed yet.")
+            return
+        when = _when(since)
+        self.only.setText(f"&Only what changed since {when}")
+        self.only.setAccessibleName(f"Only what changed since {when}")
+        if others:
+            sections = "section" if len(places) == 1 else "sections"
+            self.since.setText(f"{len(others)} of {len(places)} {sections} changed.")
+        else:
+            self.since.setText("Nothing changed: what hangs is what would be printed.")
 
     @property
     def chosen(self) -> tuple[WallSheet, ...]:
         """The sheets that are printed."""
-        return tuple(
-            sheet
-            for sheet in self._sheets
-            if sheet.place in self._checks and self._checks[sheet.place].isChecked()
+        return tuple(self._sheets[place] for place in sorted(self._chosen_places()))
+
+    def _chosen_places(self) -> frozenset[int]:
+        """The places of the sheets that are printed, among all."""
+        ticked = self.sections.ticked
+        others = set(map(id, changed(self._sheets, self._wall.hanging)))
+        return frozenset(
+            place
+            for place, sheet in enumerate(self._sheets)
+            if sheet.rows
+            and sheet.place in ticked
+            and (not self.only.isChecked() or id(sheet) in others)
         )
 
     # What is printed
 
     def job(self) -> MakePages | None:
         """The pages of the chosen sheets."""
-        chosen = self.chosen
-        if not chosen:
+        places = self._chosen_places()
+        if not places or self._no_system:
+            self.wanted.why.setText("")
             return None
-        return partial(_make, chosen, self.chosen_paper, self.big.isChecked())
+        only = dict(self._wall.hanging) if self.only.isChecked() else None
+        look = self.chosen_paper, self.big.isChecked(), self.wanted.points
+        return partial(made_of, Wanted(self._sheets, places, *look, only))
+
+    @property
+    def _no_system(self) -> bool:
+        return self.wanted.nothing and self.wanted.choices.of_ratings
 
     def counted(self) -> str:
         """How many sheets."""
-        count = len(self.chosen)
+        if self._no_system:
+            return NO_SYSTEM
+        count = len(self._chosen_places())
         if not count:
-            return NOTHING if self._sheets else NO_SECTIONS
+            rows = any(sheet.rows for sheet in self._sheets)
+            return NOTHING if rows else NO_SECTIONS
         return "1 sheet" if count == 1 else f"{count} sheets"
+
+    def _show(self, made: Made) -> None:
+        super()._show(made)
+        if isinstance(made.more, WallPages):
+            self.wanted.why.setText(made.more.plan.words())
 
     def file_name(self) -> str:
         """The event's name, as a file is called."""
@@ -172,24 +210,36 @@ class WallDialog(PrintingDialog):
 
     def hung(self) -> None:
         """What was printed hangs now."""
-        for name, sheet in zip(names_of(self._sheets), self._sheets, strict=True):
-            if sheet in self.chosen:
-                self._hanging[name] = Hung(mark_of(sheet))
+        if self.made is not None and isinstance(self.made.more, WallPages):
+            hung = dict(self.made.more.hung)
+            self._problem = self._wall.hung(hung, dt.datetime.now())
+
+    def _done(self, said: str) -> None:
+        super()._done(f"{said} {self._problem}".rstrip())
+
+    def _remember(self) -> None:
+        """Keeps what was chosen for the next time."""
+        self._wall.chosen(
+            Printed(
+                self.chosen_paper,
+                self.big.isChecked(),
+                self.wanted.points,
+                self.wanted.choices,
+                self.more.isChecked(),
+            )
+        )
 
 
-def _make(sheets: tuple[WallSheet, ...], paper: Paper, big: bool, pause: Pause) -> Made:
-    pages = lay_out(sheets, paper, big, None, pause)
-    title = f"{sheets[0].event}: wall sheets"
-    return Made(
-        pages,
-        title,
-        {
-            ".pdf": lambda pause: pdf_of(pages, title, pause),
-            ".html": lambda _: sheets_html(sheets, paper, big).encode("utf-8"),
-            ".xlsx": lambda _: sheets_xlsx(sheets, paper, big),
-            ".csv": lambda _: csv_bytes(sheets),
-        },
-    )
+def _may_go_on(rated: DocumentRating) -> bool:
+    """Whether some section does not say how many rounds are planned."""
+    return any(planned_rounds(section.section) is None for section in rated.sections)
+
+
+def _when(since: dt.datetime) -> str:
+    """The time of day, with the day where it is not today."""
+    if since.date() == dt.date.today():
+        return f"{since:%H:%M}"
+    return f"{since:%Y-%m-%d %H:%M}"
 
 
 def file_name(name: str, what: str) -> str:

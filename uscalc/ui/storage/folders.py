@@ -71,6 +71,11 @@ class Folders:
         return self.state / "sheets"
 
     @property
+    def walls(self) -> Path:
+        """What hangs of every event, a file each."""
+        return self.state / "walls"
+
+    @property
     def lists(self) -> Path:
         """Imported rating lists."""
         return self.data / "lists"

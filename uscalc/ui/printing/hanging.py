@@ -1,0 +1,178 @@
+"""What was printed of an event, and how, kept beside the settings between starts."""
+
+import contextlib
+import datetime as dt
+import json
+from dataclasses import asdict, dataclass, replace
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from PySide6.QtCore import QObject
+
+from uscalc.engine.systems import SYSTEMS
+from uscalc.formats import FormatError
+from uscalc.formats.storage.files import read_bytes, replace_file
+from uscalc.report.wall_choices import (
+    CONTENTS,
+    LARGEST,
+    ORDERS,
+    SMALLEST,
+    USUAL,
+    WallChoices,
+)
+from uscalc.report.wall_html import PAPERS, Paper
+from uscalc.report.wall_hung import Hung
+
+if TYPE_CHECKING:
+    from uscalc.ui.session.session import Session
+
+MOST: Final = 200
+"""Events of which it is known what hangs."""
+SIZE: Final = 4_000_000
+LAST: Final = "last.json"
+"""How the sheets of any event were printed last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """What was chosen when sheets were printed last; `points` None is by itself."""
+
+    paper: Paper = "letter"
+    big: bool = False
+    points: float | None = None
+    choices: WallChoices = USUAL
+    more: bool = False
+
+
+class Wall(QObject):
+    """What hangs of the open event, and since when; what was chosen last."""
+
+    def __init__(self, session: "Session", folder: Path, parent: QObject) -> None:
+        super().__init__(parent)
+        self._session, self._folder = session, folder
+        self.hanging: dict[str, Hung] = {}
+        self.since: dt.datetime | None = None
+        self.printed = Printed()
+        session.opened.connect(self._opened)
+        self._opened()
+
+    def _opened(self) -> None:
+        """Finds what is known of the event that is open now."""
+        last = _read(self._folder / LAST)
+        found = _read(self._path)
+        self.hanging = _hanging(found.get("hanging"))
+        self.since = _since(found.get("since")) if self.hanging else None
+        usual = _printed(last.get("printed"))
+        # Systems and rounds are the event's own; how sheets look is the director's.
+        choices = replace(usual.choices, systems=())
+        usual = replace(usual, choices=choices, more=False)
+        self.printed = _printed(found.get("printed"), usual)
+
+    @property
+    def _path(self) -> Path:
+        """The event's own file: by where it lies, or by its name where it lies nowhere."""
+        document = self._session.document
+        path = self._session.path
+        known = f"{document.name}\n{document.end_date}" if path is None else f"{path}"
+        mark = sha256(known.encode("utf-8", "surrogateescape")).hexdigest()
+        return self._folder / f"{mark[:32]}.json"
+
+    def chosen(self, printed: Printed) -> str:
+        """Keeps what was chosen; says what went wrong."""
+        self.printed = printed
+        return self._write()
+
+    def hung(self, lists: dict[str, Hung], now: dt.datetime) -> str:
+        """Takes note that these hang now; says what went wrong."""
+        self.hanging.update(lists)
+        self.since = now.replace(microsecond=0)
+        return self._write()
+
+    def _write(self) -> str:
+        printed = asdict(self.printed)
+        hanging = {name: asdict(hung) for name, hung in self.hanging.items()}
+        since = None if self.since is None else self.since.isoformat()
+        record = {"printed": printed, "since": since, "hanging": hanging}
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            for path, what in (
+                (self._folder / LAST, {"printed": printed}),
+                (self._path, record),
+            ):
+                replace_file(path, json.dumps(what).encode("ascii"), 0o600)
+            self._thin()
+        except (OSError, FormatError) as error:
+            return f"What hangs cannot be kept for the next start: {error}."
+        return ""
+
+    def _thin(self) -> None:
+        """Forgets the events that were printed longest ago."""
+        paths = [path for path in self._folder.glob("*.json") if path.name != LAST]
+        if len(paths) <= MOST:
+            return
+        for path in sorted(paths, key=lambda p: p.stat().st_mtime_ns)[:-MOST]:
+            with contextlib.suppress(OSError):
+                path.unlink()
+
+
+# What is read may be anything: what makes no sense is passed over.
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        found = json.loads(read_bytes(path, SIZE))
+    except (OSError, FormatError, ValueError, RecursionError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def _hanging(found: object) -> dict[str, Hung]:
+    if not isinstance(found, dict):
+        return {}
+    hanging = {}
+    for name, hung in found.items():
+        sheet = hung.get("sheet") if isinstance(hung, dict) else None
+        pages = hung.get("pages") if isinstance(hung, dict) else None
+        if isinstance(sheet, str) and isinstance(pages, list):
+            hanging[name] = Hung(sheet, tuple(map(str, pages)))
+    return hanging
+
+
+def _since(found: object) -> dt.datetime | None:
+    try:
+        return dt.datetime.fromisoformat(str(found))
+    except ValueError:
+        return None
+
+
+def _printed(found: object, usual: Printed = Printed()) -> Printed:
+    """What is kept, and the usual where nothing is, or nothing that makes sense."""
+    if not isinstance(found, dict):
+        return usual
+    given = found.get("choices")
+    kept = given if isinstance(given, dict) else {}
+    lists = _some(kept.get("lists"), ORDERS) or usual.choices.lists
+    content = kept.get("content")
+    points = found.get("points")
+    named = found.get("paper")
+    paper = next((one for one in PAPERS if one == named), usual.paper)
+    return Printed(
+        paper=paper,
+        big=found.get("big") is True,
+        points=points
+        if isinstance(points, int | float) and SMALLEST <= points <= LARGEST
+        else None,
+        choices=WallChoices(
+            lists,
+            content if content in CONTENTS else usual.choices.content,
+            _some(kept.get("systems"), SYSTEMS),
+        ),
+        more=found.get("more") is True,
+    )
+
+
+def _some(found: object, known: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Those of a list that are known, each once."""
+    given = found if isinstance(found, list) else []
+    return tuple(dict.fromkeys(one for one in given if one in known))

@@ -1,0 +1,79 @@
+"""The pages of wall sheets and the files of them, made beside the window."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from uscalc.engine.pause import Pause
+from uscalc.report.wall_csv import csv_bytes
+from uscalc.report.wall_html import Paper, sheets_html
+from uscalc.report.wall_hung import (
+    Hanging,
+    Hung,
+    changed_pages,
+    mark_of,
+    mark_of_sheet,
+    names_of,
+)
+from uscalc.report.wall_model import WallSheet
+from uscalc.report.wall_xlsx import sheets_xlsx
+from uscalc.ui.printing.dialog import Made
+from uscalc.ui.printing.page import Page, Text, pdf_of
+from uscalc.ui.printing.wall_layout import laid_out
+from uscalc.ui.printing.wall_plan import Plan, plan_of
+
+
+class Wanted(NamedTuple):
+    """Every sheet of the event, the places of those to be printed, and how they look.
+
+    `only_changed` has what hangs where only what changed is to be printed.
+    """
+
+    sheets: tuple[WallSheet, ...]
+    chosen: frozenset[int]
+    paper: Paper
+    big: bool
+    points: float | None
+    only_changed: Hanging | None
+
+
+class WallPages(NamedTuple):
+    """How the sheets look, and what hangs once the pages are printed."""
+
+    plan: Plan
+    hung: Mapping[str, Hung]
+
+
+def made_of(wanted: Wanted, pause: Pause) -> Made:
+    """The pages to be printed, all in the letters that are chosen for the event."""
+    sheets, chosen, paper, big, points, only = wanted
+    plan = plan_of(sheets, paper, big, points, pause)
+    names = dict(zip(map(id, sheets), names_of(sheets), strict=True))
+    printed = tuple(sheet for place, sheet in enumerate(sheets) if place in chosen)
+    pages: list[Page] = []
+    hung: dict[str, Hung] = {}
+    for sheet, own in laid_out(printed, plan, pause):
+        marks = tuple(_mark(page) for page in own)
+        name = names[id(sheet)]
+        hung[name] = Hung(mark_of_sheet(sheet), marks)
+        if only is None:
+            pages += own
+        else:
+            pages += [own[n] for n in changed_pages(marks, only.get(name))]
+    title = f"{sheets[0].event}: wall sheets"
+    to_print = tuple(pages)
+    return Made(
+        to_print,
+        title,
+        {
+            ".pdf": lambda pause: pdf_of(to_print, title, pause),
+            ".html": lambda _: sheets_html(printed, paper, big, points).encode("utf-8"),
+            ".xlsx": lambda _: sheets_xlsx(printed, paper, big),
+            ".csv": lambda _: csv_bytes(printed),
+        },
+        WallPages(plan, hung),
+    )
+
+
+def _mark(page: Page) -> str:
+    """What a page says, in whatever letters."""
+    return mark_of(tuple(item.text for item in page.items if isinstance(item, Text)))

@@ -1,0 +1,131 @@
+"""What can be chosen of wall sheets: lists, content, systems, letters."""
+
+from collections.abc import Callable
+from typing import Final
+
+from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
+
+from uscalc.engine.systems import SYSTEM_NAMES, System
+from uscalc.report.wall_choices import Content, Order, WallChoices
+from uscalc.ui.theme.theme import UNIT
+from uscalc.ui.widgets.controls import CheckControl, ChoiceControl
+from uscalc.ui.widgets.labels import FieldLabel, text_label
+
+LISTS: Final[dict[str, tuple[tuple[Order, ...], str]]] = {
+    "score": (("score",), "By score"),
+    "name": (("name",), "By name"),
+    "number": (("number",), "By number"),
+    "name score": (("name", "score"), "By name, and by score"),
+    "number score": (("number", "score"), "By number, and by score"),
+    "name number": (("name", "number"), "By name, and by number"),
+}
+CONTENT: Final[dict[Content, str]] = {
+    "ratings": "Ratings",
+    "results": "Wall chart",
+    "both": "Wall chart and ratings",
+}
+BY_ITSELF: Final = "auto"
+SIZES: Final = (9, 10, 11, 12, 13, 14, 15, 16, 18, 20, 22, 24, 28, 32, 36, 42, 48)
+
+
+class WallOptions(QWidget):
+    """The choices, one below the other; `changed` is called when one is made."""
+
+    def __init__(self, changed: Callable[[], object]) -> None:
+        super().__init__()
+        self.setObjectName("wallChoices")
+        self._changed = changed
+        self._systems: dict[System, CheckControl] = {}
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(UNIT // 2)
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(UNIT)
+        grid.setVerticalSpacing(UNIT // 2)
+        grid.setColumnStretch(1, 1)
+        column.addLayout(grid)
+        lists = [(key, words) for key, (_, words) in LISTS.items()]
+        sizes = [(BY_ITSELF, "As large as fits")]
+        sizes += [(f"{size:g}", f"{size} pt") for size in SIZES]
+        self.lists = self._choice(grid, 0, "Lis&ts", "Lists", lists)
+        self.content = self._choice(grid, 1, "S&how", "Show", list(CONTENT.items()))
+        self.letters = self._choice(grid, 2, "L&etters", "Letters", sizes)
+        self.why = text_label("wallWhy", "note")
+        column.addWidget(self.why)
+        self._row = QGridLayout()
+        self._row.setContentsMargins(0, 0, 0, 0)
+        column.addLayout(self._row)
+
+    def _choice(
+        self,
+        grid: QGridLayout,
+        row: int,
+        words: str,
+        name: str,
+        of: "list[tuple[str, str]] | list[tuple[Content, str]]",
+    ) -> ChoiceControl:
+        choice = ChoiceControl([(str(key), said) for key, said in of])
+        choice.call(f"wall{name}", name)
+        choice.show_text(str(of[0][0]))
+        choice.committed.connect(choice.show_text)
+        choice.committed.connect(lambda _: self._changed())
+        grid.addWidget(FieldLabel(words, choice), row, 0)
+        grid.addWidget(choice, row, 1)
+        return choice
+
+    def offer(self, systems: tuple[System, ...]) -> None:
+        """Lets the systems be chosen in which something is rated, where there are some."""
+        shown = systems if len(systems) > 1 else ()
+        if tuple(self._systems) == shown:
+            return
+        chosen = self.systems
+        for check in self._systems.values():
+            self._row.removeWidget(check)
+            check.deleteLater()
+        self._systems = {}
+        for place, system in enumerate(shown):
+            check = CheckControl(SYSTEM_NAMES[system])
+            check.setObjectName(f"wallSystem{system}")
+            check.setAccessibleName(SYSTEM_NAMES[system])
+            check.setChecked(not chosen or system in chosen)
+            check.committed.connect(lambda _: self._changed())
+            self._row.addWidget(check, place // 2, place % 2)
+            self._systems[system] = check
+
+    def choose(self, choices: WallChoices, points: float | None) -> None:
+        """Shows what was chosen before."""
+        known = {lists: key for key, (lists, _) in LISTS.items()}
+        self.lists.show_text(known.get(choices.lists, "score"))
+        self.content.show_text(choices.content)
+        size = BY_ITSELF if points is None else f"{points:g}"
+        self.letters.show_text(size if self.letters.findData(size) >= 0 else BY_ITSELF)
+        for system, check in self._systems.items():
+            check.setChecked(not choices.systems or system in choices.systems)
+
+    @property
+    def systems(self) -> tuple[System, ...]:
+        """Those that are shown; none stands for all."""
+        ticked = tuple(s for s, check in self._systems.items() if check.isChecked())
+        return () if len(ticked) == len(self._systems) else ticked
+
+    @property
+    def nothing(self) -> bool:
+        """Whether there is a choice of systems, and none is ticked."""
+        boxes = self._systems.values()
+        return bool(boxes) and not any(box.isChecked() for box in boxes)
+
+    @property
+    def choices(self) -> WallChoices:
+        """What is chosen."""
+        content = next(key for key in CONTENT if key == self.content.said)
+        return WallChoices(LISTS[self.lists.said][0], content, self.systems)
+
+    @property
+    def points(self) -> float | None:
+        """The size of the letters that is chosen; None: as large as fits."""
+        return None if self.letters.said == BY_ITSELF else float(self.letters.said)
+
+    def show_systems(self) -> None:
+        """Systems cannot be chosen where no rating is shown."""
+        for check in self._systems.values():
+            check.setEnabled(self.content.said != "results")

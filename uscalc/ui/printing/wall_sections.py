@@ -1,0 +1,70 @@
+"""The sections of an event to be ticked, each with what its director has to know."""
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+
+from uscalc.report.wall_model import WallSheet
+from uscalc.ui.theme.theme import UNIT
+from uscalc.ui.widgets.controls import CheckControl
+from uscalc.ui.widgets.labels import running_text
+
+
+class SectionChecks(QWidget):
+    """A tick for every section; below it in words why it has no sheet, or what is
+    not known of its ratings, which stands on no wall.
+    """
+
+    def __init__(self, changed: Callable[[], object]) -> None:
+        super().__init__()
+        self.setObjectName("wallSections")
+        self.setAccessibleName("Sections")
+        self._changed = changed
+        self._checks: dict[int, CheckControl] = {}
+        self._notes: dict[int, QLabel] = {}
+        self._list = QVBoxLayout(self)
+        self._list.setContentsMargins(0, 0, 0, 0)
+        self._list.setSpacing(UNIT // 4)
+
+    @property
+    def ticked(self) -> frozenset[int]:
+        """The places of the sections that are ticked."""
+        return frozenset(p for p, check in self._checks.items() if check.isChecked())
+
+    def tick_all(self) -> None:
+        """Ticks every section."""
+        for check in self._checks.values():
+            check.setChecked(True)
+
+    def show_sheets(self, sheets: Sequence[WallSheet]) -> None:
+        """Follows the sections that there are; who is known keeps the tick."""
+        firsts = {sheet.place: sheet for sheet in reversed(sheets)}
+        names = {place: firsts[place].section for place in sorted(firsts)}
+        shown = {p: check.accessibleName() for p, check in self._checks.items()}
+        if names != shown:
+            self._rebuild(names)
+        for place, sheet in firsts.items():
+            self._checks[place].setEnabled(bool(sheet.rows))
+            note = self._notes[place]
+            note.setText("\n".join(sheet.about_director))
+            note.setVisible(bool(sheet.about_director))
+
+    def _rebuild(self, names: dict[int, str]) -> None:
+        kept = {place: check.isChecked() for place, check in self._checks.items()}
+        for widget in (*self._checks.values(), *self._notes.values()):
+            self._list.removeWidget(widget)
+            widget.hide()
+            widget.deleteLater()
+        self._checks, self._notes = {}, {}
+        for place, name in names.items():
+            check = CheckControl(name.replace("&", "&&"))
+            check.setObjectName(f"wallSection{place + 1}")
+            check.setAccessibleName(name)
+            check.setToolTip(name)
+            check.setMinimumWidth(1)
+            check.setChecked(kept.get(place, True))
+            check.committed.connect(lambda _: self._changed())
+            note = running_text(f"wallRemarks{place + 1}", "note")
+            self._list.addWidget(check)
+            self._list.addWidget(note)
+            self._checks[place], self._notes[place] = check, note
