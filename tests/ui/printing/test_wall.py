@@ -243,7 +243,9 @@ def test_only_what_changed_is_printed_again(
     assert dialog.since.text() == "1 of 2 sections changed."
     assert dialog.only.text().startswith("&Only what changed since ")
     assert len(dialog.chosen) == 2, "everything, unless something else is asked for"
+    qtbot.waitUntil(dialog.isActiveWindow, timeout=20_000)
     qtbot.keyClick(dialog, Qt.Key.Key_O, ALT)
+    qtbot.waitUntil(dialog.only.isChecked)
     ready(qtbot, dialog)
     assert [sheet.section for sheet in dialog.chosen] == ["Lower & last"]
     assert dialog.state.text() == "1 sheet on 1 page."

@@ -1,0 +1,128 @@
+"""Where pages end: no other division keeps more groups, and no page is nearly empty."""
+
+from itertools import accumulate, product
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.often import often
+from uscalc.ui.printing.wall_breaks import Rooms, fewest_pages, page_counts
+
+ROW = 10.0
+
+
+def capacity(rooms: Rooms, begin: int) -> int:
+    """How many rows of one height a page takes."""
+    return int((rooms.other if begin else rooms.first) // ROW)
+
+
+def divided(counts: tuple[int, ...], groups: list[int], rooms: Rooms) -> int:
+    """The groups that a page could hold and that stand on several."""
+    ends = list(accumulate(counts))
+    found, begin = 0, 0
+    for size in groups:
+        inside = [end for end in ends if begin < end < begin + size]
+        found += len(inside) if size * ROW <= rooms.other else 0
+        begin += size
+    return found
+
+
+def filled(counts: tuple[int, ...], rooms: Rooms) -> bool:
+    begins = [0, *accumulate(counts)]
+    return all(
+        count * 3 >= capacity(rooms, begin)
+        for count, begin in zip(counts[:-1], begins, strict=False)
+    )
+
+
+def every_division(total: int, rooms: Rooms) -> list[tuple[int, ...]]:
+    """All ways to put so many rows on pages that hold them."""
+    found = []
+    for cuts in product((False, True), repeat=max(total - 1, 0)):
+        counts, here = [], 1
+        for cut in cuts:
+            if cut:
+                counts.append(here)
+                here = 0
+            here += 1
+        counts.append(here)
+        begins = [0, *accumulate(counts)]
+        fits = all(
+            count <= capacity(rooms, begin)
+            for count, begin in zip(counts, begins, strict=False)
+        )
+        if fits:
+            found.append(tuple(counts))
+    return found
+
+
+@often(200)
+@given(
+    st.lists(st.integers(1, 6), min_size=1, max_size=5).filter(lambda g: sum(g) <= 12),
+    st.integers(1, 6),
+    st.integers(0, 4),
+)
+def test_no_division_keeps_more_groups_or_takes_fewer_pages(
+    groups: list[int], first: int, more: int
+) -> None:
+    rooms = Rooms(first * ROW, (first + more) * ROW)
+    total = sum(groups)
+    counts = page_counts([ROW] * total, groups, rooms)
+    assert sum(counts) == total
+    assert filled(counts, rooms)
+    allowed = [c for c in every_division(total, rooms) if filled(c, rooms)]
+    assert counts in allowed
+    best = min((divided(c, groups, rooms), len(c)) for c in allowed)
+    assert (divided(counts, groups, rooms), len(counts)) == best
+
+
+@often(100)
+@given(
+    st.lists(st.integers(1, 90), min_size=1, max_size=20),
+    st.integers(3, 40),
+    st.integers(0, 5),
+)
+def test_pages_hold_what_fits_and_never_less_than_a_third(
+    groups: list[int], first: int, more: int
+) -> None:
+    rooms = Rooms(first * ROW, (first + more) * ROW)
+    counts = page_counts([ROW] * sum(groups), groups, rooms)
+    assert sum(counts) == sum(groups)
+    assert filled(counts, rooms)
+    begins = [0, *accumulate(counts)]
+    for count, begin in zip(counts, begins, strict=False):
+        assert 1 <= count <= capacity(rooms, begin)
+
+
+def test_rows_that_belong_to_nobody_fill_every_page_but_the_last() -> None:
+    heights = [ROW] * 400
+    rooms = Rooms(25 * ROW, 28 * ROW)
+    counts = page_counts(heights, [1] * 400, rooms)
+    assert counts == (25, *[28] * 13, 11)
+    assert len(counts) == fewest_pages(heights, rooms)
+
+
+def test_a_group_goes_to_the_next_page_as_a_whole() -> None:
+    rooms = Rooms(100, 100)
+    assert page_counts([ROW] * 14, [6, 8], rooms) == (6, 8)
+
+
+def test_a_page_is_broken_earlier_where_that_keeps_a_later_group() -> None:
+    # Three rows alone on the second page would be less than a third.
+    rooms = Rooms(100, 100)
+    assert page_counts([ROW] * 20, [4, 4, 3, 9], rooms) == (4, 7, 9)
+    assert page_counts([ROW] * 20, [5, 3, 2, 1, 9], rooms) == (5, 6, 9)
+
+
+def test_a_group_larger_than_a_page_leaves_no_row_alone() -> None:
+    rooms = Rooms(100, 100)
+    assert page_counts([ROW] * 24, [3, 21], rooms) == (10, 10, 4)
+    # Two rows of it at the end would be few: they take company.
+    counts = page_counts([ROW] * 27, [5, 17, 5], rooms)
+    assert counts[0] == 10
+    ends = list(accumulate(counts))
+    assert all(not 0 < 22 - end <= 2 for end in ends)
+
+
+def test_rows_higher_than_a_page_have_one_each() -> None:
+    assert page_counts([300.0, 300.0], [1, 1], Rooms(100, 100)) == (1, 1)
