@@ -1,0 +1,97 @@
+"""What the fields of a report can hold: widths, ASCII, and the forms of its numbers."""
+
+import re
+import unicodedata
+from typing import Final
+
+EVENT_NAME: Final = 35
+SECTION_NAME: Final = 30
+PLAYER_NAME: Final = 30
+CITY: Final = 21
+COUNTRY: Final = 21
+TIME_CONTROL: Final = 40
+STATE: Final = 2
+ZIP: Final = 10
+OTHER_TDS: Final = 254
+MOST_SECTIONS: Final = 99
+MOST_ROUNDS: Final = 99
+MOST_PLAYERS: Final = 9999
+NOBODY: Final = "25000000"
+"""The number that pairing programs give to whoever has none."""
+
+_AFFILIATE: Final = re.compile(r"A\d{7}", re.ASCII)
+_MEMBER: Final = re.compile(r"\d{8}", re.ASCII)
+_LETTERS: Final = str.maketrans(
+    {
+        "ß": "ss",
+        "æ": "ae",
+        "Æ": "AE",
+        "œ": "oe",
+        "Œ": "OE",
+        "ø": "o",
+        "Ø": "O",
+        "ł": "l",
+        "Ł": "L",
+        "đ": "d",
+        "Đ": "D",
+        "ð": "d",
+        "þ": "th",
+        "ı": "i",
+        "\N{LEFT SINGLE QUOTATION MARK}": "'",
+        "\N{RIGHT SINGLE QUOTATION MARK}": "'",
+        "\N{LEFT DOUBLE QUOTATION MARK}": '"',
+        "\N{RIGHT DOUBLE QUOTATION MARK}": '"',
+        "\N{EN DASH}": "-",
+        "\N{EM DASH}": "-",
+        "\N{MINUS SIGN}": "-",
+        "½": "1/2",
+    }
+)
+
+
+def plain(text: str) -> str:
+    """A text in one line of printable ASCII; of an accented letter, the letter."""
+    split = unicodedata.normalize("NFKD", " ".join(text.split()).translate(_LETTERS))
+    kept = "".join(letter for letter in split if not unicodedata.combining(letter))
+    return "".join(letter if " " <= letter <= "~" else "?" for letter in kept)
+
+
+def is_plain(text: str) -> bool:
+    """Whether a report can say it as it stands."""
+    return all(" " <= letter <= "~" for letter in text)
+
+
+def is_affiliate(text: str) -> bool:
+    """Whether it has the form of an affiliate's ID: A and seven digits."""
+    return _AFFILIATE.fullmatch(text) is not None
+
+
+def is_member(text: str | None) -> bool:
+    """Whether it can be somebody's member ID."""
+    if text is None or _MEMBER.fullmatch(text) is None:
+        return False
+    return text != NOBODY and int(text) > 0
+
+
+def text_fault(text: str, width: int) -> tuple[str, str] | None:
+    """What is wrong with a text for a field of that width, and the way out."""
+    if not is_plain(text):
+        written = plain(text)
+        odd = next(letter for letter in text if not " " <= letter <= "~")
+        shown = f'the letter "{odd}"' if odd.isprintable() else "a sign of control"
+        said = f'"{_clip(text)}" has {shown}, and a report has plain letters only'
+        if "?" in written.replace("?", "", text.count("?")):
+            return said, "write it without that letter"
+        return said, f'write it as "{_clip(written[:width])}"'
+    if len(text) > width:
+        many = len(text) - width
+        return (
+            f'"{_clip(text)}" has {len(text)} letters, and a report has room for {width}',
+            f"shorten it by {many}",
+        )
+    return None
+
+
+def _clip(text: str, most: int = 48) -> str:
+    flat = " ".join(text.split())
+    return flat if len(flat) <= most else f"{flat[: most - 1]}…"

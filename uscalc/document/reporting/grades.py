@@ -1,0 +1,72 @@
+"""What the office would say of a report: a finding, its grade and its address."""
+
+from typing import Final, Literal
+
+from uscalc.document.findings import Finding, Severity
+from uscalc.document.model import Section
+
+Address = Literal["event", "section", "player", "game"]
+
+GRADES: Final[dict[Severity, str]] = {
+    "stops": "will be refused",
+    "warns": "will be asked",
+}
+Placed = tuple[int, Section]
+"""A section with its place in the event."""
+
+
+def address(finding: Finding) -> Address:
+    """What a finding hangs on."""
+    if finding.section is None:
+        return "event"
+    if finding.player is None:
+        return "section"
+    return "player" if finding.round is None else "game"
+
+
+def refused(
+    about: str,
+    message: str,
+    remedy: str,
+    at: Placed | None = None,
+    player: int | None = None,
+    round_number: int | None = None,
+) -> Finding:
+    """What will be refused; `about` names the fact."""
+    return _finding("stops", about, message, remedy, at, player, round_number)
+
+
+def asked(
+    about: str,
+    message: str,
+    remedy: str,
+    at: Placed | None = None,
+    player: int | None = None,
+    round_number: int | None = None,
+) -> Finding:
+    """What somebody at the office will ask about; `about` names the fact."""
+    return _finding("warns", about, message, remedy, at, player, round_number)
+
+
+def _finding(
+    severity: Severity,
+    about: str,
+    message: str,
+    remedy: str,
+    at: Placed | None,
+    player: int | None,
+    round_number: int | None,
+) -> Finding:
+    index, name = (None, "") if at is None else (at[0], at[1].name)
+    return Finding(
+        f"report-{about.replace(' ', '-')}",
+        severity,
+        message,
+        remedy,
+        index,
+        name,
+        player,
+        round_number,
+        None,
+        about,
+    )

@@ -1,0 +1,82 @@
+"""What the office would say of a game: its code, its opponent, its other side."""
+
+from collections.abc import Iterator, Mapping
+
+from uscalc.document.cells import BadCell, Entry, parse_cell
+from uscalc.document.findings import Finding
+from uscalc.document.model import Player, Section
+from uscalc.document.rate.check import problems_of, rows_of
+from uscalc.document.reporting.grades import Placed, asked, refused
+
+
+def of_games(at: Placed) -> Iterator[Finding]:
+    """Every cell of a section that a report cannot have, and what is odd about others."""
+    section = at[1]
+    rows = rows_of(section)
+    problems = problems_of(section, rows)
+    for (row, place), problem in sorted(problems.items()):
+        yield refused(
+            "result",
+            problem.message,
+            problem.remedy,
+            at,
+            section.players[row].number,
+            place + 1,
+        )
+    for row, player in enumerate(section.players):
+        for place, text in enumerate(player.results):
+            cell = parse_cell(text)
+            if isinstance(cell, BadCell) or (row, place) in problems:
+                continue
+            for entry in cell:
+                yield from _entry(at, rows, player, place, entry)
+
+
+def _entry(
+    at: Placed, rows: Mapping[int, int], player: Player, place: int, entry: Entry
+) -> Iterator[Finding]:
+    here = (at, player.number, place + 1)
+    if entry.outcome == "to-play":
+        yield refused("result", "the game is not played yet", "enter its result", *here)
+        return
+    there = rows.get(entry.opponent or 0)
+    if there is None:
+        return
+    sides = _named(at[1], there, place, player.number)
+    unplayed = entry.outcome in ("forfeit-win", "forfeit-loss", "no-result")
+    if unplayed and not any(_answers(entry, side) for side in sides):
+        yield refused(
+            "result",
+            f'"{entry}" does not agree with player {entry.opponent}',
+            "write who won by forfeit on one side, and who lost on the other",
+            *here,
+        )
+    same = [s for s in sides if entry.colour is not None and s.colour == entry.colour]
+    opposite = any(s.colour not in (None, entry.colour) for s in sides)
+    first = player.number < (entry.opponent or 0)
+    if entry.is_game and same and not opposite and first:
+        colour = "White" if entry.colour == "w" else "Black"
+        yield asked(
+            "colour",
+            f"players {player.number} and {entry.opponent} both have {colour}",
+            "correct one of the two colours, or leave both out",
+            *here,
+        )
+
+
+def _named(section: Section, row: int, place: int, number: int) -> list[Entry]:
+    """What a player's cell says of somebody; a forfeit may leave out of whom."""
+    results = section.players[row].results
+    cell = parse_cell(results[place]) if place < len(results) else ()
+    if isinstance(cell, BadCell):
+        return []
+    return [e for e in cell if e.opponent in (number, None)]
+
+
+def _answers(entry: Entry, side: Entry) -> bool:
+    """Whether one side of a game that was not played fits the other."""
+    if entry.outcome == "no-result":
+        return side.outcome == "no-result"
+    if entry.outcome == "forfeit-win":
+        return side.outcome == "forfeit-loss"
+    return side.outcome in ("forfeit-win", "forfeit-loss")

@@ -1,0 +1,275 @@
+"""What the office would say of a player: ID, name, number, and what is unlike others."""
+
+import datetime as dt
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from uscalc.document.cells import BadCell, parse_cell
+from uscalc.document.findings import Finding
+from uscalc.document.model import (
+    LOWEST_RATING,
+    Document,
+    Player,
+    RatingFacts,
+    Section,
+)
+from uscalc.document.rate.check import rows_of
+from uscalc.document.reporting import fields
+from uscalc.document.reporting.grades import Placed, asked, refused
+from uscalc.engine.floors import is_established
+from uscalc.engine.performance import performance
+from uscalc.engine.systems import SYSTEM_NAMES, System
+
+FAR_BELOW: Final = 600
+"""Points that a performance may lie below the rating."""
+LEAST_GAMES: Final = 3
+"""With rated opponents; of fewer a performance says nothing."""
+FAR_ABOVE: Final = 200
+LEAST_OTHERS: Final = 4
+"""Others that one player can be unlike."""
+ALIKE: Final = 10
+"""Years that people of one age lie apart."""
+APART: Final = 12
+"""Years from all of them that is another age."""
+
+Expiries = Mapping[str, dt.date]
+"""By member ID, the day that a membership ends, from a rating list."""
+
+
+def of_players(
+    document: Document,
+    at: Placed,
+    systems: tuple[System, ...],
+    expiries: Expiries,
+) -> Iterator[Finding]:
+    """Every doubt about each of a section's players; `systems` are what it is rated in."""
+    section = at[1]
+    yield from _numbers(at)
+    nobody = len(section.players) > 1 and not any(p.id for p in section.players)
+    if nobody:
+        yield refused(
+            "member ID",
+            "none of its players has a member ID",
+            "enter the IDs, or fill them in from a rating list",
+            at,
+        )
+    for player in section.players:
+        if player.id or not nobody:
+            yield from _member(at, player)
+        yield from _name(at, player)
+        yield from _membership(document, at, player, expiries)
+        if section.kind == "match":
+            yield from _established(at, player, systems)
+    if systems:
+        yield from _performances(at, systems[0])
+        yield from _above(at, systems[0])
+    yield from _state(at)
+    yield from _age(document, at)
+
+
+def _numbers(at: Placed) -> Iterator[Finding]:
+    """A number twice, and numbers that are not 1 to n."""
+    section = at[1]
+    counted = Counter(player.number for player in section.players)
+    for number, count in counted.items():
+        if count > 1:
+            yield refused(
+                "pairing number",
+                f"{count} players have the number {number}",
+                "give each player a number of its own",
+                at,
+                number,
+            )
+    most = len(section.players)
+    beyond = [number for number in counted if number > most]
+    if beyond and len(counted) == most:
+        free = min(set(range(1, most + 1)) - set(counted))
+        yield refused(
+            "pairing number",
+            f"the numbers are not 1 to {most}: nobody has {free}",
+            "number the players on without a gap",
+            at,
+            min(beyond),
+        )
+
+
+def _member(at: Placed, player: Player) -> Iterator[Finding]:
+    here = (at, player.number)
+    if not player.id:
+        yield refused(
+            "member ID", "the member ID is missing", "enter its eight digits", *here
+        )
+    elif player.id == fields.NOBODY:
+        yield refused(
+            "member ID",
+            f"{player.id} stands for somebody without an ID",
+            "enter the player's own ID",
+            *here,
+        )
+    elif not fields.is_member(player.id):
+        yield refused(
+            "member ID",
+            f'"{player.id}" is no member ID',
+            "enter its eight digits",
+            *here,
+        )
+
+
+def _name(at: Placed, player: Player) -> Iterator[Finding]:
+    here = (at, player.number)
+    if not player.name.strip():
+        yield asked("name", "the name is missing", "enter it", *here)
+    fault = fields.text_fault(player.name, fields.PLAYER_NAME)
+    if fault is not None:
+        yield refused("name", *fault, *here)
+    fault = fields.text_fault(player.state or "", fields.STATE)
+    if fault is not None:
+        yield refused("state", *fault, *here)
+
+
+def _membership(
+    document: Document, at: Placed, player: Player, expiries: Expiries
+) -> Iterator[Finding]:
+    last = expiries.get(player.id or "")
+    end = document.end_of(at[1])
+    if last is not None and last < end:
+        yield asked(
+            "membership",
+            f"the membership ended on {last}, and the section on {end}",
+            "have it renewed before the report is sent",
+            at,
+            player.number,
+        )
+
+
+def _established(
+    at: Placed, player: Player, systems: tuple[System, ...]
+) -> Iterator[Finding]:
+    lacking = [
+        SYSTEM_NAMES[system]
+        for system in systems
+        if not _may_be_established(player.facts(system))
+    ]
+    if lacking:
+        yield refused(
+            "match",
+            f"who plays a match must have an established {' and '.join(lacking)} rating",
+            'correct the rating or its games, or set the kind to "event"',
+            at,
+            player.number,
+        )
+
+
+def _may_be_established(facts: RatingFacts) -> bool:
+    """Whether nothing that is known speaks against it."""
+    return facts.unknown or (facts.rating is not None and is_established(facts.games))
+
+
+# Unlike the others
+
+
+def _performances(at: Placed, system: System) -> Iterator[Finding]:
+    section = at[1]
+    rows = rows_of(section)
+    for player in section.players:
+        rating = player.facts(system).rating
+        if rating is None:
+            continue
+        strengths, score = _met(section, rows, player, system)
+        found = performance(strengths, score, rating)
+        if len(strengths) < LEAST_GAMES or found is None:
+            continue
+        performed = max(found.rating, LOWEST_RATING)
+        if rating - performed > FAR_BELOW:
+            yield asked(
+                "performance",
+                f"a rating of {rating:.0f}, and a performance of {performed:.0f}",
+                "look whether it is this player's member ID",
+                at,
+                player.number,
+            )
+
+
+def _met(
+    section: Section, rows: Mapping[int, int], player: Player, system: System
+) -> tuple[list[float], float]:
+    """The ratings of the rated opponents, and the score against them."""
+    strengths: list[float] = []
+    score = 0.0
+    for text in player.results:
+        cell = parse_cell(text)
+        for entry in () if isinstance(cell, BadCell) else cell:
+            row = rows.get(entry.opponent or 0)
+            if row is None or not entry.is_game:
+                continue
+            rating = section.players[row].facts(system).rating
+            if rating is not None:
+                strengths.append(rating)
+                score += entry.points
+    return strengths, score
+
+
+def _above(at: Placed, system: System) -> Iterator[Finding]:
+    rated: dict[str | int, tuple[float, Player]] = {}
+    for row, player in enumerate(at[1].players):
+        rating = player.facts(system).rating
+        if rating is not None:
+            rated.setdefault(player.id or row, (rating, player))
+    if len(rated) <= LEAST_OTHERS:
+        return
+    (first, player), (second, _) = sorted(
+        rated.values(), key=lambda one: one[0], reverse=True
+    )[:2]
+    if first - second > FAR_ABOVE:
+        yield asked(
+            "rating",
+            f"a rating of {first:.0f}, {first - second:.0f} above everybody else's in "
+            "the section",
+            "look whether it is this player's member ID",
+            at,
+            player.number,
+        )
+
+
+def _state(at: Placed) -> Iterator[Finding]:
+    """One player of another state than all the others, who are of one."""
+    known = [player for player in at[1].players if player.state]
+    counted = Counter((player.state or "").upper() for player in known)
+    if len(counted) != 2 or len(known) <= LEAST_OTHERS:
+        return
+    (home, _), (other, count) = counted.most_common()
+    if count > 1:
+        return
+    player = next(p for p in known if (p.state or "").upper() == other)
+    yield asked(
+        "state",
+        f"the state is {other}, and everybody else's {home}",
+        "look whether it is this player's member ID",
+        at,
+        player.number,
+    )
+
+
+def _age(document: Document, at: Placed) -> Iterator[Finding]:
+    """One player of another age than all the others, who are of one."""
+    end = document.end_of(at[1])
+    ages = sorted(
+        (end.year - player.birth.date.year, player.number, row)
+        for row, player in enumerate(at[1].players)
+        if player.birth is not None
+    )
+    if len(ages) <= LEAST_OTHERS:
+        return
+    for alone, others in ((ages[-1], ages[:-1]), (ages[0], ages[1:])):
+        youngest, oldest = others[0][0], others[-1][0]
+        apart = max(alone[0] - oldest, youngest - alone[0])
+        if oldest - youngest <= ALIKE and apart >= APART:
+            yield asked(
+                "age",
+                f"{alone[0]} years old, and everybody else {youngest} to {oldest}",
+                "look whether it is this player's member ID, and birth date",
+                at,
+                alone[1],
+            )
+            return

@@ -1,0 +1,223 @@
+"""What the office would say of a section: its days, its time control, its rounds."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from uscalc.document.cells import BadCell, parse_cell
+from uscalc.document.findings import Finding
+from uscalc.document.model import Document, Section
+from uscalc.document.rate.engine_input import RuleBook
+from uscalc.document.reporting import fields
+from uscalc.document.reporting.grades import Placed, asked, refused
+from uscalc.document.reporting.rounds import TYPES, laid_out
+from uscalc.engine.systems import SYSTEM_NAMES, System
+from uscalc.engine.table import UnknownRuleError
+from uscalc.engine.timecontrol import TimeControl, parse_time_control, systems_of
+
+SHORTEST: Final = 5
+"""Minutes and seconds together."""
+LONGEST_DAY: Final = 12
+"""Hours that people play in a day."""
+MOVES: Final = 60
+"""Of a game, for the seconds of each move."""
+LETTERS: Final[dict[str, frozenset[System]]] = {
+    "R": frozenset({"R"}),
+    "D": frozenset({"R", "Q"}),
+    "Q": frozenset({"Q"}),
+    "B": frozenset({"B"}),
+}
+"""S_R_SYSTEM, and what each letter says."""
+
+
+def of_section(document: Document, at: Placed, rulebook: RuleBook) -> Iterator[Finding]:
+    """Every doubt about a section that is not about one of its players."""
+    section = at[1]
+    fault = fields.text_fault(section.name, fields.SECTION_NAME)
+    if fault is not None:
+        yield refused("name", *fault, at)
+    yield from _days(document, at)
+    yield from _time(document, at, rulebook)
+    for what, text in (
+        ("chief director", section.report.chief_td),
+        ("assistant director", section.report.assistant_td),
+    ):
+        if text and not fields.is_member(text):
+            yield refused(
+                what, f'"{text}" is no member ID', "write its eight digits", at
+            )
+    if section.report.type and section.report.type not in TYPES:
+        yield refused(
+            "type",
+            f'"{section.report.type}" is no type of a section',
+            f"use one of {', '.join(TYPES)}",
+            at,
+        )
+    yield from _rounds(at)
+
+
+def _days(document: Document, at: Placed) -> Iterator[Finding]:
+    section, end = at[1], document.end_date
+    own_end = document.end_of(section)
+    start = section.start_date
+    if start is not None and start > own_end:
+        yield refused(
+            "dates",
+            f"it begins on {start} and ends on {own_end}",
+            "correct one of the two days in the settings",
+            at,
+        )
+    if own_end > end:
+        yield refused(
+            "dates",
+            f"it ends on {own_end}, and the event on {end}",
+            "correct the section's last day, or the event's",
+            at,
+        )
+
+
+def _time(document: Document, at: Placed, rulebook: RuleBook) -> Iterator[Finding]:
+    section = at[1]
+    text = section.time_control or ""
+    fault = fields.text_fault(text, fields.TIME_CONTROL)
+    if fault is not None:
+        yield refused("time control", *fault, at)
+    if not text:
+        yield refused(
+            "time control",
+            "the time control is missing",
+            "write it in the settings, such as G/60;d5",
+            at,
+        )
+        return
+    control = parse_time_control(text)
+    if control is None:
+        yield refused(
+            "time control",
+            f'the time control "{text}" gives no rating system',
+            "write it like G/60;d5, G/90;+30 or 40/90,SD/30;d5",
+            at,
+        )
+        return
+    if control.minutes + control.seconds < SHORTEST:
+        yield refused(
+            "time control",
+            f'the time control "{text}" is under {SHORTEST} minutes',
+            f"correct it; minutes and seconds together are at least {SHORTEST}",
+            at,
+        )
+        return
+    derived = _systems(document, section, control, rulebook)
+    if not derived:
+        yield refused(
+            "time control",
+            f'the time control "{text}" gives no rating system',
+            "correct it; these games are not rated",
+            at,
+        )
+        return
+    yield from _against(section, at, derived)
+    yield from _hours(document, at, control)
+
+
+def _systems(
+    document: Document, section: Section, control: TimeControl, rulebook: RuleBook
+) -> tuple[System, ...]:
+    try:
+        rules = rulebook(section.rules, document.end_of(section), "R")
+    except UnknownRuleError:
+        return ()
+    return systems_of(control, section.online, rules.time_control)
+
+
+def _against(
+    section: Section, at: Placed, derived: tuple[System, ...]
+) -> Iterator[Finding]:
+    """What else says a system, against the time control; the service goes by that."""
+    words = " and ".join(SYSTEM_NAMES[system] for system in derived)
+    letter = section.report.system
+    if letter and not (LETTERS.get(letter, frozenset()) or {None}) <= set(derived):
+        yield asked(
+            "system",
+            f"the report's letter is {letter}, and the time control "
+            f'"{section.time_control}" gives {words}',
+            "correct the time control if the letter is right, or clear the letter",
+            at,
+        )
+    if section.systems is not None and set(section.systems) != set(derived):
+        ours = " and ".join(SYSTEM_NAMES[system] for system in section.systems)
+        yield asked(
+            "system",
+            f"it is rated in {ours or 'nothing'} here, and the time control "
+            f'"{section.time_control}" gives {words}',
+            "the service goes by the time control alone: correct one of the two",
+            at,
+        )
+
+
+def _hours(document: Document, at: Placed, control: TimeControl) -> Iterator[Finding]:
+    section = at[1]
+    end = document.end_of(section)
+    start = section.start_date or end
+    days = (end - start).days + 1
+    if days < 1:
+        return
+    game = 2 * (control.minutes + control.seconds * MOVES / 60)
+    hours = laid_out(section).rounds * game / 60 / days
+    if hours > LONGEST_DAY:
+        on = f"on {end}" if days == 1 else f"a day, from {start} to {end}"
+        yield asked(
+            "dates",
+            f"by the time control {hours:.0f} hours were played {on}",
+            "correct the section's first day, or the time control",
+            at,
+        )
+
+
+def _rounds(at: Placed) -> Iterator[Finding]:
+    section = at[1]
+    if not section.players:
+        yield refused("players", "it has no players", "enter them, or remove it", at)
+        return
+    if len(section.players) > fields.MOST_PLAYERS:
+        yield refused(
+            "players",
+            f"it has {len(section.players):,} players, and a report has room for "
+            f"{fields.MOST_PLAYERS:,}",
+            "divide it among several sections",
+            at,
+        )
+    last, games = _last_round(section)
+    if not games:
+        yield refused("results", "it has no results", "enter them, or remove it", at)
+        return
+    planned = section.planned_rounds or section.rounds
+    if last < planned:
+        yield refused(
+            "rounds",
+            f"it says that it has {planned} rounds, and results of {last}",
+            "enter the results, or correct the number of rounds",
+            at,
+        )
+    if laid_out(section).rounds > fields.MOST_ROUNDS:
+        yield refused(
+            "rounds",
+            f"each game in a round of its own makes {laid_out(section).rounds} rounds, "
+            f"and a report has room for {fields.MOST_ROUNDS}",
+            "divide it among several sections",
+            at,
+        )
+
+
+def _last_round(section: Section) -> tuple[int, bool]:
+    """The last round in which anybody was paired or had a bye; whether games are in."""
+    last, games = 0, False
+    for player in section.players:
+        for place, text in enumerate(player.results, 1):
+            cell = parse_cell(text)
+            if isinstance(cell, BadCell):
+                last = max(last, place)
+                continue
+            games = games or any(entry.is_game for entry in cell)
+            if any(entry.outcome != "unpaired" for entry in cell):
+                last = max(last, place)
+    return last, games

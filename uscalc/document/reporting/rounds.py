@@ -1,0 +1,198 @@
+"""The rounds of a section as a report has them: a code, an opponent and a colour each.
+
+A report's cell holds one game, or in a double Swiss one code for two. Where some other
+number of games was played in a round, or against several opponents, each game gets a
+round of its own, as the office's service counts two for a code of two.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from uscalc.document.cells import MIRROR, BadCell, Cell, Entry, parse_cell
+from uscalc.document.model import Section
+from uscalc.document.rate.check import rows_of
+
+NOTHING: Final = "U0"
+"""Where nobody was paired, or nothing is known."""
+DOUBLE: Final = "2"
+TYPES: Final = {
+    "S": "Swiss",
+    "R": "round robin",
+    DOUBLE: "double Swiss",
+    "M": "match",
+    "O": "other",
+}
+TWO_GAMES: Final[dict[tuple[str, ...], str]] = {
+    ("win", "win"): "$",
+    ("draw", "win"): "#",
+    ("loss", "win"): "W",
+    ("draw", "draw"): "%",
+    ("draw", "loss"): "D",
+    ("loss", "loss"): "L",
+}
+"""The codes of two games, by their outcomes in the order of the alphabet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A section's type, how many rounds its report has, and the cells of each row."""
+
+    type: str
+    rounds: int
+    rows: tuple[tuple[str, ...], ...]
+
+
+def laid_out(section: Section) -> Laid:
+    """The section as its report has it."""
+    played = section.rounds
+    cells = [
+        [_cell(p.results[i]) if i < len(p.results) else () for i in range(played)]
+        for p in section.players
+    ]
+    kind = section.report.type
+    doubled = kind in ("", DOUBLE) and section.kind != "match"
+    double = doubled and _is_double(cells, named=kind == DOUBLE)
+    if double:
+        rows = [[_two(cell) for cell in row] for row in cells]
+    else:
+        rows = _one_each(section, cells, played)
+    rounds = max(len(rows[0]) if rows else 0, section.planned_rounds or 0)
+    padded = (tuple(row) + (NOTHING,) * (rounds - len(row)) for row in rows)
+    return Laid(_type(section, cells, double), rounds, tuple(padded))
+
+
+def _cell(text: str) -> Cell:
+    cell = parse_cell(text)
+    return () if isinstance(cell, BadCell) else cell
+
+
+def _type(section: Section, cells: Sequence[Sequence[Cell]], double: bool) -> str:
+    if section.kind == "match":
+        return "M"
+    if double:
+        return DOUBLE
+    said = section.report.type
+    if said in TYPES and said not in ("M", DOUBLE):
+        return said
+    return "R" if _everybody_met(section, cells) else "S"
+
+
+def _everybody_met(section: Section, cells: Sequence[Sequence[Cell]]) -> bool:
+    """Whether each met each of the others, and all as often."""
+    numbers = {player.number for player in section.players}
+    if len(numbers) < 3 or len(numbers) < len(section.players):
+        return False
+    met: dict[tuple[int, int], int] = {}
+    for player, row in zip(section.players, cells, strict=True):
+        for cell in row:
+            for entry in cell:
+                if entry.opponent is not None:
+                    pair = player.number, entry.opponent
+                    met[pair] = met.get(pair, 0) + 1
+    return (
+        len(met) == len(numbers) * (len(numbers) - 1)
+        and set(met) == {(a, b) for a in numbers for b in numbers if a != b}
+        and len(set(met.values())) == 1
+    )
+
+
+# Two games in a code
+
+
+def _is_double(cells: Sequence[Sequence[Cell]], named: bool) -> bool:
+    """Whether every round of everybody is two games against one, or none.
+
+    `named`: the event says that it is such a section, and then nothing else is needed.
+    """
+    found = named
+    for row in cells:
+        for cell in row:
+            if any(entry.is_game for entry in cell):
+                if not _is_two(cell):
+                    return False
+                found = True
+            elif len(cell) > 1 and len(set(cell)) > 1:
+                return False
+    return found
+
+
+def _is_two(cell: Cell) -> bool:
+    return (
+        len(cell) == 2
+        and cell[0].opponent == cell[1].opponent
+        and all(entry.is_game and not entry.one_sided for entry in cell)
+    )
+
+
+def _two(cell: Cell) -> str:
+    if not _is_two(cell):
+        return _code(cell[0]) if cell else NOTHING
+    code = TWO_GAMES[tuple(sorted(entry.outcome for entry in cell))]
+    return f"{code}{cell[0].opponent}"
+
+
+# A round for each game
+
+
+def _one_each(
+    section: Section, cells: Sequence[Sequence[Cell]], rounds: int
+) -> list[list[str]]:
+    rows: list[list[str]] = [[] for _ in cells]
+    numbers = rows_of(section)
+    for place in range(rounds):
+        of_round = [row[place] for row in cells]
+        if all(len(cell) < 2 for cell in of_round):
+            for row, cell in zip(rows, of_round, strict=True):
+                row.append(_code(cell[0]) if cell else NOTHING)
+            continue
+        columns = _spread(of_round, [p.number for p in section.players], numbers)
+        wide = max(max(found, default=0) for found in columns) + 1
+        for row, found in zip(rows, columns, strict=True):
+            row.extend(
+                _code(found[column]) if column in found else NOTHING
+                for column in range(wide)
+            )
+    return rows
+
+
+def _spread(
+    cells: Sequence[Cell], numbers: Sequence[int], rows: Mapping[int, int]
+) -> list[dict[int, Entry]]:
+    """The entries of a round by columns; both sides of a game stand in the same one."""
+    columns: list[dict[int, Entry]] = [{} for _ in cells]
+    left = [list(cell) for cell in cells]
+    for row, entries in enumerate(left):
+        while entries:
+            entry = entries.pop(0)
+            other = rows.get(entry.opponent or 0)
+            side = None
+            if other is not None and other != row and not entry.one_sided:
+                side = _side(left[other], entry, numbers[row])
+            both = [row] if side is None or other is None else [row, other]
+            column = 0
+            while any(column in columns[one] for one in both):
+                column += 1
+            columns[row][column] = entry
+            if side is not None and other is not None:
+                left[other].remove(side)
+                columns[other][column] = side
+    return columns
+
+
+def _side(entries: Sequence[Entry], entry: Entry, number: int) -> Entry | None:
+    """The other side of a game among an opponent's entries that are not placed yet."""
+    theirs = [e for e in entries if e.opponent == number and not e.one_sided]
+    mirrored = MIRROR.get(entry.outcome)
+    fitting = [e for e in theirs if e.outcome == mirrored]
+    return next(iter(fitting or theirs), None)
+
+
+def _code(entry: Entry) -> str:
+    """A cell of one game, or of one reason for none."""
+    if entry.outcome == "to-play":
+        return NOTHING
+    letter = str(entry)[0]
+    if entry.opponent is None:
+        return f"{letter}0"
+    return f"{letter}{entry.opponent}{(entry.colour or '').upper()}"

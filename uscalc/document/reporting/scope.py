@@ -1,0 +1,30 @@
+"""Which sections of an event are reported, and which are not, and why."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from uscalc.document.model import Document, Kind, Section
+
+_NOT: Final[dict[Kind, str]] = {
+    "unrated": "it is not rated",
+    "estimate": "it is one player's sheet, and no event",
+    "foreign-fide": "an event abroad is rated by what FIDE says of it",
+    "foreign-fide-youth": "an event abroad is rated by what FIDE says of it",
+}
+
+
+def reported(document: Document) -> tuple[tuple[int, Section], ...]:
+    """The sections that a report has, with their places in the event."""
+    return tuple(
+        (index, section)
+        for index, section in enumerate(document.sections)
+        if section.kind not in _NOT
+    )
+
+
+def not_reported(document: Document) -> Iterator[str]:
+    """A sentence of each section that a report does not have."""
+    for section in document.sections:
+        why = _NOT.get(section.kind)
+        if why is not None:
+            yield f'Section "{section.name}" is not in the report: {why}.'

@@ -1,0 +1,49 @@
+"""A dBASE III table of texts, byte by byte as ratings reports have it."""
+
+import datetime as dt
+import struct
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from uscalc.document.reporting.fields import plain
+from uscalc.formats.shared.dbf import (
+    END_OF_HEADER,
+    FIELD_SIZE,
+    FIRST_FIELD,
+    LIVE,
+    NAME_SIZE,
+    VERSION,
+)
+
+Layout = Sequence[tuple[str, int]]
+"""The names of the fields and their widths."""
+CENTURY: Final = 1900
+"""The year of a header's date is counted from here, in a byte."""
+_END: Final = b"\x1a"
+
+
+def table_bytes(
+    layout: Layout, records: Sequence[Mapping[str, str]], day: dt.date
+) -> bytes:
+    """The table with these records, made on a day; what is too long is cut."""
+    width = 1 + sum(size for _, size in layout)
+    header = FIRST_FIELD + FIELD_SIZE * len(layout) + 1
+    year = min(max(day.year - CENTURY, 0), 255)
+    parts = [
+        struct.pack(
+            "<4BIHH20x", VERSION, year, day.month, day.day, len(records), header, width
+        )
+    ]
+    parts += [
+        struct.pack(f"<{NAME_SIZE}sc4xB15x", name.encode("ascii"), b"C", size)
+        for name, size in layout
+    ]
+    parts.append(bytes([END_OF_HEADER]))
+    for record in records:
+        parts.append(bytes([LIVE]))
+        parts += [_cell(record[name], size) for name, size in layout]
+    return b"".join((*parts, _END))
+
+
+def _cell(text: str, size: int) -> bytes:
+    return plain(text)[:size].ljust(size).encode("ascii")
