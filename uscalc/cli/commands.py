@@ -24,6 +24,7 @@ from uscalc.cli.output import prepare, say
 from uscalc.cli.plan import plan
 from uscalc.cli.rate import rate
 from uscalc.cli.ratinglist import rating_list
+from uscalc.cli.report import report
 from uscalc.cli.schema import schema
 from uscalc.cli.sheets import sheets
 from uscalc.cli.tour import tour
@@ -165,6 +166,7 @@ for _command in (
     plan,
     convert,
     carry,
+    report,
     rating_list,
     schema,
     tour,

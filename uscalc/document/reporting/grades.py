@@ -1,5 +1,6 @@
 """What the office would say of a report: a finding, its grade and its address."""
 
+from collections.abc import Sequence
 from typing import Final, Literal
 
 from uscalc.document.findings import Finding, Severity
@@ -11,6 +12,7 @@ GRADES: Final[dict[Severity, str]] = {
     "stops": "will be refused",
     "warns": "will be asked",
 }
+NOTHING_REFUSED: Final = "Nothing will be refused"
 Placed = tuple[int, Section]
 """A section with its place in the event."""
 
@@ -70,3 +72,18 @@ def _finding(
         None,
         about,
     )
+
+
+def summary(findings: Sequence[Finding]) -> str:
+    """How many findings there are of each grade, in a sentence."""
+    refusals = sum(finding.severity == "stops" for finding in findings)
+    questions = len(findings) - refusals
+    if not findings:
+        return "Nothing will be refused, and nothing asked."
+    first = f"{_things(refusals)} will be refused" if refusals else NOTHING_REFUSED
+    second = f"; {_things(questions)} will be asked about" if questions else ""
+    return f"{first}{second}."
+
+
+def _things(count: int) -> str:
+    return "1 thing" if count == 1 else f"{count} things"

@@ -13,7 +13,7 @@ from uscalc.document.reporting.scope import reported
 LATEST: Final = 10
 """Days after the end that a report may come."""
 USA: Final = "USA"
-WHERE: Final = "write it in the view Report"
+WHERE: Final = "give it with the facts of the report"
 
 
 def of_event(document: Document, today: dt.date | None) -> Iterator[Finding]:

@@ -137,8 +137,8 @@ class _ReportReader:
     def _dates(
         self, head: Row, given: dt.date | None
     ) -> tuple[dt.date | None, dt.date]:
-        start = loose.date(head.get("H_BEG_DATE", ""))
-        end = loose.date(head["H_END_DATE"]) or given
+        start = self._date(head, "H_BEG_DATE")
+        end = self._date(head, "H_END_DATE") or given
         if end is None and start is not None:
             end = start
             self.notes.assumed.append(
@@ -152,6 +152,24 @@ class _ReportReader:
                 place=self.names["H"],
             )
         return (start if start is not None and start <= end else None), end
+
+    def _date(
+        self, row: Row, field: str, at: tuple[int | None, str] = (None, "")
+    ) -> dt.date | None:
+        """A day; one that is written and is none is said."""
+        text = row.get(field, "")
+        day = loose.date(text)
+        if day is None and text.strip("0 "):
+            self.notes.findings.append(
+                Finding(
+                    "odd-date",
+                    "warns",
+                    f'{field} is "{text}", which is no day',
+                    "give the day",
+                    *at,
+                )
+            )
+        return day
 
     def _players(self) -> dict[int, list[Row]]:
         players: dict[int, list[Row]] = defaultdict(list)
@@ -200,8 +218,8 @@ class _ReportReader:
                 self.names["D"],
             )
         name = " ".join(row["S_SEC_NAME"].split()) or f"Section {index + 1}"
-        own_end = loose.date(row.get("S_END_DATE", ""))
-        own_start = loose.date(row.get("S_BEG_DATE", ""))
+        own_end = self._date(row, "S_END_DATE", (index, name))
+        own_start = self._date(row, "S_BEG_DATE", (index, name))
         time_control = row["S_TIMECTL"] or None
         derived = systems_by_time(time_control, own_end or end)
         letter = row.get("S_R_SYSTEM", "").upper()

@@ -1,0 +1,223 @@
+"""uscalc report: what the office would say of an event, and the report to send."""
+
+import datetime as dt
+import json
+import os
+from collections.abc import Iterable
+from dataclasses import fields, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from uscalc.cli.common import (
+    DONE,
+    FILE,
+    FORCE,
+    JSON,
+    READING,
+    WITH_FINDINGS,
+    CannotError,
+    Reading,
+    must_be_free,
+    open_file,
+    options,
+    plain_errors,
+)
+from uscalc.cli.output import say
+
+if TYPE_CHECKING:
+    from uscalc.document.findings import Finding
+    from uscalc.document.model import Document
+    from uscalc.document.reporting.of_player import Expiries
+    from uscalc.formats import Opened
+
+FACTS = options(
+    click.option("--affiliate", metavar="ID", help="The affiliate, such as A6000001."),
+    click.option("--chief-td", metavar="ID", help="The chief director's member ID."),
+    click.option("--city", metavar="TEXT", help="Where it was played."),
+    click.option("--state", metavar="XX", help="The state, in two letters."),
+    click.option("--zip", metavar="CODE", help="The ZIP code."),
+    click.option("--country", metavar="TEXT", help="The country, such as USA."),
+)
+
+
+@click.command()
+@FILE
+@click.argument(
+    "directory", metavar="[DIR]", required=False, type=click.Path(path_type=Path)
+)
+@click.option("--check", is_flag=True, help="Only check; nothing is written.")
+@click.option(
+    "--anyway", is_flag=True, help="Write a report that will be refused all the same."
+)
+@FACTS
+@READING
+@JSON
+@FORCE
+def report(
+    file: Path,
+    directory: Path | None,
+    check: bool,
+    anyway: bool,
+    as_json: bool,
+    reading: Reading,
+    force: bool,
+    **facts: str | None,
+) -> int:
+    """Checks the ratings report of FILE, and writes its three tables into DIR.
+
+    THEXPORT.DBF, TSEXPORT.DBF and TDEXPORT.DBF are what the federation takes. What it
+    would refuse or ask is said with its place and the way out. A report that will be
+    refused is not written without --anyway.
+    """
+    from uscalc.document.reporting.scope import not_reported
+
+    if directory is None and not check:
+        raise CannotError("name a folder DIR for the report, or --check alone")
+    opened = open_file(file, reading)
+    document = _with_facts(opened.document, facts)
+    findings = _findings(opened, document, check)
+    left_out = list(not_reported(document))
+    written: list[Path] = []
+    if directory is not None and not check:
+        _may_be_written(file, findings, anyway)
+        written = _write(document, directory, file, force)
+    if as_json:
+        say(json.dumps(_as_data(document, findings, left_out, written)))
+    else:
+        _tell(findings, left_out, check)
+    return WITH_FINDINGS if findings else DONE
+
+
+def _with_facts(document: "Document", facts: dict[str, str | None]) -> "Document":
+    """The event with what was said on the command line."""
+    given = {
+        name: " ".join(text.split()) for name, text in facts.items() if text is not None
+    }
+    known = {field.name for field in fields(document.report)}
+    assert set(given) <= known
+    changes: dict[str, Any] = dict(given)
+    return replace(document, report=replace(document.report, **changes))
+
+
+def _findings(
+    opened: "Opened", document: "Document", as_it_stands: bool
+) -> "tuple[Finding, ...]":
+    """What the reading met, and what the office would say, in one list."""
+    from uscalc.document.reporting.check import check_report
+    from uscalc.formats.report2c.doubts import doubts
+    from uscalc.rules.resolve import rules_for
+
+    said = doubts(opened, as_it_stands)
+    checked = check_report(document, rules_for, dt.date.today(), _expiries(document))
+    return (*said, *checked)
+
+
+def _expiries(document: "Document") -> "Expiries":
+    """When memberships end, by the newest rating list on this computer."""
+    from uscalc.document.reporting.scope import reported
+    from uscalc.ratinglist.expiry import expiries, members_of
+    from uscalc.ratinglist.store import ListError, looking_up, stored_lists
+    from uscalc.ui.storage.folders import Folders
+
+    found = stored_lists(Folders.usual().lists)
+    for problem in found.problems:
+        say(problem, err=True)
+    if not found.lists:
+        return {}
+    ids = members_of(p.id for _, section in reported(document) for p in section.players)
+    try:
+        with looking_up(found.lists[0]) as lookup:
+            return expiries(lookup, ids)
+    except ListError as error:
+        say(str(error), err=True)
+        return {}
+
+
+def _may_be_written(file: Path, findings: "Iterable[Finding]", anyway: bool) -> None:
+    """Raises CannotError where it will be refused, and nobody said to write it."""
+    stops = [finding for finding in findings if finding.severity == "stops"]
+    if stops and not anyway:
+        more = f" (and {len(stops) - 1} more)" if len(stops) > 1 else ""
+        raise CannotError(
+            f"{file}: it will be refused: {stops[0]}{more}; --check lists everything, "
+            "--anyway writes it all the same"
+        )
+
+
+def _write(document: "Document", folder: Path, file: Path, force: bool) -> list[Path]:
+    """Writes the three tables. Raises CannotError."""
+    from uscalc.formats.report2c.writer import NAMES, report_files, targets
+    from uscalc.formats.storage.together import write_together
+
+    try:
+        there = os.listdir(folder) if os.path.lexists(folder) else None
+    except NotADirectoryError as error:
+        raise CannotError(f"{folder}: it is a file; name a folder") from error
+    except (OSError, ValueError) as error:
+        reason = (getattr(error, "strerror", None) or str(error)).lower()
+        raise CannotError(
+            f"{folder}: it cannot be written in: {reason}; choose another folder"
+        ) from error
+    paths = targets(folder, there or ())
+    for path in paths.values():
+        must_be_free(path, force, file)
+    made = report_files(document, dt.date.today())
+    data = {paths[name]: made[name] for name in NAMES.values()}
+    try:
+        if there is None:
+            folder.mkdir()
+        with plain_errors():
+            write_together(data, over=force)
+    except (OSError, CannotError) as error:
+        if there is None and folder.is_dir() and not any(folder.iterdir()):
+            folder.rmdir()
+        if isinstance(error, CannotError):
+            raise
+        reason = (error.strerror or str(error)).lower()
+        raise CannotError(
+            f"{folder}: it cannot be made: {reason}; choose another folder"
+        ) from error
+    return list(data)
+
+
+def _as_data(
+    document: "Document",
+    findings: "Iterable[Finding]",
+    left_out: list[str],
+    written: list[Path],
+) -> dict[str, object]:
+    from uscalc.document.reporting.grades import GRADES, address
+
+    return {
+        "event": document.name,
+        "findings": [
+            {
+                "grade": GRADES[finding.severity],
+                "address": address(finding),
+                "about": finding.about,
+                "section": finding.section_name or None,
+                "player": finding.player,
+                "round": finding.round,
+                "message": finding.message,
+                "remedy": finding.remedy,
+            }
+            for finding in findings
+        ],
+        "not_reported": left_out,
+        "written": [str(path) for path in written],
+    }
+
+
+def _tell(
+    findings: "tuple[Finding, ...]", left_out: Iterable[str], check: bool
+) -> None:
+    """The findings: what a check is for, and beside a report that was written."""
+    from uscalc.document.reporting.grades import GRADES, summary
+
+    for sentence in left_out:
+        say(sentence, err=not check)
+    for finding in findings:
+        say(f"{GRADES[finding.severity]}: {finding}", err=not check)
+    say(summary(findings), err=not check)
