@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QMainWindow, QWidget
 if TYPE_CHECKING:
     from PySide6.QtGui import QAction
 
+    from uscalc.document.findings import Finding
     from uscalc.ui.crosstable.view import Crosstable
     from uscalc.ui.frame.attention import Attention
     from uscalc.ui.frame.panel import Panel
@@ -82,6 +83,10 @@ class Frame(QMainWindow):
     def report(self, text: str) -> None:
         """Shows what went wrong in the bar."""
         self.messages.tell(text)
+
+    def go_to(self, finding: "Finding") -> None:
+        """Shows the place of a finding."""
+        raise NotImplementedError
 
     # Views
 

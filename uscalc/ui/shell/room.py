@@ -13,6 +13,7 @@ from uscalc.ui.files import room as files
 from uscalc.ui.my_rating import room as my_rating
 from uscalc.ui.printing import room as printing
 from uscalc.ui.rating_list import room as rating_list
+from uscalc.ui.reporting import room as reporting
 from uscalc.ui.shell.views import VIEWS, commands_of
 from uscalc.ui.specs.command import CommandSpec, Place
 from uscalc.ui.steps import room as steps
@@ -217,6 +218,7 @@ COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
     *steps.COMMANDS,
     *what_if.COMMANDS,
     *audit.COMMANDS,
+    *reporting.COMMANDS,
     *teaching.LESSONS,
     CommandSpec(
         "fillWindow",

@@ -16,6 +16,7 @@ from uscalc.ui.idea import room as idea
 from uscalc.ui.missing import room as missing
 from uscalc.ui.player import room as player
 from uscalc.ui.rating_list import room as rating_list
+from uscalc.ui.reporting import room as reporting
 from uscalc.ui.rules import room as rules
 from uscalc.ui.settings import room as settings
 from uscalc.ui.solver import room as solver
@@ -47,6 +48,7 @@ VIEWS: "Final[tuple[ViewSpec[Frame, QWidget], ...]]" = (
     rating_list.VIEW,
     boards.VIEW,
     exercise.VIEW,
+    reporting.VIEW,
 )
 FIRST: Final = idea.VIEW.name
 """The view that a first start brings to the front: the idea comes before the formula."""

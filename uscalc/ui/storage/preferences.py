@@ -76,6 +76,17 @@ class Preferences:
         self._file.setValue(f"flags/{name}", value)
         self._file.sync()
 
+    # Reports
+
+    def report_fact(self, name: str) -> str:
+        """What the last ratings report said of the affiliate, a director or the place."""
+        return str(self._file.value(f"report/{name}", ""))
+
+    def remember_report_fact(self, name: str, text: str) -> None:
+        """Keeps it for the next event."""
+        self._file.setValue(f"report/{name}", text)
+        self._file.sync()
+
     # Files
 
     @property

@@ -25,6 +25,7 @@ from uscalc.ui.missing import room as missing
 from uscalc.ui.my_rating import room as my_rating
 from uscalc.ui.printing import room as printing
 from uscalc.ui.rating_list import room as rating_list
+from uscalc.ui.reporting import room as reporting
 from uscalc.ui.scheduling.waiting import PATIENCE
 from uscalc.ui.scheduling.worker import at_rest
 from uscalc.ui.session.session import Session
@@ -159,6 +160,7 @@ RECIPES: Final[tuple[Recipe, ...]] = (
     PictureSpec("findings", "Everything inconsistent", _findings),
     PictureSpec("paste", "A paste before it is made", _paste),
     *missing.PICTURES,
+    *reporting.PICTURES,
     *rating_list.PICTURES,
     PictureSpec("new", "A new event", _new),
     *files.PICTURES,

@@ -1,0 +1,1 @@
+"""The ratings report in the window: what would be said of it, its facts, its files."""

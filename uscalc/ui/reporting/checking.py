@@ -1,0 +1,51 @@
+"""The checks of the open event, made beside the window."""
+
+import datetime as dt
+from pathlib import Path
+from typing import NamedTuple
+
+from uscalc.document.findings import Finding
+from uscalc.document.model import Document
+from uscalc.document.rate.engine_input import RuleBook
+from uscalc.document.reporting.check import check_report
+from uscalc.document.reporting.of_player import Expiries
+from uscalc.document.reporting.scope import not_reported, reported
+from uscalc.engine.pause import Pause, go_on
+
+
+class Checked(NamedTuple):
+    """An event, what would be said of its report, and what it leaves out."""
+
+    document: Document
+    findings: tuple[Finding, ...]
+    left_out: tuple[str, ...]
+
+
+def checked(
+    document: Document,
+    rulebook: RuleBook,
+    lists: Path,
+    today: dt.date,
+    pause: Pause = go_on,
+) -> Checked:
+    """The checks, with the newest rating list of a folder where there is one."""
+    found = check_report(
+        document, rulebook, today, _expiries(document, lists, pause), pause
+    )
+    return Checked(document, found, tuple(not_reported(document)))
+
+
+def _expiries(document: Document, lists: Path, pause: Pause) -> Expiries:
+    from uscalc.ratinglist.expiry import expiries, members_of
+    from uscalc.ratinglist.store import ListError, looking_up, stored_lists
+
+    found = stored_lists(lists, pause).lists
+    if not found:
+        return {}
+    ids = members_of(p.id for _, section in reported(document) for p in section.players)
+    try:
+        with looking_up(found[0]) as lookup:
+            return expiries(lookup, ids, pause)
+    except ListError:
+        # The view of the lists tells of it; without one nothing is asked of members.
+        return {}

@@ -1,0 +1,138 @@
+"""The facts of a report that an event file has no other place for, asked for once."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialog, QFrame, QScrollArea, QVBoxLayout, QWidget
+
+from uscalc.document.change import Edit
+from uscalc.document.edit.settings import set_event_report
+from uscalc.document.fields.field import Target
+from uscalc.document.fields.report import EVENT_REPORT, SECTION_REPORT
+from uscalc.document.model import Document
+from uscalc.ui.session.session import Session
+from uscalc.ui.storage.preferences import Preferences
+from uscalc.ui.theme.theme import UNIT
+from uscalc.ui.widgets.dialog_buttons import CloseButton
+from uscalc.ui.widgets.dialog_size import resize_to
+from uscalc.ui.widgets.form import HELP, HINT_LINES, Form, Subject
+from uscalc.ui.widgets.labels import text_label
+
+REMEMBERED = ("affiliate", "chief_td", "city", "state", "zip", "country")
+"""What the next event will have too, unless it says otherwise."""
+OF_EVENT = Subject(lambda target: "The report", lambda target: None)
+OF_SECTION = Subject(
+    lambda target: f'The report of "{target.section.name}"',
+    lambda target: target.section,
+)
+INTRO = (
+    "It is kept in the event's file. The affiliate, the director and the place are "
+    "remembered on this computer for the next event."
+)
+
+
+def as_last_time(document: Document, preferences: Preferences) -> Edit:
+    """The event with what the last one said, where it says nothing itself."""
+    said = {
+        name: text
+        for name in REMEMBERED
+        if not getattr(document.report, name)
+        and (text := preferences.report_fact(name))
+    }
+    return set_event_report(document, **said)
+
+
+class ReportFacts(QDialog):
+    """Two forms; every change is an edit of the event at once."""
+
+    def __init__(
+        self,
+        session: Session,
+        preferences: Preferences,
+        then: Callable[[], object],
+        window: QWidget,
+    ) -> None:
+        super().__init__(window)
+        self._session = session
+        self._preferences = preferences
+        self._then = then
+        self.setObjectName("reportFacts")
+        self.setAccessibleName("Facts of the report")
+        self.setWindowTitle("Facts of the report")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(*[2 * UNIT] * 4)
+        column.setSpacing(UNIT)
+        intro = text_label("reportFactsIntro", "note")
+        intro.setText(INTRO)
+        column.addWidget(intro)
+        column.addWidget(self._scrolled(), 1)
+        self.hint = text_label("reportFactsHint", "hint")
+        self.hint.setText(HELP)
+        self.hint.setFixedHeight(
+            self.fontMetrics().lineSpacing() * (HINT_LINES - 1) + 2 * UNIT
+        )
+        column.addWidget(self.hint)
+        column.addWidget(CloseButton(self, "reportFacts", "End of the facts"))
+        resize_to(self, 66, 40)
+        session.edited.connect(self.refresh)
+        session.selected.connect(self.refresh)
+        session.opened.connect(self.reject)
+        self.finished.connect(self._remember)
+        self.refresh()
+        self.event_form.control("affiliate").setFocus()
+
+    def _scrolled(self) -> QScrollArea:
+        scroll = QScrollArea()
+        scroll.setObjectName("reportFactsScroll")
+        scroll.setAccessibleName("Facts of the event and the section")
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setWidgetResizable(True)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        page = QWidget()
+        page.setObjectName("reportFactsPage")
+        column = QVBoxLayout(page)
+        column.setContentsMargins(0, 0, UNIT, 0)
+        column.setSpacing(UNIT)
+        session = self._session
+        self.event_form = Form("report", EVENT_REPORT, session, OF_EVENT)
+        self.section_form = Form("reportSection", SECTION_REPORT, session, OF_SECTION)
+        self.section_title = text_label("reportSectionTitle", "part")
+        forms = self.event_form, self.section_form
+        width = max(form.label_width() for form in forms)
+        title = text_label("reportTitle", "part")
+        title.setText("The event")
+        for label, form in zip((title, self.section_title), forms, strict=True):
+            form.set_label_width(width)
+            form.explain.connect(self._explain)
+            column.addWidget(label)
+            column.addWidget(form)
+        column.addStretch(1)
+        scroll.setWidget(page)
+        return scroll
+
+    def _explain(self, text: str) -> None:
+        self.hint.setText(text)
+
+    def refresh(self) -> None:
+        """Shows what the event says."""
+        document, section = self._session.document, self._session.section
+        self.event_form.show_target(Target(document, 0))
+        index = self._session.selection.section
+        self.section_form.show_target(
+            None if section is None else Target(document, index)
+        )
+        self.section_title.setText(
+            "" if section is None else f'Section "{section.name}"'
+        )
+
+    def _remember(self) -> None:
+        """What was said is what the next event says, until that says otherwise."""
+        self._session.pending.settle()
+        report = self._session.document.report
+        for name in REMEMBERED:
+            text = getattr(report, name)
+            if text:
+                self._preferences.remember_report_fact(name, text)
+        self._then()

@@ -1,0 +1,181 @@
+"""Report: what the office would say of the event's ratings report, as it is entered."""
+
+import datetime as dt
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from uscalc.document.findings import Finding
+from uscalc.document.reporting.grades import summary
+from uscalc.ui.reporting.checking import Checked, checked
+from uscalc.ui.reporting.facts import ReportFacts, as_last_time
+from uscalc.ui.reporting.model import WAY_OUT, WHAT, WHERE, ReportModel
+from uscalc.ui.reporting.writing import Writing
+from uscalc.ui.scheduling.following import following
+from uscalc.ui.scheduling.worker import Worker
+from uscalc.ui.theme.theme import UNIT
+from uscalc.ui.widgets.buttons import plain_button
+from uscalc.ui.widgets.labels import text_label
+from uscalc.ui.widgets.plain_table import PlainTable
+
+if TYPE_CHECKING:
+    from uscalc.ui.frame.frame import Frame
+
+DIGITS = (9, 14, 30, 24)
+CHECKING = "Looking what would be said of the report…"
+
+
+class ReportView(QWidget):
+    """The sum of it, the table, and what can be done."""
+
+    def __init__(self, window: "Frame", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._window = window
+        self._session = window.session
+        self.setObjectName("reportView")
+        self.setAccessibleName("Report")
+        self.setProperty("page", True)
+        self.model = ReportModel()
+        self.model.setParent(self)
+        self.heading = text_label("reportHeading", "heading")
+        self.heading.setText(CHECKING)
+        self.left_out = text_label("reportLeftOut", "note")
+        self.left_out.setContentsMargins(2 * UNIT, UNIT // 2, UNIT, UNIT // 2)
+        self.again = plain_button(
+            "reportAsLastTime",
+            "As &last time",
+            "Say the affiliate, director and place of the last event",
+            self.say_as_last_time,
+        )
+        self.facts = plain_button(
+            "reportAskFacts",
+            "&Facts of the report…",
+            "Affiliate, directors, place, and what a section's report says",
+            self.ask_facts,
+        )
+        self.write = plain_button(
+            "reportWrite",
+            "&Write the report…",
+            "Write THEXPORT, TSEXPORT and TDEXPORT into a folder",
+            lambda: self.writing.ask(),
+        )
+        self.table = PlainTable(
+            "report",
+            "What would be said of the report: choose a line to go to its place",
+            self.model,
+            window.theme,
+            DIGITS.__getitem__,
+            stretch=WAY_OUT,
+            texts=(WHERE, WHAT, WAY_OUT),
+            chosen=lambda: self.table.currentIndex().row(),
+        )
+        self.table.clicked.connect(self._go)
+        self.table.activated.connect(self._mend)
+        self._build()
+        self.writing = Writing(
+            self._session,
+            window.preferences,
+            window.messages,
+            self.checked_now,
+            lambda: window.show_view("reportView"),
+            self.ask_facts,
+            window,
+        )
+        self._worker = Worker(self)
+        self._worker.done.connect(self._came)
+        session = self._session
+        session.closing.connect(self._worker.close)
+        self.following = following(self, self.refresh, session.edited, session.opened)
+
+    def _build(self) -> None:
+        row = QHBoxLayout()
+        row.setContentsMargins(2 * UNIT, UNIT // 2, UNIT, UNIT // 2)
+        row.setSpacing(UNIT)
+        row.addWidget(self.heading, 1)
+        for button in (self.again, self.facts, self.write):
+            row.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(row)
+        column.addWidget(self.left_out)
+        column.addWidget(self.table, 1)
+        column.addStretch()
+        self.left_out.hide()
+        self.table.hide()
+        self.again.hide()
+
+    # What is shown
+
+    def refresh(self) -> None:
+        """Has the event checked beside the window; until then the last stays."""
+        session, lists = self._session, self._window.folders.lists
+        document, rulebook, today = session.document, session.rulebook, dt.date.today()
+        self._offer_again()
+        self._worker.ask(
+            lambda asked: checked(document, rulebook, lists, today, asked.pause)
+        )
+
+    def checked_now(self) -> Checked:
+        """What would be said of the event as it is this moment."""
+        session = self._session
+        found = checked(
+            session.document,
+            session.rulebook,
+            self._window.folders.lists,
+            dt.date.today(),
+        )
+        self._came(found)
+        return found
+
+    def _came(self, found: object) -> None:
+        assert isinstance(found, Checked)
+        self.model.show_findings(found.findings, found.document)
+        self.heading.setText(summary(found.findings))
+        self.heading.setAccessibleName(self.heading.text())
+        self.left_out.setText(" ".join(found.left_out))
+        self.left_out.setVisible(bool(found.left_out))
+        self.table.setVisible(bool(found.findings))
+        self._offer_again()
+
+    def _offer_again(self) -> None:
+        document = self._session.document
+        edit = as_last_time(document, self._window.preferences)
+        self.again.setVisible(edit.document is not document)
+
+    # What a person does
+
+    def say_as_last_time(self) -> None:
+        """Says of the event what was said of the last one."""
+        preferences = self._window.preferences
+        self._session.edit(lambda document: as_last_time(document, preferences))
+
+    def ask_facts(self) -> ReportFacts:
+        """Opens the facts that only a report has."""
+        dialog = ReportFacts(
+            self._session, self._window.preferences, self._offer_again, self._window
+        )
+        dialog.open()
+        return dialog
+
+    def _finding(self, index: QModelIndex) -> Finding | None:
+        row = index.row()
+        return self.model.findings[row] if 0 <= row < self.model.count() else None
+
+    def _go(self, index: QModelIndex) -> None:
+        """A line leads to its place in the table."""
+        finding = self._finding(index)
+        if finding is not None:
+            self._window.go_to(finding)
+
+    def _mend(self, index: QModelIndex) -> None:
+        """Return leads to where it can be mended."""
+        finding = self._finding(index)
+        if finding is None:
+            return
+        self._window.go_to(finding)
+        if finding.section is None and finding.about not in ("name", "dates"):
+            self.ask_facts()
+        elif finding.player is None:
+            self._window.named_actions["settings"].trigger()
