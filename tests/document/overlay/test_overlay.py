@@ -1,0 +1,454 @@
+"""Single things on a page and in the event: what is a difference, and whose."""
+
+import datetime as dt
+from dataclasses import replace
+
+import pytest
+
+from uscalc.document.model import (
+    Document,
+    Player,
+    Published,
+    RatingFacts,
+    Section,
+)
+from uscalc.document.overlay.difference import Difference
+from uscalc.document.overlay.lay import lay_over
+from uscalc.document.overlay.names import alike, distance, in_manner_of, same_name
+from uscalc.document.overlay.take import take, taken
+
+END = dt.date(2025, 9, 1)
+NAMES = ("Ada Inventa", "Bea Novella", "Cleo Fabler", "Dora Quill", "Eve Storia")
+
+
+def player(
+    number: int,
+    *results: str,
+    name: str = "",
+    rating: float | None = 1500.0,
+    **more: object,
+) -> Player:
+    facts = RatingFacts(rating, source="typed")
+    player = Player(
+        number,
+        name or NAMES[number - 1],
+        f"9000000{number}",
+        ratings=(("R", facts),),
+        results=results,
+    )
+    return replace(player, **more)  # type: ignore[arg-type]
+
+
+def event(*players: Player, **more: object) -> Document:
+    section = Section("Open", systems=("R",), players=players)
+    return Document("Open", END, (replace(section, **more),))  # type: ignore[arg-type]
+
+
+def differences(ours: Document, theirs: Document) -> tuple[Difference, ...]:
+    counted = [section.systems or () for section in ours.sections]
+    return lay_over(ours, theirs, counted).differences
+
+
+FOUR = (
+    player(1, "W4", "W2", "D3"),
+    player(2, "W3", "L1", "W4"),
+    player(3, "L2", "W4", "D1"),
+    player(4, "L1", "L3", "L2"),
+)
+
+
+def one(ours: Document, theirs: Document) -> Difference:
+    """The one difference of two events; taken over, none is left."""
+    found = differences(ours, theirs)
+    assert len(found) == 1, found
+    assert differences(taken(ours, found), theirs) == ()
+    return found[0]
+
+
+def with_row(document: Document, row: int, **more: object) -> Document:
+    section = document.sections[0]
+    players = list(section.players)
+    players[row] = replace(players[row], **more)  # type: ignore[arg-type]
+    return replace(document, sections=(replace(section, players=tuple(players)),))
+
+
+# Names
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs"),
+    [
+        ("Inventa, Ada", "ADA INVENTA"),
+        ("Inventa, Ada M.", "ADA MAY INVENTA"),
+        ("O'Neil, José Jr.", "JOSE ONEIL"),
+        ("de la Cruz-Vega, Ana", "ANA DE LA CRUZ VEGA"),
+        (
+            "Inventa-Longername, Maximiliana Josephine",
+            "MAXIMILIANA JOSEPHINE INVENTA L",
+        ),
+    ],
+)
+def test_the_manner_of_writing_a_name_is_no_difference(ours: str, theirs: str) -> None:
+    assert same_name(ours, theirs)
+    assert same_name(theirs, ours)
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs"),
+    [
+        ("Inventa, Ada", "ADA INVENTO"),
+        ("Inventa, Ada", "BEA INVENTA"),
+        ("Inventa", "ADA INVENTA"),
+        ("", "ADA INVENTA"),
+        ("Player 001", "PLAYER 002"),
+    ],
+)
+def test_another_name_is_another(ours: str, theirs: str) -> None:
+    assert not same_name(ours, theirs)
+
+
+def test_a_name_is_taken_over_in_the_manner_of_ours() -> None:
+    assert in_manner_of("ADA MAY INVENTA", "Invento, Ada") == "Inventa, Ada May"
+    assert in_manner_of("ANA DE LA CRUZ", "de la Kruz, Ana") == "De La Cruz, Ana"
+    assert in_manner_of("ADA INVENTA", "ADA INVENTO") == "ADA INVENTA"
+    assert in_manner_of("SEAN O'NEIL", "Sean O'Niel") == "Sean O'Neil"
+
+
+def test_letters_swapped_are_one_slip() -> None:
+    assert distance("inventa", "ivnenta") == 1
+    assert distance("", "abc") == 3
+    assert alike("Inventa, Ada", "ADA NOVELLA")
+    assert not alike("Bo Li", "Kim Ng")
+
+
+# What is no difference
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs"),
+    [
+        ("X", "X3"),
+        ("F2", "U"),
+        ("", "U"),
+        ("U", ""),
+        ("Z", "F"),
+        ("W2w", "W2"),
+        ("W2w", "W2b"),
+    ],
+)
+def test_what_a_page_does_not_know_is_no_difference(ours: str, theirs: str) -> None:
+    rows = player(1, ours), player(2, "L1" if "W" in ours else ""), player(3)
+    pages = player(1, theirs), player(2, "L1" if "W" in theirs else ""), player(3)
+    assert differences(event(*rows), event(*pages)) == ()
+
+
+def test_numbers_by_score_are_no_difference() -> None:
+    ours = event(*FOUR)
+    theirs = event(
+        player(1, "W2", "W4", "W3", name=NAMES[1], id="90000002"),
+        player(2, "L1", "W3", "D4", name=NAMES[2], id="90000003"),
+        player(3, "L4", "L2", "L1", name=NAMES[3], id="90000004"),
+        player(4, "W3", "L1", "D2", name=NAMES[0], id="90000001"),
+    )
+    assert [d.kind for d in differences(ours, theirs)] == ["result"]
+    right = with_row(
+        with_row(theirs, 3, results=("W3", "W1", "D2")), 0, results=("W2", "L4", "W3")
+    )
+    assert differences(ours, right) == ()
+
+
+def test_rounds_in_another_order_are_no_difference() -> None:
+    shifted = [replace(p, results=p.results[1:] + p.results[:1]) for p in FOUR]
+    assert differences(event(*FOUR), event(*shifted)) == ()
+
+
+def test_in_rounds_of_another_order_one_wrong_result_is_found() -> None:
+    shifted = [replace(p, results=p.results[1:] + p.results[:1]) for p in FOUR]
+    ours = with_row(event(*FOUR), 2, results=("L2", "W4", "L1"))
+    ours = with_row(ours, 0, results=("W4", "W2", "W3"))
+    found = one(ours, event(*shifted))
+    assert (found.kind, found.player, found.round) == ("result", 1, 3)
+
+
+def test_who_never_played_need_not_be_on_the_page() -> None:
+    ours = event(*FOUR, player(5, "H", "U", ""))
+    assert differences(ours, event(*FOUR)) == ()
+
+
+def test_an_empty_row_is_nobody() -> None:
+    ours = event(*FOUR, Player(5, results=("", "", "")))
+    assert differences(ours, event(*FOUR)) == ()
+
+
+def test_a_second_entry_without_id_is_the_members() -> None:
+    again = player(5, "U", "U", "W4", name=NAMES[0], id="90000001")
+    rows = [
+        replace(FOUR[0], results=("W4", "W2", "U")),
+        FOUR[1],
+        replace(FOUR[2], results=("L2", "W4", "U")),
+        replace(FOUR[3], results=("L1", "L3", "L5")),
+    ]
+    rows[1] = replace(rows[1], results=("W3", "L1", "U"))
+    theirs = event(*rows, again)
+    for id_ in (None, "90000001"):
+        ours = event(*rows, replace(again, id=id_))
+        assert [d.kind for d in differences(ours, theirs)] == (
+            ["id"] if not id_ else []
+        )
+
+
+def test_a_member_entered_once_who_has_two_numbers_on_the_page() -> None:
+    theirs = event(
+        replace(FOUR[0], results=("W4", "W2", "U")),
+        FOUR[1],
+        replace(FOUR[2], results=("L2", "W4", "D5")),
+        FOUR[3],
+        player(5, "U", "U", "D3", name=NAMES[0], id="90000001"),
+    )
+    assert differences(event(*FOUR), theirs) == ()
+
+
+def test_decimals_that_the_page_rounds_are_no_difference_and_stay() -> None:
+    exact = RatingFacts(1500.37, source="official")
+    ours = with_row(event(*FOUR), 0, ratings=(("R", exact),))
+    assert differences(ours, event(*FOUR)) == ()
+    counted = RatingFacts(1500.0, games=7)
+    found = one(ours, with_row(event(*FOUR), 0, ratings=(("R", counted),)))
+    assert found.kind == "rating"
+    after = taken(ours, [found]).sections[0].players[0].facts("R")
+    assert (after.rating, after.games, after.source) == (1500.37, 7, "official")
+
+
+def test_a_page_of_one_section_says_nothing_of_the_others() -> None:
+    ours = event(*FOUR)
+    more = replace(ours.sections[0], name="Reserve", players=(player(5, "B"),))
+    whole = replace(ours, sections=(more, *ours.sections))
+    assert differences(whole, event(*FOUR)) == ()
+
+
+# What is one difference
+
+
+def test_a_result_the_other_way_is_one_difference_of_two_cells() -> None:
+    ours = event(*FOUR)
+    theirs = with_row(
+        with_row(ours, 0, results=("L4", "W2", "D3")), 3, results=("W1", "L3", "L2")
+    )
+    found = one(ours, theirs)
+    assert (found.kind, found.player, found.round) == ("result", 1, 1)
+    assert found.ours == "beats 4, Dora Quill"
+    assert found.theirs == "loses to 4, Dora Quill"
+    assert found.cause == "ours"
+
+
+def test_cells_that_contradict_each_other_here_are_ours() -> None:
+    ours = with_row(event(*FOUR), 0, results=("L4", "W2", "D3"))
+    found = one(ours, event(*FOUR))
+    assert found.cause == "ours"
+    assert "contradict" in found.because
+
+
+def test_cells_that_contradict_each_other_there_are_theirs() -> None:
+    theirs = with_row(event(*FOUR), 0, results=("L4", "W2", "D3"))
+    found = one(event(*FOUR), theirs)
+    assert found.cause == "theirs"
+
+
+def test_a_player_of_the_page_alone_comes_with_all_games() -> None:
+    ours = event(
+        replace(FOUR[0], results=("W4", "U", "D3")),
+        replace(FOUR[2], results=("U", "W4", "D1")),
+        replace(FOUR[3], results=("L1", "L3", "")),
+    )
+    found = one(ours, event(*FOUR))
+    assert (found.kind, found.player, found.name) == ("entry", 2, NAMES[1])
+    assert found.cause == "theirs"
+    after = taken(ours, [found]).sections[0]
+    assert [p.results for p in after.players] == [
+        ("W4", "W2", "D3"),
+        ("L2", "W4", "D1"),
+        ("L1", "L3", "L2"),
+        ("W3", "L1", "W4"),
+    ]
+
+
+def test_a_player_of_the_page_gets_a_number_that_is_free() -> None:
+    ours = event(
+        replace(FOUR[0], number=2, results=("W4", "U", "D3")),
+        replace(FOUR[2], results=("U", "W4", "D2")),
+        replace(FOUR[3], results=("L2", "L3", "")),
+    )
+    found = one(ours, event(*FOUR))
+    assert found.player == 5
+    after = taken(ours, [found]).sections[0]
+    assert after.players[0].results == ("W4", "W5", "D3")
+
+
+def test_a_player_here_alone_who_played_is_ours() -> None:
+    ours = event(*FOUR, player(5, "U", "U", "W3"))
+    ours = with_row(ours, 2, results=("L2", "W4", "L5"))
+    theirs = with_row(
+        with_row(event(*FOUR), 2, results=("L2", "W4", "U")),
+        0,
+        results=("W4", "W2", "U"),
+    )
+    ours = with_row(ours, 0, results=("W4", "W2", "U"))
+    found = one(ours, theirs)
+    assert (found.kind, found.player, found.cause) == ("entry", 5, "ours")
+    assert len(taken(ours, [found]).sections[0].players) == 4
+
+
+def test_games_to_come_are_told_by_the_round_and_contradict_nothing() -> None:
+    still = ("?4", "?3", "?2", "?1")
+    ours = event(
+        *(
+            replace(p, results=(*p.results[:2], text))
+            for p, text in zip(FOUR, still, strict=True)
+        )
+    )
+    found = one(ours, event(*FOUR))
+    assert (found.kind, found.round, found.adds) == ("open", 3, True)
+    assert found.theirs == "2 results"
+
+
+def test_a_round_that_nobody_entered_is_told_once() -> None:
+    ours = event(*(replace(p, results=p.results[:2]) for p in FOUR))
+    assert one(ours, event(*FOUR)).kind == "open"
+
+
+def test_text_that_is_no_result_is_a_difference() -> None:
+    ours = with_row(event(*FOUR), 0, results=("won", "W2", "D3"))
+    found = one(ours, event(*FOUR))
+    assert found.ours == '"won" is no result'
+
+
+def test_a_result_that_the_page_does_not_have_is_taken_out() -> None:
+    theirs = with_row(
+        with_row(event(*FOUR), 0, results=("W4", "W2", "U")),
+        2,
+        results=("L2", "W4", "F"),
+    )
+    found = one(event(*FOUR), theirs)
+    assert found.theirs == "is not paired"
+    after = taken(event(*FOUR), [found]).sections[0]
+    assert [p.results[2] for p in after.players] == ["U", "W4", "F", "L2"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "cause"),
+    [
+        ("90000007", "ours"),
+        ("12345678", "theirs"),
+        ("90000002", "ours"),
+        (None, "theirs"),
+    ],
+)
+def test_another_id_is_told_with_its_cause(typed: str | None, cause: str) -> None:
+    ours = with_row(event(*FOUR), 0, id=typed)
+    found = one(ours, event(*FOUR))
+    assert (found.kind, found.player, found.cause) == ("id", 1, cause)
+
+
+def test_ids_swapped_are_two_differences_of_ids_and_no_more() -> None:
+    ours = with_row(with_row(event(*FOUR), 0, id="90000002"), 1, id="90000001")
+    found = differences(ours, event(*FOUR))
+    assert [(d.kind, d.player) for d in found] == [("id", 1), ("id", 2)]
+    assert differences(taken(ours, found), event(*FOUR)) == ()
+
+
+def test_namesakes_without_id_are_told_apart_by_their_games() -> None:
+    named = [replace(p, name="Ada Inventa", id=None) for p in FOUR[:2]]
+    ours = event(*named, *FOUR[2:])
+    theirs = event(*FOUR[2:], *(replace(p, number=p.number) for p in reversed(named)))
+    assert differences(ours, theirs) == ()
+
+
+@pytest.mark.parametrize(
+    ("source", "rating", "cause"),
+    [("typed", 1540.0, "ours"), ("official", 1540.0, "theirs"), (None, None, "ours")],
+)
+def test_another_rating_before_is_told_with_its_cause(
+    source: str | None, rating: float | None, cause: str
+) -> None:
+    facts = RatingFacts(rating, source=source)  # type: ignore[arg-type]
+    ours = with_row(event(*FOUR), 0, ratings=(("R", facts),))
+    found = one(ours, event(*FOUR))
+    assert (found.kind, found.system, found.cause) == ("rating", "R", cause)
+
+
+def test_a_system_that_nobody_has_a_rating_in_is_told_once() -> None:
+    quick = [replace(p, ratings=(*p.ratings, ("Q", RatingFacts(1400.0)))) for p in FOUR]
+    ours = event(*FOUR, systems=("R", "Q"))
+    found = one(ours, event(*quick, systems=("R", "Q")))
+    assert (found.kind, found.system, found.theirs) == ("new-ratings", "Q", "4 players")
+    assert found.adds
+
+
+def test_published_ratings_come_in_at_once_and_others_are_told_singly() -> None:
+    out = [replace(p, published=(("R", Published(1510.0, 9)),)) for p in FOUR]
+    found = one(event(*FOUR), event(*out))
+    assert (found.kind, found.adds) == ("new-published", True)
+    before = with_row(event(*out), 1, published=(("R", Published(1512.0, 9)),))
+    again = one(before, event(*out))
+    assert (again.kind, again.player, again.cause) == ("published", 2, "theirs")
+
+
+def test_the_day_the_systems_and_a_match_are_told() -> None:
+    theirs = replace(event(*FOUR, systems=("R", "Q")), end_date=dt.date(2025, 9, 2))
+    found = differences(event(*FOUR), theirs)
+    assert [(d.kind, d.theirs) for d in found] == [
+        ("settings", "Regular and Quick"),
+        ("settings", "ended 2025-09-02"),
+    ]
+    assert differences(taken(event(*FOUR), found), theirs) == ()
+    two = player(1, "W2", "W2"), player(2, "L1", "L1")
+    assert one(event(*two), event(*two, kind="match")).theirs == "a match"
+
+
+def test_a_section_of_the_page_alone_is_offered() -> None:
+    theirs = event(*FOUR)
+    more = Section("Blitz", systems=("B",), players=(player(5, "B", name="Zoe Else"),))
+    theirs = replace(theirs, sections=(*theirs.sections, more))
+    found = one(event(*FOUR), theirs)
+    assert (found.kind, found.section_name, found.adds) == (
+        "new-section",
+        "Blitz",
+        True,
+    )
+
+
+def test_who_plays_in_another_section_is_told_with_it() -> None:
+    five = player(5, "W3", name="Eve Storia")
+    low = Section(
+        "Reserve",
+        systems=("R",),
+        players=(
+            player(1, "W2", name="Ian Low", id="91"),
+            player(2, "L1", name="Joy Low", id="92"),
+        ),
+    )
+    ours = replace(
+        event(*FOUR),
+        sections=(*event(*FOUR).sections, replace(low, players=(*low.players, five))),
+    )
+    theirs = replace(event(*FOUR, five), sections=(*event(*FOUR, five).sections, low))
+    found = differences(ours, theirs)
+    entry = next(d for d in found if d.kind == "entry" and d.section == 0)
+    assert entry.because.endswith('here it stands in "Reserve"')
+
+
+# Taking over
+
+
+def test_what_is_taken_over_is_one_edit_with_a_name() -> None:
+    ours = with_row(event(*FOUR), 0, id="90000007", name="Ada Inventi")
+    found = differences(ours, event(*FOUR))
+    assert take(ours, found).name == "2 differences as on the page"
+    assert take(ours, found[:1]).name == "Member ID of player 1 as on the page"
+    assert take(ours, ()).document is ours
+
+
+def test_a_colour_stays_where_only_the_result_changes() -> None:
+    ours = with_row(event(*FOUR), 0, results=("L4b", "W2", "D3"))
+    after = taken(ours, differences(ours, event(*FOUR)))
+    assert after.sections[0].players[0].results == ("W4B", "W2", "D3")

@@ -1,0 +1,151 @@
+"""Real pages over the same events typed by hand: what was planted is found, no more."""
+
+import datetime as dt
+import random
+
+import pytest
+
+from tests.document.overlay.retype import KINDS, Garden, retyped, told
+from tests.shared_data import shared
+from uscalc.document.model import Document
+from uscalc.document.overlay.difference import AddPlayer, Difference, Overlay
+from uscalc.document.overlay.lay import lay_over
+from uscalc.document.overlay.match import is_page_of
+from uscalc.document.overlay.posts import post_differences
+from uscalc.document.overlay.take import take, taken
+from uscalc.document.rate.systems import counted_systems
+from uscalc.formats import open_event
+from uscalc.rules.hidden import hidden_priors
+from uscalc.rules.resolve import rules_for
+
+PAGES = (
+    "big-1.html",
+    "dual-1-pasted.txt",
+    "dual-1.html",
+    "dual-2-pasted.txt",
+    "dual-2.html",
+    "forfeit-1.html",
+    "match-1.html",
+    "robin-1.html",
+    "single-1.html",
+    "single-2.html",
+    "unrated-1-pasted.txt",
+    "unrated-1.html",
+    "unrated-2-pasted.txt",
+    "unrated-2.html",
+)
+every_page = pytest.mark.parametrize("name", PAGES)
+seeds = pytest.mark.parametrize("seed", range(4))
+
+
+def page_of(name: str) -> Document:
+    return open_event(shared("samples", "msa", name), dt.date(2005, 1, 1)).document
+
+
+def laid(event: Document, page: Document) -> Overlay:
+    return lay_over(event, page, counted_systems(event, rules_for))
+
+
+def planted(page: Document, rng: random.Random, count: int = 5) -> Garden:
+    """The event retyped with so many mistakes of any kind."""
+    garden = Garden(retyped(page, rng), page, rng)
+    for _ in range(20 * count):
+        garden.plant(rng.choice(list(KINDS)))
+        if len(garden.expected) == count:
+            return garden
+    pytest.fail(f"only {len(garden.expected)} mistakes fit")
+
+
+def unexpected(found: tuple[Difference, ...], garden: Garden) -> list[Difference]:
+    """What was found beyond what was planted; what was not found fails."""
+    left, more = list(garden.expected), []
+    for one in found:
+        ids = [c.player.id for c in one.changes if isinstance(c, AddPlayer)]
+        for each in left:
+            kind, whose, at = each
+            if (kind, at) == (one.kind, one.round) and whose & {one.player, *ids}:
+                left.remove(each)
+                break
+        else:
+            more.append(one)
+    assert left == []
+    return more
+
+
+@every_page
+@seeds
+def test_an_event_typed_without_a_mistake_differs_in_nothing(
+    name: str, seed: int
+) -> None:
+    page = page_of(name)
+    event = retyped(page, random.Random(seed))
+    assert is_page_of(page, event)
+    found = laid(event, page)
+    assert found.contradicting == ()
+    assert [one.kind for one in found.adding] == ["new-published"]
+
+
+@every_page
+@seeds
+def test_five_planted_mistakes_are_found_and_no_sixth(name: str, seed: int) -> None:
+    page = page_of(name)
+    garden = planted(page, random.Random(seed))
+    found = laid(garden.document, page)
+    assert unexpected(found.contradicting, garden) == []
+
+
+@every_page
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_mistake_of_each_kind_is_found_alone(name: str, kind: str) -> None:
+    page, rng = page_of(name), random.Random(kind)
+    garden = Garden(retyped(page, rng), page, rng)
+    if not garden.plant(kind):
+        pytest.skip("this page has no room for it")
+    found = laid(garden.document, page)
+    assert unexpected(found.contradicting, garden) == []
+    assert len(found.contradicting) == 1
+
+
+@every_page
+@seeds
+def test_all_taken_over_makes_the_event_as_the_page_is(name: str, seed: int) -> None:
+    page = page_of(name)
+    garden = planted(page, random.Random(seed))
+    edit = take(garden.document, laid(garden.document, page).differences)
+    assert laid(edit.document, page).differences == ()
+    assert told(edit.document) == told(page)
+
+
+@pytest.mark.parametrize("name", ["dual-1.html", "single-2.html", "unrated-1.html"])
+@seeds
+def test_differences_taken_over_one_by_one_end_where_all_at_once_do(
+    name: str, seed: int
+) -> None:
+    page, rng = page_of(name), random.Random(seed)
+    garden = planted(page, rng)
+    event, steps = garden.document, 0
+    while found := laid(event, page).differences:
+        event = taken(event, [rng.choice(found)])
+        steps += 1
+        assert steps <= 20
+    assert told(event) == told(page)
+
+
+@pytest.mark.parametrize("name", ["dual-2.html", "robin-1.html", "unrated-1.html"])
+def test_ratings_after_differ_where_those_of_the_page_itself_do(name: str) -> None:
+    page = page_of(name)
+    garden = planted(page, random.Random(name))
+    event = garden.document
+    same = page
+    priors = hidden_priors()
+    overlay = laid(event, page)
+    alone = list(post_differences(same, laid(same, page), rules_for, priors))
+    over = list(post_differences(event, overlay, rules_for, priors))
+    assert {(one.system, one.cause) for one in over} <= {("R", "fact"), ("Q", "fact")}
+    assert [one.system for one in over] == [one.system for one in alone]
+
+
+def test_the_page_of_another_event_is_not_this_ones() -> None:
+    page, other = page_of("single-1.html"), page_of("unrated-2.html")
+    assert not is_page_of(page, retyped(other, random.Random(1)))
+    assert laid(retyped(other, random.Random(1)), page).pairs == ()

@@ -1,0 +1,300 @@
+"""What two sides have otherwise of a member: ID, name, ratings before, published ones."""
+
+from collections.abc import Iterator, Mapping
+
+from uscalc.document.model import Player, Published, RatingFacts
+from uscalc.document.overlay.difference import (
+    Cause,
+    Change,
+    Difference,
+    Kind,
+    SetPlayer,
+    SetPublished,
+    SetRating,
+)
+from uscalc.document.overlay.match import Person
+from uscalc.document.overlay.names import (
+    MISTYPED,
+    distance,
+    in_manner_of,
+    same_name,
+)
+from uscalc.document.overlay.table import Table
+from uscalc.engine.floors import is_established
+from uscalc.engine.rounding import shown
+from uscalc.engine.systems import SYSTEMS, System
+
+
+def fact_differences(table: Table, index: int) -> Iterator[Difference]:
+    """Everybody's facts, then what nobody entered here."""
+    facts = _Facts(table, index)
+    for _, ours, theirs in table.shared:
+        yield from facts.of(ours, theirs)
+    yield from facts.new()
+
+
+class _Facts:
+    """The facts of one section, and who has which ID in it."""
+
+    def __init__(self, table: Table, index: int) -> None:
+        self.table, self.index = table, index
+        self.ids_here = _by_id(table.ours.players)
+        self.ids_there = _by_id(table.theirs.players)
+        self.rated = {
+            system
+            for player in table.ours.players
+            for system, facts in player.ratings
+            if facts.rating is not None
+        }
+        self.ratings: dict[System, list[Change]] = {}
+        self.published: list[Change] = []
+
+    def of(self, ours: Person, theirs: Person) -> Iterator[Difference]:
+        """What is otherwise of one member."""
+        yield from self._id(ours, theirs)
+        yield from self._name(ours, theirs)
+        for system in SYSTEMS:
+            yield from self._rating(ours, theirs, system)
+        for row, player in zip(theirs.rows, theirs.players, strict=True):
+            yield from self._published(ours, self.table.rows[row], player)
+
+    def _id(self, ours: Person, theirs: Person) -> Iterator[Difference]:
+        id_, ids = theirs.id, {player.id for player in ours.players}
+        if not id_ or ids == {id_}:
+            return
+        wrong = next((one for one in ids if one not in (None, id_)), None)
+        cause: Cause = "ours"
+        if wrong is None:
+            cause, because = "theirs", "no ID is entered here"
+        elif id_ in self.ids_here:
+            because = f"here it is the ID of {self.ids_here[id_]}"
+        elif wrong in self.ids_there:
+            because = f"on the page this is the ID of {self.ids_there[wrong]}"
+        elif distance(wrong, id_) <= MISTYPED:
+            because = "it looks mistyped"
+        else:
+            cause, because = "theirs", "the member was rated under another ID"
+        changes = tuple(
+            SetPlayer(row, (("id", id_),))
+            for row, player in zip(ours.rows, ours.players, strict=True)
+            if player.id != id_
+        )
+        yield self._difference(
+            "id", ours, wrong or "none", id_, cause, because, changes
+        )
+
+    def _name(self, ours: Person, theirs: Person) -> Iterator[Difference]:
+        if not theirs.name:
+            return
+        wrong = [
+            (row, player.name)
+            for row, player in zip(ours.rows, ours.players, strict=True)
+            if not same_name(player.name, theirs.name)
+        ]
+        if not wrong:
+            return
+        said = wrong[0][1]
+        changes = tuple(
+            SetPlayer(row, (("name", in_manner_of(theirs.name, name)),))
+            for row, name in wrong
+        )
+        cause: Cause = "ours"
+        if not said:
+            cause, because = "theirs", "no name is entered here"
+        elif distance(said.casefold(), in_manner_of(theirs.name, said).casefold()) <= (
+            MISTYPED
+        ):
+            because = "it looks misspelled"
+        else:
+            cause, because = "theirs", "the member is listed under another name"
+        yield self._difference(
+            "name", ours, said or "none", theirs.name, cause, because, changes
+        )
+
+    # Ratings before
+
+    def _rating(
+        self, ours: Person, theirs: Person, system: System
+    ) -> Iterator[Difference]:
+        there = _known(theirs, system)
+        if there is None:
+            return
+        row, here = ours.rows[0], ours.player.facts(system)
+        same = _same_rating(here, there)
+        if same and _same_games(here, there):
+            return
+        # Decimals that the page has rounded away stay.
+        rating = here.rating if same else there.rating
+        change = SetRating(row, system, rating, there.games, there.rounded)
+        if here.unknown or system not in self.rated:
+            if not here.unknown and there.rating is None:
+                return
+            self.ratings.setdefault(system, []).append(change)
+            return
+        cause, because = _why(here, there, same)
+        yield self._difference(
+            "rating",
+            ours,
+            _rating_words(here),
+            _rating_words(there),
+            cause,
+            because,
+            (change,),
+            system,
+        )
+
+    # Published ratings
+
+    def _published(self, ours: Person, row: int, page: Player) -> Iterator[Difference]:
+        player = self.table.ours.players[row]
+        for system, there in page.published:
+            here = player.published_in(system)
+            games = there.games
+            if here is not None and games is None:
+                games = here.games
+            change = SetPublished(row, system, Published(there.rating, games))
+            if here is None:
+                self.published.append(change)
+            elif here.rating != there.rating and shown(here.rating) != there.rating:
+                yield self._difference(
+                    "published",
+                    ours,
+                    f"{here.rating:g}",
+                    f"{there.rating:g}",
+                    "theirs",
+                    "it was rated again since",
+                    (change,),
+                    system,
+                )
+            elif here.games != games:
+                self.published.append(
+                    SetPublished(row, system, Published(here.rating, games))
+                )
+
+    # What nobody entered here
+
+    def new(self) -> Iterator[Difference]:
+        """Ratings before of systems that nobody has one in, and what was published."""
+        for system in SYSTEMS:
+            changes = self.ratings.get(system)
+            if changes:
+                yield self._more(
+                    "new-ratings",
+                    changes,
+                    "not entered",
+                    "the page has them",
+                    system,
+                )
+        if self.published:
+            yield self._more(
+                "new-published",
+                self.published,
+                "not here",
+                "with them Audit compares what is computed",
+            )
+
+    def _more(
+        self,
+        kind: Kind,
+        changes: list[Change],
+        ours: str,
+        because: str,
+        system: System | None = None,
+    ) -> Difference:
+        rows = {getattr(change, "row", None) for change in changes}
+        count = len(rows)
+        return Difference(
+            kind,
+            self.index,
+            self.table.ours.name,
+            ours,
+            f"{count} player{'s' * (count != 1)}",
+            "theirs",
+            because,
+            system=system,
+            adds=True,
+            changes=tuple(changes),
+        )
+
+    def _difference(
+        self,
+        kind: Kind,
+        person: Person,
+        ours: str,
+        theirs: str,
+        cause: Cause,
+        because: str,
+        changes: tuple[Change, ...],
+        system: System | None = None,
+    ) -> Difference:
+        return Difference(
+            kind,
+            self.index,
+            self.table.ours.name,
+            ours,
+            theirs,
+            cause,
+            because,
+            person.player.number,
+            person.name,
+            None,
+            system,
+            changes=changes,
+        )
+
+
+def _by_id(players: tuple[Player, ...]) -> Mapping[str, str]:
+    """Whose IDs they are."""
+    return {
+        player.id: f"{player.number} {player.name}".strip()
+        for player in reversed(players)
+        if player.id
+    }
+
+
+def _known(person: Person, system: System) -> RatingFacts | None:
+    """What the page knows of a member in a system; None: nothing."""
+    for player in person.players:
+        for known, facts in player.ratings:
+            if known == system and not facts.unknown:
+                return facts
+    return None
+
+
+def _same_rating(here: RatingFacts, there: RatingFacts) -> bool:
+    """Whether two figures are one, in one of them perhaps rounded."""
+    if here.unknown:
+        return False
+    one, other = here.rating, there.rating
+    if one is None or other is None:
+        return one is other
+    return one == other or shown(one) == other or one == shown(other)
+
+
+def _same_games(here: RatingFacts, there: RatingFacts) -> bool:
+    """Whether the games agree; a page tells the number of provisional ratings alone."""
+    if here.rating is None or here.games == there.games:
+        return True
+    return is_established(here.games) and is_established(there.games)
+
+
+def _why(here: RatingFacts, there: RatingFacts, same: bool) -> tuple[Cause, str]:
+    if same and here.games is None:
+        return "theirs", "the number of games is not entered here"
+    if same:
+        return "ours", "the number of games is another"
+    if here.rating is None:
+        return "ours", "entered as new"
+    if there.rating is None:
+        return "theirs", "the member was rated as new"
+    if here.source not in (None, "typed"):
+        of = "" if here.as_of is None else f" of {here.as_of}"
+        return "theirs", f"rated from a later rating than the {here.source} one{of}"
+    return "ours", "the rating typed here is another"
+
+
+def _rating_words(facts: RatingFacts) -> str:
+    if facts.rating is None:
+        return "unrated"
+    count = "" if is_established(facts.games) else f"P{facts.games}"
+    return f"{facts.rating:g}{count}"

@@ -1,0 +1,148 @@
+"""What a row says of games, by who was met: no numbers, no colours, no order of rounds."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from uscalc.document.cells import BadCell, Entry, parse_cell
+from uscalc.document.model import Player
+
+Who = int | str | None
+"""A person; a number that leads to nobody, as a text; nobody."""
+Key = tuple[str, bool, Who] | str
+"""What an entry says, to be compared: a game with whom, or the points without one."""
+
+POINTS_ALONE = {
+    "full-bye": "full-point bye",
+    "half-bye": "half-point bye",
+    "forfeit-win": "forfeit win",
+}
+"""Those without a game that give points; a page says of no other what it was."""
+
+
+class Said(NamedTuple):
+    """An entry of a row of a table: its place, its text and what it says.
+
+    `key` None is text that is no result. `row` is the row's position.
+    """
+
+    row: int
+    round: int
+    text: str
+    key: Key | None
+    entry: Entry | None = None
+
+    @property
+    def who(self) -> Who:
+        """Whom it names."""
+        return self.key[2] if isinstance(self.key, tuple) else None
+
+    @property
+    def to_come(self) -> bool:
+        """Whether it is a game still to be played."""
+        return self.entry is not None and self.entry.outcome == "to-play"
+
+
+def said_by(player: Player, row: int, persons: Mapping[int, int]) -> list[Said]:
+    """Everything that a row says; what is worth nothing to anybody is left out."""
+    found = []
+    for place, text in enumerate(player.results):
+        cell = parse_cell(text)
+        if isinstance(cell, BadCell):
+            found.append(Said(row, place, text, None))
+            continue
+        for entry in cell:
+            key = _key(entry, persons)
+            if key is not None:
+                found.append(Said(row, place, str(entry), key, entry))
+    return found
+
+
+def _key(entry: Entry, persons: Mapping[int, int]) -> Key | None:
+    if entry.is_game or entry.outcome == "to-play":
+        who: Who = None
+        if entry.opponent is not None:
+            who = persons.get(entry.opponent, f"number {entry.opponent}")
+        return entry.outcome, entry.one_sided, who
+    return POINTS_ALONE.get(entry.outcome)
+
+
+class Apart(NamedTuple):
+    """Where two rows part: an entry of ours, one of the page, or nothing."""
+
+    ours: Said | None
+    theirs: Said | None
+
+    @property
+    def names(self) -> set[Who]:
+        """The persons that either of the two names."""
+        return {one.who for one in self if one is not None} - {None}
+
+    @property
+    def rounds(self) -> set[int]:
+        """The rounds in which they stand."""
+        return {one.round for one in self if one is not None}
+
+
+def apart(ours: Sequence[Said], theirs: Sequence[Said]) -> list[Apart]:
+    """What is left of two rows when everything is taken away that both say.
+
+    A result in another round is the same result: a page of a round robin knows no
+    rounds, and no rating does. What the page has still to come, or has as text that is
+    no result, says nothing.
+    """
+    here, there = list(ours), list(theirs)
+    _pair(here, there, lambda one: (one.round, one.key))
+    shifted = _pair(here, there, lambda one: one.key)
+    silent = [one for one in there if one.to_come or one.key is None]
+    there = [one for one in there if one not in silent]
+    for one in silent:
+        # It says nothing against what stands here in that round.
+        at = next((each for each in here if each.round == one.round), None)
+        if at is not None:
+            here.remove(at)
+    found = _pair(here, there, lambda one: (one.round, one.who))
+    ways: list[Callable[[Said], object]] = [lambda one: one.round, lambda one: one.who]
+    # Where rounds are others, the opponent tells better which games are one.
+    for way in reversed(ways) if shifted else ways:
+        found += _pair(here, there, way)
+    found += [Apart(one, None) for one in here]
+    found += [Apart(None, one) for one in there]
+    return sorted(found, key=lambda one: min(one.rounds))
+
+
+def _pair(
+    here: list[Said], there: list[Said], key: Callable[[Said], object]
+) -> list[Apart]:
+    """Takes those of equal keys out of both, and gives them; None is nobody's."""
+    waiting: dict[object, list[Said]] = {}
+    for one in there:
+        waiting.setdefault(key(one), []).append(one)
+    found = []
+    for one in list(here):
+        of = key(one)
+        if of is not None and waiting.get(of):
+            other = waiting[of].pop(0)
+            found.append(Apart(one, other))
+            here.remove(one)
+            there.remove(other)
+    return found
+
+
+def results_of(row: Sequence[Said]) -> Counter[object]:
+    """What came of each round, whoever was met."""
+    return Counter(
+        (one.round, one.key[0] if isinstance(one.key, tuple) else one.key)
+        for one in row
+    )
+
+
+def games_of(row: Sequence[Said]) -> Counter[object]:
+    """The games with persons who are known, in whatever round."""
+    return Counter(one.key for one in row if isinstance(one.who, int))
+
+
+def agreement(one: Counter[object], other: Counter[object]) -> float:
+    """How much of two rows agrees, from 0 to 1; where nothing stands nothing does."""
+    most = max(one.total(), other.total())
+    return (one & other).total() / most if most else 0.0

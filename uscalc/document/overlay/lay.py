@@ -1,0 +1,145 @@
+"""A page laid over an event: sections matched, and everything that differs in them."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from uscalc.document.model import Document, Section
+from uscalc.document.overlay.difference import (
+    AddSection,
+    Change,
+    Difference,
+    Overlay,
+    SetSection,
+)
+from uscalc.document.overlay.facts import fact_differences
+from uscalc.document.overlay.match import same_sections
+from uscalc.document.overlay.results import result_differences
+from uscalc.document.overlay.table import Table, stands_in
+from uscalc.engine.pause import Pause, go_on
+from uscalc.engine.systems import SYSTEM_NAMES, System
+
+Counted = Sequence[Sequence[System]]
+"""The systems that each section of an event counts for."""
+
+
+def lay_over(
+    event: Document, page: Document, counted: Counted, pause: Pause = go_on
+) -> Overlay:
+    """Everything that differs; `pause` is called between two sections.
+
+    Sections that the page does not have are no difference: a page copied from a browser
+    is often of one section.
+    """
+    pairs = same_sections(event, page)
+    found: list[Difference] = []
+    for j, i in sorted(pairs.items(), key=lambda pair: pair[1]):
+        pause()
+        ours, theirs = event.sections[i], page.sections[j]
+        table = Table(ours, theirs)
+        elsewhere = dict(_elsewhere(table, event, page, pairs))
+        differs = [
+            *_settings(event, page, i, theirs, counted[i]),
+            *result_differences(table, i, elsewhere),
+            *fact_differences(table, i),
+        ]
+        # What is wrong comes before what is only more.
+        found += sorted(differs, key=_in_table)
+    for j, section in enumerate(page.sections):
+        if j not in pairs:
+            found.append(_new_section(event, page, section))
+    ordered = tuple(sorted(pairs.items()))
+    return Overlay(tuple(found), ordered, len(event.sections))
+
+
+def _in_table(one: Difference) -> tuple[bool, int, int]:
+    return one.adds, one.player or 0, one.round or 0
+
+
+def _elsewhere(
+    table: Table, event: Document, page: Document, pairs: dict[int, int]
+) -> Iterator[tuple[int, str]]:
+    """Those who are on one side alone, with the other section that has them there."""
+    for at, (ours, theirs) in enumerate(table.both):
+        person = theirs if ours is None else ours
+        sections = event.sections if ours is None else page.sections
+        this = table.ours if ours is None else table.theirs
+        if person is None or (ours is not None and theirs is not None):
+            continue
+        for section in sections:
+            if section is not this and stands_in(person, section):
+                yield at, section.name
+                break
+
+
+def _settings(
+    event: Document,
+    page: Document,
+    index: int,
+    theirs: Section,
+    counted: Sequence[System],
+) -> Iterator[Difference]:
+    """What decides how a section is rated, where the page says it."""
+    ours = event.sections[index]
+
+    def differs(
+        here: str, there: str, because: str, adds: bool, **values: object
+    ) -> Difference:
+        changes: tuple[Change, ...] = (SetSection(tuple(values.items())),)
+        return Difference(
+            "settings",
+            index,
+            ours.name,
+            here,
+            there,
+            "theirs" if adds else "ours",
+            because,
+            adds=adds,
+            changes=changes,
+        )
+
+    systems = theirs.systems or ()
+    if systems and set(systems) != set(counted) and ours.kind in ("event", "match"):
+        here, there = (_systems(one) for one in (counted, systems))
+        because = "the systems in which it was rated"
+        yield differs(here, there, because, not counted, systems=systems)
+    days = event.end_of(ours), page.end_of(theirs)
+    if days[0] != days[1]:
+        start = ours.start_date
+        if start is not None and start > days[1]:
+            start = theirs.start_date
+        because = "the day on which it ended decides the rules"
+        yield differs(
+            f"ended {days[0]}",
+            f"ended {days[1]}",
+            because,
+            False,
+            start_date=start,
+            end_date=days[1],
+        )
+    if theirs.kind == "match" and ours.kind == "event":
+        because = "a match has no bonus, and a limit to what it may move"
+        yield differs("an event", "a match", because, False, kind="match")
+    if theirs.half_k and not ours.half_k:
+        yield differs("full K", "half K", "the K factor", False, half_k=True)
+
+
+def _systems(systems: Sequence[System]) -> str:
+    return " and ".join(SYSTEM_NAMES[one] for one in systems) or "not known"
+
+
+def _new_section(event: Document, page: Document, section: Section) -> Difference:
+    count = len(section.players)
+    new = section
+    if section.end_date is None and page.end_date != event.end_date:
+        new = replace(section, end_date=page.end_date)
+    return Difference(
+        "new-section",
+        len(event.sections),
+        section.name,
+        "not here",
+        f"{count} player{'s' * (count != 1)}",
+        "theirs",
+        "the page has a section that the event does not have",
+        adds=True,
+        changes=(AddSection(new),),
+    )

@@ -1,0 +1,291 @@
+"""Who is who on a page: members by ID, else by name, and by what they played."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from uscalc.document.model import Document, Player, Section
+from uscalc.document.overlay.games import (
+    Said,
+    agreement,
+    games_of,
+    results_of,
+    said_by,
+)
+from uscalc.document.overlay.names import (
+    MISTYPED,
+    alike,
+    distance,
+    same_name,
+    words_of,
+)
+
+SHARE: Final = 0.5
+"""Of the smaller section's members, how many must be found again."""
+NAMED_SHARE: Final = 0.25
+"""And how many where both sections have one name."""
+ID, NAME, ALIKE, GAMES = 4.0, 3.0, 1.0, 3.0
+"""What speaks for two being one, and how much; games by how many of them agree."""
+LEAST_GAMES: Final = 2
+"""So many games in common make one of two whom neither ID nor name does."""
+SURE: Final = 5.5
+"""With so much a pair is taken before all others were looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """One member of a section: its rows, the lowest number first."""
+
+    rows: tuple[int, ...]
+    players: tuple[Player, ...]
+
+    @property
+    def player(self) -> Player:
+        """The row that stands for the member."""
+        return self.players[0]
+
+    @property
+    def id(self) -> str | None:
+        """The member ID, if any row has one."""
+        return next((player.id for player in self.players if player.id), None)
+
+    @property
+    def name(self) -> str:
+        """The name, if any row has one."""
+        return next((player.name for player in self.players if player.name), "")
+
+
+class Both(NamedTuple):
+    """A person of a section, here and on the page; None where there is nobody."""
+
+    ours: Person | None
+    theirs: Person | None
+
+
+def persons_of(section: Section) -> list[Person]:
+    """The members of a section; rows of one ID and one name are one member."""
+    groups: list[list[int]] = []
+    by_id: dict[str, list[list[int]]] = {}
+    for row, player in enumerate(section.players):
+        known = by_id.setdefault(player.id, []) if player.id else []
+        for group in known:
+            first = section.players[group[0]]
+            if not first.name or not player.name or same_name(first.name, player.name):
+                group.append(row)
+                break
+        else:
+            group = [row]
+            groups.append(group)
+            known.append(group)
+    return [_person(section, group) for group in groups]
+
+
+def _person(section: Section, rows: Iterable[int]) -> Person:
+    ordered = sorted(rows, key=lambda row: section.players[row].number)
+    return Person(tuple(ordered), tuple(section.players[row] for row in ordered))
+
+
+def same_sections(ours: Document, theirs: Document) -> dict[int, int]:
+    """Our sections by the page's, found again by their members, names and games."""
+    found = []
+    for j, page in enumerate(theirs.sections):
+        for i, section in enumerate(ours.sections):
+            share = _share(section, page)
+            named = section.name.casefold() == page.name.casefold()
+            if share >= SHARE or (named and share >= NAMED_SHARE):
+                games = _same_results(section, page)
+                found.append((-(share + games + 0.25 * named), i, j))
+    pairs: dict[int, int] = {}
+    for _, i, j in sorted(found):
+        if j not in pairs and i not in pairs.values():
+            pairs[j] = i
+    return pairs
+
+
+def is_page_of(page: Document, event: Document) -> bool:
+    """Whether a page looks like one of this event: a section has the same members."""
+    return bool(same_sections(event, page))
+
+
+def _share(one: Section, other: Section) -> float:
+    """How many of the smaller section's players stand in the other, by ID or name."""
+    smaller, larger = sorted((one, other), key=lambda section: len(section.players))
+    if not smaller.players:
+        return 0.0
+    ids = {player.id for player in larger.players if player.id}
+    names = Counter(words_of(player.name) for player in larger.players)
+    known = sum(
+        player.id in ids or bool(player.name and names[words_of(player.name)])
+        for player in smaller.players
+    )
+    return known / len(smaller.players)
+
+
+def _same_results(one: Section, other: Section) -> float:
+    """How many results of each round are the same in kind, from 0 to 1."""
+
+    def told(section: Section) -> Counter[tuple[int, str]]:
+        return Counter(
+            (place, text.strip()[:1].upper())
+            for player in section.players
+            for place, text in enumerate(player.results)
+        )
+
+    first, second = told(one), told(other)
+    most = max(first.total(), second.total())
+    return (first & second).total() / most if most else 0.0
+
+
+class _Side:
+    """One section's persons, who has which number, and what each says."""
+
+    def __init__(self, section: Section) -> None:
+        self.section = section
+        self.persons = persons_of(section)
+        count = Counter(player.number for player in section.players)
+        self.numbers = {
+            player.number: place
+            for place, person in enumerate(self.persons)
+            for player in person.players
+            if count[player.number] == 1
+        }
+        self.results = [results_of(row) for row in self.said({})]
+        self.games: list[Counter[object]] = []
+
+    def said(self, called: Mapping[int, int]) -> list[list[Said]]:
+        """What each person says, others named as `called`; who is not, is nobody."""
+        numbers = {n: called[at] for n, at in self.numbers.items() if at in called}
+        return [
+            [
+                one
+                for row, player in zip(person.rows, person.players, strict=True)
+                for one in said_by(player, row, numbers)
+            ]
+            for person in self.persons
+        ]
+
+
+def same_persons(ours: Section, theirs: Section) -> list[Both]:
+    """Everybody of a section and its page, each once, in the page's order."""
+    here, there = _Side(ours), _Side(theirs)
+    pairs = _Pairs(here, there)
+    pairs.take(_by_key(here, there), SURE, named=False, rivals=False)
+    rest = [(i, j) for i in pairs.left(here, 0) for j in pairs.left(there, 1)]
+    pairs.take(rest, NAME, named=True, rivals=False)
+    pairs.take(rest, NAME, named=True, rivals=True)
+    at = {j: i for i, j in pairs.found.items()}
+    both = []
+    spare = pairs.left(here, 0)
+    for j, person in enumerate(there.persons):
+        mine = here.persons[at[j]] if j in at else None
+        if mine is not None:
+            # A second entry of a member may stand here without the ID.
+            more = [
+                i
+                for i in spare
+                if len(mine.rows) < len(person.rows)
+                and _second(here.persons[i], mine, person)
+            ][: len(person.rows) - len(mine.rows)]
+            spare = [i for i in spare if i not in more]
+            rows = [*mine.rows, *(row for i in more for row in here.persons[i].rows)]
+            mine = _person(ours, rows)
+        both.append(Both(mine, person))
+    return both + [Both(here.persons[i], None) for i in spare]
+
+
+def _second(one: Person, mine: Person, page: Person) -> bool:
+    if one.id and one.id not in (mine.id, page.id):
+        return False
+    return one.id == page.id or same_name(one.name, page.name)
+
+
+def _by_key(here: _Side, there: _Side) -> list[tuple[int, int]]:
+    """Persons of one ID or of just one name."""
+    places: dict[object, list[int]] = {}
+    for j, person in enumerate(there.persons):
+        for key in filter(None, (person.id, words_of(person.name))):
+            places.setdefault(key, []).append(j)
+    found: dict[tuple[int, int], None] = {}
+    for i, person in enumerate(here.persons):
+        for key in filter(None, (person.id, words_of(person.name))):
+            found |= dict.fromkeys((i, j) for j in places.get(key, ()))
+    return list(found)
+
+
+class _Pairs:
+    """Persons here by their places, with those on the page that they are."""
+
+    def __init__(self, here: _Side, there: _Side) -> None:
+        self.here, self.there = here, there
+        self.found: dict[int, int] = {}
+
+    def left(self, side: _Side, which: int) -> list[int]:
+        """The places of those who are not found yet."""
+        gone = self.found.keys() if which == 0 else set(self.found.values())
+        return [place for place in range(len(side.persons)) if place not in gone]
+
+    def take(
+        self,
+        candidates: Iterable[tuple[int, int]],
+        least: float,
+        *,
+        named: bool,
+        rivals: bool,
+    ) -> None:
+        """Takes pairs for which enough speaks, the best first.
+
+        `named` looks at whom they met, as far as those are found; `rivals` takes a pair
+        also where another is as good.
+        """
+        if named:
+            # Those not found yet are nobody, and a game with them speaks for nothing.
+            same = {j: j for j in self.found.values()}
+            for side, called in ((self.here, self.found), (self.there, same)):
+                side.games = [games_of(row) for row in side.said(called)]
+        weigh = self._weigh_games if named else self._weigh
+        taken = set(self.found.values())
+        ranked = sorted(
+            (-weight, i, j)
+            for i, j in candidates
+            if i not in self.found and j not in taken
+            if (weight := weigh(i, j)) >= least
+        )
+        best = Counter(
+            key for weight, i, j in ranked for key in ((0, i, weight), (1, j, weight))
+        )
+        for weight, i, j in ranked:
+            if i in self.found or j in taken:
+                continue
+            if not rivals and (best[0, i, weight] > 1 or best[1, j, weight] > 1):
+                continue
+            self.found[i] = j
+            taken.add(j)
+
+    def _weigh(self, i: int, j: int) -> float:
+        named = _named(self.here.persons[i], self.there.persons[j])
+        return named + GAMES * agreement(self.here.results[i], self.there.results[j])
+
+    def _weigh_games(self, i: int, j: int) -> float:
+        """The same with whom they met; without ID and name only by that."""
+        one, other = self.here.persons[i], self.there.persons[j]
+        games = self.here.games[i], self.there.games[j]
+        met = agreement(*games)
+        if _named(one, other):
+            return self._weigh(i, j) + GAMES * met
+        looks_so = alike(one.name, other.name)
+        if not (looks_so and _near(one.id, other.id)):
+            common = (games[0] & games[1]).total()
+            if common < LEAST_GAMES or met < SHARE:
+                return 0.0
+        return NAME + GAMES * met + (ALIKE if looks_so else 0.0)
+
+
+def _near(one: str | None, other: str | None) -> bool:
+    """Whether two IDs are one but for a slip."""
+    return bool(one and other) and distance(one or "", other or "") <= MISTYPED
+
+
+def _named(one: Person, other: Person) -> float:
+    weight = ID if one.id and one.id == other.id else 0.0
+    return weight + (NAME if same_name(one.name, other.name) else 0.0)

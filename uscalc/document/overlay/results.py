@@ -1,0 +1,353 @@
+"""Results that two sides have otherwise: one difference for everything that hangs together.
+
+A game stands in two cells, and a wrong opponent in up to four; an entry that is on one
+side alone takes the games with it that others played with it.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from uscalc.document.cells import Entry
+from uscalc.document.edit.cells import standing
+from uscalc.document.model import Player
+from uscalc.document.overlay.difference import (
+    AddPlayer,
+    Cause,
+    Change,
+    Difference,
+    Kind,
+    RemovePlayer,
+    SetEntry,
+)
+from uscalc.document.overlay.games import Apart, Said
+from uscalc.document.overlay.match import Person
+from uscalc.document.overlay.table import Table, mirrored
+from uscalc.document.words import cell_words, entry_words
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """Where two rows of one person part."""
+
+    place: int
+    apart: Apart
+
+
+def result_differences(
+    table: Table, index: int, elsewhere: dict[int, str]
+) -> Iterator[Difference]:
+    """Entries, then results, then those that are only not entered here yet.
+
+    `elsewhere` has the section's name where somebody is that is missing here or there.
+    """
+    nodes = [Node(at, one) for at, _, _ in table.shared for one in table.apart(at)]
+    alone = [at for at in range(len(table.both)) if table.alone(at)]
+    writer = _Writer(table, index)
+    results: list[list[Node]] = []
+    by_entry: dict[int, list[Node]] = {at: [] for at in alone}
+    for group, entries in _together(nodes, alone):
+        if not entries:
+            results.append(group)
+        for entry in entries:
+            by_entry[entry] += [
+                node
+                for node in group
+                if entry in node.apart.names or not node.apart.names & set(entries)
+            ]
+    for at, group in by_entry.items():
+        yield writer.entry(at, group, elsewhere.get(at, ""))
+    still: dict[int, list[Node]] = {}
+    for group in results:
+        if all(writer.open(node) for node in group):
+            for node in group:
+                still.setdefault(min(node.apart.rounds), []).append(node)
+        else:
+            yield writer.result(group)
+    for place in sorted(still):
+        yield writer.still_open(place, still[place])
+
+
+def _together(
+    nodes: list[Node], alone: list[int]
+) -> Iterator[tuple[list[Node], list[int]]]:
+    """Nodes that are about the same games, with the entries that they hang on."""
+    leader: dict[object, object] = {}
+
+    def find(key: object) -> object:
+        while leader.setdefault(key, key) != key:
+            key = leader[key]
+        return key
+
+    of: dict[object, list[int]] = {}
+    for at, node in enumerate(nodes):
+        of.setdefault(node.place, []).append(at)
+    entries = set(alone)
+    for at, node in enumerate(nodes):
+        find(at)
+        for who in node.apart.names:
+            if who in entries:
+                leader[find(at)] = find(("entry", who))
+                continue
+            for other in of.get(who, ()):
+                back = nodes[other].apart
+                if node.place in back.names and back.rounds & node.apart.rounds:
+                    leader[find(at)] = find(other)
+    for entry in alone:
+        find(("entry", entry))
+    groups: dict[object, tuple[list[Node], list[int]]] = {}
+    for entry in alone:
+        groups.setdefault(find(("entry", entry)), ([], []))[1].append(entry)
+    for at, node in enumerate(nodes):
+        groups.setdefault(find(at), ([], []))[0].append(node)
+    yield from groups.values()
+
+
+class _Writer:
+    """Groups of nodes as differences, in words and with what would mend them."""
+
+    def __init__(self, table: Table, index: int) -> None:
+        self.table, self.index = table, index
+        self.ours = {player.number: player.name for player in table.ours.players}
+        self.theirs = {
+            table.numbers[player.number]: player.name
+            for player in table.theirs.players
+            if player.number in table.numbers
+        } | self.ours
+        self.entered = {
+            place
+            for player in table.ours.players
+            for place, text in enumerate(player.results)
+            if text.strip()
+        }
+
+    # What stands on each side
+
+    def _ours(self, node: Node) -> str:
+        said = node.apart.ours
+        if said is not None:
+            return self._said(said, self.ours)
+        there = node.apart.theirs
+        row = None if there is None else self.table.row_of(there)
+        if there is None or row is None:
+            return ""
+        text = standing(self.table.ours.players[row], there.round)
+        return cell_words(self.table.ours, text)
+
+    def _theirs(self, node: Node) -> str:
+        said = node.apart.theirs
+        if said is not None:
+            entry = said.entry
+            mapped = None if entry is None else self._mapped(said)
+            return said.text if mapped is None else entry_words(mapped, self.theirs)
+        text = self._silent(node)
+        return cell_words(self.table.theirs, text) if text else "no game"
+
+    @staticmethod
+    def _said(said: Said, names: dict[int, str]) -> str:
+        if said.entry is None:
+            return f'"{said.text}" is no result'
+        return entry_words(said.entry, names)
+
+    def _mapped(self, said: Said) -> Entry:
+        """An entry of the page with our number."""
+        assert said.entry is not None
+        number = said.entry.opponent
+        if number is None:
+            return said.entry
+        return replace(said.entry, opponent=self.table.numbers.get(number, number))
+
+    def _silent(self, node: Node) -> str:
+        """What the page has where we have a game: nothing, or that there was none."""
+        ours = node.apart.ours
+        person = self.table.both[node.place].theirs
+        if ours is None or person is None:
+            return ""
+        texts = [standing(player, ours.round).strip() for player in person.players]
+        alone = [text for text in texts if text[:1].upper() in ("U", "F", "Z")]
+        return alone[0][:1].upper() if alone else ""
+
+    # What would mend it
+
+    def change(self, node: Node) -> SetEntry | None:
+        """The entry as the page has it, in the place of ours."""
+        ours, theirs = node.apart
+        after = self._silent(node)
+        if theirs is not None and theirs.entry is not None:
+            entry = self._mapped(theirs)
+            if ours is not None and ours.entry is not None and entry.colour is None:
+                same = ours.who == theirs.who
+                entry = replace(entry, colour=ours.entry.colour if same else None)
+            after = str(entry)
+        if ours is not None:
+            return SetEntry(ours.row, ours.round, ours.text, after)
+        assert theirs is not None
+        row = self.table.row_of(theirs)
+        return None if row is None else SetEntry(row, theirs.round, "", after)
+
+    def _changes(self, nodes: list[Node]) -> tuple[Change, ...]:
+        return tuple(change for node in nodes if (change := self.change(node)))
+
+    # Differences
+
+    def entry(self, at: int, nodes: list[Node], elsewhere: str) -> Difference:
+        """Somebody who is on one side alone, with the games that others have."""
+        ours, theirs = self.table.both[at]
+        if theirs is not None:
+            rows = [self._added(theirs, k) for k in range(len(theirs.rows))]
+            because = "the page has an entry that the event does not have"
+            if elsewhere:
+                because += f'; here it stands in "{elsewhere}"'
+            return self._difference(
+                "entry",
+                rows[0].number,
+                theirs.name,
+                "not entered",
+                _entry_words(theirs),
+                "theirs",
+                because,
+                tuple(map(AddPlayer, rows)) + self._changes(nodes),
+            )
+        assert ours is not None
+        because = "the page does not have this entry"
+        if elsewhere:
+            because += f'; there it stands in "{elsewhere}"'
+        return self._difference(
+            "entry",
+            ours.player.number,
+            ours.name,
+            _entry_words(ours),
+            "not there",
+            "ours",
+            because,
+            self._changes(nodes) + tuple(map(RemovePlayer, ours.rows)),
+        )
+
+    def _added(self, person: Person, place: int) -> Player:
+        """A row of the page as it is to stand here."""
+        player = person.players[place]
+        row = person.rows[place]
+        results = list(player.results)
+        cells: dict[int, list[str]] = {}
+        at = next(i for i, one in enumerate(self.table.both) if one.theirs is person)
+        for one in self.table.there[at]:
+            if one.row == row and one.entry is not None:
+                cells.setdefault(one.round, []).append(str(self._mapped(one)))
+        for round_, texts in cells.items():
+            results[round_] = "|".join(texts)
+        number = self.table.numbers.get(player.number, player.number)
+        return replace(player, number=number, results=tuple(results))
+
+    def result(self, nodes: list[Node]) -> Difference:
+        """Results of one round that hang together, told by the one that shows most."""
+        players = self.table.ours.players
+
+        def weight(node: Node) -> tuple[bool, int]:
+            person = self.table.both[node.place].ours
+            assert person is not None
+            return None in node.apart, players[person.rows[0]].number
+
+        first = min(nodes, key=weight)
+        person = self.table.both[first.place].ours
+        assert person is not None
+        cause, because = self._cause(nodes, first)
+        places = {node.place for node in nodes}
+        others = len(places | set().union(*(node.apart.names for node in nodes))) - len(
+            {first.place} | first.apart.names
+        )
+        if others > 0:
+            because += f"; {others} more player{'s' * (others != 1)} with it"
+        return self._difference(
+            "result",
+            person.player.number,
+            person.name,
+            self._ours(first),
+            self._theirs(first),
+            cause,
+            because,
+            self._changes(nodes),
+            min(first.apart.rounds) + 1,
+        )
+
+    def _cause(self, nodes: list[Node], first: Node) -> tuple[Cause, str]:
+        table = self.table
+        for node in nodes:
+            ours, theirs = node.apart
+            if ours is not None and ours.key is None:
+                return "ours", "what stands here is no result"
+            if ours is not None and not mirrored(table.here, node.place, ours):
+                return "ours", "the two cells of the game contradict each other here"
+            if theirs is not None and not mirrored(table.there, node.place, theirs):
+                return "theirs", "the page says otherwise of the two players"
+        if first.apart.ours is None:
+            return "theirs", "the page has a result that is not entered here"
+        if first.apart.theirs is None:
+            return "ours", "the page does not have this result"
+        return "ours", "the page was rated with the other"
+
+    # What is not entered yet
+
+    def open(self, node: Node) -> bool:
+        """Whether the page only says what came of something that is open here."""
+        ours, theirs = node.apart
+        if ours is not None:
+            return ours.to_come
+        return theirs is not None and theirs.round not in self.entered
+
+    def still_open(self, place: int, nodes: list[Node]) -> Difference:
+        """A round's results that are open here."""
+        games = len(
+            {
+                frozenset((node.place, *(n for n in node.apart.names if n is not None)))
+                for node in nodes
+            }
+        )
+        one = games == 1
+        return Difference(
+            "open",
+            self.index,
+            self.table.ours.name,
+            "still open",
+            f"{games} result{'s' * (not one)}",
+            "theirs",
+            f"the event is over, and {'it is' if one else 'they are'} on the page",
+            round=place + 1,
+            adds=True,
+            changes=self._changes(nodes),
+        )
+
+    def _difference(
+        self,
+        kind: Kind,
+        player: int,
+        name: str,
+        ours: str,
+        theirs: str,
+        cause: Cause,
+        because: str,
+        changes: tuple[Change, ...],
+        round_: int | None = None,
+    ) -> Difference:
+        return Difference(
+            kind,
+            self.index,
+            self.table.ours.name,
+            ours,
+            theirs,
+            cause,
+            because,
+            player,
+            name,
+            round_,
+            changes=changes,
+        )
+
+
+def _entry_words(person: Person) -> str:
+    """An entry in a few words: its ID, and how often it played."""
+    games = sum(
+        text.strip()[:1].upper() in ("W", "L", "D", "N", "R", "S")
+        for player in person.players
+        for text in player.results
+    )
+    played = f"{games} game{'s' * (games != 1)}"
+    return f"{person.id}, {played}" if person.id else played

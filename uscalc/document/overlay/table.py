@@ -1,0 +1,144 @@
+"""One section here and on the page: who is who, and what each says of whom."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from uscalc.document.cells import MIRROR
+from uscalc.document.model import Player, Section
+from uscalc.document.overlay.games import Apart, Said, apart, results_of, said_by
+from uscalc.document.overlay.match import Both, Person, same_persons
+from uscalc.document.overlay.names import same_name
+
+
+class Table:
+    """The persons of a section by their places in `both`; games name those places."""
+
+    def __init__(self, ours: Section, theirs: Section) -> None:
+        self.ours, self.theirs = ours, theirs
+        self.both = [
+            one for one in same_persons(ours, theirs) if _counts(one.ours or one.theirs)
+        ]
+        here = [one.ours for one in self.both]
+        there = [one.theirs for one in self.both]
+        self.here = _said(here, _numbers(here, ours))
+        self.there = _said(there, _numbers(there, theirs))
+        self.rows = {
+            page: mine for one in self.both for page, mine in _rows_alike(one).items()
+        }
+        """Our rows by the page's."""
+        self.numbers = self._as_numbered_here()
+        """Numbers that the page's have here, also those of whom the page alone has."""
+
+    def _as_numbered_here(self) -> dict[int, int]:
+        used = {player.number for player in self.ours.players}
+        found: dict[int, int] = {}
+        for one in self.both:
+            if one.theirs is None:
+                continue
+            for row, player in zip(one.theirs.rows, one.theirs.players, strict=True):
+                if row in self.rows:
+                    found[player.number] = self.ours.players[self.rows[row]].number
+                    continue
+                number = player.number if player.number not in used else max(used) + 1
+                used.add(number)
+                found[player.number] = number
+        return found
+
+    @property
+    def shared(self) -> Iterator[tuple[int, Person, Person]]:
+        """Who is on both sides, with the place."""
+        for place, (ours, theirs) in enumerate(self.both):
+            if ours is not None and theirs is not None:
+                yield place, ours, theirs
+
+    def alone(self, place: int) -> bool:
+        """Whether somebody is on one side alone, and that means something.
+
+        Who never played, and was never to, need not be on a page.
+        """
+        ours, theirs = self.both[place]
+        if theirs is not None:
+            return ours is None
+        played = any(one.entry and one.entry.is_game for one in self.here[place])
+        return played or any(one.who == place for row in self.here for one in row)
+
+    def apart(self, place: int) -> list[Apart]:
+        """Where the two say otherwise of somebody."""
+        return apart(self.here[place], self.there[place])
+
+    def row_of(self, said: Said) -> int | None:
+        """The row here in which an entry of the page belongs."""
+        return self.rows.get(said.row)
+
+
+def _counts(person: Person | None) -> bool:
+    """Whether a row is somebody's: an empty one is not."""
+    return person is not None and any(
+        player.name or player.id or any(text.strip() for text in player.results)
+        for player in person.players
+    )
+
+
+def _numbers(people: list[Person | None], section: Section) -> dict[int, int]:
+    count = Counter(player.number for player in section.players)
+    return {
+        player.number: place
+        for place, person in enumerate(people)
+        for player in (person.players if person is not None else ())
+        if count[player.number] == 1
+    }
+
+
+def _said(people: list[Person | None], persons: dict[int, int]) -> list[list[Said]]:
+    return [
+        []
+        if person is None
+        else [
+            one
+            for row, player in zip(person.rows, person.players, strict=True)
+            for one in said_by(player, row, persons)
+        ]
+        for person in people
+    ]
+
+
+def _rows_alike(one: Both) -> dict[int, int]:
+    """Our rows of a member by the page's: those with the same results go together."""
+    if one.ours is None or one.theirs is None:
+        return {}
+    if len(one.theirs.rows) == 1:
+        return {one.theirs.rows[0]: one.ours.rows[0]}
+
+    def told(player: Player) -> Counter[object]:
+        return results_of(said_by(player, 0, {}))
+
+    ours = list(zip(one.ours.rows, one.ours.players, strict=True))
+    found: dict[int, int] = {}
+    for row, player in zip(one.theirs.rows, one.theirs.players, strict=True):
+        free = [each for each in ours if each[0] not in found.values()] or ours
+        best = max(free, key=lambda each: (told(each[1]) & told(player)).total())
+        found[row] = best[0]
+    return found
+
+
+def mirrored(said: list[list[Said]], place: int, one: Said) -> bool:
+    """Whether the other player of a game says the same of it; true of no game."""
+    if not isinstance(one.who, int) or one.entry is None or one.entry.one_sided:
+        return True
+    wanted = MIRROR[one.entry.outcome]
+    return any(
+        other.who == place
+        and other.round == one.round
+        and other.entry is not None
+        and (other.entry.outcome == wanted or other.entry.one_sided)
+        for other in said[one.who]
+    )
+
+
+def stands_in(person: Person, section: Section) -> bool:
+    """Whether somebody of this ID, or of this name, stands in a section."""
+    return any(
+        (bool(person.id) and player.id == person.id)
+        or (not (person.id and player.id) and same_name(player.name, person.name))
+        for player in section.players
+    )

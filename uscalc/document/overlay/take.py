@@ -1,0 +1,133 @@
+"""Differences taken over: the event with what the page says in their places."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Final
+
+from uscalc.document.cells import BadCell, format_cell, parse_cell
+from uscalc.document.change import Edit, with_player, with_players, with_section
+from uscalc.document.edit.unsaid import with_facts
+from uscalc.document.model import Document, Player
+from uscalc.document.overlay.difference import (
+    AddPlayer,
+    AddSection,
+    Change,
+    Difference,
+    RemovePlayer,
+    SetEntry,
+    SetPlayer,
+    SetPublished,
+    SetRating,
+    SetSection,
+)
+from uscalc.engine.systems import SYSTEMS
+
+_ORDER: Final[tuple[type, ...]] = (
+    SetSection,
+    SetPlayer,
+    SetRating,
+    SetPublished,
+    SetEntry,
+    AddPlayer,
+    RemovePlayer,
+    AddSection,
+)
+"""Rows come at the end and go last, so that every change finds its own."""
+
+
+def take(document: Document, differences: Sequence[Difference]) -> Edit:
+    """The document with some differences of it taken over, as one edit."""
+    count = len(differences)
+    if count == 1:
+        one = differences[0]
+        who = "" if one.player is None else f" of player {one.player}"
+        name = f"{one.what}{who} as on the page"
+    else:
+        name = f"{count} differences as on the page"
+    there = taken(document, differences)
+    return Edit(document if there == document else there, name)
+
+
+def taken(document: Document, differences: Iterable[Difference]) -> Document:
+    """The document with the differences taken over."""
+    found = dict.fromkeys(
+        (one.section, change) for one in differences for change in one.changes
+    )
+    ordered = sorted(
+        found,
+        key=lambda pair: (
+            _ORDER.index(type(pair[1])),
+            -pair[1].row if isinstance(pair[1], RemovePlayer) else 0,
+        ),
+    )
+    for index, change in ordered:
+        document = _changed(document, index, change)
+    return document
+
+
+def _changed(document: Document, index: int, change: Change) -> Document:
+    if isinstance(change, AddSection):
+        return replace(document, sections=(*document.sections, change.section))
+    section = document.sections[index]
+    if isinstance(change, SetSection):
+        return with_section(document, index, replace(section, **dict(change.values)))
+    players = section.players
+    if isinstance(change, AddPlayer):
+        return with_players(document, index, (*players, change.player))
+    if isinstance(change, RemovePlayer):
+        rest = players[: change.row] + players[change.row + 1 :]
+        return with_players(document, index, rest)
+    new = _player(players[change.row], change)
+    return with_player(document, index, change.row, new)
+
+
+def _player(
+    player: Player, change: SetPlayer | SetRating | SetPublished | SetEntry
+) -> Player:
+    match change:
+        case SetPlayer(_, values):
+            return replace(player, **dict(values))
+        case SetRating(_, system, rating, games, rounded):
+            facts = replace(
+                player.facts(system),
+                rating=rating,
+                games=games,
+                unknown=False,
+                as_of=None,
+                source=None if rating is None else "published",
+                rounded=rounded,
+            )
+            return with_facts(player, system, facts)
+        case SetPublished(_, system, published):
+            known = dict(player.published) | {system: published}
+            ordered = tuple((key, known[key]) for key in SYSTEMS if key in known)
+            return replace(player, published=ordered)
+        case SetEntry(_, place, before, after):
+            results = list(player.results)
+            results += [""] * (place + 1 - len(results))
+            results[place] = _cell(results[place], before, after)
+            return replace(player, results=tuple(results))
+
+
+def _cell(text: str, before: str, after: str) -> str:
+    """A cell with another entry in the place of one."""
+    cell = parse_cell(text)
+    if isinstance(cell, BadCell):
+        return after if before == text else text
+    entries = [str(entry) for entry in cell]
+    if before in entries:
+        at = entries.index(before)
+        entries[at : at + 1] = [after] if after else []
+    elif after:
+        # What says that nothing was played gives way to what was.
+        entries = [each for each in entries if _played(each)]
+        entries.append(after)
+    new = parse_cell("|".join(entries))
+    return text if new == cell or isinstance(new, BadCell) else format_cell(new)
+
+
+def _played(text: str) -> bool:
+    cell = parse_cell(text)
+    return not isinstance(cell, BadCell) and any(
+        entry.is_game or entry.outcome == "to-play" for entry in cell
+    )
