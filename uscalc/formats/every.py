@@ -37,6 +37,15 @@ BUNDLES: Final[tuple[BundleReader, ...]] = (report2c, service_json)
 """Those of them whose events are of several files."""
 
 
+PUBLISHED: Final[tuple[Reader, ...]] = (service_json, msa)
+"""Those in which the federation publishes what became of an event."""
+
+
+def is_published(head: bytes) -> bool:
+    """Whether a file that begins so is a page of the federation's."""
+    return any(reader.recognises(head) for reader in PUBLISHED)
+
+
 def is_readable(head: bytes) -> bool:
     """Whether a file that begins so is of a readable format."""
     return any(reader.recognises(head) for reader in READERS)

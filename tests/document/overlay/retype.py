@@ -20,17 +20,20 @@ WHO = ("id", "name")
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
-def retyped(page: Document, rng: random.Random) -> Document:
-    """The page's event as its director typed it."""
+def retyped(page: Document, rng: random.Random, exact: bool = False) -> Document:
+    """The page's event as its director typed it.
+
+    Unless `exact`, what is known of established ratings is more than the page says.
+    """
     sections = tuple(
-        retyped_section(section, f"Typed {place}", page, rng)
+        retyped_section(section, f"Typed {place}", rng, exact)
         for place, section in enumerate(page.sections, 1)
     )
     return Document("Typed by hand", page.end_date, sections)
 
 
 def retyped_section(
-    section: Section, name: str, page: Document, rng: random.Random
+    section: Section, name: str, rng: random.Random, exact: bool
 ) -> Section:
     numbers = list(range(1, len(section.players) + 1))
     rng.shuffle(numbers)
@@ -38,18 +41,20 @@ def retyped_section(
         player.number: number
         for player, number in zip(section.players, numbers, strict=True)
     }
-    players = [_player(player, new, rng) for player in section.players]
+    players = [_player(player, new, rng, exact) for player in section.players]
     players.sort(key=lambda player: player.number)
     coloured = _with_colours(players, section.rounds, rng)
     return replace(section, name=name, players=tuple(coloured))
 
 
-def _player(player: Player, new: dict[int, int], rng: random.Random) -> Player:
+def _player(
+    player: Player, new: dict[int, int], rng: random.Random, exact: bool
+) -> Player:
     return replace(
         player,
         number=new[player.number],
         name=_as_typed(player.name, rng),
-        ratings=tuple((s, _typed(facts, rng)) for s, facts in player.ratings),
+        ratings=tuple((s, _typed(facts, rng, exact)) for s, facts in player.ratings),
         results=tuple(_cell(text, new, rng) for text in player.results),
         published=(),
     )
@@ -60,9 +65,11 @@ def _as_typed(name: str, rng: random.Random) -> str:
     return rng.choice((f"{last}, {first}", f"{last}, {first} J.", f"{first} {last}"))
 
 
-def _typed(facts: RatingFacts, rng: random.Random) -> RatingFacts:
+def _typed(facts: RatingFacts, rng: random.Random, exact: bool) -> RatingFacts:
     if facts.rating is None:
         return facts
+    if exact:
+        return replace(facts, source="typed")
     games = facts.games
     if games is None:
         games = rng.choice((None, 26, 311))
@@ -352,8 +359,13 @@ def wrong_id(garden: Garden) -> bool:
         if player.id is None:
             continue
         others = [p.id for p in garden.section.players if p.id not in (None, player.id)]
+        few = len(garden.section.players) < FEW
+        if few and 2 * len([1 for kind, _ in garden.facts if kind == "id"]) >= len(
+            others
+        ):
+            continue
         wrong = player.id[:4] + str((int(player.id[4]) + 3) % 10) + player.id[5:]
-        if others and garden.rng.random() < 0.3:
+        if not few and garden.rng.random() < 0.3:
             wrong = str(garden.rng.choice(others))
         _put(garden, row, replace(player, id=wrong))
         garden.facts.add(("id", player.number))

@@ -451,4 +451,4 @@ def test_what_is_taken_over_is_one_edit_with_a_name() -> None:
 def test_a_colour_stays_where_only_the_result_changes() -> None:
     ours = with_row(event(*FOUR), 0, results=("L4b", "W2", "D3"))
     after = taken(ours, differences(ours, event(*FOUR)))
-    assert after.sections[0].players[0].results == ("W4B", "W2", "D3")
+    assert after.sections[0].players[0].results == ("W4b", "W2", "D3")

@@ -25,6 +25,8 @@ SHARE: Final = 0.5
 """Of the smaller section's members, how many must be found again."""
 NAMED_SHARE: Final = 0.25
 """And how many where both sections have one name."""
+NAMESAKE: Final = 0.4
+"""What one of the same name with another ID counts: one may be mistyped, not most."""
 ID, NAME, ALIKE, GAMES = 4.0, 3.0, 1.0, 3.0
 """What speaks for two being one, and how much; games by how many of them agree."""
 LEAST_GAMES: Final = 2
@@ -114,12 +116,19 @@ def _share(one: Section, other: Section) -> float:
     if not smaller.players:
         return 0.0
     ids = {player.id for player in larger.players if player.id}
-    names = Counter(words_of(player.name) for player in larger.players)
-    known = sum(
-        player.id in ids or bool(player.name and names[words_of(player.name)])
-        for player in smaller.players
-    )
+    names = {_key(player): bool(player.id) for player in larger.players if player.name}
+    known = 0.0
+    for player in smaller.players:
+        if player.id in ids:
+            known += 1
+        elif (has_id := names.get(_key(player))) is not None:
+            known += NAMESAKE if player.id and has_id else 1
     return known / len(smaller.players)
+
+
+def _key(player: Player) -> tuple[str, ...]:
+    """A name without its initials."""
+    return tuple(word for word in words_of(player.name) if len(word) > 1)
 
 
 def _same_results(one: Section, other: Section) -> float:

@@ -32,6 +32,13 @@ class Node:
     place: int
     apart: Apart
 
+    @property
+    def round(self) -> int:
+        """The round here; the page's where nothing stands here."""
+        said = self.apart.ours or self.apart.theirs
+        assert said is not None
+        return said.round
+
 
 def result_differences(
     table: Table, index: int, elsewhere: dict[int, str]
@@ -60,7 +67,7 @@ def result_differences(
     for group in results:
         if all(writer.open(node) for node in group):
             for node in group:
-                still.setdefault(min(node.apart.rounds), []).append(node)
+                still.setdefault(node.round, []).append(node)
         else:
             yield writer.result(group)
     for place in sorted(still):
@@ -265,7 +272,7 @@ class _Writer:
             cause,
             because,
             self._changes(nodes),
-            min(first.apart.rounds) + 1,
+            first.round + 1,
         )
 
     def _cause(self, nodes: list[Node], first: Node) -> tuple[Cause, str]:
@@ -295,12 +302,8 @@ class _Writer:
 
     def still_open(self, place: int, nodes: list[Node]) -> Difference:
         """A round's results that are open here."""
-        games = len(
-            {
-                frozenset((node.place, *(n for n in node.apart.names if n is not None)))
-                for node in nodes
-            }
-        )
+        said = [(node.place, node.apart.theirs or node.apart.ours) for node in nodes]
+        games = len({frozenset((at, one.who if one else None)) for at, one in said})
         one = games == 1
         return Difference(
             "open",

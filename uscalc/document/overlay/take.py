@@ -7,7 +7,7 @@ from typing import Final
 from uscalc.document.cells import BadCell, format_cell, parse_cell
 from uscalc.document.change import Edit, with_player, with_players, with_section
 from uscalc.document.edit.unsaid import with_facts
-from uscalc.document.model import Document, Player
+from uscalc.document.model import Document, Player, Source
 from uscalc.document.overlay.difference import (
     AddPlayer,
     AddSection,
@@ -88,15 +88,13 @@ def _player(
         case SetPlayer(_, values):
             return replace(player, **dict(values))
         case SetRating(_, system, rating, games, rounded):
-            facts = replace(
-                player.facts(system),
-                rating=rating,
-                games=games,
-                unknown=False,
-                as_of=None,
-                source=None if rating is None else "published",
-                rounded=rounded,
-            )
+            facts = replace(player.facts(system), games=games, unknown=False)
+            if rating != facts.rating:
+                # What was known of the old figure alone goes with it.
+                source: Source | None = None if rating is None else "published"
+                facts = replace(
+                    facts, rating=rating, as_of=None, source=source, rounded=rounded
+                )
             return with_facts(player, system, facts)
         case SetPublished(_, system, published):
             known = dict(player.published) | {system: published}

@@ -17,9 +17,17 @@ from uscalc.formats import EndDateNeededError, FormatError, Opened
 from uscalc.report.tables_section import section_table
 from uscalc.ui.clipboard.copying import as_table, copied
 from uscalc.ui.clipboard.panel import MOST_LINES, PastePanel
-from uscalc.ui.clipboard.paste import SHORT, Target, is_page, plan_cells, read_page
+from uscalc.ui.clipboard.paste import (
+    SHORT,
+    Target,
+    is_page,
+    page_of_event,
+    plan_cells,
+    read_page,
+)
 from uscalc.ui.crosstable.view import Crosstable
 from uscalc.ui.scheduling.worker import Wanted, Worker
+from uscalc.ui.session.laid_page import LaidPage
 from uscalc.ui.session.session import Session
 from uscalc.ui.widgets.message_bar import MessageBar
 
@@ -44,8 +52,10 @@ class Clipboard(QObject):
         table: Crosstable,
         panel: PastePanel,
         messages: MessageBar,
+        show_view: Callable[[str], object],
     ) -> None:
         super().__init__(panel)
+        self._show_view = show_view
         self._session = session
         self._table = table
         self._panel = panel
@@ -258,39 +268,62 @@ class Clipboard(QObject):
 
     def _page(self, text: str, date: dt.date | None) -> None:
         """Shows what was understood of a page."""
+        event = self._session.document
         self._read(
             text,
-            lambda _: read_page(text, date),
-            lambda outcome: self._show_page(text, outcome),
+            lambda _: (read_page(text, date), page_of_event(text, event)),
+            lambda both: self._show_page(text, *both),
         )
 
-    def _show_page(self, text: str, outcome: Opened | FormatError) -> None:
-        if isinstance(outcome, EndDateNeededError):
+    def _show_page(
+        self, text: str, outcome: Opened | FormatError, of_event: Document | None
+    ) -> None:
+        if isinstance(outcome, EndDateNeededError) and of_event is not None:
+            count = len(of_event.sections)
             self._panel.ask(
-                f"{outcome.message}. When did the event end?",
+                "This looks like the published page of the open event.",
                 (),
-                [("Read it", lambda: self._dated(text))],
-                date=True,
+                [
+                    ("Compare", lambda: self._compare(of_event)),
+                    (f"Add {_sections(count)}", lambda: self._ask_date(text, outcome)),
+                ],
             )
+            return
+        if isinstance(outcome, EndDateNeededError):
+            self._ask_date(text, outcome)
             return
         if isinstance(outcome, FormatError):
             self._panel.hide()
             self._messages.tell(f"It cannot be pasted: {outcome}")
             return
         opened = outcome
-        count = len(opened.document.sections)
-        sections = "1 section" if count == 1 else f"{count} sections"
+        sections = _sections(len(opened.document.sections))
         lines = [f"→  {line}" for line in opened.understood]
         lines += [f"✕  {finding}" for finding in opened.findings]
         lines += [f"○  {line}" for line in (*opened.assumed, *opened.left_out)]
         choices = [(f"Add {sections}", lambda: self._add(opened, False))]
         if self._session.section is not None:
             choices.append(("Replace this section", lambda: self._add(opened, True)))
-        self._panel.ask(
+        said = (
             f"{opened.document.name}, a {opened.format_name}, of "
-            f"{opened.document.end_date}: {sections}.",
-            lines,
-            choices,
+            f"{opened.document.end_date}: {sections}."
+        )
+        if of_event is not None:
+            said += " It looks like the published page of the open event."
+            choices.insert(0, ("Compare", lambda: self._compare(of_event)))
+        self._panel.ask(said, lines, choices)
+
+    def _compare(self, page: Document) -> None:
+        """Lays the page over the event instead of pasting it."""
+        self._session.lay(LaidPage(page, "The copied page"))
+        self._show_view("publishedView")
+
+    def _ask_date(self, text: str, error: EndDateNeededError) -> None:
+        self._panel.ask(
+            f"{error.message}. When did the event end?",
+            (),
+            [("Read it", lambda: self._dated(text))],
+            date=True,
         )
 
     def _dated(self, text: str) -> None:
@@ -320,3 +353,7 @@ class Clipboard(QObject):
         if session.edit(pasted):
             session.select(section=at)
             self._messages.tell(f"{name}.", "Undo", session.undo, error=False)
+
+
+def _sections(count: int) -> str:
+    return "1 section" if count == 1 else f"{count} sections"

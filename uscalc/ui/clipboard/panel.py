@@ -20,6 +20,7 @@ from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.labels import plain_line
 
 MOST_LINES = 500
+MOST_CHOICES = 3
 HEIGHT = 26 * UNIT
 LEAST_HEIGHT = 6 * UNIT
 Choice = tuple[str, Callable[[], object]]
@@ -66,7 +67,7 @@ class PastePanel(QFrame):
         self.date.returnPressed.connect(lambda: self._choose(0))
         row.addWidget(self.date)
         row.addStretch(1)
-        self._buttons = [QPushButton() for _ in range(2)]
+        self._buttons = [QPushButton() for _ in range(MOST_CHOICES)]
         for place, button in enumerate(self._buttons):
             button.setObjectName(f"pasteChoice{place + 1}")
             button.setAccessibleName("No other way")

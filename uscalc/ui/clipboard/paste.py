@@ -75,6 +75,21 @@ def read_page(text: str, date: dt.date | None) -> Opened | FormatError:
         return error
 
 
+def page_of_event(text: str, event: Document) -> Document | None:
+    """The published page that a text holds, where it looks like the open event's."""
+    from uscalc.document.overlay.match import is_page_of
+    from uscalc.formats.every import is_published
+
+    head = text[:HEAD_SIZE].encode("utf-8", "replace")[:HEAD_SIZE]
+    if not is_published(head):
+        return None
+    # A copied text often does not say the day; here it would be the event's.
+    outcome = read_page(text, event.end_date)
+    if isinstance(outcome, FormatError) or not is_page_of(outcome.document, event):
+        return None
+    return outcome.document
+
+
 def is_page(text: str) -> bool:
     """Whether a text is a file or page of its own, and not cells of a table."""
     from uscalc.formats.every import is_readable

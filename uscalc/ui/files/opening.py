@@ -14,11 +14,13 @@ from uscalc.formats import EndDateNeededError, FormatError, Opened, open_event
 from uscalc.formats.native.reader import KEY
 from uscalc.formats.storage.fingerprint import fingerprint
 from uscalc.ui.files.arriving import Arriving, Wish
+from uscalc.ui.files.page import may_be_page, page_in
 from uscalc.ui.files.saving import CONFLICT, FILTERS, Saving
 from uscalc.ui.files.unsaved import Unsaved
 from uscalc.ui.files.whole import Whole, read_whole, whole_of
 from uscalc.ui.scheduling.worker import Asked
 from uscalc.ui.session.home import begin_at_home
+from uscalc.ui.session.laid_page import LaidPage
 from uscalc.ui.storage.on_disk import OnDisk
 
 # A start pays for nothing that only other programs' files need.
@@ -30,6 +32,8 @@ NOTES = "notes"
 """What a file's reader took for granted, where it waits behind a question."""
 END = "end-needed"
 """The question about a day that a file does not say."""
+PAGE = "page-of-this-event"
+"""The question whether a published page is to be compared with the open event."""
 
 
 class Opening(QObject):
@@ -70,8 +74,51 @@ class Opening(QObject):
         dialog.open()
 
     def open(self, path: Path) -> None:
-        """Opens a file, after the question about unsaved changes."""
+        """Opens a file, after the question about unsaved changes.
+
+        The published page of the open event may be compared with it instead; that
+        leaves nothing unsaved.
+        """
+        if may_be_page(path) and any(
+            s.players for s in self._session.document.sections
+        ):
+            self._weigh(path)
+        else:
+            self._read_or_ask(path)
+
+    def _read_or_ask(self, path: Path) -> None:
         self._unsaved.unless(lambda: self.read(path))
+
+    def _weigh(self, path: Path) -> None:
+        """Asks what to do with a page that looks like the open event's."""
+        event = self._session.document
+
+        def take(page: object) -> None:
+            if not isinstance(page, LaidPage):
+                self._read_or_ask(path)
+                return
+            self._messages.ask(
+                PAGE,
+                f"{path.name} looks like the published page of the open event.",
+                (
+                    ("Compare", lambda: self._compare(page)),
+                    ("Open it", lambda: self._read_or_ask(path)),
+                ),
+            )
+
+        self._arriving.ask(
+            Wish(
+                f"Looking at {path.name}",
+                f"{path.name} is read, and something was done here meanwhile.",
+                lambda _asked: page_in(path, event),
+                take,
+                lambda _error: self._read_or_ask(path),
+            )
+        )
+
+    def _compare(self, page: LaidPage) -> None:
+        self._session.lay(page)
+        self._window.show_view("publishedView")
 
     def read(self, path: Path, end: dt.date | None = None, control: str = "") -> None:
         """Opens a file, with a last day and a time control that it lacks."""
@@ -181,7 +228,7 @@ class Opening(QObject):
 
     def _another(self) -> None:
         """Another event is shown; questions about the one before are over."""
-        for key in (CONFLICT, NOTES, END):
+        for key in (CONFLICT, NOTES, END, PAGE):
             self._messages.withdraw(key)
         path = self._session.path
         if path != self._on_disk.path:

@@ -15,6 +15,7 @@ from uscalc.ui.session.step import ShownStep
 if TYPE_CHECKING:
     from uscalc.ui.session.as_audited import AsAudited
     from uscalc.ui.session.imagination import Imagination
+    from uscalc.ui.session.laid_page import LaidPage
 
 AROUND = "Rated without the games of the marked cells; the findings say what is wrong."
 LATE = "These figures are still from before the last edit."
@@ -26,14 +27,17 @@ class Session(RatedEvent):
     Views show `shown_rating`, `shown_trace`, `shown_post` and `shown_change`, which are
     there around broken cells too, and with them `note`, which then says so. `differed`
     says that the event and the file that it follows differ in other places, `audited`
-    that an audit says otherwise than before which published ratings come out.
+    that an audit says otherwise than before which published ratings come out, `laid` that
+    another published page lies over the event.
     """
 
     differed = Signal()
     audited = Signal()
+    laid = Signal()
 
     _differing: tuple[Finding, ...] = ()
     _audited: "AsAudited | None" = None
+    _page: "LaidPage | None" = None
 
     @cached_property
     def step(self) -> ShownStep:
@@ -51,6 +55,7 @@ class Session(RatedEvent):
         super()._begin()
         self._differing = ()
         self._audited = None
+        self._page = None
 
     @property
     def findings(self) -> tuple[Finding, ...]:
@@ -84,6 +89,16 @@ class Session(RatedEvent):
         if found != self._audited:
             self._audited = found
             self.audited.emit()
+
+    @property
+    def page(self) -> "LaidPage | None":
+        """The published page that lies over the event."""
+        return self._page
+
+    def lay(self, page: "LaidPage | None") -> None:
+        """Lays a published page over the event; it changes nothing in it."""
+        self._page = page
+        self.laid.emit()
 
     # What is shown
 

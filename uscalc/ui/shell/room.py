@@ -12,6 +12,7 @@ from uscalc.ui.crosstable import room as crosstable
 from uscalc.ui.files import room as files
 from uscalc.ui.my_rating import room as my_rating
 from uscalc.ui.printing import room as printing
+from uscalc.ui.published import room as published
 from uscalc.ui.rating_list import room as rating_list
 from uscalc.ui.reporting import room as reporting
 from uscalc.ui.shell.views import VIEWS, commands_of
@@ -219,6 +220,7 @@ COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
     *what_if.COMMANDS,
     *audit.COMMANDS,
     *reporting.COMMANDS,
+    *published.COMMANDS,
     *teaching.LESSONS,
     CommandSpec(
         "fillWindow",

@@ -15,6 +15,7 @@ from uscalc.ui.forecast import room as forecast
 from uscalc.ui.idea import room as idea
 from uscalc.ui.missing import room as missing
 from uscalc.ui.player import room as player
+from uscalc.ui.published import room as published
 from uscalc.ui.rating_list import room as rating_list
 from uscalc.ui.reporting import room as reporting
 from uscalc.ui.rules import room as rules
@@ -49,6 +50,7 @@ VIEWS: "Final[tuple[ViewSpec[Frame, QWidget], ...]]" = (
     boards.VIEW,
     exercise.VIEW,
     reporting.VIEW,
+    published.VIEW,
 )
 FIRST: Final = idea.VIEW.name
 """The view that a first start brings to the front: the idea comes before the formula."""

@@ -65,7 +65,13 @@ class Window(Frame):
         """What copies and pastes."""
         from uscalc.ui.clipboard.clipboard import Clipboard
 
-        return Clipboard(self.session, self.crosstable, self.paste_panel, self.messages)
+        return Clipboard(
+            self.session,
+            self.crosstable,
+            self.paste_panel,
+            self.messages,
+            self.show_view,
+        )
 
     @cached_property
     def dropping(self) -> "Dropping":

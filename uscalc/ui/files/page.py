@@ -1,0 +1,28 @@
+"""Whether a file is the published page of the open event. No Qt here."""
+
+from pathlib import Path
+from typing import Final
+
+from uscalc.document.model import Document
+from uscalc.formats import open_event
+from uscalc.formats.storage.files import HEAD_SIZE, read_head
+from uscalc.ui.session.laid_page import LaidPage
+
+ENDINGS: Final = frozenset((".html", ".htm", ".txt", ".json", ""))
+"""Those of pages as browsers save them, and of copied text."""
+
+
+def may_be_page(path: Path) -> bool:
+    """Whether a file's name could be a page's; its content is read beside the window."""
+    return path.suffix.lower() in ENDINGS
+
+
+def page_in(path: Path, event: Document) -> LaidPage | None:
+    """The page in a file, if it is one, and of this event. Raises FormatError."""
+    from uscalc.document.overlay.match import is_page_of
+    from uscalc.formats.every import is_published
+
+    if path.is_dir() or not is_published(read_head(path, HEAD_SIZE)):
+        return None
+    page = open_event(path, event.end_date).document
+    return LaidPage(page, path.name) if is_page_of(page, event) else None

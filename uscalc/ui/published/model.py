@@ -1,0 +1,94 @@
+"""Differences of an event and its published page as a table model."""
+
+from collections.abc import Container, Sequence
+
+from PySide6.QtCore import Qt
+
+from uscalc.document.overlay.difference import CAUSES, Difference
+from uscalc.engine.systems import SYSTEM_NAMES
+from uscalc.ui.widgets.plain_table import STRONG, TONE, Index, PlainModel, alignment
+from uscalc.ui.wording.hints import plain_hint
+
+COLUMNS: tuple[tuple[str, str], ...] = (
+    ("Section", "The section of this event"),
+    ("#", "Pairing number in this event"),
+    ("Player", "Whose it is"),
+    ("What", "What the two have otherwise"),
+    ("Here", "What stands in this event"),
+    ("On the page", "What was published"),
+    ("Cause", "Whose it is most likely: theirs, ours, or a fact that neither shows"),
+    ("Why", "Why the cause is thought so"),
+)
+SECTION, NUMBER, PLAYER, WHAT, HERE, THERE, CAUSE, WHY = range(8)
+WORDS = (SECTION, PLAYER, WHAT, HERE, THERE, CAUSE, WHY)
+
+
+class PublishedModel(PlainModel):
+    """A row for each difference, as they come."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rows: tuple[Difference, ...] = ()
+
+    def show_rows(self, rows: tuple[Difference, ...]) -> None:
+        """Shows other differences."""
+        self.beginResetModel()
+        self.rows = rows
+        self.endResetModel()
+
+    def heads(self) -> Sequence[tuple[str, str]]:
+        """The columns."""
+        return COLUMNS
+
+    def count(self) -> int:
+        """One for each difference."""
+        return len(self.rows)
+
+    def words(self) -> Container[int]:
+        """The columns of words."""
+        return WORDS
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """What a column says of a difference."""
+        if not index.isValid():
+            return None
+        row, column = self.rows[index.row()], index.column()
+        if role == Qt.ItemDataRole.DisplayRole:
+            return text(row, column)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return plain_hint(text(row, column)) or None
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return f"{COLUMNS[column][0]}: {text(row, column) or 'none'}"
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return alignment(column, WORDS)
+        if role == STRONG:
+            return column == WHAT and not row.adds
+        if role == TONE:
+            if row.adds:
+                return "soft"
+            if column == CAUSE and row.cause == "ours":
+                return "loss"
+            return "soft" if column in (SECTION, NUMBER, WHY) else "text"
+        return None
+
+
+def text(row: Difference, column: int) -> str:
+    """What stands in a cell."""
+    match column:
+        case 0:
+            return row.section_name
+        case 1:
+            return "" if row.player is None else str(row.player)
+        case 2:
+            return row.name
+        case 3:
+            system = "" if row.system is None else f", {SYSTEM_NAMES[row.system]}"
+            return f"{row.what}{system}"
+        case 4:
+            return row.ours
+        case 5:
+            return row.theirs
+        case 6:
+            return CAUSES[row.cause]
+        case _:
+            return row.because[:1].upper() + row.because[1:]

@@ -1,0 +1,65 @@
+"""The picture of a page over an event: the event as it is, with a few slips in it."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from uscalc.document.change import with_player
+from uscalc.document.edit.cells import set_result
+from uscalc.document.edit.unsaid import with_facts
+from uscalc.document.model import Document, Published
+from uscalc.document.rate.rating import DocumentRating
+from uscalc.engine.rounding import shown
+from uscalc.ui.published.view import PublishedView
+from uscalc.ui.scheduling.waiting import wait_for
+from uscalc.ui.session.laid_page import LaidPage
+
+if TYPE_CHECKING:
+    from uscalc.ui.frame.frame import Frame
+
+
+def laid_over(window: "Frame") -> "Frame":
+    """The window with a page that has a few things otherwise."""
+    session = window.session
+    view = window.show_view("publishedView")
+    if isinstance(view, PublishedView) and session.section is not None:
+        page = _otherwise(_published(session.rating), session.selection.section)
+        session.lay(LaidPage(page, "The copied page"))
+        view.following.now()
+        wait_for(lambda: view.complete)
+    return window
+
+
+def _published(rating: DocumentRating) -> Document:
+    """The event with its own ratings published."""
+    document = rating.document
+    for index, section in enumerate(rating.sections):
+        for row, player in enumerate(section.section.players):
+            said = tuple(
+                (one.system, Published(shown(post)))
+                for one in section.ratings
+                if (post := one.post(player.number)) is not None
+            )
+            new = replace(player, published=said)
+            document = with_player(document, index, row, new)
+    return document
+
+
+def _otherwise(document: Document, index: int) -> Document:
+    """A name, a rating and a result that are others."""
+    players = document.sections[index].players
+    if players and players[0].name:
+        changed = replace(players[0], name=f"{players[0].name}e")
+        document = with_player(document, index, 0, changed)
+    for row, player in enumerate(players[1:], 1):
+        rated = [pair for pair in player.ratings if pair[1].rating is not None]
+        if rated and rated[0][1].rating is not None:
+            system, facts = rated[0]
+            moved = replace(facts, rating=rated[0][1].rating + 10)
+            changed = with_facts(player, system, moved)
+            document = with_player(document, index, row, changed)
+            break
+    for row, player in enumerate(players):
+        for place, text in enumerate(player.results):
+            if text[:1] == "W" and text[1:].isdigit():
+                return set_result(document, index, row, place, f"D{text[1:]}").document
+    return document
