@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from uscalc.formats.errors import FormatError
-from uscalc.formats.every import BUNDLES, events_in, is_readable
+from uscalc.formats.every import BUNDLES, HOLDING, events_in, reader_of
 from uscalc.formats.native.reader import SUFFIX
 from uscalc.formats.shared.bundle import in_zip, is_zip
 from uscalc.formats.storage.files import HEAD_SIZE, read_bytes, read_head
@@ -63,9 +63,14 @@ def _holds_event(path: Path) -> bool:
     if path.suffix.lower() == SUFFIX:
         return True
     head = read_head(path, HEAD_SIZE)
-    if is_zip(head):
-        try:
-            return bool(events_in(in_zip(read_bytes(path), path)))
-        except FormatError:
-            return False
-    return is_readable(head)
+    reader = reader_of(head)
+    if reader is not None and reader not in HOLDING:
+        return True
+    if reader is None and not is_zip(head):
+        return False
+    try:
+        data = read_bytes(path)
+        files = {path.name: data} if reader is not None else in_zip(data, path)
+        return bool(events_in(files))
+    except FormatError:
+        return False

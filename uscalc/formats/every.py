@@ -12,19 +12,21 @@ from uscalc.formats import trf
 from uscalc.formats.errors import FormatError
 from uscalc.formats.msa import reader as msa
 from uscalc.formats.native import reader as native
-from uscalc.formats.opened import BundleReader, Opened, Reader
+from uscalc.formats.opened import BundleReader, HoldingReader, Opened, Reader
 from uscalc.formats.report2c import reader as report2c
 from uscalc.formats.service import reader as service_json
 from uscalc.formats.shared import bundle
 from uscalc.formats.storage.files import HEAD_SIZE, too_large
 from uscalc.formats.swisssys import reader as swisssys
 from uscalc.formats.tables import reader as csv_table
+from uscalc.formats.tables import workbook
 from uscalc.formats.wintd import reader as wintd
 
 READERS: Final[tuple[Reader, ...]] = (
     native,
     swisssys,
     wintd,
+    workbook,
     report2c,
     service_json,
     msa,
@@ -35,6 +37,23 @@ READERS: Final[tuple[Reader, ...]] = (
 
 BUNDLES: Final[tuple[BundleReader, ...]] = (report2c, service_json)
 """Those of them whose events are of several files."""
+
+HOLDING: Final[tuple[HoldingReader, ...]] = (wintd, workbook)
+"""Those of them whose files may hold something else than an event."""
+
+ZIPPED: Final[tuple[Reader, ...]] = (wintd, workbook)
+"""Those of them whose files are zips themselves."""
+
+
+def reader_of(head: bytes) -> Reader | None:
+    """The reader of a file that begins so; a zip of other files has none."""
+    found = next((reader for reader in READERS if reader.recognises(head)), None)
+    return None if bundle.is_zip(head) and found not in ZIPPED else found
+
+
+def is_event(reader: Reader, content: bytes) -> bool:
+    """Whether a file that a reader recognises really holds an event."""
+    return all(one.holds(content) for one in HOLDING if one is reader)
 
 
 PUBLISHED: Final[tuple[Reader, ...]] = (service_json, msa)
@@ -48,16 +67,18 @@ def is_published(head: bytes) -> bool:
 
 def is_readable(head: bytes) -> bool:
     """Whether a file that begins so is of a readable format."""
-    return any(reader.recognises(head) for reader in READERS)
+    return reader_of(head) is not None
 
 
 def events_in(files: bundle.Files) -> list[tuple[Reader, bundle.Files]]:
     """The events among some files; the files of one event stand together."""
     events: list[tuple[Reader, bundle.Files]] = []
-    left = dict(files)
     for reader in READERS:
-        parts = {n: c for n, c in left.items() if reader.recognises(c[:HEAD_SIZE])}
-        left = {name: c for name, c in left.items() if name not in parts}
+        parts = {
+            name: content
+            for name, content in files.items()
+            if reader_of(content[:HEAD_SIZE]) is reader and is_event(reader, content)
+        }
         if reader in BUNDLES and parts:
             events.append((reader, parts))
         else:
@@ -103,12 +124,11 @@ def open_folder(path: Path, end_date: dt.date | None) -> Opened:
 def open_bytes(data: bytes, path: Path | None, end_date: dt.date | None) -> Opened:
     """The event of a file's content, a zip's too. Raises FormatError."""
     head = data[:HEAD_SIZE]
+    if (reader := reader_of(head)) is not None:
+        _check_size(reader, data, path)
+        return reader.read(data, path, end_date)
     if bundle.is_zip(head):
-        return open_files(_unpacked(data, path), path, end_date)
-    for reader in READERS:
-        if reader.recognises(head):
-            _check_size(reader, data, path)
-            return reader.read(data, path, end_date)
+        return open_files(bundle.in_zip(data, path), path, end_date)
     if _means_to_be_native(head, path):
         return native.read(data, path, end_date)
     if path is not None and path.suffix.lower() == wintd.OLDER:
@@ -117,7 +137,7 @@ def open_bytes(data: bytes, path: Path | None, end_date: dt.date | None) -> Open
             "open it in WinTD 5 and save it as .ptoz",
             path=path,
         )
-    readable = ", ".join(reader.NAME for reader in READERS)
+    readable = ", ".join(short_name(reader) for reader in READERS)
     raise FormatError(
         "it is of no format that can be read" if data.strip() else "it is empty",
         f"choose one of these: {readable}",
@@ -125,20 +145,14 @@ def open_bytes(data: bytes, path: Path | None, end_date: dt.date | None) -> Open
     )
 
 
+def short_name(reader: Reader) -> str:
+    """What people call a format, without its endings."""
+    return reader.NAME.partition(" (")[0]
+
+
 def _check_size(reader: Reader, data: bytes, path: Path | None) -> None:
     if len(data) > reader.LIMIT:
         raise too_large(path, len(data), reader.LIMIT, f"a {reader.NAME}")
-
-
-def _unpacked(data: bytes, path: Path | None) -> bundle.Files:
-    files = bundle.in_zip(data, path)
-    if any(name.startswith("xl/") for name in files):
-        raise FormatError(
-            "it is an XLSX workbook, which is not read yet",
-            "save its sheet as CSV and open that",
-            path=path,
-        )
-    return files
 
 
 def _means_to_be_native(head: bytes, path: Path | None) -> bool:

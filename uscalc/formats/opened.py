@@ -54,6 +54,16 @@ class Reader(Protocol):
         """
 
 
+class HoldingReader(Reader, Protocol):
+    """A module that reads a format whose files may hold something else than an event."""
+
+    def holds(self, data: bytes) -> bool:
+        """Whether a recognised file holds an event.
+
+        It is asked where nobody named the file, as in a folder.
+        """
+
+
 class BundleReader(Reader, Protocol):
     """A module that reads a format whose events are of several files."""
 

@@ -60,14 +60,6 @@ def test_a_folder_gives_each_event_once(tmp_path: Path) -> None:
     assert names == ["THEXPORT.DBF", "a.sjson", "b.zip"]
 
 
-def test_a_workbook_is_said_not_to_be_read_yet(tmp_path: Path) -> None:
-    path = tmp_path / "table.xlsx"
-    path.write_bytes(zipped({"xl/workbook.xml": b"<workbook/>"}))
-    with pytest.raises(FormatError, match="XLSX workbook") as caught:
-        open_event(path)
-    assert "CSV" in caught.value.remedy
-
-
 def test_bombs_are_refused_before_they_are_unpacked() -> None:
     with pytest.raises(FormatError, match="200 times"):
         in_zip(zipped({"a": b"\0" * 3_000_000}), None)

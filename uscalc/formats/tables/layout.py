@@ -3,6 +3,7 @@
 import csv
 import io
 import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -37,10 +38,18 @@ _RATING: Final = (
     "uschessrating",
     "prerating",
 )
+_NATIONAL: Final = ("rtgn", "rtgnat", "ratingnat", "nationalrating")
+"""Beside these a plain rating is FIDE's."""
 _ROUND: Final = re.compile(
     r"(?:r|rd|rnd|round|game|result|res)?\W{0,3}(\d{1,2})\W{0,2}(?:rd|rnd|round)?\W?",
     re.IGNORECASE | re.ASCII,
 )
+_NO_TITLE: Final = re.compile(
+    r"https?://|www\.|tournament-database|last update|cross ?table|wall ?chart"
+    r"|\brank|standings",
+    re.IGNORECASE,
+)
+"""What a program says of the table, and not of the event."""
 
 
 @dataclass(slots=True)
@@ -57,11 +66,15 @@ class Columns:
 
 @dataclass(slots=True)
 class Crosstable:
-    """A header row, the rows below it, and the lines above it."""
+    """A header row, the rows below it, and the lines above it.
+
+    `sheet` is the name of the sheet that it stands on, where that says something.
+    """
 
     columns: Columns
     title: list[str] = field(default_factory=list)
     rows: list[Row] = field(default_factory=list)
+    sheet: str = ""
 
 
 def crosstables(text: str) -> list[Crosstable]:
@@ -73,28 +86,34 @@ def crosstables(text: str) -> list[Crosstable]:
 
 
 def _read(text: str, delimiter: str) -> list[Crosstable]:
-    found: list[Crosstable] = []
-    title: list[str] = []
     try:
-        reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
-        for raw in reader:
-            if not any(raw):
-                continue
-            row = [" ".join(cell.split()) for cell in raw[:MOST_COLUMNS]]
-            columns = _columns(row)
-            if columns is not None:
-                if len(found) > MOST_SECTIONS:
-                    break
-                found.append(Crosstable(columns, title))
-                title = []
-            elif found and _is_players(row, found[-1].columns):
-                found[-1].rows.append(row)
-                if len(found[-1].rows) > MOST_PLAYERS:
-                    break
-            elif line := " ".join(filter(None, row)):
-                title.append(line)
+        return tables_among(
+            csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+        )
     except csv.Error:
         return []
+
+
+def tables_among(rows: Iterable[Sequence[str]]) -> list[Crosstable]:
+    """The crosstables among rows of cells."""
+    found: list[Crosstable] = []
+    title: list[str] = []
+    for raw in rows:
+        if not any(raw):
+            continue
+        row = [" ".join(cell.split()) for cell in raw[:MOST_COLUMNS]]
+        columns = _columns(row)
+        if columns is not None:
+            if len(found) > MOST_SECTIONS:
+                break
+            found.append(Crosstable(columns, title))
+            title = []
+        elif found and _is_players(row, found[-1].columns):
+            found[-1].rows.append(row)
+            if len(found[-1].rows) > MOST_PLAYERS:
+                break
+        elif (line := " ".join(filter(None, row))) and not _NO_TITLE.search(line):
+            title.append(line)
     return [table for table in found if table.rows]
 
 
@@ -115,8 +134,14 @@ def _columns(row: Row) -> Columns | None:
             rounds.setdefault(int(title[1]), i)
     if not rounds:
         return None
+    rating = first(_NATIONAL)
     return Columns(
-        name, rounds, first(_NUMBER), first(_RANK), first(_MEMBER), first(_RATING)
+        name=name,
+        rounds=rounds,
+        number=first(_NUMBER),
+        rank=first(_RANK),
+        member=first(_MEMBER),
+        rating=first(_RATING) if rating is None else rating,
     )
 
 

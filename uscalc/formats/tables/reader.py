@@ -56,6 +56,17 @@ def read(
             'give the columns titles, such as "No.", "Name", "ID", "Rating", "Rd 1"',
             path=path,
         )
+    return opened_tables(tables, KEY, NAME, path, end_date)
+
+
+def opened_tables(
+    tables: list[Crosstable],
+    key: str,
+    format_name: str,
+    path: Path | None,
+    end_date: dt.date | None,
+) -> Opened:
+    """The event of crosstables that were found, in whatever file of rows and cells."""
     check_count(len(tables), "sections", MOST_SECTIONS, path)
     if end_date is None:
         raise EndDateNeededError(
@@ -76,8 +87,8 @@ def read(
     blank = blank_finding(document)
     return Opened(
         document=document,
-        format=KEY,
-        format_name=NAME,
+        format=key,
+        format_name=format_name,
         understood=sections_sentences(document),
         assumed=tuple(notes.assumed),
         left_out=(*rated_in(document, [("R",)] * len(sections)), *notes.left_out),
@@ -87,7 +98,7 @@ def read(
 
 def _section(table: Crosstable, index: int, notes: Notes, path: Path | None) -> Section:
     own = table.title[-1] if table.title and (index or len(table.title) > 1) else ""
-    name = own[:_LONGEST_TITLE] or f"Section {index + 1}"
+    name = own[:_LONGEST_TITLE] or table.sheet or f"Section {index + 1}"
     check_count(len(table.rows), "players in a section", MOST_PLAYERS, path)
     columns = table.columns
     ways: list[Callable[[Row, int], int]] = [

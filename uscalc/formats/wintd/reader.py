@@ -2,16 +2,18 @@
 
 import codecs
 import datetime as dt
+import re
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final
 
 from uscalc.document.model import Document, Section
-from uscalc.formats.errors import EndDateNeededError
+from uscalc.formats.errors import EndDateNeededError, FormatError
 from uscalc.formats.native.text import parse_json
 from uscalc.formats.opened import Opened
 from uscalc.formats.shared import loose
 from uscalc.formats.shared.blanks import blank_finding
+from uscalc.formats.shared.bundle import in_zip, is_zip
 from uscalc.formats.shared.pairing import (
     MOST_SECTIONS,
     Notes,
@@ -20,6 +22,7 @@ from uscalc.formats.shared.pairing import (
     sections_sentences,
 )
 from uscalc.formats.shared.speeds import systems_by_time
+from uscalc.formats.storage.files import HEAD_SIZE, too_large
 from uscalc.formats.storage.paths import title_of
 from uscalc.formats.wintd.arrays import Json, Tournament, tournament_in
 from uscalc.formats.wintd.entries import DELETED, Entries
@@ -29,9 +32,12 @@ KEY: Final = "wintd"
 NAME: Final = "WinTD 5 tournament (.ptoz)"
 LIMIT: Final = 16_000_000
 """Bytes of what the zip holds."""
+MEMBER: Final = "Json"
+"""The one file in the zip."""
 OLDER: Final = ".ptd"
 """The ending of the binary files of earlier versions."""
 
+_ZIPPED: Final = re.compile(rb"PK\x03\x04.{22}\x04\x00.{2}Json", re.DOTALL)
 _SIGNS: Final = (b'"tnmt"', b'"sectionID"', b'"roundsPaired"', b'"gamesPerMatch"')
 _ENOUGH: Final = 2
 _TITLES: Final = frozenset(
@@ -42,7 +48,20 @@ _ENDS: Final = frozenset(("enddate", "endingdate", "end"))
 
 
 def recognises(head: bytes) -> bool:
-    """Whether it is an object with the names that WinTD gives its fields."""
+    """Whether it is a zip of WinTD's, or what a tournament's holds."""
+    return _ZIPPED.match(head) is not None or _is_tournament(head)
+
+
+def holds(data: bytes) -> bool:
+    """Whether it is a tournament: lists of players are zipped in the same way."""
+    try:
+        return _is_tournament(_unpacked(data, None)[:HEAD_SIZE])
+    except FormatError:
+        return False
+
+
+def _is_tournament(head: bytes) -> bool:
+    """Whether it is an object with the names that WinTD gives a tournament's fields."""
     begins = head.removeprefix(codecs.BOM_UTF8).lstrip().startswith(b"{")
     return begins and sum(sign in head for sign in _SIGNS) >= _ENOUGH
 
@@ -51,7 +70,14 @@ def read(
     data: bytes, path: Path | None = None, end_date: dt.date | None = None
 ) -> Opened:
     """The event with all its sections; games to come included. Raises FormatError."""
-    tournament = tournament_in(parse_json(data, path), path)
+    content = _unpacked(data, path)
+    if not _is_tournament(content[:HEAD_SIZE]):
+        raise FormatError(
+            "it is a file of WinTD's without a tournament",
+            "open the tournament (.ptoz)",
+            path=path,
+        )
+    tournament = tournament_in(parse_json(content, path), path)
     check_count(len(tournament.sections), "sections", MOST_SECTIONS, path)
     entries = Entries(tournament, path)
     notes = Notes()
@@ -95,6 +121,16 @@ def read(
         left_out=(*rated_in(document, notes.systems), *notes.left_out),
         findings=(*((blank,) if blank else ()), *notes.findings),
     )
+
+
+def _unpacked(data: bytes, path: Path | None) -> bytes:
+    """What the zip holds; what is none as it stands. Raises FormatError."""
+    if not is_zip(data):
+        return data
+    content = in_zip(data, path).get(MEMBER, b"")
+    if len(content) > LIMIT:
+        raise too_large(path, len(content), LIMIT, f"a {NAME}")
+    return content
 
 
 def _section(

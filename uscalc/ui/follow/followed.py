@@ -13,6 +13,7 @@ FOLLOWED: Final = {
     "report-2c": "the ratings report",
     "trf": "the tournament report",
     "csv": "the table",
+    "xlsx": "the table",
 }
 """Formats that a pairing program keeps writing, and their names in the list of undo."""
 

@@ -1,0 +1,64 @@
+"""Crosstables on the sheets of a workbook, whatever its format."""
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
+
+from uscalc.formats.shared.pairing import MOST_PLAYERS
+from uscalc.formats.tables.layout import Crosstable, tables_among
+
+MOST_ROWS: Final = MOST_PLAYERS + 2_000
+"""Of a sheet; a line more than the most players shows that there are too many."""
+MOST_SHEETS: Final = 350
+
+_NO_NAME: Final = re.compile(
+    r"(?:sheet|tabelle|hoja|feuil|blad|foglio|table|cross ?table|wall ?chart|players)"
+    r"\W?\d*",
+    re.IGNORECASE,
+)
+
+
+class Sheet(NamedTuple):
+    """A sheet's name, and its rows of texts."""
+
+    name: str
+    rows: Iterable[Sequence[str]]
+
+
+class Found(NamedTuple):
+    """The crosstables, and the sheets that show players of an earlier one again."""
+
+    tables: list[Crosstable]
+    again: list[str]
+
+
+def tables_on(sheets: Iterable[Sheet]) -> Found:
+    """The crosstables of a workbook, one or more a sheet."""
+    found: list[Crosstable] = []
+    again: list[str] = []
+    seen: set[frozenset[str]] = set()
+    for sheet in sheets:
+        for table in tables_among(sheet.rows):
+            names = frozenset(row[table.columns.name].casefold() for row in table.rows)
+            if names in seen:
+                again.append(sheet.name)
+                continue
+            seen.add(names)
+            if found:
+                # Each sheet may say the event's name again.
+                table.title = [t for t in table.title if t not in found[0].title]
+            if not _NO_NAME.fullmatch(sheet.name):
+                table.sheet = " ".join(sheet.name.split())
+            found.append(table)
+    return Found(found, again)
+
+
+def cell_text(value: object) -> str:
+    """What a cell shows: whole numbers without a fraction, days as 2025-09-01."""
+    if value is None or isinstance(value, bool):
+        return ""
+    if isinstance(value, float):
+        return str(int(value)) if value.is_integer() else repr(value)
+    if hasattr(value, "isoformat"):
+        return str(value.isoformat())[:10]
+    return str(value)

@@ -1,0 +1,132 @@
+"""Crosstables as XLSX: WinTD's export, Swiss-Manager's, chess-results', anybody's."""
+
+import datetime as dt
+import io
+import re
+import warnings
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from uscalc.formats.errors import FormatError
+from uscalc.formats.opened import Opened
+from uscalc.formats.shared.bundle import in_zip
+from uscalc.formats.tables.layout import MOST_COLUMNS
+from uscalc.formats.tables.reader import opened_tables
+from uscalc.formats.tables.sheets import (
+    MOST_ROWS,
+    MOST_SHEETS,
+    Found,
+    Sheet,
+    cell_text,
+    tables_on,
+)
+
+if TYPE_CHECKING:
+    from openpyxl import Workbook
+
+KEY: Final = "xlsx"
+NAME: Final = "crosstable as a workbook (.xlsx)"
+LIMIT: Final = 8_000_000
+"""Bytes of a file."""
+MOST_MARKS: Final = 600_000
+"""Tags of all its parts: a cell has four, an event of a thousand some 100,000."""
+
+_PART: Final = re.compile(rb"PK\x03\x04.{26}xl/", re.DOTALL)
+_NO_VALUE: Final = re.compile(rb"(?:</f>|<f[^<>]*/>)(?:<v\s*/>|<v></v>)?</c>")
+_ENTITY: Final = (b"<!DOCTYPE", b"<!ENTITY")
+
+
+def recognises(head: bytes) -> bool:
+    """Whether it is a zip with the parts of a workbook."""
+    return head.startswith(b"PK") and _PART.search(head) is not None
+
+
+def holds(data: bytes) -> bool:
+    """Whether a crosstable stands in it: of a folder only such a workbook is opened."""
+    try:
+        return bool(_found(data, None)[0].tables)
+    except FormatError:
+        return False
+
+
+def read(
+    data: bytes, path: Path | None = None, end_date: dt.date | None = None
+) -> Opened:
+    """The event of one or more sheets, which say no date.
+
+    Without `end_date` it raises EndDateNeededError; FormatError where there is no table.
+    """
+    found, without_value = _found(data, path)
+    if not found.tables:
+        raise FormatError(
+            "no header row with a name and rounds is found on its sheets",
+            'give the columns titles, such as "No.", "Name", "ID", "Rating", "Rd 1"',
+            path=path,
+        )
+    opened = opened_tables(found.tables, KEY, NAME, path, end_date)
+    said = []
+    if without_value:
+        said.append(
+            f"{without_value} formulas without a value are read as empty cells: a "
+            "spreadsheet program that saves the workbook adds the values."
+        )
+    if found.again:
+        shown = ", ".join(f'"{name}"' for name in found.again[:5])
+        said.append(f"What shows the same players again is not read: {shown}.")
+    return replace(opened, left_out=(*opened.left_out, *said))
+
+
+def _found(data: bytes, path: Path | None) -> tuple[Found, int]:
+    """The crosstables, and how many formulas have no value. Raises FormatError."""
+    parts = in_zip(data, path)
+    if sum(content.count(b"<") for content in parts.values()) > MOST_MARKS:
+        raise FormatError(
+            "it has far more cells than an event needs",
+            "save the crosstable in a workbook of its own",
+            path=path,
+        )
+    if any(_has_entities(content) for content in parts.values()):
+        raise _damaged("a part of it defines entities", path)
+    formulas = sum(
+        len(_NO_VALUE.findall(content))
+        for name, content in parts.items()
+        if "/worksheets/" in name
+    )
+    from openpyxl import load_workbook
+
+    try:
+        with warnings.catch_warnings():
+            # What it does not know of styles and pictures is nobody's concern here.
+            warnings.simplefilter("ignore")
+            book = load_workbook(
+                io.BytesIO(data), read_only=True, data_only=True, keep_links=False
+            )
+            return tables_on(_sheets(book)), formulas
+    except Exception as error:
+        # Parts that contradict each other end in errors of every kind.
+        raise _damaged(f"{type(error).__name__}: {error}", path) from error
+
+
+def _sheets(book: "Workbook") -> Iterator[Sheet]:
+    for sheet in book.worksheets[:MOST_SHEETS]:
+        # What it says of its own size may be wrong.
+        sheet.reset_dimensions()
+        rows = sheet.iter_rows(
+            max_row=MOST_ROWS, max_col=MOST_COLUMNS, values_only=True
+        )
+        yield Sheet(sheet.title, (tuple(map(cell_text, row)) for row in rows))
+
+
+def _has_entities(content: bytes) -> bool:
+    plain = content.replace(b"\0", b"") if b"\0" in content else content
+    return any(sign in plain for sign in _ENTITY)
+
+
+def _damaged(reason: str, path: Path | None) -> FormatError:
+    return FormatError(
+        f"the workbook is damaged: {reason}",
+        "save it again in the program that made it",
+        path=path,
+    )
