@@ -39,6 +39,9 @@ TRF = "\n".join(
         "             0.0    2     1 b 0",
     )
 )
+WORKBOOK = pairing_files.workbook(
+    {"Open": [line.split(",") for line in CSV.replace('"', "").splitlines()]}
+)
 EVENT = """{"format": "uscalc-event", "version": 1, "name": "Lantern Open",
 "end_date": "2025-05-04", "chain_sections": true, "sections": [
 {"name": "Open", "start_date": "2025-05-03", "time_control": "G/60;d5", "players": [
@@ -87,6 +90,21 @@ _FIGURE = re.compile(rb"[0-9]+")
 _DAY = re.compile(rb"[0-9]{4}-[0-9]{2}-[0-9]{2}|[0-9]{8}")
 
 
+def parts_of(data: bytes) -> dict[str, bytes]:
+    """The files in a zip."""
+    with zipfile.ZipFile(BytesIO(data)) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def stored(parts: Mapping[str, bytes]) -> bytes:
+    """A zip whose files stand in it as they are, so that a mutant changes their text."""
+    held = BytesIO()
+    with zipfile.ZipFile(held, "w", zipfile.ZIP_STORED) as archive:
+        for name, content in parts.items():
+            archive.writestr(name, content)
+    return held.getvalue()
+
+
 def bases() -> dict[str, dict[str, bytes]]:
     """A small event in each format, its files by name."""
     swisssys = pairing_files.sjson(
@@ -127,6 +145,7 @@ def bases() -> dict[str, dict[str, bytes]]:
         "service zipped": {"a.zip": report_files.zipped(service)},
         "csv": {"a.csv": CSV.encode()},
         "tsv": {"a.txt": CSV.replace(",", "\t").encode("utf-16")},
+        "xlsx": {"a.xlsx": WORKBOOK},
         "trf": {"a.trf": TRF.encode()},
         "msa": {"a.html": page.encode()},
         "msa in two systems": {"a.html": dual.encode()},
@@ -241,8 +260,13 @@ STEPS: tuple[Callable[[bytearray, random.Random], None], ...] = (
 
 
 def mutant(files: Mapping[str, bytes], chance: random.Random) -> dict[str, bytes]:
-    """The files with one of them changed in one to three steps."""
+    """The files with one of them changed in one to three steps.
+
+    Of a workbook mostly a part is changed: its zip has sums that find any change.
+    """
     name = chance.choice(sorted(files))
+    if name.endswith(".xlsx") and chance.random() < 0.9:
+        return {**files, name: stored(mutant(parts_of(files[name]), chance))}
     data = bytearray(files[name])
     for _ in range(chance.choice((1, 1, 1, 2, 3))):
         if data:
@@ -265,6 +289,12 @@ def extremes() -> dict[str, dict[str, bytes]]:
     with zipfile.ZipFile(bomb, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for i in range(40):
             archive.writestr(f"TDEXPORT{i}.DBF", b"\3" + b"\0" * 1_000_000)
+    parts = parts_of(WORKBOOK)
+    sheet = "xl/worksheets/sheet1.xml"
+    cells = b"<row>" + b"<c/>" * 299_000 + b"</row></sheetData>"
+    full = {**parts, sheet: parts[sheet].replace(b"</sheetData>", cells)}
+    strings = b"<sst>" + b"<si/>" * 290_000 + b"</sst>"
+    entity = b'<!DOCTYPE a [<!ENTITY b "' + b"c" * 99 + b'">]>' + parts[sheet]
     files = report_files.zipped({f"{i}.DBF": b"\3" for i in range(2000)})
     signs = b'{"Overview": {"Program": "SwissSys", "Tournament title": '
     tables = "No.,Name,Rd 1\n1,A,B\n" * 20_000
@@ -282,6 +312,9 @@ def extremes() -> dict[str, dict[str, bytes]]:
         "bomb": {"a.zip": bomb.getvalue()},
         "many files": {"a.zip": files},
         "zip in zip": {"a.zip": report_files.zipped({"b.zip": bomb.getvalue()})},
+        "many cells": {"a.xlsx": stored(full)},
+        "many texts": {"a.xlsx": stored({**parts, "xl/sharedStrings.xml": strings})},
+        "entities": {"a.xlsx": stored({**parts, sheet: entity})},
         "long digits": {"a.sjson": signs + b"1" * 1_000_000 + b"}}"},
         "long line": {"a.csv": b"No.,Name,1\n1," + b"x" * 2_000_000},
         "many quotes": {"a.csv": b"No.,Name,1\n" + b'"' * 1_000_001},

@@ -1,8 +1,11 @@
-"""Invented tournaments as pairing programs save them: SwissSys and the report's trio."""
+"""Invented tournaments as pairing programs save them: SwissSys', and workbooks."""
 
+import io
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
+
+from openpyxl import Workbook
 
 Json = dict[str, Any]
 
@@ -51,3 +54,21 @@ PAIR: Sequence[Json] = (
     sjson_player(1, "+;2;W;1;2;2;0", "=;2;B;1;2;2;0"),
     sjson_player(2, "-;1;B;1;1;1;0", "=;1;W;1;1;1;0"),
 )
+
+
+def workbook(
+    sheets: Mapping[str, Sequence[Sequence[Any]]],
+    change: Callable[[Workbook], object] = lambda made: None,
+) -> bytes:
+    """A workbook with these rows on its sheets."""
+    made = Workbook()
+    assert made.active is not None
+    made.remove(made.active)
+    for name, rows in sheets.items():
+        sheet = made.create_sheet(name)
+        for row in rows:
+            sheet.append(list(row))
+    change(made)
+    held = io.BytesIO()
+    made.save(held)
+    return held.getvalue()

@@ -161,6 +161,7 @@ def of_document(document: Document) -> bytes:
                     name=one.name,
                     id=one.id,
                     rating=facts.rating,
+                    stateOrFed=one.state,
                     birthdate=None if one.birth is None else f"{one.birth.date}",
                 )
             )
@@ -171,7 +172,8 @@ def of_document(document: Document) -> bytes:
                 TC=shown.time_control,
                 id=index,
                 roundsPaired=paired,
-                maxRounds=max(paired, 1),
+                maxRounds=shown.planned_rounds or 0,
+                FIDEratable=1 if shown.report.fide_rated == "Y" else 0,
                 USCFratable=0 if shown.kind == "unrated" else 1,
             )
         )

@@ -3,7 +3,7 @@
 import datetime as dt
 import io
 import zipfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,7 @@ from openpyxl import Workbook
 
 from tests.formats.crosstables import paired_games
 from tests.formats.pairing_files import PAIR, sjson, sjson_section
+from tests.formats.pairing_files import workbook as book
 from tests.formats.report_files import zipped
 from uscalc.document.model import Document, Player, RatingFacts, Section
 from uscalc.document.rate.check import check_section
@@ -30,24 +31,6 @@ ROWS: list[list[Any]] = [
     [2.0, "Inventa, Béa", "90000002", 1500.0, "NY", "L   1", "B"],
     [3, "Inventa, Cy", None, "unr.", "NY", "H", "D   1"],
 ]
-
-
-def book(
-    sheets: dict[str, Sequence[Sequence[Any]]],
-    change: Callable[[Workbook], object] = lambda made: None,
-) -> bytes:
-    """A workbook with these rows on its sheets."""
-    made = Workbook()
-    assert made.active is not None
-    made.remove(made.active)
-    for name, rows in sheets.items():
-        sheet = made.create_sheet(name)
-        for row in rows:
-            sheet.append(list(row))
-    change(made)
-    held = io.BytesIO()
-    made.save(held)
-    return held.getvalue()
 
 
 def opened(data: bytes) -> Opened:

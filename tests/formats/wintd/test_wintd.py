@@ -29,6 +29,7 @@ from uscalc.document.model import (
     Player,
     RatingFacts,
     Section,
+    SectionReport,
 )
 from uscalc.document.rate.check import check_section
 from uscalc.engine.systems import SYSTEMS
@@ -80,6 +81,7 @@ def test_the_event_its_section_and_players(tmp_path: Path) -> None:
     assert (one.results, other.results) == (("W2w", "D2b"), ("L1b", "D1w"))
     assert one.facts("R") == RatingFacts(rating=1501.0)
     assert all(one.facts(system).unknown for system in SYSTEMS if system != "R")
+    assert (shown.planned_rounds, shown.played_rounds) == (4, None)
     assert (result.format, result.findings) == ("wintd", ())
 
 
@@ -262,6 +264,11 @@ def test_the_main_rating_and_the_record_of_us_chess() -> None:
     assert "odd-rating" in codes(opened([player(1, rating=12)], [section()], []))
 
 
+def test_the_state_is_kept_and_a_federation_is_none() -> None:
+    rows = [player(1, stateOrFed="ny"), player(2, stateOrFed="CAN"), player(3)]
+    assert [p.state for p in only(rows, [section()], []).players] == ["NY", None, None]
+
+
 def test_a_section_that_is_not_rated_is_none() -> None:
     assert only([player(1)], [section(USCFratable=0)], []).kind == "unrated"
 
@@ -368,6 +375,8 @@ def tournaments(draw: st.DrawFn) -> Document:
                 start_date=dt.date(2025, 5, 3),
                 time_control="G/90;d5",
                 kind=draw(st.sampled_from(["event", "unrated"])),
+                planned_rounds=draw(st.none() | st.integers(4, 9)),
+                report=SectionReport(fide_rated=draw(st.sampled_from("YN"))),
                 players=tuple(
                     Player(
                         number=number,
@@ -380,6 +389,7 @@ def tournaments(draw: st.DrawFn) -> Document:
                             (system, draw(facts) if system == "R" else UNKNOWN)
                             for system in SYSTEMS
                         ),
+                        state=draw(st.sampled_from(["NY", None])),
                         results=rows[number],
                     )
                     for number in range(1, count + 1)

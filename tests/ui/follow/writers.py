@@ -1,9 +1,10 @@
 """What pairing programs make of a tournament: one writer each, for the same day."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from tests.formats import wintd_files
 from tests.formats.pairing_files import sjson
 from tests.ui.follow.played import Cell, Entrant, Part, Played
 
@@ -68,5 +69,72 @@ def _sjson(played: Played) -> bytes:
 
 
 SJSON: Final = Writer("SwissSys", ".sjson", _sjson)
-WRITERS: Final = (SJSON,)
+
+
+_RESULTS: Final = {"win": 1, "draw": 0, "loss": -1, "to play": 99}
+_BYES: Final = {"full bye": 3, "half bye": 0, "unpaired": -1}
+
+
+def _ptoz(played: Played) -> bytes:
+    """Positions take the place of numbers, and a game stands once for both players."""
+    everybody = [(at, e) for at, part in enumerate(played.parts) for e in part.entrants]
+    place = {(at, e.number): row for row, (at, e) in enumerate(everybody)}
+    games: list[dict[str, Any]] = []
+    rows = []
+    refs: dict[tuple[int, int, int], int] = {}
+    for at, entrant in everybody:
+        own = []
+        for number, cells in enumerate(played.parts[at].rounds, 1):
+            cell = cells[entrant.number]
+            if (at, number, entrant.number) not in refs:
+                refs[at, number, entrant.number] = len(games)
+                if cell.opponent is not None:
+                    refs[at, number, cell.opponent] = len(games)
+                games.append(_ptoz_game(cell, number, at, entrant.number, place))
+            own.append(refs[at, number, entrant.number])
+        rows.append(
+            wintd_files.player(
+                entrant.number,
+                *own,
+                section=at,
+                name=entrant.name,
+                id=entrant.member,
+                rating=entrant.rating or 0,
+                status=0 if entrant.active else 1,
+            )
+        )
+    sections = [
+        wintd_files.section(
+            part.name,
+            id=at,
+            TC=part.control,
+            maxRounds=part.planned,
+            roundsPaired=len(part.rounds),
+        )
+        for at, part in enumerate(played.parts)
+    ]
+    days = {"beginDate": played.begins, "endDate": played.ends}
+    return wintd_files.ptoz(
+        wintd_files.tournament(rows, sections, games, title=played.title, **days)
+    )
+
+
+def _ptoz_game(
+    cell: Cell, number: int, at: int, own: int, place: Mapping[tuple[int, int], int]
+) -> dict[str, Any]:
+    if cell.opponent is None:
+        return wintd_files.game(place[at, own], -1, _BYES[cell.outcome], number)
+    colour = {"w": 1, "b": -1, None: 0}[cell.colour]
+    return wintd_files.game(
+        place[at, own],
+        place[at, cell.opponent],
+        _RESULTS[cell.outcome],
+        number,
+        color1=colour,
+        color2=-colour,
+    )
+
+
+PTOZ: Final = Writer("WinTD", ".ptoz", _ptoz)
+WRITERS: Final = (SJSON, PTOZ)
 """Every program whose day is tried."""

@@ -30,7 +30,7 @@ KEY: Final = "xlsx"
 NAME: Final = "crosstable as a workbook (.xlsx)"
 LIMIT: Final = 8_000_000
 """Bytes of a file."""
-MOST_MARKS: Final = 600_000
+MOST_MARKS: Final = 300_000
 """Tags of all its parts: a cell has four, an event of a thousand some 100,000."""
 
 _PART: Final = re.compile(rb"PK\x03\x04.{26}xl/", re.DOTALL)

@@ -5,7 +5,13 @@ from pathlib import Path
 from typing import Any, Final
 
 from uscalc.document.findings import Finding
-from uscalc.document.model import ForeignRating, Player, RatingFacts, Section
+from uscalc.document.model import (
+    ForeignRating,
+    Player,
+    RatingFacts,
+    Section,
+    SectionReport,
+)
 from uscalc.engine.systems import SYSTEM_NAMES, System
 from uscalc.formats.shared import loose
 from uscalc.formats.shared.pairing import (
@@ -13,6 +19,7 @@ from uscalc.formats.shared.pairing import (
     Notes,
     check_count,
     in_all_systems,
+    with_rounds,
     without_ends,
 )
 from uscalc.formats.wintd.arrays import Game, Json
@@ -59,17 +66,21 @@ class SectionReader:
         rows = self.entries.of_section[self.index]
         check_count(len(rows), "players in a section", MOST_PLAYERS, path)
         rounds = self.entries.rounds(self.index)
-        ratable = loose.whole(self.source.get("USCFratable"))
+        ratable, fide = (
+            loose.whole(self.source.get(key)) for key in ("USCFratable", "FIDEratable")
+        )
         players = tuple(self._player(entry, rounds) for entry in rows)
         self.notes.systems.append(self.systems)
         self._remarks()
-        return Section(
+        section = Section(
             name=self.name,
             start_date=start,
             time_control=loose.text(self.source.get("TC")) or None,
             kind="unrated" if ratable == 0 else "event",
             players=players,
+            report=SectionReport(fide_rated="Y" if fide == 1 else "N"),
         )
+        return with_rounds(section, self.source.get("maxRounds"))
 
     def _player(self, entry: Entry, rounds: int) -> Player:
         base = self.entries.base(entry.position)
@@ -100,6 +111,7 @@ class SectionReader:
             fide=None
             if fide is None or fide.rating is None
             else ForeignRating(fide.rating),
+            state=_state(base.get("stateOrFed")),
             results=without_ends([self._cell(entry, i) for i in range(rounds)]),
         )
 
@@ -246,6 +258,12 @@ class SectionReader:
         self.notes.findings.append(
             Finding(code, "warns", message, remedy, self.shown_index, self.name, player)
         )
+
+
+def _state(said: Any) -> str | None:
+    """A state of two letters; federations have three."""
+    state = loose.text(said).upper()
+    return state if len(state) == 2 and state.isascii() and state.isalpha() else None
 
 
 def _plain(key: str) -> str:
