@@ -39,6 +39,7 @@ Name: "{autodesktop}\uscalc"; Filename: "{app}\uscalcw.exe"; Tasks: desktopicon
 Root: HKA; Subkey: "Software\Classes\.uscalc"; ValueType: string; ValueData: "uscalc.event"; Flags: uninsdeletevalue
 Root: HKA; Subkey: "Software\Classes\.uscalc\OpenWithProgids"; ValueType: string; ValueName: "uscalc.event"; Flags: uninsdeletevalue
 Root: HKA; Subkey: "Software\Classes\.sjson\OpenWithProgids"; ValueType: string; ValueName: "uscalc.event"; Flags: uninsdeletevalue
+Root: HKA; Subkey: "Software\Classes\.ptoz\OpenWithProgids"; ValueType: string; ValueName: "uscalc.event"; Flags: uninsdeletevalue
 Root: HKA; Subkey: "Software\Classes\uscalc.event"; ValueType: string; ValueData: "uscalc event"; Flags: uninsdeletekey
 Root: HKA; Subkey: "Software\Classes\uscalc.event\DefaultIcon"; ValueType: string; ValueData: "{app}\uscalcw.exe,0"
 Root: HKA; Subkey: "Software\Classes\uscalc.event\shell\open\command"; ValueType: string; ValueData: """{app}\uscalcw.exe"" ""%1"""

@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 
 from tests.formats import report_files
+from tests.formats.mutate import WORKBOOK, parts_of, stored
 from tests.shared_data import ROOT
 from uscalc.formats.native.text import MOST_MARKS
+from uscalc.formats.tables.workbook import MOST_MARKS as MOST_CELL_MARKS
 
 READ = """
 import datetime as dt, sys
@@ -75,6 +77,29 @@ def report() -> bytes:
     return table.replace(b"F0" + b" " * 9, b"D_PAIR_NUM\0", 1)
 
 
+def games() -> bytes:
+    """A tournament of as many games as there is room for."""
+    one = b'{"p1":0,"p2":0,"result":1},'
+    head = (
+        b'{"sections": [{"title": "", "roundsPaired": 0}], '
+        b'"players": [{"base": {}, "tnmt": {"sectionID": 0}}], "games": ['
+    )
+    count = (MOST_MARKS - 100) // 7
+    return head + one * count + one[:-1] + b"]}"
+
+
+def cells() -> dict[str, bytes]:
+    """A workbook with as many texts and cells as there may be, all of them long."""
+    parts = parts_of(WORKBOOK)
+    sheet = "xl/worksheets/sheet1.xml"
+    most = MOST_CELL_MARKS - 1_000
+    text = b"<si><t>" + b"a" * 40 + b"</t></si>"
+    parts["xl/sharedStrings.xml"] = b"<sst>" + text * (most // 8) + b"</sst>"
+    row = b'<row><c t="s"><v>1</v></c></row>' * (most // 12)
+    parts[sheet] = parts[sheet].replace(b"</sheetData>", row + b"</sheetData>")
+    return parts
+
+
 FILES: dict[str, tuple[str, Callable[[], bytes]]] = {
     "lists": ("a.uscalc", lambda: full(HEAD, b"[],", LARGE)),
     "lists as many as may be": ("a.uscalc", lambda: marked(HEAD, b"[],", b"]}")),
@@ -123,6 +148,12 @@ FILES: dict[str, tuple[str, Callable[[], bytes]]] = {
         lambda: full(b"<html>MSA - Cross Table for A" + WIDE, b"<td>", SMALL),
     ),
     "a report": ("TDEXPORT.DBF", report),
+    "a WinTD tournament": (
+        "a.json",
+        lambda: full(b'{"tnmt": 0, "sectionID": 0, "a": [', b"{},", MIDDLE),
+    ),
+    "a zipped one": ("a.ptoz", lambda: stored({"Json": games()})),
+    "a workbook": ("a.xlsx", lambda: stored(cells())),
 }
 
 

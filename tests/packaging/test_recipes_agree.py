@@ -151,8 +151,8 @@ def test_every_system_opens_the_same_kinds_of_files() -> None:
     declared = {kind.get("type") for kind in known}
     globs = {g.get("pattern") for g in known.iter(f"{space}glob")}
     assert types == declared
-    assert globs == {"*.uscalc", "*.sjson"}
-    for suffix in ("uscalc", "sjson"):
+    assert globs == {"*.uscalc", "*.sjson", "*.ptoz"}
+    for suffix in ("uscalc", "sjson", "ptoz"):
         assert rf"Software\Classes\.{suffix}" in INSTALLER
         assert f'"{suffix}"' in SPEC
     assert {m.text for m in metainfo().iter("mediatype")} <= types

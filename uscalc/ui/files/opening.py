@@ -28,6 +28,9 @@ if TYPE_CHECKING:
     from uscalc.ui.files.asking import Asking
     from uscalc.ui.frame.frame import Frame
 
+OTHER_PROGRAMS = "Pairing programs' files " + (
+    "(*.sjson *.ptoz *.xlsx *.csv *.tsv *.txt *.trf *.dbf *.DBF *.zip)"
+)
 NOTES = "notes"
 """What a file's reader took for granted, where it waits behind a question."""
 END = "end-needed"
@@ -67,7 +70,7 @@ class Opening(QObject):
         dialog = QFileDialog(self._window, "Open an event")
         dialog.setObjectName("openDialog")
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.setNameFilters(["All files (*)", FILTERS[0]])
+        dialog.setNameFilters(["All files (*)", FILTERS[0], OTHER_PROGRAMS])
         begin_at_home(dialog, self._session)
         dialog.fileSelected.connect(lambda path: self.open(Path(path)))
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
