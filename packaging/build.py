@@ -54,7 +54,7 @@ def environment() -> Path:
     python = folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
     constraints = ROOT / "packaging" / "constraints.txt"
     pip = [python, "-m", "pip", "install", "-q", "--disable-pip-version-check"]
-    subprocess.run([*pip, "-c", constraints, f"{ROOT}[build]"], check=True)
+    subprocess.run([*pip, "-c", constraints, f"{ROOT}[build,xls]"], check=True)
     return python
 
 

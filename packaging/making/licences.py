@@ -12,6 +12,8 @@ from making.contents import FONT, ROOT
 OURS: Final = ROOT / "LICENSE"
 TEXTS: Final = ROOT / "packaging" / "licences"
 QT: Final = ("PySide6-Essentials", "shiboken6")
+TAKEN: Final = "xls"
+"""What a frozen build has of what the program can do without."""
 FROZEN_BY: Final = "pyinstaller"
 FONT_OF: Final = "ziamath"
 HEAD: Final = """\
@@ -72,7 +74,9 @@ def _packages() -> set[str]:
         for needed in distribution(todo.pop()).requires or ():
             name = needed.split(";")[0].strip()
             name = re.split(r"[^\w.-]", name, maxsplit=1)[0]
-            known = name in found or name.lower() in named or "extra ==" in needed
+            extra = re.search(r"extra == ['\"]([\w-]+)", needed)
+            unused = extra is not None and extra[1] != TAKEN
+            known = name in found or name.lower() in named or unused
             if not known and _is_here(name):
                 found.add(name)
                 todo.append(name)

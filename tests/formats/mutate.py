@@ -1,5 +1,6 @@
 """Seeded mutations of files of every format, for `tests/fuzz.py`."""
 
+import csv
 import datetime as dt
 import random
 import re
@@ -39,9 +40,8 @@ TRF = "\n".join(
         "             0.0    2     1 b 0",
     )
 )
-WORKBOOK = pairing_files.workbook(
-    {"Open": [line.split(",") for line in CSV.replace('"', "").splitlines()]}
-)
+CSV_ROWS = list(csv.reader(CSV.splitlines()))
+WORKBOOK = pairing_files.workbook({"Open": CSV_ROWS})
 EVENT = """{"format": "uscalc-event", "version": 1, "name": "Lantern Open",
 "end_date": "2025-05-04", "chain_sections": true, "sections": [
 {"name": "Open", "start_date": "2025-05-03", "time_control": "G/60;d5", "players": [
@@ -146,6 +146,12 @@ def bases() -> dict[str, dict[str, bytes]]:
         "csv": {"a.csv": CSV.encode()},
         "tsv": {"a.txt": CSV.replace(",", "\t").encode("utf-16")},
         "xlsx": {"a.xlsx": WORKBOOK},
+        "xls": {"a.xls": pairing_files.old_workbook({"Open": CSV_ROWS})},
+        "swisssys round": {
+            "a.S2C": pairing_files.swisssys_round(
+                pairing_files.ROUND_PLAYERS, pairing_files.ROUND_RESULTS
+            )
+        },
         "trf": {"a.trf": TRF.encode()},
         "msa": {"a.html": page.encode()},
         "msa in two systems": {"a.html": dual.encode()},

@@ -1,5 +1,6 @@
 """Invented tournaments as pairing programs save them: SwissSys', and workbooks."""
 
+import datetime as dt
 import io
 import json
 from collections.abc import Callable, Mapping, Sequence
@@ -72,3 +73,53 @@ def workbook(
     held = io.BytesIO()
     made.save(held)
     return held.getvalue()
+
+
+def old_workbook(sheets: Mapping[str, Sequence[Sequence[Any]]]) -> bytes:
+    """The same as a workbook of the older kind."""
+    import xlwt
+
+    made = xlwt.Workbook()
+    day = xlwt.easyxf(num_format_str="YYYY-MM-DD")
+    for name, rows in sheets.items():
+        sheet = made.add_sheet(name)
+        for i, row in enumerate(rows):
+            for j, value in enumerate(row):
+                if isinstance(value, dt.date):
+                    sheet.write(i, j, value, day)
+                elif value is not None:
+                    sheet.write(i, j, value)
+    held = io.BytesIO()
+    made.save(held)
+    return held.getvalue()
+
+
+ROUND_SETTINGS: Sequence[Sequence[Any]] = (
+    ("Tournament title", "Lantern Open"),
+    ("Section name", "Open"),
+    ("Time control", "G/90;d5"),
+    ("Starting date", dt.date(2025, 5, 3)),
+    ("Ending date", dt.date(2025, 5, 4)),
+    ("Final round", 4),
+)
+
+
+def swisssys_round(
+    players: Sequence[Sequence[Any]],
+    results: Sequence[Sequence[Any]],
+    settings: Sequence[Sequence[Any]] = ROUND_SETTINGS,
+) -> bytes:
+    """A section after a round, on SwissSys' three sheets."""
+    return old_workbook({"Settings": settings, "Players": players, "Results": results})
+
+
+ROUND_PLAYERS: Sequence[Sequence[Any]] = (
+    ("Pair", "Name", "ID", "Rating", "State"),
+    (1, "Inventa, Ada", 90000001, "1403/5", "NY"),
+    (2.0, "Inventa, Béa", "90000002", 1500.0, "NY"),
+)
+ROUND_RESULTS: Sequence[Sequence[Any]] = (
+    ("Pair", "Rd 1", "Rd 2"),
+    (2, "-;1;B;1;1;1;0", "D1w"),
+    (1, "+;2;W;1;2;2;0", "D2b"),
+)

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from uscalc.formats.errors import FormatError
-from uscalc.formats.every import BUNDLES, HOLDING, events_in, reader_of
+from uscalc.formats.every import HOLDING, LED, events_in, reader_of
 from uscalc.formats.native.reader import SUFFIX
 from uscalc.formats.shared.bundle import in_zip, is_zip
 from uscalc.formats.storage.files import HEAD_SIZE, read_bytes, read_head
@@ -48,7 +48,7 @@ def _below(folder: Path, depth: int) -> Iterator[Path]:
 def _behind_others(files: list[Path]) -> set[Path]:
     """The files that are opened with another one of the same folder."""
     behind: set[Path] = set()
-    for reader in BUNDLES:
+    for reader in LED:
         heads = {
             file.name: head
             for file in files

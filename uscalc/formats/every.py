@@ -12,14 +12,21 @@ from uscalc.formats import trf
 from uscalc.formats.errors import FormatError
 from uscalc.formats.msa import reader as msa
 from uscalc.formats.native import reader as native
-from uscalc.formats.opened import BundleReader, HoldingReader, Opened, Reader
+from uscalc.formats.opened import (
+    BundleReader,
+    HoldingReader,
+    LeadingReader,
+    Opened,
+    Reader,
+)
 from uscalc.formats.report2c import reader as report2c
 from uscalc.formats.service import reader as service_json
 from uscalc.formats.shared import bundle
 from uscalc.formats.storage.files import HEAD_SIZE, too_large
 from uscalc.formats.swisssys import reader as swisssys
+from uscalc.formats.swisssys import rounds
+from uscalc.formats.tables import old_workbook, workbook
 from uscalc.formats.tables import reader as csv_table
-from uscalc.formats.tables import workbook
 from uscalc.formats.wintd import reader as wintd
 
 READERS: Final[tuple[Reader, ...]] = (
@@ -27,6 +34,8 @@ READERS: Final[tuple[Reader, ...]] = (
     swisssys,
     wintd,
     workbook,
+    rounds,
+    old_workbook,
     report2c,
     service_json,
     msa,
@@ -38,7 +47,10 @@ READERS: Final[tuple[Reader, ...]] = (
 BUNDLES: Final[tuple[BundleReader, ...]] = (report2c, service_json)
 """Those of them whose events are of several files."""
 
-HOLDING: Final[tuple[HoldingReader, ...]] = (wintd, workbook)
+LED: Final[tuple[LeadingReader, ...]] = (*BUNDLES, rounds)
+"""Those of them in which files stand behind others of their folder."""
+
+HOLDING: Final[tuple[HoldingReader, ...]] = (wintd, workbook, old_workbook)
 """Those of them whose files may hold something else than an event."""
 
 ZIPPED: Final[tuple[Reader, ...]] = (wintd, workbook)
@@ -79,6 +91,10 @@ def events_in(files: bundle.Files) -> list[tuple[Reader, bundle.Files]]:
             for name, content in files.items()
             if reader_of(content[:HEAD_SIZE]) is reader and is_event(reader, content)
         }
+        for one in LED:
+            if one is reader and reader not in BUNDLES:
+                leaders = one.leads(parts)
+                parts = {name: parts[name] for name in parts if name in leaders}
         if reader in BUNDLES and parts:
             events.append((reader, parts))
         else:
@@ -137,7 +153,7 @@ def open_bytes(data: bytes, path: Path | None, end_date: dt.date | None) -> Open
             "open it in WinTD 5 and save it as .ptoz",
             path=path,
         )
-    readable = ", ".join(short_name(reader) for reader in READERS)
+    readable = ", ".join(dict.fromkeys(map(short_name, READERS)))
     raise FormatError(
         "it is of no format that can be read" if data.strip() else "it is empty",
         f"choose one of these: {readable}",

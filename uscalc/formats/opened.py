@@ -64,11 +64,15 @@ class HoldingReader(Reader, Protocol):
         """
 
 
-class BundleReader(Reader, Protocol):
-    """A module that reads a format whose events are of several files."""
+class LeadingReader(Reader, Protocol):
+    """A module that reads a format in which files stand behind others."""
 
     def leads(self, heads: Mapping[str, bytes]) -> frozenset[str]:
         """Which of some recognised files of a folder stand for their events."""
+
+
+class BundleReader(LeadingReader, Protocol):
+    """A module that reads a format whose events are of several files."""
 
     def read_files(
         self,

@@ -64,6 +64,18 @@ class Columns:
     rating: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Titles:
+    """The places of the columns that a row gives titles to."""
+
+    name: int | None
+    rounds: dict[int, int]
+    number: int | None
+    rank: int | None
+    member: int | None
+    rating: int | None
+
+
 @dataclass(slots=True)
 class Crosstable:
     """A header row, the rows below it, and the lines above it.
@@ -119,26 +131,43 @@ def tables_among(rows: Iterable[Sequence[str]]) -> list[Crosstable]:
 
 def _columns(row: Row) -> Columns | None:
     """The columns of a header row; None for any other row."""
+    titles = titles_in(row)
+    if titles.name is None or not titles.rounds:
+        return None
+    return Columns(
+        name=titles.name,
+        rounds=titles.rounds,
+        number=titles.number,
+        rank=titles.rank,
+        member=titles.member,
+        rating=titles.rating,
+    )
+
+
+def titles_in(row: Row) -> Titles:
+    """The columns whose titles are understood; rounds stand after name or number."""
     keys = ["".join(c for c in cell.lower() if c.isalnum() or c == "#") for cell in row]
 
     def first(names: tuple[str, ...]) -> int | None:
         return next((i for i, key in enumerate(keys) if key in names), None)
 
-    name = first(_NAME)
-    if name is None:
-        return None
+    name, number = first(_NAME), first(_NUMBER)
+    start = name if name is not None else number
     rounds: dict[int, int] = {}
     for i, cell in enumerate(row):
         title = _ROUND.fullmatch(cell)
-        if i > name and title and 1 <= int(title[1]) <= MOST_ROUNDS:
+        if (
+            start is not None
+            and i > start
+            and title
+            and 1 <= int(title[1]) <= MOST_ROUNDS
+        ):
             rounds.setdefault(int(title[1]), i)
-    if not rounds:
-        return None
     rating = first(_NATIONAL)
-    return Columns(
+    return Titles(
         name=name,
         rounds=rounds,
-        number=first(_NUMBER),
+        number=number,
         rank=first(_RANK),
         member=first(_MEMBER),
         rating=first(_RATING) if rating is None else rating,

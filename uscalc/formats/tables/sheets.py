@@ -1,11 +1,17 @@
 """Crosstables on the sheets of a workbook, whatever its format."""
 
+import datetime as dt
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from pathlib import Path
 from typing import Final, NamedTuple
 
+from uscalc.formats.errors import FormatError
+from uscalc.formats.opened import Opened
 from uscalc.formats.shared.pairing import MOST_PLAYERS
 from uscalc.formats.tables.layout import Crosstable, tables_among
+from uscalc.formats.tables.reader import opened_tables
 
 MOST_ROWS: Final = MOST_PLAYERS + 2_000
 """Of a sheet; a line more than the most players shows that there are too many."""
@@ -51,6 +57,28 @@ def tables_on(sheets: Iterable[Sheet]) -> Found:
                 table.sheet = " ".join(sheet.name.split())
             found.append(table)
     return Found(found, again)
+
+
+def opened_sheets(
+    found: Found,
+    key: str,
+    format_name: str,
+    path: Path | None,
+    end_date: dt.date | None,
+) -> Opened:
+    """The event of a workbook's crosstables. Raises FormatError where there are none."""
+    if not found.tables:
+        raise FormatError(
+            "no header row with a name and rounds is found on its sheets",
+            'give the columns titles, such as "No.", "Name", "ID", "Rating", "Rd 1"',
+            path=path,
+        )
+    opened = opened_tables(found.tables, key, format_name, path, end_date)
+    if not found.again:
+        return opened
+    shown = ", ".join(f'"{name}"' for name in found.again[:5])
+    said = f"What shows the same players again is not read: {shown}."
+    return replace(opened, left_out=(*opened.left_out, said))
 
 
 def cell_text(value: object) -> str:

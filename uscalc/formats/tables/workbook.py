@@ -13,13 +13,13 @@ from uscalc.formats.errors import FormatError
 from uscalc.formats.opened import Opened
 from uscalc.formats.shared.bundle import in_zip
 from uscalc.formats.tables.layout import MOST_COLUMNS
-from uscalc.formats.tables.reader import opened_tables
 from uscalc.formats.tables.sheets import (
     MOST_ROWS,
     MOST_SHEETS,
     Found,
     Sheet,
     cell_text,
+    opened_sheets,
     tables_on,
 )
 
@@ -59,23 +59,14 @@ def read(
     Without `end_date` it raises EndDateNeededError; FormatError where there is no table.
     """
     found, without_value = _found(data, path)
-    if not found.tables:
-        raise FormatError(
-            "no header row with a name and rounds is found on its sheets",
-            'give the columns titles, such as "No.", "Name", "ID", "Rating", "Rd 1"',
-            path=path,
-        )
-    opened = opened_tables(found.tables, KEY, NAME, path, end_date)
-    said = []
-    if without_value:
-        said.append(
-            f"{without_value} formulas without a value are read as empty cells: a "
-            "spreadsheet program that saves the workbook adds the values."
-        )
-    if found.again:
-        shown = ", ".join(f'"{name}"' for name in found.again[:5])
-        said.append(f"What shows the same players again is not read: {shown}.")
-    return replace(opened, left_out=(*opened.left_out, *said))
+    opened = opened_sheets(found, KEY, NAME, path, end_date)
+    if not without_value:
+        return opened
+    said = (
+        f"{without_value} formulas without a value are read as empty cells: a "
+        "spreadsheet program that saves the workbook adds the values."
+    )
+    return replace(opened, left_out=(*opened.left_out, said))
 
 
 def _found(data: bytes, path: Path | None) -> tuple[Found, int]:

@@ -1,0 +1,220 @@
+"""SwissSys' workbooks of a section after a round, and other workbooks of that kind."""
+
+import datetime as dt
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.formats.crosstables import paired_games
+from tests.formats.pairing_files import (
+    ROUND_PLAYERS,
+    ROUND_RESULTS,
+    ROUND_SETTINGS,
+    old_workbook,
+    swisssys_round,
+)
+from uscalc.document.model import Document, Player, RatingFacts, Section
+from uscalc.document.rate.check import check_section
+from uscalc.engine.systems import SYSTEMS
+from uscalc.formats import EndDateNeededError, FormatError, Opened, open_event
+from uscalc.formats.discover import readable_files
+from uscalc.formats.every import open_files
+
+DAY = dt.date(2025, 5, 4)
+UNKNOWN = RatingFacts(unknown=True)
+
+
+def opened(*sheets: Any, **more: Any) -> Opened:
+    return open_files({"Open.S2C": swisssys_round(*sheets, **more)})
+
+
+def refusal(*sheets: Any, **more: Any) -> str:
+    with pytest.raises(FormatError) as refused:
+        opened(*sheets, **more)
+    assert "\n" not in str(refused.value)
+    assert refused.value.remedy
+    return str(refused.value)
+
+
+def test_the_section_and_its_players() -> None:
+    result = opened(ROUND_PLAYERS, ROUND_RESULTS)
+    assert (result.format, result.findings) == ("swisssys-round", ())
+    document = result.document
+    assert (document.name, document.end_date) == ("Lantern Open", DAY)
+    (section,) = document.sections
+    assert not check_section(section, 0)
+    assert (section.name, section.time_control) == ("Open", "G/90;d5")
+    assert (section.start_date, section.planned_rounds) == (dt.date(2025, 5, 3), 4)
+    one, other = section.players
+    assert (one.number, one.name, one.id) == (1, "Inventa, Ada", "90000001")
+    assert one.facts("R") == RatingFacts(rating=1403.0, games=5)
+    assert one.facts("Q").unknown
+    assert (one.results, other.results) == (("W2w", "D2b"), ("L1b", "D1w"))
+    assert other.facts("R") == RatingFacts(rating=1500.0)
+
+
+def test_the_last_round_beside_it_is_read_and_said(tmp_path: Path) -> None:
+    for played in range(3):
+        results = [row[: 1 + played] for row in ROUND_RESULTS]
+        path = tmp_path / f"Open.S{played}C"
+        path.write_bytes(swisssys_round(ROUND_PLAYERS, results))
+    other = swisssys_round(ROUND_PLAYERS, ROUND_RESULTS)
+    (tmp_path / "Reserve.S9C").write_bytes(other)
+    (tmp_path / "Open.S8C").write_bytes(b"something else")
+    result = open_event(tmp_path / "Open.S1C")
+    assert result.document.sections[0].rounds == 2
+    assert any("Open.S2C stands beside it" in said for said in result.assumed)
+    last = open_event(tmp_path / "Open.S2C")
+    assert last.document == result.document
+    assert not any("beside" in said for said in last.assumed)
+    found = [path.name for path in readable_files([tmp_path])]
+    assert found == ["Open.S2C", "Reserve.S9C"]
+
+
+def test_before_the_first_round_there_are_no_results() -> None:
+    for results in ((), (("Pair",), (1,), (2,)), (("Pair", "Name"),)):
+        section = opened(ROUND_PLAYERS, results).document.sections[0]
+        assert [player.results for player in section.players] == [(), ()]
+
+
+def test_settings_may_stand_below_their_titles() -> None:
+    rows = [[row[0] for row in ROUND_SETTINGS], [row[1] for row in ROUND_SETTINGS]]
+    assert (
+        opened(ROUND_PLAYERS, ROUND_RESULTS, settings=rows).document
+        == opened(ROUND_PLAYERS, ROUND_RESULTS).document
+    )
+
+
+def test_a_section_without_dates_asks_for_the_last_day() -> None:
+    with pytest.raises(EndDateNeededError):
+        opened(ROUND_PLAYERS, ROUND_RESULTS, settings=[("Section", "Open")])
+
+
+def test_results_can_be_told_by_name() -> None:
+    names = {1: "Inventa, Ada", 2: "Inventa, Béa"}
+    rows = [
+        ("Name", *ROUND_RESULTS[0][1:]),
+        *((names[row[0]], *row[1:]) for row in ROUND_RESULTS[1:]),
+    ]
+    assert (
+        opened(ROUND_PLAYERS, rows).document
+        == opened(ROUND_PLAYERS, ROUND_RESULTS).document
+    )
+
+
+def test_titles_that_are_not_understood_are_refused_and_shown() -> None:
+    said = refusal([("Col A", "Col B"), (1, 2)], ROUND_RESULTS)
+    assert "sheet Players" in said
+    assert "Col A | Col B" in said
+    said = refusal(ROUND_PLAYERS, [("White", "Black", "Result"), (1, 2, "1-0")])
+    assert "White | Black | Result" in said
+    assert '"7" of the sheet Results' in refusal(
+        ROUND_PLAYERS, [ROUND_RESULTS[0], (7, "B")]
+    )
+    twice = [*ROUND_RESULTS, ROUND_RESULTS[1]]
+    assert '"2" stands twice' in refusal(ROUND_PLAYERS, twice)
+    assert '"x" is no pairing number' in refusal(
+        [ROUND_PLAYERS[0], ("x", "Ada")], [("Pair",)]
+    )
+
+
+def test_an_odd_rating_is_told() -> None:
+    rows = [ROUND_PLAYERS[0], (1, "Inventa, Ada", None, "high"), (2, "Bea", None, None)]
+    codes = [f.code for f in opened(rows, [("Pair",)]).findings]
+    assert codes == ["blank-ratings", "odd-rating"]
+
+
+def test_without_the_library_one_line_says_what_to_install(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "xlrd", None)
+    path = tmp_path / "Open.S2C"
+    path.write_bytes(swisssys_round(ROUND_PLAYERS, ROUND_RESULTS))
+    with pytest.raises(FormatError, match=r"xlrd .*; install it, .*uscalc\[xls\]"):
+        open_event(path)
+
+
+TABLE = [
+    ["Lantern Open"],
+    ["No.", "Name", "ID", "Rtng", "Rd 1"],
+    [1, "Inventa, Ada", 90000001.0, 1500, "W   2"],
+    [2, "Inventa, Bea", None, "unr.", "L   1"],
+]
+
+
+def test_crosstables_in_older_workbooks(tmp_path: Path) -> None:
+    path = tmp_path / "table.xls"
+    path.write_bytes(old_workbook({"Open": TABLE, "Notes": [["Name"], ["Ada"]]}))
+    result = open_event(path, DAY)
+    (section,) = result.document.sections
+    assert (result.format, section.name) == ("xls", "Open")
+    assert [p.results for p in section.players] == [("W2",), ("L1",)]
+    assert section.players[0].id == "90000001"
+    assert readable_files([tmp_path]) == [path]
+    path.write_bytes(old_workbook({"Budget": [["Name", "Amount"], ["Room", 100]]}))
+    with pytest.raises(FormatError, match="no header row"):
+        open_event(path)
+    assert readable_files([tmp_path]) == []
+
+
+def test_damaged_workbooks_are_one_line() -> None:
+    good = swisssys_round(ROUND_PLAYERS, ROUND_RESULTS)
+    without = old_workbook({"Settings": [["Players"], ["Results"]]})
+    for data in (good[:3000], good[:512], without, good[:8] + bytes(4000)):
+        with pytest.raises(FormatError) as refused:
+            open_files({"Open.S2C": data}, None, DAY)
+        assert "\n" not in str(refused.value)
+        assert refused.value.remedy
+
+
+@st.composite
+def sections(draw: st.DrawFn) -> Document:
+    count = draw(st.integers(1, 6))
+    rows = draw(paired_games(count, draw(st.integers(0, 3)), several=False))
+    rating = st.just(UNKNOWN) | st.integers(100, 3000).map(
+        lambda r: RatingFacts(float(r))
+    )
+    players = tuple(
+        Player(
+            number=number,
+            name=f"Inventa, {number}",
+            id=draw(st.none() | st.just(f"9000{number:04}")),
+            ratings=tuple(
+                (system, draw(rating) if system == "R" else UNKNOWN)
+                for system in SYSTEMS
+            ),
+            results=rows[number],
+        )
+        for number in range(1, count + 1)
+    )
+    start = dt.date(2025, 5, 3)
+    section = Section("Open", start, time_control="G/90;d5", players=players)
+    return Document("Lantern Open", DAY, (section,), chain_sections=True)
+
+
+SIGNS = {"W": "+", "D": "=", "L": "-", "?": "~"}
+
+
+def said(token: str) -> str:
+    colour = {"w": "W", "b": "B"}.get(token[-1], "-")
+    opponent = "".join(filter(str.isdigit, token)) or "0"
+    return f"{SIGNS.get(token[0], token[0])};{opponent};{colour};1;0;0;0"
+
+
+@given(sections())
+def test_what_is_written_is_read_as_the_same_event(document: Document) -> None:
+    (section,) = document.sections
+    players = [
+        ["Pair", "Name", "ID", "Rating"],
+        *([p.number, p.name, p.id, p.facts("R").rating] for p in section.players),
+    ]
+    results = [
+        ["Pair", *(f"Round {i + 1}" for i in range(section.rounds))],
+        *([p.number, *map(said, p.results)] for p in section.players),
+    ]
+    settings = [row for row in ROUND_SETTINGS if row[0] != "Final round"]
+    assert opened(players, results, settings=settings).document == document

@@ -1,0 +1,338 @@
+"""SwissSys' workbooks of a section after a round: `.S0C` to `.S9C`, and `.SRR`.
+
+Their sheets Settings, Players and Results are read by their rows of titles. What those
+say otherwise is refused with the titles, and not guessed.
+"""
+
+import datetime as dt
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from uscalc.document.findings import Finding
+from uscalc.document.model import Document, Player, RatingFacts, Section
+from uscalc.engine.systems import SYSTEM_NAMES, System
+from uscalc.formats.errors import EndDateNeededError, FormatError
+from uscalc.formats.opened import Opened
+from uscalc.formats.shared import loose
+from uscalc.formats.shared.blanks import blank_finding
+from uscalc.formats.shared.bundle import beside
+from uscalc.formats.shared.pairing import (
+    MOST_PLAYERS,
+    Notes,
+    check_count,
+    in_all_systems,
+    rated_in,
+    sections_sentences,
+    with_rounds,
+    without_ends,
+)
+from uscalc.formats.shared.speeds import systems_by_time
+from uscalc.formats.storage.paths import title_of
+from uscalc.formats.swisssys import cells as seven
+from uscalc.formats.tables import cells as plain
+from uscalc.formats.tables.layout import Row, Titles, titles_in
+from uscalc.formats.tables.old_sheets import LIMIT as LARGEST
+from uscalc.formats.tables.old_sheets import MARK, old_sheets
+
+KEY: Final = "swisssys-round"
+NAME: Final = "SwissSys section (.S0C to .S9C, .SRR)"
+LIMIT: Final = LARGEST
+"""Bytes of a file."""
+
+SHEETS: Final = ("Settings", "Players", "Results")
+_ROUND: Final = re.compile(r"(?P<stem>.*)\.s(?P<round>\d)c", re.IGNORECASE | re.DOTALL)
+_SHOWN: Final = 160
+"""Characters of the titles that a refusal shows."""
+_SETTINGS: Final[Mapping[str, frozenset[str]]] = {
+    "event": frozenset(
+        ("tournament", "tournamenttitle", "tournamentname", "event", "eventname")
+    ),
+    "section": frozenset(("section", "sectionname", "sectiontitle")),
+    "control": frozenset(
+        (
+            *("timecontrol", "timecontrols", "sectiontimecontrol"),
+            *("tournamenttimecontrol", "tournamenttimecontrols"),
+        )
+    ),
+    "start": frozenset(("startingdate", "startdate", "begindate", "datebegins")),
+    "end": frozenset(("endingdate", "enddate", "dateends")),
+    "rounds": frozenset(("finalround", "rounds", "numberofrounds", "totalrounds")),
+    "played": frozenset(("roundsplayed", "roundplayed")),
+}
+
+
+class _Table(NamedTuple):
+    """The titles of a sheet, and the rows below them."""
+
+    titles: Titles
+    rows: list[Row]
+
+
+def recognises(head: bytes) -> bool:
+    """Whether it is a compound file that names the three sheets."""
+    return head.startswith(MARK) and all(
+        name.encode() in head or name.encode("utf-16-le") in head for name in SHEETS
+    )
+
+
+def leads(heads: Mapping[str, bytes]) -> frozenset[str]:
+    """Of the files of one section the one after the most rounds."""
+    best: dict[str, tuple[int, str]] = {}
+    for name in heads:
+        stem, played = _stem(name)
+        best[stem] = max(best.get(stem, (-1, "")), (played, name))
+    return frozenset(name for _, name in best.values())
+
+
+def read(
+    data: bytes, path: Path | None = None, end_date: dt.date | None = None
+) -> Opened:
+    """The section after the last round of which a file stands beside this one.
+
+    Raises FormatError.
+    """
+    notes = Notes()
+    if path is not None and _stem(path.name)[1] >= 0:
+        files = {path.name: data}
+        for name, content in beside(path, recognises).items():
+            if _stem(name)[0] == _stem(path.name)[0]:
+                files[name] = content
+        (latest,) = leads(files)
+        if latest != path.name:
+            notes.assumed.append(
+                f"{latest} stands beside it and is read: it has the most rounds."
+            )
+            data, path = files[latest], path.with_name(latest)
+    return _read(data, path, end_date, notes)
+
+
+def _stem(name: str) -> tuple[str, int]:
+    """What the files of a section have in common, and the round; -1 for none."""
+    found = _ROUND.fullmatch(name)
+    return (found["stem"].casefold(), int(found["round"])) if found else (name, -1)
+
+
+def _read(
+    data: bytes, path: Path | None, end_date: dt.date | None, notes: Notes
+) -> Opened:
+    sheets = {sheet.name: list(_rows(sheet.rows)) for sheet in old_sheets(data, path)}
+    for name in SHEETS:
+        if name not in sheets:
+            raise _refused(f"it has no sheet {name}", path)
+    settings = _settings(sheets["Settings"])
+    start, end = _dates(settings, end_date, notes, path)
+    players = _table(sheets["Players"], "Players", path)
+    results = _results(sheets["Results"], path)
+    check_count(len(players.rows), "players in a section", MOST_PLAYERS, path)
+    control = settings.get("control") or None
+    name = settings.get("section") or title_of(path, "Section 1")
+    systems = systems_by_time(control, end) or ("R",)
+    notes.systems.append(systems)
+    cells = _cells(players, results, path)
+    section = Section(
+        name=name,
+        start_date=start,
+        time_control=control,
+        players=tuple(
+            _player(row, i, players.titles, systems, cells, name, notes, path)
+            for i, row in enumerate(players.rows)
+        ),
+    )
+    section = with_rounds(section, settings.get("rounds"), settings.get("played"))
+    event = settings.get("event") or title_of(path, "SwissSys section")
+    document = Document(event, end, (section,), chain_sections=True)
+    notes.assumed.append(
+        f"The ratings are taken as {SYSTEM_NAMES[systems[0]]} ratings; the file does not "
+        "say of which system they are."
+    )
+    notes.left_out.append(
+        "Each section is a file of its own. Other columns than number, name, id, rating "
+        "and rounds are not read."
+    )
+    blank = blank_finding(document)
+    return Opened(
+        document=document,
+        format=KEY,
+        format_name=NAME,
+        understood=sections_sentences(document),
+        assumed=tuple(notes.assumed),
+        left_out=(*rated_in(document, notes.systems), *notes.left_out),
+        findings=(*((blank,) if blank else ()), *notes.findings),
+    )
+
+
+def _rows(rows: Iterable[Sequence[str]]) -> Iterator[Row]:
+    """The rows with something in them, each cell on one line."""
+    for raw in rows:
+        if any(raw):
+            yield [" ".join(cell.split()) for cell in raw]
+
+
+def _settings(rows: list[Row]) -> dict[str, str]:
+    """What stands beside a known word, or below it where several make a row."""
+    found: dict[str, str] = {}
+    for row, below in zip(rows, [*rows[1:], []], strict=True):
+        known = [_setting(cell) for cell in row]
+        over = sum(key is not None for key in known) > 1
+        for i, key in enumerate(known):
+            values = below[i : i + 1] if over else row[i + 1 : i + 2]
+            if key is not None and values and values[0]:
+                found.setdefault(key, values[0])
+    return found
+
+
+def _setting(cell: str) -> str | None:
+    word = "".join(filter(str.isalpha, cell)).lower()
+    return next((key for key, names in _SETTINGS.items() if word in names), None)
+
+
+def _dates(
+    settings: Mapping[str, str], given: dt.date | None, notes: Notes, path: Path | None
+) -> tuple[dt.date | None, dt.date]:
+    start = loose.date(settings.get("start"))
+    end = loose.date(settings.get("end")) or given
+    if end is None and start is not None:
+        end = start
+        notes.assumed.append(
+            f"The event ended on {start}, the day it began: no other day is said."
+        )
+    if end is None:
+        raise EndDateNeededError(
+            "the section does not say when the event ended", "give the date", path=path
+        )
+    return (start if start is not None and start <= end else None), end
+
+
+def _table(rows: list[Row], sheet: str, path: Path | None) -> _Table:
+    """The players below their titles: a name, and a number or a member's."""
+    for i, row in enumerate(rows):
+        titles = titles_in(row)
+        if titles.name is not None and titles.number is not None:
+            at = titles.name
+            return _Table(titles, [r for r in rows[i + 1 :] if _cell(r, at)])
+    raise _not_understood(rows, sheet, "a number and a name", path)
+
+
+def _results(rows: list[Row], path: Path | None) -> _Table | None:
+    """The results below their titles; None before the first round."""
+    for i, row in enumerate(rows):
+        titles = titles_in(row)
+        at = titles.number if titles.number is not None else titles.name
+        if at is not None and titles.rounds:
+            return _Table(titles, [r for r in rows[i + 1 :] if _cell(r, at)])
+        if at is not None and not _others(row, titles):
+            return None
+    if not rows:
+        return None
+    raise _not_understood(rows, "Results", "a number or name, and rounds", path)
+
+
+def _others(row: Row, titles: Titles) -> list[str]:
+    """Titles that are not understood."""
+    known = (titles.number, titles.name, titles.rank, titles.member, titles.rating)
+    return [cell for i, cell in enumerate(row) if cell and i not in known]
+
+
+def _cells(
+    players: _Table, results: _Table | None, path: Path | None
+) -> dict[str, tuple[str, ...]]:
+    """The results by what tells a player on both sheets: the number, else the name."""
+    if results is None:
+        return {}
+    titles = results.titles
+    at = titles.number if titles.number is not None else titles.name
+    mine = players.titles.number if titles.number is not None else players.titles.name
+    known = {_key(_cell(row, mine)) for row in players.rows}
+    found: dict[str, tuple[str, ...]] = {}
+    for row in results.rows:
+        key = _key(_cell(row, at))
+        if key not in known or key in found:
+            raise _refused(
+                f'"{_cell(row, at)}" stands twice on the sheet Results'
+                if key in found
+                else f'"{_cell(row, at)}" of the sheet Results is none of the players',
+                path,
+            )
+        tokens = [
+            _token(_cell(row, titles.rounds.get(i + 1)))
+            for i in range(max(titles.rounds))
+        ]
+        found[key] = without_ends(tokens)
+    return {
+        _cell(row, players.titles.number): found.get(_key(_cell(row, mine)), ())
+        for row in players.rows
+    }
+
+
+def _token(text: str) -> str:
+    return seven.result_token(text) if ";" in text else plain.result_token(text)
+
+
+def _player(
+    row: Row,
+    position: int,
+    titles: Titles,
+    systems: tuple[System, ...],
+    cells: Mapping[str, tuple[str, ...]],
+    section: str,
+    notes: Notes,
+    path: Path | None,
+) -> Player:
+    said = _cell(row, titles.number)
+    number = loose.whole(said.rstrip("."))
+    if number is None or not 1 <= number <= loose.HIGHEST_NUMBER:
+        raise FormatError(
+            f'"{said[:20]}" is no pairing number',
+            "pair the section in SwissSys and save it again",
+            path=path,
+            place=f"sheet Players, the player in row {position + 1}",
+        )
+    rating = _cell(row, titles.rating)
+    facts = None if loose.is_blank_rating(rating) else loose.rating(rating)
+    if facts is None and not loose.is_blank_rating(rating):
+        notes.findings.append(
+            Finding(
+                "odd-rating",
+                "warns",
+                f'"{rating[:24]}" is no rating; it is left unknown',
+                "give the rating, or say that the player is unrated",
+                0,
+                section,
+                number,
+            )
+        )
+    known: RatingFacts = facts or loose.UNKNOWN
+    return Player(
+        number=number,
+        name=_cell(row, titles.name),
+        id=loose.member_id(_cell(row, titles.member)),
+        ratings=in_all_systems({systems[0]: known}),
+        results=cells.get(said, ()),
+    )
+
+
+def _key(text: str) -> str:
+    return text.rstrip(".").casefold()
+
+
+def _cell(row: Row, place: int | None) -> str:
+    return row[place] if place is not None and place < len(row) else ""
+
+
+def _not_understood(
+    rows: list[Row], sheet: str, needed: str, path: Path | None
+) -> FormatError:
+    first = " | ".join(filter(None, rows[0])) if rows else "nothing"
+    return _refused(
+        f"the titles of its sheet {sheet} are not understood, which needs {needed}: "
+        f"{first[:_SHOWN]}",
+        path,
+    )
+
+
+def _refused(message: str, path: Path | None) -> FormatError:
+    return FormatError(
+        message, "open the tournament (.sjson), or its ratings report", path=path
+    )

@@ -1,0 +1,80 @@
+"""The sheets of workbooks of the older kind (BIFF), by a library that may be missing."""
+
+import io
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from uscalc.formats.errors import FormatError
+from uscalc.formats.tables.layout import MOST_COLUMNS
+from uscalc.formats.tables.sheets import MOST_ROWS, MOST_SHEETS, Sheet, cell_text
+
+if TYPE_CHECKING:
+    from xlrd.book import Book
+    from xlrd.sheet import Sheet as OldSheet
+
+MARK: Final = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+"""Begins every compound file; a workbook is one."""
+LIMIT: Final = 4_000_000
+"""Bytes of a file."""
+
+
+class _Nowhere(io.TextIOBase):
+    """Takes what the library says on the way, and forgets it."""
+
+    def write(self, text: str) -> int:
+        return len(text)
+
+
+def old_sheets(data: bytes, path: Path | None) -> list[Sheet]:
+    """Each sheet with its rows of texts. Raises FormatError."""
+    try:
+        import xlrd
+    except ImportError as error:
+        raise FormatError(
+            "it is a workbook of the older kind, and the package xlrd that reads those "
+            "is not installed",
+            'install it, as with: pip install "uscalc[xls]"; or save the workbook as '
+            ".xlsx",
+            path=path,
+        ) from error
+    try:
+        with xlrd.open_workbook(
+            file_contents=data, logfile=_Nowhere(), on_demand=True, ragged_rows=True
+        ) as book:
+            return list(_sheets(book))
+    except Exception as error:
+        # Parts that contradict each other end in errors of every kind.
+        raise FormatError(
+            f"the workbook is damaged: {type(error).__name__}: {error}",
+            "save it again in the program that made it",
+            path=path,
+        ) from error
+
+
+def _sheets(book: "Book") -> Iterator[Sheet]:
+    for index, name in enumerate(book.sheet_names()[:MOST_SHEETS]):
+        sheet = book.sheet_by_index(index)
+        rows = [
+            _texts(sheet, row, book.datemode)
+            for row in range(min(sheet.nrows, MOST_ROWS))
+        ]
+        yield Sheet(name, rows)
+        book.unload_sheet(index)
+
+
+def _texts(sheet: "OldSheet", row: int, datemode: int) -> tuple[str, ...]:
+    import xlrd
+
+    texts = []
+    for cell in sheet.row(row)[:MOST_COLUMNS]:
+        value: object = cell.value
+        if cell.ctype in (xlrd.XL_CELL_ERROR, xlrd.XL_CELL_BOOLEAN):
+            value = None
+        elif cell.ctype == xlrd.XL_CELL_DATE:
+            try:
+                value = xlrd.xldate_as_datetime(float(cell.value), 1 if datemode else 0)
+            except (ValueError, OverflowError):
+                value = None
+        texts.append(cell_text(value))
+    return tuple(texts)

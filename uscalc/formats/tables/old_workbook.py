@@ -1,0 +1,41 @@
+"""Crosstables in workbooks of the older kind (`.xls`), as programs still export them."""
+
+import datetime as dt
+from pathlib import Path
+from typing import Final
+
+from uscalc.formats.errors import FormatError
+from uscalc.formats.opened import Opened
+from uscalc.formats.tables import old_sheets
+from uscalc.formats.tables.sheets import opened_sheets, tables_on
+
+KEY: Final = "xls"
+NAME: Final = "crosstable as a workbook (.xls)"
+LIMIT: Final = old_sheets.LIMIT
+"""Bytes of a file."""
+
+
+def recognises(head: bytes) -> bool:
+    """Whether it is a compound file: what is in it shows when it is read."""
+    return head.startswith(old_sheets.MARK)
+
+
+def holds(data: bytes) -> bool:
+    """Whether a crosstable stands in it: of a folder only such a workbook is opened."""
+    try:
+        return len(data) <= LIMIT and bool(
+            tables_on(old_sheets.old_sheets(data, None)).tables
+        )
+    except FormatError:
+        return False
+
+
+def read(
+    data: bytes, path: Path | None = None, end_date: dt.date | None = None
+) -> Opened:
+    """The event of one or more sheets, which say no date.
+
+    Without `end_date` it raises EndDateNeededError; FormatError where there is no table.
+    """
+    found = tables_on(old_sheets.old_sheets(data, path))
+    return opened_sheets(found, KEY, NAME, path, end_date)
