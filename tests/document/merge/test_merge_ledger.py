@@ -98,6 +98,7 @@ def test_several_of_each_have_their_plural() -> None:
         "number": "players renumbered",
         "new-section": "new sections",
         "gone-section": "sections taken out",
+        "round-over": "rounds over",
         "fact": "other changes",
     }
 

@@ -66,6 +66,11 @@ class Day:
         if not self.followed:
             return "Follows no file"
         said = {"whole": "read ", "gone": "not there now"}
+        # Whatever is read comes in, so that only undo leaves something out.
+        undone = sum(self.file[board] != self.shown[0][board] for board in self.file)
+        if undone and self.on_disk == "whole":
+            changes = "1 change" if undone == 1 else f"{undone} changes"
+            return f"follows club.sjson, behind the file: {changes}"
         return f"follows club.sjson, {said.get(self.on_disk, 'cannot be read now')}"
 
 
@@ -178,7 +183,8 @@ class Desk:
         if not day.followed:
             return chip and self.window.session.document.name == "Two Sections"
         linked = self.window.files.following.linked
-        still = linked.state.work in (Work.IN_STEP, Work.UNREAD) and not linked.busy
+        at_rest = Work.IN_STEP, Work.UNREAD, Work.BEHIND
+        still = linked.state.work in at_rest and not linked.busy
         return still and chip and self.shown() == day.shown
 
     def chip(self) -> str:

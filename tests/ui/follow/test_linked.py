@@ -149,8 +149,15 @@ def test_what_was_undone_stays_undone_while_the_file_is_as_it_was(
     press(qtbot, followed, Qt.Key.Key_Z, CONTROL)
     for _ in range(2):
         looked(qtbot, followed)
-    settle(qtbot, followed)
+    qtbot.waitUntil(lambda: followed.files.following.linked.behind, timeout=PATIENCE)
     assert followed.session.document is before
+    said = followed.bottom.link.accessibleName()
+    assert said == "follows club.sjson, behind the file: 1 change"
+    # The way back in is offered where that is said.
+    followed.named_actions["catchUp"].trigger()
+    comes(qtbot, followed, "Round 1 from SwissSys: 1 result")
+    assert not followed.named_actions["catchUp"].isEnabled()
+    assert followed.files.following.linked.words.endswith(": round 1: 1 result")
 
 
 def test_a_day_of_saves_in_every_way_loses_and_doubles_nothing(
@@ -317,20 +324,22 @@ def test_the_bar_says_what_a_save_brought_and_only_that(
     file.result(1, 1, 4)
     file.save()
     comes(qtbot, followed, "Round 1 from SwissSys: 1 result")
-    assert followed.files.following.linked.words.endswith(": 1 result")
+    assert followed.files.following.linked.words.endswith(": round 1: 1 result")
     followed.resize(1600, 800)
     qtbot.waitUntil(
-        lambda: followed.bottom.link.accessibleName().endswith(": 1 result"),
+        lambda: followed.bottom.link.accessibleName().endswith(": round 1: 1 result"),
         timeout=PATIENCE,
     )
     # In a narrow bar the file and the time go before it.
     words = followed.files.following.linked.words
-    assert shortened(words, 36) == words.removesuffix(": 1 result")
+    assert shortened(words, 36) == words.removesuffix(": round 1: 1 result")
     assert ": 1 result" in followed.bottom.link.toolTip()
     file.save()
     followed.named_actions["readNow"].trigger()
     qtbot.waitUntil(
-        lambda: not followed.files.following.linked.words.endswith(": 1 result"),
+        lambda: (
+            not followed.files.following.linked.words.endswith(": round 1: 1 result")
+        ),
         timeout=PATIENCE,
     )
     assert followed.files.following.linked.words.startswith("follows club.sjson, read ")

@@ -19,9 +19,11 @@ HELD = {
     Work.THEIRS,
     Work.IN_STEP,
     Work.COMPARING,
+    Work.BEHIND,
     Work.STOPPED,
 }
 BESIDE = {Do.MERGE, Do.MERGE_THEIRS, Do.COMPARE}
+DONE = (Event.MERGED, Event.LACKS, Event.TYPING, Event.OUTDATED)
 AT_WORK = {Work.MERGING, Work.THEIRS, Work.COMPARING}
 
 
@@ -55,7 +57,7 @@ def test_what_comes_of_it_is_a_state_that_can_be(state: State, event: Event) -> 
         assert deeds == (Do.TAKE,)
     # Work that is left half done is dropped.
     left = state.work in AT_WORK and following.work not in AT_WORK
-    if left and event not in (Event.MERGED, Event.TYPING, Event.OUTDATED):
+    if left and event not in DONE:
         assert {Do.DROP, Do.FORGET} & set(deeds)
     # Whoever looks at the bar is told of every other word.
     if following.words("14:02") != state.words("14:02"):
@@ -70,7 +72,7 @@ def test_a_file_is_only_in_trouble_until_it_is_read_or_another(
     following = step(state, event).state
     if state.work is Work.NOTHING and event is not Event.ANOTHER:
         assert following == state
-    elif event in (Event.READ, Event.ANOTHER, Event.UNLINKED):
+    elif event in (Event.READ, Event.STRANGER, Event.ANOTHER, Event.UNLINKED):
         assert following.trouble is Trouble.NONE
     elif event is Event.UNREADABLE:
         assert following.trouble is Trouble.UNREADABLE
@@ -131,3 +133,50 @@ def test_who_stops_a_merge_has_the_file_waiting_until_it_is_read_again() -> None
         for event in (Event.MERGED, Event.RANG, Event.FREE, Event.DIFFERS):
             assert step(stopped.state, event).state == stopped.state
         assert step(stopped.state, Event.READ).state == State(Work.WAITING)
+
+
+def test_nothing_of_another_tournament_comes_in_unless_a_person_says_so() -> None:
+    for work in Work:
+        met = step(State(work), Event.STRANGER)
+        if work is Work.NOTHING:
+            assert met.state == State()
+            continue
+        assert met.state == State(Work.STRANGER)
+        assert {Do.DROP, Do.ASK_WHOSE} <= set(met.deeds)
+    stranger = State(Work.STRANGER)
+    assert not stranger.busy
+    assert stranger.words("14:02") == "holds another tournament"
+    leads_on = {
+        event
+        for event in Event
+        if step(stranger, event).state.work is not Work.STRANGER
+    }
+    assert leads_on == {Event.ANOTHER, Event.UNLINKED, Event.READ, Event.WELCOME}
+    for event in set(Event) - leads_on:
+        assert not set(step(stranger, event).deeds) & (BESIDE | {Do.TAKE, Do.FIND})
+    # It is let in before anything is merged, and nowhere else.
+    welcome = step(stranger, Event.WELCOME)
+    assert welcome.state == State(Work.WAITING)
+    assert welcome.deeds.index(Do.LET_IN) < welcome.deeds.index(Do.LOOK_UP)
+    let_in = [key for key, (_, deeds) in TABLE.items() if Do.LET_IN in deeds]
+    assert let_in == [(Work.STRANGER, Event.WELCOME)]
+
+
+def test_who_undoes_what_came_in_is_behind_until_it_is_wanted_again() -> None:
+    state = step(State(Work.IN_STEP), Event.DIFFERS).state
+    assert state == State(Work.COMPARING)
+    behind = step(state, Event.LACKS).state
+    assert behind == State(Work.BEHIND)
+    assert behind.words("14:02", 3) == "behind the file: 3 changes"
+    assert behind.words("14:02", 1) == "behind the file: 1 change"
+    # Nothing comes in by itself, and a further edit is looked at like the first.
+    assert not behind.busy
+    assert step(behind, Event.RANG).state == behind
+    assert step(behind, Event.DIFFERS).state == State(Work.COMPARING)
+    wanted = step(behind, Event.READ_NOW)
+    assert wanted.state == State(Work.WAITING)
+    assert Do.LOOK_UP in wanted.deeds
+    # Elsewhere the file is read anew.
+    for work in set(Work) - {Work.BEHIND, Work.NOTHING}:
+        assert step(State(work), Event.READ_NOW).deeds == (Do.READ_AGAIN,)
+    assert step(State(), Event.READ_NOW).deeds == ()

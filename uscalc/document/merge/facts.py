@@ -1,14 +1,14 @@
 """A player's and a section's own facts, taken from where they changed."""
 
 import math
-from collections.abc import Callable
-from dataclasses import fields, replace
+from dataclasses import dataclass, fields, replace
 from functools import partial
 from typing import Any, Final
 
 from uscalc.document.edit.settings import WORDS
 from uscalc.document.findings import Finding
-from uscalc.document.merge.ledger import Ledger, disagreement
+from uscalc.document.merge.ledger import Ledger, disagreement, shown
+from uscalc.document.merge.news import ROUND_OVER, News
 from uscalc.document.model import UNRATED, Document, Player, RatingFacts, Section
 from uscalc.engine.systems import SYSTEMS, System
 
@@ -22,6 +22,7 @@ PLAYER_FIELDS: Final = (
     "cfc",
     "published",
 )
+PLAYED: Final = "played_rounds"
 SECTION_FIELDS: Final = (
     "name",
     "start_date",
@@ -33,7 +34,7 @@ SECTION_FIELDS: Final = (
     "half_k",
     "rules",
     "planned_rounds",
-    "played_rounds",
+    PLAYED,
 )
 EVENT_FIELDS: Final = ("name", "end_date", "chain_sections")
 RATING_FIELDS: Final = ("as_of", "source", "rounded")
@@ -56,7 +57,51 @@ FACT_FIELDS: Final = (
 
 Both = tuple[dict[str, Any], dict[str, Any]]
 """Values that hold, and values to be remembered as the file's."""
-Disagree = Callable[[str, Any, Any], Finding]
+
+
+@dataclass(frozen=True, slots=True)
+class Whose:
+    """Whose facts are merged: the event's, a section's, or a player's in a system."""
+
+    section: str = ""
+    number: int | None = None
+    name: str = ""
+    system: System | None = None
+
+    def words(self, field: str) -> str:
+        """What a fact is called."""
+        if self.number is not None:
+            return _words("", field)
+        return _words("section's" if self.section else "event's", field)
+
+    def disagree(self, field: str, ours: Any, theirs: Any) -> Finding:
+        """The finding that a fact is another here than in the file."""
+        return disagreement(
+            self.words(field),
+            ours,
+            theirs,
+            self.section,
+            self.number,
+            None,
+            self.system,
+        )
+
+    def news(self, field: str, ours: Any, theirs: Any) -> News:
+        """What a fact was here, and is by the file."""
+        if field == PLAYED:
+            said = f"round {theirs} is over" if theirs else "no round is over"
+            return News(ROUND_OVER, said, self.section, theirs)
+        # The section is said beside it.
+        words = _words("", field) if self.section else self.words(field)
+        # A rating may be a word, "unrated"; a title is quoted.
+        was, now = (
+            value if field == "rating" and isinstance(value, str) else shown(value)
+            for value in (ours, theirs)
+        )
+        said = f"{words} {now}, was {was}"
+        if self.name:
+            said = f"{self.name}: {said}"
+        return News("fact", said, self.section, None, self.name, words)
 
 
 def merge_fields(
@@ -65,8 +110,7 @@ def merge_fields(
     base: Any,
     theirs: Any,
     ledger: Ledger,
-    change: tuple[object, ...],
-    disagree: Disagree,
+    whose: Whose,
 ) -> Both:
     """The named fields of one value, each for itself."""
     held: dict[str, Any] = {}
@@ -76,8 +120,9 @@ def merge_fields(
             getattr(ours, name),
             getattr(base, name),
             getattr(theirs, name),
-            (*change, name),
-            partial(disagree, name),
+            (whose, name),
+            partial(whose.disagree, name),
+            news=partial(whose.news, name),
         )
     return held, kept
 
@@ -86,28 +131,15 @@ def merge_event(
     ours: Document, base: Document, theirs: Document, ledger: Ledger
 ) -> Both:
     """The event's own fields."""
-    return _with_report(
-        EVENT_FIELDS,
-        ours,
-        base,
-        theirs,
-        ledger,
-        (),
-        lambda name, one, other: disagreement(_words("event's", name), one, other),
-    )
+    return _with_report(EVENT_FIELDS, ours, base, theirs, ledger, Whose())
 
 
 def merge_settings(
     ours: Section, base: Section, theirs: Section, ledger: Ledger
 ) -> Both:
     """The section's own fields."""
-
-    def disagree(name: str, one: Any, other: Any) -> Finding:
-        return disagreement(_words("section's", name), one, other, ours.name)
-
-    return _with_report(
-        SECTION_FIELDS, ours, base, theirs, ledger, (ours.name,), disagree
-    )
+    whose = Whose(ours.name)
+    return _with_report(SECTION_FIELDS, ours, base, theirs, ledger, whose)
 
 
 def _with_report(
@@ -116,14 +148,13 @@ def _with_report(
     base: Any,
     theirs: Any,
     ledger: Ledger,
-    change: tuple[object, ...],
-    disagree: Disagree,
+    whose: Whose,
 ) -> Both:
     """The named fields, and what the ratings report says of the same thing."""
-    held, kept = merge_fields(names, ours, base, theirs, ledger, change, disagree)
+    held, kept = merge_fields(names, ours, base, theirs, ledger, whose)
     reports = ours.report, base.report, theirs.report
     said = tuple(field.name for field in fields(ours.report))
-    holds, remembers = merge_fields(said, *reports, ledger, change, disagree)
+    holds, remembers = merge_fields(said, *reports, ledger, whose)
     held["report"] = replace(ours.report, **holds)
     kept["report"] = replace(theirs.report, **remembers)
     return held, kept
@@ -138,17 +169,12 @@ def merge_facts(
     number: int,
 ) -> tuple[Player, Player]:
     """The player as here, with what the file changed; and the file's to remember."""
-
-    def disagree(name: str, one: Any, other: Any) -> Finding:
-        return disagreement(_words("", name), one, other, section, number)
-
-    held, kept = merge_fields(
-        PLAYER_FIELDS, ours, base, theirs, ledger, (section, number), disagree
-    )
+    whose = Whose(section, number, theirs.name or f"number {number}")
+    held, kept = merge_fields(PLAYER_FIELDS, ours, base, theirs, ledger, whose)
     ratings, remembered = dict(ours.ratings), dict(theirs.ratings)
     for system in SYSTEMS:
         facts = [player.facts(system) for player in (ours, base, theirs)]
-        new, said = _merge_rating(facts, system, ledger, section, number)
+        new, said = _merge_rating(facts, ledger, replace(whose, system=system))
         if new != facts[0]:
             ratings[system] = new
         if said != facts[2]:
@@ -168,32 +194,29 @@ def has_typed(ours: Player, base: Player) -> bool:
 
 
 def _merge_rating(
-    facts: list[RatingFacts], system: System, ledger: Ledger, section: str, number: int
+    facts: list[RatingFacts], ledger: Ledger, whose: Whose
 ) -> tuple[RatingFacts, RatingFacts]:
     ours, base, theirs = facts
     if theirs == base:
         return ours, theirs
-    change = section, number, system
-
-    def disagree(name: str, one: Any, other: Any) -> Finding:
-        what = _words("", name)
-        return disagreement(what, one, other, section, number, None, system)
-
     figure, figure_said = ledger.pick(
         _figure(ours),
         _figure(ours if _rated_since(*facts) else base),
         _figure(theirs),
-        change,
-        lambda one, other: disagree("rating", _figure_words(one), _figure_words(other)),
+        (whose, "rating"),
+        lambda one, other: whose.disagree(
+            "rating", _figure_words(one), _figure_words(other)
+        ),
         _same_figure,
+        lambda one, other: whose.news(
+            "rating", _figure_words(one), _figure_words(other)
+        ),
     )
-    held, kept = merge_fields(FACT_FIELDS, ours, base, theirs, ledger, change, disagree)
+    held, kept = merge_fields(FACT_FIELDS, ours, base, theirs, ledger, whose)
     if figure == _figure(theirs) != _figure(ours):
         held |= {name: getattr(theirs, name) for name in RATING_FIELDS}
     else:
-        more, more_kept = merge_fields(
-            RATING_FIELDS, ours, base, theirs, ledger, change, disagree
-        )
+        more, more_kept = merge_fields(RATING_FIELDS, ours, base, theirs, ledger, whose)
         held |= more
         kept |= more_kept
     held |= {"rating": figure[0], "unknown": figure[1]}

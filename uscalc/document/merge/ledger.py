@@ -3,42 +3,16 @@
 import datetime as dt
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal, TypeVar
+from typing import Any, Final, TypeVar
 
 from uscalc.document.findings import Finding
+from uscalc.document.merge.news import ROUND_OVER, WORDS, Kind, News
 from uscalc.document.model import Birth, ForeignRating
 from uscalc.engine.pause import Pause, go_on
 from uscalc.engine.systems import System
 
 CODE: Final = "file-differs"
 REMEDY: Final = "keep it, or take what the file says"
-
-Kind = Literal[
-    "result",
-    "correction",
-    "pairing",
-    "bye",
-    "unpaired",
-    "entry",
-    "gone",
-    "number",
-    "new-section",
-    "gone-section",
-    "fact",
-]
-WORDS: Final[dict[Kind, tuple[str, str]]] = {
-    "result": ("result", "results"),
-    "correction": ("corrected result", "corrected results"),
-    "pairing": ("pairing", "pairings"),
-    "bye": ("bye", "byes"),
-    "unpaired": ("not paired", "not paired"),
-    "entry": ("new player", "new players"),
-    "gone": ("player taken out", "players taken out"),
-    "number": ("player renumbered", "players renumbered"),
-    "new-section": ("new section", "new sections"),
-    "gone-section": ("section taken out", "sections taken out"),
-    "fact": ("other change", "other changes"),
-}
 
 T = TypeVar("T")
 
@@ -56,14 +30,25 @@ class Ledger:
     changes: dict[Kind, set[Hashable]] = field(default_factory=dict)
     rounds: set[int] = field(default_factory=set)
     """Counted from 1."""
+    told: dict[Hashable, News] = field(default_factory=dict)
+    """Every change by name."""
 
     def count(
-        self, kind: Kind, what: Hashable, round_number: int | None = None
+        self,
+        kind: Kind,
+        what: Hashable,
+        round_number: int | None = None,
+        news: News | None = None,
     ) -> None:
-        """Notes a change, once."""
+        """Notes a change, once; `news` is what it says by name."""
         self.changes.setdefault(kind, set()).add(what)
         if round_number is not None:
             self.rounds.add(round_number)
+        self.tell(what, news or News(kind, WORDS[kind][0], round=round_number))
+
+    def tell(self, what: Hashable, news: News) -> None:
+        """Notes what a change says, once; it need not be counted."""
+        self.told.setdefault((news.kind, what), news)
 
     def pick(
         self,
@@ -73,15 +58,19 @@ class Ledger:
         change: Hashable,
         disagree: Callable[[T, T], Finding],
         same: Callable[[T, T], bool] = lambda one, other: one == other,
+        news: Callable[[T, T], News] | None = None,
     ) -> tuple[T, T]:
         """The value that holds, and what is to be remembered as the file's.
 
         What changed on one side alone wins. Where both changed, what was typed stays.
+        `news` says by name what came of the value here and the file's.
         """
         if theirs == base or same(ours, theirs):
             return ours, theirs
         if ours == base or self.take_theirs:
-            self.count("fact", change)
+            told = news(ours, theirs) if news is not None else News("fact")
+            kind: Kind = ROUND_OVER if told.kind == ROUND_OVER else "fact"
+            self.count(kind, change, None, told)
             return theirs, theirs
         self.findings.append(disagree(ours, theirs))
         return ours, base

@@ -72,7 +72,7 @@ def same_players(before: Sequence[Player], after: Sequence[Player]) -> Pairs:
 
     by(lambda p: (p.id, p.number) if p.id else None)
     by(lambda p: p.id or None)
-    by(lambda p: (_plain(p.name), p.number) if p.name else None)
+    by(lambda p: (plain_name(p.name), p.number) if p.name else None)
     for i in _left(before, pairs):
         alike = [
             j
@@ -118,15 +118,18 @@ def _left(values: Sequence[object], taken: Iterable[int]) -> list[int]:
 
 
 def _who(section: Section) -> Counter[str]:
-    return Counter(p.id or _plain(p.name) for p in section.players if p.id or p.name)
+    return Counter(
+        p.id or plain_name(p.name) for p in section.players if p.id or p.name
+    )
 
 
-def _plain(name: str) -> str:
+def plain_name(name: str) -> str:
+    """A name without what may be written otherwise: case, commas, spaces."""
     return " ".join(name.casefold().replace(",", " ").split())
 
 
 def _same_name(one: Player, other: Player) -> bool:
-    return bool(one.name) and _plain(one.name) == _plain(other.name)
+    return bool(one.name) and plain_name(one.name) == plain_name(other.name)
 
 
 def _other_id(one: Player, other: Player) -> bool:
@@ -137,7 +140,7 @@ def _alike(one: Player, other: Player) -> bool:
     """Whether two of the same number are one: a part of the name, or their games."""
     if _other_id(one, other):
         return False
-    if set(_plain(one.name).split()) & set(_plain(other.name).split()):
+    if set(plain_name(one.name).split()) & set(plain_name(other.name).split()):
         return True
     if not one.name and not other.name:
         return True

@@ -14,6 +14,7 @@ from uscalc.document.findings import Finding
 from uscalc.document.merge.facts import merge_event
 from uscalc.document.merge.ledger import CODE, REMEDY, Ledger
 from uscalc.document.merge.match import Trio, same_sections, trios
+from uscalc.document.merge.news import ORDER, Kind, News
 from uscalc.document.merge.order import order_of
 from uscalc.document.merge.section import merge_section
 from uscalc.document.model import Document, Section
@@ -26,12 +27,13 @@ class Merged:
 
     The edit's document is the one that was given where the file changed nothing in it.
     `base` is what to merge against next time. `findings` are the facts that both
-    changed.
+    changed. `news` is what came in, by name.
     """
 
     edit: Edit
     base: Document
     findings: tuple[Finding, ...] = ()
+    news: tuple[News, ...] = ()
 
     @property
     def linked(self) -> Document:
@@ -67,9 +69,13 @@ def merge(
     ):
         sections = document.sections
     merged = replace(document, **held, sections=sections)
-    edit = Edit(document if merged == document else merged, ledger.name(source))
+    changed = merged != document
+    edit = Edit(merged if changed else document, ledger.name(source))
+    news = (*ledger.told.values(),) if changed else ()
+    if changed and not news:
+        news = (ORDER,)
     remembered_event = replace(fresh, **kept, sections=remembered, link=None)
-    return Merged(edit, remembered_event, tuple(ledger.findings))
+    return Merged(edit, remembered_event, tuple(ledger.findings), news)
 
 
 def _in_table(finding: Finding) -> tuple[int, int, str]:
@@ -122,6 +128,18 @@ class _Event:
             return False, trio.theirs
         return True, trio.base or 0
 
+    def _count(self, kind: Kind, trio: Trio, section: Section) -> None:
+        there = kind == "new-section"
+        players = f"{len(section.players)} player{'s' * (len(section.players) != 1)}"
+        said = (
+            f'section "{section.name}" with {players}'
+            if there
+            else f'section "{section.name}" is no longer in the file'
+        )
+        about = f"section {section.name} {'new' if there else 'gone'}"
+        news = News(kind, said, about=about)
+        self._ledger.count(kind, trio, None, news)
+
     def _merged(self, trio: Trio) -> tuple[Section | None, Section | None]:
         ours, base, theirs = (
             None if place is None else sections[place]
@@ -129,7 +147,7 @@ class _Event:
         )
         if ours is None:
             if theirs is not None and base is None:
-                self._ledger.count("new-section", trio)
+                self._count("new-section", trio, theirs)
                 return theirs, theirs
             return None, theirs
         if theirs is not None:
@@ -137,7 +155,7 @@ class _Event:
         if base is None:
             return ours, None
         if ours == base or self._ledger.take_theirs:
-            self._ledger.count("gone-section", trio)
+            self._count("gone-section", trio, ours)
             return None, None
         message = "it is no longer in the file; kept for what was typed here"
         self._ledger.findings.append(

@@ -16,9 +16,11 @@ from uscalc.document.merge.cells import (
     written,
 )
 from uscalc.document.merge.facts import has_typed, merge_facts, merge_settings
-from uscalc.document.merge.ledger import CODE, REMEDY, Kind, Ledger, disagreement
+from uscalc.document.merge.ledger import CODE, REMEDY, Ledger, disagreement
 from uscalc.document.merge.match import same_players, trios
+from uscalc.document.merge.news import Kind
 from uscalc.document.merge.order import order_of
+from uscalc.document.merge.reporter import Reporter, called
 from uscalc.document.model import Player, Section
 
 NOBODY = Section()
@@ -71,6 +73,7 @@ class _Table:
             who for who in people if who not in here and who not in now
         )
         self._ours = self._knowing_newcomers()
+        self._reporter = Reporter(ours.name, theirs, self._theirs, self._ours)
         self._numbers = self._numbered()
         self._remembered_numbers = self._numbered_as_theirs()
         # Where nobody has another number, equal texts say the same.
@@ -192,12 +195,13 @@ class _Table:
         return trio.theirs if trio.theirs is not None else trio.base or 0
 
     def _new(self, who: int, theirs: Player) -> Player:
-        self._ledger.count("entry", (self._name, who))
+        number = self._numbers[who]
+        self._count_person("entry", who, f"entered as number {number}")
         results = tuple(
             self._written(self._theirs, who, place)
             for place in range(len(theirs.results))
         )
-        return replace(theirs, number=self._numbers[who], results=results)
+        return replace(theirs, number=number, results=results)
 
     def _own(self, who: int, ours: Player) -> Player:
         results = tuple(
@@ -213,7 +217,7 @@ class _Table:
         if theirs is None:
             theirs = replace(base, results=())
         elif number != ours.number:
-            self._ledger.count("number", (self._name, who))
+            self._count_person("number", who, f"has number {number} now")
         merged, kept = merge_facts(ours, base, theirs, self._ledger, self._name, number)
         results, said = self._results(who, ours, base, theirs)
         return (
@@ -226,7 +230,7 @@ class _Table:
         if not self._plays_anew(who):
             return theirs
         self._find(
-            f"{_called(theirs)} was removed here, and has new results in the file"
+            f"{called(theirs)} was removed here, and has new results in the file"
         )
         base = self._base.players[who]
         results = tuple(
@@ -279,13 +283,17 @@ class _Table:
         for who in sorted(self._gone):
             if who in typed or who in named:
                 self._find(
-                    f"{_called(rows[who])} is no longer in the file; kept for what was "
+                    f"{called(rows[who])} is no longer in the file; kept for what was "
                     "typed here",
                     self._numbers[who],
                 )
             else:
-                self._ledger.count("gone", (self._name, who))
+                self._count_person("gone", who, "is no longer in the file")
                 del rows[who], remembered[who]
+
+    def _count_person(self, kind: Kind, who: int, became: str) -> None:
+        told = self._reporter.person(kind, who, became)
+        self._ledger.count(kind, (self._name, who), None, told)
 
     def _find(self, message: str, player: int | None = None) -> None:
         self._ledger.findings.append(
@@ -369,12 +377,14 @@ class _Table:
         return self._ours, self._base, self._theirs
 
     def _count(self, who: int, place: int, before: Said, now: Said) -> None:
+        game = (self._name, place, frozenset({who, *names(now or before)}))
         if says_same(before, now):
             # A colour came, to what was known.
-            return
-        kind = _kind(before, now)
-        game = (self._name, place, frozenset({who, *names(now or before)}))
-        self._ledger.count(kind, game, place + 1)
+            self._ledger.tell(game, self._reporter.colour(who, place, now))
+        else:
+            kind = _kind(before, now)
+            told = self._reporter.cell(kind, who, place, now)
+            self._ledger.count(kind, game, place + 1, told)
 
 
 def _kind(before: Said, now: Said) -> Kind:
@@ -385,7 +395,3 @@ def _kind(before: Said, now: Said) -> Kind:
     if any(entry.outcome == "to-play" for entry, _ in now):
         return "pairing"
     return "unpaired" if any(e.outcome == "unpaired" for e, _ in now) else "bye"
-
-
-def _called(player: Player) -> str:
-    return player.name or f"number {player.number}"

@@ -53,7 +53,9 @@ class Files(QObject):
         self.opening = Opening(
             window, self.on_disk, self.arriving, self.unsaved, self.saving, self.asking
         )
-        self.following = Following(window, state, lambda: self.asking.blanks.ask())
+        self.following = Following(
+            window, state, lambda: self.asking.blanks.ask(), self.open
+        )
 
     @cached_property
     def others(self) -> "OtherEvents":

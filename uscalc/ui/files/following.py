@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject
@@ -21,16 +22,21 @@ class State(Protocol):
 
 class Following(QObject):
     """Begins to follow a file once an event names one. `ask_blanks` asks about new
-    entries without a rating."""
+    entries without a rating, `open_file` opens another event."""
 
     def __init__(
-        self, window: "Frame", state: State, ask_blanks: Callable[[], object]
+        self,
+        window: "Frame",
+        state: State,
+        ask_blanks: Callable[[], object],
+        open_file: Callable[[Path], object],
     ) -> None:
         super().__init__(window)
         self._window = window
         self._session = window.session
         self._state = state
         self._ask_blanks = ask_blanks
+        self._open_file = open_file
         self._begun = False
         self._begin()
         self._show()
@@ -45,6 +51,7 @@ class Following(QObject):
         self._begun = True
         made = Linked(self._window, self._session, self._window.messages)
         made.blanks.connect(self._ask_blanks)
+        made.apart.connect(self._open_file)
         made.changed.connect(self._show)
         return made
 
@@ -52,6 +59,17 @@ class Following(QObject):
         """Follows nothing any more, and waits until all of it has ended."""
         if self._begun:
             self.linked.close()
+
+    def show_updates(self) -> None:
+        """Shows what came in from the followed file, and what comes in from now on."""
+        from uscalc.ui.follow.updates_dialog import UpdatesDialog
+
+        window = self._window
+        shown = window.findChild(UpdatesDialog)
+        dialog = shown or UpdatesDialog(self.linked, window.theme, window)
+        dialog.show()
+        dialog.raise_()
+        dialog.activateWindow()
 
     def _begin(self) -> None:
         if not self._begun and self._session.document.link is not None:
@@ -62,5 +80,7 @@ class Following(QObject):
         """What the event follows, in the bar; and what can be done with it."""
         words = self.linked.words if self._begun else ""
         self._state.show_link(words, self.linked.hint if words else "")
+        actions = self._window.named_actions
         for name in ("readNow", "unlink"):
-            self._window.named_actions[name].setEnabled(bool(words))
+            actions[name].setEnabled(bool(words))
+        actions["catchUp"].setEnabled(bool(words) and self.linked.behind)

@@ -123,6 +123,21 @@ COMMANDS: "Final[tuple[CommandSpec[HasFiles], ...]]" = (
         (Place("thisFile", 3), Place("link", 1)),
     ),
     CommandSpec(
+        "catchUp",
+        "Take in what was undone",
+        "Have what the followed file says again, as one step",
+        lambda window: window.files.following.linked.read_now(),
+        places=(Place("thisFile", 3), Place("link", 1)),
+    ),
+    CommandSpec(
+        "updates",
+        "Updates from the followed file…",
+        "List by name what came in from it, save by save",
+        lambda window: window.files.following.show_updates(),
+        ("Shift+F5",),
+        (Place("thisFile", 3), Place("link", 1)),
+    ),
+    CommandSpec(
         "unlink",
         "Stop following",
         "Take nothing more over from the followed file",

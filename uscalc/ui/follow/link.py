@@ -1,6 +1,6 @@
 """An event that follows a pairing program's file: each save there is one step here."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -11,34 +11,39 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 from uscalc.document.change import Edit
 from uscalc.document.edit.unsaid import as_answered
 from uscalc.document.findings import Finding
+from uscalc.document.merge.identity import compared
 from uscalc.document.model import Document, Link, Player, Section
 from uscalc.formats.shared.blanks import CODE, blanks_among
-from uscalc.ui.follow.merging import Job, differing, job
+from uscalc.ui.follow.merging import Job, job
+from uscalc.ui.follow.questions import Questions
 from uscalc.ui.follow.reader import Reading, candidates
-from uscalc.ui.follow.states import Do, Event, State, Trouble, Work, step
+from uscalc.ui.follow.states import NEWS, Do, Event, State, Trouble, Work, step
+from uscalc.ui.follow.updates import Update, Updates
 from uscalc.ui.follow.watch import Watch
 from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.session.session import Session
 from uscalc.ui.widgets.message_bar import MessageBar
 from uscalc.ui.widgets.progress import Progress
 
-GONE = "linked-gone"
-DIFFERS = "linked-differs"
 MERGING = "linked-merging"
-"""Questions in the bar: a missing file, facts changed on both sides, and a merge that
-takes long."""
+"""What the bar says of a merge that takes long."""
 AGAIN = 250
 """Milliseconds until it is tried again whether a person has finished typing."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """What is known of the followed file. `base` is what was merged last."""
+    """What is known of the followed file. `base` is what was merged last.
+
+    `stranger` is what was read last where that is another tournament, and `lacking` the
+    number of changes that were undone.
+    """
 
     reading: Reading | None = None
+    stranger: Reading | None = None
     read_at: str = ""
     news: str = ""
-    last: str = ""
+    lacking: int = 0
     base: Document | None = None
     findings: tuple[Finding, ...] = ()
     told: frozenset[Finding] = frozenset()
@@ -49,11 +54,13 @@ class Linked(QObject):
 
     What happens goes to the table of `states`, and what that says is done here.
     `changed` announces that `words` changed. `blanks` gives the number of entries
-    without a rating, where new ones came.
+    without a rating, where new ones came. `apart` gives a file that a person wants to
+    open as an event of its own.
     """
 
     changed = Signal()
     blanks = Signal()
+    apart = Signal(object)
 
     def __init__(self, window: QWidget, session: Session, messages: MessageBar) -> None:
         super().__init__(window)
@@ -61,6 +68,8 @@ class Linked(QObject):
         self._session = session
         self._messages = messages
         self.state = State()
+        self._updates = Updates()
+        self._questions = Questions(messages, self.ask_follow, self.unlink)
         self._known = _Known()
         self._job: Job | None = None
         self._reason = ""
@@ -68,7 +77,10 @@ class Linked(QObject):
             Do.FORGET: self._forget,
             Do.WATCH: self._watch,
             Do.UNWATCH: lambda: self.watch.stop(),
-            Do.KEEP: lambda: self._messages.withdraw(GONE),
+            Do.READ_AGAIN: lambda: self.watch.read_now(),
+            Do.KEEP: self._questions.over,
+            Do.ASK_WHOSE: self._ask_whose,
+            Do.LET_IN: self._let_in,
             Do.LOOK_UP: self._look_up,
             Do.LATER: self._later,
             Do.MERGE: self._merge,
@@ -77,8 +89,10 @@ class Linked(QObject):
             Do.TAKE: self._take,
             Do.FIND: self._found,
             Do.DROP: self._drop,
-            Do.SAY_UNREADABLE: self._say_unreadable,
-            Do.SAY_GONE: self._say_gone,
+            Do.SAY_UNREADABLE: lambda: self._questions.unreadable(
+                self.name, self._reason
+            ),
+            Do.SAY_GONE: lambda: self._questions.gone(self.name),
             Do.SHOW: self.changed.emit,
         }
         self.watch = Watch(self)
@@ -125,9 +139,10 @@ class Linked(QObject):
         """What the bar says of it."""
         if self.link is None:
             return ""
-        news = "" if self.state.trouble is not Trouble.NONE else self._known.news
-        said = self.state.words(self._known.read_at)
-        return f"follows {self.name}, {said}{f': {news}' if news else ''}"
+        said = self.state.words(self._known.read_at, self._known.lacking)
+        as_read = self.state.trouble is Trouble.NONE and self.state.work in NEWS
+        news = f": {self._known.news}" if self._known.news and as_read else ""
+        return f"follows {self.name}, {said}{news}"
 
     @property
     def hint(self) -> str:
@@ -135,8 +150,23 @@ class Linked(QObject):
         if self.link is None:
             return ""
         path = self.watch.paths[0] if self.watch.paths else self.link.path
-        last = f" Last: {self._known.last}." if self._known.last else ""
-        return f"What is saved in {path} comes in here.{last}"
+        hint = f"What is saved in {path} comes in here."
+        if self.behind:
+            hint += " What was undone comes in again with F5."
+        if self.updates:
+            last = self.updates[-1]
+            hint += f" Last, at {last.time}: {last.in_short}."
+        return hint
+
+    @property
+    def updates(self) -> Sequence[Update]:
+        """What came into the shown event since the program began, the oldest first."""
+        return () if self.link is None else self._updates.of(self.link)
+
+    @property
+    def behind(self) -> bool:
+        """Whether something that came in was undone."""
+        return self.state.work is Work.BEHIND
 
     @property
     def busy(self) -> bool:
@@ -151,8 +181,7 @@ class Linked(QObject):
 
     def read_now(self) -> None:
         """Reads the file again; what was undone comes in again."""
-        if self.link is not None:
-            self.watch.read_now()
+        self._happened(Event.READ_NOW)
 
     def unlink(self) -> None:
         """Follows the file no longer; can be undone."""
@@ -197,6 +226,7 @@ class Linked(QObject):
             self._happened(Event.UNLINKED if link is None else Event.ANOTHER)
         elif link is not None and (base is not known.base or known.findings):
             # Undo may have gone back behind a merge, or to where the two differed.
+            self._know(news="")
             self._happened(Event.DIFFERS)
         self._know(base=base)
 
@@ -206,7 +236,7 @@ class Linked(QObject):
 
     def _forget(self) -> None:
         self._drop()
-        self._messages.withdraw(GONE)
+        self._questions.over()
         self._find(())
         self._known = _Known()
 
@@ -221,10 +251,22 @@ class Linked(QObject):
 
     def _came(self, reading: object) -> None:
         assert isinstance(reading, Reading)
-        if self.link is not None:
-            now = QTime.currentTime().toString("HH:mm")
-            self._know(reading=reading, read_at=now, news="")
+        link = self.link
+        if link is not None and self._is_another(reading):
+            self._know(stranger=reading)
+            self._happened(Event.STRANGER)
+            return
+        if link is not None:
+            self._know_read(reading)
         self._happened(Event.READ)
+
+    def _is_another(self, reading: Reading) -> bool:
+        """Whether the file holds another tournament than it was followed for."""
+        assert self.link is not None
+        return not compared(self.link.base, reading.opened.document).same
+
+    def _know_read(self, reading: Reading) -> None:
+        self._know(reading=reading, stranger=None, read_at=_now(), news="")
 
     def _in_the_middle(self) -> bool:
         """Whether a person is typing something that is not in the event yet."""
@@ -269,8 +311,13 @@ class Linked(QObject):
             return
         if not comparing:
             self._session.pending.settle()
-        fits = made.before is self._session.document
-        self._happened(Event.MERGED if fits else Event.OUTDATED)
+        if made.before is not self._session.document:
+            self._happened(Event.OUTDATED)
+        elif comparing and made.merged.edit.document is not made.before:
+            self._know(lacking=len(made.merged.news))
+            self._happened(Event.LACKS)
+        else:
+            self._happened(Event.MERGED)
 
     def _take(self) -> None:
         """Makes what was merged the event's, as one step."""
@@ -289,10 +336,14 @@ class Linked(QObject):
         merged, before = done.merged, session.document
         if merged.edit.document is not before:
             had_all = session.history.saved and session.path is None
-            self._know(last=done.name, news=done.name.partition(": ")[2])
+            link, name = self.link, self.name
+            assert link is not None
             whom = session.player, session.section, session.selection.round
             edit = Edit(merged.linked, done.name)
             session.edit(lambda _: as_answered(before, edit))
+            update = Update(self._known.read_at, name, merged.news)
+            self._updates.add(link, merged.base, update)
+            self._know(news=update.in_short)
             self._stay_with(*whom)
             if had_all and self._is_the_file():
                 # Everything stands in the file that is followed: nothing to save.
@@ -336,6 +387,26 @@ class Linked(QObject):
         if blanks_among(self._session.document):
             self.blanks.emit()
 
+    # Another tournament under the followed name
+
+    def _ask_whose(self) -> None:
+        """Nothing is taken, and where the two differ is no longer to be asked."""
+        link, stranger = self.link, self._known.stranger
+        assert link is not None
+        assert stranger is not None
+        self._find(())
+        self._questions.another(
+            self.name,
+            link.base,
+            stranger.opened.document,
+            lambda: self._happened(Event.WELCOME),
+            lambda: self.apart.emit(stranger.path),
+        )
+
+    def _let_in(self) -> None:
+        assert self._known.stranger is not None
+        self._know_read(self._known.stranger)
+
     # Where both changed
 
     def _find(self, findings: tuple[Finding, ...]) -> None:
@@ -343,15 +414,14 @@ class Linked(QObject):
         self._know(findings=findings)
         self._session.set_differing(findings)
         if not findings:
-            self._messages.withdraw(DIFFERS)
+            self._questions.agrees()
         elif any(finding not in known for finding in findings):
-            self._messages.ask(
-                DIFFERS,
-                differing(self.name, self._session.document, findings),
-                (
-                    ("Keep what was typed", self.keep_typed),
-                    ("Take the file's", self.take_theirs),
-                ),
+            self._questions.differs(
+                self.name,
+                self._session.document,
+                findings,
+                self.keep_typed,
+                self.take_theirs,
             )
 
     def keep_typed(self) -> None:
@@ -374,24 +444,6 @@ class Linked(QObject):
         self._reason = reason
         self._happened(Event.UNREADABLE)
 
-    def _say_unreadable(self) -> None:
-        self._messages.ask(
-            GONE,
-            f"{self.name} cannot be read now: {self._reason}. Nothing here changes; it "
-            "is read as soon as it can be.",
-            self._ways(),
-        )
 
-    def _say_gone(self) -> None:
-        self._messages.ask(
-            GONE,
-            f"{self.name} is no longer where it was. Nothing here changes; it is "
-            "read again as soon as it comes back.",
-            self._ways(),
-        )
-
-    def _ways(self) -> tuple[tuple[str, Callable[[], object]], ...]:
-        return (
-            ("Choose the file", self.ask_follow),
-            ("Stop following it", self.unlink),
-        )
+def _now() -> str:
+    return QTime.currentTime().toString("HH:mm")

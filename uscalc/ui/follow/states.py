@@ -22,7 +22,9 @@ class Work(Enum):
     THEIRS = "it is merged beside the window; where both changed, the file holds"
     IN_STEP = "the event has what the file says"
     COMPARING = "the same, and it is looked up where the two differ"
+    BEHIND = "the same, without something that came in and was undone"
     STOPPED = "it was read, and a person wants nothing of it"
+    STRANGER = "it holds another tournament, of which nothing is taken"
 
 
 class Trouble(Enum):
@@ -39,12 +41,16 @@ class Event(Enum):
     ANOTHER = "another event is shown, or it follows another file"
     UNLINKED = "the event follows no file any more"
     READ = "the file was read"
+    STRANGER = "the file was read, and holds another tournament"
+    WELCOME = "a person takes that for the one that is followed"
     UNREADABLE = "the file could not be read for a while"
     GONE = "the file was not there for a while"
     RANG = "it is time to try again"
     FREE = "nobody is typing"
     TYPING = "somebody is in the middle of typing"
     MERGED = "what was merged fits the event as it is"
+    LACKS = "the same of a comparison, and the file has more than the event"
+    READ_NOW = "a person wants to have what the file says"
     OUTDATED = "what was merged fits the event no more"
     TAKEN = "what was merged is the event's"
     DIFFERS = "an edit came, after which the two may differ elsewhere"
@@ -58,7 +64,10 @@ class Do(Enum):
     FORGET = "drop everything that is known of the file, and what is at work on it"
     WATCH = "watch the file that the event names"
     UNWATCH = "watch no file"
+    READ_AGAIN = "read the file, changed or not"
     KEEP = "keep what was read"
+    ASK_WHOSE = "ask what to do about another tournament"
+    LET_IN = "take what was read for the tournament that is followed"
     LOOK_UP = "find out whether somebody is typing, and tell"
     LATER = "try again in a moment"
     MERGE = "enter what is half typed, and merge beside the window"
@@ -84,14 +93,21 @@ class State:
         """Whether something that was read is still to come in."""
         return self.work in PENDING
 
-    def words(self, read_at: str) -> str:
-        """The file's state for a person; `read_at` is when it was read last."""
+    def words(self, read_at: str, lacking: int = 0) -> str:
+        """The file's state for a person.
+
+        `read_at` is when it was read last, `lacking` how many changes were undone.
+        """
         if self.trouble is Trouble.UNREADABLE:
             return "cannot be read now"
         if self.trouble is Trouble.GONE:
             return "not there now"
         if self.work in (Work.NOTHING, Work.UNREAD):
             return "not read yet"
+        if self.work is Work.STRANGER:
+            return "holds another tournament"
+        if self.work is Work.BEHIND:
+            return f"behind the file: {lacking} change{'s' * (lacking != 1)}"
         taken = ", not taken over" if self.work is Work.STOPPED else ""
         return f"read {read_at}{taken}"
 
@@ -106,6 +122,8 @@ class Step:
 
 PENDING: Final = frozenset({Work.WAITING, Work.MERGING, Work.TAKING, Work.THEIRS})
 """Something that was read is still to come in."""
+NEWS: Final = frozenset({Work.IN_STEP, Work.COMPARING})
+"""What came in last is in the event."""
 ALL: Final = tuple(Work)
 
 
@@ -133,6 +151,15 @@ _ROWS: Final[tuple[_Row, ...]] = (
     (E.READ, (W.TAKING,), W.WAITING, (Do.DROP, Do.KEEP, Do.SHOW, Do.LATER)),
     # After the file was let go it is nobody's.
     (E.READ, (W.NOTHING,), _STAYS, ()),
+    (
+        E.STRANGER,
+        _but(W.NOTHING),
+        W.STRANGER,
+        (Do.DROP, Do.KEEP, Do.SHOW, Do.ASK_WHOSE),
+    ),
+    (E.STRANGER, (W.NOTHING,), _STAYS, ()),
+    (E.WELCOME, (W.STRANGER,), W.WAITING, (Do.LET_IN, Do.SHOW, Do.LOOK_UP)),
+    (E.WELCOME, _but(W.STRANGER), _STAYS, ()),
     (E.UNREADABLE, _but(W.NOTHING), _STAYS, (Do.SHOW, Do.SAY_UNREADABLE)),
     (E.UNREADABLE, (W.NOTHING,), _STAYS, ()),
     (E.GONE, _but(W.NOTHING), _STAYS, (Do.SHOW, Do.SAY_GONE)),
@@ -146,24 +173,40 @@ _ROWS: Final[tuple[_Row, ...]] = (
     (E.TYPING, (W.THEIRS,), _STAYS, (Do.LATER,)),
     (E.TYPING, _but(W.WAITING, W.MERGING, W.THEIRS), _STAYS, ()),
     (E.MERGED, (W.MERGING, W.THEIRS), W.TAKING, (Do.TAKE,)),
-    (E.MERGED, (W.COMPARING,), W.IN_STEP, (Do.FIND,)),
+    (E.MERGED, (W.COMPARING,), W.IN_STEP, (Do.FIND, Do.SHOW)),
     (E.MERGED, _but(W.MERGING, W.THEIRS, W.COMPARING), _STAYS, ()),
+    (E.LACKS, (W.COMPARING,), W.BEHIND, (Do.FIND, Do.SHOW)),
+    (E.LACKS, _but(W.COMPARING), _STAYS, ()),
+    # What it says was read already, and was undone.
+    (E.READ_NOW, (W.BEHIND,), W.WAITING, (Do.SHOW, Do.LOOK_UP)),
+    (E.READ_NOW, _but(W.BEHIND, W.NOTHING), _STAYS, (Do.READ_AGAIN,)),
+    (E.READ_NOW, (W.NOTHING,), _STAYS, ()),
     (E.OUTDATED, (W.MERGING,), W.WAITING, (Do.LATER,)),
     (E.OUTDATED, (W.THEIRS,), _STAYS, (Do.LATER,)),
     (E.OUTDATED, (W.COMPARING,), _STAYS, (Do.COMPARE,)),
     (E.OUTDATED, _but(W.MERGING, W.THEIRS, W.COMPARING), _STAYS, ()),
     (E.TAKEN, (W.TAKING,), W.IN_STEP, (Do.FIND, Do.SHOW)),
     (E.TAKEN, _but(W.TAKING), _STAYS, ()),
-    (E.DIFFERS, (W.IN_STEP, W.COMPARING), W.COMPARING, (Do.COMPARE,)),
+    (
+        E.DIFFERS,
+        (W.IN_STEP, W.COMPARING, W.BEHIND),
+        W.COMPARING,
+        (Do.SHOW, Do.COMPARE),
+    ),
     # What is still to come in is merged with the event as it is then.
-    (E.DIFFERS, _but(W.IN_STEP, W.COMPARING), _STAYS, ()),
+    (E.DIFFERS, _but(W.IN_STEP, W.COMPARING, W.BEHIND), _STAYS, ()),
     (
         E.WANTS_THEIRS,
-        _but(W.NOTHING, W.UNREAD, W.TAKING),
+        _but(W.NOTHING, W.UNREAD, W.TAKING, W.STRANGER),
         W.THEIRS,
         (Do.DROP, Do.SHOW, Do.MERGE_THEIRS),
     ),
-    (E.WANTS_THEIRS, (W.NOTHING, W.UNREAD, W.TAKING), _STAYS, ()),
+    (
+        E.WANTS_THEIRS,
+        (W.NOTHING, W.UNREAD, W.TAKING, W.STRANGER),
+        _STAYS,
+        (),
+    ),
     (E.STOP, (W.WAITING, W.MERGING, W.THEIRS), W.STOPPED, (Do.DROP, Do.SHOW)),
     (E.STOP, _but(W.WAITING, W.MERGING, W.THEIRS), _STAYS, ()),
 )
@@ -172,6 +215,7 @@ _TROUBLE: Final[Mapping[Event, Trouble]] = {
     Event.ANOTHER: Trouble.NONE,
     Event.UNLINKED: Trouble.NONE,
     Event.READ: Trouble.NONE,
+    Event.STRANGER: Trouble.NONE,
     Event.UNREADABLE: Trouble.UNREADABLE,
     Event.GONE: Trouble.GONE,
 }

@@ -1,0 +1,177 @@
+"""What a merge brought, by name."""
+
+import datetime as dt
+from dataclasses import replace
+
+import pytest
+
+from uscalc.document.merge.merge import merge
+from uscalc.document.merge.news import ORDER, News, in_short
+from uscalc.document.model import Document, Player, RatingFacts, Section
+
+DAY = dt.date(2025, 5, 4)
+NAMES = ("Ortiza, Ana", "Leemund, Bo", "Quillby, Cy", "Brandova, Di")
+
+
+def event(*rows: str, names: tuple[str, ...] = NAMES, **more: object) -> Document:
+    """A section of players with these results, as `W2,?3`."""
+    players = tuple(
+        Player(
+            number,
+            names[number - 1],
+            f"{90000000 + number}",
+            ratings=(("R", RatingFacts(1500.0)),),
+            results=tuple(filter(None, row.split(","))),
+        )
+        for number, row in enumerate(rows, 1)
+    )
+    section = Section("Open", players=players)
+    return Document("Lantern Open", DAY, (replace(section, **more),))  # type: ignore[arg-type]
+
+
+PAIRED = event("?2w", "?1b", "?4w", "?3b")
+TWO = event("W2,?3", "L1,?4", "W4,?1", "L3,?2")
+
+
+def brought(before: Document, now: Document) -> tuple[News, ...]:
+    return merge(before, now, before, "SwissSys").news
+
+
+def lines(before: Document, now: Document) -> list[str]:
+    return sorted(map(str, brought(before, now)))
+
+
+def short(before: Document, now: Document) -> str:
+    return in_short(brought(before, now))
+
+
+def test_results_are_told_by_name_and_counted_in_the_line() -> None:
+    now = event("W2w", "L1b", "D4w", "D3b")
+    assert lines(PAIRED, now) == [
+        "Open, round 1: Ortiza, Ana beats Leemund, Bo",
+        "Open, round 1: Quillby, Cy draws with Brandova, Di",
+    ]
+    assert short(PAIRED, now) == "round 1: 2 results"
+
+
+def test_who_comes_and_who_goes_is_in_the_line_by_name() -> None:
+    before = event("?2w", "?1b", "?4w", "?3b", planned_rounds=2)
+    now = event(
+        *("W2w,?4", "L1b,U", "?4w,B", "?3b,?1", "U,H"),
+        names=(*NAMES, "Tessaro, Ed"),
+        planned_rounds=2,
+    )
+    assert short(before, now) == (
+        "round 1: 1 result; round 2: 1 pairing, 1 bye; Tessaro entered; "
+        "Leemund withdrew"
+    )
+    assert "Open: Tessaro, Ed entered as number 5" in lines(before, now)
+    assert "Open, round 2: Leemund, Bo is not paired" in lines(before, now)
+    gone = event("?2w", "?1b", "", names=NAMES[:3])
+    alone = event("?2w", "?1b", "", "", names=NAMES)
+    assert lines(alone, gone) == ["Open: Brandova, Di is no longer in the file"]
+    assert short(alone, gone) == "Brandova withdrew"
+
+
+def test_who_is_not_paired_has_left_once_there_is_nothing_to_come_back_to() -> None:
+    first = event("W2", "L1", "W4", "L3", planned_rounds=4)
+    second = event("W2,?3", "L1,U", "W4,?1", "L3,B", planned_rounds=4)
+    assert short(first, second).endswith("Leemund not paired")
+    third = event("W2,W3,?4", "L1,U,U", "W4,L1,B", "L3,B,?1", planned_rounds=4)
+    assert short(second, third).endswith("Leemund withdrew")
+    fourth = event(
+        *("W2,W3,W4,?3", "L1,U,U,U", "W4,L1,B,?1", "L3,B,L1,B"), planned_rounds=4
+    )
+    assert short(third, fourth).endswith("Leemund still not paired")
+    # In the last round of all nothing is to come.
+    last = event("W2,?3", "L1,U", "W4,?1", "L3,B", planned_rounds=2)
+    assert short(replace(first, sections=last.sections), last) == ""
+    only = event("W2", "L1", "W4", "L3", planned_rounds=2)
+    assert short(only, last).endswith("Leemund withdrew")
+    # Who never stood anywhere has not left.
+    late = event("W2", "L1", "B", "U", planned_rounds=4)
+    later = event("W2,?2", "L1,?1", "B,B", "U,U", planned_rounds=4)
+    assert short(late, later).endswith("Brandova still not paired")
+
+
+def test_a_result_that_was_there_is_corrected_and_what_it_says_now_told() -> None:
+    before, now = event("W2", "L1", "W4", "L3"), event("L2", "W1", "W4", "L3")
+    assert lines(before, now) == [
+        "Open, round 1: corrected: Ortiza, Ana loses to Leemund, Bo"
+    ]
+    assert short(before, now) == "round 1: 1 corrected result"
+    taken_back = event("", "", "W4", "L3")
+    assert len(brought(before, taken_back)) == 1
+    assert "nothing stands for Ortiza, Ana any more" in lines(before, taken_back)[0]
+
+
+def test_a_round_paired_anew_is_told_as_pairings() -> None:
+    now = event("W2,?4", "L1,?3", "W4,?2", "L3,?1")
+    assert short(TWO, now).startswith("round 2: ")
+    assert "Open, round 2: Ortiza, Ana is to play Brandova, Di" in lines(TWO, now)
+
+
+def test_a_colour_alone_is_told() -> None:
+    before, now = event("W2", "L1"), event("W2w", "L1b")
+    assert short(before, now) == "1 colour"
+    assert len(brought(before, now)) == 1
+
+
+def test_the_rounds_of_the_file_are_told() -> None:
+    first = event("W2", "L1", planned_rounds=4)
+    over = event("W2", "L1", planned_rounds=5, played_rounds=1)
+    assert lines(first, over) == [
+        "Open, round 1: round 1 is over",
+        "Open: planned rounds 5, was 4",
+    ]
+    assert short(first, over) == "round 1 is over; planned rounds"
+
+
+def test_a_rating_is_told_with_what_it_was() -> None:
+    player = replace(
+        PAIRED.sections[0].players[0], ratings=(("R", RatingFacts(1612.0)),)
+    )
+    players = player, *PAIRED.sections[0].players[1:]
+    now = replace(PAIRED, sections=(replace(PAIRED.sections[0], players=players),))
+    assert lines(PAIRED, now) == ["Open: Ortiza, Ana: rating 1612, was 1500"]
+    assert short(PAIRED, now) == "rating of Ortiza"
+
+
+def test_sections_come_and_go_by_name() -> None:
+    extra = Section("Extra", players=(Player(1, "Vimmel, Fay", "90000099"),))
+    more = replace(PAIRED, sections=(*PAIRED.sections, extra))
+    assert lines(PAIRED, more) == ['section "Extra" with 1 player']
+    assert short(PAIRED, more) == "section Extra new"
+    assert short(more, PAIRED) == "section Extra gone"
+
+
+def test_another_order_is_something_too_and_no_change_is_nothing() -> None:
+    section = PAIRED.sections[0]
+    turned = replace(section, players=section.players[::-1])
+    assert brought(PAIRED, replace(PAIRED, sections=(turned,))) == (ORDER,)
+    assert in_short((ORDER,)) == "the order"
+    assert brought(PAIRED, PAIRED) == ()
+    # What was typed here already is nothing new.
+    typed = event("W2", "L1", "?4w", "?3b")
+    now = event("W2w", "L1b", "?4w", "?3b")
+    assert in_short(merge(typed, now, PAIRED).news) == "1 colour"
+    assert merge(now, now, PAIRED).news == ()
+
+
+@pytest.mark.parametrize(
+    ("count", "words"),
+    [
+        (1, "A entered"),
+        (2, "A and B entered"),
+        (4, "A, B, C and D entered"),
+        (5, "A, B, C and 2 more entered"),
+    ],
+)
+def test_many_names_become_a_number(count: int, words: str) -> None:
+    news = [News("entry", who=f"{name}, Ann") for name in "ABCDE"[:count]]
+    assert in_short(news) == words
+
+
+def test_namesakes_keep_their_first_names() -> None:
+    news = [News("entry", who=f"Leemund, {first}") for first in ("Ann", "Bo")]
+    assert in_short(news) == "Leemund, Ann and Leemund, Bo entered"

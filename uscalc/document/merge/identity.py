@@ -1,0 +1,76 @@
+"""Whether a file still holds the tournament that was followed in it."""
+
+import datetime as dt
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from uscalc.document.merge.match import plain_name
+from uscalc.document.model import Document, Player
+
+SHARE = 0.5
+"""Of the members known before, how many must stand in the file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """What two states of a file have in common; `members` were known, `found` again.
+
+    `known` is false where nothing was read before: whatever is there then is meant.
+    """
+
+    known: bool
+    title: bool
+    dates: bool
+    members: int
+    found: int
+
+    @property
+    def same(self) -> bool:
+        """Whether they are one tournament.
+
+        At least half of the members known before stand in the new file, and the title
+        or the dates agree. The share is taken of those known before, and not of the
+        smaller: entries come by the dozen and leave one by one, so a tournament holds
+        on to its own, while a small one with two of a hundred guests is another. Where
+        nobody was known before, title or dates say it alone.
+        """
+        if not self.known:
+            return True
+        return (self.title or self.dates) and self.found >= SHARE * self.members
+
+
+def compared(before: Document, now: Document) -> Compared:
+    """The tournament as the file had it, and what the file has now."""
+    known, there = _members(before), _members(now)
+    return Compared(
+        bool(before.sections),
+        plain_name(before.name) == plain_name(now.name),
+        _days(before) == _days(now),
+        known.total(),
+        (known & there).total(),
+    )
+
+
+def _days(document: Document) -> tuple[dt.date, dt.date]:
+    """The first and the last day."""
+    last = max((document.end_of(s) for s in document.sections), default=None)
+    end = max(last or document.end_date, document.end_date)
+    starts = (section.start_date or end for section in document.sections)
+    return min(starts, default=end), end
+
+
+def _members(document: Document) -> Counter[str]:
+    """Who plays, each once: by member ID, else by name."""
+    return Counter(set(_names(document)))
+
+
+def _names(document: Document) -> Iterator[str]:
+    for section in document.sections:
+        for player in section.players:
+            if who := _who(player):
+                yield who
+
+
+def _who(player: Player) -> str:
+    return player.id or plain_name(player.name)

@@ -1,0 +1,143 @@
+"""What a file brought, by name: every change for itself, and all of them in a line."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+Kind = Literal[
+    "result",
+    "correction",
+    "pairing",
+    "bye",
+    "unpaired",
+    "entry",
+    "gone",
+    "number",
+    "new-section",
+    "gone-section",
+    "round-over",
+    "fact",
+]
+WORDS: Final[dict[Kind, tuple[str, str]]] = {
+    "result": ("result", "results"),
+    "correction": ("corrected result", "corrected results"),
+    "pairing": ("pairing", "pairings"),
+    "bye": ("bye", "byes"),
+    "unpaired": ("not paired", "not paired"),
+    "entry": ("new player", "new players"),
+    "gone": ("player taken out", "players taken out"),
+    "number": ("player renumbered", "players renumbered"),
+    "new-section": ("new section", "new sections"),
+    "gone-section": ("section taken out", "sections taken out"),
+    "round-over": ("round over", "rounds over"),
+    "fact": ("other change", "other changes"),
+}
+ROUND_OVER: Final = "round-over"
+More = Literal["withdrawn", "absent", "colour", "order"]
+"""What is told apart though it is not counted apart."""
+
+_IN_ROUND: Final[tuple[Kind, ...]] = ("result", "correction", "pairing", "bye")
+_OF_PEOPLE: Final[dict[Kind | More, str]] = {
+    "entry": "entered",
+    "withdrawn": "withdrew",
+    "gone": "withdrew",
+    "unpaired": "not paired",
+}
+_MOST_NAMED: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """One change: where, whose, and what became of it in a sentence.
+
+    `about` says in two words what changed where that is no result.
+    """
+
+    kind: Kind | More
+    said: str = ""
+    section: str = ""
+    round: int | None = None
+    who: str = ""
+    about: str = ""
+
+    @property
+    def place(self) -> str:
+        """Section and round, as far as it has them."""
+        round_ = "" if self.round is None else f"round {self.round}"
+        return ", ".join(filter(None, (self.section, round_)))
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.said}" if self.place else self.said
+
+
+ORDER: Final = News("order", "the players stand in another order", about="the order")
+"""What is left to tell where nothing else changed."""
+
+
+def in_short(news: Sequence[News]) -> str:
+    """All of it in a line: round 4: 12 results; Ortiz entered; Lee withdrew."""
+    called = _surnames(news)
+    parts = [_round(news, number) for number in _rounds(news)]
+    # Whoever is gone and was not paired before that has left once.
+    said: set[str] = set()
+    for words in dict.fromkeys(_OF_PEOPLE.values()):
+        kinds = [kind for kind, other in _OF_PEOPLE.items() if other == words]
+        found = dict.fromkeys(n.who for n in news if n.kind in kinds)
+        names = [called[who] for who in found if who not in said]
+        said |= set(found)
+        if names:
+            parts.append(f"{_listed(names)} {words}")
+    over = sorted({n.round for n in news if n.kind == "round-over" and n.round})
+    if over:
+        parts.append(f"round {over[-1]} is over")
+    parts += [n.about for n in news if n.kind in ("new-section", "gone-section")]
+    for kind, one, many in (
+        ("number", "renumbered", "players renumbered"),
+        ("absent", "still not paired", "still not paired"),
+        ("colour", "colour", "colours"),
+    ):
+        found_here = [n for n in news if n.kind == kind]
+        if len(found_here) == 1 and kind != "colour":
+            parts.append(f"{called[found_here[0].who]} {one}")
+        elif found_here:
+            parts.append(f"{len(found_here)} {one if len(found_here) == 1 else many}")
+    facts = [n for n in news if n.kind in ("fact", "order")]
+    if len(facts) == 1:
+        (fact,) = facts
+        parts.append(f"{fact.about}{f' of {called[fact.who]}' if fact.who else ''}")
+    elif facts:
+        parts.append(f"{len(facts)} other changes")
+    return "; ".join(parts)
+
+
+def _rounds(news: Iterable[News]) -> list[int]:
+    return sorted({n.round for n in news if n.kind in _IN_ROUND and n.round})
+
+
+def _round(news: Iterable[News], number: int) -> str:
+    count = Counter(n.kind for n in news if n.round == number)
+    said = [
+        f"{count[kind]} {WORDS[kind][count[kind] != 1]}"
+        for kind in _IN_ROUND
+        if count[kind]
+    ]
+    return f"round {number}: {', '.join(said)}"
+
+
+def _surnames(news: Iterable[News]) -> dict[str, str]:
+    """What each is called in short: the name before the comma, where nobody shares it."""
+    names = dict.fromkeys(n.who for n in news)
+    short = {name: name.partition(",")[0].strip() or name for name in names}
+    count = Counter(short.values())
+    return {name: said if count[said] == 1 else name for name, said in short.items()}
+
+
+def _listed(names: Sequence[str]) -> str:
+    """Names as a list: Ortiz, Lee and 3 more."""
+    shown = list(names[:_MOST_NAMED])
+    if len(names) > _MOST_NAMED + 1:
+        shown.append(f"{len(names) - _MOST_NAMED} more")
+    else:
+        shown = list(names)
+    return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} and {shown[-1]}"

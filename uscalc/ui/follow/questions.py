@@ -1,0 +1,115 @@
+"""What the bar asks and says of a followed file."""
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from uscalc.document.findings import Finding
+from uscalc.document.merge.identity import compared
+from uscalc.document.model import Document
+from uscalc.ui.follow.merging import differing
+from uscalc.ui.widgets.message_bar import MessageBar, Way
+
+GONE: Final = "linked-gone"
+DIFFERS: Final = "linked-differs"
+ANOTHER: Final = "linked-another"
+"""A missing file, facts changed on both sides, another tournament of the same name."""
+
+Go = Callable[[], object]
+
+
+class Questions:
+    """Asks in the message bar; `choose` and `unlink` are ways out of most trouble."""
+
+    def __init__(self, messages: MessageBar, choose: Go, unlink: Go) -> None:
+        self._messages = messages
+        self._choose = choose
+        self._unlink = unlink
+
+    def over(self) -> None:
+        """The file is there, and is the one that is followed."""
+        for key in (GONE, ANOTHER):
+            self._messages.withdraw(key)
+
+    def unreadable(self, name: str, reason: str) -> None:
+        """The file cannot be read."""
+        self._messages.ask(
+            GONE,
+            f"{name} cannot be read now: {reason}. Nothing here changes; it is "
+            "read as soon as it can be.",
+            self._ways(),
+        )
+
+    def gone(self, name: str) -> None:
+        """The file is not there."""
+        self._messages.ask(
+            GONE,
+            f"{name} is no longer where it was. Nothing here changes; it is "
+            "read again as soon as it comes back.",
+            self._ways(),
+        )
+
+    def _ways(self) -> tuple[Way, ...]:
+        return (
+            ("Choose the file", self._choose),
+            ("Stop following it", self._unlink),
+        )
+
+    def another(
+        self, name: str, before: Document, now: Document, same: Go, apart: Go
+    ) -> None:
+        """The file holds another tournament."""
+        self._messages.ask(
+            ANOTHER,
+            another_words(name, before, now),
+            (
+                ("&Take it as the same event", same),
+                ("&Open it as an event of its own", apart),
+                ("&Stop following", self._unlink),
+            ),
+        )
+
+    def differs(
+        self,
+        name: str,
+        document: Document,
+        findings: Sequence[Finding],
+        keep: Go,
+        take: Go,
+    ) -> None:
+        """The file and what was typed differ somewhere."""
+        self._messages.ask(
+            DIFFERS,
+            differing(name, document, findings),
+            (("Keep what was typed", keep), ("Take the file's", take)),
+        )
+
+    def agrees(self) -> None:
+        """They differ nowhere any more."""
+        self._messages.withdraw(DIFFERS)
+
+
+def another_words(name: str, before: Document, now: Document) -> str:
+    """Both tournaments, and how many members they share."""
+    found = compared(before, now)
+    again = (
+        f"with {found.found} of the {_count(found.members, 'member')} known before"
+        if found.members
+        else "and nobody was entered before"
+    )
+    return (
+        f"{name} holds another tournament now: {_described(now)}, {again}. Nothing of "
+        f"it is taken. Followed was {_described(before)}."
+    )
+
+
+def _described(event: Document) -> str:
+    players = sum(len(section.players) for section in event.sections)
+    title = " ".join(event.name.split())[:48]
+    return (
+        f'"{title}" of {event.end_date.isoformat()} '
+        f"({_count(len(event.sections), 'section')}, {_count(players, 'player')})"
+    )
+
+
+def _count(count: int, what: str) -> str:
+    return f"{count:,} {what}{'' if count == 1 else 's'}"
