@@ -35,7 +35,7 @@ letters = st.text("abcXYZéÉøß '-.,", max_size=12)
     ],
 )
 def test_names_stand_where_they_are_looked_up(in_order: tuple[str, ...]) -> None:
-    assert sorted(in_order[::-1], key=name_key) == list(in_order)
+    assert sorted(set(in_order), key=name_key) == list(in_order)
 
 
 @often(200)
