@@ -1,0 +1,418 @@
+"""A day with a pairing program: forty saves, and whatever happens between them.
+
+The day is drawn by lot and knows no program; a writer makes its files. After each save
+the event must be what the file says and what was typed, every change must be named, and
+another tournament under the followed name must change nothing.
+
+`USCALC_DAYS="20 5"` plays 20 days from seed 5 on.
+"""
+
+import os
+import random
+import shutil
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from tests.ui.driving import click, enter, open_file, press, press_button, type_text
+from tests.ui.follow.played import RESULTS, Part, another, tournament
+from tests.ui.follow.writers import WRITERS, Writer
+from uscalc.document.change import with_player
+from uscalc.document.edit.cells import set_rating
+from uscalc.document.merge.ledger import CODE as DIFFERS
+from uscalc.document.model import Document
+from uscalc.formats import open_event
+from uscalc.ui.follow.link import Linked
+from uscalc.ui.follow.states import Work
+from uscalc.ui.follow.updates import Update
+from uscalc.ui.shell.main_window import MainWindow
+
+GIVEN = os.environ.get("USCALC_DAYS", "1 1")
+DAYS, FIRST = map(int, GIVEN.split() if " " in GIVEN else (GIVEN, "1"))
+SAVES: Final = 40
+ONCE: Final = (
+    *("entry", "entry", "withdrawal", "withdrawal", "pair again", "correction"),
+    *("stranger", "stranger", "share", "undo", "undo", "others"),
+    *("games", "games", "name", "ahead"),
+)
+"""What each day has, at some time or other; the rest are results."""
+
+
+@dataclass(frozen=True)
+class Told:
+    """What an update must say: these words in one line."""
+
+    words: tuple[str, ...]
+
+    def stands_in(self, updates: list[Update]) -> bool:
+        lines = [str(news) for update in updates for news in update.news]
+        return any(all(word in line for word in self.words) for line in lines)
+
+
+class Day:
+    """The window, the pairing program's file, and what was typed."""
+
+    def __init__(
+        self,
+        qtbot: QtBot,
+        window: MainWindow,
+        writer: Writer,
+        folder: Path,
+        others: list[Path],
+        lot: random.Random,
+    ) -> None:
+        self.qtbot, self.window, self.writer, self.lot = qtbot, window, writer, lot
+        self.others, self.saves = others, 0
+        self.played = tournament(lot)
+        self.typed: dict[tuple[int, str], dict[str, object]] = {}
+        self.told: list[Told] = []
+        self.seen = 0
+        self.share = folder / "share"
+        self.share.mkdir()
+        self.path = self.share / f"club{writer.suffix}"
+        self.own = folder / "mine.uscalc"
+        self.path.write_bytes(writer.write(self.played))
+        open_file(qtbot, window, self.path)
+        self.hurry()
+        window.files.saving.write(self.own)
+        self.in_step()
+
+    @property
+    def linked(self) -> Linked:
+        return self.window.files.following.linked
+
+    @property
+    def chip(self) -> str:
+        return self.window.bottom.link.accessibleName()
+
+    def hurry(self) -> None:
+        """Looks more often than every two seconds, and loses patience sooner."""
+        self.linked.watch.poll.setInterval(50)
+        self.linked.watch.patience.setInterval(200)
+
+    # What must be
+
+    def expected(self) -> Document:
+        """What the file says, and what was typed."""
+        document = open_event(self.path).document
+        for (at, member), facts in self.typed.items():
+            players = document.sections[at].players
+            row = next(i for i, p in enumerate(players) if p.id == member)
+            if "games" in facts:
+                rating, games = players[row].facts("R").rating, facts["games"]
+                assert isinstance(games, int)
+                made = set_rating(document, at, row, "R", rating, games)
+                document = made.document
+            if "name" in facts:
+                player = document.sections[at].players[row]
+                named = replace(player, name=str(facts["name"]))
+                document = with_player(document, at, row, named)
+        return document
+
+    def shown(self) -> Document:
+        return replace(self.window.session.document, link=None)
+
+    def in_step(self) -> None:
+        """Waits until all of it came in, and looks whether it was named."""
+        expected = self.expected()
+        wait(self.qtbot, lambda: self.rests(Work.IN_STEP) and self.shown() == expected)
+        assert self.chip.startswith(f"follows {self.path.name}, read ")
+        codes = {finding.code for finding in self.window.session.findings}
+        assert DIFFERS not in codes
+        new = list(self.linked.updates[self.seen :])
+        self.seen = len(self.linked.updates)
+        for told in self.told:
+            assert told.stands_in(new), (told, [str(n) for u in new for n in u.news])
+        if new:
+            assert new[-1].in_short
+        self.told.clear()
+
+    def rests(self, work: Work) -> bool:
+        return self.linked.state.work is work and not self.linked.busy
+
+    # The pairing program
+
+    def save(self) -> None:
+        """In place, by a rename, or in two halves."""
+        self.saves += 1
+        data = self.writer.write(self.played)
+        how = self.lot.choice(("place", "rename", "halves"))
+        if how == "rename":
+            beside = self.path.with_suffix(".tmp")
+            beside.write_bytes(data)
+            os.replace(beside, self.path)
+            return
+        if how == "halves":
+            self.path.write_bytes(data[: len(data) // 2])
+        self.path.write_bytes(data)
+
+    def part(self) -> Part:
+        return self.lot.choice(self.played.parts)
+
+    def name(self, part: Part, number: int) -> str:
+        return next(e.name for e in part.entrants if e.number == number)
+
+    def tell(self, part: Part, at: int | None, *names: str) -> None:
+        place = f"{part.name}:" if at is None else f"{part.name}, round {at}:"
+        self.told.append(Told((place, *names)))
+
+    def result(self) -> None:
+        """One or two results; a new round where the last is over."""
+        part = self.part()
+        boards = part.open_boards()
+        if not boards:
+            if len(part.rounds) < part.planned:
+                self.pair(part, again=False)
+            else:
+                self.correction()
+            return
+        for white, black in self.lot.sample(boards, min(len(boards), 2)):
+            at = len(part.rounds)
+            part.decide(at, white, black, self.lot.choice(RESULTS))
+            self.tell(part, at, self.name(part, white), self.name(part, black))
+
+    def pair(self, part: Part, *, again: bool) -> None:
+        before = dict(part.rounds[-1]) if again else {}
+        if again:
+            part.pair_again(self.lot)
+        else:
+            part.pair(self.lot)
+        at = len(part.rounds)
+        for number, cell in part.rounds[-1].items():
+            if cell == before.get(number):
+                continue
+            names = [self.name(part, number)]
+            if cell.opponent:
+                names.append(self.name(part, cell.opponent))
+            if cell.outcome == "unpaired":
+                names.append("is not paired")
+            self.tell(part, at, *names)
+
+    def pair_again(self) -> None:
+        for part in self.played.parts:
+            fresh = part.rounds and all(
+                cell.outcome not in RESULTS for cell in part.rounds[-1].values()
+            )
+            if fresh:
+                self.pair(part, again=True)
+                return
+        self.result()
+
+    def correction(self) -> None:
+        part = self.part()
+        games = part.decided()
+        if not games:
+            return
+        at, white, black = self.lot.choice(games)
+        was = part.rounds[at - 1][white].outcome
+        outcome = self.lot.choice([o for o in RESULTS if o != was])
+        part.decide(at, white, black, outcome)
+        names = self.name(part, white), self.name(part, black)
+        self.tell(part, at, "corrected", *names)
+
+    def entry(self) -> None:
+        part = self.part()
+        number = max(e.number for e in part.entrants) + 1
+        entrant = self.played.somebody(number, self.lot)
+        part.enter(entrant)
+        self.tell(part, None, entrant.name, "entered")
+
+    def withdrawal(self) -> None:
+        """Who leaves is not paired in the rounds that come."""
+        part = self.part()
+        active = [e.number for e in part.entrants if e.active]
+        if len(active) > 5:
+            part.withdraw(self.lot.choice(active))
+        self.result()
+
+    # What happens between two saves
+
+    def stranger(self) -> None:
+        """Somebody else's tournament, under the followed name."""
+        before, updates = self.window.session.document, len(self.linked.updates)
+        self.path.write_bytes(self.writer.write(another(self.lot)))
+        said = f"{self.path.name} holds another tournament now"
+        wait(self.qtbot, lambda: said in self.window.messages.text)
+        assert self.rests(Work.STRANGER)
+        assert '"River Classic" of 2024-11-10' in self.window.messages.text
+        assert "0 of the" in self.window.messages.text
+        assert self.window.messages.ways == (
+            "Take it as the same event",
+            "Open it as an event of its own",
+            "Stop following",
+        )
+        assert self.chip == f"follows {self.path.name}, holds another tournament"
+        if self.lot.random() < 0.5:
+            press_button(self.qtbot, self.window, "messageClose")
+        # Nor does it come in later, or when it is asked for.
+        self.window.named_actions["readNow"].trigger()
+        wait(self.qtbot, lambda: said in self.window.messages.text)
+        assert self.window.session.document is before
+        assert len(self.linked.updates) == updates
+        self.result()
+        self.save()
+        self.in_step()
+        assert said not in self.window.messages.text
+
+    def vanishing_share(self) -> None:
+        before = self.window.session.document
+        away = self.share.with_name("elsewhere")
+        self.share.rename(away)
+        wait(self.qtbot, lambda: self.chip.endswith(", not there now"))
+        assert self.window.session.document is before
+        away.rename(self.share)
+        self.result()
+        self.save()
+        self.in_step()
+
+    def undo(self) -> None:
+        """The last save is undone: the window is behind, and says so."""
+        name = self.window.session.history.undo_name or ""
+        if f" from {self.writer.program}" not in name:
+            return
+        brought = len(self.linked.updates[-1].news)
+        self.window.named_actions["undo"].trigger()
+        wait(self.qtbot, lambda: self.rests(Work.BEHIND))
+        changes = "1 change" if brought == 1 else f"{brought} changes"
+        assert self.chip == f"follows {self.path.name}, behind the file: {changes}"
+        how = self.lot.choice(("catchUp", "readNow", "redo", "save"))
+        if how == "save":
+            self.result()
+            self.save()
+        else:
+            self.window.named_actions[how].trigger()
+        self.in_step()
+
+    def other_events(self) -> None:
+        """Five other events, one after the other: the mark is with none of them."""
+        self.window.files.saving.write(self.own)
+        for path in self.others:
+            self.window.session.history.mark_saved()
+            open_file(self.qtbot, self.window, path)
+            wait(
+                self.qtbot,
+                lambda: self.linked.link is None or self.rests(Work.IN_STEP),
+            )
+            assert self.path.name not in self.chip
+            assert not self.linked.updates
+        self.result()
+        self.save()
+        self.window.session.history.mark_saved()
+        open_file(self.qtbot, self.window, self.own)
+        self.hurry()
+        assert self.linked.updates[: self.seen]
+        self.in_step()
+
+    def row(self) -> int:
+        """Somebody of the first section, whose rating is known."""
+        self.window.session.select(0)
+        players = self.window.session.document.sections[0].players
+        rated = [p.number for p in players if p.facts("R").rating is not None]
+        return self.lot.choice(rated)
+
+    def type_games(self) -> None:
+        number, games = self.row(), self.lot.randint(5, 25)
+        player = self.window.session.document.sections[0].players[number - 1]
+        assert player.number == number
+        rating = player.facts("R").rating
+        enter(self.qtbot, self.window, number, "rating", f"{rating:.0f}/{games}")
+        self.typed.setdefault((0, player.id or ""), {})["games"] = games
+        self.in_step()
+
+    def type_name(self) -> None:
+        """A name that is half typed while the program saves."""
+        number = self.row()
+        player = self.window.session.document.sections[0].players[number - 1]
+        click(self.qtbot, self.window, number, "name")
+        type_text(self.qtbot, self.window, "Typ")
+        before = self.window.session.document
+        self.result()
+        self.save()
+        wait(self.qtbot, lambda: self.linked.busy)
+        assert self.window.session.document is before
+        type_text(self.qtbot, self.window, "ed, Ann")
+        press(self.qtbot, self.window, Qt.Key.Key_Return)
+        self.typed.setdefault((0, player.id or ""), {})["name"] = "Typed, Ann"
+        self.in_step()
+
+    def type_ahead(self) -> None:
+        """A result that is typed here before the program has it."""
+        part = self.played.parts[0]
+        boards = part.open_boards()
+        if not boards:
+            return
+        white, black = self.lot.choice(boards)
+        self.window.session.select(0)
+        at = len(part.rounds)
+        enter(self.qtbot, self.window, white, at, "w")
+        part.decide(at, white, black, "win")
+        self.save()
+        self.in_step()
+
+    def do(self, deed: str) -> None:
+        between: dict[str, Callable[[], None]] = {
+            "stranger": self.stranger,
+            "share": self.vanishing_share,
+            "undo": self.undo,
+            "others": self.other_events,
+            "games": self.type_games,
+            "name": self.type_name,
+            "ahead": self.type_ahead,
+        }
+        in_the_program: dict[str, Callable[[], None]] = {
+            "result": self.result,
+            "entry": self.entry,
+            "withdrawal": self.withdrawal,
+            "pair again": self.pair_again,
+            "correction": self.correction,
+        }
+        if deed in between:
+            between[deed]()
+            return
+        in_the_program[deed]()
+        self.save()
+        self.in_step()
+
+
+def wait(qtbot: QtBot, fact: Callable[[], bool]) -> None:
+    qtbot.waitUntil(fact, timeout=20_000)
+
+
+@pytest.fixture
+def others(
+    sample: Path, other_event: Path, tmp_path: Path, writer: Writer
+) -> list[Path]:
+    """Five events that follow nothing, or a file of their own."""
+    copy = tmp_path / "copy.uscalc"
+    shutil.copy(sample, copy)
+    river = tmp_path / f"river{writer.suffix}"
+    river.write_bytes(writer.write(another(random.Random(0))))
+    return [sample, river, copy, other_event, river]
+
+
+@pytest.mark.parametrize("seed", range(FIRST, FIRST + DAYS))
+@pytest.mark.parametrize("writer", WRITERS, ids=lambda writer: writer.program)
+def test_a_day_ends_as_the_file_and_what_was_typed(
+    qtbot: QtBot,
+    window: MainWindow,
+    writer: Writer,
+    tmp_path: Path,
+    others: list[Path],
+    seed: int,
+) -> None:
+    lot = random.Random(seed)
+    day = Day(qtbot, window, writer, tmp_path, others, lot)
+    deeds = [*ONCE, *["result"] * (SAVES - len(ONCE))]
+    lot.shuffle(deeds)
+    # A day begins with a round.
+    deeds[:0] = ["result"] * 4
+    for deed in deeds:
+        day.do(deed)
+    while day.saves < SAVES:
+        day.do("result")
+    assert day.shown() == day.expected()
