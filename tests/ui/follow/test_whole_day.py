@@ -309,9 +309,12 @@ class Day:
         self.in_step()
 
     def row(self) -> int:
-        """Somebody of the first section, whose rating is known."""
+        """Somebody of the first section, whose rating is known.
+
+        Not the last: Return there would begin another player.
+        """
         self.window.session.select(0)
-        players = self.window.session.document.sections[0].players
+        players = self.window.session.document.sections[0].players[:-1]
         rated = [p.number for p in players if p.facts("R").rating is not None]
         return self.lot.choice(rated)
 
@@ -343,7 +346,8 @@ class Day:
     def type_ahead(self) -> None:
         """A result that is typed here before the program has it."""
         part = self.played.parts[0]
-        boards = part.open_boards()
+        last = part.entrants[-1].number
+        boards = [board for board in part.open_boards() if board[0] != last]
         if not boards:
             return
         white, black = self.lot.choice(boards)
