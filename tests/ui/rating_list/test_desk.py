@@ -1,0 +1,591 @@
+"""The desk in the window: walk-ins, namesakes, re-entries, new players, playing up."""
+
+import datetime as dt
+import itertools
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QAbstractItemModelTester, QTest
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
+from pytestqt.qtbot import QtBot
+
+from tests.ratinglist import list_files as lists
+from tests.ui.driving import click, keyboard, open_file, press, text, type_text
+from uscalc.document.model import Player
+from uscalc.ratinglist.importing import Order
+from uscalc.ratinglist.roles import Role
+from uscalc.ratinglist.store import add_list
+from uscalc.ui.rating_list.importing import ImportDialog
+from uscalc.ui.rating_list.lists import rating_lists
+from uscalc.ui.rating_list.view import RatingListView
+from uscalc.ui.shell.main_window import MainWindow
+
+Key = Qt.Key
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+CONTROL = Qt.KeyboardModifier.ControlModifier
+DAY = dt.date(2025, 8, 1)
+ROLES: tuple[Role, ...] = ("id", "name", "state", "expires", "R", "Q")
+STATES = ("NY", "TX", "OH", "CA", "ME", "IA", "ID", "UT", "WY", "FL")
+WANDA = lists.member(
+    700007, MEM_NAME="WALKINA, WANDA", R_LPB_RAT="1806", Q_LPB_RAT="1500/7", STATE="OH"
+)
+EXPIRED = lists.member(700008, MEM_NAME="LATELY, LEO", EXPIRED="20250331")
+TWINS = [
+    lists.member(
+        100 + place,
+        MEM_NAME="TWINNE, TESSA",
+        STATE=state,
+        R_LPB_RAT=str(1000 + place),
+        MEM_ID=f"9{place}00{place}55{place}",
+    )
+    for place, state in enumerate(STATES)
+]
+
+
+def bring_list(
+    qtbot: QtBot,
+    window: MainWindow,
+    *members: lists.Member,
+    day: dt.date = DAY,
+    roles: tuple[Role, ...] = ROLES,
+) -> None:
+    folder = window.folders.lists
+    folder.mkdir(parents=True, exist_ok=True)
+    file = folder / f"{day}.dbf"
+    file.write_bytes(lists.dbf(members))
+    add_list(Order(file, file.name, roles, day), folder)
+    found = rating_lists(window)
+    found.refresh()
+    qtbot.waitUntil(lambda: any(one.date == day for one in found.lists))
+
+
+@pytest.fixture
+def desk(qtbot: QtBot, window: MainWindow, other_event: Path) -> RatingListView:
+    """A window on two sections, with a list, and the keyboard in the crosstable."""
+    window.resize(1280, 800)
+    open_file(qtbot, window, other_event)
+    bring_list(qtbot, window, WANDA, EXPIRED, *TWINS, *lists.members(300))
+    click(qtbot, window, 1, "name")
+    view = window.view("ratingListView")
+    assert isinstance(view, RatingListView)
+    return view
+
+
+def ask(qtbot: QtBot, window: MainWindow, view: RatingListView, typed: str) -> None:
+    """F4, types, and waits for the list."""
+    press(qtbot, window, Key.Key_F4)
+    type_text(qtbot, window, typed)
+    qtbot.waitUntil(lambda: not view.searching)
+
+
+def players(window: MainWindow, section: int = 0) -> tuple[Player, ...]:
+    return window.session.document.sections[section].players
+
+
+def last(window: MainWindow, section: int = 0) -> Player:
+    return players(window, section)[-1]
+
+
+# A walk-in
+
+
+def test_a_walk_in_stands_in_the_table_with_all_that_the_list_says(
+    qtbot: QtBot, window: MainWindow, desk: RatingListView
+) -> None:
+    before = window.session.document
+    ask(qtbot, window, desk, "wand walk")
+    assert "1 member fits" in desk.said.text()
+    press(qtbot, window, Key.Key_Return)
+    entered = last(window)
+    assert (entered.number, entered.name, entered.id) == (
+        3,
+        "WALKINA, WANDA",
+        "90700007",
+    )
+    regular, quick = entered.facts("R"), entered.facts("Q")
+    assert (regular.rating, regular.source, regular.as_of) == (1806.0, "official", DAY)
+    assert (quick.rating, quick.games) == (1500.0, 7)
+    assert (text(window, 3, "name"), text(window, 3, "rating")) == (
+        "WALKINA, WANDA",
+        "1806",
+    )
+    # The row is in sight, and the box is there for the next one.
+    index = window.crosstable.model.index(2, 1)
+    rect = window.crosstable.view.visualRect(index)
+    assert window.crosstable.view.viewport().rect().contains(rect.center())
+    assert keyboard(window) is desk.search
+    assert desk.search.text() == ""
+    assert "Player 3 is WALKINA, WANDA" in desk.said.text()
+    qtbot.waitUntil(lambda: window.session.up_to_date)
+    assert window.session.findings == ()
+    # One step: the keys in the empty box take it back.
+    press(qtbot, window, Key.Key_Z, CONTROL)
+    assert window.session.document is before
+    qtbot.waitUntil(lambda: "Player 3" not in desk.said.text())
+
+
+def test_the_next_one_is_entered_at_once(
+    qtbot: QtBot, window: MainWindow, desk: RatingListView
+) -> None:
+    for typed in ("walkina wanda", "lately leo"):
+        if typed == "walkina wanda":
+            press(qtbot, window, Key.Key_F4)
+        type_text(qtbot, window, typed)
+        qtbot.waitUntil(lambda: not desk.searching)
+        press(qtbot, window, Key.Key_Return)
+    assert [p.name for p in players(window)[2:]] == ["WALKINA, WANDA", "LATELY, LEO"]
+    assert "expired on 2025-03-31" in desk.said.text()
+
+
+def test_an_id_is_enough(
+    qtbot: QtBot, window: MainWindow, desk: RatingListView
+) -> None:
+    ask(qtbot, window, desk, "90700008")
+    assert "! 2025-03-31" in str(desk.model.index(0, 3).data())
+    assert "expired on 2025-03-31, before the event's end" in desk.preview.text()
+    press(qtbot, window, Key.Key_Return)
+    assert last(window).name == "LATELY, LEO"
+
+
+def test_a_list_after_the_events_end_is_said_and_asked_last(
+    qtbot: QtBot, window: MainWindow, desk: RatingListView
+) -> None:
+    later = {**WANDA, "R_LPB_RAT": "1999"}
+    only = lists.member(900, MEM_NAME="FRESHLY, FERN")
+    bring_list(qtbot, window, later, only, day=dt.date(2026, 2, 1))
+    ask(qtbot, window, desk, "walkina")
+    assert "Regular 1806" in desk.preview.text()
+    desk.search.clear()
+    ask(qtbot, window, desk, "freshly")
+    assert "of a day after the event's end on 2025-09-01" in desk.preview.text()
+
+
+def test_the_desk_is_reached_from_a_view_and_out_of_an_editor(
+    qtbot: QtBot, window: MainWindow, desk: RatingListView
+) -> None:
+    window.show_view("settingsPanel")
+    assert window.right.isAncestorOf(keyboard(window))
+    press(qtbot, window, Key.Key_F4)
+    assert keyboard(window) is desk.search
+    click(qtbot, window, 1, "name")
+    type_text(qtbot, window, "Half, Typed")
+    press(qtbot, window, Key.Key_F4)
+    assert keyboard(window) is desk.search
+    assert players(window)[0].name == "Half, Typed"
+    # Escape clears the box, and then leads back.
+    type_text(qtbot, window, "walk")
+    press(qtbot, window, Key.Key_Escape)
+    assert desk.search.text() == ""
+    press(qtbot, window, Key.Key_Escape)
+    assert keyboard(window) is window.crosstable.view
+
+
+def test_a_filtered_table_shows_who_came_in(
+    qtbot: QtBot, window: MainWindow, desk: RatingListView
+) -> None:
+    press(qtbot, window, Key.Key_F, CONTROL)
+    type_text(qtbot, window, "Player 1")
+    ask(qtbot, window, desk, "walkina")
+    press(qtbot, window, Key.Key_Return)
+    assert window.crosstable.model.rowCount() == 3
+
+
+# What is typed while the lists are searched
+
+
+def test_return_waits_for_the_list_of_what_is_typed(
+    qtbot: QtBot, window: MainWindow, desk: RatingListView
+) -> None:
+    press(qtbot, window, Key.Key_F4)
+    # All of it in one go: no turn of the window comes between.
+    line = desk.search
+    for typed in ("walkina w", "lately leo"):
+        QTest.keyClicks(line, typed)
+        QTest.keyClick(line, Key.Key_Return)
+    assert len(players(window)) == 2
+    qtbot.waitUntil(lambda: len(players(window)) == 4)
+    assert [p.name for p in players(window)[2:]] == ["WALKINA, WANDA", "LATELY, LEO"]
+    assert line.text() == ""
+
+
+def test_of_several_that_nobody_saw_none_is_taken(
+    qtbot: QtBot, window: MainWindow, desk: RatingListView
+) -> None:
+    press(qtbot, window, Key.Key_F4)
+    line = desk.search
+    for typed in ("twinne te", "lately leo"):
+        QTest.keyClicks(line, typed)
+        QTest.keyClick(line, Key.Key_Return)
+    qtbot.waitUntil(lambda: not desk.searching)
+    assert "10 members fit" in desk.said.text()
+    assert "Choose" in desk.said.text()
+    assert line.text() == "twinne te"
+    assert len(players(window)) == 2
+
+
+def test_who_is_called_nearly_so_is_not_taken_unseen(
+    qtbot: QtBot, window: MainWindow, desk: RatingListView
+) -> None:
+    press(qtbot, window, Key.Key_F4)
+    QTest.keyClicks(desk.search, "walkima")
+    QTest.keyClick(desk.search, Key.Key_Return)
+    qtbot.waitUntil(lambda: not desk.searching)
+    assert [entry.name for entry in desk.model.entries] == ["WALKINA, WANDA"]
+    assert len(players(window)) == 2
+    press(qtbot, window, Key.Key_Return)
+    assert last(window).name == "WALKINA, WANDA"
+
+
+# Namesakes
+
+
+@pytest.mark.parametrize(
+    ("typed", "keys", "state"),
+    [
+        ("twinne te", [Key.Key_Down] * 3, 3),
+        ("twinne te", [Key.Key_Up, Key.Key_Up], 9),
+        ("twinne te", [Key.Key_PageDown, Key.Key_PageUp, Key.Key_Down], 1),
+        ("twinne tx", [], 1),
+        ("twinne 97", [], 7),
+        ("twinne 556", [], 6),
+    ],
+)
+def test_namesakes_are_settled_by_keys_alone(
+    qtbot: QtBot,
+    window: MainWindow,
+    desk: RatingListView,
+    typed: str,
+    keys: list[Qt.Key],
+    state: int,
+) -> None:
+    ask(qtbot, window, desk, typed)
+    for key in keys:
+        press(qtbot, window, key)
+    assert keyboard(window) is desk.search
+    row = desk.table.currentIndex().row()
+    # Everything that tells them apart stands beside the name, in sight.
+    heads = [desk.model.headerData(i, Qt.Orientation.Horizontal) for i in range(6)]
+    assert heads == ["Name", "State", "ID", "Expires", "Regular", "Quick"]
+    port = desk.table.viewport()
+    for column in range(5):
+        rect = desk.table.visualRect(desk.model.index(row, column))
+        assert port.rect().contains(rect.center())
+    assert desk.model.index(row, 1).data() == STATES[state]
+    assert desk.model.index(row, 4).data() == str(1000 + state)
+    press(qtbot, window, Key.Key_Return)
+    assert last(window).id == TWINS[state]["MEM_ID"]
+    assert last(window).facts("R").rating == 1000.0 + state
+
+
+# In the event already
+
+
+def test_who_is_here_already_is_said_and_a_second_return_makes_a_re_entry(
+    qtbot: QtBot, window: MainWindow, desk: RatingListView
+) -> None:
+    ask(qtbot, window, desk, "walkina")
+    press(qtbot, window, Key.Key_Return)
+    ask(qtbot, window, desk, "walkina")
+    assert desk.model.index(0, 0).data() == "WALKINA, WANDA  (3 here)"
+    assert "Return twice makes a re-entry" in desk.preview.text()
+    press(qtbot, window, Key.Key_Return)
+    assert len(players(window)) == 3
+    assert "press Return again" in desk.said.text()
+    # Anything between takes that back.
+    press(qtbot, window, Key.Key_Down)
+    press(qtbot, window, Key.Key_Up)
+    press(qtbot, window, Key.Key_Return)
+    assert len(players(window)) == 3
+    press(qtbot, window, Key.Key_Return)
+    assert [p.id for p in players(window)[2:]] == ["90700007", "90700007"]
+    assert last(window).ratings == players(window)[2].ratings
+    qtbot.waitUntil(lambda: window.session.up_to_date)
+    assert window.session.findings == ()
+
+
+def test_who_is_in_another_section_enters_here_too_or_moves(
+    qtbot: QtBot, window: MainWindow, desk: RatingListView
+) -> None:
+    ask(qtbot, window, desk, "walkina")
+    press(qtbot, window, Key.Key_Return)
+    press(qtbot, window, Key.Key_PageDown, CONTROL)
+    assert window.session.selection.section == 1
+    ask(qtbot, window, desk, "walkina")
+    assert desk.model.index(0, 0).data() == "WALKINA, WANDA  (3 in Upper)"
+    assert "Shift+Return moves here" in desk.preview.text()
+    before = window.session.document
+    press(qtbot, window, Key.Key_Return, SHIFT)
+    assert [p.number for p in players(window, 0)] == [1, 2]
+    assert last(window, 1).id == "90700007"
+    window.named_actions["undo"].trigger()
+    assert window.session.document is before
+    ask(qtbot, window, desk, "walkina")
+    press(qtbot, window, Key.Key_Return)
+    press(qtbot, window, Key.Key_Return)
+    assert last(window, 0).id == last(window, 1).id == "90700007"
+
+
+def test_somebody_of_the_name_without_an_id_is_said(
+    qtbot: QtBot, window: MainWindow, desk: RatingListView
+) -> None:
+    click(qtbot, window, 2, "name")
+    type_text(qtbot, window, "Walkina, Wanda")
+    ask(qtbot, window, desk, "walkina")
+    assert desk.model.index(0, 0).data() == "WALKINA, WANDA  (2 here, no ID)"
+    press(qtbot, window, Key.Key_Return)
+    assert len(players(window)) == 2
+
+
+# New players
+
+
+def test_a_new_player_is_the_last_line_of_the_list(
+    qtbot: QtBot, window: MainWindow, desk: RatingListView
+) -> None:
+    ask(qtbot, window, desk, "walkina wi")
+    end = desk.model.rowCount() - 1
+    assert desk.model.index(end, 0).data() == (
+        "Add “Walkina Wi” as new, without ID  (Ctrl+Return)"
+    )
+    press(qtbot, window, Key.Key_Up)
+    press(qtbot, window, Key.Key_Return)
+    assert (last(window).name, last(window).id) == ("Walkina Wi", None)
+    assert (text(window, 3, "rating"), desk.search.text()) == ("new", "")
+
+
+def test_one_key_adds_as_new_though_members_fit(
+    qtbot: QtBot, window: MainWindow, desk: RatingListView
+) -> None:
+    ask(qtbot, window, desk, "Twinne, Tessa")
+    press(qtbot, window, Key.Key_Return, CONTROL)
+    assert (last(window).name, last(window).id) == ("Twinne, Tessa", None)
+    # An ID that no list has is kept with the name.
+    type_text(qtbot, window, "de la nova, nora-mae 32123456")
+    qtbot.waitUntil(lambda: not desk.searching)
+    press(qtbot, window, Key.Key_Return)
+    assert (last(window).name, last(window).id) == ("De La Nova, Nora-Mae", "32123456")
+
+
+def test_without_a_list_the_desk_enters_new_players_and_says_what_to_import(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    press(qtbot, window, Key.Key_F4)
+    view = window.view("ratingListView")
+    assert isinstance(view, RatingListView)
+    qtbot.waitUntil(lambda: "No rating list is on this computer" in view.said.text())
+    type_text(qtbot, window, "nova nora")
+    press(qtbot, window, Key.Key_Return)
+    qtbot.waitUntil(lambda: len(players(window)) == 13)
+    assert last(window).name == "Nova Nora"
+
+
+def test_an_event_without_a_section_gets_one(
+    qtbot: QtBot, window: MainWindow, desk: RatingListView
+) -> None:
+    for _ in range(2):
+        window.named_actions["removeSection"].trigger()
+    before = window.session.document
+    ask(qtbot, window, desk, "walkina")
+    press(qtbot, window, Key.Key_Return)
+    assert last(window).name == "WALKINA, WANDA"
+    window.named_actions["undo"].trigger()
+    assert window.session.document is before
+
+
+# A name that was just typed
+
+
+def test_a_name_just_typed_is_looked_up_by_one_key_and_filled(
+    qtbot: QtBot, window: MainWindow, desk: RatingListView
+) -> None:
+    click(qtbot, window, 2, "name")
+    press(qtbot, window, Key.Key_Return)
+    type_text(qtbot, window, "walk wa")
+    press(qtbot, window, Key.Key_L, CONTROL)
+    assert keyboard(window) is desk.search
+    qtbot.waitUntil(lambda: not desk.searching)
+    assert desk.player_label.text() == "Return fills 3  walk wa"
+    press(qtbot, window, Key.Key_Return)
+    filled = last(window)
+    assert len(players(window)) == 3
+    assert (filled.name, filled.id) == ("WALKINA, WANDA", "90700007")
+    assert filled.facts("R").rating == 1806.0
+    assert keyboard(window) is window.crosstable.view
+    assert window.session.selection.row == 2
+
+
+def test_the_name_above_the_row_that_waits_is_the_one_that_is_meant(
+    qtbot: QtBot, window: MainWindow, desk: RatingListView
+) -> None:
+    click(qtbot, window, 2, "name")
+    press(qtbot, window, Key.Key_Return)
+    type_text(qtbot, window, "Lately, Leo")
+    press(qtbot, window, Key.Key_Return)
+    assert len(players(window)) == 4
+    press(qtbot, window, Key.Key_L, CONTROL)
+    qtbot.waitUntil(lambda: not desk.searching)
+    press(qtbot, window, Key.Key_Return)
+    assert len(players(window)) == 3
+    assert (last(window).name, last(window).id) == ("Lately, Leo", "90700008")
+
+
+def test_a_member_who_stands_in_another_row_fills_only_at_a_second_return(
+    qtbot: QtBot, window: MainWindow, desk: RatingListView
+) -> None:
+    ask(qtbot, window, desk, "walkina")
+    press(qtbot, window, Key.Key_Return)
+    click(qtbot, window, 2, "name")
+    type_text(qtbot, window, "Walkina, Wanda")
+    press(qtbot, window, Key.Key_L, CONTROL)
+    qtbot.waitUntil(lambda: not desk.searching)
+    assert "player 3 has the ID 90700007" in desk.preview.text()
+    press(qtbot, window, Key.Key_Return)
+    assert players(window)[1].id is None
+    press(qtbot, window, Key.Key_Return)
+    assert players(window)[1].id == "90700007"
+
+
+def test_f4_after_a_look_up_enters_again(
+    qtbot: QtBot, window: MainWindow, desk: RatingListView
+) -> None:
+    press(qtbot, window, Key.Key_L, CONTROL)
+    qtbot.waitUntil(lambda: not desk.searching)
+    assert desk.search.text() == "Player 1"
+    ask(qtbot, window, desk, "walkina")
+    assert desk.search.text() == "walkina"
+    press(qtbot, window, Key.Key_Return)
+    assert players(window)[0].id is None
+    assert last(window).id == "90700007"
+
+
+# Playing up
+
+
+def menu(window: MainWindow) -> QMenu:
+    return next(m for m in window.findChildren(QMenu, "playUpMenu") if m.isVisible())
+
+
+def test_who_has_results_plays_up_as_well_and_does_not_move(
+    qtbot: QtBot, window: MainWindow, desk: RatingListView
+) -> None:
+    before = window.session.document
+    press(qtbot, window, Key.Key_F4, SHIFT)
+    offered = menu(window)
+    assert [a.text() for a in offered.actions()] == ["Enter in Lower && last too"]
+    qtbot.keyClick(offered, Key.Key_Return)
+    assert window.session.selection.section == 1
+    up = last(window, 1)
+    assert (up.number, up.name, up.results) == (3, "Player 1", ("",))
+    assert up.ratings == before.sections[0].players[0].ratings
+    window.named_actions["undo"].trigger()
+    assert window.session.document is before
+
+
+def test_who_has_no_result_moves_up_from_the_rows_menu(
+    qtbot: QtBot, window: MainWindow, desk: RatingListView
+) -> None:
+    ask(qtbot, window, desk, "walkina")
+    press(qtbot, window, Key.Key_Return)
+    before = window.session.document
+    assert "playUp" in [a.objectName() for a in _cell_menu(window).actions()]
+    click(qtbot, window, 3, "name")
+    window.named_actions["playUp"].trigger()
+    offered = menu(window)
+    assert [a.text() for a in offered.actions() if not a.isSeparator()] == [
+        "Move to Lower && last",
+        "Enter in Lower && last too",
+    ]
+    qtbot.keyClick(offered, Key.Key_Return)
+    assert len(players(window, 0)) == 2
+    assert last(window, 1).id == "90700007"
+    assert (window.session.selection.section, window.session.selection.row) == (1, 2)
+    window.named_actions["undo"].trigger()
+    assert window.session.document is before
+
+
+def _cell_menu(window: MainWindow) -> QMenu:
+    found = window.findChild(QMenu, "cellMenu")
+    assert found is not None
+    return found
+
+
+def test_without_another_section_there_is_nowhere_to_play_up(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    click(qtbot, window, 1, "name")
+    press(qtbot, window, Key.Key_F4, SHIFT)
+    assert "no other section" in window.messages.text
+
+
+# Order of the keyboard
+
+
+def positions(qtbot: QtBot, within: QWidget, first: QWidget) -> list[QPoint]:
+    """Where Tab leads, from a control until it comes back or leaves."""
+    first.setFocus()
+    found: list[QPoint] = []
+    seen: list[QWidget] = []
+    while True:
+        focus = QApplication.focusWidget()
+        if focus is None or focus in seen or not within.isAncestorOf(focus):
+            return found
+        seen.append(focus)
+        found.append(focus.mapTo(within, QPoint(0, 0)))
+        qtbot.keyClick(focus, Key.Key_Tab)
+
+
+def as_read(found: list[QPoint], line: int = 16) -> bool:
+    """Whether places come from top to bottom, and in a line from left to right."""
+    pairs = itertools.pairwise(found)
+    return all(
+        below.y() > above.y() + line
+        or (abs(below.y() - above.y()) <= line and below.x() > above.x())
+        for above, below in pairs
+    )
+
+
+def test_tab_goes_through_the_import_as_one_reads(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    file = tmp_path / "LIST.DBF"
+    file.write_bytes(lists.dbf([lists.member(1)]))
+    window.named_actions["importList"].trigger()
+    dialog = window.findChild(ImportDialog)
+    assert dialog is not None
+    dialog.take(file)
+    qtbot.waitUntil(lambda: not dialog.looking)
+    choice = dialog.findChild(QWidget, "importRole5")
+    assert choice is not None
+    qtbot.keyClick(choice, Key.Key_End)
+    found = positions(qtbot, dialog, dialog.choose_file)
+    assert len(found) >= 9
+    assert as_read(found), found
+    dialog.reject()
+
+
+def test_tab_goes_through_the_desk_as_one_reads(
+    qtbot: QtBot, window: MainWindow, desk: RatingListView
+) -> None:
+    ask(qtbot, window, desk, "walkina")
+    found = positions(qtbot, desk, desk.search)
+    middle = desk.width() // 2
+    left = [place for place in found if place.x() < middle]
+    right = found[len(left) :]
+    assert len(left) == 2
+    assert len(right) >= 3
+    assert all(place.x() > middle for place in right)
+    assert as_read(left), left
+    assert as_read(right), right
+
+
+def test_the_model_keeps_qts_rules(
+    qtbot: QtBot, window: MainWindow, desk: RatingListView
+) -> None:
+    mode = QAbstractItemModelTester.FailureReportingMode.Warning
+    QAbstractItemModelTester(desk.model, mode, desk.model)
+    for typed in ("tw", "inne", " nobody"):
+        ask(qtbot, window, desk, typed)
+        press(qtbot, window, Key.Key_End)
+    press(qtbot, window, Key.Key_Return)
+    window.named_actions["undo"].trigger()
