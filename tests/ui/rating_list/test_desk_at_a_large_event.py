@@ -1,0 +1,181 @@
+"""A hundred thousand members: a walk-in by eight keys at most, and the window goes on."""
+
+import datetime as dt
+import random
+from collections.abc import Iterator, Sequence
+from itertools import product
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from tests.ratinglist import list_files as lists
+from tests.ui.driving import keyboard, press, text
+from uscalc.ratinglist.importing import Order, import_list
+from uscalc.ratinglist.lookup import Lookup
+from uscalc.ratinglist.store import looking_up, stored_lists
+from uscalc.ratinglist.understand import understand
+from uscalc.ui.rating_list.lists import rating_lists
+from uscalc.ui.rating_list.view import RatingListView
+from uscalc.ui.shell.main_window import MainWindow
+
+COUNT = 100_000
+MOST_KEYS = 8
+SAMPLE = 12
+DAY = dt.date(2025, 8, 1)
+CONSONANTS, VOWELS = "bcdfghjklmnprstvwz", "aeiou"
+
+
+def word(chance: random.Random, syllables: int) -> str:
+    pairs = (
+        chance.choice(CONSONANTS) + chance.choice(VOWELS) for _ in range(syllables)
+    )
+    return "".join(pairs).upper() + chance.choice(CONSONANTS).upper()
+
+
+def crowd() -> Iterator[lists.Member]:
+    """Invented members; some two hundred given names, and families of all lengths."""
+    chance = random.Random(15)
+    given = [word(chance, chance.choice((1, 2, 2))) for _ in range(200)]
+    for number in range(COUNT):
+        family = word(chance, chance.choice((2, 2, 3)))
+        name = f"{family}, {chance.choice(given)}"
+        rating = str(chance.randrange(100, 2700))
+        yield lists.member(number, MEM_NAME=name, R_LPB_RAT=rating)
+
+
+@pytest.fixture(scope="module")
+def list_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("crowd")
+    file = folder / "CROWD.DBF"
+    with file.open("wb") as to:
+        to.write(lists.dbf_head(lists.SUPPLEMENT, COUNT))
+        to.writelines(lists.dbf_rows(lists.SUPPLEMENT, crowd()))
+    roles = (*understand(file).roles[:-1], "Q")
+    return import_list(Order(file, file.name, roles, DAY), folder).file  # type: ignore[arg-type]
+
+
+@pytest.fixture
+def desk(qtbot: QtBot, window: MainWindow, list_file: Path) -> RatingListView:
+    own = window.folders.lists
+    own.mkdir(parents=True, exist_ok=True)
+    (own / list_file.name).symlink_to(list_file)
+    view = window.view("ratingListView")
+    assert isinstance(view, RatingListView)
+    found = rating_lists(window)
+    found.refresh()
+    qtbot.waitUntil(lambda: bool(found.lists))
+    return view
+
+
+def shortest(lookup: Lookup, name: str, member: str) -> str | None:
+    """What somebody who knows the name types: beginnings of family and given name.
+
+    Six keys with the arrows to the line where the member stands; None for one whose
+    name needs more.
+    """
+    family, given = name.split(", ")
+    for most, arrows in product(range(3, MOST_KEYS - 1), range(2)):
+        for own in range(min(most - 2, len(given)), -1, -1):
+            begun = family[: most - own - bool(own)] + (
+                " " + given[:own] if own else ""
+            )
+            if len(begun) + arrows > MOST_KEYS - 2 or len(begun) != most:
+                continue
+            found = [entry.id for entry in lookup.search(begun.lower())[: arrows + 1]]
+            if found[arrows:] == [member]:
+                return begun.lower() + "\n" * arrows
+    return None
+
+
+def sampled(list_file: Path) -> Sequence[tuple[lists.Member, str]]:
+    """Members drawn at random, with what is typed for each."""
+    chance = random.Random(7)
+    drawn = set(chance.sample(range(COUNT), 10 * SAMPLE))
+    people = [m for number, m in enumerate(crowd()) if number in drawn]
+    chance.shuffle(people)
+    (stored,) = stored_lists(list_file.parent).lists
+    found = []
+    with looking_up(stored) as lookup:
+        for person in people:
+            typed = shortest(lookup, person["MEM_NAME"], person["MEM_ID"])
+            if typed is not None:
+                found.append((person, typed))
+    # Most names are of that sort.
+    assert len(found) >= 7 * SAMPLE
+    return found[:SAMPLE]
+
+
+def test_a_walk_in_from_a_hundred_thousand_takes_eight_keys_at_most(
+    qtbot: QtBot, window: MainWindow, desk: RatingListView, list_file: Path
+) -> None:
+    places = ("settingsPanel", "stepsView", "ratingListView", "rulesView", None)
+    section = window.session.section
+    assert section is not None
+    for count, (person, typed) in enumerate(
+        sampled(list_file), len(section.players) + 1
+    ):
+        # From anywhere in the window.
+        place = places[count % len(places)]
+        if place is None or not window.panel_of(place).has(place):
+            window.crosstable.view.setFocus()
+        else:
+            window.show_view(place)
+        keys = 1
+        press(qtbot, window, Qt.Key.Key_F4)
+        for letter in typed:
+            if letter == "\n":
+                press(qtbot, window, Qt.Key.Key_Down)
+            else:
+                qtbot.keyClicks(keyboard(window), letter)
+            keys += 1
+        # A person looks who is chosen.
+        qtbot.waitUntil(lambda: not desk.searching)
+        press(qtbot, window, Qt.Key.Key_Return)
+        keys += 1
+        assert keys <= MOST_KEYS
+        now = window.session.section
+        assert now is not None
+        assert len(now.players) == count
+        assert (now.players[-1].id, now.players[-1].name) == (
+            person["MEM_ID"],
+            person["MEM_NAME"],
+        )
+        assert text(window, count, "rating") == person["R_LPB_RAT"]
+
+
+def test_nothing_waits_for_a_search(
+    qtbot: QtBot, window: MainWindow, desk: RatingListView
+) -> None:
+    press(qtbot, window, Qt.Key.Key_F4)
+    line = desk.search
+    # Each letter is another search; none is waited for before the next is typed.
+    QTest.keyClicks(line, "b")
+    assert desk.searching
+    QTest.keyClicks(line, "a")
+    assert line.text() == "ba"
+    qtbot.waitUntil(lambda: not desk.searching)
+    begun = [entry.name.split(", ") for entry in desk.model.entries]
+    assert begun
+    assert all(any(one.startswith("BA") for one in name) for name in begun)
+    # What was asked before never comes after what is asked now.
+    QTest.keyClicks(line, "zu")
+    QTest.keyClick(line, Qt.Key.Key_Backspace)
+    QTest.keyClick(line, Qt.Key.Key_Backspace)
+    QTest.keyClick(line, Qt.Key.Key_Backspace)
+    qtbot.waitUntil(lambda: not desk.searching)
+    QApplication.processEvents()
+    assert line.text() == "b"
+    assert all(
+        any(one.startswith("B") for one in entry.name.split(", "))
+        for entry in desk.model.entries
+    )
+    QTest.keyClick(line, Qt.Key.Key_Backspace)
+    assert not desk.searching
+    assert desk.model.rowCount() == 0
+    for _ in range(20):
+        QApplication.processEvents()
+    assert desk.model.rowCount() == 0
