@@ -71,10 +71,10 @@ class DeskLook(QWidget):
 
     def _buttons(self) -> Flow:
         buttons = Flow()
-        self.enter_button = plain_button("listEnter", "&Enter", "Enter in the section")
+        self.enter_button = plain_button("listEnter", "Enter", "Enter in the section")
         self.move_button = plain_button(
             "listMove",
-            "&Move here",
+            "Move here",
             "Move the member from the other section to this one (Shift+Return)",
         )
         self.fill_button = plain_button(

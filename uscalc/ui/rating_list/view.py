@@ -262,10 +262,10 @@ class RatingListView(DeskLook):
         where = section.name if section else "a first section"
         self.player_label.setText(f"Return enters player {number} in {where}")
         new = self.model.is_new(self.table.currentIndex().row())
-        self.enter_button.setText("&Enter")
+        self.enter_button.setText("Enter")
         self.enter_button.setEnabled(entry is not None or new)
         self.fill_button.setText(
-            f"&Look up player {player.number}" if player else "&Look up"
+            f"Look up player {player.number}" if player else "Look up"
         )
         self.fill_button.setEnabled(player is not None)
         self.move_button.setEnabled(self._standing.movable(entry) is not None)
@@ -282,7 +282,7 @@ class RatingListView(DeskLook):
     def _tell_filling(self) -> None:
         session, entry = self._session, self._entry()
         player, row = session.player, session.selection.row
-        self.enter_button.setText("&Enter players")
+        self.enter_button.setText("Enter players")
         self.enter_button.setEnabled(True)
         self.move_button.setEnabled(False)
         name = "" if player is None else f"{player.number}  {player.name or 'no name'}"
