@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from uscalc.report.wall_model import MARK, WallRow, WallSheet
-from uscalc.ui.printing.fit import Fitted, fitted, line_height, written
+from uscalc.ui.printing.fit import Fitted, fitted, line_height, wrapped, written
 from uscalc.ui.printing.page import BAND, INK, RULE, SOFT_INK, Box, Face, Text, width_of
 
 ROW: Final = 1.45
@@ -19,8 +19,6 @@ ON_ONE_LINE: Final = 0.95
 """Or enough is what lets this part of the names stand on one line each."""
 GAP: Final = 0.7
 """Between columns, in sizes of the letters."""
-LEAST_LETTERS: Final = 0.8
-"""To this part of its size a long name shrinks before it takes another line."""
 EACH: Final = ("Before", "After", "Change")
 _UNIT: Final = 1000
 """Widths are measured in letters of this size, in which they are exact."""
@@ -57,12 +55,11 @@ class Measures(NamedTuple):
 
 
 class Faces(NamedTuple):
-    """What is read first, what second, and a heading; none is smaller than `floor`."""
+    """What is read first, what second, and a heading."""
 
     first: Face
     second: Face
     head: Face
-    floor: int
 
 
 class Edges(NamedTuple):
@@ -85,7 +82,6 @@ class Grid(NamedTuple):
     number: float
     name: float
     name_width: float
-    least: float
     units: tuple[int, ...]
     edges: tuple[tuple[Edges, ...], ...]
 
@@ -99,7 +95,7 @@ def faces_of(size: int, floor: int) -> Faces:
     """The faces of a table; nothing in it is smaller than `floor`."""
     second = max(int(size * SMALL), floor, 1)
     head = max(int(size * HEAD), floor, 1)
-    return Faces(Face(size, strong=True), Face(second), Face(head, ink=SOFT_INK), floor)
+    return Faces(Face(size, strong=True), Face(second), Face(head, ink=SOFT_INK))
 
 
 def measured(sheet: WallSheet) -> Measures:
@@ -145,7 +141,7 @@ def grid_of(
 ) -> Grid:
     """The columns of some units; the names get what is left of the page."""
     left, right = span
-    first, second, head, _ = faces
+    first, second, head = faces
     gap = first.size * GAP
     edge = right
     edges: list[tuple[Edges, ...]] = []
@@ -160,10 +156,8 @@ def grid_of(
         edges.insert(0, tuple(found))
     number = left + max(table.number * second.size, width_of("No.", head))
     name = number + gap * 0.8
-    # A half more, so that nothing is below the floor where sizes are cut to whole ones.
-    least = max(LEAST_LETTERS, (faces.floor + 0.5) / first.size)
     return Grid(
-        *(faces, left, right, number, name, edge - name, least),
+        *(faces, left, right, number, name, edge - name),
         *(tuple(units), tuple(edges)),
     )
 
@@ -226,8 +220,9 @@ def _is_round(unit: Unit) -> bool:
 
 
 def row_name(grid: Grid, row: WallRow) -> Fitted:
-    """A row's name as it fits into its column."""
-    return fitted(row.name, grid.faces.first, grid.name_width, grid.least)
+    """A row's name in its column; a long one takes more lines, and no smaller letters."""
+    face = grid.faces.first
+    return Fitted(tuple(wrapped(row.name, face, grid.name_width)), face)
 
 
 def row_height(grid: Grid, name: Fitted) -> float:

@@ -1,0 +1,260 @@
+"""Four hundred players on a wall: pages counted, and the type measured in the PDF."""
+
+import random
+from collections import Counter
+from dataclasses import replace
+from functools import cache
+from itertools import pairwise
+
+import pytest
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QApplication
+
+from tests.pdf_type import Word, words_of
+from tests.report.wall_make import crowd, player, rate, section
+from uscalc.document.model import Section
+from uscalc.report.wall_choices import CONTENTS, Content, Order, WallChoices
+from uscalc.report.wall_html import Paper
+from uscalc.report.wall_model import WallSheet, wall_sheets
+from uscalc.ui.printing.page import Box, Page, Text, paper_size, pdf_of, width_of
+from uscalc.ui.printing.wall_layout import laid_out
+from uscalc.ui.printing.wall_plan import Plan, plan_of
+
+MANY = 400
+READ_FROM_AFAR = 5.0
+"""Millimetres of a capital that is read from three metres."""
+GIVEN = (
+    "Ada",
+    "Bo",
+    "Cleo",
+    "Dmitri",
+    "Eve",
+    "Felicity",
+    "Hugo",
+    "Ida",
+    "Jonas",
+    "Kim",
+)
+FAMILY = (
+    *("Rook", "O'Knight", "Bishop", "Pawnsley", "Kingsmead", "Castleton", "Zugzwang"),
+    *("Läufer", "Fianchetto", "Queensbury", "Springer", "Tempo-Gambit", "Endspiel"),
+)
+ONE_SYSTEM = ("R",)
+
+
+@pytest.fixture(autouse=True)
+def _letters(qapp: QApplication) -> None:
+    """Letters can be measured."""
+
+
+def hall(count: int, rounds: int = 5, name: str = "Hall", seed: int = 1) -> Section:
+    """Players with names as they are in a hall."""
+    chance = random.Random(seed)
+    made = crowd(count, rounds, seed, name)
+    players = tuple(
+        replace(
+            p,
+            name=f"{chance.choice(FAMILY)}, {chance.choice(GIVEN)} "
+            f"{chance.choice('ABCDEFGHKLMN')}",
+        )
+        for p in made.players
+    )
+    return replace(made, players=players)
+
+
+@cache
+def wall(content: Content, *lists: Order) -> tuple[WallSheet, ...]:
+    return wall_sheets(rate(hall(MANY)), False, WallChoices(lists, content))
+
+
+def planned(
+    sheets: tuple[WallSheet, ...], paper: Paper, big: bool
+) -> tuple[Plan, list[tuple[WallSheet, tuple[Page, ...]]]]:
+    plan = plan_of(sheets, paper, big)
+    return plan, [(sheet, pages) for sheet, pages in laid_out(sheets, plan)]
+
+
+def rows_on(page: Page) -> int:
+    """The players who stand on a page: their numbers are right of the margin."""
+    return len(numbers_on(page))
+
+
+def numbers_on(page: Page) -> list[int]:
+    """The pairing numbers on a page, from the top."""
+    head = next(i for i in page.items if isinstance(i, Text) and i.text == "No.")
+    right = head.x + width_of(head.text, head.face)
+    return [
+        int(item.text)
+        for item in page.items
+        if isinstance(item, Text)
+        and item.text.isdigit()
+        and item.y > head.y
+        and item.x + width_of(item.text, item.face) <= right + 1
+    ]
+
+
+def table_words(words: list[Word]) -> list[Word]:
+    """Those of the table, from its headings down to the line above the notes."""
+    head = next(w for w in words if w.text == "No.")
+    rows = [w for w in words if w.y <= head.y + 1]
+    small = [w.y for w in rows if w.text in ("W:", "P:", "Until", "Starting")]
+    end = max(small, default=0.0)
+    return [w for w in rows if w.y > end + 1]
+
+
+@pytest.mark.parametrize("paper", ["letter", "a4"])
+def test_four_hundred_by_name_take_few_pages_in_letters_as_large_as_those_allow(
+    paper: Paper,
+) -> None:
+    plan, [(sheet, pages)] = planned(wall("ratings", "name"), paper, False)
+    assert len(pages) == plan.pages <= 16
+    assert [n for page in pages for n in numbers_on(page)] == [
+        row.number for row in sheet.rows
+    ]
+    measured = words_of(pdf_of(pages, "Hall"))
+    assert len(measured) == plan.pages
+    names = [w for page in measured for w in page if w.text == "Fianchetto,"]
+    assert len(names) > 20
+    sizes = {round(w.capitals, 2) for w in names}
+    assert sizes == {round(plan.capitals, 2)}, "one size on every page, as is said"
+    assert plan.capitals > 3
+    assert plan.larger is not None
+    size, more = plan.larger
+    if more is not None:
+        larger = plan_of(wall("ratings", "name"), paper, False, size / 10)
+        assert larger.pages == more > plan.pages
+
+
+@pytest.mark.parametrize("content", CONTENTS)
+@pytest.mark.parametrize("paper", ["letter", "a4"])
+def test_big_type_is_read_from_three_metres(paper: Paper, content: Content) -> None:
+    plan, [(_, pages)] = planned(wall(content, "name"), paper, True)
+    assert plan.capitals >= READ_FROM_AFAR
+    measured = words_of(pdf_of((*pages[:3], pages[-1]), "Hall"))
+    for words in measured:
+        table = table_words(words)
+        assert len(table) > 20
+        low = [w for w in table if w.capitals < READ_FROM_AFAR - 0.005]
+        assert low == []
+        section_name = next(w for w in words if w.text == "Hall")
+        assert section_name.capitals >= READ_FROM_AFAR
+    if content != "results":
+        said = next(w for w in measured[0] if w.text == "Unofficial")
+        assert said.capitals >= READ_FROM_AFAR
+
+
+@pytest.mark.parametrize("lists", [("name",), ("score",), ("number",)])
+@pytest.mark.parametrize("big", [False, True])
+@pytest.mark.parametrize("content", CONTENTS)
+def test_no_page_holds_less_than_a_third_of_its_rows_but_the_last(
+    lists: tuple[Order, ...], big: bool, content: Content
+) -> None:
+    _, [(sheet, pages)] = planned(wall(content, *lists), "letter", big)
+    counts = [rows_on(page) for page in pages]
+    parts = sum(counts) // MANY
+    assert sum(counts) == parts * MANY, "every player once in every part of the columns"
+    # No part of the columns is written in rows of another height.
+    most = max(counts)
+    last = {place for place in range(len(counts)) if _ends(counts, place)}
+    first = [place for place in range(len(counts)) if place not in last]
+    assert all(counts[place] * 3 >= most - 3 for place in first)
+    numbers = [n for page in pages for n in numbers_on(page)]
+    assert numbers == [row.number for row in sheet.rows] * parts
+
+
+def _ends(counts: list[int], place: int) -> bool:
+    return sum(counts[: place + 1]) % MANY == 0
+
+
+@pytest.mark.parametrize("paper", ["letter", "a4"])
+@pytest.mark.parametrize("big", [False, True])
+def test_equals_in_score_stay_on_one_page_where_a_page_holds_them(
+    paper: Paper, big: bool
+) -> None:
+    _, [(sheet, pages)] = planned(wall("ratings", "score"), paper, big)
+    page_of = {n: place for place, page in enumerate(pages) for n in numbers_on(page)}
+    fits = min(rows_on(page) for page in pages[1:-1])
+    groups: dict[str, list[int]] = {}
+    for row in sheet.rows:
+        groups.setdefault(row.points, []).append(page_of[row.number])
+    whole = [found for found in groups.values() if len(found) <= fits]
+    assert len(whole) >= 2
+    # One may be divided where a page would be nearly empty else.
+    assert sum(len(set(found)) > 1 for found in whole) <= 1
+    for found in groups.values():
+        on = Counter(found)
+        assert min(on.values()) > 2 or len(on) == 1, "nobody stands apart"
+
+
+def test_all_sections_have_letters_of_one_size() -> None:
+    sections = [hall(n, 5, f"Section {n}", n) for n in (6, 22, 60, 35)]
+    sheets = wall_sheets(rate(*sections), False, WallChoices(("name", "score"), "both"))
+    plan, found = planned(sheets, "letter", False)
+    pages = [page for _, own in found for page in own]
+    assert len(pages) == plan.pages
+    sizes = {
+        item.face.size
+        for page in pages
+        for item in page.items
+        if isinstance(item, Text) and item.text.startswith(FAMILY)
+    }
+    assert sizes == {plan.size}
+    assert {page.paper for page in pages} == {plan.paper}
+    # No larger letters would have done on as many pages.
+    for more in range(plan.size + 5, plan.look.largest * 10 + 1, 5):
+        larger = plan_of(sheets, "letter", False, more / 10)
+        assert larger.pages > plan.pages or larger.paper != plan.paper
+
+
+def test_a_size_by_hand_is_taken_and_what_it_costs_is_said() -> None:
+    sheets = wall("ratings", "name")
+    usual = plan_of(sheets)
+    small = plan_of(sheets, points=9)
+    assert small.size == 90
+    assert small.pages < usual.pages
+    assert small.words().startswith("Letters of 9 pt, capitals ")
+    assert small.words().endswith(f"By itself it would be {usual.size / 10:g} pt.")
+    big = plan_of(sheets, big=True, points=9)
+    assert big.capitals >= READ_FROM_AFAR, "big type is big"
+    assert f": {usual.pages} pages." in usual.words()
+
+
+@pytest.mark.parametrize("paper", ["letter", "a4"])
+@pytest.mark.parametrize("big", [False, True])
+@pytest.mark.parametrize("content", CONTENTS)
+def test_nothing_touches_anything_else_or_the_edge(
+    paper: Paper, big: bool, content: Content
+) -> None:
+    _, found = planned(wall(content, "name", "score"), paper, big)
+    for _, pages in found:
+        for page in (pages[0], pages[-1]):
+            width, height = paper_size(page.paper)
+            lines: dict[float, list[Text]] = {}
+            for item in page.items:
+                if isinstance(item, Box):
+                    assert item.x >= 0
+                    assert item.x + item.width <= width
+                    continue
+                assert isinstance(item, Text)
+                assert item.x >= 300
+                assert item.x + width_of(item.text, item.face) <= width - 300
+                assert item.y <= height - 300
+                lines.setdefault(item.y, []).append(item)
+            for line in lines.values():
+                for one, other in pairwise(sorted(line)):
+                    assert one.x + width_of(one.text, one.face) < other.x
+
+
+def test_gains_and_losses_are_told_without_colour() -> None:
+    made = section(player(1, 1500, "W2", "W2"), player(2, 1400, "L1", "L1"), name="Two")
+    sheets = wall_sheets(rate(made))
+    (page,) = laid_out(sheets, plan_of(sheets))[0].pages
+    shown = {i.text: i.face for i in page.items if isinstance(i, Text)}
+    gain, loss = (row.figures[0].change for row in sheets[0].rows)
+    assert gain.startswith("+")
+    assert loss.startswith("\N{MINUS SIGN}")
+    assert shown[gain].strong
+    assert not shown[loss].strong
+    for face in shown.values():
+        # Dark enough on any printer.
+        assert QColor(face.ink).lightness() < 90
