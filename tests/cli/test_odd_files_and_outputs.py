@@ -37,6 +37,9 @@ COMMANDS = {
     "convert": ("convert", "{file}", "{out}.uscalc"),
     "worksheet": ("worksheet", "{file}", "{out}.html"),
     "lesson": ("lesson", "{file}", "{out}.pdf", "--player", "1"),
+    "report check": ("report", "{file}", "--check"),
+    "report json": ("report", "{file}", "--check", "--json"),
+    "report": ("report", "{file}", "{out}", "--anyway"),
     "list import": ("list", "import", "{file}", "--date", "2025-11-01"),
 }
 """Every command that reads a file."""

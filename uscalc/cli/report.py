@@ -45,7 +45,7 @@ FACTS = options(
 @click.command()
 @FILE
 @click.argument(
-    "directory", metavar="[DIR]", required=False, type=click.Path(path_type=Path)
+    "folder", metavar="[DIR]", required=False, type=click.Path(path_type=Path)
 )
 @click.option("--check", is_flag=True, help="Only check; nothing is written.")
 @click.option(
@@ -57,7 +57,7 @@ FACTS = options(
 @FORCE
 def report(
     file: Path,
-    directory: Path | None,
+    folder: Path | None,
     check: bool,
     anyway: bool,
     as_json: bool,
@@ -73,16 +73,16 @@ def report(
     """
     from uscalc.document.reporting.scope import not_reported
 
-    if directory is None and not check:
+    if folder is None and not check:
         raise CannotError("name a folder DIR for the report, or --check alone")
     opened = open_file(file, reading)
     document = _with_facts(opened.document, facts)
     findings = _findings(opened, document, check)
     left_out = list(not_reported(document))
     written: list[Path] = []
-    if directory is not None and not check:
+    if folder is not None and not check:
         _may_be_written(file, findings, anyway)
-        written = _write(document, directory, file, force)
+        written = _write(document, folder, file, force)
     if as_json:
         say(json.dumps(_as_data(document, findings, left_out, written)))
     else:

@@ -1,0 +1,440 @@
+"""Every check of a report: what is said, where, how it is graded, and what passes."""
+
+import datetime as dt
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from uscalc.document.findings import Finding
+from uscalc.document.model import (
+    Birth,
+    Document,
+    EventReport,
+    Player,
+    RatingFacts,
+    Section,
+    SectionReport,
+)
+from uscalc.document.reporting.check import check_report
+from uscalc.document.reporting.grades import GRADES, address, summary
+from uscalc.rules.resolve import rules_for
+
+END = dt.date(2025, 9, 1)
+SAID = EventReport(
+    affiliate="A6000001",
+    chief_td="90000099",
+    city="Sampletown",
+    state="MA",
+    zip="00000",
+    country="USA",
+)
+RESULTS = (
+    ("W2w", "L3b", "W4w"),
+    ("L1b", "W4w", "D3b"),
+    ("W4b", "W1w", "D2w"),
+    ("L3w", "L2b", "L1b"),
+)
+NAMES = ("Inventa, Ada", "Madeup, Bo", "Novak, Cy", "Quill, Di")
+
+
+def player(number: int, **more: Any) -> Player:
+    given = {
+        "name": NAMES[(number - 1) % 4],
+        "id": f"9000000{number}",
+        "ratings": (("R", RatingFacts(1500.0 + 10 * number, games=40)),),
+        "results": RESULTS[(number - 1) % 4],
+    }
+    return Player(number, **(given | more))
+
+
+def section(*players: Player, **more: Any) -> Section:
+    given = {
+        "name": "Open",
+        "start_date": dt.date(2025, 8, 31),
+        "time_control": "G/90;d5",
+        "players": players or tuple(player(n) for n in (1, 2, 3, 4)),
+    }
+    return Section(**(given | more))
+
+
+def event(*sections: Section, **more: Any) -> Document:
+    given = {"name": "Lantern Open", "report": SAID}
+    return Document(end_date=END, sections=sections or (section(),), **(given | more))
+
+
+def changed(number: int, **more: Any) -> Document:
+    """The event with a player otherwise."""
+    rows = (player(n, **(more if n == number else {})) for n in (1, 2, 3, 4))
+    return event(section(*rows))
+
+
+def found(document: Document, **more: Any) -> tuple[Finding, ...]:
+    return check_report(document, rules_for, END, **more)
+
+
+def told(document: Document, **more: Any) -> set[tuple[object, ...]]:
+    """Grade, address and fact of each finding, with its player and round."""
+    return {
+        (
+            GRADES[f.severity].removeprefix("will be "),
+            address(f),
+            f.about,
+            f.player,
+            f.round,
+        )
+        for f in found(document, **more)
+    }
+
+
+def said(**more: str) -> Document:
+    return event(report=replace(SAID, **more))
+
+
+def of_section(**more: Any) -> Document:
+    return event(section(**more))
+
+
+def test_an_event_in_order_passes() -> None:
+    assert found(event()) == ()
+    assert summary(()) == "Nothing will be refused, and nothing asked."
+
+
+REFUSED: dict[str, tuple[Document, tuple[object, ...]]] = {
+    "no affiliate": (said(affiliate=""), ("event", "affiliate", None, None)),
+    "an affiliate of another form": (
+        said(affiliate="6000001"),
+        ("event", "affiliate", None, None),
+    ),
+    "no chief director": (said(chief_td=""), ("event", "chief director", None, None)),
+    "a chief director of seven digits": (
+        said(chief_td="9000009"),
+        ("event", "chief director", None, None),
+    ),
+    "a wide city": (said(city="S" * 22), ("event", "city", None, None)),
+    "a city with an accent": (said(city="Cañon"), ("event", "city", None, None)),
+    "a wide name": (event(name="N" * 36), ("event", "name", None, None)),
+    "no section": (
+        event(section(kind="unrated")),
+        ("event", "sections", None, None),
+    ),
+    "all sections begin after the event": (
+        event(section(start_date=dt.date(2025, 9, 2), end_date=dt.date(2025, 9, 3))),
+        ("event", "dates", None, None),
+    ),
+    "a section that begins after its end": (
+        of_section(start_date=END, end_date=dt.date(2025, 8, 30)),
+        ("section", "dates", None, None),
+    ),
+    "a section that ends after the event": (
+        of_section(end_date=dt.date(2025, 9, 2)),
+        ("section", "dates", None, None),
+    ),
+    "a wide section": (of_section(name="N" * 31), ("section", "name", None, None)),
+    "no time control": (
+        of_section(time_control=None),
+        ("section", "time control", None, None),
+    ),
+    "a time control that cannot be read": (
+        of_section(time_control="fast"),
+        ("section", "time control", None, None),
+    ),
+    "under five minutes": (
+        of_section(time_control="G/3;d1"),
+        ("section", "time control", None, None),
+    ),
+    "a wide time control": (
+        of_section(time_control="G/90;" + " " * 40 + "d5"),
+        ("section", "time control", None, None),
+    ),
+    "a section's director of letters": (
+        of_section(report=SectionReport(chief_td="nobody")),
+        ("section", "chief director", None, None),
+    ),
+    "a type that there is not": (
+        of_section(report=SectionReport(type="Q")),
+        ("section", "type", None, None),
+    ),
+    "no players": (of_section(players=()), ("section", "players", None, None)),
+    "no results": (
+        event(section(*(player(n, results=("", "")) for n in (1, 2, 3, 4)))),
+        ("section", "results", None, None),
+    ),
+    "fewer rounds than it says": (
+        of_section(planned_rounds=4),
+        ("section", "rounds", None, None),
+    ),
+    "nobody has an ID": (
+        event(section(*(player(n, id=None) for n in (1, 2, 3, 4)))),
+        ("section", "member ID", None, None),
+    ),
+    "a number twice": (
+        event(section(player(1), player(2), player(2, id="90000005"))),
+        ("player", "pairing number", 2, None),
+    ),
+    "numbers with a gap": (
+        event(
+            section(
+                player(1, results=("W5",)),
+                player(5, id="90000005", results=("L1",)),
+            )
+        ),
+        ("player", "pairing number", 5, None),
+    ),
+    "no ID": (changed(2, id=None), ("player", "member ID", 2, None)),
+    "an ID of nine digits": (
+        changed(2, id="900000021"),
+        ("player", "member ID", 2, None),
+    ),
+    "nobody's ID": (changed(2, id="25000000"), ("player", "member ID", 2, None)),
+    "an ID of zeros": (changed(2, id="00000000"), ("player", "member ID", 2, None)),
+    "a wide player": (changed(2, name="N" * 31), ("player", "name", 2, None)),
+    "a player with an accent": (
+        changed(2, name="Niño, Bo"),
+        ("player", "name", 2, None),
+    ),
+    "a long state": (changed(2, state="Mass"), ("player", "state", 2, None)),
+    "a match with somebody new": (
+        event(
+            section(
+                player(1, results=("W2",)),
+                player(2, results=("L1",), ratings=(("R", RatingFacts()),)),
+                kind="match",
+            )
+        ),
+        ("player", "match", 2, None),
+    ),
+    "a match with somebody provisional": (
+        event(
+            section(
+                player(1, results=("W2",)),
+                player(
+                    2,
+                    results=("L1",),
+                    ratings=(("R", RatingFacts(1500.0, games=25)),),
+                ),
+                kind="match",
+            )
+        ),
+        ("player", "match", 2, None),
+    ),
+    "an opponent that does not exist": (
+        changed(1, results=("W2w", "L3b", "W9w")),
+        ("game", "result", 1, 3),
+    ),
+    "a player against himself": (
+        changed(1, results=("W2w", "L3b", "W1w")),
+        ("game", "result", 1, 3),
+    ),
+    "results that do not mirror": (
+        changed(1, results=("W2w", "L3b", "D4w")),
+        ("game", "result", 1, 3),
+    ),
+    "a bye with an opponent": (
+        changed(1, results=("W2w", "L3b", "B4")),
+        ("game", "result", 1, 3),
+    ),
+    "a game without an opponent": (
+        changed(1, results=("W2w", "L3b", "W")),
+        ("game", "result", 1, 3),
+    ),
+    "a forfeit that the other did not lose": (
+        changed(1, results=("W2w", "L3b", "X4")),
+        ("game", "result", 1, 3),
+    ),
+    "a game to come": (
+        event(
+            section(
+                player(1, results=("W2", "?2")),
+                player(2, results=("L1", "?1")),
+            )
+        ),
+        ("game", "result", 1, 2),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_will_be_refused(name: str) -> None:
+    document, (where, about, number, round_number) = REFUSED[name]
+    wanted = ("refused", where, about, number, round_number)
+    assert wanted in told(document)
+    assert all(f.message and f.remedy for f in found(document))
+
+
+TWICE = section(
+    player(1, id="90000001", results=("W2",)),
+    player(2, id="90000012", name="Other, Eve", results=("L1",)),
+    name="Side",
+)
+STATES = [player(n, state="MA", id=f"9000000{n}", results=()) for n in (5, 6, 7)]
+
+
+def row(number: int, **more: Any) -> Player:
+    """One of many, each of another name, in games by twos."""
+    other = number + 1 if number % 2 else number - 1
+    code = "W" if number % 2 else "L"
+    given = {
+        "name": f"Invented{number}, Ida",
+        "id": f"900000{number:02}",
+        "results": (f"{code}{other}",),
+    }
+    return player(number, **(given | more))
+
+
+def six(of_last: dict[str, Any], **of_all: Any) -> Document:
+    rows = [row(n, **of_all) for n in range(1, 6)]
+    return event(section(*rows, row(6, **(of_all | of_last))))
+
+
+ASKED: dict[str, tuple[Document, tuple[object, ...]]] = {
+    "no place": (said(city="", zip=""), ("event", "place", None, None)),
+    "a member in two sections in the same round": (
+        event(section(), TWICE),
+        ("player", "member ID", 1, None),
+    ),
+    "a name under two IDs": (
+        changed(2, name="Inventa,  ada"),
+        ("player", "member ID", 2, None),
+    ),
+    "no name": (changed(2, name=" "), ("player", "name", 2, None)),
+    "a performance far below the rating": (
+        changed(4, ratings=(("R", RatingFacts(2000.0, games=40)),)),
+        ("player", "performance", 4, None),
+    ),
+    "a rating far above the others": (
+        six({"ratings": (("R", RatingFacts(1900.0, games=40)),)}),
+        ("player", "rating", 6, None),
+    ),
+    "a state unlike the others": (
+        six({"state": "OR"}, state="MA"),
+        ("player", "state", 6, None),
+    ),
+    "an age unlike the others": (
+        six(
+            {"birth": Birth(dt.date(1970, 1, 1))},
+            birth=Birth(dt.date(2015, 1, 1)),
+        ),
+        ("player", "age", 6, None),
+    ),
+    "both with White": (
+        changed(1, results=("W2b", "L3b", "W4w")),
+        ("game", "colour", 1, 1),
+    ),
+    "too many hours a day": (
+        of_section(start_date=None, time_control="G/150;d10"),
+        ("section", "dates", None, None),
+    ),
+    "a letter against the time control": (
+        of_section(report=SectionReport(system="Q")),
+        ("section", "system", None, None),
+    ),
+    "systems against the time control": (
+        of_section(systems=("R", "Q")),
+        ("section", "system", None, None),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", ASKED)
+def test_what_will_be_asked(name: str) -> None:
+    document, (where, about, number, round_number) = ASKED[name]
+    assert told(document) == {("asked", where, about, number, round_number)}
+
+
+def test_a_late_report_is_asked_about_after_ten_days() -> None:
+    for days, late in ((10, False), (11, True)):
+        day = END + dt.timedelta(days)
+        about = {f.about for f in check_report(event(), rules_for, day)}
+        assert about == ({"end date"} if late else set())
+    assert check_report(event(), rules_for) == ()
+
+
+def test_a_membership_is_asked_about_where_a_list_says_that_it_ended() -> None:
+    gone, good = {"90000002": END - dt.timedelta(1)}, {"90000002": END}
+    wanted = {("asked", "player", "membership", 2, None)}
+    assert told(event(), expiries=gone) == wanted
+    assert told(event(), expiries=good) == set()
+
+
+PASSES: dict[str, Document] = {
+    "a re-entry": event(
+        section(
+            player(1, results=("W2", "U", "U")),
+            player(2, results=("L1", "D3", "W3")),
+            player(3, id="90000001", name=NAMES[0], results=("U", "D2", "L2")),
+        )
+    ),
+    "blank states, no level, no points": event(),
+    "one-sided codes": changed(1, results=("W2w", "L3b", "W4w"), state=None),
+    "byes and forfeits without an opponent": event(
+        section(
+            player(1, results=("W2", "B", "X")),
+            player(2, results=("L1", "H", "F")),
+        )
+    ),
+    "a forfeit of both": event(
+        section(
+            player(1, results=("W2", "F2")),
+            player(2, results=("L1", "F1")),
+        )
+    ),
+    "two games in a round": event(
+        section(
+            player(1, results=("W2|D2", "L2|L2")),
+            player(2, results=("L1|D1", "W1|W1")),
+            report=SectionReport(type="2"),
+        )
+    ),
+    "results on one side": event(
+        section(
+            player(1, results=("N2", "R2")),
+            player(2, results=("U", "U")),
+        )
+    ),
+    "a member in two sections one after the other": event(
+        section(start_date=dt.date(2025, 8, 30), end_date=dt.date(2025, 8, 31)),
+        replace(TWICE, start_date=END, end_date=END),
+    ),
+    "a member in two sections in other rounds": event(
+        section(),
+        replace(
+            TWICE,
+            players=(
+                replace(TWICE.players[0], results=("", "", "", "W2")),
+                replace(TWICE.players[1], results=("", "", "", "L1")),
+            ),
+        ),
+    ),
+    "a match of the established": event(
+        section(player(1, results=("W2",)), player(2, results=("L1",)), kind="match")
+    ),
+    "a letter for one of two systems": of_section(
+        time_control="G/45;d5", report=SectionReport(system="R")
+    ),
+    "a section that is not rated": event(
+        section(), Section("Skittles", kind="unrated", players=(Player(7),))
+    ),
+    "several states": six({"state": "OR"}, state=None),
+    "five rounds of ninety minutes in two days": event(
+        section(
+            player(1, results=("W2", "D2", "D2", "D2", "D2")),
+            player(2, results=("L1", "D1", "D1", "D1", "D1")),
+        )
+    ),
+    **{
+        f"time control {text}": of_section(time_control=text)
+        for text in ("G/60;d5", "G/90;+30", "40/90,SD/30;d5", "90+30", "G/45; d5")
+    },
+}
+
+
+@pytest.mark.parametrize("name", PASSES)
+def test_what_passes(name: str) -> None:
+    assert [str(f) for f in found(PASSES[name])] == []
+
+
+def test_an_accent_has_a_way_out_that_passes() -> None:
+    (finding,) = found(changed(2, name="Łukasz Nuñez, José"))
+    assert finding.remedy == 'write it as "Lukasz Nunez, Jose"'
+    assert found(changed(2, name="Lukasz Nunez, Jose")) == ()

@@ -1,0 +1,252 @@
+"""A ratings report written: byte by byte, read back by others and by ourselves."""
+
+import datetime as dt
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from dbfread import DBF
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.document.reporting.test_checks import event, player, section
+from tests.formats.report_files import put
+from tests.often import often
+from tests.shared_data import shared
+from uscalc.document.model import (
+    Document,
+    EventReport,
+    Player,
+    RatingFacts,
+    Section,
+    SectionReport,
+)
+from uscalc.formats import open_event
+from uscalc.formats.every import open_files
+from uscalc.formats.report2c.writer import NAMES, report_files, targets
+
+DAY = dt.date(2025, 9, 2)
+every_sample = pytest.mark.parametrize("name", ["mcc-2026-04", "oct2025"])
+
+
+def records(folder: Path) -> dict[str, list[dict[str, str]]]:
+    """Every record of the three tables, by an independent library."""
+    return {
+        name: [dict(row) for row in DBF(folder / name, encoding="ascii", raw=True)]
+        for name in NAMES.values()
+    }
+
+
+@every_sample
+def test_a_sample_read_and_written_again_is_the_same(name: str, tmp_path: Path) -> None:
+    folder = shared("samples", "dbf", name)
+    put(report_files(open_event(folder).document, DAY), tmp_path)
+    assert records(tmp_path) == records(folder)
+    for file in NAMES.values():
+        ours, theirs = (tmp_path / file).read_bytes(), (folder / file).read_bytes()
+        assert ours[1:4] == bytes((125, 9, 2))
+        assert ours[:1] + ours[4:] == theirs[:1] + theirs[4:]
+
+
+@every_sample
+def test_a_sample_survives_the_event_file(name: str, tmp_path: Path) -> None:
+    from uscalc.formats.native.reader import read_event
+    from uscalc.formats.native.write import write_event
+
+    folder = shared("samples", "dbf", name)
+    kept = read_event(write_event(open_event(folder).document).encode())
+    put(report_files(kept, DAY), tmp_path)
+    assert records(tmp_path) == records(folder)
+
+
+def test_a_typed_event_is_said_in_full(tmp_path: Path) -> None:
+    mine = section(report=SectionReport(grand_prix="Y", grand_prix_points="10"))
+    quick = section(
+        name="Quick",
+        time_control="G/45;d5",
+        start_date=None,
+        planned_rounds=2,
+        players=(
+            player(1, results=("W2|D2", "X2b", "W2")),
+            player(2, results=("L1|D1", "F1", "L1"), ratings=(("R", RatingFacts()),)),
+        ),
+    )
+    skittles = Section("Skittles", kind="unrated", players=(Player(1),))
+    document = event(mine, skittles, quick)
+    put(report_files(document, DAY), tmp_path)
+    tables = {
+        part: [{k: v.decode() for k, v in row.items()} for row in rows]
+        for part, rows in zip("HSD", records(tmp_path).values(), strict=True)
+    }
+    (head,) = tables["H"]
+    assert head["H_FORMAT"].strip() == "2C"
+    assert head["H_PROGRAM"].strip() == "USCALC"
+    assert head["H_TOT_SECT"] == "2 "
+    assert (head["H_BEG_DATE"], head["H_END_DATE"]) == ("20250831", "20250901")
+    one, two = tables["S"]
+    assert (one["S_GR_PRIX"], one["S_GP_PTS"], one["S_R_SYSTEM"]) == ("Y", "10 ", "R")
+    assert (one["S_BEG_DATE"], one["S_END_DATE"]) == (" " * 8, " " * 8)
+    assert (two["S_SEC_NUM"], two["S_TRN_TYPE"], two["S_R_SYSTEM"]) == ("2 ", "S", "D")
+    assert (two["S_BEG_DATE"], two["S_END_DATE"]) == ("20250901", " " * 8)
+    assert (two["S_TOT_RNDS"], two["S_LST_PAIR"]) == ("4 ", "2   ")
+    assert {row["S_CTD_ID"] for row in tables["S"]} == {"90000099"}
+    cells = [
+        [row[key].strip() for key in row if key.startswith("D_RND")]
+        for row in tables["D"]
+    ]
+    assert cells[0] == ["W2W", "L3B", "W4W", "U0"]
+    assert cells[4:] == [["W2", "D2", "X2B", "W2"], ["L1", "D1", "F1", "L1"]]
+    assert [row["D_RATING"] for row in tables["D"][4:]] == ["1510", "0   "]
+
+
+def test_shorter_sections_are_padded_and_longer_texts_cut(tmp_path: Path) -> None:
+    short = section(
+        player(1, results=("W2",), name="Ñandú, " + "X" * 40),
+        player(2, results=("L1",), id=None),
+        name="Short",
+    )
+    files = report_files(event(section(), short), DAY)
+    put(files, tmp_path)
+    rows = records(tmp_path)[NAMES["D"]]
+    assert rows[4]["D_NAME"] == b"Nandu, " + b"X" * 23
+    assert [rows[4][f"D_RND0{n}"].strip() for n in (1, 2, 3)] == [b"W2", b"U0", b"U0"]
+    assert rows[5]["D_MEM_ID"] == b"00000000"
+
+
+def test_other_spellings_of_the_names_are_the_same_files(tmp_path: Path) -> None:
+    found = targets(tmp_path, ["thexport.dbf", "other.txt"])
+    assert found[NAMES["H"]].name == "thexport.dbf"
+    assert found[NAMES["S"]].name == NAMES["S"]
+
+
+# Whatever is typed comes back
+
+words = st.text(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz,. '-", max_size=30
+)
+names = words.map(lambda text: " ".join(text.split())).filter(bool)
+flags = st.sampled_from(["", "N", "Y"])
+ids = st.integers(10_000_000, 99_999_999).map(str)
+event_reports = st.builds(
+    EventReport,
+    affiliate=st.integers(0, 9_999_999).map(lambda n: f"A{n:07}"),
+    chief_td=ids,
+    assistant_td=st.just("") | ids,
+    other_tds=words.map(str.strip),
+    city=names.map(lambda text: text[:21].strip()),
+    state=st.sampled_from(["", "MA", "OR"]),
+    zip=st.sampled_from(["", "00000", "00000-1234"]),
+    country=st.sampled_from(["", "USA"]),
+    event_id=st.just("") | st.integers(0, 10**12 - 1).map(lambda n: f"{n:012}"),
+    program=st.sampled_from(["USCALC", "SWISSSYS11"]),
+    crosstable=flags,
+)
+section_reports = st.builds(
+    SectionReport,
+    system=st.just("R"),
+    chief_td=st.just(""),
+    assistant_td=st.just("") | ids,
+    scholastic_level=st.sampled_from(["", "E", "H"]),
+    grand_prix=flags,
+    grand_prix_points=st.sampled_from(["", "6", "150"]),
+    fide_rated=flags,
+)
+MIRRORED = {
+    "W": "L", "L": "W", "D": "D", "X": "F", "F": "X", "Z": "Z",
+}  # fmt: skip
+
+
+@st.composite
+def rounds(draw: st.DrawFn, count: int, double: bool) -> list[str]:
+    """A round of so many players: games on both sides, or reasons for none."""
+    left = draw(st.permutations(range(count)))
+    cells = ["U"] * count
+    while left:
+        one = left.pop()
+        if left and draw(st.integers(0, 4)):
+            other = left.pop()
+            codes = draw(
+                st.sampled_from(["WW", "WD", "WL", "DD", "DL", "LL"])
+                if double
+                else st.sampled_from("WLDXFZ")
+            )
+            colour = "" if double else draw(st.sampled_from(["", "w", "b"]))
+            turned = {"": "", "w": "b", "b": "w"}[colour]
+            back = "".join(sorted((MIRRORED[c] for c in codes), key="WDL".find))
+            cells[one] = "|".join(f"{c}{other + 1}{colour}" for c in codes)
+            cells[other] = "|".join(
+                f"{c}{one + 1}{turned}" for c in (back if double else MIRRORED[codes])
+            )
+        else:
+            cells[one] = draw(st.sampled_from("BHU"))
+    return cells
+
+
+@st.composite
+def sections(draw: st.DrawFn) -> Section:
+    double = draw(st.booleans())
+    count = draw(st.integers(1, 6))
+    played = [draw(rounds(count, double)) for _ in range(draw(st.integers(1, 4)))]
+    players = tuple(
+        Player(
+            n + 1,
+            draw(names),
+            draw(ids),
+            ratings=(("R", RatingFacts(float(draw(st.integers(100, 3000))))),),
+            results=tuple(cells[n] for cells in played),
+            state=draw(st.sampled_from([None, "MA", "OR"])),
+        )
+        for n in range(count)
+    )
+    end = draw(st.none() | st.integers(0, 2).map(lambda n: DAY - dt.timedelta(n)))
+    kind = "event" if double else draw(st.sampled_from(["event", "match"]))
+    report = draw(section_reports)
+    letter = "2" if double else "M" if kind == "match" else "S"
+    return Section(
+        draw(names),
+        start_date=draw(
+            st.integers(0, 5).map(lambda n: (end or DAY) - dt.timedelta(n))
+        ),
+        end_date=end,
+        time_control=draw(st.sampled_from(["G/90;d5", "40/90,SD/30;d5", "G/45; d5"])),
+        kind=kind,
+        players=players,
+        planned_rounds=len(played),
+        report=replace(report, type=letter),
+    )
+
+
+documents = st.builds(
+    Document,
+    name=names,
+    end_date=st.just(DAY),
+    sections=st.lists(sections(), min_size=1, max_size=3).map(tuple),
+    chain_sections=st.just(True),
+    report=event_reports,
+)
+
+
+def only_what_a_report_says(document: Document) -> Document:
+    """The event with the systems of its ratings in one, and nothing of played rounds."""
+    return replace(
+        document,
+        sections=tuple(
+            replace(
+                each,
+                played_rounds=None,
+                start_date=each.start_date or document.end_of(each),
+                players=tuple(
+                    replace(p, ratings=(("R", p.facts("R")),)) for p in each.players
+                ),
+            )
+            for each in document.sections
+        ),
+    )
+
+
+@often(60)
+@given(documents)
+def test_what_was_typed_is_read_from_its_report(document: Document) -> None:
+    opened = open_files(report_files(document, DAY))
+    assert only_what_a_report_says(opened.document) == document
+    assert opened.findings == ()
