@@ -85,6 +85,7 @@ def _player(section: int, number: int, filled: bool, unrated: bool) -> Player:
         return player
     return replace(
         player,
+        state="MA",
         birth=Birth(dt.date(1990, 2, number)),
         adult=True,
         fide=ForeignRating(1700.0 + number, DAY),
@@ -225,6 +226,7 @@ def _title(name: str) -> str:
 TEXTS: Final = {
     "name": "Changed, Zoe",
     "memberId": "99000777",
+    "home": "OR",
     "birth": "2001-02-03",
     "rating": "1611",
     "games": "44",
@@ -258,7 +260,7 @@ OF_SECTION: Final = {
     "timeControl": "G/90;d5",
     "rounds": "5",
 }
-FREE: Final = ("name", "memberId", "timeControl")
+FREE: Final = ("name", "memberId", "home", "timeControl")
 """Fields in which any text is right."""
 
 

@@ -110,6 +110,14 @@ PERSON: Final = (
         empty="not known",
     ),
     Field(
+        "home",
+        "State",
+        "The state that the player is from, in two letters, as a ratings report says it.",
+        lambda target: target.player.state or "",
+        lambda target, text: person(target, state=text),
+        empty="not known",
+    ),
+    Field(
         "birth",
         "Born",
         "The birth date, as 2009-05-17, or the year alone. A player new to ratings "

@@ -115,6 +115,7 @@ def filled(player: Player, entry: ListEntry, as_of: dt.date) -> Player:
         player,
         id=player.id or entry.id or None,
         name=player.name or entry.name,
+        state=player.state or entry.state or None,
         ratings=ratings,
         birth=birth,
         fide=fide,
@@ -155,6 +156,8 @@ def changes(before: Player, after: Player) -> tuple[Change, ...]:
     found = []
     if before.name != after.name:
         found.append(Change("Name", before.name or "–", after.name))
+    if before.state != after.state:
+        found.append(Change("State", before.state or "–", after.state or "–"))
     if before.id != after.id:
         found.append(Change("Member ID", before.id or "–", after.id or "–"))
     for system in SYSTEMS:

@@ -1,0 +1,229 @@
+"""uscalc report: what would be said of a report, and its three files or none."""
+
+import datetime as dt
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from dbfread import DBF
+
+from tests.cli.running import event, player
+from tests.ratinglist import list_files as lists
+from tests.shared_data import shared
+from uscalc.cli.commands import run
+from uscalc.formats.report2c.writer import NAMES
+
+SAID: dict[str, Any] = {
+    "affiliate": "A6000001",
+    "chief_td": "90000099",
+    "city": "Sampletown",
+    "state": "MA",
+    "zip": "00000",
+    "country": "USA",
+}
+TODAY = dt.date.today()
+FILES = sorted(NAMES.values())
+
+
+def pair(**more: Any) -> list[dict[str, Any]]:
+    return [
+        player(1, 1700, "W2", id="90000001"),
+        player(2, 1600, "L1", **({"id": "90000002"} | more)),
+    ]
+
+
+def written(folder: Path, players: list[dict[str, Any]], **said: Any) -> Path:
+    """An event that ended today, so that nothing is late."""
+    body = json.loads(event(players, time_control="G/90;d5"))
+    del body["sections"][0]["systems"]
+    body |= {"end_date": str(TODAY), "report": SAID | said}
+    path = folder / "event.uscalc"
+    path.write_text(json.dumps(body), encoding="utf-8")
+    return path
+
+
+@pytest.fixture(autouse=True)
+def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("USCALC_STATE", str(tmp_path / "own"))
+
+
+Say = pytest.CaptureFixture[str]
+
+
+def command(capsys: Say, *words: object) -> tuple[int, str, str]:
+    capsys.readouterr()
+    code = run(["report", *map(str, words)])
+    said = capsys.readouterr()
+    return code, said.out, said.err
+
+
+def test_an_event_in_order_is_written_without_a_word(
+    tmp_path: Path, capsys: Say
+) -> None:
+    file = written(tmp_path, pair())
+    assert command(capsys, file, "--check") == (
+        0,
+        "Nothing will be refused, and nothing asked.\n",
+        "",
+    )
+    code, out, _ = command(capsys, file, tmp_path / "report")
+    assert (code, out) == (0, "")
+    assert sorted(p.name for p in (tmp_path / "report").iterdir()) == FILES
+    rows = list(DBF(tmp_path / "report" / "TDEXPORT.DBF"))
+    assert [row["D_RND01"] for row in rows] == ["W2", "L1"]
+    assert [row["D_MEM_ID"] for row in rows] == ["90000001", "90000002"]
+
+
+def test_a_check_says_place_grade_and_way_out_and_writes_nothing(
+    tmp_path: Path, capsys: Say
+) -> None:
+    file = written(tmp_path, pair(id="25000000"), city="")
+    code, out, err = command(capsys, file, tmp_path / "report", "--check")
+    assert (code, err) == (1, "")
+    assert out.splitlines() == [
+        "will be asked: the city is missing; give it with the facts of the report",
+        'will be refused: section "Open", player 2: 25000000 stands for somebody '
+        "without an ID; enter the player's own ID",
+        "1 thing will be refused; 1 thing will be asked about.",
+    ]
+    assert not (tmp_path / "report").exists()
+
+
+def test_data_for_other_programs(tmp_path: Path, capsys: Say) -> None:
+    file = written(tmp_path, pair(results=["D1"]))
+    code, out, _ = command(capsys, file, "--check", "--json")
+    said = json.loads(out)
+    assert code == 1
+    assert (said["event"], said["written"]) == ("Spring Swiss", [])
+    assert [
+        (f["grade"], f["address"], f["section"], f["player"], f["round"])
+        for f in said["findings"]
+    ] == [("will be refused", "game", "Open", n, 1) for n in (1, 2)]
+    assert all(f["message"] and f["remedy"] for f in said["findings"])
+
+
+def test_a_report_that_will_be_refused_is_written_only_on_purpose(
+    tmp_path: Path, capsys: Say
+) -> None:
+    file, folder = written(tmp_path, pair(id=None)), tmp_path / "report"
+    code, out, err = command(capsys, file, folder)
+    assert (code, out) == (2, "")
+    assert err.count("\n") == 1
+    assert "player 2: the member ID is missing" in err
+    assert "--anyway" in err
+    assert not folder.exists()
+    code, _, err = command(capsys, file, folder, "--anyway")
+    assert code == 1
+    assert "will be refused" in err
+    assert sorted(p.name for p in folder.iterdir()) == FILES
+
+
+def test_what_the_event_lacks_can_be_said(tmp_path: Path, capsys: Say) -> None:
+    file = written(tmp_path, pair(), affiliate="", chief_td="", city="")
+    assert command(capsys, file, "--check")[0] == 1
+    facts = (
+        "--affiliate",
+        "A6000001",
+        "--chief-td",
+        "90000099",
+        "--city",
+        "Sampletown",
+    )
+    code, _, _ = command(capsys, file, tmp_path / "report", *facts)
+    assert code == 0
+    (head,) = DBF(tmp_path / "report" / "THEXPORT.DBF")
+    assert (head["H_AFF_ID"], head["H_CITY"]) == ("A6000001", "Sampletown")
+
+
+@pytest.mark.parametrize("name", [*FILES, "tsexport.dbf"])
+def test_nothing_is_written_over_a_report(
+    name: str, tmp_path: Path, capsys: Say
+) -> None:
+    file, folder = written(tmp_path, pair()), tmp_path / "report"
+    folder.mkdir()
+    (folder / name).write_bytes(b"mine")
+    code, _, err = command(capsys, file, folder)
+    assert code == 2
+    assert "there already" in err
+    assert err.count("\n") == 1
+    assert [(p.name, p.read_bytes()) for p in folder.iterdir()] == [(name, b"mine")]
+    assert command(capsys, file, folder, "--force")[0] == 0
+    assert len(list(folder.iterdir())) == 3
+    assert (folder / name).read_bytes() != b"mine"
+
+
+@pytest.mark.parametrize("given", ["", *FILES])
+def test_never_over_what_is_read(given: str, tmp_path: Path, capsys: Say) -> None:
+    file, folder = written(tmp_path, pair()), tmp_path / "report"
+    command(capsys, file, folder)
+    before = {p.name: p.read_bytes() for p in folder.iterdir()}
+    code, _, err = command(capsys, folder / given, folder, "--force")
+    assert code == 2
+    assert "it is what is read" in err
+    assert {p.name: p.read_bytes() for p in folder.iterdir()} == before
+
+
+@pytest.mark.parametrize("name", ["mcc-2026-04", "oct2025"])
+def test_a_sample_written_again_has_the_same_records(
+    name: str, tmp_path: Path, capsys: Say
+) -> None:
+    folder = shared("samples", "dbf", name)
+    assert command(capsys, folder, tmp_path / "report")[0] == 1
+    for file in FILES:
+        ours = (tmp_path / "report" / file).read_bytes()
+        assert ours[4:] == (folder / file).read_bytes()[4:]
+
+
+def test_a_report_is_checked_as_it_stands(tmp_path: Path, capsys: Say) -> None:
+    file, folder = written(tmp_path, pair()), tmp_path / "report"
+    command(capsys, file, folder)
+    for name, old, new, said in (
+        ("TSEXPORT.DBF", b"1 2   ", b"1 3   ", "last pairing number"),
+        ("THEXPORT.DBF", b"%d" % TODAY.year, b"99xx", "H_BEG_DATE"),
+    ):
+        data = (folder / name).read_bytes()
+        assert old in data
+        (folder / name).write_bytes(data.replace(old, new, 1))
+        code, out, _ = command(capsys, folder, "--check")
+        assert code == 1
+        refused = [s for s in out.splitlines() if s.startswith("will be refused")]
+        assert any(said in line for line in refused)
+        (folder / name).write_bytes(data)
+
+
+def test_sections_that_are_not_reported_are_named(tmp_path: Path, capsys: Say) -> None:
+    file = written(tmp_path, pair())
+    body = json.loads(file.read_text())
+    body["sections"].append({"name": "Skittles", "kind": "unrated", "players": []})
+    file.write_text(json.dumps(body))
+    code, out, _ = command(capsys, file, "--check")
+    assert code == 0
+    assert 'Section "Skittles" is not in the report' in out
+    assert command(capsys, file, tmp_path / "report")[0] == 0
+    assert len(list(DBF(tmp_path / "report" / "TSEXPORT.DBF"))) == 1
+
+
+def test_a_membership_that_ended_is_asked_about_by_the_list(
+    tmp_path: Path, capsys: Say
+) -> None:
+    file = written(tmp_path, pair())
+    members = [
+        lists.member(n, EXPIRED=f"{TODAY - dt.timedelta(n - 1):%Y%m%d}") for n in (1, 2)
+    ]
+    listed = tmp_path / "TARATSUP.DBF"
+    listed.write_bytes(lists.dbf(members))
+    columns = ("--column", "Q_LPB_RAT=Q")
+    assert run(["list", "import", str(listed), "--date", "2025-11-01", *columns]) == 0
+    code, out, _ = command(capsys, file, "--check")
+    assert code == 1
+    assert "player 2: the membership ended on" in out
+    assert "player 1" not in out
+
+
+def test_without_a_folder_or_with_a_file_for_one(tmp_path: Path, capsys: Say) -> None:
+    file = written(tmp_path, pair())
+    for words in ((file,), (file, file), (file, tmp_path / "no" / "such")):
+        code, _, err = command(capsys, *words)
+        assert (code, err.count("\n")) == (2, 1)
+        assert "folder" in err

@@ -1,0 +1,240 @@
+"""The view of the report: live while one types, and a way to each place and fact."""
+
+import datetime as dt
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QPushButton
+from pytestqt.qtbot import QtBot
+
+from tests.document.reporting.test_checks import SAID, event, player, section
+from tests.ui.driving import click, keyboard, press, press_button, type_text
+from uscalc.document.model import Document, EventReport
+from uscalc.formats.report2c.writer import NAMES
+from uscalc.ui.reporting.view import ReportView
+from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.widgets.form import Form
+
+Key = Qt.Key
+TODAY = dt.date.today()
+
+
+def of_today(document: Document, report: EventReport = SAID) -> Document:
+    """The event ended today, so that its report is not late."""
+    from dataclasses import replace
+
+    sections = tuple(replace(s, start_date=None) for s in document.sections)
+    sections = tuple(replace(s, time_control="G/60;d5") for s in sections)
+    return replace(document, sections=sections, end_date=TODAY, report=report)
+
+
+def shown(qtbot: QtBot, window: MainWindow, document: Document) -> ReportView:
+    """The view on an event, opened by its keys."""
+    window.session.open(document, None)
+    window.activateWindow()
+    modifiers = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+    QTest.keyClick(window.crosstable.view, Key.Key_R, modifiers)
+    view = window.view("reportView")
+    assert isinstance(view, ReportView)
+    qtbot.waitUntil(view.isVisible, timeout=20_000)
+    return view
+
+
+def lines(view: ReportView) -> list[str]:
+    """What the table says, line by line."""
+    if not view.table.isVisible():
+        return []
+    model = view.model
+    return [
+        " | ".join(str(model.index(row, column).data()) for column in range(4))
+        for row in range(model.rowCount())
+    ]
+
+
+def until(qtbot: QtBot, view: ReportView, heading: str) -> None:
+    def said() -> None:
+        assert view.heading.text() == heading, view.heading.text()
+
+    qtbot.waitUntil(said, timeout=20_000)
+
+
+IN_ORDER = "Nothing will be refused, and nothing asked."
+ONE = "1 thing will be refused."
+
+
+def test_nothing_is_said_of_an_event_in_order(qtbot: QtBot, window: MainWindow) -> None:
+    view = shown(qtbot, window, of_today(event()))
+    until(qtbot, view, IN_ORDER)
+    assert lines(view) == []
+
+
+def test_what_is_said_follows_each_result_as_it_is_typed(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    view = shown(qtbot, window, of_today(event()))
+    until(qtbot, view, IN_ORDER)
+    click(qtbot, window, 2, "name")
+    type_text(qtbot, window, "Núñez, Bo")
+    press(qtbot, window, Key.Key_Return)
+    until(qtbot, view, ONE)
+    (line,) = lines(view)
+    assert line.startswith('refused | Núñez (#2) | "Núñez, Bo" has the letter "ú"')
+    assert line.endswith('write it as "Nunez, Bo"')
+    window.named_actions["undo"].trigger()
+    until(qtbot, view, IN_ORDER)
+    assert not view.table.isVisible()
+
+
+def test_a_click_on_a_line_goes_to_its_cell(qtbot: QtBot, window: MainWindow) -> None:
+    other = section(
+        player(1, id="90000011", name="Other, Ed", results=("W2b",)),
+        player(2, id="90000012", name="Other, Fay", results=("D1b",)),
+        name="Side",
+    )
+    view = shown(qtbot, window, of_today(event(section(), other)))
+    until(qtbot, view, "2 things will be refused.")
+    place = view.table.visualRect(view.model.index(1, 2)).center()
+    QTest.mouseClick(
+        view.table.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(place)
+    )
+    chosen = window.session.selection
+    assert (chosen.section, chosen.row, chosen.round) == (1, 1, 1)
+    assert keyboard(window) is window.crosstable.view
+    type_text(qtbot, window, "L1")
+    press(qtbot, window, Key.Key_Return)
+    until(qtbot, view, IN_ORDER)
+
+
+def facts(window: MainWindow) -> QDialog:
+    dialog = window.findChild(QDialog, "reportFacts")
+    assert isinstance(dialog, QDialog)
+    return dialog
+
+
+def test_facts_are_asked_once_and_known_for_the_next_event(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    lacking = of_today(event(), EventReport())
+    view = shown(qtbot, window, lacking)
+    until(qtbot, view, "2 things will be refused; 1 thing will be asked about.")
+    assert not view.again.isVisible()
+    press_button(qtbot, window, "reportAskFacts")
+    dialog = facts(window)
+    qtbot.waitUntil(dialog.isVisible, timeout=20_000)
+    for text in ("A6000001", "90000099", "", "", "Sampletown", "MA", "00000", "USA"):
+        line = QApplication.focusWidget()
+        assert line is not None
+        QTest.keyClicks(line, text)
+        QTest.keyClick(line, Key.Key_Tab)
+    QTest.keyClick(dialog, Key.Key_Escape)
+    until(qtbot, view, IN_ORDER)
+    assert window.session.document.report == SAID
+    # Another event of the same director.
+    window.session.history.mark_saved()
+    window.session.open(lacking, None)
+    until(qtbot, view, "2 things will be refused; 1 thing will be asked about.")
+    assert view.again.isVisible()
+    press_button(qtbot, window, "reportAsLastTime")
+    until(qtbot, view, IN_ORDER)
+    assert window.session.document.report == SAID
+    assert not view.again.isVisible()
+
+
+def test_what_is_half_typed_in_the_facts_is_not_lost(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    view = shown(qtbot, window, of_today(event()))
+    press_button(qtbot, window, "reportAskFacts")
+    dialog = facts(window)
+    qtbot.waitUntil(dialog.isVisible, timeout=20_000)
+    form = dialog.findChild(Form, "reportSectionForm")
+    assert form is not None
+    control = form.control("grand_prix_points")
+    control.setFocus()
+    QTest.keyClicks(control, "150")
+    dialog.close()
+    (only,) = window.session.document.sections
+    assert only.report.grand_prix_points == "150"
+    until(qtbot, view, IN_ORDER)
+
+
+def folder_dialog(window: MainWindow) -> QFileDialog:
+    dialog = window.findChild(QFileDialog, "reportFolderDialog")
+    assert isinstance(dialog, QFileDialog)
+    return dialog
+
+
+def write_in(qtbot: QtBot, window: MainWindow, folder: Path) -> None:
+    dialog = folder_dialog(window)
+    dialog.fileSelected.emit(str(folder))
+    dialog.close()
+
+
+def test_the_report_is_written_and_never_over_another(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    view = shown(qtbot, window, of_today(event()))
+    until(qtbot, view, IN_ORDER)
+    folder = tmp_path / "report"
+    folder.mkdir()
+    press_button(qtbot, window, "reportWrite")
+    write_in(qtbot, window, folder)
+    assert sorted(p.name for p in folder.iterdir()) == sorted(NAMES.values())
+    assert window.messages.text.startswith(f"The report is in {folder}")
+    before = {p.name: p.read_bytes() for p in folder.iterdir()}
+    window.session.edit(lambda d: _renamed(d))
+    view.writing.write(folder)
+    assert "already. Nothing was written." in window.messages.text
+    assert {p.name: p.read_bytes() for p in folder.iterdir()} == before
+
+
+def _renamed(document: Document):  # type: ignore[no-untyped-def]
+    from uscalc.document.edit.settings import set_event
+
+    return set_event(document, name="Renamed Open")
+
+
+def test_a_report_that_will_be_refused_asks_first(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    from dataclasses import replace
+
+    view = shown(qtbot, window, of_today(event(), replace(SAID, affiliate="")))
+    until(qtbot, view, ONE)
+    press_button(qtbot, window, "reportWrite")
+    assert "will be refused for one thing" in window.messages.text
+    assert "the affiliate's ID is missing" in window.messages.text
+    assert window.findChild(QFileDialog, "reportFolderDialog") is None
+    way = next(
+        button
+        for button in window.messages.findChildren(QPushButton)
+        if button.isVisible() and "all the same" in button.text()
+    )
+    QTest.mouseClick(way, Qt.MouseButton.LeftButton)
+    write_in(qtbot, window, tmp_path)
+    assert {p.name for p in tmp_path.iterdir()} >= set(NAMES.values())
+
+
+def test_a_folder_that_is_gone_is_said(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    view = shown(qtbot, window, of_today(event()))
+    view.writing.write(tmp_path / "gone")
+    assert "Nothing was written." in window.messages.text
+
+
+@pytest.mark.parametrize("key", [Key.Key_Return, Key.Key_Enter])
+def test_return_on_a_line_of_the_event_opens_its_facts(
+    qtbot: QtBot, window: MainWindow, key: Qt.Key
+) -> None:
+    from dataclasses import replace
+
+    view = shown(qtbot, window, of_today(event(), replace(SAID, affiliate="")))
+    until(qtbot, view, ONE)
+    view.table.setFocus()
+    view.table.setCurrentIndex(view.model.index(0, 0))
+    QTest.keyClick(view.table, key)
+    assert facts(window).isVisible()
+    facts(window).close()
