@@ -101,9 +101,7 @@ class _Facts:
         cause: Cause = "ours"
         if not said:
             cause, because = "theirs", "no name is entered here"
-        elif distance(said.casefold(), in_manner_of(theirs.name, said).casefold()) <= (
-            MISTYPED
-        ):
+        elif distance(_full(said), _full(in_manner_of(theirs.name, said))) <= MISTYPED:
             because = "it looks misspelled"
         else:
             cause, because = "theirs", "the member is listed under another name"
@@ -241,6 +239,12 @@ class _Facts:
             system,
             changes=changes,
         )
+
+
+def _full(name: str) -> str:
+    """A name in small letters and without its initials."""
+    words = name.casefold().replace(".", " ").split()
+    return " ".join(word for word in words if len(word) > 1)
 
 
 def _by_id(players: tuple[Player, ...]) -> Mapping[str, str]:

@@ -45,7 +45,8 @@ def lay_over(
         # What is wrong comes before what is only more.
         found += sorted(differs, key=_in_table)
     for j, section in enumerate(page.sections):
-        if j not in pairs:
+        # Without a section in common it is the page of another event.
+        if pairs and j not in pairs:
             found.append(_new_section(event, page, section))
     ordered = tuple(sorted(pairs.items()))
     return Overlay(tuple(found), ordered, len(event.sections))

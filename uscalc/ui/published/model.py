@@ -29,11 +29,14 @@ class PublishedModel(PlainModel):
     def __init__(self) -> None:
         super().__init__()
         self.rows: tuple[Difference, ...] = ()
+        self._several = False
 
     def show_rows(self, rows: tuple[Difference, ...]) -> None:
         """Shows other differences."""
         self.beginResetModel()
         self.rows = rows
+        # One system goes without saying.
+        self._several = len({row.system for row in rows if row.system}) > 1
         self.endResetModel()
 
     def heads(self) -> Sequence[tuple[str, str]]:
@@ -54,11 +57,11 @@ class PublishedModel(PlainModel):
             return None
         row, column = self.rows[index.row()], index.column()
         if role == Qt.ItemDataRole.DisplayRole:
-            return text(row, column)
+            return self._text(row, column)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return plain_hint(text(row, column)) or None
+            return plain_hint(self._text(row, column)) or None
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{COLUMNS[column][0]}: {text(row, column) or 'none'}"
+            return f"{COLUMNS[column][0]}: {self._text(row, column) or 'none'}"
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return alignment(column, WORDS)
         if role == STRONG:
@@ -71,24 +74,24 @@ class PublishedModel(PlainModel):
             return "soft" if column in (SECTION, NUMBER, WHY) else "text"
         return None
 
-
-def text(row: Difference, column: int) -> str:
-    """What stands in a cell."""
-    match column:
-        case 0:
-            return row.section_name
-        case 1:
-            return "" if row.player is None else str(row.player)
-        case 2:
-            return row.name
-        case 3:
-            system = "" if row.system is None else f", {SYSTEM_NAMES[row.system]}"
-            return f"{row.what}{system}"
-        case 4:
-            return row.ours
-        case 5:
-            return row.theirs
-        case 6:
-            return CAUSES[row.cause]
-        case _:
-            return row.because[:1].upper() + row.because[1:]
+    def _text(self, row: Difference, column: int) -> str:
+        """What stands in a cell."""
+        match column:
+            case 0:
+                return row.section_name
+            case 1:
+                return "" if row.player is None else str(row.player)
+            case 2:
+                return row.name
+            case 3:
+                if row.system is None or not self._several:
+                    return row.what
+                return f"{row.what}, {SYSTEM_NAMES[row.system]}"
+            case 4:
+                return row.ours
+            case 5:
+                return row.theirs
+            case 6:
+                return CAUSES[row.cause]
+            case _:
+                return row.because[:1].upper() + row.because[1:]

@@ -5,7 +5,13 @@ from pathlib import Path
 
 from PySide6.QtCore import QModelIndex, Qt, QUrl, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QKeyEvent
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QFileDialog,
+    QHBoxLayout,
+    QVBoxLayout,
+    QWidget,
+)
 
 from uscalc.document.overlay.difference import Difference
 from uscalc.document.overlay.take import take
@@ -55,6 +61,8 @@ class PublishedView(QWidget):
         self._show_audit = show_audit
         self._found: Compared | None = None
         self._said = NOTHING
+        self._showing = False
+        """Whether rows come and go; nobody has chosen one of them then."""
         self.setObjectName("publishedView")
         self.setAccessibleName("Published")
         self.setProperty("page", True)
@@ -246,21 +254,34 @@ class PublishedView(QWidget):
         self._found = found
         rows = () if found is None else found.differences
         if rows != self.model.rows:
+            self._showing = True
             self.model.show_rows(rows)
             several = len({one.section for one in rows}) > 1
             self.table.setColumnHidden(SECTION, not several)
             self.table.measure()
             self.table.go_to(min(max(row, 0), len(rows) - 1) if rows else None)
+            self._showing = False
         self.table.setVisible(bool(rows))
         # Who has no row to stand on still has a place for the keyboard.
         self.setFocusProxy(self.table if rows else self.open)
         self.all.setEnabled(any(one.changes for one in rows))
         self.audit.setVisible(any(one.kind == "post" for one in rows))
         for button in (self.one, self.all):
-            button.setVisible(found is not None)
+            button.setVisible(bool(rows))
+        # A head line needs the room more than a second way to another page.
+        self.pasted.setVisible(not rows)
+        if rows and self._has_keyboard():
+            self.table.setFocus()
         self._follow_row()
         self._said = NOTHING if found is None else found_words(found)
         self._write(self._said)
+
+    def _has_keyboard(self) -> bool:
+        """Whether the keyboard is in the view, but not in the table yet."""
+        focus = QApplication.focusWidget()
+        return (
+            focus is not None and self.isAncestorOf(focus) and focus is not self.table
+        )
 
     # The chosen row
 
@@ -277,7 +298,7 @@ class PublishedView(QWidget):
         """The crosstable shows the place."""
         self._follow_row()
         one, session = self.chosen, self._session
-        if one is None or not index.isValid() or not self.table.hasFocus():
+        if one is None or not index.isValid() or self._showing:
             return
         found = self._found
         if found is None or found.document is not session.document:

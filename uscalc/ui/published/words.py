@@ -21,18 +21,14 @@ def found_words(found: Compared) -> str:
     if not overlay.pairs:
         return STRANGER.format(source)
     wrong, more = len(overlay.contradicting), len(overlay.adding)
-    said = (
-        f"{source}: {count(wrong, 'difference')}"
-        if wrong
-        else f"{source}: no difference"
-    )
+    said = f"{source}: {count(wrong, 'difference') if wrong else 'no difference'}"
     if more:
-        said += f", and {count(more, 'thing')} that only the page has"
+        said += f", {count(more, 'addition')}"
     said += "."
     if found.posts is None:
-        said += " The ratings after are being compared."
+        said += " Ratings after are being compared."
     elif found.posts:
-        said += " Of the ratings after some do not come out; Audit looks for the facts."
+        said += " Some ratings after do not come out: see Audit."
     missing = overlay.sections - len(overlay.pairs)
     if missing:
         said += f" {count(missing, 'section')} of this event not on the page."

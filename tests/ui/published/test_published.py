@@ -1,0 +1,318 @@
+"""The published page over the open event: laid, compared, taken over, and offered."""
+
+import random
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent
+from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from tests.document.overlay.retype import Garden, retyped, told
+from tests.shared_data import shared
+from tests.ui.driving import keyboard, press, press_button
+from uscalc.document.change import Edit
+from uscalc.document.edit.cells import set_name
+from uscalc.document.model import Document
+from uscalc.document.overlay.difference import Difference
+from uscalc.formats import open_event
+from uscalc.ui.audit.view import AuditView
+from uscalc.ui.published.model import CAUSE, HERE, NUMBER, THERE, WHAT
+from uscalc.ui.published.view import LATE, PublishedView
+from uscalc.ui.published.words import NOTHING
+from uscalc.ui.shell.main_window import MainWindow
+
+LONG = 20_000
+NAME = "unrated-1.html"
+
+
+@pytest.fixture
+def page() -> Document:
+    return open_event(shared("samples", "msa", NAME)).document
+
+
+@pytest.fixture
+def garden(page: Document) -> Garden:
+    """The event as typed, with three mistakes in it."""
+    rng = random.Random(5)
+    garden = Garden(retyped(page, rng, exact=True), page, rng)
+    for kind in ("other way", "name", "rating"):
+        assert garden.plant(kind)
+    return garden
+
+
+@pytest.fixture
+def typed(window: MainWindow, garden: Garden) -> Document:
+    """The event, open and never saved."""
+    window.session.open(garden.document, None, saved=False)
+    return window.session.document
+
+
+def published(window: MainWindow) -> PublishedView:
+    view = window.view("publishedView")
+    assert isinstance(view, PublishedView)
+    return view
+
+
+def compared(qtbot: QtBot, window: MainWindow) -> PublishedView:
+    view = published(window)
+    qtbot.waitUntil(lambda: view.complete and view.isVisible(), timeout=LONG)
+    return view
+
+
+def laid(qtbot: QtBot, window: MainWindow) -> PublishedView:
+    """The page chosen in the dialog of the command."""
+    window.named_actions["layPage"].trigger()
+    dialog = window.findChild(QFileDialog, "layPageDialog")
+    assert dialog is not None
+    dialog.fileSelected.emit(str(shared("samples", "msa", NAME)))
+    dialog.close()
+    return compared(qtbot, window)
+
+
+def rows(view: PublishedView) -> list[tuple[str, str]]:
+    model = view.model
+    return [
+        (str(model.index(row, WHAT).data()), str(model.index(row, NUMBER).data()))
+        for row in range(model.rowCount())
+    ]
+
+
+def contradicting(view: PublishedView) -> list[Difference]:
+    return [row for row in view.model.rows if not row.adds and row.kind != "post"]
+
+
+def go_to(qtbot: QtBot, view: PublishedView, what: str) -> None:
+    """Clicks the row of a difference."""
+    row = [text.split(",")[0] for text, _ in rows(view)].index(what)
+    index = view.model.index(row, WHAT)
+    view.table.scrollTo(index)
+    place = view.table.visualRect(index).center()
+    qtbot.mouseClick(view.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
+
+
+def dropped(widget: QWidget, path: Path) -> None:
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path))])
+    event = QDropEvent(
+        QPointF(QPoint(9, 9)),
+        Qt.DropAction.CopyAction,
+        data,
+        Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
+    )
+    widget.dropEvent(event)
+
+
+def test_without_a_page_a_sentence_says_what_to_do(window: MainWindow) -> None:
+    view = window.show_view("publishedView")
+    assert isinstance(view, PublishedView)
+    assert view.heading.text() == NOTHING
+    assert not view.table.isVisible()
+    assert not view.one.isVisible()
+    assert view.open.isVisible()
+    assert view.pasted.isVisible()
+
+
+def test_the_differences_stand_in_one_table_and_nothing_is_changed(
+    qtbot: QtBot, window: MainWindow, typed: Document, garden: Garden
+) -> None:
+    view = laid(qtbot, window)
+    assert len(contradicting(view)) == len(garden.expected)
+    assert view.heading.text().startswith(f"{NAME}: 3 differences, 1 addition.")
+    assert window.session.document is typed
+    assert keyboard(window) is view.table
+
+
+def test_a_row_leads_to_its_place_and_return_takes_it_over(
+    qtbot: QtBot, window: MainWindow, typed: Document
+) -> None:
+    view = laid(qtbot, window)
+    go_to(qtbot, view, "Name")
+    player = window.session.player
+    assert player is not None
+    assert str(player.number) == dict(rows(view))["Name"]
+    row = view.table.currentIndex().row()
+    theirs = str(view.model.index(row, THERE).data())
+    before = player.name
+    assert str(view.model.index(row, HERE).data()) == before
+    assert str(view.model.index(row, CAUSE).data()) == "ours"
+    press(qtbot, window, Qt.Key.Key_Return)
+    changed = window.session.player
+    assert changed is not None
+    assert changed.name != before
+    assert set(changed.name.upper().replace(",", "").split()) == set(theirs.split())
+    compared(qtbot, window)
+    assert "Name" not in dict(rows(view))
+    window.session.undo()
+    compared(qtbot, window)
+    assert window.session.document == typed
+    assert "Name" in dict(rows(view))
+
+
+def test_all_at_once_is_one_step(
+    qtbot: QtBot, window: MainWindow, typed: Document, page: Document
+) -> None:
+    view = laid(qtbot, window)
+    press_button(qtbot, window, "publishedTakeAll")
+    assert told(window.session.document) == told(page)
+    compared(qtbot, window)
+    assert [one.kind for one in view.model.rows if one.changes] == []
+    assert view.heading.text().startswith(f"{NAME}: no difference.")
+    window.session.undo()
+    assert window.session.document == typed
+
+
+def test_a_fact_leads_to_audit_with_the_published_ratings(
+    qtbot: QtBot, window: MainWindow, typed: Document
+) -> None:
+    view = laid(qtbot, window)
+    assert view.model.rows[-1].kind == "post"
+    go_to(qtbot, view, "Ratings after")
+    press(qtbot, window, Qt.Key.Key_Return)
+    audit = window.view("auditView")
+    assert isinstance(audit, AuditView)
+    assert audit.isVisible()
+    assert window.session.history.undo_name == "Published ratings as on the page"
+    qtbot.waitUntil(lambda: audit.model.rowCount() > 0, timeout=LONG)
+    window.session.undo()
+    assert window.session.document == typed
+
+
+def test_nothing_is_taken_from_what_was_compared_before_an_edit(
+    qtbot: QtBot, window: MainWindow, typed: Document
+) -> None:
+    view = laid(qtbot, window)
+    said: list[str] = []
+    window.session.refused.connect(said.append)
+    window.crosstable.focus_cell(0, None)
+    window.session.edit(lambda now: _renamed(now))
+    edited = window.session.document
+    view.take_all()
+    assert said == [LATE]
+    assert window.session.document is edited
+
+
+def _renamed(document: Document) -> Edit:
+    return set_name(document, 0, 0, "Somebody Else")
+
+
+def test_a_file_dropped_on_the_view_is_laid_over(
+    qtbot: QtBot, window: MainWindow, typed: Document
+) -> None:
+    window.show_view("publishedView")
+    dropped(published(window), shared("samples", "msa", NAME))
+    assert rows(compared(qtbot, window))
+    assert window.session.document is typed
+
+
+def test_copied_text_is_laid_over_with_the_day_of_the_event(
+    qtbot: QtBot, window: MainWindow, typed: Document
+) -> None:
+    text = shared("samples", "msa", "unrated-1-pasted.txt").read_text("utf-8")
+    QApplication.clipboard().setText(text)
+    window.named_actions["layCopied"].trigger()
+    view = compared(qtbot, window)
+    assert len(contradicting(view)) == 3
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "There is no text to paste."),
+        ("hello there", "It cannot be compared"),
+        ("No.,Name,R1\n1,Ada,W2\n2,Bea,L1\n", "no page that was published"),
+    ],
+)
+def test_what_is_no_page_is_refused_in_a_line(
+    qtbot: QtBot, window: MainWindow, typed: Document, text: str, says: str
+) -> None:
+    QApplication.clipboard().setText(text)
+    window.named_actions["layCopied"].trigger()
+    qtbot.waitUntil(lambda: says in window.messages.text, timeout=LONG)
+    assert published(window).heading.text() == NOTHING
+
+
+def test_the_page_of_another_event_is_said_to_be_one(
+    qtbot: QtBot, window: MainWindow, typed: Document
+) -> None:
+    window.show_view("publishedView")
+    published(window).lay(shared("samples", "msa", "single-1.html"))
+    view = published(window)
+    qtbot.waitUntil(lambda: "another event" in view.heading.text(), timeout=LONG)
+    assert not view.table.isVisible()
+
+
+def test_another_event_takes_the_page_away(
+    qtbot: QtBot, window: MainWindow, typed: Document, sample: Path
+) -> None:
+    view = laid(qtbot, window)
+    window.session.open(open_event(sample).document, None)
+    qtbot.waitUntil(lambda: view.heading.text() == NOTHING, timeout=LONG)
+    assert view.model.rowCount() == 0
+
+
+# Offered
+
+
+def test_a_page_of_the_open_event_that_is_dropped_is_offered_to_be_compared(
+    qtbot: QtBot, window: MainWindow, typed: Document
+) -> None:
+    dropped(window, shared("samples", "msa", NAME))
+    qtbot.waitUntil(lambda: "looks like" in window.messages.text, timeout=LONG)
+    assert window.messages.ways == ("Compare", "Open it")
+    # It is compared without a word about what is not saved.
+    press_button(qtbot, window, "messageWayOut")
+    assert len(compared(qtbot, window).model.rows) >= 3
+    assert window.session.document is typed
+
+
+def test_a_page_that_is_offered_can_be_opened_all_the_same(
+    qtbot: QtBot, window: MainWindow, garden: Garden, page: Document
+) -> None:
+    window.session.open(garden.document, None)
+    window.files.open(shared("samples", "msa", NAME))
+    qtbot.waitUntil(lambda: "looks like" in window.messages.text, timeout=LONG)
+    press_button(qtbot, window, "messageWayOut2")
+    qtbot.waitUntil(lambda: window.session.document == page, timeout=LONG)
+
+
+def test_a_page_of_another_event_is_opened_without_a_question(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    path = shared("samples", "msa", NAME)
+    window.files.open(path)
+    expected = open_event(path).document
+    qtbot.waitUntil(lambda: window.session.document == expected, timeout=LONG)
+
+
+@pytest.mark.parametrize("name", [NAME, "unrated-1-pasted.txt"])
+def test_a_page_of_the_open_event_that_is_pasted_is_offered_to_be_compared(
+    qtbot: QtBot, window: MainWindow, typed: Document, name: str
+) -> None:
+    QApplication.clipboard().setText(shared("samples", "msa", name).read_text("utf-8"))
+    window.crosstable.focus_cell(0, None)
+    press(qtbot, window, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    first = window.findChild(QPushButton, "pasteChoice1")
+    assert first is not None
+    qtbot.waitUntil(
+        lambda: first.isVisible() and first.text() == "Compare", timeout=LONG
+    )
+    press_button(qtbot, window, "pasteChoice1")
+    assert len(compared(qtbot, window).model.rows) >= 3
+    assert window.session.document is typed
+
+
+def test_a_pasted_page_of_the_open_event_can_be_added_by_its_day(
+    qtbot: QtBot, window: MainWindow, typed: Document
+) -> None:
+    text = shared("samples", "msa", "unrated-1-pasted.txt").read_text("utf-8")
+    QApplication.clipboard().setText(text)
+    window.crosstable.focus_cell(0, None)
+    press(qtbot, window, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    second = window.findChild(QPushButton, "pasteChoice2")
+    assert second is not None
+    qtbot.waitUntil(lambda: second.isVisible() and "Add" in second.text(), timeout=LONG)
+    press_button(qtbot, window, "pasteChoice2")
+    assert window.paste_panel.date.isVisible()
