@@ -133,8 +133,8 @@ class _Facts:
         yield self._difference(
             "rating",
             ours,
-            _rating_words(here),
-            _rating_words(there),
+            _rating_words(here, same),
+            _rating_words(there, False),
             cause,
             because,
             (change,),
@@ -297,8 +297,11 @@ def _why(here: RatingFacts, there: RatingFacts, same: bool) -> tuple[Cause, str]
     return "ours", "the rating typed here is another"
 
 
-def _rating_words(facts: RatingFacts) -> str:
+def _rating_words(facts: RatingFacts, counted: bool) -> str:
+    """A rating as a page prints it; `counted` with its games, many as they may be."""
     if facts.rating is None:
         return "unrated"
-    count = "" if is_established(facts.games) else f"P{facts.games}"
-    return f"{facts.rating:g}{count}"
+    if not is_established(facts.games):
+        return f"{facts.rating:g}P{facts.games}"
+    many = counted and facts.games is not None
+    return f"{facts.rating:g}" + (f" on {facts.games} games" if many else "")

@@ -6,7 +6,6 @@ from pathlib import Path
 from PySide6.QtCore import QModelIndex, Qt, QUrl, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import (
-    QApplication,
     QFileDialog,
     QHBoxLayout,
     QVBoxLayout,
@@ -278,7 +277,7 @@ class PublishedView(QWidget):
 
     def _has_keyboard(self) -> bool:
         """Whether the keyboard is in the view, but not in the table yet."""
-        focus = QApplication.focusWidget()
+        focus = self.window().focusWidget()
         return (
             focus is not None and self.isAncestorOf(focus) and focus is not self.table
         )
