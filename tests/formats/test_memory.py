@@ -1,5 +1,6 @@
 """Whatever file there is under the size limits, reading it takes less than 512 MB."""
 
+import io
 import struct
 import subprocess
 import sys
@@ -7,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+import xlwt
 
 from tests.formats import report_files
 from tests.formats.mutate import WORKBOOK, parts_of, stored
@@ -100,6 +102,17 @@ def cells() -> dict[str, bytes]:
     return parts
 
 
+def wide() -> bytes:
+    """A sheet of many rows, each with a lone cell at the far right."""
+    made = xlwt.Workbook()
+    sheet = made.add_sheet("Open")
+    for row in range(55_000):
+        sheet.write(row, 255, 1)
+    held = io.BytesIO()
+    made.save(held)
+    return held.getvalue()
+
+
 FILES: dict[str, tuple[str, Callable[[], bytes]]] = {
     "lists": ("a.uscalc", lambda: full(HEAD, b"[],", LARGE)),
     "lists as many as may be": ("a.uscalc", lambda: marked(HEAD, b"[],", b"]}")),
@@ -153,6 +166,7 @@ FILES: dict[str, tuple[str, Callable[[], bytes]]] = {
         lambda: full(b'{"tnmt": 0, "sectionID": 0, "a": [', b"{},", MIDDLE),
     ),
     "a zipped one": ("a.ptoz", lambda: stored({"Json": games()})),
+    "an older workbook": ("a.xls", wide),
     "a workbook": ("a.xlsx", lambda: stored(cells())),
 }
 

@@ -3,10 +3,21 @@
 import datetime as dt
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from tests.formats.crosstables import paired_games
 from tests.shared_data import shared
-from uscalc.document.model import Birth, ForeignRating, RatingFacts, Section
+from uscalc.document.model import (
+    Birth,
+    Document,
+    ForeignRating,
+    Player,
+    RatingFacts,
+    Section,
+)
 from uscalc.document.rate.check import check_section
+from uscalc.engine.systems import SYSTEMS
 from uscalc.formats import EndDateNeededError, Opened, open_event, open_text
 
 DAY = dt.date(2025, 5, 4)
@@ -110,5 +121,115 @@ def test_the_samples(name: str, players: int, rounds: int) -> None:
     assert result.format == "trf"
     (section,) = result.document.sections
     assert not check_section(section, 0)
+    if name.startswith("trf26"):
+        assert [p.birth for p in section.players] == [
+            Birth(dt.date(1963, 4, 13)),
+            Birth(dt.date(1976, 7, 23)),
+        ]
+        assert section.planned_rounds == 5
     if players:
         assert (len(section.players), section.rounds) == (players, rounds)
+
+
+@pytest.mark.parametrize("tag", ["XXR", "142"])
+def test_the_rounds_to_be_are_said_in_two_ways(tag: str) -> None:
+    assert only(f"{tag} 7", line(1, "0000 - H")).planned_rounds == 7
+
+
+@pytest.mark.parametrize(
+    ("said", "birth"),
+    [
+        ("2009/05/17", Birth(dt.date(2009, 5, 17))),
+        ("2009.05.17", Birth(dt.date(2009, 5, 17))),
+        ("2009/00/00", Birth(dt.date(2009, 7, 1), year_only=True)),
+        ("2009", Birth(dt.date(2009, 7, 1), year_only=True)),
+        ("", None),
+    ],
+)
+def test_birth_dates_and_years(said: str, birth: Birth | None) -> None:
+    assert only(line(1, "0000 - H", birth=said)).players[0].birth == birth
+
+
+def test_a_birth_date_beside_its_columns_is_not_cut() -> None:
+    row = line(1, "0000 - H", birth="2009/05/17")
+    at = row.index("2009/05/17")
+    for shift in (-2, -1, 1, 2):
+        moved = row[: at - 2].ljust(at + shift)[: at + shift] + "2009/05/17"
+        moved = moved.ljust(at + 12) + row[at + 12 :]
+        assert only(moved).players[0].birth == Birth(dt.date(2009, 5, 17)), shift
+
+
+UNKNOWN = RatingFacts(unknown=True)
+CODES = {"W": "1", "D": "=", "L": "0", "X": "+", "F": "-", "?": " "}
+LONE = {"B": "0000 - F", "H": "0000 - H", "U": "0000 - Z"}
+
+
+def cell(token: str) -> str:
+    if token in LONE:
+        return LONE[token]
+    number = int("".join(filter(str.isdigit, token)))
+    colour = token[-1] if token[-1] in "wb" else "-"
+    return f"{number:4} {colour} {CODES[token[0]]}"
+
+
+@st.composite
+def reports(draw: st.DrawFn) -> Document:
+    """Everything that a report with national records carries."""
+    count = draw(st.integers(1, 6))
+    rows = draw(paired_games(count, draw(st.integers(0, 4)), several=False))
+    facts = st.just(UNKNOWN) | st.integers(100, 3000).map(
+        lambda r: RatingFacts(float(r))
+    )
+    births = st.none() | st.dates(dt.date(1930, 1, 1), DAY).map(Birth)
+    players = tuple(
+        Player(
+            number=number,
+            name=f"Inventa, {number}",
+            id=draw(st.none() | st.just(f"9000{number:04}")),
+            birth=draw(births),
+            ratings=tuple(
+                (system, draw(facts) if system == "R" else UNKNOWN)
+                for system in SYSTEMS
+            ),
+            fide=draw(st.none() | st.integers(1000, 2900).map(ForeignRating)),
+            results=rows[number],
+        )
+        for number in range(1, count + 1)
+    )
+    section = Section(
+        start_date=dt.date(2025, 5, 3),
+        time_control="90+30",
+        planned_rounds=draw(st.none() | st.integers(4, 9)),
+        players=players,
+    )
+    return Document("Lantern Open", DAY, (section,))
+
+
+@given(reports(), st.sampled_from(["\n", "\r\n", "\r"]))
+def test_what_is_written_is_read_as_the_same_event(
+    document: Document, end: str
+) -> None:
+    (section,) = document.sections
+    rounds = section.planned_rounds
+    lines = ["012 Lantern Open", "042 2025/05/03", "052 2025/05/04", "122 90+30"]
+    lines += ["### made up", "BBW 1.0"] if rounds is None else [f"142 {rounds}"]
+    for player in section.players:
+        rating = player.facts("R").rating
+        lines.append(
+            line(
+                player.number,
+                *map(cell, player.results),
+                rating=0 if player.fide is None else int(player.fide.rating),
+                name=player.name,
+                birth="" if player.birth is None else f"{player.birth.date:%Y/%m/%d}",
+            )
+        )
+        lines.append(
+            line(
+                player.number,
+                tag="USA",
+                rating=0 if rating is None else int(rating),
+                member=player.id or "",
+            )
+        )
+    assert open_text(end.join(lines)).document == document

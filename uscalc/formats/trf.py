@@ -8,6 +8,7 @@ from typing import Final
 
 from uscalc.document.cells import parse_cell
 from uscalc.document.model import (
+    Birth,
     Document,
     ForeignRating,
     Player,
@@ -39,7 +40,8 @@ LIMIT: Final = 8_000_000
 _PLAYER: Final = "001"
 _NATIONAL: Final = "USA"
 _HEAD: Final = {"012": "name", "042": "start", "052": "end", "122": "time control"}
-_ROUNDS: Final = "XXR"
+_ROUNDS: Final = ("XXR", "142")
+"""How many rounds there are to be, for pairing programs and in TRF26."""
 _LINE: Final = re.compile(r"(?:^|[\r\n])001 [ \d]{3}\d [^\r\n]{60}", re.ASCII)
 
 _NUMBER: Final = slice(4, 8)
@@ -60,6 +62,7 @@ _ALONE: Final = {"H": "H", "F": "B", "U": "B", "Z": "U", "D": "H"} | {
     "-": "U",
 }
 _COLOURS: Final = ("w", "b")
+_DAY_NEAR: Final = re.compile(r"\d{4}[/.-]\d{2}[/.-]\d{2}", re.ASCII)
 _DAY_FIRST: Final = re.compile(r"(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})", re.ASCII)
 
 
@@ -140,7 +143,7 @@ def _sorted(text: str) -> _Report:
             number = loose.whole(line[_NUMBER])
             if number is not None:
                 report.national[number] = line
-        elif tag == _ROUNDS:
+        elif tag in _ROUNDS:
             report.head.setdefault("rounds", line[3:].strip())
         elif tag in _HEAD:
             report.head.setdefault(_HEAD[tag], " ".join(line[3:].split()))
@@ -197,11 +200,18 @@ def _player(line: str, report: _Report, path: Path | None) -> Player:
         number=number,
         name=" ".join(line[_NAME_AT].split()),
         id=loose.member_id(national[_ID]),
-        birth=loose.birth(line[_BIRTH]) or loose.birth(line[_BIRTH][:4]),
+        birth=_birth(line) or _birth(national),
         ratings=in_all_systems({"R": _us_rating(national[_RATING])}),
         fide=ForeignRating(float(fide)) if fide and 0 < fide <= 4000 else None,
         results=_results(line),
     )
+
+
+def _birth(line: str) -> Birth | None:
+    """The birth date; some programs write it a column or two beside its place."""
+    if found := _DAY_NEAR.search(line[_BIRTH.start - 3 : _BIRTH.stop + 3]):
+        return loose.birth(found[0].replace(".", "/")) or loose.birth(found[0][:4])
+    return loose.birth(line[_BIRTH].strip()[:4])
 
 
 def _us_rating(text: str) -> RatingFacts:

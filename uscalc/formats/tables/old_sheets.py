@@ -15,8 +15,11 @@ if TYPE_CHECKING:
 
 MARK: Final = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 """Begins every compound file; a workbook is one."""
-LIMIT: Final = 4_000_000
+LIMIT: Final = 2_000_000
 """Bytes of a file."""
+_NOTHING: Final = frozenset((0, 4, 5, 6))
+"""The library's kinds of cells without a text: empty, yes or no, an error, blank."""
+_DAY: Final = 3
 
 
 class _Nowhere(io.TextIOBase):
@@ -64,17 +67,20 @@ def _sheets(book: "Book") -> Iterator[Sheet]:
 
 
 def _texts(sheet: "OldSheet", row: int, datemode: int) -> tuple[str, ...]:
-    import xlrd
+    kinds = sheet.row_types(row, 0, MOST_COLUMNS)
+    values = sheet.row_values(row, 0, MOST_COLUMNS)
+    return tuple(
+        "" if kind in _NOTHING else _text(value, kind, datemode)
+        for value, kind in zip(values, kinds, strict=True)
+    )
 
-    texts = []
-    for cell in sheet.row(row)[:MOST_COLUMNS]:
-        value: object = cell.value
-        if cell.ctype in (xlrd.XL_CELL_ERROR, xlrd.XL_CELL_BOOLEAN):
-            value = None
-        elif cell.ctype == xlrd.XL_CELL_DATE:
-            try:
-                value = xlrd.xldate_as_datetime(float(cell.value), 1 if datemode else 0)
-            except (ValueError, OverflowError):
-                value = None
-        texts.append(cell_text(value))
-    return tuple(texts)
+
+def _text(value: object, kind: int, datemode: int) -> str:
+    if kind != _DAY or not isinstance(value, float):
+        return cell_text(value)
+    from xlrd import xldate_as_datetime
+
+    try:
+        return cell_text(xldate_as_datetime(value, 1 if datemode else 0))
+    except (ValueError, OverflowError):
+        return ""

@@ -5,6 +5,7 @@ import io
 import re
 import warnings
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -94,7 +95,8 @@ def _found(data: bytes, path: Path | None) -> tuple[Found, int]:
             book = load_workbook(
                 io.BytesIO(data), read_only=True, data_only=True, keep_links=False
             )
-            return tables_on(_sheets(book)), formulas
+            with closing(book):
+                return tables_on(_sheets(book)), formulas
     except Exception as error:
         # Parts that contradict each other end in errors of every kind.
         raise _damaged(f"{type(error).__name__}: {error}", path) from error

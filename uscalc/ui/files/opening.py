@@ -29,7 +29,8 @@ if TYPE_CHECKING:
     from uscalc.ui.frame.frame import Frame
 
 OTHER_PROGRAMS = "Pairing programs' files " + (
-    "(*.sjson *.ptoz *.xlsx *.csv *.tsv *.txt *.trf *.dbf *.DBF *.zip)"
+    "(*.sjson *.ptoz *.xlsx *.xls *.csv *.tsv *.txt *.trf *.dbf *.DBF *.zip "
+    "*.S?C *.SRR)"
 )
 NOTES = "notes"
 """What a file's reader took for granted, where it waits behind a question."""
