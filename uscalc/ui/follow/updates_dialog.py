@@ -130,7 +130,9 @@ class UpdatesDialog(QDialog):
     def refresh(self) -> None:
         """Shows what came in so far."""
         words = self._follower.words
-        self.state.setText(f"The event {words}." if words else "It follows no file.")
+        self.state.setText(
+            f"This event {words}." if words else "This event follows no file."
+        )
         self.model.show_rows(rows_of(self._follower.updates))
         there = self.model.count() > 0
         self.table.setVisible(there)

@@ -1,0 +1,235 @@
+"""Another tournament under the followed name, and the mark of who follows what."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton
+from pytestqt.qtbot import QtBot
+
+from tests.formats.pairing_files import sjson, sjson_player, sjson_section
+from tests.ui.driving import open_file, press, press_button
+from tests.ui.swisssys import Tournament
+from uscalc.ui.follow.states import Work
+from uscalc.ui.shell.main_window import MainWindow
+
+PATIENCE = 20_000
+CONTROL = Qt.KeyboardModifier.ControlModifier
+SAID = "club.sjson holds another tournament now"
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Tournament:
+    folder = tmp_path / "pairing"
+    folder.mkdir()
+    tournament = Tournament(folder / "club.sjson")
+    tournament.pair((1, 4), (2, 5), (3, 6))
+    tournament.save()
+    return tournament
+
+
+@pytest.fixture
+def followed(qtbot: QtBot, window: MainWindow, file: Tournament) -> MainWindow:
+    open_file(qtbot, window, file.path)
+    rests(qtbot, window, Work.IN_STEP)
+    return window
+
+
+def rests(qtbot: QtBot, window: MainWindow, work: Work) -> None:
+    linked = window.files.following.linked
+    linked.watch.poll.setInterval(50)
+    qtbot.waitUntil(
+        lambda: linked.state.work is work and not linked.busy, timeout=PATIENCE
+    )
+
+
+def river(*, title: str = "River Classic", first: int = 500) -> bytes:
+    players = [
+        sjson_player(at, Name=f"Strange, No{at}", ID=f"{97000000 + first + at}")
+        for at in range(1, 9)
+    ]
+    return sjson(
+        sjson_section(*players[:5], name="Masters"),
+        sjson_section(*players[5:], name="Amateurs"),
+        Tournament_title=title,
+        Starting_date="2024-11-09",
+        Ending_date="2024-11-10",
+    )
+
+
+def save_stranger(qtbot: QtBot, window: MainWindow, file: Tournament) -> None:
+    file.path.write_bytes(river())
+    qtbot.waitUntil(lambda: SAID in window.messages.text, timeout=PATIENCE)
+
+
+def sections(window: MainWindow) -> list[str]:
+    return [section.name for section in window.session.document.sections]
+
+
+def test_another_tournament_stops_and_asks(
+    qtbot: QtBot, followed: MainWindow, file: Tournament
+) -> None:
+    before = followed.session.document
+    save_stranger(qtbot, followed, file)
+    assert followed.messages.text == (
+        'club.sjson holds another tournament now: "River Classic" of 2024-11-10 '
+        "(2 sections, 8 players), with 0 of the 6 members known before. Nothing of it "
+        'is taken. Followed was "Lantern Open" of 2025-05-04 (1 section, 6 players).'
+    )
+    assert followed.session.document is before
+    chip = followed.bottom.link
+    assert chip.accessibleName() == "follows club.sjson, holds another tournament"
+    assert not followed.isWindowModified()
+    # Results of the own tournament come in again as soon as they are there.
+    file.result(1, 1, 4)
+    file.save()
+    rests(qtbot, followed, Work.IN_STEP)
+    assert followed.messages.text == ""
+    assert followed.session.history.undo_name == "Round 1 from SwissSys: 1 result"
+    assert sections(followed) == ["Open"]
+
+
+@pytest.mark.parametrize("with_keys", [True, False])
+def test_it_is_taken_as_the_same_event(
+    qtbot: QtBot, followed: MainWindow, file: Tournament, with_keys: bool
+) -> None:
+    save_stranger(qtbot, followed, file)
+    if with_keys:
+        followed.messages.take_keyboard(0)
+        QTest.keyClick(followed.messages._ways[0], Qt.Key.Key_T)
+    else:
+        press_button(qtbot, followed, "messageWayOut")
+    rests(qtbot, followed, Work.IN_STEP)
+    assert followed.session.document.name == "River Classic"
+    assert sections(followed) == ["Masters", "Amateurs"]
+    assert followed.messages.text == ""
+    # From now on that is the event that is followed.
+    file.path.write_bytes(river(title="River Classic, corrected"))
+    qtbot.waitUntil(
+        lambda: followed.session.document.name.endswith("corrected"), timeout=PATIENCE
+    )
+    # And undo, twice, is back at the one before, behind the file.
+    for _ in range(2):
+        press(qtbot, followed, Qt.Key.Key_Z, CONTROL)
+    assert sections(followed) == ["Open"]
+    rests(qtbot, followed, Work.BEHIND)
+    file.path.write_bytes(river(title="River Classic, again"))
+    qtbot.waitUntil(lambda: SAID in followed.messages.text, timeout=PATIENCE)
+    assert sections(followed) == ["Open"]
+
+
+def test_it_is_opened_as_an_event_of_its_own(
+    qtbot: QtBot, followed: MainWindow, file: Tournament, tmp_path: Path
+) -> None:
+    own = tmp_path / "mine.uscalc"
+    followed.files.saving.write(own)
+    save_stranger(qtbot, followed, file)
+    press_button(qtbot, followed, "messageWayOut2")
+    qtbot.waitUntil(
+        lambda: followed.session.document.name == "River Classic", timeout=PATIENCE
+    )
+    rests(qtbot, followed, Work.IN_STEP)
+    assert SAID not in followed.messages.text
+    # The one before stands in its own file, and asks again when it is opened.
+    open_file(qtbot, followed, own)
+    qtbot.waitUntil(lambda: SAID in followed.messages.text, timeout=PATIENCE)
+    assert sections(followed) == ["Open"]
+
+
+def test_following_is_stopped(
+    qtbot: QtBot, followed: MainWindow, file: Tournament
+) -> None:
+    before = followed.session.document
+    save_stranger(qtbot, followed, file)
+    press_button(qtbot, followed, "messageWayOut3")
+    assert not followed.bottom.link.isVisible()
+    assert followed.messages.text == ""
+    assert followed.session.document.sections is before.sections
+    assert followed.files.following.linked.watch.paths == ()
+
+
+def test_a_question_that_was_closed_is_asked_again_with_f5(
+    qtbot: QtBot, followed: MainWindow, file: Tournament
+) -> None:
+    before = followed.session.document
+    save_stranger(qtbot, followed, file)
+    press_button(qtbot, followed, "messageClose")
+    assert followed.messages.text == ""
+    press(qtbot, followed, Qt.Key.Key_F5)
+    qtbot.waitUntil(lambda: SAID in followed.messages.text, timeout=PATIENCE)
+    assert followed.session.document is before
+
+
+def test_what_is_answered_over_a_disagreement_is_not_the_strangers(
+    qtbot: QtBot, followed: MainWindow, file: Tournament
+) -> None:
+    from tests.ui.driving import enter
+
+    enter(qtbot, followed, 1, 1, "w4")
+    file.result(1, 4, 1)
+    file.save()
+    qtbot.waitUntil(lambda: bool(followed.session.findings), timeout=PATIENCE)
+    save_stranger(qtbot, followed, file)
+    # Where the two differ is another file's matter now.
+    assert followed.session.findings == ()
+    press_button(qtbot, followed, "messageClose")
+    assert followed.messages.text == ""
+    file.save()
+    qtbot.waitUntil(lambda: len(followed.session.findings) == 1, timeout=PATIENCE)
+
+
+def test_the_mark_goes_with_the_event_that_it_belongs_to(
+    qtbot: QtBot,
+    followed: MainWindow,
+    file: Tournament,
+    tmp_path: Path,
+    sample: Path,
+    other_event: Path,
+) -> None:
+    own = tmp_path / "mine.uscalc"
+    followed.files.saving.write(own)
+    file.result(1, 1, 4)
+    file.save()
+    rests(qtbot, followed, Work.IN_STEP)
+    qtbot.waitUntil(
+        lambda: followed.files.following.linked.words.endswith(": round 1: 1 result"),
+        timeout=PATIENCE,
+    )
+    followed.files.saving.write(own)
+    copy = tmp_path / "copy.uscalc"
+    shutil.copy(sample, copy)
+    table = tmp_path / "river.sjson"
+    table.write_bytes(river())
+    chip = followed.bottom.link
+    for path in (sample, other_event, table, copy, sample):
+        open_file(qtbot, followed, path)
+        if path is table:
+            rests(qtbot, followed, Work.IN_STEP)
+            assert chip.accessibleName().startswith("follows river.sjson, read ")
+        else:
+            assert not chip.isVisible()
+            assert chip.text() == ""
+            assert not followed.named_actions["readNow"].isEnabled()
+        # It never comes later either: what is saved there is not this event's.
+        file.save()
+        assert "club" not in chip.accessibleName()
+        assert "club" not in chip.toolTip()
+    open_file(qtbot, followed, own)
+    rests(qtbot, followed, Work.IN_STEP)
+    assert chip.isVisible()
+    assert chip.accessibleName().startswith("follows club.sjson, read ")
+    # What came in before is remembered with it.
+    assert "round 1: 1 result" in chip.toolTip()
+
+
+def test_buttons_of_the_question_have_keys_of_their_own(
+    qtbot: QtBot, followed: MainWindow, file: Tournament
+) -> None:
+    save_stranger(qtbot, followed, file)
+    buttons = [b for b in followed.messages.findChildren(QPushButton) if b.isVisible()]
+    keys = [
+        b.text()[b.text().index("&") + 1].casefold() for b in buttons if "&" in b.text()
+    ]
+    assert len(keys) == len(set(keys)) == 3

@@ -1,0 +1,137 @@
+"""The list of what came in from the followed file."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel
+from pytestqt.qtbot import QtBot
+
+from tests.formats.pairing_files import sjson_player
+from tests.ui.driving import open_file, press
+from tests.ui.swisssys import Tournament
+from uscalc.ui.follow.states import Work
+from uscalc.ui.follow.updates_dialog import UpdatesDialog
+from uscalc.ui.shell.main_window import MainWindow
+
+PATIENCE = 20_000
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Tournament:
+    folder = tmp_path / "pairing"
+    folder.mkdir()
+    tournament = Tournament(folder / "club.sjson")
+    tournament.pair((1, 4), (2, 5), (3, 6))
+    tournament.save()
+    return tournament
+
+
+def updates(window: MainWindow) -> UpdatesDialog:
+    dialog = window.findChild(UpdatesDialog)
+    assert dialog is not None
+    return dialog
+
+
+def lines(dialog: UpdatesDialog) -> list[tuple[str, str, str]]:
+    model = dialog.table.model()
+    return [
+        tuple(str(model.index(row, at).data()) for at in range(3))
+        for row in range(model.rowCount())
+    ]  # type: ignore[misc]
+
+
+def comes(qtbot: QtBot, window: MainWindow, count: int) -> None:
+    linked = window.files.following.linked
+    linked.watch.poll.setInterval(50)
+    qtbot.waitUntil(
+        lambda: (
+            len(linked.updates) == count
+            and linked.state.work is Work.IN_STEP
+            and not linked.busy
+        ),
+        timeout=PATIENCE,
+    )
+
+
+def test_every_save_is_listed_by_name_the_newest_first(
+    qtbot: QtBot, window: MainWindow, file: Tournament
+) -> None:
+    open_file(qtbot, window, file.path)
+    comes(qtbot, window, 0)
+    press(qtbot, window, Qt.Key.Key_F5, SHIFT)
+    dialog = updates(window)
+    assert not dialog.table.isVisible()
+    nothing = dialog.findChild(QLabel, "updatesNothing")
+    assert nothing is not None
+    assert nothing.isVisible()
+    assert nothing.text().startswith("Nothing has come in since the program began.")
+    # Open, it follows what comes in.
+    file.result(1, 1, 4)
+    file.result(1, 2, 5, drawn=True)
+    file.save()
+    comes(qtbot, window, 1)
+    assert dialog.table.isVisible()
+    assert not nothing.isVisible()
+    time = window.files.following.linked.updates[0].time
+    first = [
+        (time, "club.sjson", "round 1: 2 results"),
+        ("", "Open, round 1", "Inventa, Player1 beats Inventa, Player4"),
+        ("", "Open, round 1", "Inventa, Player2 draws with Inventa, Player5"),
+    ]
+    assert lines(dialog) == first
+    file.players.append(sjson_player(7, "U;0;-;0;0;0;0", Name="Ortiza, Ana"))
+    file.save()
+    comes(qtbot, window, 2)
+    later = window.files.following.linked.updates[1].time
+    assert lines(dialog) == [
+        (later, "club.sjson", "Ortiza entered"),
+        ("", "Open", "Ortiza, Ana entered as number 7"),
+        *first,
+    ]
+    assert dialog.state.text().endswith(": Ortiza entered.")
+    # What is undone stays listed, and the line above says that it is behind.
+    window.named_actions["undo"].trigger()
+    qtbot.waitUntil(
+        lambda: dialog.state.text().endswith("behind the file: 1 change."),
+        timeout=PATIENCE,
+    )
+    assert len(lines(dialog)) == 5
+    press(qtbot, dialog, Qt.Key.Key_Escape)
+    assert not dialog.isVisible()
+
+
+def test_the_list_is_the_events_own_and_is_there_again(
+    qtbot: QtBot, window: MainWindow, file: Tournament, sample: Path, tmp_path: Path
+) -> None:
+    own = tmp_path / "mine.uscalc"
+    open_file(qtbot, window, file.path)
+    comes(qtbot, window, 0)
+    file.result(1, 1, 4)
+    file.save()
+    comes(qtbot, window, 1)
+    window.files.saving.write(own)
+    window.named_actions["updates"].trigger()
+    dialog = updates(window)
+    assert len(lines(dialog)) == 2
+    open_file(qtbot, window, sample)
+    assert lines(dialog) == []
+    assert dialog.state.text() == "This event follows no file."
+    open_file(qtbot, window, own)
+    comes(qtbot, window, 1)
+    assert len(lines(dialog)) == 2
+    # The same window is brought forward; there is only one.
+    window.named_actions["updates"].trigger()
+    assert len(window.findChildren(UpdatesDialog)) == 1
+
+
+def test_the_list_is_in_the_menu_of_the_mark(
+    qtbot: QtBot, window: MainWindow, file: Tournament
+) -> None:
+    open_file(qtbot, window, file.path)
+    menu = window.bottom.link.menu()
+    assert menu is not None
+    words = [action.text().replace("&", "") for action in menu.actions()]
+    assert "Updates from the followed file…" in words
+    assert "Take in what was undone" in words
