@@ -127,6 +127,23 @@ def test_the_rounds_of_the_file_are_told() -> None:
     assert short(first, over) == "round 1 is over; planned rounds"
 
 
+def test_the_list_goes_section_by_section_and_round_by_round() -> None:
+    before = event("W2,?3", "L1,?4", "?4,?1", "?3,?2", played_rounds=0)
+    now = event("L2,W3", "W1,D4", "W4,L1", "L3,D2", played_rounds=1)
+    more = Section("Extra", players=(Player(1, "Vimmel, Fay", results=("B",)),))
+    both = replace(before, sections=(*before.sections, more))
+    later = replace(more, players=(replace(more.players[0], results=("B", "H")),))
+    news = brought(both, replace(now, sections=(*now.sections, later)))
+    assert [(n.section, n.round, n.kind) for n in news] == [
+        ("Open", 1, "correction"),
+        ("Open", 1, "result"),
+        ("Open", 1, "round-over"),
+        ("Open", 2, "result"),
+        ("Open", 2, "result"),
+        ("Extra", 2, "bye"),
+    ]
+
+
 def test_a_rating_is_told_with_what_it_was() -> None:
     player = replace(
         PAIRED.sections[0].players[0], ratings=(("R", RatingFacts(1612.0)),)

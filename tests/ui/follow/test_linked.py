@@ -330,9 +330,6 @@ def test_the_bar_says_what_a_save_brought_and_only_that(
         lambda: followed.bottom.link.accessibleName().endswith(": round 1: 1 result"),
         timeout=PATIENCE,
     )
-    # In a narrow bar the file and the time go before it.
-    words = followed.files.following.linked.words
-    assert shortened(words, 36) == words.removesuffix(": round 1: 1 result")
     assert ": 1 result" in followed.bottom.link.toolTip()
     file.save()
     followed.named_actions["readNow"].trigger()
@@ -343,6 +340,41 @@ def test_the_bar_says_what_a_save_brought_and_only_that(
         timeout=PATIENCE,
     )
     assert followed.files.following.linked.words.startswith("follows club.sjson, read ")
+
+
+@pytest.mark.parametrize(
+    ("words", "letters", "shown"),
+    [
+        ("follows club.sjson, read 14:02", 40, "follows club.sjson, read 14:02"),
+        ("follows club.sjson, read 14:02", 24, "club.sjson, read 14:02"),
+        ("follows club.sjson, read 14:02", 20, "club.sjso…read 14:02"),
+        (
+            "follows club.sjson, read 14:02: round 4: 12 results; Ortiza entered",
+            *(56, "club.sjson: round 4: 12 results; Ortiza entered"),
+        ),
+        (
+            "follows club.sjson, read 14:02: round 4: 12 results; Ortiza entered",
+            *(34, "club.sjson: round 4: 12 results; …"),
+        ),
+        (
+            "follows club.sjson, read 14:02: round 4: 12 results; Ortiza entered",
+            *(28, "club.sjson, read 14:02"),
+        ),
+        (
+            "follows club.sjson, behind the file: 12 changes",
+            *(40, "club.sjson, behind the file: 12 changes"),
+        ),
+        (
+            "follows club.sjson, behind the file: 12 changes",
+            *(30, "club.sjson, behind the file"),
+        ),
+    ],
+)
+def test_a_narrow_bar_says_what_came_in_before_when(
+    words: str, letters: int, shown: str
+) -> None:
+    assert len(shortened(words, letters)) <= letters
+    assert shortened(words, letters) == shown
 
 
 def test_a_disagreement_is_settled_by_keeping_what_was_typed(

@@ -14,7 +14,7 @@ from uscalc.document.findings import Finding
 from uscalc.document.merge.facts import merge_event
 from uscalc.document.merge.ledger import CODE, REMEDY, Ledger
 from uscalc.document.merge.match import Trio, same_sections, trios
-from uscalc.document.merge.news import ORDER, Kind, News
+from uscalc.document.merge.news import ORDER, Kind, News, in_order
 from uscalc.document.merge.order import order_of
 from uscalc.document.merge.section import merge_section
 from uscalc.document.model import Document, Section
@@ -71,7 +71,7 @@ def merge(
     merged = replace(document, **held, sections=sections)
     changed = merged != document
     edit = Edit(merged if changed else document, ledger.name(source))
-    news = (*ledger.told.values(),) if changed else ()
+    news = in_order(ledger.told.values()) if changed else ()
     if changed and not news:
         news = (ORDER,)
     remembered_event = replace(fresh, **kept, sections=remembered, link=None)

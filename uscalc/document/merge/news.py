@@ -75,6 +75,22 @@ ORDER: Final = News("order", "the players stand in another order", about="the or
 """What is left to tell where nothing else changed."""
 
 
+def in_order(news: Iterable[News]) -> tuple[News, ...]:
+    """Section by section: who came and went, then every round, and that it is over."""
+    known = list(news)
+    sections = list(dict.fromkeys(n.section for n in known))
+    return tuple(
+        sorted(
+            known,
+            key=lambda n: (
+                sections.index(n.section),
+                n.round or 0,
+                n.kind == ROUND_OVER,
+            ),
+        )
+    )
+
+
 def in_short(news: Sequence[News]) -> str:
     """All of it in a line: round 4: 12 results; Ortiz entered; Lee withdrew."""
     called = _surnames(news)

@@ -22,6 +22,8 @@ from uscalc.ui.wording.hints import in_words, plain_hint
 
 MOST_LETTERS = 64
 FEWEST_LETTERS = 24
+FEWEST_NEWS = 20
+"""Letters of what a save brought, below which they say nothing."""
 LINK_SHARE = 36
 """The percentage of the bar that a long file name may take."""
 
@@ -143,10 +145,22 @@ class BottomBar(QFrame):
 
 
 def shortened(words: str, letters: int = MOST_LETTERS) -> str:
-    """Words without their last part, then without their middle, where they are long."""
-    if len(words) > letters:
-        # What the last save brought; the hint says it too.
-        words = words.partition(": ")[0]
+    """What is followed, in fewer words where they are long.
+
+    What the last save brought stays before when it was read, and is cut at its end; the
+    hint says all of it. Where not even its beginning has room, the file stays.
+    """
+    if len(words) <= letters:
+        return words
+    words = words.removeprefix("follows ")
+    if len(words) <= letters:
+        return words
+    how, _, brought = words.partition(": ")
+    name, _, read = how.rpartition(", ")
+    if brought and read.startswith("read ") and len(name) + FEWEST_NEWS <= letters:
+        words = f"{name}: {brought}"
+        return words if len(words) <= letters else f"{words[: letters - 1]}…"
+    words = how
     if len(words) <= letters:
         return words
     half = letters // 2
