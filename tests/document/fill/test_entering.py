@@ -58,6 +58,7 @@ def test_a_member_of_a_list_is_the_next_player_with_all_that_it_says() -> None:
     assert (entered.birth.date.year, entered.birth.year_only) == (1990, True)
     assert entered.fide is not None
     assert entered.fide.rating == 1777.0
+    assert entered.state == "ZZ"
     known = RatingFacts(1806.0, as_of=DAY, source="official")
     assert facts(edit.document, 0, 3, "R") == known
     quick = RatingFacts(1500.0, games=7, as_of=DAY, source="official")
