@@ -138,6 +138,32 @@ def test_the_next_one_is_entered_at_once(
     assert "expired on 2025-03-31" in desk.said.text()
 
 
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 800), (1920, 1080)])
+def test_nothing_moves_whatever_is_said_and_all_that_matters_is_in_sight(
+    qtbot: QtBot,
+    window: MainWindow,
+    desk: RatingListView,
+    size: tuple[int, int],
+) -> None:
+    window.resize(*size)
+    press(qtbot, window, Key.Key_F4)
+    before = window.crosstable.height(), desk.search.mapToGlobal(QPoint())
+    for _ in range(2):
+        for typed in ("walkina", "latel", "twinne t"):
+            ask(qtbot, window, desk, typed)
+            QApplication.processEvents()
+            table = desk.table
+            assert table.horizontalScrollBar().maximum() == 0
+            assert not table.isColumnHidden(4)
+            line = desk.fontMetrics().lineSpacing()
+            assert desk.preview.height() >= 3 * line
+            press(qtbot, window, Key.Key_Return)
+            QApplication.processEvents()
+            now = window.crosstable.height(), desk.search.mapToGlobal(QPoint())
+            assert now == before
+            desk.search.clear()
+
+
 def test_an_id_is_enough(
     qtbot: QtBot, window: MainWindow, desk: RatingListView
 ) -> None:

@@ -4,11 +4,17 @@ from typing import Final
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QHBoxLayout,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from uscalc.ui.rating_list.line import RETURNS
 from uscalc.ui.rating_list.lists import RatingLists
-from uscalc.ui.rating_list.model import MembersModel
+from uscalc.ui.rating_list.model import FIRST_RATING, MembersModel
 from uscalc.ui.rating_list.parts import ListChoice, ListTable
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.buttons import plain_button
@@ -36,7 +42,7 @@ class DeskLook(QWidget):
         self._halves.setSpacing(3 * UNIT)
         column = QVBoxLayout()
         column.setSpacing(UNIT)
-        self._halves.addLayout(column, 9)
+        self._halves.addLayout(column, 5)
         # The first of the view's controls is where the keyboard goes.
         column.addWidget(search)
         self.said = text_label("listSaid", "label")
@@ -46,7 +52,7 @@ class DeskLook(QWidget):
         column.addWidget(self.table, 1)
         column = QVBoxLayout()
         column.setSpacing(UNIT)
-        self._halves.addLayout(column, 4)
+        self._halves.addLayout(column, 2)
         row = QHBoxLayout()
         row.setSpacing(UNIT)
         self.choice = ListChoice(self._lists, "listChoice", self)
@@ -63,6 +69,9 @@ class DeskLook(QWidget):
         column.addWidget(self.player_label)
         self.preview = text_label("listPreview", "label")
         self.preview.setAlignment(Qt.AlignmentFlag.AlignTop)
+        # However much is said, it takes no room from the table above.
+        ignored = QSizePolicy.Policy.Ignored
+        self.preview.setSizePolicy(ignored, ignored)
         column.addWidget(self.preview, 1)
         column.addLayout(self._buttons())
         self._model = model
@@ -115,10 +124,21 @@ class DeskLook(QWidget):
 
 
 class ResultTable(ListTable):
-    """The members; Return means the one that is chosen."""
+    """The members; Return means the one that is chosen.
+
+    Ratings that have no room here stand beside the table.
+    """
 
     def __init__(self, theme: Theme) -> None:
         super().__init__("listMembers", "Members found", theme)
+
+    def share(self) -> None:
+        """Shows as many ratings as have room."""
+        digit, room = self.fontMetrics().horizontalAdvance("0"), self.viewport().width()
+        for column, digits in enumerate(self.digits):
+            room -= digit * digits
+            self.setColumnHidden(column, column > FIRST_RATING and room < 0)
+        super().share()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Return chooses, on every system alike."""

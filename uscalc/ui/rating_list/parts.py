@@ -89,7 +89,7 @@ class ListTable(QTableView):
     def __init__(self, name: str, words: str, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
-        self._digits: tuple[int, ...] = ()
+        self.digits: tuple[int, ...] = ()
         set_up_table(self, name, words)
         self.setObjectName(name)
         self.setProperty("lines", True)
@@ -105,14 +105,14 @@ class ListTable(QTableView):
 
     def set_digits(self, widths: Sequence[int]) -> None:
         """Widths of the columns in digits of the font, where their texts need no more."""
-        self._digits = tuple(widths)
-        self._share()
+        self.digits = tuple(widths)
+        self.share()
 
     def setModel(self, model: QAbstractItemModel | None) -> None:
         """Other rows may need more room, or less."""
         super().setModel(model)
         if model is not None:
-            model.modelReset.connect(self._share)
+            model.modelReset.connect(self.share)
 
     def _needed(self, column: int) -> int:
         """The width of the longest of the first rows, seen or not."""
@@ -121,11 +121,19 @@ class ListTable(QTableView):
         hints = (self.sizeHintForIndex(model.index(row, column)) for row in rows)
         return max((hint.width() for hint in hints), default=0)
 
-    def _share(self) -> None:
+    def share(self) -> None:
+        """Gives every column its width, and longer texts what is left over."""
         metrics = self.fontMetrics()
-        widths = [metrics.horizontalAdvance("0" * digits) for digits in self._digits]
+        widths = [
+            0
+            if self.isColumnHidden(column)
+            else metrics.horizontalAdvance("0" * digits)
+            for column, digits in enumerate(self.digits)
+        ]
         free = self.viewport().width() - sum(widths)
         for column, width in enumerate(widths):
+            if self.isColumnHidden(column):
+                continue
             more = min(max(self._needed(column) - width, 0), max(free, 0))
             free -= more
             self.setColumnWidth(column, width + more)
@@ -133,7 +141,7 @@ class ListTable(QTableView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Texts have the room that there is now."""
         super().resizeEvent(event)
-        self._share()
+        self.share()
 
 
 class ListChoice(ChoiceControl):

@@ -28,6 +28,7 @@ from uscalc.ui.scheduling.following import following
 from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import Theme
+from uscalc.ui.wording.hints import plain_hint
 
 TYPE: Final = "Type a name (beginnings of its words, in any order) or a member ID."
 LOOKING: Final = "Looking which lists are here…"
@@ -194,7 +195,9 @@ class RatingListView(DeskLook):
         text, asked = question
         self._answered = question
         held = {system for one in asked for system in one.systems}
-        systems = tuple(system for system in SYSTEMS if system in held)
+        first = self._session.systems()
+        order = sorted(SYSTEMS, key=lambda system: system not in first)
+        systems = tuple(system for system in order if system in held)
         new = "" if self._fills else words.new_words(text)
         self.model.show_entries(entries, systems, new)
         self.table.set_digits(self.model.widths())
@@ -270,14 +273,18 @@ class RatingListView(DeskLook):
         self.fill_button.setEnabled(player is not None)
         self.move_button.setEnabled(self._standing.movable(entry) is not None)
         if entry is None:
-            self.preview.setText("")
+            self._preview([])
             return
-        lines = [words.member_words(entry)]
+        said = self._standing.said(entry)
+        lines = [f"! {said}"] if said else []
         lines += [f"! {text}" for text in words.cautions(entry, self._standing.end)]
-        places = self._standing.places(entry)
-        if places:
-            lines.append(f"! {self._standing.said(entry)}")
-        self.preview.setText("\n".join(lines))
+        self._preview([*lines, words.member_words(entry)])
+
+    def _preview(self, lines: list[str]) -> None:
+        """What is to be looked at first; where there is no room, a hover has it."""
+        text = "\n".join(lines)
+        self.preview.setText(text)
+        self.preview.setToolTip(plain_hint(text))
 
     def _tell_filling(self) -> None:
         session, entry = self._session, self._entry()
@@ -291,7 +298,7 @@ class RatingListView(DeskLook):
         )
         self.fill_button.setText(f"&Fill player {player.number}" if player else "&Fill")
         if player is None or row is None or entry is None:
-            self.preview.setText(CHOOSE if self._lists.lists else "")
+            self._preview([CHOOSE] if self._lists.lists else [])
             self.fill_button.setEnabled(False)
             return
         doubt = ""
@@ -305,8 +312,7 @@ class RatingListView(DeskLook):
         if text == AS_IT_IS:
             text = "Everything is as the list has it already."
         cautions = [*self._fill.cautions, *words.cautions(entry, self._standing.end)]
-        lines = [text, *(f"! {caution}" for caution in cautions)]
-        self.preview.setText("\n".join(lines))
+        self._preview([*(f"! {caution}" for caution in cautions), text])
         self.fill_button.setEnabled(bool(self._fill.changes))
 
     def _as_of(self, entry: ListEntry) -> dt.date:

@@ -98,7 +98,7 @@ def cautions(entry: ListEntry, end: dt.date) -> Iterator[str]:
     """What a director wants to know before the member is entered."""
     day = expired(entry, end)
     if day is not None:
-        yield f"The membership expired on {day}, before the event's end on {end}."
+        yield f"Membership expired on {day}, before the event's end on {end}."
     later = sorted(
         {one.as_of for _, one in entry.ratings if one.as_of and one.as_of > end}
     )
