@@ -29,5 +29,5 @@ class Look(NamedTuple):
         return -int(-needed * REFERENCE // capital_of(REFERENCE))
 
 
-NORMAL: Final = Look(20, 13, 8, 46, 17, 9, 0.0)
+NORMAL: Final = Look(20, 12, 8, 46, 17, 9, 0.0)
 BIG: Final = Look(34, 20, 14, 64, 24, 12, 5.0)

@@ -189,7 +189,7 @@ class SheetPages:
         lines, top = written(title.lines, title.face, left, top)
         items += lines
         size = (look.status if first else look.status - 3) * POINT
-        least = max(0.75, (self._floor + 0.5) / size)
+        least = max(0.65, (self._floor + 0.5) / size)
         status = sheet.status.replace(". ", " \N{EN DASH} ", 1)
         line = fitted(status, Face(size, True), width, least)
         lines, top = written(line.lines, line.face, left, top)
