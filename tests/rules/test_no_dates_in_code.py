@@ -74,6 +74,9 @@ NUMBERS_LIKE_YEARS: dict[str, dict[str, tuple[int, ...]]] = {
     "the head of a table counts its years from one": {
         "formats/report2c/table.py": (1900,),
     },
+    "a byte of a table's header counts the years from here": {
+        "formats/report2c/table.py": (1900,),
+    },
 }
 MAKES_A_DATE = {"date", "datetime", "fromisoformat", "fromordinal", "strptime"}
 

@@ -50,14 +50,14 @@ VIEW: Final = ViewSpec(
 COMMANDS: "Final[tuple[CommandSpec[Frame], ...]]" = (
     CommandSpec(
         "reportFactsCommand",
-        "Facts of the ratin&gs report…",
+        "Facts of the ratings report…",
         "Affiliate, directors and place, and what a section's report says",
         _facts,
         places=(Place("thisFile", 2.5),),
     ),
     CommandSpec(
         "writeReport",
-        "Ratin&gs report…",
+        "Ratings report…",
         "Write the three files of the ratings report into a folder",
         lambda window: _view(window).writing.ask(),
         ("Ctrl+Shift+E",),
