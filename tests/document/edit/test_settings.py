@@ -142,6 +142,7 @@ def test_what_cannot_be_is_refused_in_words(name: str, text: str) -> None:
 EXAMPLES = {
     "name": "Example, Una",
     "memberId": "99000001",
+    "home": "WA",
     "birth": "2009",
     "adult": "yes",
     "rating": "1643.759",

@@ -49,7 +49,7 @@ def test_every_link_and_picture_of_the_guide_is_there() -> None:
         if line.startswith("#")
     }
     anchors = re.findall(r"\]\(#([^)]+)\)", text)
-    assert len(anchors) == 5
+    assert len(anchors) == 6
     assert set(anchors) <= headings
 
 

@@ -50,7 +50,7 @@ VIEW: Final = ViewSpec(
 COMMANDS: "Final[tuple[CommandSpec[Frame], ...]]" = (
     CommandSpec(
         "reportFactsCommand",
-        "Facts of the ratings report…",
+        "Facts of the report…",
         "Affiliate, directors and place, and what a section's report says",
         _facts,
         places=(Place("thisFile", 2.5),),

@@ -1,0 +1,24 @@
+"""A state from a rating list: filled in where nobody said one."""
+
+import datetime as dt
+
+import pytest
+
+from uscalc.document.fill.entry import ListEntry
+from uscalc.document.fill.listed import changes, filled
+from uscalc.document.model import Player
+
+
+@pytest.mark.parametrize(
+    ("here", "listed", "then"),
+    [(None, "WA", "WA"), ("OR", "WA", "OR"), (None, "", None)],
+)
+def test_a_state_is_filled_in_and_told(
+    here: str | None, listed: str, then: str | None
+) -> None:
+    before = Player(1, "Inventa, Ada", "90000001", state=here)
+    entry = ListEntry("90000001", "INVENTA, ADA", state=listed)
+    after = filled(before, entry, dt.date(2025, 9, 1))
+    assert after.state == then
+    told = [(c.before, c.after) for c in changes(before, after) if c.what == "State"]
+    assert told == ([] if here == then else [("–", "WA")])
