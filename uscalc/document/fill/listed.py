@@ -119,7 +119,6 @@ def filled(player: Player, entry: ListEntry, as_of: dt.date) -> Player:
         ratings=ratings,
         birth=birth,
         fide=fide,
-        state=player.state or entry.state or None,
     )
 
 
@@ -173,8 +172,6 @@ def changes(before: Player, after: Player) -> tuple[Change, ...]:
         found.append(Change(SYSTEM_NAMES[system], said, becomes))
     if before.birth != after.birth and after.birth is not None:
         found.append(Change("Born", "–", str(after.birth.date.year)))
-    if before.state != after.state:
-        found.append(Change("State", before.state or "–", after.state or "–"))
     if before.fide != after.fide and after.fide is not None:
         old_fide = "–" if before.fide is None else f"{before.fide.rating:g}"
         found.append(Change("FIDE", old_fide, f"{after.fide.rating:g}"))
