@@ -5,15 +5,16 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QObject, Qt, QTime, QTimer, Signal
-from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
+from PySide6.QtCore import QObject, QTime, QTimer, Signal
+from PySide6.QtWidgets import QApplication, QWidget
 
 from uscalc.document.change import Edit
 from uscalc.document.edit.unsaid import as_answered
 from uscalc.document.findings import Finding
 from uscalc.document.merge.identity import compared
-from uscalc.document.model import Document, Link, Player, Section
+from uscalc.document.model import Document, Link
 from uscalc.formats.shared.blanks import CODE, blanks_among
+from uscalc.ui.follow.choosing import choose_file, following, stay_with, unlinked
 from uscalc.ui.follow.merging import Job, job
 from uscalc.ui.follow.questions import Questions
 from uscalc.ui.follow.reader import Reading, candidates
@@ -186,31 +187,16 @@ class Linked(QObject):
     def unlink(self) -> None:
         """Follows the file no longer; can be undone."""
         if self.link is not None:
-            name = f"Stop following {self.name}"
-            self._session.edit(
-                lambda document: Edit(replace(document, link=None), name)
-            )
+            name = self.name
+            self._session.edit(lambda document: unlinked(document, name))
 
     def ask_follow(self) -> None:
         """Lets the person choose the file that the event follows."""
-        dialog = QFileDialog(self._window, "Follow a pairing program's file")
-        dialog.setObjectName("followDialog")
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        if self._session.path is not None:
-            dialog.setDirectory(str(self._session.path.parent))
-        dialog.fileSelected.connect(lambda path: self.follow(Path(path)))
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.open()
+        choose_file(self._window, self._session.path, self.follow)
 
     def follow(self, path: Path) -> None:
         """Follows this file from now on, based on what was merged last, if anything was."""
-
-        def followed(document: Document) -> Edit:
-            base = replace(document, sections=(), link=None)
-            link = replace(document.link or Link("", base), path=str(path.absolute()))
-            return Edit(replace(document, link=link), f"Follow {path.name}")
-
-        self._session.edit(followed)
+        self._session.edit(lambda document: following(document, path))
 
     # Keeping in step
 
@@ -344,7 +330,7 @@ class Linked(QObject):
             update = Update(self._known.read_at, name, merged.news)
             self._updates.add(link, merged.base, update)
             self._know(news=update.in_short)
-            self._stay_with(*whom)
+            stay_with(session, *whom)
             if had_all and self._is_the_file():
                 # Everything stands in the file that is followed: nothing to save.
                 session.history.mark_saved()
@@ -355,19 +341,6 @@ class Linked(QObject):
     def _found(self) -> None:
         if self._job is not None:
             self._find(self._job.merged.findings)
-
-    def _stay_with(
-        self, player: Player | None, section: Section | None, round_number: int | None
-    ) -> None:
-        """Keeps the selection on the player, whose row may have changed."""
-        session = self._session
-        for index, now in enumerate(session.document.sections):
-            if section is None or player is None or now.name != section.name:
-                continue
-            for row, other in enumerate(now.players):
-                if (player.id, player.name) == (other.id, other.name):
-                    session.select(index, row=row, round_number=round_number)
-                    return
 
     def _is_the_file(self) -> bool:
         assert self._known.reading is not None
