@@ -5,8 +5,15 @@ import json
 import pytest
 
 from tests.cli.running import SAMPLE, run
+from tests.formats import pairing_files, wintd_files
 from tests.shared_data import shared
 from uscalc import __version__
+
+TABLE = [
+    ["No.", "Name", "ID", "Rtng", "Rd 1", "Rd 2"],
+    [1, "Inventa, Ada", 90000001, 1400, "W2w", "D2b"],
+    [2, "Inventa, Bea", 90000002, 1500, "L1b", "D1w"],
+]
 
 
 def test_convert_writes_the_event_file_and_refuses_other_extensions(tmp_path):
@@ -16,6 +23,34 @@ def test_convert_writes_the_event_file_and_refuses_other_extensions(tmp_path):
     wrong = run("convert", SAMPLE, tmp_path / "copy.docx")
     assert wrong.returncode == 2
     assert ".uscalc" in wrong.stderr
+
+
+OTHERS = {
+    "club.ptoz": wintd_files.ptoz(wintd_files.tournament(*wintd_files.PAIR)),
+    "Open.S2C": pairing_files.swisssys_round(
+        pairing_files.ROUND_PLAYERS, pairing_files.ROUND_RESULTS
+    ),
+    "table.xlsx": pairing_files.workbook({"Open": TABLE}),
+    "table.xls": pairing_files.old_workbook({"Open": TABLE}),
+}
+SAID = ("--end-date", "2025-05-04", "--time-control", "G/90;d5")
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_other_programs_files_are_converted_and_rated_alike(name, tmp_path):
+    path, out = tmp_path / name, tmp_path / "copy.uscalc"
+    path.write_bytes(OTHERS[name])
+    done = run("convert", path, out, *SAID)
+    assert done.returncode == 0, done.stderr
+    direct = run("rate", path, *SAID, "--json")
+    assert direct.returncode == 0, direct.stderr
+    rated = [
+        json.loads(text)["sections"][0]["ratings"]
+        for text in (direct.stdout, run("rate", out, "--json").stdout)
+    ]
+    assert rated[0] == rated[1]
+    assert len(rated[0][0]["players"]) == 2
+    assert str(path) in run("rate", tmp_path, *SAID).stdout
 
 
 def test_carry_starts_the_next_event_from_the_results(tmp_path):

@@ -11,7 +11,13 @@ import pytest
 from tests.document.make import document, player, section
 from tests.formats import report_files, service_files
 from tests.formats.msa_pages import Entry, head, page, table
-from tests.formats.pairing_files import sjson, sjson_player, sjson_section
+from tests.formats.pairing_files import (
+    sjson,
+    sjson_player,
+    sjson_section,
+    swisssys_round,
+    workbook,
+)
 from tests.formats.report_files import report
 from tests.formats.test_trf import line
 from tests.formats.wintd_files import NONE, game, tournament
@@ -111,6 +117,21 @@ def wintd_rounds(count: int) -> Document:
     return open_files({"Json": tournament(rows, parts, games)}).document
 
 
+def workbook_players(count: int) -> Document:
+    rows = [["No", "Name", "1"], *([n + 1, f"A{n}", "B"] for n in range(count))]
+    return open_files({"a.xlsx": workbook({"Open": rows})}, None, DAY).document
+
+
+def workbook_sections(count: int) -> Document:
+    sheets = {f"S{n}": [["No", "Name", "1"], [1, f"A{n}", "B"]] for n in range(count)}
+    return open_files({"a.xlsx": workbook(sheets)}, None, DAY).document
+
+
+def round_players(count: int) -> Document:
+    rows = [["No", "Name"], *([n + 1, f"A{n}"] for n in range(count))]
+    return open_files({"a.S0C": swisssys_round(rows, [])}).document
+
+
 LIMITS: dict[str, tuple[Make, int, str]] = {
     "msa players": (msa_players, 9999, "10,000 players in a section"),
     "msa sections": (msa_sections, 300, "301 sections"),
@@ -122,6 +143,9 @@ LIMITS: dict[str, tuple[Make, int, str]] = {
     "wintd players": (wintd_players, 9999, "10,000 players in a section"),
     "wintd sections": (wintd_sections, 300, "301 sections"),
     "wintd rounds": (wintd_rounds, 99, "100 rounds"),
+    "workbook players": (workbook_players, 9999, "10,000 players in a section"),
+    "workbook sections": (workbook_sections, 300, "301 sections"),
+    "round players": (round_players, 9999, "10,000 players in a section"),
     "report players": (report_players, 19_998, "19,999 records"),
     "report sections": (report_sections, 1000, "1,001 records"),
     "trf players": (trf_players, 9999, "10,000 players"),

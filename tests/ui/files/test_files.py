@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from tests.formats import wintd_files
 from tests.ui.driving import (
     arrived,
     click,
@@ -88,6 +89,38 @@ def test_a_dropped_file_is_opened(
     assert [window.top.tabs.tabText(i) for i in (0, 1)] == ["Upper", "Lower && last"]
     assert text(window, 2, "rating") == "1400.5"
     assert window.bottom.state.text() == "saved"
+
+
+def test_a_dropped_wintd_file_is_opened_and_followed(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    path = tmp_path / "club.ptoz"
+    rows, parts, games = wintd_files.PAIR
+    path.write_bytes(
+        wintd_files.ptoz(wintd_files.tournament(rows, parts, games[:1] * 2))
+    )
+    drop(qtbot, window, path)
+    assert window.windowTitle().startswith("Lantern Open")
+    linked = window.files.following.linked
+    assert linked.words.startswith("follows club.ptoz")
+    path.write_bytes(wintd_files.ptoz(wintd_files.tournament(rows, parts, games)))
+    qtbot.waitUntil(
+        lambda: window.session.document.sections[0].players[0].results[1] == "D2b",
+        timeout=20_000,
+    )
+    assert "WinTD" in (window.session.history.undo_name or "")
+
+
+def test_the_dialog_offers_pairing_programs_files(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    window.named_actions["open"].trigger()
+    dialog = window.findChild(QFileDialog, "openDialog")
+    assert dialog is not None
+    (theirs,) = (f for f in dialog.nameFilters() if f.startswith("Pairing programs"))
+    for pattern in ("*.sjson", "*.ptoz", "*.xlsx", "*.xls", "*.S?C", "*.SRR", "*.trf"):
+        assert pattern in theirs
+    dialog.reject()
 
 
 def test_a_file_is_opened_by_the_action(

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from tests.formats.pairing_files import sjson_player
+from tests.formats.pairing_files import sjson_player, workbook
 from tests.formats.service_files import NUMBER, event, facts, row, section, standings
 from tests.shared_data import shared
 from tests.ui.driving import (
@@ -206,14 +206,20 @@ def test_notes_that_wait_go_with_their_event(
 # A day that the file does not say
 
 
+def table(suffix: str, text: str) -> bytes:
+    rows = [line.split(",") for line in text.splitlines()]
+    return workbook({"Open": rows}) if suffix == ".xlsx" else text.encode()
+
+
+@pytest.mark.parametrize("suffix", [".csv", ".xlsx"])
 def test_the_last_day_and_the_time_control_are_asked_for(
-    qtbot: QtBot, window: MainWindow, tmp_path: Path
+    qtbot: QtBot, window: MainWindow, tmp_path: Path, suffix: str
 ) -> None:
-    path = tmp_path / "table.csv"
-    path.write_text(TABLE)
+    path = tmp_path / f"table{suffix}"
+    path.write_bytes(table(suffix, TABLE))
     open_file(qtbot, window, path)
     dialog = dialog_of(window, "endDialog")
-    assert "table.csv" in said(dialog, "endDialogIntro")
+    assert path.name in said(dialog, "endDialogIntro")
     push(qtbot, dialog, "endDialogAccept")
     assert "last day" in said(dialog, "endDateProblem")
     fill(qtbot, dialog, "endDate", "May 4")
@@ -228,7 +234,8 @@ def test_the_last_day_and_the_time_control_are_asked_for(
     assert document.end_date == dt.date(2025, 5, 4)
     assert document.sections[0].time_control == "G/90;d5"
     assert window.session.section_rating() is not None
-    path.write_text(TABLE.replace("W2", "D2").replace("L1", "D1"))
+    drawn = TABLE.replace("W2", "D2").replace("L1", "D1")
+    path.write_bytes(table(suffix, drawn))
     name = "Round 1 from the table: 1 corrected result"
     qtbot.waitUntil(lambda: window.session.history.undo_name == name, timeout=PATIENCE)
     assert window.session.document.sections[0].time_control == "G/90;d5"
