@@ -5,6 +5,7 @@ Apart from the event file, none is imported before a file of another kind is ope
 
 import codecs
 import datetime as dt
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
@@ -55,6 +56,19 @@ HOLDING: Final[tuple[HoldingReader, ...]] = (wintd, workbook, old_workbook)
 
 ZIPPED: Final[tuple[Reader, ...]] = (wintd, workbook)
 """Those of them whose files are zips themselves."""
+
+
+KNOWN: Final[Mapping[str, tuple[str, str]]] = {
+    ".ptd": (
+        "it looks like a tournament of WinTD before version 5",
+        "open it in WinTD 5 and save it as .ptoz",
+    ),
+    ".tmt": (
+        "it looks like SwissSys' list of a tournament's sections, without the players",
+        "open the tournament (.sjson), or a section's file beside it, as .S3C",
+    ),
+}
+"""By their endings: files that hold no event as they are, and what to do about it."""
 
 
 def reader_of(head: bytes) -> Reader | None:
@@ -147,12 +161,8 @@ def open_bytes(data: bytes, path: Path | None, end_date: dt.date | None) -> Open
         return open_files(bundle.in_zip(data, path), path, end_date)
     if _means_to_be_native(head, path):
         return native.read(data, path, end_date)
-    if path is not None and path.suffix.lower() == wintd.OLDER:
-        raise FormatError(
-            "it looks like a tournament of WinTD before version 5",
-            "open it in WinTD 5 and save it as .ptoz",
-            path=path,
-        )
+    if path is not None and (known := KNOWN.get(path.suffix.lower())) is not None:
+        raise FormatError(*known, path=path)
     readable = ", ".join(dict.fromkeys(map(short_name, READERS)))
     raise FormatError(
         "it is of no format that can be read" if data.strip() else "it is empty",

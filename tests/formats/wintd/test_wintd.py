@@ -342,10 +342,19 @@ def test_two_arrays_of_one_shape_are_not_chosen_among() -> None:
         opened(*PAIR, others=[game(0, 1, 1)])
 
 
-def test_an_older_file_is_told_how_to_be_saved(tmp_path: Path) -> None:
-    path = tmp_path / "club.PTD"
-    path.write_bytes(b"\x05\x00WINTD\x00\x01")
-    with pytest.raises(FormatError, match=r"save it as \.ptoz"):
+@pytest.mark.parametrize(
+    ("name", "content", "said"),
+    [
+        ("club.PTD", b"\x05\x00WINTD\x00\x01", r"save it as \.ptoz"),
+        ("club.tmt", b"[Tournament]\r\nSections=2\r\n", r"a section's file beside it"),
+    ],
+)
+def test_files_without_an_event_are_told_what_to_do(
+    tmp_path: Path, name: str, content: bytes, said: str
+) -> None:
+    path = tmp_path / name
+    path.write_bytes(content)
+    with pytest.raises(FormatError, match=said):
         open_event(path)
 
 

@@ -34,8 +34,6 @@ LIMIT: Final = 16_000_000
 """Bytes of what the zip holds."""
 MEMBER: Final = "Json"
 """The one file in the zip."""
-OLDER: Final = ".ptd"
-"""The ending of the binary files of earlier versions."""
 
 _ZIPPED: Final = re.compile(rb"PK\x03\x04.{22}\x04\x00.{2}Json", re.DOTALL)
 _SIGNS: Final = (b'"tnmt"', b'"sectionID"', b'"roundsPaired"', b'"gamesPerMatch"')
