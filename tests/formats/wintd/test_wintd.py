@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.document.make import post
 from tests.formats.crosstables import paired_games
 from tests.formats.report_files import zipped
 from tests.formats.wintd_files import (
@@ -32,12 +33,14 @@ from uscalc.document.model import (
     SectionReport,
 )
 from uscalc.document.rate.check import check_section
+from uscalc.document.rate.rating import rate_document
 from uscalc.engine.systems import SYSTEMS
 from uscalc.formats import EndDateNeededError, FormatError, open_event
 from uscalc.formats.every import open_files
 from uscalc.formats.native.write import write_event
 from uscalc.formats.opened import Opened
 from uscalc.formats.shared.bundle import in_zip
+from uscalc.rules.resolve import rules_for
 
 DAY = dt.date(2025, 5, 4)
 
@@ -285,6 +288,12 @@ def test_games_beyond_the_section_or_the_round_are_told() -> None:
     assert [p.results for p in shown.players] == [("N2w", "U"), ("U", "S1b")]
     assert not check_section(shown, 0)
     assert codes(result) == ["rounds-apart"] * 2
+    same = opened([player(1, 0), player(2, 0)], [section()], [game(0, 1, 1)])
+    apart, together = (
+        [post(rate_document(one.document, rules_for).sections[0], n) for n in (1, 2)]
+        for one in (result, same)
+    )
+    assert apart == together
 
 
 def test_a_computer_and_a_pair_are_told_and_what_nobody_has_is_left_out() -> None:
