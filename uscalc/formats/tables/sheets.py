@@ -13,7 +13,7 @@ from uscalc.formats.shared.pairing import MOST_PLAYERS
 from uscalc.formats.tables.layout import Crosstable, tables_among
 from uscalc.formats.tables.reader import opened_tables
 
-MOST_ROWS: Final = MOST_PLAYERS + 2_000
+MOST_ROWS: Final = MOST_PLAYERS + 3_000
 """Of a sheet; a line more than the most players shows that there are too many."""
 MOST_SHEETS: Final = 350
 
