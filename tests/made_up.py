@@ -251,7 +251,7 @@ CHANGES: Final[dict[int, Change]] = {
     5: Change(
         (
             (
-                "uscalc/ui/printing/wall_look.py",
+                "uscalc/ui/printing/wall/look.py",
                 "BIG: Final = Look(34, 20, 14, 64, 24, 12, 5.0)",
                 "BIG: Final = Look(34, 20, 14, 72, 24, 12, 5.0)",
             ),

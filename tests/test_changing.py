@@ -227,7 +227,7 @@ def test_a_question_is_put(seen: Any) -> None:
 @WINDOW
 def test_a_font_size_reaches_the_paper(tree: Path) -> None:
     code = (
-        "from uscalc.ui.printing.wall_layout import lay_out\n"
+        "from uscalc.ui.printing.wall.layout import lay_out\n"
         "from PySide6.QtGui import QGuiApplication\n"
         "app = QGuiApplication([])\n"
         "from uscalc.formats import open_event\n"

@@ -184,8 +184,8 @@ def _sheets(
         return sheets_xlsx(wall, paper, big)
 
     def pages() -> "tuple[Page, ...]":
-        from uscalc.ui.printing.wall_layout import laid_out
-        from uscalc.ui.printing.wall_plan import plan_of
+        from uscalc.ui.printing.wall.layout import laid_out
+        from uscalc.ui.printing.wall.plan import plan_of
 
         plan = plan_of(every, paper, big, size)
         return tuple(page for one in laid_out(wall, plan) for page in one.pages)

@@ -35,7 +35,7 @@ from uscalc.rules.resolve import rules_for
 from uscalc.ui.clipboard.copying import SPREADSHEET
 from uscalc.ui.printing.dialog import PrintingDialog
 from uscalc.ui.printing.player_dialog import PlayerPageDialog
-from uscalc.ui.printing.wall_dialog import WallDialog
+from uscalc.ui.printing.wall.dialog import WallDialog
 from uscalc.ui.session.session import Session
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.storage.folders import Folders
@@ -450,9 +450,9 @@ def test_the_letters_choose_themselves_and_say_why(
     assert f": {count} pages." in why
     assert "capitals" in why
     assert "would take" in why
-    choose(qtbot, dialog, "Letters", "11")
+    choose(qtbot, dialog, "Letters", "9")
     assert len(dialog.preview.pages) < count
-    assert dialog.wanted.why.text().startswith("Letters of 11 pt")
+    assert dialog.wanted.why.text().startswith("Letters of 9 pt")
     assert "By itself it would be" in dialog.wanted.why.text()
     choose(qtbot, dialog, "Letters", "auto")
     assert dialog.wanted.why.text() == why

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.often import often
-from uscalc.ui.printing.wall_breaks import Rooms, fewest_pages, page_counts
+from uscalc.ui.printing.wall.breaks import Rooms, fewest_pages, page_counts
 
 ROW = 10.0
 

@@ -17,8 +17,8 @@ from uscalc.report.wall_choices import CONTENTS, Content, Order, WallChoices
 from uscalc.report.wall_html import Paper
 from uscalc.report.wall_model import WallSheet, wall_sheets
 from uscalc.ui.printing.page import Box, Page, Text, paper_size, pdf_of, width_of
-from uscalc.ui.printing.wall_layout import laid_out
-from uscalc.ui.printing.wall_plan import Plan, plan_of
+from uscalc.ui.printing.wall.layout import laid_out
+from uscalc.ui.printing.wall.plan import Plan, plan_of
 
 MANY = 400
 READ_FROM_AFAR = 5.0

@@ -29,7 +29,7 @@ from uscalc.report.wall_model import WallSheet, wall_sheets
 from uscalc.ui.printing.fit import fitted, wrapped
 from uscalc.ui.printing.page import Box, Face, Page, Text, paint_page, pdf_of, width_of
 from uscalc.ui.printing.player_layout import lay_out_player
-from uscalc.ui.printing.wall_layout import lay_out
+from uscalc.ui.printing.wall.layout import lay_out
 
 MANY = 300
 LOOKS: list[tuple[Paper, bool]] = [

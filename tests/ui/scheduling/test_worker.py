@@ -17,7 +17,7 @@ from uscalc.document.merge.merge import merge
 from uscalc.engine.pause import Pause
 from uscalc.rules.resolve import rules_for
 from uscalc.ui.printing.page import pdf_of
-from uscalc.ui.printing.wall_layout import lay_out
+from uscalc.ui.printing.wall.layout import lay_out
 from uscalc.ui.scheduling.worker import Asked, UnwantedError, Worker, at_rest
 from uscalc.ui.session.live import rate_live
 from uscalc.ui.session.session import Session

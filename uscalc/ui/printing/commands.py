@@ -4,8 +4,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
-from uscalc.ui.printing.hanging import Wall
-from uscalc.ui.printing.wall_dialog import WallDialog
+from uscalc.ui.printing.wall.dialog import WallDialog
+from uscalc.ui.printing.wall.hanging import Wall
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget

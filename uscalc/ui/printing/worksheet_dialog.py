@@ -14,7 +14,7 @@ from uscalc.report.wall_html import Paper
 from uscalc.report.worksheets import invented_sheet, section_sheet, worksheet_html
 from uscalc.ui.printing.dialog import Made, MakePages, PrintingDialog
 from uscalc.ui.printing.page import pdf_of
-from uscalc.ui.printing.wall_dialog import file_name
+from uscalc.ui.printing.wall.dialog import file_name
 from uscalc.ui.printing.worksheet_layout import lay_out_worksheet
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import Theme

@@ -12,8 +12,8 @@ from uscalc.engine.pause import Pause, go_on
 from uscalc.report.wall_html import Paper
 from uscalc.report.wall_model import WallSheet
 from uscalc.ui.printing.page import ACROSS, PER_INCH, POINT, Sheet, capital_of
-from uscalc.ui.printing.wall_look import BIG, NORMAL, Look
-from uscalc.ui.printing.wall_pages import SheetPages
+from uscalc.ui.printing.wall.look import BIG, NORMAL, Look
+from uscalc.ui.printing.wall.pages import SheetPages
 
 MM: Final = 25.4 / PER_INCH
 """Of a tenth of a point."""

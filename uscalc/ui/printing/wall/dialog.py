@@ -14,10 +14,10 @@ from uscalc.report.wall_hung import changed
 from uscalc.report.wall_model import WallSheet, wall_sheets
 from uscalc.report.wall_rounds import planned_rounds
 from uscalc.ui.printing.dialog import Made, MakePages, PrintingDialog
-from uscalc.ui.printing.hanging import Printed, Wall
-from uscalc.ui.printing.wall_made import WallPages, Wanted, made_of
-from uscalc.ui.printing.wall_options import WallOptions
-from uscalc.ui.printing.wall_sections import SectionChecks
+from uscalc.ui.printing.wall.hanging import Printed, Wall
+from uscalc.ui.printing.wall.made import WallPages, Wanted, made_of
+from uscalc.ui.printing.wall.options import WallOptions
+from uscalc.ui.printing.wall.sections import SectionChecks
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.labels import text_label

@@ -17,9 +17,9 @@ from uscalc.ui.printing.page import (
     paper_size,
     width_of,
 )
-from uscalc.ui.printing.wall_breaks import Rooms, fewest_pages, page_counts
-from uscalc.ui.printing.wall_look import Look
-from uscalc.ui.printing.wall_table import (
+from uscalc.ui.printing.wall.breaks import Rooms, fewest_pages, page_counts
+from uscalc.ui.printing.wall.look import Look
+from uscalc.ui.printing.wall.table import (
     Faces,
     Grid,
     faces_of,

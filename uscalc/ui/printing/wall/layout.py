@@ -7,8 +7,8 @@ from uscalc.engine.pause import Pause, go_on
 from uscalc.report.wall_html import Paper
 from uscalc.report.wall_model import WallSheet
 from uscalc.ui.printing.page import Page
-from uscalc.ui.printing.wall_pages import SheetPages
-from uscalc.ui.printing.wall_plan import Plan, plan_of
+from uscalc.ui.printing.wall.pages import SheetPages
+from uscalc.ui.printing.wall.plan import Plan, plan_of
 
 
 class LaidOut(NamedTuple):
