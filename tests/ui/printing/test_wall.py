@@ -445,6 +445,7 @@ def test_the_letters_choose_themselves_and_say_why(
 ) -> None:
     window.session.open(document(crowd(150)), None)
     dialog = wall(qtbot, window)
+    choose(qtbot, dialog, "Lists", "name")
     why = dialog.wanted.why.text()
     count = len(dialog.preview.pages)
     assert f": {count} pages." in why
