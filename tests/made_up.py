@@ -238,8 +238,8 @@ CHANGES: Final[dict[int, Change]] = {
             ),
             (
                 "pyproject.toml",
-                "| printing | rating_list",
-                "| printing | rain | rating_list",
+                "| published | rating_list",
+                "| published | rain | rating_list",
             ),
         ),
         {
