@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 
 from uscalc.document.overlay.difference import CAUSES, Difference
 from uscalc.engine.systems import SYSTEM_NAMES
-from uscalc.ui.widgets.plain_table import STRONG, TONE, Index, PlainModel, alignment
+from uscalc.ui.widgets.plain_table import TONE, Index, PlainModel, alignment
 from uscalc.ui.wording.hints import plain_hint
 
 COLUMNS: tuple[tuple[str, str], ...] = (
@@ -64,8 +64,6 @@ class PublishedModel(PlainModel):
             return f"{COLUMNS[column][0]}: {self._text(row, column) or 'none'}"
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return alignment(column, WORDS)
-        if role == STRONG:
-            return column == WHAT and not row.adds
         if role == TONE:
             if row.adds:
                 return "soft"

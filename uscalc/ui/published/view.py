@@ -38,7 +38,7 @@ from uscalc.ui.widgets.plain_table import PlainTable
 from uscalc.ui.widgets.working import Working
 from uscalc.ui.wording.hints import plain_hint
 
-DIGITS = (9, 3, 14, 14, 14, 14, 7, 20)
+DIGITS = (9, 3, 10, 12, 10, 10, 7, 8)
 NO_PAGE = "No published page lies over this event yet."
 NO_ROW = "Choose a difference first."
 LATE = "The comparison is behind the last edit; take over again in a moment."
@@ -381,7 +381,7 @@ class PublishedTable(PlainTable):
             DIGITS.__getitem__,
             stretch=WHY,
             chosen=lambda: self.currentIndex().row(),
-            texts=(WHAT, HERE, THERE, PLAYER, SECTION),
+            texts=(WHAT, HERE, THERE, PLAYER, SECTION, WHY),
         )
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -135,18 +135,23 @@ class PlainTable(QTableView):
             # As long as the text will be: rounded for each digit, the last would be cut.
             figures = metrics.horizontalAdvance("0" * self._digits(column)) + 1
             width = max(figures, least) + 2 * PADDING
-            widths.append(width)
+            # What is hidden takes no room from the others.
+            widths.append(0 if self.isColumnHidden(column) else width)
         self.least = self.needed = sum(widths)
         self._give_room(widths)
-        if self._stretch is not None and self._stretch < len(widths):
+        stretch = self._stretch
+        if stretch is not None and stretch < len(widths) and widths[stretch]:
             free = self.viewport().width() - sum(widths)
-            widths[self._stretch] += max(free, 0)
+            widths[stretch] += max(free, 0)
         for column, width in enumerate(widths):
-            self.setColumnWidth(column, width)
+            if width:
+                self.setColumnWidth(column, width)
 
     def _give_room(self, widths: list[int]) -> None:
         """Gives columns of words what their texts need, as far as there is room."""
         for column, longest in self._longest.items():
+            if self.isColumnHidden(column):
+                continue
             free = max(self.viewport().width() - sum(widths), 0)
             more = max(longest + 2 * PADDING - widths[column], 0)
             self.needed += more
