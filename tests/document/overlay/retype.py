@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from uscalc.document.cells import BadCell, Entry, format_cell, parse_cell
-from uscalc.document.change import with_player, with_players
+from uscalc.document.change import with_player
 from uscalc.document.edit.cells import set_result
 from uscalc.document.edit.structure import remove_players
 from uscalc.document.model import Document, Player, RatingFacts, Section
@@ -86,7 +86,9 @@ def _cell(text: str, new: dict[int, int], rng: random.Random) -> str:
     return format_cell(
         tuple(
             replace(
-                entry, opponent=None if entry.opponent is None else new[entry.opponent]
+                entry,
+                opponent=None if entry.opponent is None else new[entry.opponent],
+                colour=None,
             )
             for entry in cell
         )
@@ -441,8 +443,3 @@ def _system(key: str) -> System:
 
 def _games(facts: RatingFacts) -> int | None:
     return facts.games if facts.games is not None and facts.games <= 25 else None
-
-
-def without_player(document: Document, row: int) -> Document:
-    players = document.sections[0].players
-    return with_players(document, 0, players[:row] + players[row + 1 :])

@@ -1,0 +1,81 @@
+"""The saved answers of the ratings service over an event typed by hand."""
+
+import random
+from dataclasses import replace
+from pathlib import Path
+
+from tests.document.overlay.retype import Garden, retyped, told
+from tests.formats.service_files import event, rating, row, section, standings
+from uscalc.document.model import Document
+from uscalc.document.overlay.lay import lay_over
+from uscalc.document.overlay.take import taken
+from uscalc.document.rate.systems import counted_systems
+from uscalc.formats import open_event
+from uscalc.rules.resolve import rules_for
+
+ROWS = (
+    row(1, ("Win", 3), ("Draw", 2), ("Win", 4), ratings=[rating("R"), rating("Q")]),
+    row(2, ("Win", 4), ("Draw", 1), ("ByeHalf", None)),
+    row(3, ("Loss", 1), ("WinForfeit", None), ("Unpaired", None)),
+    row(4, ("Loss", 2), ("Forfeit", None), ("Loss", 1)),
+)
+
+
+def answers(folder: Path) -> Document:
+    """Three files of one event, saved in a folder."""
+    folder.mkdir()
+    (folder / "event.json").write_bytes(event(section_facts()))
+    (folder / "section.json").write_bytes(section(1))
+    (folder / "standings.json").write_bytes(standings(*ROWS))
+    return open_event(folder).document
+
+
+def section_facts() -> dict[str, object]:
+    return {"number": 1, "name": "Section 1"}
+
+
+def laid(ours: Document, page: Document) -> list[str]:
+    found = lay_over(ours, page, counted_systems(ours, rules_for))
+    return [one.kind for one in found.differences]
+
+
+def test_the_answers_over_the_same_event_add_what_was_published(tmp_path: Path) -> None:
+    page = answers(tmp_path / "saved")
+    typed = retyped(page, random.Random(1), exact=True)
+    assert laid(typed, page) == ["new-published"]
+
+
+def test_whole_ratings_typed_from_a_list_are_those_with_decimals(
+    tmp_path: Path,
+) -> None:
+    page = answers(tmp_path / "saved")
+    typed = retyped(page, random.Random(2), exact=True)
+    players = [
+        replace(
+            player,
+            ratings=tuple(
+                (s, replace(f, rating=1500.0 if f.rating else None))
+                for s, f in player.ratings
+            ),
+        )
+        for player in typed.sections[0].players
+    ]
+    whole = replace(
+        typed, sections=(replace(typed.sections[0], players=tuple(players)),)
+    )
+    assert laid(whole, page) == ["new-published"]
+
+
+def test_mistakes_are_found_and_mended(tmp_path: Path) -> None:
+    page = answers(tmp_path / "saved")
+    rng = random.Random(3)
+    garden = Garden(retyped(page, rng, exact=True), page, rng)
+    for kind in ("other way", "bye", "name", "rating"):
+        assert garden.plant(kind)
+    kinds = laid(garden.document, page)
+    assert sorted(kinds) == ["name", "new-published", "rating", "result", "result"]
+    counted = counted_systems(garden.document, rules_for)
+    found = lay_over(garden.document, page, counted).differences
+    after = taken(garden.document, found)
+    assert laid(after, page) == []
+    assert told(after) == told(page)
