@@ -31,6 +31,8 @@ ID, NAME, ALIKE, GAMES = 4.0, 3.0, 1.0, 3.0
 """What speaks for two being one, and how much; games by how many of them agree."""
 LEAST_GAMES: Final = 2
 """So many games in common make one of two whom neither ID nor name does."""
+LEAST: Final = SHARE * GAMES
+"""Less makes nobody of two."""
 SURE: Final = 5.5
 """With so much a pair is taken before all others were looked at."""
 
@@ -181,8 +183,8 @@ def same_persons(ours: Section, theirs: Section) -> list[Both]:
     pairs = _Pairs(here, there)
     pairs.take(_by_key(here, there), SURE, named=False, rivals=False)
     rest = [(i, j) for i in pairs.left(here, 0) for j in pairs.left(there, 1)]
-    pairs.take(rest, NAME, named=True, rivals=False)
-    pairs.take(rest, NAME, named=True, rivals=True)
+    pairs.take(rest, LEAST, named=True, rivals=False)
+    pairs.take(rest, LEAST, named=True, rivals=True)
     at = {j: i for i, j in pairs.found.items()}
     both = []
     spare = pairs.left(here, 0)
@@ -287,7 +289,9 @@ class _Pairs:
             common = (games[0] & games[1]).total()
             if common < LEAST_GAMES or met < SHARE:
                 return 0.0
-        return NAME + GAMES * met + (ALIKE if looks_so else 0.0)
+        # An ID or a name weighs more than games of which some are others.
+        all_agree = NAME if met == 1.0 else 0.0
+        return all_agree + GAMES * met + (ALIKE if looks_so else 0.0)
 
 
 def _near(one: str | None, other: str | None) -> bool:
@@ -297,4 +301,7 @@ def _near(one: str | None, other: str | None) -> bool:
 
 def _named(one: Person, other: Person) -> float:
     weight = ID if one.id and one.id == other.id else 0.0
-    return weight + (NAME if same_name(one.name, other.name) else 0.0)
+    if not same_name(one.name, other.name):
+        return weight
+    # An ID that is one but for a slip is as good beside the same name.
+    return NAME + (ID if weight or _near(one.id, other.id) else 0.0)
