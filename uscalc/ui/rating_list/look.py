@@ -133,12 +133,14 @@ class ResultTable(ListTable):
         super().__init__("listMembers", "Members found", theme)
 
     def share(self) -> None:
-        """Shows as many ratings as have room."""
+        """Shows as many ratings as have room; the name takes what is left."""
         digit, room = self.fontMetrics().horizontalAdvance("0"), self.viewport().width()
         for column, digits in enumerate(self.digits):
             room -= digit * digits
             self.setColumnHidden(column, column > FIRST_RATING and room < 0)
         super().share()
+        free = self.viewport().width() - self.horizontalHeader().length()
+        self.setColumnWidth(0, self.columnWidth(0) + max(free, 0))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Return chooses, on every system alike."""
