@@ -138,18 +138,23 @@ def test_the_next_one_is_entered_at_once(
     assert "expired on 2025-03-31" in desk.said.text()
 
 
-@pytest.mark.parametrize("size", [(1024, 768), (1280, 800), (1920, 1080)])
+@pytest.mark.parametrize("size", [(1210, 600), (1024, 768), (1280, 800), (1920, 1080)])
 def test_nothing_moves_whatever_is_said_and_all_that_matters_is_in_sight(
     qtbot: QtBot,
     window: MainWindow,
     desk: RatingListView,
     size: tuple[int, int],
 ) -> None:
+    # Much is to be said of a member who is in a later list alone, and expired.
+    fern = lists.member(
+        700009, MEM_NAME="FRESHLY, FERNANDA-FLORENTINA", EXPIRED="20250331"
+    )
+    bring_list(qtbot, window, fern, day=dt.date(2026, 2, 1))
     window.resize(*size)
     press(qtbot, window, Key.Key_F4)
     before = window.crosstable.height(), desk.search.mapToGlobal(QPoint())
     for _ in range(2):
-        for typed in ("walkina", "latel", "twinne t"):
+        for typed in ("walkina", "freshly", "twinne t"):
             ask(qtbot, window, desk, typed)
             QApplication.processEvents()
             table = desk.table
