@@ -77,6 +77,18 @@ def test_a_list_is_imported_shown_and_asked(
     assert "2025-11-01, 2025-10-01" in capsys.readouterr().err
 
 
+def test_the_date_is_that_of_the_file_where_it_says_one(
+    own: Path, file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    named = file.rename(tmp_path / "ratings-2025-12.dbf")
+    assert run(["list", "import", str(named), "--column", "Q_LPB_RAT=Q"]) == 0
+    assert "dated 2025-12-01, from the file's name" in capsys.readouterr().err
+    plain = tmp_path / "all.txt"
+    plain.write_text(lists.tsv([lists.member(1)]), encoding="utf-8")
+    assert run(["list", "import", str(plain), "--column", "Q_LPB_RAT=Q"]) == 2
+    assert "give it by --date" in capsys.readouterr().err
+
+
 def test_without_a_list_it_is_said_how_to_get_one(
     own: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
