@@ -7,7 +7,8 @@ import pytest
 
 from tests.ratinglist import list_files as lists
 from uscalc.document.fill.entry import ListEntry
-from uscalc.document.model import Document, Player, Section
+from uscalc.document.model import Document, EventReport, Player, Section
+from uscalc.document.queries.home import home_state
 from uscalc.ratinglist.cells import expiry_day
 from uscalc.ratinglist.entered import Entered
 from uscalc.ratinglist.everywhere import in_order, search_lists
@@ -161,6 +162,34 @@ def test_a_name_that_begins_like_a_state_comes_first(folder: Path) -> None:
 
 
 # Where the member stands, and how long
+
+
+def test_who_is_from_where_the_event_is_comes_first_of_those_who_fit_alike(
+    folder: Path,
+) -> None:
+    whole = lists.member(99, MEM_NAME="TWI, TESSA", STATE="NY", MEM_ID="99999999")
+    one = bring(folder, NOV, R_AND_Q, whole, *TWINS)
+    states = [entry.state for entry in search_lists([one], "twi tessa", home="WY")]
+    # A whole word fits better than where somebody is from.
+    assert states[:3] == ["NY", "WY", "NY"]
+    assert sorted(states) == sorted([*STATES, "NY"])
+    assert [e.state for e in search_lists([one], "twi tessa")] == ["NY", *STATES]
+    assert [e.state for e in search_lists([one], "twi tessa", home="ZZ")] == [
+        "NY",
+        *STATES,
+    ]
+
+
+def test_where_an_event_is_from_is_where_most_of_its_players_are() -> None:
+    def of(*states: str | None) -> Document:
+        players = tuple(Player(n, state=state) for n, state in enumerate(states, 1))
+        there = EventReport(state="me")
+        return Document("Open", NOV, (Section(players=players),), report=there)
+
+    assert home_state(of("oh", "OH ", "TX", None)) == "OH"
+    assert home_state(of("OH", "TX")) == "ME"
+    assert home_state(of(None)) == "ME"
+    assert home_state(Document("Open", NOV)) == ""
 
 
 def test_a_member_stands_by_id_and_maybe_by_name() -> None:

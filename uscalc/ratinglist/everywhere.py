@@ -40,10 +40,12 @@ def search_lists(
     text: str,
     most: int = MOST,
     pause: Callable[[], object] = lambda: None,
+    home: str = "",
 ) -> tuple[ListEntry, ...]:
     """The members that are meant, the nearest first, with what every list says of them.
 
-    Raises ListError, which names the list; what `pause` raises ends it.
+    Of those who fit alike, members of the state `home` come first. Raises ListError,
+    which names the list; what `pause` raises ends it.
     """
     with ExitStack() as stack:
         opened: Opened = []
@@ -52,7 +54,7 @@ def search_lists(
         found: dict[tuple[str, ...], int] = {}
         hits: list[tuple[int, ListEntry]] = []
         for place, (_, lookup) in enumerate(opened):
-            for entry in lookup.search(text, most, pause):
+            for entry in lookup.search(text, most, pause, home):
                 if found.setdefault(_key(entry), place) == place:
                     hits.append((place, entry))
         whole = []

@@ -52,18 +52,24 @@ class Lookup:
         return self._members(where, key)
 
     def search(
-        self, text: str, most: int = MOST, pause: Callable[[], object] = lambda: None
+        self,
+        text: str,
+        most: int = MOST,
+        pause: Callable[[], object] = lambda: None,
+        home: str = "",
     ) -> tuple[ListEntry, ...]:
         """The members whose ID or name is meant, the nearest first.
 
         Names by the beginnings of their words in any order; whole words come first,
         then beginnings, then names with one wrong letter in one of the words. Among
         namesakes digits are those that an ID begins or ends with, and two letters may
-        be a state. What `pause` raises between two of these ends it.
+        be a state. Of those who fit alike, members of the state `home` come first.
+        What `pause` raises between two of these ends it.
         """
         wanted = words(text)
         if not wanted:
             return ()
+        near = "m.state <> ?, " if home else ""
         found: dict[int, ListEntry] = {}
         if len(wanted) == 1 and wanted[0].isdecimal():
             self._gather(found, *self._of_ids(member_key(wanted[0])), most)
@@ -74,8 +80,8 @@ class Lookup:
             self._gather(
                 found,
                 "FROM names JOIN members m ON m.place = names.rowid "
-                f"WHERE names MATCH ?{where} ORDER BY names.rowid",
-                (match, *values),
+                f"WHERE names MATCH ?{where} ORDER BY {near}names.rowid",
+                (match, *values, *([home] if home else ())),
                 most,
             )
         return tuple(found.values())[:most]

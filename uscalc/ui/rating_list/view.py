@@ -12,6 +12,7 @@ from uscalc.document.fill.entering import move_up as moved_up
 from uscalc.document.fill.entry import CHOICE, Found, ListEntry
 from uscalc.document.fill.listed import FillRow, fill_listed, plan_listed
 from uscalc.document.model import Document
+from uscalc.document.queries.home import home_state
 from uscalc.engine.pause import Pause
 from uscalc.engine.systems import SYSTEMS
 from uscalc.ratinglist.everywhere import search_lists
@@ -37,7 +38,8 @@ MOST: Final = 50
 PAGE: Final = 5
 
 Key = Qt.Key
-Question = tuple[str, tuple[RatingList, ...]]
+Question = tuple[str, tuple[RatingList, ...], str]
+"""What is typed, the lists that are asked, and the state whose members come first."""
 
 
 class Table(Protocol):
@@ -165,12 +167,12 @@ class RatingListView(DeskLook):
         document = self._session.document
         section = self._session.section
         day = document.end_date if section is None else document.end_of(section)
-        return self.search.text(), self._lists.asked(day)
+        return self.search.text(), self._lists.asked(day), home_state(document)
 
     def _ask(self) -> None:
         """Searches beside the window, unless that is what is shown already."""
         question = self._question()
-        text, asked = question
+        text, asked, _ = question
         if self._answered == question and self._lists.ready:
             self.model.look_again()
             self._tell()
@@ -192,7 +194,7 @@ class RatingListView(DeskLook):
             self._show(question, entries)
 
     def _show(self, question: Question, entries: tuple[ListEntry, ...]) -> None:
-        text, asked = question
+        text, asked, _ = question
         self._answered = question
         held = {system for one in asked for system in one.systems}
         first = self._session.systems()
@@ -212,7 +214,7 @@ class RatingListView(DeskLook):
         self.search.go_on()
 
     def _count_words(self) -> str:
-        text, asked = self._answered or ("", ())
+        text, asked, _ = self._answered or ("", (), "")
         count = len(self.model.entries)
         if not text.strip():
             if self._done and self._done[0] is self._session.document:
@@ -442,8 +444,8 @@ class RatingListView(DeskLook):
 
 
 def _search(question: Question, pause: Pause) -> object:
-    text, asked = question
+    text, asked, home = question
     try:
-        return question, search_lists(asked, text, MOST, pause)
+        return question, search_lists(asked, text, MOST, pause, home)
     except ListError as error:
         return Trouble(error.of or asked[0], str(error))
