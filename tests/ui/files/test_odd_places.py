@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from tests.ui.driving import arrived, enter, open_file, text
 from uscalc.formats import open_event
 from uscalc.ui.files.saving import CONFLICT
-from uscalc.ui.follow.link import GONE
+from uscalc.ui.follow.questions import GONE
 from uscalc.ui.shell.main_window import MainWindow
 
 pytestmark = pytest.mark.skipif(

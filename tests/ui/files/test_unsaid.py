@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QDialog, QLineEdit
+from PySide6.QtWidgets import QApplication, QDialog, QLabel, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from tests.formats.pairing_files import sjson_player
@@ -118,12 +118,13 @@ def saved(window: MainWindow, path: Path) -> list[Any]:
     return [player["ratings"] for player in content["sections"][0]["players"]]
 
 
-def printed(qtbot: QtBot, window: MainWindow, folder: Path) -> str:
-    """What stands on the wall sheets."""
+def printed(qtbot: QtBot, window: MainWindow, folder: Path) -> tuple[str, str]:
+    """What stands on the wall sheets, and what is said beside them in the dialog."""
     dialog = wall(qtbot, window)
     qtbot.waitUntil(lambda: dialog.made is not None)
+    notes = " ".join(label.text() for label in dialog.findChildren(QLabel))
     save(qtbot, window, dialog, folder / "wall.pdf")
-    return pdf_text(folder / "wall.pdf")
+    return pdf_text(folder / "wall.pdf"), notes
 
 
 def test_one_typed_rating_each_invents_no_player_new_to_quick(
@@ -155,9 +156,10 @@ def test_one_typed_rating_each_invents_no_player_new_to_quick(
     click(qtbot, window, 1, "name")
     press(qtbot, window, Key.Key_C, CONTROL | ALT)
     assert "new" not in QApplication.clipboard().text()
-    sheet = printed(qtbot, window, tmp_path)
+    sheet, notes = printed(qtbot, window, tmp_path)
     assert "new" not in sheet
-    assert "Not rated in Quick: no Quick ratings are known." in sheet
+    assert "Quick" not in sheet
+    assert "Not rated in Quick: no Quick ratings are known." in notes
 
 
 def test_entering_goes_to_the_first_rating_of_the_system(
@@ -268,7 +270,7 @@ def test_not_rating_leaves_the_system_out_for_good(
     press(qtbot, window, Key.Key_Return)
     assert window.messages.text == ""
     window.session.select(section=0)
-    assert "Quick" not in printed(qtbot, window, tmp_path)
+    assert "Quick" not in printed(qtbot, window, tmp_path)[0]
 
 
 def test_a_closed_question_is_not_put_again_by_itself_and_on_demand_it_is(

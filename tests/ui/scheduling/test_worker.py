@@ -53,7 +53,7 @@ def merged(pause: Pause) -> object:
 JOBS: dict[str, Callable[[Pause], object]] = {
     "rating": lambda pause: rate_live(ring(PLAYERS), rules_for, None, pause),
     "merging": merged,
-    "pages": lambda pause: lay_out(sheets(crowd(4)), "letter", False, pause),
+    "pages": lambda pause: lay_out(sheets(crowd(4)), "letter", False, pause=pause),
 }
 
 

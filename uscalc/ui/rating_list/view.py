@@ -104,8 +104,12 @@ class RatingListView(DeskLook):
         )
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape that the box has no use for leads back to the table."""
-        if event.key() == Key.Key_Escape:
+        """Escape that the box has no use for leads back to the table.
+
+        While the desk fills the screen the table is elsewhere, and Escape is the screen's.
+        """
+        beside = self.window() is self._crosstable.window()
+        if event.key() == Key.Key_Escape and beside:
             self._leave()
         else:
             super().keyPressEvent(event)
