@@ -6,12 +6,13 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QFileDialog, QPushButton
 from pytestqt.qtbot import QtBot
 
 from tests.formats.pairing_files import sjson, sjson_player, sjson_section
 from tests.ui.driving import open_file, press, press_button
 from tests.ui.swisssys import Tournament
+from uscalc.formats import open_event, save_as
 from uscalc.ui.follow.states import Work
 from uscalc.ui.shell.main_window import MainWindow
 
@@ -233,3 +234,50 @@ def test_buttons_of_the_question_have_keys_of_their_own(
         b.text()[b.text().index("&") + 1].casefold() for b in buttons if "&" in b.text()
     ]
     assert len(keys) == len(set(keys)) == 3
+
+
+def choose(qtbot: QtBot, window: MainWindow, path: Path) -> None:
+    """Chooses the file to follow, as in the dialog of the menu."""
+    window.files.following.linked.ask_follow()
+    dialog = window.findChild(QFileDialog, "followDialog")
+    assert dialog is not None
+    dialog.fileSelected.emit(str(path))
+    dialog.reject()
+
+
+def typed_event(file: Tournament, path: Path) -> None:
+    """The file's event as one that follows nothing, as it is typed and saved."""
+    save_as(open_event(file.path).document, path)
+
+
+def test_a_chosen_file_of_another_tournament_asks_first(
+    qtbot: QtBot, window: MainWindow, file: Tournament, tmp_path: Path
+) -> None:
+    typed_event(file, tmp_path / "mine.uscalc")
+    open_file(qtbot, window, tmp_path / "mine.uscalc")
+    file.path.write_bytes(river())
+    choose(qtbot, window, file.path)
+    rests(qtbot, window, Work.STRANGER)
+    assert window.messages.text == (
+        'club.sjson holds another tournament than is open: "River Classic" of '
+        "2024-11-10 (2 sections, 8 players), with 0 of the 6 members here. Nothing of "
+        'it is taken. Open is "Lantern Open" of 2025-05-04 (1 section, 6 players).'
+    )
+    assert sections(window) == ["Open"]
+    press_button(qtbot, window, "messageWayOut")
+    rests(qtbot, window, Work.IN_STEP)
+    assert sections(window) == ["Masters", "Amateurs", "Open"]
+
+
+def test_a_chosen_file_of_the_same_tournament_comes_in_at_once(
+    qtbot: QtBot, window: MainWindow, file: Tournament, tmp_path: Path
+) -> None:
+    typed_event(file, tmp_path / "mine.uscalc")
+    open_file(qtbot, window, tmp_path / "mine.uscalc")
+    file.result(1, 1, 4)
+    file.save()
+    choose(qtbot, window, file.path)
+    rests(qtbot, window, Work.IN_STEP)
+    assert window.messages.text == ""
+    (section,) = window.session.document.sections
+    assert section.players[0].results == ("W4w",)

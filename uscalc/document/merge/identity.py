@@ -3,7 +3,7 @@
 import datetime as dt
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from uscalc.document.merge.match import plain_name
 from uscalc.document.model import Document, Player
@@ -38,6 +38,16 @@ class Compared:
         if not self.known:
             return True
         return (self.title or self.dates) and self.found >= SHARE * self.members
+
+
+def known_before(document: Document) -> Document:
+    """What a followed file is compared with: what came of it last.
+
+    Before anything came, that is the event itself, if anybody is in it.
+    """
+    if document.link is not None and document.link.base.sections:
+        return document.link.base
+    return document if _members(document) else replace(document, sections=())
 
 
 def compared(before: Document, now: Document) -> Compared:

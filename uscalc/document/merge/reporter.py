@@ -18,7 +18,6 @@ class Reporter:
     def __init__(self, name: str, theirs: Section, *states: State) -> None:
         self._name = name
         self._newest = theirs.rounds
-        self._ends = theirs.rounds == theirs.planned_rounds
         self._states = states
 
     def person(self, kind: Kind, who: int, became: str) -> News:
@@ -48,7 +47,8 @@ class Reporter:
         """What it means that somebody is not paired in a round.
 
         Who stood in earlier rounds, and is paired no more from some round on, has left:
-        that is said with the second of them, or where there is no other to come.
+        that is said with the second of them. One alone may be a bye that was asked for
+        without points, in the last round too.
         """
         if place + 1 != self._newest:
             return "unpaired"
@@ -56,7 +56,7 @@ class Reporter:
         run = next((n for n, u in enumerate(reversed(out)) if not u), len(out))
         if run > 2 or run == len(out):
             return "absent"
-        return "withdrawn" if run == 2 or self._ends else "unpaired"
+        return "withdrawn" if run == 2 else "unpaired"
 
     def _is_out(self, who: int, place: int) -> bool:
         said = self._states[0].said(who, place)

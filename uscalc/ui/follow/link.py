@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from uscalc.document.change import Edit
 from uscalc.document.edit.unsaid import as_answered
 from uscalc.document.findings import Finding
-from uscalc.document.merge.identity import compared
+from uscalc.document.merge.identity import compared, known_before
 from uscalc.document.model import Document, Link
 from uscalc.formats.shared.blanks import CODE, blanks_among
 from uscalc.ui.follow.choosing import choose_file, following, stay_with, unlinked
@@ -247,9 +247,9 @@ class Linked(QObject):
         self._happened(Event.READ)
 
     def _is_another(self, reading: Reading) -> bool:
-        """Whether the file holds another tournament than it was followed for."""
-        assert self.link is not None
-        return not compared(self.link.base, reading.opened.document).same
+        """Whether the file holds another tournament than is followed, or is open."""
+        before = known_before(self._session.document)
+        return not compared(before, reading.opened.document).same
 
     def _know_read(self, reading: Reading) -> None:
         self._know(reading=reading, stranger=None, read_at=_now(), news="")
@@ -364,13 +364,12 @@ class Linked(QObject):
 
     def _ask_whose(self) -> None:
         """Nothing is taken, and where the two differ is no longer to be asked."""
-        link, stranger = self.link, self._known.stranger
-        assert link is not None
+        stranger = self._known.stranger
         assert stranger is not None
         self._find(())
         self._questions.another(
             self.name,
-            link.base,
+            known_before(self._session.document),
             stranger.opened.document,
             lambda: self._happened(Event.WELCOME),
             lambda: self.apart.emit(stranger.path),

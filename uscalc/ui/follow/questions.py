@@ -89,16 +89,25 @@ class Questions:
 
 
 def another_words(name: str, before: Document, now: Document) -> str:
-    """Both tournaments, and how many members they share."""
+    """Both tournaments, and how many members they share.
+
+    `before` is what the file held; or, where nothing of it came yet, the open event,
+    which has the link.
+    """
+    since, among, was = (
+        ("now", "known before", "Followed was")
+        if before.link is None
+        else ("than is open", "here", "Open is")
+    )
     found = compared(before, now)
     again = (
-        f"with {found.found} of the {_count(found.members, 'member')} known before"
+        f"with {found.found} of the {_count(found.members, 'member')} {among}"
         if found.members
         else "and nobody was entered before"
     )
     return (
-        f"{name} holds another tournament now: {_described(now)}, {again}. Nothing of "
-        f"it is taken. Followed was {_described(before)}."
+        f"{name} holds another tournament {since}: {_described(now)}, {again}. Nothing "
+        f"of it is taken. {was} {_described(before)}."
     )
 
 
