@@ -32,6 +32,8 @@ SOURCES: Final[tuple[Source, ...]] = ("official", "latest", "published", "typed"
 Record = Literal["mixed", "all_wins", "all_losses"]
 RECORDS: Final[tuple[Record, ...]] = ("mixed", "all_wins", "all_losses")
 
+NOBODYS_ID: Final = "25000000"
+"""The number that pairing programs give to whoever has none; many have it at once."""
 LOWEST_RATING: Final = 100.0
 HIGHEST_RATING: Final = 3000.0
 MOST_ROUNDS: Final = 99
@@ -176,6 +178,11 @@ class Player:
     results: tuple[str, ...] = ()
     published: tuple[tuple[System, Published], ...] = ()
     state: str | None = None
+
+    @property
+    def member(self) -> str | None:
+        """The ID by which rows are one member's; none where it is nobody's."""
+        return None if self.id == NOBODYS_ID else self.id
 
     def facts(self, system: System) -> RatingFacts:
         """What is known in a system; unrated where nothing stands."""

@@ -90,3 +90,12 @@ def test_the_next_event_starts_from_the_facts_of_the_lowest_number() -> None:
     facts = next_event(rated, "Next", document().end_date).sections[0].players[0]
     assert facts.facts("R").wins == 12
     assert facts.facts("R").peak == 1700.0
+
+
+def test_the_number_for_whoever_has_none_joins_nobody() -> None:
+    """Programs give it to many: they play each other, and each is rated alone."""
+    rows = ("W2", "D3"), ("L1", "U"), ("U", "D1")
+    same = rate_one(*(player(n, *row, id="25000000") for n, row in enumerate(rows, 1)))
+    apart = rate_one(*(player(n, *row) for n, row in enumerate(rows, 1)))
+    assert same.findings == apart.findings == ()
+    assert [post(same, n) for n in (1, 2, 3)] == [post(apart, n) for n in (1, 2, 3)]

@@ -299,7 +299,14 @@ ASKED: dict[str, tuple[Document, tuple[object, ...]]] = {
     ),
     "no name": (changed(2, name=" "), ("player", "name", 2, None)),
     "a performance far below the rating": (
-        changed(4, ratings=(("R", RatingFacts(2000.0, games=40)),)),
+        event(
+            section(
+                player(1, ratings=(("R", RatingFacts(1900.0, games=40)),)),
+                player(2),
+                player(3),
+                player(4, ratings=(("R", RatingFacts(2000.0, games=40)),)),
+            )
+        ),
         ("player", "performance", 4, None),
     ),
     "a rating far above the others": (
@@ -329,6 +336,29 @@ ASKED: dict[str, tuple[Document, tuple[object, ...]]] = {
         of_section(report=SectionReport(system="Q")),
         ("section", "system", None, None),
     ),
+    "a letter for the lesser of two systems": (
+        of_section(time_control="G/60;d5", report=SectionReport(system="Q")),
+        ("section", "system", None, None),
+    ),
+    "a name under two IDs, written closer": (
+        changed(2, name="inventa,Ada"),
+        ("player", "member ID", 2, None),
+    ),
+    "too many hours of two games a round": (
+        event(
+            section(
+                player(1, results=("W2|W2",) * 2),
+                player(2, results=("L1|L1",) * 2),
+                start_date=None,
+                time_control="G/120;d5",
+            )
+        ),
+        ("section", "dates", None, None),
+    ),
+    "one of four far above the others": (
+        changed(3, ratings=(("R", RatingFacts(1760.0, games=40)),)),
+        ("player", "rating", 3, None),
+    ),
     "systems against the time control": (
         of_section(systems=("R", "Q")),
         ("section", "system", None, None),
@@ -340,6 +370,15 @@ ASKED: dict[str, tuple[Document, tuple[object, ...]]] = {
 def test_what_will_be_asked(name: str) -> None:
     document, (where, about, number, round_number) = ASKED[name]
     assert told(document) == {("asked", where, about, number, round_number)}
+
+
+def test_the_number_for_nobody_is_nobody_s_twice() -> None:
+    """Many have it at once: they are neither one member nor in two places."""
+    rows = [player(n, id="25000000") for n in (1, 2, 3, 4)]
+    document = event(section(*rows), section(*rows, name="Side"))
+    assert told(document) == {
+        ("refused", "player", "member ID", n, None) for n in (1, 2, 3, 4)
+    }
 
 
 def test_a_late_report_is_asked_about_after_ten_days() -> None:
@@ -412,6 +451,10 @@ PASSES: dict[str, Document] = {
     "a letter for one of two systems": of_section(
         time_control="G/45;d5", report=SectionReport(system="R")
     ),
+    "a letter of play over the board for one online": of_section(
+        online=True, report=SectionReport(system="R")
+    ),
+    "an event's state that is blank": said(state=""),
     "a section that is not rated": event(
         section(), Section("Skittles", kind="unrated", players=(Player(7),))
     ),

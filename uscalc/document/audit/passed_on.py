@@ -99,7 +99,7 @@ def pass_in(
     players = []
     for player in section.players:
         told: dict[System, RatingFacts] = {}
-        member = player.id or ""
+        member = player.member or ""
         for system, known in ledger.get(member, NOTHING).items():
             said = player.facts(system)
             earlier = before.get(member, NOTHING).get(system)
@@ -157,12 +157,12 @@ def pass_out(
     for member in members_of(section.section):
         player = member.player
         trace = rating.player(player.number)
-        if player.id is None or trace.formula == "none" or trace.post is None:
+        if player.member is None or trace.formula == "none" or trace.post is None:
             continue
         numbers = member.numbers(section.section)
         published = [rows[number].published_in(rating.system) for number in numbers]
         if any(published) and not came_out & set(numbers):
-            ledger.get(player.id, {}).pop(rating.system, None)
+            ledger.get(player.member, {}).pop(rating.system, None)
             continue
         said = player.facts(rating.system)
         facts = facts_after(said, trace, section.end_date)
@@ -172,7 +172,7 @@ def pass_out(
         decimals = _decimals(published)
         if decimals is not None and not exact[rating.places[player.number]]:
             facts = replace(facts, rating=decimals)
-        ledger.setdefault(player.id, {})[rating.system] = Passed(
+        ledger.setdefault(player.member, {})[rating.system] = Passed(
             facts,
             event,
             section.end_date,

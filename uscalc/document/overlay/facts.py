@@ -59,7 +59,7 @@ class _Facts:
             yield from self._published(ours, self.table.rows[row], player)
 
     def _id(self, ours: Person, theirs: Person) -> Iterator[Difference]:
-        id_, ids = theirs.id, {player.id for player in ours.players}
+        id_, ids = theirs.id, {player.member for player in ours.players}
         if not id_ or ids == {id_}:
             return
         wrong = next((one for one in ids if one not in (None, id_)), None)

@@ -52,7 +52,7 @@ class Person:
     @property
     def id(self) -> str | None:
         """The member ID, if any row has one."""
-        return next((player.id for player in self.players if player.id), None)
+        return next((player.member for player in self.players if player.member), None)
 
     @property
     def name(self) -> str:
@@ -72,7 +72,7 @@ def persons_of(section: Section) -> list[Person]:
     groups: list[list[int]] = []
     by_id: dict[str, list[list[int]]] = {}
     for row, player in enumerate(section.players):
-        known = by_id.setdefault(player.id, []) if player.id else []
+        known = by_id.setdefault(player.member, []) if player.member else []
         for group in known:
             first = section.players[group[0]]
             if not first.name or not player.name or same_name(first.name, player.name):
@@ -117,14 +117,16 @@ def _share(one: Section, other: Section) -> float:
     smaller, larger = sorted((one, other), key=lambda section: len(section.players))
     if not smaller.players:
         return 0.0
-    ids = {player.id for player in larger.players if player.id}
-    names = {_key(player): bool(player.id) for player in larger.players if player.name}
+    ids = {player.member for player in larger.players if player.member}
+    names = {
+        _key(player): bool(player.member) for player in larger.players if player.name
+    }
     known = 0.0
     for player in smaller.players:
-        if player.id in ids:
+        if player.member in ids:
             known += 1
         elif (has_id := names.get(_key(player))) is not None:
-            known += NAMESAKE if player.id and has_id else 1
+            known += NAMESAKE if player.member and has_id else 1
     return known / len(smaller.players)
 
 

@@ -61,7 +61,7 @@ def _carried(rated: DocumentRating) -> Carried:
 
 
 def _who(player: Player, index: int) -> Who:
-    return player.id if player.id is not None else (index, player.number)
+    return player.member if player.member is not None else (index, player.number)
 
 
 def _players(section: Section, index: int, carried: Carried) -> tuple[Player, ...]:
@@ -69,10 +69,10 @@ def _players(section: Section, index: int, carried: Carried) -> tuple[Player, ..
     seen: set[str] = set()
     players = []
     for player in section.players:
-        if player.id is not None and player.id in seen:
+        if player.member is not None and player.member in seen:
             continue
-        if player.id is not None:
-            seen.add(player.id)
+        if player.member is not None:
+            seen.add(player.member)
         ratings = {**dict(player.ratings), **carried.get(_who(player, index), {})}
         players.append(
             replace(player, ratings=tuple(ratings.items()), results=(), published=())

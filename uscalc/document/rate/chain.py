@@ -29,7 +29,7 @@ def carry_in(
     """A section whose members start from what earlier sections made of them."""
 
     def update(player: Player) -> Player:
-        found = carried.get(player.id or "")
+        found = carried.get(player.member or "")
         if found is None:
             return player
         return replace(player, ratings=tuple({**dict(player.ratings), **found}.items()))
@@ -45,10 +45,10 @@ def carry_out(rated: SectionRating, carried: Carried) -> None:
     for rating in rated.ratings:
         # A re-entered member is carried once, by the row that stands for it.
         for player in (member.player for member in members_of(rated.section)):
-            if player.id is None:
+            if player.member is None:
                 continue
             trace = rating.player(player.number)
             if trace.formula != "none":
-                carried.setdefault(player.id, {})[rating.system] = facts_after(
+                carried.setdefault(player.member, {})[rating.system] = facts_after(
                     player.facts(rating.system), trace, rated.end_date
                 )

@@ -199,7 +199,7 @@ def _problem(
             )
         opponent = section.players[place]
         if opponent.number == player.number or (
-            player.id is not None and opponent.id == player.id
+            player.member is not None and opponent.id == player.member
         ):
             return Problem(
                 "against-himself",

@@ -72,11 +72,11 @@ def _taking_part(section: Section, begun: list[int]) -> list[int]:
     Of a member who entered twice, one row or the other is empty. A player with nothing
     in several rounds is listed, but does not play.
     """
-    entries = Counter(p.id for p in section.players if p.id is not None)
+    entries = Counter(p.member for p in section.players if p.member is not None)
     return [
         row
         for row, player in enumerate(section.players)
-        if (player.id is None or entries[player.id] == 1)
+        if (player.member is None or entries[player.member] == 1)
         and (
             any(_text(player, round_index) for round_index in begun)
             or (len(begun) == 1 and bool(player.name or player.id))

@@ -27,7 +27,7 @@ def members_of(section: Section) -> tuple[Member, ...]:
     """
     groups: dict[str | int, list[int]] = {}
     for row, player in enumerate(section.players):
-        groups.setdefault(player.id if player.id else row, []).append(row)
+        groups.setdefault(player.member or row, []).append(row)
     members = []
     for rows in groups.values():
         rows.sort(key=lambda row: section.players[row].number)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from uscalc.document.cells import BadCell, parse_cell
 from uscalc.document.findings import Finding
 from uscalc.document.model import Document, Player
+from uscalc.document.reporting.fields import is_member
 from uscalc.document.reporting.grades import Placed, asked
 from uscalc.document.reporting.scope import reported
 
@@ -18,9 +19,9 @@ def across(document: Document) -> Iterator[Finding]:
     by_name: dict[str, list[Stand]] = {}
     for at in reported(document):
         for player in at[1].players:
-            if player.id:
+            if player.id and is_member(player.id):
                 by_id.setdefault(player.id, []).append((at, player))
-                name = " ".join(player.name.split()).casefold()
+                name = " ".join(player.name.replace(",", ", ").split()).casefold()
                 if name:
                     by_name.setdefault(name, []).append((at, player))
     for stands in by_id.values():
@@ -67,14 +68,15 @@ def _played(player: Player) -> set[int]:
 
 
 def _two_ids(stands: list[Stand]) -> Iterator[Finding]:
-    first = stands[0][1]
+    there, first = stands[0]
     told = {first.id}
     for at, player in stands[1:]:
         if player.id not in told:
             told.add(player.id)
+            where = "" if there[0] == at[0] else f' in "{there[1].name}"'
             yield asked(
                 "member ID",
-                f'"{player.name}" has the ID {first.id} too',
+                f'"{player.name}" has the ID {first.id} too{where}',
                 "correct one of the two, if they are one person",
                 at,
                 player.number,

@@ -4,6 +4,8 @@ import re
 import unicodedata
 from typing import Final
 
+from uscalc.document.model import NOBODYS_ID
+
 EVENT_NAME: Final = 35
 SECTION_NAME: Final = 30
 PLAYER_NAME: Final = 30
@@ -16,8 +18,6 @@ OTHER_TDS: Final = 254
 MOST_SECTIONS: Final = 99
 MOST_ROUNDS: Final = 99
 MOST_PLAYERS: Final = 9999
-NOBODY: Final = "25000000"
-"""The number that pairing programs give to whoever has none."""
 
 _AFFILIATE: Final = re.compile(r"A\d{7}", re.ASCII)
 _MEMBER: Final = re.compile(r"\d{8}", re.ASCII)
@@ -70,7 +70,7 @@ def is_member(text: str | None) -> bool:
     """Whether it can be somebody's member ID."""
     if text is None or _MEMBER.fullmatch(text) is None:
         return False
-    return text != NOBODY and int(text) > 0
+    return text != NOBODYS_ID and int(text) > 0
 
 
 def text_fault(text: str, width: int) -> tuple[str, str] | None:

@@ -40,7 +40,6 @@ def of_event(document: Document, today: dt.date | None) -> Iterator[Finding]:
         words
         for words, text in (
             ("city", report.city),
-            ("state", report.state or report.country not in ("", USA)),
             ("ZIP code", report.zip or report.country not in ("", USA)),
             ("country", report.country),
         )

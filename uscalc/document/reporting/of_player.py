@@ -9,6 +9,7 @@ from uscalc.document.cells import BadCell, parse_cell
 from uscalc.document.findings import Finding
 from uscalc.document.model import (
     LOWEST_RATING,
+    NOBODYS_ID,
     Document,
     Player,
     RatingFacts,
@@ -26,7 +27,7 @@ FAR_BELOW: Final = 600
 LEAST_GAMES: Final = 3
 """With rated opponents; of fewer a performance says nothing."""
 FAR_ABOVE: Final = 200
-LEAST_OTHERS: Final = 4
+LEAST_OTHERS: Final = 3
 """Others that one player can be unlike."""
 ALIKE: Final = 10
 """Years that people of one age lie apart."""
@@ -100,7 +101,7 @@ def _member(at: Placed, player: Player) -> Iterator[Finding]:
         yield refused(
             "member ID", "the member ID is missing", "enter its eight digits", *here
         )
-    elif player.id == fields.NOBODY:
+    elif player.id == NOBODYS_ID:
         yield refused(
             "member ID",
             f"{player.id} stands for somebody without an ID",

@@ -9,7 +9,7 @@ from uscalc.document.model import Document, Section
 from uscalc.document.rate.engine_input import RuleBook
 from uscalc.document.reporting import fields
 from uscalc.document.reporting.grades import Placed, asked, refused
-from uscalc.document.reporting.rounds import TYPES, laid_out
+from uscalc.document.reporting.rounds import DOUBLE, TYPES, laid_out
 from uscalc.engine.systems import SYSTEM_NAMES, System
 from uscalc.engine.table import UnknownRuleError
 from uscalc.engine.timecontrol import TimeControl, parse_time_control, systems_of
@@ -20,13 +20,13 @@ LONGEST_DAY: Final = 12
 """Hours that people play in a day."""
 MOVES: Final = 60
 """Of a game, for the seconds of each move."""
-LETTERS: Final[dict[str, frozenset[System]]] = {
-    "R": frozenset({"R"}),
-    "D": frozenset({"R", "Q"}),
-    "Q": frozenset({"Q"}),
-    "B": frozenset({"B"}),
+LETTERS: Final[dict[str, tuple[frozenset[str], ...]]] = {
+    "R": (frozenset("R"), frozenset("RQ")),
+    "D": (frozenset("RQ"),),
+    "Q": (frozenset("Q"),),
+    "B": (frozenset("B"),),
 }
-"""S_R_SYSTEM, and what each letter says."""
+"""S_R_SYSTEM, and what each letter is good for: pairing programs write R for both."""
 
 
 def of_section(document: Document, at: Placed, rulebook: RuleBook) -> Iterator[Finding]:
@@ -135,7 +135,9 @@ def _against(
     """What else says a system, against the time control; the service goes by that."""
     words = " and ".join(SYSTEM_NAMES[system] for system in derived)
     letter = section.report.system
-    if letter and not (LETTERS.get(letter, frozenset()) or {None}) <= set(derived):
+    # Of online play the letters are those of play over the board.
+    played = {system.removeprefix("O") for system in derived}
+    if letter and played not in LETTERS.get(letter, ()):
         yield asked(
             "system",
             f"the report's letter is {letter}, and the time control "
@@ -162,7 +164,9 @@ def _hours(document: Document, at: Placed, control: TimeControl) -> Iterator[Fin
     if days < 1:
         return
     game = 2 * (control.minutes + control.seconds * MOVES / 60)
-    hours = laid_out(section).rounds * game / 60 / days
+    laid = laid_out(section)
+    games = laid.rounds * (2 if laid.type == DOUBLE else 1)
+    hours = games * game / 60 / days
     if hours > LONGEST_DAY:
         on = f"on {end}" if days == 1 else f"a day, from {start} to {end}"
         yield asked(
