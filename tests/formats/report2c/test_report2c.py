@@ -228,6 +228,37 @@ def test_older_layouts_are_recognised_and_said(files: Mapping[str, bytes]) -> No
         open_files(files)
 
 
+def test_one_number_of_two_members_is_no_older_layout() -> None:
+    rows = (player(1, "W2"), player(1, "L1", D_MEM_ID="90000009", D_NAME="Other, Ed"))
+    assert [p.number for p in only(report(rows)).players] == [1, 1]
+
+
+@pytest.mark.parametrize(
+    ("days", "said"),
+    [
+        ({"S_BEG_DATE": "20250430"}, "it begins on 2025-04-30"),
+        ({"S_BEG_DATE": "20250431"}, "is no day"),
+        ({"H_BEG_DATE": "20250509"}, "after its end"),
+    ],
+)
+def test_days_that_cannot_be_are_said(days: dict[str, str], said: str) -> None:
+    head = {"H_BEG_DATE": "20250501", "H_END_DATE": "20250504"}
+    own = {key: day for key, day in days.items() if key in ("S_BEG_DATE",)}
+    opened = open_files(report(sections=(section(**own),), **(head | days)))
+    (found,) = opened.findings
+    assert found.code == "odd-date"
+    assert said in found.message
+
+
+def test_a_section_with_an_end_of_its_own_begins_with_the_event() -> None:
+    head = {"H_BEG_DATE": "20250501", "H_END_DATE": "20250504"}
+    one = only(report(sections=(section(S_END_DATE="20250503"),), **head))
+    assert (one.start_date, one.end_date) == (
+        dt.date(2025, 5, 1),
+        dt.date(2025, 5, 3),
+    )
+
+
 def test_tables_that_do_not_belong_together_are_refused() -> None:
     with pytest.raises(FormatError, match="section 4, which the report does not have"):
         open_files(report((player(1, "B0", section=4),)))

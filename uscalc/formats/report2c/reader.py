@@ -2,7 +2,7 @@
 
 import datetime as dt
 import re
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
@@ -151,7 +151,13 @@ class _ReportReader:
                 path=self.path,
                 place=self.names["H"],
             )
-        return (start if start is not None and start <= end else None), end
+        if start is not None and start > end:
+            self._odd(
+                f"the event begins on {start}, after its end on {end}",
+                "correct one of the two days",
+            )
+            start = None
+        return start, end
 
     def _date(
         self, row: Row, field: str, at: tuple[int | None, str] = (None, "")
@@ -160,20 +166,19 @@ class _ReportReader:
         text = row.get(field, "")
         day = loose.date(text)
         if day is None and text.strip("0 "):
-            self.notes.findings.append(
-                Finding(
-                    "odd-date",
-                    "warns",
-                    f'{field} is "{text}", which is no day',
-                    "give the day",
-                    *at,
-                )
-            )
+            self._odd(f'{field} is "{text}", which is no day', "give the day", at)
         return day
+
+    def _odd(
+        self, message: str, remedy: str, at: tuple[int | None, str] = (None, "")
+    ) -> None:
+        """Notes what cannot be about a day."""
+        found = Finding("odd-date", "warns", message, remedy, *at)
+        self.notes.findings.append(found)
 
     def _players(self) -> dict[int, list[Row]]:
         players: dict[int, list[Row]] = defaultdict(list)
-        numbers: Counter[tuple[int, int]] = Counter()
+        told: set[tuple[int, int, str]] = set()
         for i, row in enumerate(self.tables["D"].rows):
             section = loose.whole(row["D_SEC_NUM"])
             number = loose.whole(row["D_PAIR_NUM"])
@@ -188,13 +193,15 @@ class _ReportReader:
                     path=self.path,
                     place=f"{self.names['D']}, row {i + 1}",
                 )
-            numbers[section, number] += 1
-            if numbers[section, number] > 1:
+            # One number with two members is a mistake, and one member's twice no longer.
+            who = section, number, row["D_MEM_ID"] or row["D_NAME"]
+            if who in told:
                 raise older(
                     f"number {number} of section {section} has several records",
                     self.path,
                     self.names["D"],
                 )
+            told.add(who)
             players[section].append(row)
         return players
 
@@ -220,6 +227,14 @@ class _ReportReader:
         name = " ".join(row["S_SEC_NAME"].split()) or f"Section {index + 1}"
         own_end = self._date(row, "S_END_DATE", (index, name))
         own_start = self._date(row, "S_BEG_DATE", (index, name))
+        if own_start is not None and start is not None and own_start < start:
+            self._odd(
+                f"it begins on {own_start}, and the event on {start}",
+                "correct the section's first day, or the event's",
+                (index, name),
+            )
+        if own_start is None and start is not None and start <= (own_end or end):
+            own_start = start
         time_control = row["S_TIMECTL"] or None
         derived = systems_by_time(time_control, own_end or end)
         letter = row.get("S_R_SYSTEM", "").upper()
@@ -240,7 +255,7 @@ class _ReportReader:
             )
         section = Section(
             name=name,
-            start_date=own_start or (start if own_end is None else None),
+            start_date=own_start,
             end_date=own_end,
             time_control=time_control,
             kind="match" if kind == "M" else "event",
