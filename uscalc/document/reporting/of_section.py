@@ -171,7 +171,7 @@ def _hours(document: Document, at: Placed, control: TimeControl) -> Iterator[Fin
         on = f"on {end}" if days == 1 else f"a day, from {start} to {end}"
         yield asked(
             "dates",
-            f"by the time control {hours:.0f} hours were played {on}",
+            f"by the time control {round(hours, 1):g} hours were played {on}",
             "correct the section's first day, or the time control",
             at,
         )
