@@ -172,6 +172,13 @@ def test_birth_dates_enter_and_addresses_never() -> None:
     assert "555" not in written
 
 
+@pytest.mark.parametrize(
+    ("said", "state"), [("NY", "NY"), ("ma", "MA"), ("CAN", None), (None, None)]
+)
+def test_the_state_is_kept(said: str | None, state: str | None) -> None:
+    assert player(State=said).state == state
+
+
 def test_dates_may_be_missing() -> None:
     assert opened(Ending_date=None).document.end_date == dt.date(2025, 5, 3)
     with pytest.raises(EndDateNeededError):

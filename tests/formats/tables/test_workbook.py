@@ -2,6 +2,7 @@
 
 import datetime as dt
 import io
+import re
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -22,6 +23,7 @@ from uscalc.engine.systems import SYSTEMS
 from uscalc.formats import EndDateNeededError, FormatError, Opened, open_event
 from uscalc.formats.discover import readable_files
 from uscalc.formats.every import open_files
+from uscalc.formats.tables.sheets import MOST_ROWS
 from uscalc.formats.tables.workbook import read
 
 DAY = dt.date(2025, 5, 4)
@@ -252,3 +254,31 @@ def test_what_is_written_is_read_as_the_same_event(document: Document) -> None:
         for section in document.sections
     }
     assert opened(book(sheets)).document == document
+
+
+@pytest.mark.parametrize("numbered", [True, False])
+def test_rows_that_are_not_read_are_said(numbered: bool) -> None:
+    above = [[f"line {n}"] for n in range(MOST_ROWS)]
+    beyond = book({"Open": [HEAD, *ROWS, *above]})
+    if not numbered:
+        beyond = with_part(
+            beyond,
+            "xl/worksheets/sheet1.xml",
+            lambda part: re.sub(rb' r="[A-Z]*\d+"', b"", part),
+        )
+    result = opened(beyond)
+    assert len(result.document.sections[0].players) == 3
+    said = f"What stands below row {MOST_ROWS:,} of a sheet is not read."
+    assert said in result.left_out
+    assert said not in opened(book({"Open": [HEAD, *ROWS]})).left_out
+
+
+def test_a_table_below_all_rows_that_are_read_is_refused_with_the_reason() -> None:
+    above = [["line"] for _ in range(MOST_ROWS)]
+    with pytest.raises(FormatError, match=f"first {MOST_ROWS:,} rows"):
+        read(book({"Open": [*above, HEAD, *ROWS]}), None, DAY)
+
+
+def test_the_state_is_kept() -> None:
+    (section,) = opened(book({"Open": [HEAD, *ROWS]})).document.sections
+    assert [p.state for p in section.players] == ["NY"] * 3

@@ -136,6 +136,21 @@ def test_byes() -> None:
     assert results(rows, [section(roundsPaired=3)], mirrored) == [("H", "B", "B")]
 
 
+@pytest.mark.parametrize(
+    ("result", "cell"), [(99, ""), (2, "X"), (-2, "F"), (98, "H"), (-98, "F")]
+)
+def test_a_bye_without_its_points_has_the_meaning_of_its_result(
+    result: int, cell: str
+) -> None:
+    shown = only([player(1, 0)], [section()], [game(0, NONE, result)])
+    assert shown.players[0].results[0] == cell
+
+
+def test_a_tournament_without_entries_is_read() -> None:
+    shown = only([], [section()], [])
+    assert (shown.name, shown.players) == ("Open", ())
+
+
 def test_byes_of_rounds_that_are_not_paired_are_no_rounds() -> None:
     rows = [player(1, 0, 1), player(2, 0)]
     games = [game(0, 1, 1), game(0, NONE, 0, 2)]

@@ -90,6 +90,12 @@ def member_id(value: Any) -> str | None:
     return stripped if _MEMBER.fullmatch(stripped) else None
 
 
+def state(value: Any) -> str | None:
+    """A state of two letters; federations have three."""
+    said = text(value).upper()
+    return said if len(said) == 2 and said.isascii() and said.isalpha() else None
+
+
 def is_blank_rating(value: Any) -> bool:
     """Whether a rating's place was left empty, which says nothing of the player."""
     if value is None:

@@ -91,8 +91,8 @@ class _EventReader:
             )
         blank = blank_finding(document)
         notes.left_out.append(
-            "E-mail addresses, telephone numbers, states, teams and prizes are not "
-            "read, nor byes asked for in rounds that are not paired."
+            "E-mail addresses, telephone numbers, teams and prizes are not read, nor "
+            "byes asked for in rounds that are not paired."
         )
         return Opened(
             document=document,
@@ -221,6 +221,7 @@ class _SectionReader:
             id=member,
             birth=_birth(row),
             ratings=self._ratings(row, number),
+            state=loose.state(row.get("State")),
             results=self._results(row),
         )
 

@@ -148,8 +148,8 @@ def _read(
         "say of which system they are."
     )
     notes.left_out.append(
-        "Each section is a file of its own. Other columns than number, name, id, rating "
-        "and rounds are not read."
+        "Each section is a file of its own. Other columns than number, name, id, rating, "
+        "state and rounds are not read."
     )
     blank = blank_finding(document)
     return Opened(
@@ -231,7 +231,14 @@ def _results(rows: list[Row], path: Path | None) -> _Table | None:
 
 def _others(row: Row, titles: Titles) -> list[str]:
     """Titles that are not understood."""
-    known = (titles.number, titles.name, titles.rank, titles.member, titles.rating)
+    known = (
+        titles.number,
+        titles.name,
+        titles.rank,
+        titles.member,
+        titles.rating,
+        titles.state,
+    )
     return [cell for i, cell in enumerate(row) if cell and i not in known]
 
 
@@ -309,6 +316,7 @@ def _player(
         name=_cell(row, titles.name),
         id=loose.member_id(_cell(row, titles.member)),
         ratings=in_all_systems({systems[0]: known}),
+        state=loose.state(_cell(row, titles.state)),
         results=cells.get(said, ()),
     )
 

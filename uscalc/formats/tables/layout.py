@@ -38,6 +38,7 @@ _RATING: Final = (
     "uschessrating",
     "prerating",
 )
+_STATE: Final = ("st", "state")
 _NATIONAL: Final = ("rtgn", "rtgnat", "ratingnat", "nationalrating")
 """Beside these a plain rating is FIDE's."""
 _ROUND: Final = re.compile(
@@ -62,6 +63,7 @@ class Columns:
     rank: int | None = None
     member: int | None = None
     rating: int | None = None
+    state: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +76,7 @@ class Titles:
     rank: int | None
     member: int | None
     rating: int | None
+    state: int | None
 
 
 @dataclass(slots=True)
@@ -141,6 +144,7 @@ def _columns(row: Row) -> Columns | None:
         rank=titles.rank,
         member=titles.member,
         rating=titles.rating,
+        state=titles.state,
     )
 
 
@@ -171,6 +175,7 @@ def titles_in(row: Row) -> Titles:
         rank=first(_RANK),
         member=first(_MEMBER),
         rating=first(_RATING) if rating is None else rating,
+        state=first(_STATE),
     )
 
 

@@ -62,7 +62,7 @@ def _sheets(book: "Book") -> Iterator[Sheet]:
             _texts(sheet, row, book.datemode)
             for row in range(min(sheet.nrows, MOST_ROWS))
         ]
-        yield Sheet(name, rows)
+        yield Sheet(name, rows, sheet.nrows > MOST_ROWS)
         book.unload_sheet(index)
 
 

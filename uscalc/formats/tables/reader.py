@@ -82,7 +82,7 @@ def opened_tables(
     notes.assumed.append("The ratings are taken as Regular ratings before the event.")
     notes.left_out.append(
         "The table has no time control: it must be given, or the rating systems. Other "
-        "columns than number, name, id, rating and rounds are not read."
+        "columns than number, name, id, rating, state and rounds are not read."
     )
     blank = blank_finding(document)
     return Opened(
@@ -152,6 +152,7 @@ def _numbered(
                 name=row[columns.name],
                 id=loose.member_id(_cell(row, columns.member)),
                 ratings=in_all_systems({"R": _rating(_cell(row, columns.rating))}),
+                state=loose.state(_cell(row, columns.state)),
                 results=without_ends(cells),
             )
         )

@@ -25,25 +25,32 @@ _NO_NAME: Final = re.compile(
 
 
 class Sheet(NamedTuple):
-    """A sheet's name, and its rows of texts."""
+    """A sheet's name, and its rows of texts; `cut` where it has more of them."""
 
     name: str
     rows: Iterable[Sequence[str]]
+    cut: bool = False
 
 
 class Found(NamedTuple):
-    """The crosstables, and the sheets that show players of an earlier one again."""
+    """The crosstables, and the sheets that show players of an earlier one again.
+
+    `cut` says that some sheet has more rows than were read.
+    """
 
     tables: list[Crosstable]
     again: list[str]
+    cut: bool
 
 
 def tables_on(sheets: Iterable[Sheet]) -> Found:
     """The crosstables of a workbook, one or more a sheet."""
     found: list[Crosstable] = []
     again: list[str] = []
+    cut = False
     seen: set[frozenset[str]] = set()
     for sheet in sheets:
+        cut = cut or sheet.cut
         for table in tables_among(sheet.rows):
             names = frozenset(row[table.columns.name].casefold() for row in table.rows)
             if names in seen:
@@ -56,7 +63,7 @@ def tables_on(sheets: Iterable[Sheet]) -> Found:
             if not _NO_NAME.fullmatch(sheet.name):
                 table.sheet = " ".join(sheet.name.split())
             found.append(table)
-    return Found(found, again)
+    return Found(found, again, cut)
 
 
 def opened_sheets(
@@ -69,16 +76,19 @@ def opened_sheets(
     """The event of a workbook's crosstables. Raises FormatError where there are none."""
     if not found.tables:
         raise FormatError(
-            "no header row with a name and rounds is found on its sheets",
+            "no header row with a name and rounds is found on its sheets"
+            + (f", in their first {MOST_ROWS:,} rows" if found.cut else ""),
             'give the columns titles, such as "No.", "Name", "ID", "Rating", "Rd 1"',
             path=path,
         )
     opened = opened_tables(found.tables, key, format_name, path, end_date)
-    if not found.again:
-        return opened
-    shown = ", ".join(f'"{name}"' for name in found.again[:5])
-    said = f"What shows the same players again is not read: {shown}."
-    return replace(opened, left_out=(*opened.left_out, said))
+    said = []
+    if found.again:
+        shown = ", ".join(f'"{name}"' for name in found.again[:5])
+        said.append(f"What shows the same players again is not read: {shown}.")
+    if found.cut:
+        said.append(f"What stands below row {MOST_ROWS:,} of a sheet is not read.")
+    return replace(opened, left_out=(*opened.left_out, *said))
 
 
 def cell_text(value: object) -> str:

@@ -35,6 +35,8 @@ MOST_MARKS: Final = 300_000
 """Tags of all its parts: a cell has four, an event of a thousand some 100,000."""
 
 _PART: Final = re.compile(rb"PK\x03\x04.{26}xl/", re.DOTALL)
+_ROW_OF: Final = re.compile(rb"<c [^<>]{0,99}?r=\"[A-Z]{1,3}(\d{5,7})\"", re.ASCII)
+"""A cell so far down that its row may not be read."""
 _NO_VALUE: Final = re.compile(rb"(?:</f>|<f[^<>]*/>)(?:<v\s*/>|<v></v>)?</c>")
 _ENTITY: Final = (b"<!DOCTYPE", b"<!ENTITY")
 
@@ -81,11 +83,9 @@ def _found(data: bytes, path: Path | None) -> tuple[Found, int]:
         )
     if any(_has_entities(content) for content in parts.values()):
         raise _damaged("a part of it defines entities", path)
-    formulas = sum(
-        len(_NO_VALUE.findall(content))
-        for name, content in parts.items()
-        if "/worksheets/" in name
-    )
+    sheets = [content for name, content in parts.items() if "/worksheets/" in name]
+    formulas = sum(len(_NO_VALUE.findall(content)) for content in sheets)
+    cut = any(map(_is_long, sheets))
     from openpyxl import load_workbook
 
     try:
@@ -96,20 +96,27 @@ def _found(data: bytes, path: Path | None) -> tuple[Found, int]:
                 io.BytesIO(data), read_only=True, data_only=True, keep_links=False
             )
             with closing(book):
-                return tables_on(_sheets(book)), formulas
+                return tables_on(_sheets(book, cut)), formulas
     except Exception as error:
         # Parts that contradict each other end in errors of every kind.
         raise _damaged(f"{type(error).__name__}: {error}", path) from error
 
 
-def _sheets(book: "Workbook") -> Iterator[Sheet]:
+def _sheets(book: "Workbook", cut: bool) -> Iterator[Sheet]:
     for sheet in book.worksheets[:MOST_SHEETS]:
         # What it says of its own size may be wrong.
         sheet.reset_dimensions()
         rows = sheet.iter_rows(
             max_row=MOST_ROWS, max_col=MOST_COLUMNS, values_only=True
         )
-        yield Sheet(sheet.title, (tuple(map(cell_text, row)) for row in rows))
+        yield Sheet(sheet.title, (tuple(map(cell_text, row)) for row in rows), cut)
+
+
+def _is_long(content: bytes) -> bool:
+    """Whether a sheet has rows that are not read; they need not be numbered."""
+    return content.count(b"<row") > MOST_ROWS or any(
+        int(found[1]) > MOST_ROWS for found in _ROW_OF.finditer(content)
+    )
 
 
 def _has_entities(content: bytes) -> bool:

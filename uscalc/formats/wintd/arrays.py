@@ -60,7 +60,9 @@ class Tournament:
 def tournament_in(root: Any, path: Path | None) -> Tournament:
     """What the file has. Raises FormatError where an array is missing or damaged."""
     heads = tuple(_objects(root, 0))
-    players = _array(heads, "players", is_player, path)
+    empty = any(value == [] for head in heads for value in head.values())
+    # Before the first entry the array of players is one without objects.
+    players = _array(heads, "players", is_player, path, needed=not empty)
     sections = _array(heads, "sections", is_section, path)
     games = _array(heads, "games", is_game, path, needed=False)
     return Tournament(

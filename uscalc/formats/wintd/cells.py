@@ -56,8 +56,11 @@ def is_played(game: Game) -> bool:
 def _bye(game: Game, first: bool) -> str:
     if game.result == _PAIRING_BYE:
         return "B"
-    own = game.result if first else -game.result
-    return _BYES.get(own, f"bye {game.result} of WinTD")
+    if game.result == _TO_COME:
+        return ""
+    own = game.result if first or abs(game.result) > 2 else -game.result
+    code = _BYES.get(own) or _FORFEITS.get(own) or _UNPLAYED.get(own)
+    return code or f"bye {game.result} of WinTD"
 
 
 def _colour(game: Game, first: bool) -> str:

@@ -111,7 +111,7 @@ class SectionReader:
             fide=None
             if fide is None or fide.rating is None
             else ForeignRating(fide.rating),
-            state=_state(base.get("stateOrFed")),
+            state=loose.state(base.get("stateOrFed")),
             results=without_ends([self._cell(entry, i) for i in range(rounds)]),
         )
 
@@ -258,12 +258,6 @@ class SectionReader:
         self.notes.findings.append(
             Finding(code, "warns", message, remedy, self.shown_index, self.name, player)
         )
-
-
-def _state(said: Any) -> str | None:
-    """A state of two letters; federations have three."""
-    state = loose.text(said).upper()
-    return state if len(state) == 2 and state.isascii() and state.isalpha() else None
 
 
 def _plain(key: str) -> str:
