@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from tests.document.make import document, player, rate_one, section
+from uscalc.document.edit.unsaid import UNKNOWN, with_facts
 from uscalc.document.fill.entering import (
     enter_again,
     enter_listed,
@@ -83,13 +84,17 @@ def test_a_list_that_has_a_member_unrated_says_so() -> None:
     assert facts(edit.document, 0, 3, "R") == RatingFacts()
 
 
-def test_a_new_player_is_unrated_in_the_system_that_is_shown() -> None:
-    edit = enter_new(EVENT, 0, "Nova, Nora", None, "R")
+def test_a_new_player_is_new_in_every_system_that_was_asked_about() -> None:
+    edit = enter_new(EVENT, 0, "Nova, Nora", None)
     entered = edit.document.sections[0].players[-1]
     assert (entered.number, entered.name, entered.id) == (8, "Nova, Nora", None)
     assert facts(edit.document, 0, 3, "R") == RatingFacts()
-    assert facts(edit.document, 0, 3, "Q").unknown
-    with_id = enter_new(EVENT, 0, "Nova, Nora", "90000123", "R").document
+    assert facts(edit.document, 0, 3, "Q") == RatingFacts()
+    nobody = with_facts(player(1), "Q", UNKNOWN)
+    not_asked = enter_new(document(section(nobody)), 0, "Nova, Nora", None).document
+    assert facts(not_asked, 0, 1, "R") == RatingFacts()
+    assert facts(not_asked, 0, 1, "Q").unknown
+    with_id = enter_new(EVENT, 0, "Nova, Nora", "90000123").document
     assert with_id.sections[0].players[-1].id == "90000123"
 
 
@@ -105,7 +110,7 @@ def test_where_numbers_end_nobody_is_entered() -> None:
     full = document(section(player(99_999)))
     for edit in (
         enter_listed(full, 0, MEMBER, DAY),
-        enter_new(full, 0, "Nova, Nora", None, "R"),
+        enter_new(full, 0, "Nova, Nora", None),
         enter_again(full, 0, 0, 0),
     ):
         assert edit.refused

@@ -6,18 +6,18 @@ from dataclasses import replace
 from uscalc.document.cells import BadCell, parse_cell
 from uscalc.document.change import Edit, with_player
 from uscalc.document.edit.structure import add_player, add_section, remove_players
-from uscalc.document.edit.unsaid import UNKNOWN, with_facts
+from uscalc.document.edit.unsaid import UNKNOWN, begun, with_facts
 from uscalc.document.fill.entry import ListEntry
 from uscalc.document.fill.listed import filled
 from uscalc.document.model import Document, Player
-from uscalc.engine.systems import System
+from uscalc.engine.systems import SYSTEMS
 
 
 def enter_listed(
     document: Document, section: int, entry: ListEntry, as_of: dt.date
 ) -> Edit:
     """A member of a list as the next player; what the list does not say is not known."""
-    edit = _add(document, section, entry.name, None)
+    edit = _add(document, section, entry.name)
     if edit.refused:
         return edit
     section, row = _last(edit.document, section)
@@ -30,15 +30,20 @@ def enter_listed(
     return Edit(entered, _called("entered", player))
 
 
-def enter_new(
-    document: Document, section: int, name: str, member: str | None, system: System
-) -> Edit:
-    """Somebody whom no list has as the next player, new in the system that is shown."""
-    edit = _add(document, section, name, system)
+def enter_new(document: Document, section: int, name: str, member: str | None) -> Edit:
+    """Somebody whom no list has as the next player, new in every system.
+
+    Not in one that nobody in the event was asked about yet.
+    """
+    edit = _add(document, section, name)
     if edit.refused:
         return edit
     section, row = _last(edit.document, section)
-    player = replace(edit.document.sections[section].players[row], id=member or None)
+    player = replace(
+        edit.document.sections[section].players[row],
+        id=member or None,
+        ratings=tuple((each, dict(begun(document, each))[each]) for each in SYSTEMS),
+    )
     entered = with_player(edit.document, section, row, player)
     return Edit(entered, _called("entered", player))
 
@@ -96,13 +101,13 @@ def _names(text: str, number: int) -> bool:
     )
 
 
-def _add(document: Document, section: int, name: str, system: System | None) -> Edit:
+def _add(document: Document, section: int, name: str) -> Edit:
     """A row at the end of a section, which is made where the event has none."""
     if not document.sections:
         section, first = 0, add_section(document)
-        edit = add_player(first.document, section, None, name, system)
+        edit = add_player(first.document, section, None, name, None)
         return edit if not edit.refused else replace(edit, document=document)
-    return add_player(document, section, None, name, system)
+    return add_player(document, section, None, name, None)
 
 
 def _last(document: Document, section: int) -> tuple[int, int]:

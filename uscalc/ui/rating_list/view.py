@@ -399,8 +399,8 @@ class RatingListView(DeskLook):
         name, member = words.new_player(self.search.text())
         if not (name or member):
             return False
-        section, system = session.selection.section, session.selection.system
-        return self._made(session.edit(enter_new, section, name, member, system), None)
+        section = session.selection.section
+        return self._made(session.edit(enter_new, section, name, member), None)
 
     def move_here(self) -> bool:
         """The chosen member from the other section to this one."""

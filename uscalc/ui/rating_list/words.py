@@ -40,7 +40,7 @@ def new_player(text: str) -> tuple[str, str]:
     name = " ".join(part for part in parts if not part.isdecimal())
     if name == name.lower():
         name = "".join(
-            letter.upper() if not place or name[place - 1] in " -" else letter
+            letter.upper() if not place or name[place - 1] in " -'\u2019" else letter
             for place, letter in enumerate(name)
         )
     return name, ids[0] if len(ids) == 1 else ""
