@@ -518,6 +518,17 @@ def test_return_prints_everything(qtbot: QtBot, two_sections: MainWindow) -> Non
     dialog.reject()
 
 
+def test_return_on_another_button_does_not_print(
+    qtbot: QtBot, two_sections: MainWindow
+) -> None:
+    dialog = wall(qtbot, two_sections)
+    close = dialog.buttons["Close"]
+    close.setFocus()
+    qtbot.keyClick(close, Qt.Key.Key_Return)
+    assert dialog.findChild(QDialog, "wallPrinterDialog") is None
+    assert not dialog.isVisible()
+
+
 def test_the_preview_follows_the_event(qtbot: QtBot, two_sections: MainWindow) -> None:
     window = two_sections
     dialog = wall(qtbot, window)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
-from PySide6.QtWidgets import QApplication, QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ratinglist import list_files as lists
@@ -392,10 +392,13 @@ def test_one_key_adds_as_new_though_members_fit(
     press(qtbot, window, Key.Key_Return, CONTROL)
     assert (last(window).name, last(window).id) == ("Twinne, Tessa", None)
     # An ID that no list has is kept with the name.
-    type_text(qtbot, window, "de la nova, nora-mae 32123456")
+    type_text(qtbot, window, "de la o'nova, nora-mae 32123456")
     qtbot.waitUntil(lambda: not desk.searching)
     press(qtbot, window, Key.Key_Return)
-    assert (last(window).name, last(window).id) == ("De La Nova, Nora-Mae", "32123456")
+    assert (last(window).name, last(window).id) == (
+        "De La O'Nova, Nora-Mae",
+        "32123456",
+    )
 
 
 def test_without_a_list_the_desk_enters_new_players_and_says_what_to_import(
@@ -593,6 +596,31 @@ def test_tab_goes_through_the_import_as_one_reads(
     assert len(found) >= 9
     assert as_read(found), found
     dialog.reject()
+
+
+def test_return_presses_the_button_where_the_keyboard_is(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    file = tmp_path / "LIST.DBF"
+    file.write_bytes(lists.dbf([lists.member(1)]))
+    window.named_actions["importList"].trigger()
+    dialog = window.findChild(ImportDialog)
+    assert dialog is not None
+    qtbot.waitUntil(dialog.choose_file.hasFocus)
+    QTest.keyClick(dialog.choose_file, Key.Key_Return)
+    asks = dialog.findChild(QFileDialog, "importFileDialog")
+    assert asks is not None, "the first button of an empty dialog"
+    asks.reject()
+    dialog.take(file)
+    qtbot.waitUntil(lambda: not dialog.looking)
+    choice = dialog.findChild(QWidget, "importRole5")
+    assert choice is not None
+    qtbot.keyClick(choice, Key.Key_End)
+    assert dialog.import_button.isDefault()
+    dialog.cancel_button.setFocus()
+    QTest.keyClick(dialog.cancel_button, Key.Key_Return)
+    assert not dialog.isVisible()
+    assert not any(window.folders.lists.glob("*")), "left, and nothing imported"
 
 
 def test_tab_goes_through_the_desk_as_one_reads(

@@ -171,8 +171,9 @@ class PrintingDialog(QDialog):
         return control
 
     def button(self, name: str, words: str, press: Callable[[], object]) -> QPushButton:
-        """A button of the dialog."""
+        """A button of the dialog; Return presses the one where the keyboard is."""
         button = plain_button(f"{self.name}{name}", words, pressed=press)
+        button.setAutoDefault(True)
         self.buttons[name] = button
         return button
 
@@ -200,9 +201,10 @@ class PrintingDialog(QDialog):
         column.addWidget(
             self.button("Print", "P&rint\N{HORIZONTAL ELLIPSIS}", self.ask_printer)
         )
-        self.buttons["Print"].setDefault(True)
         column.addWidget(self.button("Close", "&Close", self.reject))
         row.addWidget(side)
+        # A dialog takes note only of what stands in it already.
+        self.buttons["Print"].setDefault(True)
 
     def choices(
         self, column: QVBoxLayout, words: str, name: str, of: Choices

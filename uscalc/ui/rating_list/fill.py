@@ -93,11 +93,15 @@ class FillFromList(QDialog):
         self.accept_button = plain_button(
             "fillListAccept", "&Fill in", "Fill in the ticked players, as one step"
         )
-        self.accept_button.setDefault(True)
         self.accept_button.clicked.connect(self.accept)
+        for button in (self.accept_button, self.cancel_button):
+            # Return presses the one where the keyboard is.
+            button.setAutoDefault(True)
         row.addWidget(self.accept_button)
         row.addWidget(self.cancel_button)
         column.addLayout(row)
+        # A dialog takes note only of what stands in it already.
+        self.accept_button.setDefault(True)
         resize_to(self, *SIZE)
 
     def refresh(self) -> None:

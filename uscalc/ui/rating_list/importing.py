@@ -153,10 +153,14 @@ class ImportDialog(QDialog):
             "importCancel", "&Cancel", "Stop, or close without importing"
         )
         self.cancel_button.clicked.connect(self._cancel)
-        self.import_button.setDefault(True)
+        for button in (self.choose_file, self.import_button, self.cancel_button):
+            # Return presses the one where the keyboard is.
+            button.setAutoDefault(True)
         buttons.addWidget(self.import_button)
         buttons.addWidget(self.cancel_button)
         column.addLayout(buttons)
+        # A dialog takes note only of what stands in it already.
+        self.import_button.setDefault(True)
 
     def _show_columns(self, understood: Understood) -> None:
         """A row a column: its title, some of what stands in it, what it is."""
