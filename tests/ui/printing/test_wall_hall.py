@@ -1,6 +1,7 @@
 """Four hundred players on a wall: pages counted, and the type measured in the PDF."""
 
 import random
+import re
 from collections import Counter
 from dataclasses import replace
 from functools import cache
@@ -16,7 +17,16 @@ from uscalc.document.model import Section
 from uscalc.report.wall_choices import CONTENTS, Content, Order, WallChoices
 from uscalc.report.wall_html import Paper
 from uscalc.report.wall_model import WallSheet, wall_sheets
-from uscalc.ui.printing.page import Box, Page, Text, paper_size, pdf_of, width_of
+from uscalc.ui.printing.fit import wrapped
+from uscalc.ui.printing.page import (
+    Box,
+    Face,
+    Page,
+    Text,
+    paper_size,
+    pdf_of,
+    width_of,
+)
 from uscalc.ui.printing.wall.layout import laid_out
 from uscalc.ui.printing.wall.plan import Plan, plan_of
 
@@ -138,9 +148,34 @@ def test_big_type_is_read_from_three_metres(paper: Paper, content: Content) -> N
         assert low == []
         section_name = next(w for w in words if w.text == "Hall")
         assert section_name.capitals >= READ_FROM_AFAR
+    subtitle = next(w for w in measured[0] if w.text == "name")
+    assert subtitle.capitals >= READ_FROM_AFAR, "whose list it is, of several"
     if content != "results":
         said = next(w for w in measured[0] if w.text == "Unofficial")
         assert said.capitals >= READ_FROM_AFAR
+
+
+def test_where_results_are_all_they_are_as_large_as_the_names() -> None:
+    for content, alike in (("results", True), ("both", False)):
+        plan, [(_, pages)] = planned(wall(content, "name"), "letter", False)
+        cells = [
+            item.face.size
+            for item in pages[0].items
+            if isinstance(item, Text) and re.fullmatch(r"[WDL]\d+", item.text)
+        ]
+        assert len(cells) > 20
+        assert (set(cells) == {plan.size}) == alike
+
+
+def test_a_name_too_long_for_its_line_is_parted_at_a_hyphen() -> None:
+    face = Face(200, strong=True)
+    name = "Vandersteen-Oppenhall-Castellan, Maximiliana"
+    room = width_of("Vandersteen-Oppenh", face)
+    assert list(wrapped(name, face, room)) == [
+        "Vandersteen-",
+        "Oppenhall-Castellan,",
+        "Maximiliana",
+    ]
 
 
 @pytest.mark.parametrize("lists", [("name",), ("score",), ("number",)])

@@ -50,7 +50,7 @@ def wrapped(text: str, face: Face, width: float) -> Iterator[str]:
 
 
 def _pieces(word: str, face: Face, width: float) -> Iterator[str]:
-    """A word in parts that fit; a part has at least one letter."""
+    """A word in parts that fit, after a hyphen if it may be; each has a letter at least."""
     while width_of(word, face) > width and len(word) > 1:
         low, high = 1, len(word) - 1
         while low < high:
@@ -59,8 +59,9 @@ def _pieces(word: str, face: Face, width: float) -> Iterator[str]:
                 low = middle
             else:
                 high = middle - 1
-        yield word[:low]
-        word = word[low:]
+        end = word.rfind("-", 0, low) + 1 or low
+        yield word[:end]
+        word = word[end:]
     yield word
 
 

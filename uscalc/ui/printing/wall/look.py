@@ -10,9 +10,10 @@ REFERENCE: Final = 10_000
 class Look(NamedTuple):
     """The largest and smallest letters of rows, and from which on they are good.
 
-    `capitals` is how high in millimetres every capital of the table, of the title and of
-    the status is at least. `small` is for what is read from near: the event, the page's
-    number, the notes below.
+    `capitals` is how high in millimetres every capital of the table and of what stands
+    above it is at least. `small` is for what is read from near: the event, the page's
+    number, the notes below. `notes_on_each` says whether every page has these, or only
+    the first, where they would take the room of rows.
     """
 
     largest: int
@@ -22,6 +23,7 @@ class Look(NamedTuple):
     status: int
     small: int
     capitals: float
+    notes_on_each: bool
 
     def floor(self) -> int:
         """The smallest letters whose capitals are so high, in tenths of a point."""
@@ -29,5 +31,5 @@ class Look(NamedTuple):
         return -int(-needed * REFERENCE // capital_of(REFERENCE))
 
 
-NORMAL: Final = Look(20, 12, 8, 46, 17, 9, 0.0)
-BIG: Final = Look(34, 20, 14, 64, 24, 12, 5.0)
+NORMAL: Final = Look(20, 12, 8, 46, 17, 9, 0.0, True)
+BIG: Final = Look(34, 20, 14, 64, 24, 12, 5.0, False)

@@ -69,7 +69,7 @@ class SheetPages:
 
     def parts(self, size: int) -> list[Grid]:
         """The columns, so many side by side as leave room for the names."""
-        faces = faces_of(size, self._floor)
+        faces = faces_of(size, self._floor, bool(self._sheet.systems))
         found: list[Grid] = []
         here: list[int] = []
         for place in range(len(self._table.units)):
@@ -119,7 +119,7 @@ class SheetPages:
     def _room(self, grid: Grid, first: bool) -> float:
         _, top = self._head(first, 1, 1)
         _, top = heads(grid, self._table, top)
-        return self._foot_top() - top
+        return self._foot_top(first) - top
 
     # The pages
 
@@ -152,7 +152,7 @@ class SheetPages:
                 items.append(Box(grid.left, y, grid.right - grid.left, BETWEEN, RULE))
             top += row.height
             band = not band
-        items += self._foot()
+        items += self._foot(place == 0)
         about = f"{self._sheet.section}, page {place + 1} of {count}"
         return Page(self._paper, tuple(items), about)
 
@@ -195,7 +195,7 @@ class SheetPages:
         lines, top = written(line.lines, line.face, left, top)
         items += lines
         if first:
-            plain = Face(int(look.small * 1.25 * POINT), ink=INK)
+            plain = Face(max(int(look.small * 1.25 * POINT), self._floor), ink=INK)
             subtitle = tuple(wrapped(sheet.subtitle, plain, width))
             lines, top = written(subtitle, plain, left, top)
             items += lines
@@ -214,14 +214,19 @@ class SheetPages:
     def _footer_face(self) -> Face:
         return Face(self._look.small * POINT, ink=SOFT_INK)
 
-    def _foot_top(self) -> float:
+    def _has_foot(self, first: bool) -> bool:
+        return bool(self._footer) and (first or self._look.notes_on_each)
+
+    def _foot_top(self, first: bool) -> float:
+        if not self._has_foot(first):
+            return self._bottom - ABOVE
         height = len(self._footer) * line_height(self._footer_face())
         return self._bottom - ABOVE - height - 8 * POINT
 
-    def _foot(self) -> list[Text | Box]:
-        if not self._footer:
+    def _foot(self, first: bool) -> list[Text | Box]:
+        if not self._has_foot(first):
             return []
-        left, top = self._span[0], self._foot_top() + 6 * POINT
+        left, top = self._span[0], self._foot_top(first) + 6 * POINT
         rule = Box(left, top - 2 * POINT, self._width, 5, RULE)
         lines, _ = written(self._footer, self._footer_face(), left, top)
         return [rule, *lines]

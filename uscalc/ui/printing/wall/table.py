@@ -91,9 +91,12 @@ class Grid(NamedTuple):
         return self.faces.first.size
 
 
-def faces_of(size: int, floor: int) -> Faces:
-    """The faces of a table; nothing in it is smaller than `floor`."""
-    second = max(int(size * SMALL), floor, 1)
+def faces_of(size: int, floor: int, ratings: bool = True) -> Faces:
+    """The faces of a table; nothing in it is smaller than `floor`.
+
+    Without ratings there is nothing to be read before the results.
+    """
+    second = max(int(size * SMALL), floor, 1) if ratings else size
     head = max(int(size * HEAD), floor, 1)
     return Faces(Face(size, strong=True), Face(second), Face(head, ink=SOFT_INK))
 
@@ -186,7 +189,7 @@ def heads(grid: Grid, table: Measures, top: float) -> tuple[list[Text | Box], fl
         (table.units[place], edges)
         for place, edges in zip(grid.units, grid.edges, strict=True)
     ]
-    if any(unit.name for unit in table.units):
+    if any(unit.name for unit, _ in shown):
         for unit, edges in shown:
             if unit.name:
                 items += _above(unit.name, edges, face, top)
