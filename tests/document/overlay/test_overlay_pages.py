@@ -8,6 +8,7 @@ import pytest
 
 from tests.document.overlay.retype import KINDS, Garden, retyped, told
 from tests.shared_data import shared
+from uscalc.document.change import with_player
 from uscalc.document.model import Document
 from uscalc.document.overlay.difference import AddPlayer, Difference, Overlay
 from uscalc.document.overlay.lay import lay_over
@@ -107,6 +108,51 @@ def test_a_mistake_of_each_kind_is_found_alone(name: str, kind: str) -> None:
     found = laid(garden.document, page)
     assert unexpected(found.contradicting, garden) == []
     assert len(found.contradicting) == 1
+
+
+@every_page
+@seeds
+def test_two_ids_changed_about_are_two_differences(name: str, seed: int) -> None:
+    """Also of players whose results look alike: whom they met tells them apart."""
+    page, rng = page_of(name), random.Random(seed)
+    event = retyped(page, rng)
+    section = event.sections[0]
+    alone = [
+        p for p in section.players if [q.id for q in section.players].count(p.id) == 1
+    ]
+    if len(alone) < 3:
+        pytest.skip("of two players nothing but the names tells")
+    one, other = rng.sample(alone, 2)
+    for player, id_ in ((one, other.id), (other, one.id)):
+        row = next(
+            i for i, p in enumerate(section.players) if p.number == player.number
+        )
+        event = with_player(event, 0, row, replace(player, id=id_))
+    found = laid(event, page).contradicting
+    assert {(d.kind, d.player) for d in found} == {
+        ("id", one.number),
+        ("id", other.number),
+    }
+
+
+@every_page
+def test_ids_that_nobody_entered_are_told_once(name: str) -> None:
+    page = page_of(name)
+    typed = retyped(page, random.Random(name))
+    event = replace(
+        typed,
+        sections=tuple(
+            replace(s, players=tuple(replace(p, id=None) for p in s.players))
+            for s in typed.sections
+        ),
+    )
+    found = laid(event, page)
+    assert found.contradicting == ()
+    assert [one.kind for one in found.adding] == ["new-ids", "new-published"] * len(
+        page.sections
+    )
+    taken_over = take(event, found.differences).document
+    assert laid(taken_over, page).differences == ()
 
 
 @every_page

@@ -25,6 +25,8 @@ Kind = Literal[
     "post",
     "new-section",
     "open",
+    "new-ids",
+    "new-names",
     "new-ratings",
     "new-published",
 ]
@@ -39,6 +41,8 @@ KINDS: Final[dict[Kind, str]] = {
     "post": "Ratings after",
     "new-section": "Section",
     "open": "Open results",
+    "new-ids": "Member IDs",
+    "new-names": "Names",
     "new-ratings": "Ratings before",
     "new-published": "Published ratings",
 }

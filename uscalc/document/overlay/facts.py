@@ -1,6 +1,6 @@
 """What two sides have otherwise of a member: ID, name, ratings before, published ones."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from uscalc.document.model import Player, Published, RatingFacts
 from uscalc.document.overlay.difference import (
@@ -46,6 +46,11 @@ class _Facts:
             for system, facts in player.ratings
             if facts.rating is not None
         }
+        people = [ours for _, ours, _ in table.shared]
+        self.has_ids = _mostly(bool(person.id) for person in people)
+        self.has_names = _mostly(bool(person.name) for person in people)
+        self.ids: list[Change] = []
+        self.names: list[Change] = []
         self.ratings: dict[System, list[Change]] = {}
         self.published: list[Change] = []
 
@@ -79,6 +84,9 @@ class _Facts:
             for row, player in zip(ours.rows, ours.players, strict=True)
             if player.id != id_
         )
+        if wrong is None and not self.has_ids:
+            self.ids += changes
+            return
         yield self._difference(
             "id", ours, wrong or "none", id_, cause, because, changes
         )
@@ -98,6 +106,9 @@ class _Facts:
             SetPlayer(row, (("name", in_manner_of(theirs.name, name)),))
             for row, name in wrong
         )
+        if not said and not self.has_names:
+            self.names += changes
+            return
         cause: Cause = "ours"
         if not said:
             cause, because = "theirs", "no name is entered here"
@@ -172,7 +183,12 @@ class _Facts:
     # What nobody entered here
 
     def new(self) -> Iterator[Difference]:
-        """Ratings before of systems that nobody has one in, and what was published."""
+        """IDs, names and ratings that hardly anybody has, and what was published."""
+        because = "the page has them"
+        if self.ids:
+            yield self._more("new-ids", self.ids, "not entered", because)
+        if self.names:
+            yield self._more("new-names", self.names, "not entered", because)
         for system in SYSTEMS:
             changes = self.ratings.get(system)
             if changes:
@@ -180,7 +196,7 @@ class _Facts:
                     "new-ratings",
                     changes,
                     "not entered",
-                    "the page has them",
+                    because,
                     system,
                 )
         if self.published:
@@ -241,6 +257,12 @@ class _Facts:
         )
 
 
+def _mostly(having: Iterable[bool]) -> bool:
+    """Whether at least half of them have something."""
+    told = list(having)
+    return 2 * sum(told) >= len(told)
+
+
 def _full(name: str) -> str:
     """A name in small letters and without its initials."""
     words = name.casefold().replace(".", " ").split()
@@ -250,9 +272,9 @@ def _full(name: str) -> str:
 def _by_id(players: tuple[Player, ...]) -> Mapping[str, str]:
     """Whose IDs they are."""
     return {
-        player.id: f"{player.number} {player.name}".strip()
+        player.member: f"{player.number} {player.name}".strip()
         for player in reversed(players)
-        if player.id
+        if player.member
     }
 
 

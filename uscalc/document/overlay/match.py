@@ -35,6 +35,8 @@ LEAST: Final = SHARE * GAMES
 """Less makes nobody of two."""
 SURE: Final = 5.5
 """With so much a pair is taken before all others were looked at."""
+AHEAD: Final = 1e-9
+"""What tells a pair from one that is as good."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,20 +121,22 @@ def _share(one: Section, other: Section) -> float:
         return 0.0
     ids = {player.member for player in larger.players if player.member}
     names = {
-        _key(player): bool(player.member) for player in larger.players if player.name
+        _key(player.name): bool(player.member)
+        for player in larger.players
+        if player.name
     }
     known = 0.0
     for player in smaller.players:
         if player.member in ids:
             known += 1
-        elif (has_id := names.get(_key(player))) is not None:
+        elif (has_id := names.get(_key(player.name))) is not None:
             known += NAMESAKE if player.member and has_id else 1
     return known / len(smaller.players)
 
 
-def _key(player: Player) -> tuple[str, ...]:
+def _key(name: str) -> tuple[str, ...]:
     """A name without its initials."""
-    return tuple(word for word in words_of(player.name) if len(word) > 1)
+    return tuple(word for word in words_of(name) if len(word) > 1)
 
 
 def _same_results(one: Section, other: Section) -> float:
@@ -183,10 +187,10 @@ def same_persons(ours: Section, theirs: Section) -> list[Both]:
     """Everybody of a section and its page, each once, in the page's order."""
     here, there = _Side(ours), _Side(theirs)
     pairs = _Pairs(here, there)
-    pairs.take(_by_key(here, there), SURE, named=False, rivals=False)
+    pairs.take(_by_key(here, there), SURE, named=False, ahead=NAME)
     rest = [(i, j) for i in pairs.left(here, 0) for j in pairs.left(there, 1)]
-    pairs.take(rest, LEAST, named=True, rivals=False)
-    pairs.take(rest, LEAST, named=True, rivals=True)
+    pairs.take(rest, LEAST, named=True, ahead=AHEAD)
+    pairs.take(rest, LEAST, named=True, ahead=None)
     at = {j: i for i, j in pairs.found.items()}
     both = []
     spare = pairs.left(here, 0)
@@ -214,14 +218,14 @@ def _second(one: Person, mine: Person, page: Person) -> bool:
 
 
 def _by_key(here: _Side, there: _Side) -> list[tuple[int, int]]:
-    """Persons of one ID or of just one name."""
+    """Persons of one ID or of one name but for initials."""
     places: dict[object, list[int]] = {}
     for j, person in enumerate(there.persons):
-        for key in filter(None, (person.id, words_of(person.name))):
+        for key in filter(None, (person.id, _key(person.name))):
             places.setdefault(key, []).append(j)
     found: dict[tuple[int, int], None] = {}
     for i, person in enumerate(here.persons):
-        for key in filter(None, (person.id, words_of(person.name))):
+        for key in filter(None, (person.id, _key(person.name))):
             found |= dict.fromkeys((i, j) for j in places.get(key, ()))
     return list(found)
 
@@ -244,12 +248,12 @@ class _Pairs:
         least: float,
         *,
         named: bool,
-        rivals: bool,
+        ahead: float | None,
     ) -> None:
         """Takes pairs for which enough speaks, the best first.
 
-        `named` looks at whom they met, as far as those are found; `rivals` takes a pair
-        also where another is as good.
+        `named` looks at whom they met, as far as those are found. A pair must be `ahead`
+        of every other of its two by so much; None takes it also where one is as good.
         """
         if named:
             # Those not found yet are nobody, and a game with them speaks for nothing.
@@ -259,18 +263,22 @@ class _Pairs:
         weigh = self._weigh_games if named else self._weigh
         taken = set(self.found.values())
         ranked = sorted(
-            (-weight, i, j)
+            (-weigh(i, j), i, j)
             for i, j in candidates
             if i not in self.found and j not in taken
-            if (weight := weigh(i, j)) >= least
         )
-        best = Counter(
-            key for weight, i, j in ranked for key in ((0, i, weight), (1, j, weight))
-        )
+        of: dict[tuple[int, int], list[float]] = {}
         for weight, i, j in ranked:
-            if i in self.found or j in taken:
+            for key in ((0, i), (1, j)):
+                of.setdefault(key, []).append(-weight)
+        for weight, i, j in ranked:
+            if -weight < least or i in self.found or j in taken:
                 continue
-            if not rivals and (best[0, i, weight] > 1 or best[1, j, weight] > 1):
+            if ahead is not None and any(
+                second > -weight - ahead
+                for key in ((0, i), (1, j))
+                for second in of[key][1:2]
+            ):
                 continue
             self.found[i] = j
             taken.add(j)
