@@ -6,6 +6,7 @@ from typing import Final, Protocol
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QWidget
 
 from uscalc.document.fill.entering import enter_again, enter_listed, enter_new
 from uscalc.document.fill.entering import move_up as moved_up
@@ -50,6 +51,9 @@ class Table(Protocol):
 
     def focus_cell(self, row: int, place: int | str | None) -> None:
         """Goes to a player's cell, and takes the keyboard."""
+
+    def window(self) -> QWidget:
+        """The window that it stands in."""
 
 
 class RatingListView(DeskLook):
