@@ -59,7 +59,13 @@ class Day:
     def read(self) -> None:
         """What comes of a file that is whole: all of it, as nobody types results."""
         if self.followed and self.on_disk == "whole":
+            self.seen = dict(self.file)
             self.make(dict(self.file), dict(self.shown[1]))
+
+    def saved(self) -> None:
+        """A file that says what it said before brings nothing that was undone."""
+        if self.file != self.seen:
+            self.read()
 
     @property
     def chip(self) -> str:
@@ -95,6 +101,7 @@ class Desk:
         watch.patience.setInterval(200)
         self.day = Day(file=dict(self.day.file))
         self.day.shown = (dict(self.day.file), {})
+        self.day.seen = dict(self.day.file)
 
     def do(self, deed: str, lot: random.Random) -> None:
         day, file = self.day, self.file
@@ -165,7 +172,7 @@ class Desk:
 
     def _now(self, on_disk: str) -> None:
         self.day.on_disk = on_disk
-        self.day.read()
+        self.day.saved()
 
     def see(self) -> None:
         """Waits until it is as it must be, and stays so after the file was looked at."""

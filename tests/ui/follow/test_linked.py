@@ -153,6 +153,17 @@ def test_what_was_undone_stays_undone_while_the_file_is_as_it_was(
     assert followed.session.document is before
     said = followed.bottom.link.accessibleName()
     assert said == "follows club.sjson, behind the file: 1 change"
+    # A share that drops out and comes back changes nothing of that.
+    away = file.path.parent.rename(file.path.parent.with_name("away"))
+    qtbot.waitUntil(
+        lambda: followed.bottom.link.accessibleName().endswith("not there now"),
+        timeout=PATIENCE,
+    )
+    away.rename(file.path.parent)
+    qtbot.waitUntil(
+        lambda: followed.bottom.link.accessibleName() == said, timeout=PATIENCE
+    )
+    assert followed.session.document is before
     # The way back in is offered where that is said.
     followed.named_actions["catchUp"].trigger()
     comes(qtbot, followed, "Round 1 from SwissSys: 1 result")

@@ -72,7 +72,13 @@ def test_a_file_is_only_in_trouble_until_it_is_read_or_another(
     following = step(state, event).state
     if state.work is Work.NOTHING and event is not Event.ANOTHER:
         assert following == state
-    elif event in (Event.READ, Event.STRANGER, Event.ANOTHER, Event.UNLINKED):
+    elif event in (
+        Event.READ,
+        Event.AGAIN,
+        Event.STRANGER,
+        Event.ANOTHER,
+        Event.UNLINKED,
+    ):
         assert following.trouble is Trouble.NONE
     elif event is Event.UNREADABLE:
         assert following.trouble is Trouble.UNREADABLE
@@ -151,7 +157,8 @@ def test_nothing_of_another_tournament_comes_in_unless_a_person_says_so() -> Non
         for event in Event
         if step(stranger, event).state.work is not Work.STRANGER
     }
-    assert leads_on == {Event.ANOTHER, Event.UNLINKED, Event.READ, Event.WELCOME}
+    read = {Event.READ, Event.AGAIN}
+    assert leads_on == {Event.ANOTHER, Event.UNLINKED, Event.WELCOME, *read}
     for event in set(Event) - leads_on:
         assert not set(step(stranger, event).deeds) & (BESIDE | {Do.TAKE, Do.FIND})
     # It is let in before anything is merged, and nowhere else.
@@ -173,6 +180,7 @@ def test_who_undoes_what_came_in_is_behind_until_it_is_wanted_again() -> None:
     assert not behind.busy
     assert step(behind, Event.RANG).state == behind
     assert step(behind, Event.DIFFERS).state == State(Work.COMPARING)
+    assert step(behind, Event.AGAIN).state == behind
     wanted = step(behind, Event.READ_NOW)
     assert wanted.state == State(Work.WAITING)
     assert Do.LOOK_UP in wanted.deeds

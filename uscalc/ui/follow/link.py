@@ -237,14 +237,16 @@ class Linked(QObject):
 
     def _came(self, reading: object) -> None:
         assert isinstance(reading, Reading)
-        link = self.link
-        if link is not None and self._is_another(reading):
+        if self.link is None:
+            self._happened(Event.READ)
+        elif self._is_another(reading):
             self._know(stranger=reading)
             self._happened(Event.STRANGER)
-            return
-        if link is not None:
+        else:
+            before = self._known.reading
             self._know_read(reading)
-        self._happened(Event.READ)
+            same = before and before.opened.document == reading.opened.document
+            self._happened(Event.AGAIN if same else Event.READ)
 
     def _is_another(self, reading: Reading) -> bool:
         """Whether the file holds another tournament than is followed, or is open."""

@@ -41,6 +41,7 @@ class Event(Enum):
     ANOTHER = "another event is shown, or it follows another file"
     UNLINKED = "the event follows no file any more"
     READ = "the file was read"
+    AGAIN = "the file was read, and says what it said before"
     STRANGER = "the file was read, and holds another tournament"
     WELCOME = "a person takes that for the one that is followed"
     UNREADABLE = "the file could not be read for a while"
@@ -149,6 +150,16 @@ _ROWS: Final[tuple[_Row, ...]] = (
         (Do.DROP, Do.KEEP, Do.SHOW, Do.LOOK_UP),
     ),
     (E.READ, (W.TAKING,), W.WAITING, (Do.DROP, Do.KEEP, Do.SHOW, Do.LATER)),
+    # What was undone stays so, though the file is written anew or comes back.
+    (E.AGAIN, (W.BEHIND, W.COMPARING), _STAYS, (Do.KEEP, Do.SHOW)),
+    (
+        E.AGAIN,
+        _but(W.NOTHING, W.TAKING, W.BEHIND, W.COMPARING),
+        W.WAITING,
+        (Do.DROP, Do.KEEP, Do.SHOW, Do.LOOK_UP),
+    ),
+    (E.AGAIN, (W.TAKING,), W.WAITING, (Do.DROP, Do.KEEP, Do.SHOW, Do.LATER)),
+    (E.AGAIN, (W.NOTHING,), _STAYS, ()),
     # After the file was let go it is nobody's.
     (E.READ, (W.NOTHING,), _STAYS, ()),
     (
@@ -215,6 +226,7 @@ _TROUBLE: Final[Mapping[Event, Trouble]] = {
     Event.ANOTHER: Trouble.NONE,
     Event.UNLINKED: Trouble.NONE,
     Event.READ: Trouble.NONE,
+    Event.AGAIN: Trouble.NONE,
     Event.STRANGER: Trouble.NONE,
     Event.UNREADABLE: Trouble.UNREADABLE,
     Event.GONE: Trouble.GONE,
