@@ -9,6 +9,7 @@ from uscalc.document.model import Document, Link
 
 FOLLOWED: Final = {
     "swisssys": "SwissSys",
+    "swisssys-round": "SwissSys",
     "wintd": "WinTD",
     "report-2c": "the ratings report",
     "trf": "the tournament report",

@@ -10,8 +10,8 @@ from typing import Final
 from uscalc.formats import FormatError, open_event
 from uscalc.formats.opened import Opened
 
-BUNDLES: Final = ("report-2c",)
-"""Those whose events are several files of one folder."""
+_AFTER_ROUND: Final = re.compile(r"\.s\dc", re.IGNORECASE | re.ASCII)
+"""How SwissSys' files of a section after a round end."""
 
 Stamp = tuple[tuple[str, int, int], ...]
 """Names, times and sizes of the files of an event."""
@@ -77,16 +77,26 @@ def look(paths: Sequence[Path], end_date: dt.date | None, seen: Stamp | None) ->
 def stamp_of(path: Path) -> Stamp:
     """What tells that a file, or the files of a report, changed; () for nothing."""
     try:
-        if path.is_dir():
-            files = sorted(p for p in path.iterdir() if p.is_file())
-        elif path.suffix.lower() == ".dbf":
-            folder = sorted(path.parent.iterdir())
-            files = [p for p in folder if p.suffix.lower() == ".dbf"]
-        else:
-            files = [path]
+        files = _files_of(path)
         stamps = [(p.name, p.stat()) for p in files]
     except (OSError, ValueError):
         return ()
     if not path.is_dir() and path.name not in {name for name, _ in stamps}:
         return ()
     return tuple((name, s.st_mtime_ns, s.st_size) for name, s in stamps)
+
+
+def _files_of(path: Path) -> list[Path]:
+    """The files of the event that one of them, or their folder, is followed for."""
+    if path.is_dir():
+        return sorted(p for p in path.iterdir() if p.is_file())
+    if path.suffix.lower() == ".dbf":
+        return [p for p in sorted(path.parent.iterdir()) if p.suffix.lower() == ".dbf"]
+    if _AFTER_ROUND.fullmatch(path.suffix):
+        return [
+            p
+            for p in sorted(path.parent.iterdir())
+            if p.stem.casefold() == path.stem.casefold()
+            and _AFTER_ROUND.fullmatch(p.suffix)
+        ]
+    return [path]
