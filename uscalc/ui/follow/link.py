@@ -1,7 +1,7 @@
 """An event that follows a pairing program's file: each save there is one step here."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,13 +12,14 @@ from uscalc.document.change import Edit
 from uscalc.document.edit.unsaid import as_answered
 from uscalc.document.findings import Finding
 from uscalc.document.merge.identity import compared, known_before
-from uscalc.document.model import Document, Link
-from uscalc.formats.shared.blanks import CODE, blanks_among
+from uscalc.document.model import Link
+from uscalc.formats.shared.blanks import blanks_among
 from uscalc.ui.follow.choosing import choose_file, following, stay_with, unlinked
+from uscalc.ui.follow.known import Known, found_by, hint_of, untold
 from uscalc.ui.follow.merging import Job, job
 from uscalc.ui.follow.questions import Questions
 from uscalc.ui.follow.reader import Reading, candidates
-from uscalc.ui.follow.states import NEWS, Do, Event, State, Trouble, Work, step
+from uscalc.ui.follow.states import Do, Event, State, Work, step
 from uscalc.ui.follow.updates import Update, Updates
 from uscalc.ui.follow.watch import Watch
 from uscalc.ui.scheduling.worker import Worker
@@ -30,24 +31,6 @@ MERGING = "linked-merging"
 """What the bar says of a merge that takes long."""
 AGAIN = 250
 """Milliseconds until it is tried again whether a person has finished typing."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Known:
-    """What is known of the followed file. `base` is what was merged last.
-
-    `stranger` is what was read last where that is another tournament, and `lacking` the
-    number of changes that were undone.
-    """
-
-    reading: Reading | None = None
-    stranger: Reading | None = None
-    read_at: str = ""
-    news: str = ""
-    lacking: int = 0
-    base: Document | None = None
-    findings: tuple[Finding, ...] = ()
-    told: frozenset[Finding] = frozenset()
 
 
 class Linked(QObject):
@@ -71,7 +54,7 @@ class Linked(QObject):
         self.state = State()
         self._updates = Updates()
         self._questions = Questions(messages, self.ask_follow, self.unlink)
-        self._known = _Known()
+        self._known = Known()
         self._job: Job | None = None
         self._reason = ""
         self._doing: Mapping[Do, Callable[[], object]] = {
@@ -140,10 +123,7 @@ class Linked(QObject):
         """What the bar says of it."""
         if self.link is None:
             return ""
-        said = self.state.words(self._known.read_at, self._known.lacking)
-        as_read = self.state.trouble is Trouble.NONE and self.state.work in NEWS
-        news = f": {self._known.news}" if self._known.news and as_read else ""
-        return f"follows {self.name}, {said}{news}"
+        return f"follows {self.name}, {self._known.words(self.state)}"
 
     @property
     def hint(self) -> str:
@@ -151,13 +131,7 @@ class Linked(QObject):
         if self.link is None:
             return ""
         path = self.watch.paths[0] if self.watch.paths else self.link.path
-        hint = f"What is saved in {path} comes in here."
-        if self.behind:
-            hint += " What was undone comes in again with F5."
-        if self.updates:
-            last = self.updates[-1]
-            hint += f" Last, at {last.time}: {last.in_short}."
-        return hint
+        return hint_of(str(path), self.behind, self.updates)
 
     @property
     def updates(self) -> Sequence[Update]:
@@ -224,7 +198,7 @@ class Linked(QObject):
         self._drop()
         self._questions.over()
         self._find(())
-        self._known = _Known()
+        self._known = Known()
 
     def _drop(self) -> None:
         self._again.stop()
@@ -254,7 +228,8 @@ class Linked(QObject):
         return not compared(before, reading.opened.document).same
 
     def _know_read(self, reading: Reading) -> None:
-        self._know(reading=reading, stranger=None, read_at=_now(), news="")
+        now = QTime.currentTime().toString("HH:mm")
+        self._know(reading=reading, stranger=None, read_at=now, news="")
 
     def _in_the_middle(self) -> bool:
         """Whether a person is typing something that is not in the event yet."""
@@ -352,13 +327,10 @@ class Linked(QObject):
     def _tell_news(self) -> None:
         """Says what the file's reader found, once."""
         assert self._known.reading is not None
-        opened = self._known.reading.opened
-        found = frozenset(f for f in opened.findings if f.code != CODE)
-        news = sorted(map(str, found - self._known.told))
+        found = found_by(self._known.reading)
+        if said := untold(found, self._known.told):
+            self._messages.tell(f"{self.name}: {said}", error=False)
         self._know(told=self._known.told | found)
-        if news:
-            more = f" And {len(news) - 1} more." if len(news) > 1 else ""
-            self._messages.tell(f"{self.name}: {news[0]}.{more}", error=False)
         if blanks_among(self._session.document):
             self.blanks.emit()
 
@@ -417,7 +389,3 @@ class Linked(QObject):
     def _unreadable(self, reason: str) -> None:
         self._reason = reason
         self._happened(Event.UNREADABLE)
-
-
-def _now() -> str:
-    return QTime.currentTime().toString("HH:mm")

@@ -1,0 +1,58 @@
+"""What is known of a followed file, and what the mark and the bar say of it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from uscalc.document.findings import Finding
+from uscalc.document.model import Document
+from uscalc.formats.shared.blanks import CODE
+from uscalc.ui.follow.reader import Reading
+from uscalc.ui.follow.states import NEWS, State, Trouble
+from uscalc.ui.follow.updates import Update
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What is known of the followed file. `base` is what was merged last.
+
+    `stranger` is what was read last where that is another tournament, and `lacking` the
+    number of changes that were undone. `told` are the reader's findings that were said.
+    """
+
+    reading: Reading | None = None
+    stranger: Reading | None = None
+    read_at: str = ""
+    news: str = ""
+    lacking: int = 0
+    base: Document | None = None
+    findings: tuple[Finding, ...] = ()
+    told: frozenset[Finding] = frozenset()
+
+    def words(self, state: State) -> str:
+        """How the file is, and what came in last where the event has it."""
+        as_read = state.trouble is Trouble.NONE and state.work in NEWS
+        news = f": {self.news}" if self.news and as_read else ""
+        return f"{state.words(self.read_at, self.lacking)}{news}"
+
+
+def hint_of(path: str, behind: bool, updates: Sequence[Update]) -> str:
+    """What is followed, at length."""
+    said = f"What is saved in {path} comes in here."
+    if behind:
+        said += " What was undone comes in again with F5."
+    if updates:
+        said += f" Last, at {updates[-1].time}: {updates[-1].in_short}."
+    return said
+
+
+def found_by(reading: Reading) -> frozenset[Finding]:
+    """What the reader found doubtful; ratings that are missing are asked for elsewhere."""
+    return frozenset(f for f in reading.opened.findings if f.code != CODE)
+
+
+def untold(found: frozenset[Finding], told: frozenset[Finding]) -> str:
+    """The first of the findings that were not told yet, and how many more there are."""
+    news = sorted(map(str, found - told))
+    if not news:
+        return ""
+    return f"{news[0]}." + (f" And {len(news) - 1} more." if len(news) > 1 else "")
