@@ -124,7 +124,7 @@ def test_what_the_event_lacks_can_be_said(tmp_path: Path, capsys: Say) -> None:
     assert command(capsys, file, "--check")[0] == 1
     facts = (
         "--affiliate",
-        "A6000001",
+        "a6000001",
         "--chief-td",
         "90000099",
         "--city",

@@ -4,9 +4,8 @@ import datetime as dt
 import json
 import os
 from collections.abc import Iterable
-from dataclasses import fields, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -92,13 +91,10 @@ def report(
 
 def _with_facts(document: "Document", facts: dict[str, str | None]) -> "Document":
     """The event with what was said on the command line."""
-    given = {
-        name: " ".join(text.split()) for name, text in facts.items() if text is not None
-    }
-    known = {field.name for field in fields(document.report)}
-    assert set(given) <= known
-    changes: dict[str, Any] = dict(given)
-    return replace(document, report=replace(document.report, **changes))
+    from uscalc.document.edit.settings import set_event_report
+
+    given = {name: text for name, text in facts.items() if text is not None}
+    return set_event_report(document, **given).document
 
 
 def _findings(

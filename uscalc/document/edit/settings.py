@@ -95,7 +95,9 @@ def set_section_report(document: Document, index: int, **changes: str) -> Edit:
 
 
 def _flat(changes: dict[str, str]) -> dict[str, str]:
-    return {key: " ".join(text.split()) for key, text in changes.items()}
+    said = {key: " ".join(text.split()) for key, text in changes.items()}
+    # Its A is a capital, however it is typed.
+    return {k: v.upper() if k == "affiliate" else v for k, v in said.items()}
 
 
 def set_section(document: Document, index: int, **changes: Any) -> Edit:
