@@ -197,8 +197,10 @@ def test_every_key_is_described() -> None:
 
 def test_the_schema_is_sound_and_fresh() -> None:
     Draft202012Validator.check_schema(SCHEMA)
-    printed = resource("schema", FILE).read_text(encoding="utf-8")
-    assert printed == event_schema(), "python packaging/event_schema.py writes it anew"
+    printed = json.loads(resource("schema", FILE).read_text(encoding="utf-8"))
+    made = json.loads(event_schema())
+    # Whether 4000 is printed with a point is the business of pydantic's versions.
+    assert printed == made, "python packaging/event_schema.py writes it anew"
 
 
 WIDE = {
