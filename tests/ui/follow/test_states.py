@@ -184,7 +184,11 @@ def test_who_undoes_what_came_in_is_behind_until_it_is_wanted_again() -> None:
     wanted = step(behind, Event.READ_NOW)
     assert wanted.state == State(Work.WAITING)
     assert Do.LOOK_UP in wanted.deeds
+    # Asked for before that is found out, it comes in as well.
+    early = step(State(Work.COMPARING), Event.READ_NOW)
+    assert early.state == State(Work.WAITING)
+    assert {Do.READ_AGAIN, Do.DROP, Do.LOOK_UP} <= set(early.deeds)
     # Elsewhere the file is read anew.
-    for work in set(Work) - {Work.BEHIND, Work.NOTHING}:
+    for work in set(Work) - {Work.BEHIND, Work.COMPARING, Work.NOTHING}:
         assert step(State(work), Event.READ_NOW).deeds == (Do.READ_AGAIN,)
     assert step(State(), Event.READ_NOW).deeds == ()

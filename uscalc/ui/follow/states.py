@@ -190,7 +190,18 @@ _ROWS: Final[tuple[_Row, ...]] = (
     (E.LACKS, _but(W.COMPARING), _STAYS, ()),
     # What it says was read already, and was undone.
     (E.READ_NOW, (W.BEHIND,), W.WAITING, (Do.SHOW, Do.LOOK_UP)),
-    (E.READ_NOW, _but(W.BEHIND, W.NOTHING), _STAYS, (Do.READ_AGAIN,)),
+    (
+        E.READ_NOW,
+        (W.COMPARING,),
+        W.WAITING,
+        (Do.READ_AGAIN, Do.DROP, Do.SHOW, Do.LOOK_UP),
+    ),
+    (
+        E.READ_NOW,
+        _but(W.BEHIND, W.COMPARING, W.NOTHING),
+        _STAYS,
+        (Do.READ_AGAIN,),
+    ),
     (E.READ_NOW, (W.NOTHING,), _STAYS, ()),
     (E.OUTDATED, (W.MERGING,), W.WAITING, (Do.LATER,)),
     (E.OUTDATED, (W.THEIRS,), _STAYS, (Do.LATER,)),
