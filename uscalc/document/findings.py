@@ -1,11 +1,13 @@
 """What a person should see: one value a finding, with its place and the way out."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 from uscalc.engine.systems import System
 
 Severity = Literal["stops", "warns"]
+DIFFERS: Final = "file-differs"
+"""The code of what a followed file says otherwise."""
 
 
 @dataclass(frozen=True, slots=True)

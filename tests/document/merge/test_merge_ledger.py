@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from tests.often import often
 from uscalc.document.findings import Finding
 from uscalc.document.merge.ledger import (
-    CODE,
     REMEDY,
     WORDS,
     Kind,
@@ -53,7 +52,6 @@ def test_a_fact_in_a_word_or_two(value: object, words: str) -> None:
 def test_a_disagreement_names_its_place_and_both_values() -> None:
     found = disagreement("floor", 1400, None, "Open", 4, 3, "R")
     assert found == Finding(
-        CODE,
         "warns",
         "the floor is 1400 here and empty in the file",
         REMEDY,

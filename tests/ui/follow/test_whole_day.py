@@ -24,7 +24,7 @@ from tests.ui.follow.played import RESULTS, Part, another, tournament
 from tests.ui.follow.writers import WRITERS, Writer
 from uscalc.document.change import with_player
 from uscalc.document.edit.cells import set_rating
-from uscalc.document.merge.ledger import CODE as DIFFERS
+from uscalc.document.findings import DIFFERS
 from uscalc.document.model import Document
 from uscalc.formats import open_event
 from uscalc.ui.follow.link import Linked

@@ -5,13 +5,12 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
 
-from uscalc.document.findings import Finding
+from uscalc.document.findings import DIFFERS, Finding
 from uscalc.document.merge.news import ROUND_OVER, WORDS, Kind, News
 from uscalc.document.model import Birth, ForeignRating
 from uscalc.engine.pause import Pause, go_on
 from uscalc.engine.systems import System
 
-CODE: Final = "file-differs"
 REMEDY: Final = "keep it, or take what the file says"
 
 T = TypeVar("T")
@@ -104,7 +103,7 @@ def disagreement(
 ) -> Finding:
     """A finding of two values of one fact; the section's position comes later."""
     return Finding(
-        CODE,
+        DIFFERS,
         "warns",
         f"the {what} is {shown(ours)} here and {shown(theirs)} in the file",
         REMEDY,

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from uscalc.document.change import Edit
-from uscalc.document.findings import Finding
+from uscalc.document.findings import DIFFERS, Finding
 from uscalc.document.merge.facts import merge_event
-from uscalc.document.merge.ledger import CODE, REMEDY, Ledger
+from uscalc.document.merge.ledger import REMEDY, Ledger
 from uscalc.document.merge.match import Trio, same_sections, trios
 from uscalc.document.merge.news import ORDER, Kind, News, in_order
 from uscalc.document.merge.order import order_of
@@ -159,6 +159,6 @@ class _Event:
             return None, None
         message = "it is no longer in the file; kept for what was typed here"
         self._ledger.findings.append(
-            Finding(CODE, "warns", message, REMEDY, None, ours.name)
+            Finding(DIFFERS, "warns", message, REMEDY, None, ours.name)
         )
         return ours, base

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from uscalc.document.findings import Finding
+from uscalc.document.findings import DIFFERS, Finding
 from uscalc.document.merge.cells import (
     Said,
     State,
@@ -16,7 +16,7 @@ from uscalc.document.merge.cells import (
     written,
 )
 from uscalc.document.merge.facts import has_typed, merge_facts, merge_settings
-from uscalc.document.merge.ledger import CODE, REMEDY, Ledger, disagreement
+from uscalc.document.merge.ledger import REMEDY, Ledger, disagreement
 from uscalc.document.merge.match import same_players, trios
 from uscalc.document.merge.news import Kind
 from uscalc.document.merge.order import order_of
@@ -297,7 +297,7 @@ class _Table:
 
     def _find(self, message: str, player: int | None = None) -> None:
         self._ledger.findings.append(
-            Finding(CODE, "warns", message, REMEDY, None, self._name, player)
+            Finding(DIFFERS, "warns", message, REMEDY, None, self._name, player)
         )
 
     # Results

@@ -94,7 +94,7 @@ def _player_problems(player: Player, end: dt.date) -> Iterator[tuple[str, str, s
                 "dated-later",
                 f"the {system} rating is dated {facts.as_of}, after the event; "
                 "it starts no other rating",
-                f"correct ratings.{system}.as_of",
+                f"take a rating of an earlier list, or correct ratings.{system}.as_of",
             )
 
 

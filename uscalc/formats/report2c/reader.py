@@ -20,6 +20,7 @@ from uscalc.formats.shared.blanks import blank_finding
 from uscalc.formats.shared.bundle import Files, beside
 from uscalc.formats.shared.pairing import (
     Notes,
+    days_of,
     rated_in,
     sections_sentences,
     with_rounds,
@@ -138,26 +139,23 @@ class _ReportReader:
         self, head: Row, given: dt.date | None
     ) -> tuple[dt.date | None, dt.date]:
         start = self._date(head, "H_BEG_DATE")
-        end = self._date(head, "H_END_DATE") or given
-        if end is None and start is not None:
-            end = start
-            self.notes.assumed.append(
-                f"The event ended on {start}, the day it began: no other day is said."
-            )
-        if end is None:
-            raise EndDateNeededError(
+        began, end = days_of(
+            start,
+            self._date(head, "H_END_DATE") or given,
+            self.notes,
+            EndDateNeededError(
                 "the report does not say when the event ended",
                 "give the date, or export the report with it",
                 path=self.path,
                 place=self.names["H"],
-            )
+            ),
+        )
         if start is not None and start > end:
             self._odd(
                 f"the event begins on {start}, after its end on {end}",
                 "correct one of the two days",
             )
-            start = None
-        return start, end
+        return began, end
 
     def _date(
         self, row: Row, field: str, at: tuple[int | None, str] = (None, "")

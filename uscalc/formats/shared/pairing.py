@@ -1,5 +1,6 @@
 """What the readers of pairing programs' files have in common."""
 
+import datetime as dt
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -9,7 +10,7 @@ from typing import Final
 from uscalc.document.findings import Finding
 from uscalc.document.model import MOST_ROUNDS, Document, RatingFacts, Section
 from uscalc.engine.systems import SYSTEM_NAMES, SYSTEMS, System
-from uscalc.formats.errors import FormatError
+from uscalc.formats.errors import EndDateNeededError, FormatError
 from uscalc.formats.shared import loose
 from uscalc.formats.shared.loose import UNKNOWN
 
@@ -28,6 +29,24 @@ class Notes:
     findings: list[Finding] = field(default_factory=list)
     systems: list[tuple[System, ...]] = field(default_factory=list)
     """Of each section: those that its ratings are needed in."""
+
+
+def days_of(
+    start: dt.date | None, end: dt.date | None, notes: Notes, needed: EndDateNeededError
+) -> tuple[dt.date | None, dt.date]:
+    """The first and the last day of an event, by what is said or given of them.
+
+    One that says only when it began ended on that day; a first day after the last is
+    none. Raises `needed` where no day is known.
+    """
+    if end is None and start is not None:
+        end = start
+        notes.assumed.append(
+            f"The event ended on {start}, the day it began: no other day is said."
+        )
+    if end is None:
+        raise needed
+    return (start if start is not None and start <= end else None), end
 
 
 def check_count(count: int, what: str, most: int, path: Path | None) -> None:

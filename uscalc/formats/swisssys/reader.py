@@ -18,6 +18,7 @@ from uscalc.formats.shared.pairing import (
     MOST_SECTIONS,
     Notes,
     check_count,
+    days_of,
     in_all_systems,
     rated_in,
     sections_sentences,
@@ -109,22 +110,16 @@ class _EventReader:
         return title or title_of(self.path, "SwissSys tournament")
 
     def _dates(self, given: dt.date | None) -> tuple[dt.date | None, dt.date]:
-        start = loose.date(self.overview.get("Starting date"))
-        end = loose.date(self.overview.get("Ending date"))
-        if end is None and given is not None:
-            end = given
-        if end is None and start is not None:
-            end = start
-            self.notes.assumed.append(
-                f"The event ended on {start}, the day it began: no other day is said."
-            )
-        if end is None:
-            raise EndDateNeededError(
+        return days_of(
+            loose.date(self.overview.get("Starting date")),
+            loose.date(self.overview.get("Ending date")) or given,
+            self.notes,
+            EndDateNeededError(
                 "the tournament does not say when it ends",
                 "enter the dates in SwissSys and save, or give the date",
                 path=self.path,
-            )
-        return (start if start is not None and start <= end else None), end
+            ),
+        )
 
     def _section(
         self, source: Json, index: int, start: dt.date | None, end: dt.date

@@ -22,6 +22,7 @@ from uscalc.formats.shared.pairing import (
     MOST_PLAYERS,
     Notes,
     check_count,
+    days_of,
     in_all_systems,
     rated_in,
     sections_sentences,
@@ -191,18 +192,14 @@ def _setting(cell: str) -> str | None:
 def _dates(
     settings: Mapping[str, str], given: dt.date | None, notes: Notes, path: Path | None
 ) -> tuple[dt.date | None, dt.date]:
-    start = loose.date(settings.get("start"))
-    end = loose.date(settings.get("end")) or given
-    if end is None and start is not None:
-        end = start
-        notes.assumed.append(
-            f"The event ended on {start}, the day it began: no other day is said."
-        )
-    if end is None:
-        raise EndDateNeededError(
+    return days_of(
+        loose.date(settings.get("start")),
+        loose.date(settings.get("end")) or given,
+        notes,
+        EndDateNeededError(
             "the section does not say when the event ended", "give the date", path=path
-        )
-    return (start if start is not None and start <= end else None), end
+        ),
+    )
 
 
 def _table(rows: list[Row], sheet: str, path: Path | None) -> _Table:

@@ -18,6 +18,7 @@ from uscalc.formats.shared.pairing import (
     MOST_SECTIONS,
     Notes,
     check_count,
+    days_of,
     rated_in,
     sections_sentences,
 )
@@ -148,18 +149,14 @@ def _section(
 def _dates(
     tournament: Tournament, given: dt.date | None, notes: Notes, path: Path | None
 ) -> tuple[dt.date | None, dt.date]:
-    start = loose.date(_said(tournament.heads[:2], _BEGINS))
-    end = loose.date(_said(tournament.heads[:2], _ENDS)) or given
-    if end is None and start is not None:
-        end = start
-        notes.assumed.append(
-            f"The event ended on {start}, the day it began: no other day is said."
-        )
-    if end is None:
-        raise EndDateNeededError(
+    return days_of(
+        loose.date(_said(tournament.heads[:2], _BEGINS)),
+        loose.date(_said(tournament.heads[:2], _ENDS)) or given,
+        notes,
+        EndDateNeededError(
             "the tournament does not say when it ends", "give the date", path=path
-        )
-    return (start if start is not None and start <= end else None), end
+        ),
+    )
 
 
 def _said(heads: Iterable[Json], names: frozenset[str]) -> Any:

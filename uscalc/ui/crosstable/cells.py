@@ -1,7 +1,6 @@
 """What a cell of the crosstable says beside its text: its marks, its hint."""
 
-from uscalc.document.findings import Finding
-from uscalc.document.merge.ledger import CODE as DIFFERS
+from uscalc.document.findings import DIFFERS, Finding
 from uscalc.ui.crosstable.columns.cell import Cell
 from uscalc.ui.crosstable.columns.table import Spec, assumed
 from uscalc.ui.crosstable.roles import Otherwise, Painted

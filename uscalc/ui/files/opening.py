@@ -14,19 +14,18 @@ from uscalc.formats import EndDateNeededError, FormatError, Opened, open_event
 from uscalc.formats.native.reader import KEY
 from uscalc.formats.storage.fingerprint import fingerprint
 from uscalc.ui.files.arriving import Arriving, Wish
-from uscalc.ui.files.page import may_be_page, page_in
 from uscalc.ui.files.saving import CONFLICT, FILTERS, Saving
 from uscalc.ui.files.unsaved import Unsaved
 from uscalc.ui.files.whole import Whole, read_whole, whole_of
 from uscalc.ui.scheduling.worker import Asked
 from uscalc.ui.session.home import begin_at_home
-from uscalc.ui.session.laid_page import LaidPage
 from uscalc.ui.storage.on_disk import OnDisk
 
 # A start pays for nothing that only other programs' files need.
 if TYPE_CHECKING:
     from uscalc.ui.files.asking import Asking
     from uscalc.ui.frame.frame import Frame
+    from uscalc.ui.session.laid_page import LaidPage
 
 OTHER_PROGRAMS = "Pairing programs' files " + (
     "(*.sjson *.ptoz *.xlsx *.xls *.csv *.tsv *.txt *.trf *.dbf *.DBF *.zip "
@@ -83,6 +82,8 @@ class Opening(QObject):
         The published page of the open event may be compared with it instead; that
         leaves nothing unsaved.
         """
+        from uscalc.ui.files.page import may_be_page
+
         if may_be_page(path) and any(
             s.players for s in self._session.document.sections
         ):
@@ -95,6 +96,9 @@ class Opening(QObject):
 
     def _weigh(self, path: Path) -> None:
         """Asks what to do with a page that looks like the open event's."""
+        from uscalc.ui.files.page import page_in
+        from uscalc.ui.session.laid_page import LaidPage
+
         event = self._session.document
 
         def take(page: object) -> None:
@@ -120,7 +124,7 @@ class Opening(QObject):
             )
         )
 
-    def _compare(self, page: LaidPage) -> None:
+    def _compare(self, page: "LaidPage") -> None:
         self._session.lay(page)
         self._window.show_view("publishedView")
 
