@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.often import often
-from uscalc.document.findings import Finding
+from uscalc.document.findings import DIFFERS, Finding
 from uscalc.document.merge.ledger import (
     REMEDY,
     WORDS,
@@ -52,6 +52,7 @@ def test_a_fact_in_a_word_or_two(value: object, words: str) -> None:
 def test_a_disagreement_names_its_place_and_both_values() -> None:
     found = disagreement("floor", 1400, None, "Open", 4, 3, "R")
     assert found == Finding(
+        DIFFERS,
         "warns",
         "the floor is 1400 here and empty in the file",
         REMEDY,
