@@ -1,7 +1,7 @@
 """For every test: nothing reaches the network, and properties are tried alike.
 
 One profile for all: the same examples each time, and no clock that ends one. `whole` has
-as many examples as a test names, `usual` every other, so that the gate stays short; `few`
+as many examples as a test names, `usual` six of ten, so that the gate stays short; `few`
 is for a second run in other surroundings, `unshrunk` for runs that want only to know
 that something fails.
 """
@@ -19,7 +19,7 @@ settings.register_profile(
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],
 )
-settings.register_profile("usual", settings.get_profile("whole"), max_examples=50)
+settings.register_profile("usual", settings.get_profile("whole"), max_examples=60)
 settings.register_profile("few", settings.get_profile("usual"), max_examples=20)
 settings.register_profile(
     "unshrunk",
