@@ -27,6 +27,7 @@ class Theme(QObject):
         self._app = app
         self._choice: Choice = choice
         self._zoom = 100
+        self._shown: tuple[Colours, int] | None = None
         self._base = QFont(app.font())
         app.setStyle("Fusion")
         app.styleHints().colorSchemeChanged.connect(self._system_changed)
@@ -57,13 +58,16 @@ class Theme(QObject):
 
     def choose(self, choice: Choice) -> None:
         """Shows light or dark colours, or what the system shows."""
-        self._choice = choice
-        self._apply()
+        if choice != self._choice:
+            self._choice = choice
+            self._apply()
 
     def set_zoom(self, percent: int) -> None:
         """Shows everything larger or smaller, between 90 and 200 percent."""
-        self._zoom = min(max(percent, ZOOMS[0]), ZOOMS[-1])
-        self._apply()
+        zoom = min(max(percent, ZOOMS[0]), ZOOMS[-1])
+        if zoom != self._zoom:
+            self._zoom = zoom
+            self._apply()
 
     def zoom_by(self, steps: int) -> None:
         """Goes to a neighbouring zoom."""
@@ -89,7 +93,10 @@ class Theme(QObject):
 
     def _apply(self) -> None:
         colours = self.colours
-        self._app.setPalette(palette_of(colours))
-        self._app.setFont(self.font())
-        self._app.setStyleSheet(style_sheet(colours, self._zoom))
+        # A style sheet is costly to every widget there is: the same look is not set again.
+        if self._shown != (colours, self._zoom):
+            self._shown = (colours, self._zoom)
+            self._app.setPalette(palette_of(colours))
+            self._app.setFont(self.font())
+            self._app.setStyleSheet(style_sheet(colours, self._zoom))
         self.changed.emit()
