@@ -109,7 +109,15 @@ def _sheets(book: "Workbook", cut: bool) -> Iterator[Sheet]:
         rows = sheet.iter_rows(
             max_row=MOST_ROWS, max_col=MOST_COLUMNS, values_only=True
         )
-        yield Sheet(sheet.title, (tuple(map(cell_text, row)) for row in rows), cut)
+        yield Sheet(sheet.title, map(_cells, rows), cut)
+
+
+def _cells(row: tuple[object, ...]) -> tuple[str, ...]:
+    """The texts of a row without the empty cells that fill it up to the last column."""
+    end = len(row)
+    while end and row[end - 1] is None:
+        end -= 1
+    return tuple(map(cell_text, row[:end]))
 
 
 def _is_long(content: bytes) -> bool:
