@@ -73,6 +73,10 @@ def test_the_last_round_beside_it_is_read_and_said(tmp_path: Path) -> None:
     assert not any("beside" in said for said in last.assumed)
     found = [path.name for path in readable_files([tmp_path])]
     assert found == ["Open.S2C", "Reserve.S9C"]
+    # A later round of another tournament that has the same name is not its own.
+    others = [ROUND_PLAYERS[0], (1, "Strangea, X", 90000041, 1, ""), (2, "Strangea, Y")]
+    (tmp_path / "Open.S7C").write_bytes(swisssys_round(others, ROUND_RESULTS))
+    assert open_event(tmp_path / "Open.S1C") == result
 
 
 def test_before_the_first_round_there_are_no_results() -> None:

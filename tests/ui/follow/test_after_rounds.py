@@ -1,6 +1,8 @@
 """A section that SwissSys saves into another file after every round, followed."""
 
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from pytestqt.qtbot import QtBot
 
@@ -10,13 +12,25 @@ from uscalc.ui.follow.states import Work
 from uscalc.ui.shell.main_window import MainWindow
 
 PATIENCE = 20_000
+Row = Sequence[Any]
 
 
-def save(folder: Path, section: str, played: int) -> Path:
+def save(
+    folder: Path, section: str, played: int, players: Sequence[Row] = ROUND_PLAYERS
+) -> Path:
     path = folder / f"{section}.S{played}C"
     results = [row[: 1 + played] for row in ROUND_RESULTS]
-    path.write_bytes(swisssys_round(ROUND_PLAYERS, results))
+    path.write_bytes(swisssys_round(players, results))
     return path
+
+
+STRANGERS: Sequence[Row] = (
+    ROUND_PLAYERS[0],
+    *(
+        (number, f"Strangea, {number}", 90000040 + number, 1200, "")
+        for number in (1, 2)
+    ),
+)
 
 
 def test_the_next_round_comes_in_from_its_own_file(
@@ -39,4 +53,28 @@ def test_the_next_round_comes_in_from_its_own_file(
         lambda: window.session.document.sections[0].rounds == 2, timeout=PATIENCE
     )
     assert window.session.history.undo_name == "Round 2 from SwissSys: 1 result"
-    assert window.bottom.link.accessibleName().startswith("follows Open.S1C, read")
+    name = window.bottom.link.accessibleName
+    assert name().startswith("follows Open.S2C, read")
+    # The other program may take older rounds away, be it the one that was opened.
+    linked.watch.patience.setInterval(100)
+    (tmp_path / "Open.S1C").unlink()
+    for _ in range(3):
+        with qtbot.waitSignal(linked.watch.looked, timeout=PATIENCE):
+            pass
+    assert name().startswith("follows Open.S2C, read")
+    # Of another tournament's section of this name nothing is taken, newer as it is.
+    save(tmp_path, "Open", 4, STRANGERS)
+    save(tmp_path, "Open", 3)
+    qtbot.waitUntil(
+        lambda: name().startswith("follows Open.S3C, read"), timeout=PATIENCE
+    )
+    assert window.session.document.sections[0].players[0].name == "Inventa, Ada"
+    # Where nothing else is left, it is asked whose that is.
+    for played in (2, 3):
+        (tmp_path / f"Open.S{played}C").unlink()
+    qtbot.waitUntil(
+        lambda: window.messages.text.startswith("Open.S4C holds another tournament"),
+        timeout=PATIENCE,
+    )
+    (tmp_path / "Open.S4C").unlink()
+    qtbot.waitUntil(lambda: name().endswith("not there now"), timeout=PATIENCE)

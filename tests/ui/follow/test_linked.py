@@ -1,6 +1,7 @@
 """A director's day: SwissSys saves, the window follows, nothing typed is lost."""
 
 import json
+import re
 import threading
 import time
 from collections.abc import Callable
@@ -414,9 +415,19 @@ def test_a_merge_waits_until_a_cell_is_typed_to_its_end(
     qtbot.waitUntil(lambda: followed.files.following.linked.busy, timeout=PATIENCE)
     tries_again(qtbot, followed)
     assert results(followed)[1] == ("?5w",)
+    # The mark does not say that it is read while it waits.
+    chip = followed.bottom.link
+    waits = re.fullmatch(
+        r"follows club\.sjson, a save of \d\d:\d\d waits", chip.accessibleName()
+    )
+    assert waits
+    assert chip.text() in waits.string
+    assert "It waits until nothing is half typed" in chip.toolTip()
     type_text(qtbot, followed, "ed")
     press(qtbot, followed, Qt.Key.Key_Return)
     comes(qtbot, followed, "Round 1 from SwissSys: 1 result")
+    settle(qtbot, followed)
+    assert chip.accessibleName().endswith(": round 1: 1 result")
     assert text(followed, 1, "name") == "Typed"
     assert results(followed)[1] == ("W5w",)
 

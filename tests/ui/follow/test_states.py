@@ -13,6 +13,7 @@ EVERY = [
     if work is not Work.NOTHING or trouble is Trouble.NONE
 ]
 HELD = {
+    Work.CAME,
     Work.WAITING,
     Work.MERGING,
     Work.TAKING,
@@ -51,16 +52,19 @@ def test_what_comes_of_it_is_a_state_that_can_be(state: State, event: Event) -> 
         assert following.work in AT_WORK
     entered = following.work is not state.work and following.work in AT_WORK
     assert len(begun) == 1 or not entered
-    if following.work is Work.WAITING and state.work is not Work.WAITING:
-        assert {Do.LATER, Do.LOOK_UP} & set(deeds)
+    for work in (Work.CAME, Work.WAITING):
+        if following.work is work is not state.work:
+            assert {Do.LATER, Do.LOOK_UP} & set(deeds)
     if following.work is Work.TAKING and state.work is not Work.TAKING:
         assert deeds == (Do.TAKE,)
     # Work that is left half done is dropped.
     left = state.work in AT_WORK and following.work not in AT_WORK
     if left and event not in DONE:
         assert {Do.DROP, Do.FORGET} & set(deeds)
-    # Whoever looks at the bar is told of every other word.
-    if following.words("14:02") != state.words("14:02"):
+    # Whoever looks at the bar is told of every other word; what passes has none.
+    said = following.words("14:02")
+    assert (said == "") is following.passing
+    if said not in ("", state.words("14:02")) or state.trouble is not following.trouble:
         assert Do.SHOW in deeds
 
 
@@ -98,7 +102,8 @@ def test_what_was_typed_is_never_merged_over(work: Work) -> None:
         if Do.TAKE in made.deeds:
             assert (event, work in (Work.MERGING, Work.THEIRS)) == (Event.MERGED, True)
         if Do.MERGE in made.deeds:
-            assert (work, event) == (Work.WAITING, Event.FREE)
+            assert work in (Work.CAME, Work.WAITING)
+            assert event is Event.FREE
 
 
 def test_nothing_is_merged_before_it_was_read() -> None:
@@ -131,14 +136,27 @@ def test_from_wherever_it_is_a_reading_comes_in(seed: int) -> None:
 
 
 def test_who_stops_a_merge_has_the_file_waiting_until_it_is_read_again() -> None:
-    for work in (Work.WAITING, Work.MERGING, Work.THEIRS):
+    for work in (Work.CAME, Work.WAITING, Work.MERGING, Work.THEIRS):
         stopped = step(State(work), Event.STOP)
         assert stopped.state == State(Work.STOPPED)
         assert Do.DROP in stopped.deeds
         assert stopped.state.words("14:02") == "read 14:02, not taken over"
         for event in (Event.MERGED, Event.RANG, Event.FREE, Event.DIFFERS):
             assert step(stopped.state, event).state == stopped.state
-        assert step(stopped.state, Event.READ).state == State(Work.WAITING)
+        assert step(stopped.state, Event.READ).state == State(Work.CAME)
+
+
+def test_a_save_waits_for_who_is_typing_and_the_mark_says_so() -> None:
+    for work in (Work.CAME, Work.MERGING):
+        waits = step(State(work), Event.TYPING)
+        assert waits.state == State(Work.WAITING)
+        assert {Do.SHOW, Do.LATER} <= set(waits.deeds)
+        assert waits.state.words("14:02") == "a save of 14:02 waits"
+    # Tried again every moment, it says so once.
+    again = step(step(State(Work.WAITING), Event.RANG).state, Event.TYPING)
+    assert again.state == State(Work.WAITING)
+    assert Do.SHOW not in again.deeds
+    assert step(again.state, Event.FREE).state == State(Work.MERGING)
 
 
 def test_nothing_of_another_tournament_comes_in_unless_a_person_says_so() -> None:
@@ -163,7 +181,7 @@ def test_nothing_of_another_tournament_comes_in_unless_a_person_says_so() -> Non
         assert not set(step(stranger, event).deeds) & (BESIDE | {Do.TAKE, Do.FIND})
     # It is let in before anything is merged, and nowhere else.
     welcome = step(stranger, Event.WELCOME)
-    assert welcome.state == State(Work.WAITING)
+    assert welcome.state == State(Work.CAME)
     assert welcome.deeds.index(Do.LET_IN) < welcome.deeds.index(Do.LOOK_UP)
     let_in = [key for key, (_, deeds) in TABLE.items() if Do.LET_IN in deeds]
     assert let_in == [(Work.STRANGER, Event.WELCOME)]
@@ -182,11 +200,11 @@ def test_who_undoes_what_came_in_is_behind_until_it_is_wanted_again() -> None:
     assert step(behind, Event.DIFFERS).state == State(Work.COMPARING)
     assert step(behind, Event.AGAIN).state == behind
     wanted = step(behind, Event.READ_NOW)
-    assert wanted.state == State(Work.WAITING)
+    assert wanted.state == State(Work.CAME)
     assert Do.LOOK_UP in wanted.deeds
     # Asked for before that is found out, it comes in as well.
     early = step(State(Work.COMPARING), Event.READ_NOW)
-    assert early.state == State(Work.WAITING)
+    assert early.state == State(Work.CAME)
     assert {Do.READ_AGAIN, Do.DROP, Do.LOOK_UP} <= set(early.deeds)
     # Elsewhere the file is read anew.
     for work in set(Work) - {Work.BEHIND, Work.COMPARING, Work.NOTHING}:

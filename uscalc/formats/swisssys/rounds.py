@@ -6,18 +6,19 @@ say otherwise is refused with the titles, and not guessed.
 
 import datetime as dt
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from uscalc.document.findings import Finding
+from uscalc.document.merge.identity import compared
 from uscalc.document.model import Document, Player, RatingFacts, Section
 from uscalc.engine.systems import SYSTEM_NAMES, System
 from uscalc.formats.errors import EndDateNeededError, FormatError
 from uscalc.formats.opened import Opened
 from uscalc.formats.shared import loose
 from uscalc.formats.shared.blanks import blank_finding
-from uscalc.formats.shared.bundle import beside
 from uscalc.formats.shared.pairing import (
     MOST_PLAYERS,
     Notes,
@@ -30,6 +31,7 @@ from uscalc.formats.shared.pairing import (
     without_ends,
 )
 from uscalc.formats.shared.speeds import systems_by_time
+from uscalc.formats.storage.files import HEAD_SIZE, read_bytes, read_head
 from uscalc.formats.storage.paths import title_of
 from uscalc.formats.swisssys import cells as seven
 from uscalc.formats.tables import cells as plain
@@ -92,21 +94,60 @@ def read(
 ) -> Opened:
     """The section after the last round of which a file stands beside this one.
 
-    Raises FormatError.
+    A file of another tournament that has the section's name is none of them. Raises
+    FormatError.
     """
-    notes = Notes()
-    if path is not None and _stem(path.name)[1] >= 0:
-        files = {path.name: data}
-        for name, content in beside(path, recognises).items():
-            if _stem(name)[0] == _stem(path.name)[0]:
-                files[name] = content
-        (latest,) = leads(files)
-        if latest != path.name:
-            notes.assumed.append(
-                f"{latest} stands beside it and is read: it has the most rounds."
-            )
-            data, path = files[latest], path.with_name(latest)
-    return _read(data, path, end_date, notes)
+    mine = _read(data, path, end_date)
+    if path is None:
+        return mine
+    for file, opened in _after_rounds(path, end_date):
+        if file.name == path.name:
+            break
+        if compared(mine.document, opened.document).same:
+            said = f"{file.name} stands beside it and is read: it has the most rounds."
+            return replace(opened, assumed=(said, *opened.assumed))
+    return mine
+
+
+def newest(
+    path: Path, meant: Callable[[Document], bool], end_date: dt.date | None = None
+) -> tuple[Path, Opened] | None:
+    """The section after the last round of which a file is there, be it this one or not.
+
+    Where several tournaments have files of the section's name, it is one that is
+    `meant`, if any is. None where no file is there. Raises FormatError.
+    """
+    last = None
+    for file, opened in _after_rounds(path, end_date):
+        if meant(opened.document):
+            return file, opened
+        last = last or (file, opened)
+    return last
+
+
+def files_of(path: Path) -> tuple[Path, ...]:
+    """The files of the section after each round, the newest first.
+
+    Raises OSError where the folder cannot be read.
+    """
+    stem, played = _stem(path.name)
+    if played < 0:
+        return ()
+    rounds = [(_stem(file.name), file) for file in path.parent.iterdir()]
+    of_it = [(one[1], file) for one, file in rounds if one[0] == stem and one[1] >= 0]
+    return tuple(file for _, file in sorted(of_it, reverse=True))
+
+
+def _after_rounds(
+    path: Path, end_date: dt.date | None
+) -> Iterator[tuple[Path, Opened]]:
+    try:
+        files = files_of(path)
+    except (OSError, ValueError):
+        return
+    for file in files:
+        if recognises(read_head(file, HEAD_SIZE)):
+            yield file, _read(read_bytes(file, LIMIT), file, end_date)
 
 
 def _stem(name: str) -> tuple[str, int]:
@@ -115,9 +156,8 @@ def _stem(name: str) -> tuple[str, int]:
     return (found["stem"].casefold(), int(found["round"])) if found else (name, -1)
 
 
-def _read(
-    data: bytes, path: Path | None, end_date: dt.date | None, notes: Notes
-) -> Opened:
+def _read(data: bytes, path: Path | None, end_date: dt.date | None) -> Opened:
+    notes = Notes()
     sheets = {sheet.name: list(_rows(sheet.rows)) for sheet in old_sheets(data, path)}
     for name in SHEETS:
         if name not in sheets:

@@ -7,7 +7,7 @@ from uscalc.document.findings import Finding
 from uscalc.document.model import Document
 from uscalc.formats.shared.blanks import CODE
 from uscalc.ui.follow.reader import Reading
-from uscalc.ui.follow.states import NEWS, State, Trouble
+from uscalc.ui.follow.states import NEWS, State, Trouble, Work
 from uscalc.ui.follow.updates import Update
 
 
@@ -16,12 +16,14 @@ class Known:
     """What is known of the followed file. `base` is what was merged last.
 
     `stranger` is what was read last where that is another tournament, and `lacking` the
-    number of changes that were undone. `told` are the reader's findings that were said.
+    number of changes that were undone. `told` are the reader's findings that were said,
+    and `said` are the words about the file until something else holds.
     """
 
     reading: Reading | None = None
     stranger: Reading | None = None
     read_at: str = ""
+    said: str = ""
     news: str = ""
     lacking: int = 0
     base: Document | None = None
@@ -30,16 +32,20 @@ class Known:
 
     def words(self, state: State) -> str:
         """How the file is, and what came in last where the event has it."""
+        if state.passing:
+            return self.said or State().words("")
         as_read = state.trouble is Trouble.NONE and state.work in NEWS
         news = f": {self.news}" if self.news and as_read else ""
         return f"{state.words(self.read_at, self.lacking)}{news}"
 
 
-def hint_of(path: str, behind: bool, updates: Sequence[Update]) -> str:
+def hint_of(path: str, work: Work, updates: Sequence[Update]) -> str:
     """What is followed, at length."""
     said = f"What is saved in {path} comes in here."
-    if behind:
+    if work is Work.BEHIND:
         said += " What was undone comes in again with F5."
+    if work is Work.WAITING:
+        said += " It waits until nothing is half typed and no dialog is open."
     if updates:
         said += f" Last, at {updates[-1].time}: {updates[-1].in_short}."
     return said

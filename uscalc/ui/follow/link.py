@@ -18,8 +18,8 @@ from uscalc.ui.follow.choosing import choose_file, following, stay_with, unlinke
 from uscalc.ui.follow.known import Known, found_by, hint_of, untold
 from uscalc.ui.follow.merging import Job, job
 from uscalc.ui.follow.questions import Questions
-from uscalc.ui.follow.reader import Reading, candidates
-from uscalc.ui.follow.states import Do, Event, State, Work, step
+from uscalc.ui.follow.reader import Meant, Reading, candidates
+from uscalc.ui.follow.states import Do, Event, State, Trouble, Work, step
 from uscalc.ui.follow.updates import Update, Updates
 from uscalc.ui.follow.watch import Watch
 from uscalc.ui.scheduling.worker import Worker
@@ -77,9 +77,9 @@ class Linked(QObject):
                 self.name, self._reason
             ),
             Do.SAY_GONE: lambda: self._questions.gone(self.name),
-            Do.SHOW: self.changed.emit,
+            Do.SHOW: self._show,
         }
-        self.watch = Watch(self)
+        self.watch = Watch(self._meant, self)
         self.watch.read.connect(self._came)
         self.watch.trouble.connect(self._unreadable)
         self.watch.gone.connect(lambda: self._happened(Event.GONE))
@@ -115,8 +115,17 @@ class Linked(QObject):
 
     @property
     def name(self) -> str:
-        """The followed file's name; empty without one."""
-        return "" if self.link is None else candidates(self.link.path, None)[0].name
+        """The followed file's name; empty without one.
+
+        A section that has another file after each round is called as the one is that
+        was read last.
+        """
+        if self.link is None:
+            return ""
+        read = self._known.reading
+        return (
+            candidates(self.link.path, None)[0].name if read is None else read.path.name
+        )
 
     @property
     def words(self) -> str:
@@ -131,7 +140,8 @@ class Linked(QObject):
         if self.link is None:
             return ""
         path = self.watch.paths[0] if self.watch.paths else self.link.path
-        return hint_of(str(path), self.behind, self.updates)
+        path = self._known.reading.path if self._known.reading else path
+        return hint_of(str(path), self.state.work, self.updates)
 
     @property
     def updates(self) -> Sequence[Update]:
@@ -213,7 +223,7 @@ class Linked(QObject):
         assert isinstance(reading, Reading)
         if self.link is None:
             self._happened(Event.READ)
-        elif self._is_another(reading):
+        elif not self._meant()(reading.opened.document):
             self._know(stranger=reading)
             self._happened(Event.STRANGER)
         else:
@@ -222,10 +232,15 @@ class Linked(QObject):
             same = before and before.opened.document == reading.opened.document
             self._happened(Event.AGAIN if same else Event.READ)
 
-    def _is_another(self, reading: Reading) -> bool:
-        """Whether the file holds another tournament than is followed, or is open."""
+    def _meant(self) -> Meant:
+        """What tells the tournament that is followed, or is open, from another."""
         before = known_before(self._session.document)
-        return not compared(before, reading.opened.document).same
+        return lambda document: compared(before, document).same
+
+    def _show(self) -> None:
+        if not (self.state.passing or self.state.trouble is not Trouble.NONE):
+            self._know(said=self._known.words(self.state))
+        self.changed.emit()
 
     def _know_read(self, reading: Reading) -> None:
         now = QTime.currentTime().toString("HH:mm")
@@ -342,7 +357,7 @@ class Linked(QObject):
         assert stranger is not None
         self._find(())
         self._questions.another(
-            self.name,
+            stranger.path.name,
             known_before(self._session.document),
             stranger.opened.document,
             lambda: self._happened(Event.WELCOME),

@@ -2,11 +2,12 @@
 
 import datetime as dt
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from uscalc.document.model import Document
 from uscalc.formats import FormatError, open_event
 from uscalc.formats.opened import Opened
 
@@ -15,11 +16,13 @@ _AFTER_ROUND: Final = re.compile(r"\.s\dc", re.IGNORECASE | re.ASCII)
 
 Stamp = tuple[tuple[str, int, int], ...]
 """Names, times and sizes of the files of an event."""
+Meant = Callable[[Document], bool]
+"""Whether a file holds the tournament that is followed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What the file says now."""
+    """What the file says now; `path` is the one of its files that was read."""
 
     path: Path
     opened: Opened
@@ -55,8 +58,13 @@ def candidates(path: str, own: Path | None) -> tuple[Path, ...]:
     return tuple(dict.fromkeys((Path(path), *beside)))
 
 
-def look(paths: Sequence[Path], end_date: dt.date | None, seen: Stamp | None) -> Look:
-    """Reads the first of the files that is there, unless it is as it was seen."""
+def look(
+    paths: Sequence[Path], end_date: dt.date | None, seen: Stamp | None, meant: Meant
+) -> Look:
+    """Reads the first of the files that is there, unless it is as it was seen.
+
+    Where files of several tournaments have its name, one that is `meant`.
+    """
     for path in paths:
         before = stamp_of(path)
         if not before:
@@ -64,14 +72,27 @@ def look(paths: Sequence[Path], end_date: dt.date | None, seen: Stamp | None) ->
         if before == seen:
             return Same()
         try:
-            opened = open_event(path, end_date)
+            file, opened = _open(path, end_date, meant)
         except FormatError as error:
             place = f"{error.place}: " if error.place else ""
             return Unready(path, f"{place}{error.message}; {error.remedy}", before)
         if stamp_of(path) != before:
             return Unready(path, "it is being written", before)
-        return Reading(path, opened, before)
+        return Reading(file, opened, before)
     return Missing()
+
+
+def _open(path: Path, end_date: dt.date | None, meant: Meant) -> tuple[Path, Opened]:
+    """What the file says; of a section after its rounds what the newest of them says.
+
+    Which of them was chosen makes no difference, nor whether it is there still.
+    """
+    if _is_after_round(path):
+        from uscalc.formats.swisssys.rounds import newest
+
+        if (found := newest(path, meant, end_date)) is not None:
+            return found
+    return path, open_event(path, end_date)
 
 
 def stamp_of(path: Path) -> Stamp:
@@ -81,7 +102,8 @@ def stamp_of(path: Path) -> Stamp:
         stamps = [(p.name, p.stat()) for p in files]
     except (OSError, ValueError):
         return ()
-    if not path.is_dir() and path.name not in {name for name, _ in stamps}:
+    chosen = path.is_dir() or path.name in {name for name, _ in stamps}
+    if not chosen and not _is_after_round(path):
         return ()
     return tuple((name, s.st_mtime_ns, s.st_size) for name, s in stamps)
 
@@ -92,11 +114,12 @@ def _files_of(path: Path) -> list[Path]:
         return sorted(p for p in path.iterdir() if p.is_file())
     if path.suffix.lower() == ".dbf":
         return [p for p in sorted(path.parent.iterdir()) if p.suffix.lower() == ".dbf"]
-    if _AFTER_ROUND.fullmatch(path.suffix):
-        return [
-            p
-            for p in sorted(path.parent.iterdir())
-            if p.stem.casefold() == path.stem.casefold()
-            and _AFTER_ROUND.fullmatch(p.suffix)
-        ]
+    if _is_after_round(path):
+        from uscalc.formats.swisssys.rounds import files_of
+
+        return list(files_of(path))
     return [path]
+
+
+def _is_after_round(path: Path) -> bool:
+    return _AFTER_ROUND.fullmatch(path.suffix) is not None

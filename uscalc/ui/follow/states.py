@@ -16,6 +16,7 @@ class Work(Enum):
 
     NOTHING = "no file is followed"
     UNREAD = "the file was not read yet"
+    CAME = "it was read, and is to be merged as soon as nobody is typing"
     WAITING = "it was read; somebody is in the middle of typing"
     MERGING = "it is merged beside the window"
     TAKING = "what was merged becomes the event's"
@@ -94,8 +95,13 @@ class State:
         """Whether something that was read is still to come in."""
         return self.work in PENDING
 
+    @property
+    def passing(self) -> bool:
+        """Whether it is over in a moment: what was said before holds until then."""
+        return self.trouble is Trouble.NONE and self.work in PENDING - {Work.WAITING}
+
     def words(self, read_at: str, lacking: int = 0) -> str:
-        """The file's state for a person.
+        """The file's state for a person; nothing of one that is passing.
 
         `read_at` is when it was read last, `lacking` how many changes were undone.
         """
@@ -103,12 +109,16 @@ class State:
             return "cannot be read now"
         if self.trouble is Trouble.GONE:
             return "not there now"
+        if self.passing:
+            return ""
         if self.work in (Work.NOTHING, Work.UNREAD):
             return "not read yet"
         if self.work is Work.STRANGER:
             return "holds another tournament"
         if self.work is Work.BEHIND:
             return f"behind the file: {lacking} change{'s' * (lacking != 1)}"
+        if self.work is Work.WAITING:
+            return f"a save of {read_at} waits"
         taken = ", not taken over" if self.work is Work.STOPPED else ""
         return f"read {read_at}{taken}"
 
@@ -121,7 +131,9 @@ class Step:
     deeds: tuple[Do, ...] = ()
 
 
-PENDING: Final = frozenset({Work.WAITING, Work.MERGING, Work.TAKING, Work.THEIRS})
+PENDING: Final = frozenset(
+    {Work.CAME, Work.WAITING, Work.MERGING, Work.TAKING, Work.THEIRS}
+)
 """Something that was read is still to come in."""
 NEWS: Final = frozenset({Work.IN_STEP, Work.COMPARING})
 """What came in last is in the event."""
@@ -146,19 +158,19 @@ _ROWS: Final[tuple[_Row, ...]] = (
     (
         E.READ,
         _but(W.NOTHING, W.TAKING),
-        W.WAITING,
+        W.CAME,
         (Do.DROP, Do.KEEP, Do.SHOW, Do.LOOK_UP),
     ),
-    (E.READ, (W.TAKING,), W.WAITING, (Do.DROP, Do.KEEP, Do.SHOW, Do.LATER)),
+    (E.READ, (W.TAKING,), W.CAME, (Do.DROP, Do.KEEP, Do.SHOW, Do.LATER)),
     # What was undone stays so, though the file is written anew or comes back.
     (E.AGAIN, (W.BEHIND, W.COMPARING), _STAYS, (Do.KEEP, Do.SHOW)),
     (
         E.AGAIN,
         _but(W.NOTHING, W.TAKING, W.BEHIND, W.COMPARING),
-        W.WAITING,
+        W.CAME,
         (Do.DROP, Do.KEEP, Do.SHOW, Do.LOOK_UP),
     ),
-    (E.AGAIN, (W.TAKING,), W.WAITING, (Do.DROP, Do.KEEP, Do.SHOW, Do.LATER)),
+    (E.AGAIN, (W.TAKING,), W.CAME, (Do.DROP, Do.KEEP, Do.SHOW, Do.LATER)),
     (E.AGAIN, (W.NOTHING,), _STAYS, ()),
     # After the file was let go it is nobody's.
     (E.READ, (W.NOTHING,), _STAYS, ()),
@@ -169,31 +181,31 @@ _ROWS: Final[tuple[_Row, ...]] = (
         (Do.DROP, Do.KEEP, Do.SHOW, Do.ASK_WHOSE),
     ),
     (E.STRANGER, (W.NOTHING,), _STAYS, ()),
-    (E.WELCOME, (W.STRANGER,), W.WAITING, (Do.LET_IN, Do.SHOW, Do.LOOK_UP)),
+    (E.WELCOME, (W.STRANGER,), W.CAME, (Do.LET_IN, Do.SHOW, Do.LOOK_UP)),
     (E.WELCOME, _but(W.STRANGER), _STAYS, ()),
     (E.UNREADABLE, _but(W.NOTHING), _STAYS, (Do.SHOW, Do.SAY_UNREADABLE)),
     (E.UNREADABLE, (W.NOTHING,), _STAYS, ()),
     (E.GONE, _but(W.NOTHING), _STAYS, (Do.SHOW, Do.SAY_GONE)),
     (E.GONE, (W.NOTHING,), _STAYS, ()),
-    (E.RANG, (W.WAITING, W.THEIRS), _STAYS, (Do.LOOK_UP,)),
-    (E.RANG, _but(W.WAITING, W.THEIRS), _STAYS, ()),
-    (E.FREE, (W.WAITING,), W.MERGING, (Do.MERGE,)),
+    (E.RANG, (W.CAME, W.WAITING, W.THEIRS), _STAYS, (Do.LOOK_UP,)),
+    (E.RANG, _but(W.CAME, W.WAITING, W.THEIRS), _STAYS, ()),
+    (E.FREE, (W.CAME, W.WAITING), W.MERGING, (Do.MERGE,)),
     (E.FREE, (W.THEIRS,), _STAYS, (Do.MERGE_THEIRS,)),
-    (E.FREE, _but(W.WAITING, W.THEIRS), _STAYS, ()),
-    (E.TYPING, (W.WAITING, W.MERGING), W.WAITING, (Do.LATER,)),
-    (E.TYPING, (W.THEIRS,), _STAYS, (Do.LATER,)),
-    (E.TYPING, _but(W.WAITING, W.MERGING, W.THEIRS), _STAYS, ()),
+    (E.FREE, _but(W.CAME, W.WAITING, W.THEIRS), _STAYS, ()),
+    (E.TYPING, (W.CAME, W.MERGING), W.WAITING, (Do.SHOW, Do.LATER)),
+    (E.TYPING, (W.WAITING, W.THEIRS), _STAYS, (Do.LATER,)),
+    (E.TYPING, _but(W.CAME, W.WAITING, W.MERGING, W.THEIRS), _STAYS, ()),
     (E.MERGED, (W.MERGING, W.THEIRS), W.TAKING, (Do.TAKE,)),
     (E.MERGED, (W.COMPARING,), W.IN_STEP, (Do.FIND, Do.SHOW)),
     (E.MERGED, _but(W.MERGING, W.THEIRS, W.COMPARING), _STAYS, ()),
     (E.LACKS, (W.COMPARING,), W.BEHIND, (Do.FIND, Do.SHOW)),
     (E.LACKS, _but(W.COMPARING), _STAYS, ()),
     # What it says was read already, and was undone.
-    (E.READ_NOW, (W.BEHIND,), W.WAITING, (Do.SHOW, Do.LOOK_UP)),
+    (E.READ_NOW, (W.BEHIND,), W.CAME, (Do.SHOW, Do.LOOK_UP)),
     (
         E.READ_NOW,
         (W.COMPARING,),
-        W.WAITING,
+        W.CAME,
         (Do.READ_AGAIN, Do.DROP, Do.SHOW, Do.LOOK_UP),
     ),
     (
@@ -203,7 +215,7 @@ _ROWS: Final[tuple[_Row, ...]] = (
         (Do.READ_AGAIN,),
     ),
     (E.READ_NOW, (W.NOTHING,), _STAYS, ()),
-    (E.OUTDATED, (W.MERGING,), W.WAITING, (Do.LATER,)),
+    (E.OUTDATED, (W.MERGING,), W.CAME, (Do.LATER,)),
     (E.OUTDATED, (W.THEIRS,), _STAYS, (Do.LATER,)),
     (E.OUTDATED, (W.COMPARING,), _STAYS, (Do.COMPARE,)),
     (E.OUTDATED, _but(W.MERGING, W.THEIRS, W.COMPARING), _STAYS, ()),
@@ -229,8 +241,13 @@ _ROWS: Final[tuple[_Row, ...]] = (
         _STAYS,
         (),
     ),
-    (E.STOP, (W.WAITING, W.MERGING, W.THEIRS), W.STOPPED, (Do.DROP, Do.SHOW)),
-    (E.STOP, _but(W.WAITING, W.MERGING, W.THEIRS), _STAYS, ()),
+    (
+        E.STOP,
+        (W.CAME, W.WAITING, W.MERGING, W.THEIRS),
+        W.STOPPED,
+        (Do.DROP, Do.SHOW),
+    ),
+    (E.STOP, _but(W.CAME, W.WAITING, W.MERGING, W.THEIRS), _STAYS, ()),
 )
 
 _TROUBLE: Final[Mapping[Event, Trouble]] = {

@@ -7,7 +7,16 @@ from typing import Final
 
 from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 
-from uscalc.ui.follow.reader import Look, Missing, Reading, Same, Stamp, Unready, look
+from uscalc.ui.follow.reader import (
+    Look,
+    Meant,
+    Missing,
+    Reading,
+    Same,
+    Stamp,
+    Unready,
+    look,
+)
 from uscalc.ui.scheduling.worker import Worker
 
 CALM: Final = 200
@@ -22,7 +31,8 @@ cannot be read, or is gone, is spoken of."""
 class Watch(QObject):
     """Follows one file; `read` gives a `Reading`, `trouble` the reason why there is none.
 
-    `gone` announces that the file is not there, `looked` that it was checked.
+    `gone` announces that the file is not there, `looked` that it was checked. `meant`
+    gives what tells the followed tournament from others.
 
     Looking and reading happen beside the window. A file that is saved by a rename, or
     on a drive that tells of no change, is found by its folder and by looking again.
@@ -38,8 +48,9 @@ class Watch(QObject):
     poll: QTimer
     """Checks the file though no change was announced."""
 
-    def __init__(self, parent: QObject) -> None:
+    def __init__(self, meant: Callable[[], Meant], parent: QObject) -> None:
         super().__init__(parent)
+        self._meant = meant
         self._paths: tuple[Path, ...] = ()
         self._end: dt.date | None = None
         self._seen: Stamp | None = None
@@ -109,8 +120,8 @@ class Watch(QObject):
         if self._worker.busy:
             self._retry.start()
             return
-        paths, end, seen = self._paths, self._end, self._seen
-        self._worker.ask(lambda _: look(paths, end, seen))
+        paths, end, seen, meant = self._paths, self._end, self._seen, self._meant()
+        self._worker.ask(lambda _: look(paths, end, seen, meant))
 
     def _came(self, found: object) -> None:
         if not self._paths:
