@@ -71,12 +71,13 @@ def texts_of(widget: QWidget) -> list[str]:
     """Every text that a widget paints, as it paints it."""
     return [
         "".join(text.itertext()).strip()
-        for text in ElementTree.fromstring(_svg(widget)).iter()
+        for text in ElementTree.fromstring(svg_of(widget)).iter()
         if text.tag.endswith("text")
     ]
 
 
-def _svg(widget: QWidget) -> bytes:
+def svg_of(widget: QWidget) -> bytes:
+    """What a widget paints, as a drawing of lines and letters."""
     data = QByteArray()
     buffer = QBuffer(data)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)

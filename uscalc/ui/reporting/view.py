@@ -14,7 +14,7 @@ from uscalc.ui.reporting.model import WAY_OUT, WHAT, WHERE, ReportModel
 from uscalc.ui.reporting.writing import Writing
 from uscalc.ui.scheduling.following import following
 from uscalc.ui.scheduling.worker import Worker
-from uscalc.ui.theme.theme import UNIT
+from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.buttons import plain_button
 from uscalc.ui.widgets.labels import text_label
 from uscalc.ui.widgets.plain_table import PlainTable
@@ -24,6 +24,24 @@ if TYPE_CHECKING:
 
 DIGITS = (9, 14, 30, 24)
 CHECKING = "Looking what would be said of the report…"
+
+
+class ReportTable(PlainTable):
+    """A line for each finding, all of whose words are read."""
+
+    def __init__(self, model: ReportModel, theme: Theme) -> None:
+        words = WHERE, WHAT, WAY_OUT
+        super().__init__(
+            "report",
+            "What would be said of the report: choose a line to go to its place",
+            model,
+            theme,
+            DIGITS.__getitem__,
+            stretch=WAY_OUT,
+            texts=words,
+            wrapped=words,
+            chosen=lambda: self.currentIndex().row(),
+        )
 
 
 class ReportView(QWidget):
@@ -60,16 +78,7 @@ class ReportView(QWidget):
             "Write THEXPORT, TSEXPORT and TDEXPORT into a folder",
             lambda: self.writing.ask(),
         )
-        self.table = PlainTable(
-            "report",
-            "What would be said of the report: choose a line to go to its place",
-            self.model,
-            window.theme,
-            DIGITS.__getitem__,
-            stretch=WAY_OUT,
-            texts=(WHERE, WHAT, WAY_OUT),
-            chosen=lambda: self.table.currentIndex().row(),
-        )
+        self.table = ReportTable(self.model, window.theme)
         self.table.clicked.connect(self._go)
         self.table.activated.connect(self._mend)
         self._build()

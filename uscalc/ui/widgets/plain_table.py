@@ -7,6 +7,7 @@ from PySide6.QtCore import (
     QAbstractTableModel,
     QModelIndex,
     QPersistentModelIndex,
+    QRectF,
     Qt,
 )
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
@@ -21,6 +22,7 @@ from PySide6.QtWidgets import (
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.row_background import continue_rows, paint_background
 from uscalc.ui.widgets.tables import set_up_table, widest_text
+from uscalc.ui.widgets.wrapping import lines_of, shared, wrapping
 
 Index = QModelIndex | QPersistentModelIndex
 PADDING = UNIT - 2
@@ -76,7 +78,9 @@ class PlainTable(QTableView):
     """Rows of figures; `digits` are the columns' least widths, in digits.
 
     The columns `texts` then take what their texts need, and `stretch` what is left over.
-    `chosen` tells the row of the selected player, which stands out.
+    In the columns `wrapped`, which are texts too, a text that finds no room goes on in
+    further lines of its row, and is read whole however narrow the table is; elsewhere it
+    ends in dots. `chosen` tells the row of the selected player, which stands out.
     """
 
     def __init__(
@@ -89,10 +93,16 @@ class PlainTable(QTableView):
         stretch: int | None = None,
         chosen: Callable[[], int | None] = lambda: None,
         texts: Sequence[int] = (),
+        wrapped: Sequence[int] = (),
     ) -> None:
         super().__init__()
         self._texts = tuple(texts)
+        self.wrapped = frozenset(wrapped)
         self._longest: dict[int, int] = {}
+        self._words: dict[int, list[str]] = {}
+        """The texts that may take several lines, a list for each column."""
+        self._lines_for: dict[int, int] | None = None
+        """The widths for which the rows have their heights."""
         self.least = self.needed = 0
         """Pixels of all columns: at least, and when no text is cut."""
         self.theme = theme
@@ -104,6 +114,9 @@ class PlainTable(QTableView):
         self.setModel(model)
         self.setItemDelegate(PlainDelegate(self))
         model.modelReset.connect(self.measure)
+        if self.wrapped:
+            # Of another length now, a text may take other lines.
+            model.dataChanged.connect(self.measure)
         theme.changed.connect(self.measure)
         self.measure()
 
@@ -120,6 +133,13 @@ class PlainTable(QTableView):
             for column in self._texts
             if column in columns
         }
+        rows = range(model.rowCount())
+        self._words = {
+            column: [str(model.index(row, column).data() or "") for row in rows]
+            for column in sorted(self.wrapped)
+            if column in columns
+        }
+        self._lines_for = None
         self.arrange()
 
     def arrange(self) -> None:
@@ -146,16 +166,47 @@ class PlainTable(QTableView):
         for column, width in enumerate(widths):
             if width:
                 self.setColumnWidth(column, width)
+        if self.wrapped:
+            self._give_lines(metrics)
 
     def _give_room(self, widths: list[int]) -> None:
-        """Gives columns of words what their texts need, as far as there is room."""
+        """Gives columns of words what their texts need, as far as there is room.
+
+        Those that can go on in further lines share what the others leave.
+        """
+        wants: dict[int, int] = {}
         for column, longest in self._longest.items():
             if self.isColumnHidden(column):
                 continue
             free = max(self.viewport().width() - sum(widths), 0)
             more = max(longest + 2 * PADDING - widths[column], 0)
             self.needed += more
-            widths[column] += min(free, more)
+            if column in self.wrapped:
+                wants[column] = more
+            else:
+                widths[column] += min(free, more)
+        free = self.viewport().width() - sum(widths)
+        for column, more in shared(free, wants).items():
+            widths[column] += more
+
+    def _give_lines(self, metrics: QFontMetrics) -> None:
+        """Makes rows as high as the most lines of a text in them."""
+        shown = {
+            c: self.columnWidth(c) for c in self._words if not self.isColumnHidden(c)
+        }
+        if self._lines_for == shown:
+            return
+        self._lines_for = shown
+        font, lines = self.theme.font(), dict[int, int]()
+        for column, width in shown.items():
+            for row, text in enumerate(self._words[column]):
+                count = lines_of(text, width - 2 * PADDING, font, metrics)
+                lines[row] = max(lines.get(row, 1), count)
+        usual = self.verticalHeader().defaultSectionSize()
+        for row, count in lines.items():
+            height = usual + (count - 1) * metrics.lineSpacing()
+            if row < self.model().rowCount() and self.rowHeight(row) != height:
+                self.setRowHeight(row, height)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """One column takes what the others leave."""
@@ -193,17 +244,21 @@ class PlainDelegate(QStyledItemDelegate):
         inner = option.rect.adjusted(PADDING, 0, -PADDING, -1)
         beside = self.beside(painter, option, index)
         font = theme.font(strong=bool(index.data(STRONG)))
-        text = QFontMetrics(font).elidedText(
-            str(index.data() or ""), Qt.TextElideMode.ElideRight, inner.width()
-        )
         painter.setFont(font)
         tone = str(index.data(TONE) or "text")
         painter.setPen(QColor(getattr(theme.colours, tone)))
-        painter.drawText(
-            inner.adjusted(0, 0, -beside, 0),
-            index.data(Qt.ItemDataRole.TextAlignmentRole).value,
-            text,
-        )
+        said, metrics = str(index.data() or ""), QFontMetrics(font)
+        # Beside a text of several lines, a cell stands on the first of them.
+        line = self.table.verticalHeader().defaultSectionSize() - 1
+        if index.column() in self.table.wrapped:
+            top = max(line - metrics.height(), 0) // 2
+            lines = wrapping(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+            painter.drawText(QRectF(inner.adjusted(0, top, 0, 0)), said, lines)
+        else:
+            inner.setHeight(line)
+            text = metrics.elidedText(said, Qt.TextElideMode.ElideRight, inner.width())
+            side = index.data(Qt.ItemDataRole.TextAlignmentRole).value
+            painter.drawText(inner.adjusted(0, 0, -beside, 0), side, text)
         if option.state & QStyle.StateFlag.State_HasFocus:
             painter.setPen(QColor(theme.colours.accent))
             painter.drawRect(option.rect.adjusted(0, 0, -1, -2))
