@@ -1,4 +1,4 @@
-"""The tour paints every view and dialog, in both themes, without a display."""
+"""The tour paints every view and dialog without a display."""
 
 import os
 import subprocess
@@ -6,17 +6,13 @@ import sys
 from pathlib import Path
 
 import numpy as np
-import pytest
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QDialog
-from pytestqt.qtbot import QtBot
 
-from uscalc.formats import open_event
 from uscalc.ui.shell.main_window import MainWindow
-from uscalc.ui.theme.colours import DARK, LIGHT
-from uscalc.ui.theme.theme import Theme
-from uscalc.ui.tour.tour import RECIPES, Recipe, picture
+from uscalc.ui.theme.colours import DARK
+from uscalc.ui.tour.tour import RECIPES
 
 SIZE = QSize(1200, 760)
 
@@ -31,14 +27,6 @@ def assert_painted(image: QImage, ground: str) -> None:
     seen = colours_in(image)
     assert len(seen) > 8
     assert any(f"#{pixel & 0xFFFFFF:06x}" == ground for pixel in seen)
-
-
-@pytest.mark.parametrize("recipe", RECIPES, ids=[recipe.name for recipe in RECIPES])
-def test_every_view_yields_a_picture(
-    qtbot: QtBot, theme: Theme, sample: Path, recipe: Recipe
-) -> None:
-    image = picture(recipe, open_event(sample).document, theme, SIZE, 1.0)
-    assert_painted(image, LIGHT.surface)
 
 
 def test_the_tour_visits_every_view_of_the_panels(window: MainWindow) -> None:
