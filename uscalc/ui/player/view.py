@@ -1,11 +1,8 @@
 """Player: every fact of the selected player in a form that explains itself."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QFontMetrics, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
-    QFrame,
     QLabel,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -20,7 +17,8 @@ from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.controls import ChoiceControl
 from uscalc.ui.widgets.fold import Fold
-from uscalc.ui.widgets.form import HELP, HINT_LINES, NARROWEST, Form, Subject
+from uscalc.ui.widgets.form import Form, Subject
+from uscalc.ui.widgets.form_panel import FormPanel
 from uscalc.ui.widgets.labels import text_label
 from uscalc.ui.wording.figures import rating_text
 
@@ -39,54 +37,30 @@ FOLDS = (
 NOBODY = "No player is selected. Choose one in the crosstable."
 
 
-class PlayerPanel(QWidget):
+class PlayerPanel(FormPanel):
     """Follows the shared selection; each change is an edit that can be undone."""
 
     def __init__(
         self, session: Session, theme: Theme, parent: QWidget | None = None
     ) -> None:
-        super().__init__(parent)
+        super().__init__("player", "Player", "Facts of the player", theme, parent)
         self._session = session
-        self._theme = theme
         self._system: System = session.selection.system
         self._place: object = None
-        self.setObjectName("playerPanel")
-        self.setAccessibleName("Player")
-        self.setProperty("page", True)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.setSpacing(0)
-        self._scroll = QScrollArea()
-        self._scroll.setObjectName("playerScroll")
-        self._scroll.setAccessibleName("Facts of the player")
-        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
-        self._scroll.setWidgetResizable(True)
-        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._scroll.setWidget(self._page())
-        outer.addWidget(self._scroll, 1)
-        self.hint = text_label("playerHint", "hint")
-        self.hint.setText(HELP)
-        outer.addWidget(self.hint)
+        self._build()
+        self.settle()
         session.opened.connect(self._selected)
         session.edited.connect(self.refresh)
         session.selected.connect(self._selected)
         session.rated.connect(self._refresh_results)
         session.assumed.connect(self._refresh_results)
-        theme.changed.connect(self._arrange)
-        self._arrange()
-        self.refresh()
+        # Their text has colours of its own.
+        theme.changed.connect(self._refresh_results)
 
-    def _page(self) -> QWidget:
-        page = QWidget()
-        page.setObjectName("playerPage")
-        page.setProperty("page", True)
-        column = QVBoxLayout(page)
-        column.setContentsMargins(2 * UNIT, UNIT, 2 * UNIT, 2 * UNIT)
-        column.setSpacing(UNIT)
+    def _build(self) -> None:
+        column = self.column
         self.heading = text_label("playerHeading", "heading")
         column.addWidget(self.heading)
-        self._forms: list[Form] = []
         self._folds: dict[str, Fold] = {}
         column.addWidget(self._form(PERSON, PERSONAL))
         column.addWidget(self._part("Rating before the event"))
@@ -115,33 +89,14 @@ class PlayerPanel(QWidget):
             self.assumed,
         ):
             column.addWidget(label)
-        column.addStretch(1)
-        return page
 
     def _form(self, fields: tuple[Field, ...], subject: Subject = RATED) -> Form:
-        form = Form("player", fields, self._session, subject)
-        form.explain.connect(self._explain)
-        self._forms.append(form)
-        return form
+        return self.watch(Form("player", fields, self._session, subject))
 
     def _part(self, title: str) -> QLabel:
         label = text_label(f"player{title.title().replace(' ', '')}", "part")
         label.setText(title)
         return label
-
-    def _explain(self, text: str) -> None:
-        self.hint.setText(text)
-
-    def _arrange(self) -> None:
-        """All labels as wide as the widest; the hint never moves what is above it."""
-        width = max(form.label_width() for form in self._forms)
-        metrics = QFontMetrics(self._theme.font())
-        room = self.width() - 5 * UNIT
-        for form in self._forms:
-            form.set_label_width(width)
-            form.stack(room < width + metrics.horizontalAdvance("0") * NARROWEST)
-        self.hint.setFixedHeight(metrics.lineSpacing() * HINT_LINES + 2 * UNIT + 1)
-        self._refresh_results()
 
     # Following
 
@@ -163,29 +118,16 @@ class PlayerPanel(QWidget):
             self._session.select(system=self._system)
         self.refresh()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Puts labels beside or above the controls."""
-        super().resizeEvent(event)
-        self._arrange()
-
-    def showEvent(self, event: QShowEvent) -> None:
-        """Catches up with what happened while it was hidden."""
-        super().showEvent(event)
-        self.refresh()
-
     def refresh(self) -> None:
-        """Shows the facts of the selected player; a hidden panel costs nothing.
-
-        But a text in it that was refused must not come to stand beside another player.
-        """
-        if not self.isVisible() and not any(form.pending for form in self._forms):
+        """Shows the facts of the selected player."""
+        if self.idle:
             return
         session, selection = self._session, self._session.selection
         player, row = session.player, selection.row
         target = None
         if player is not None and row is not None:
             target = Target(session.document, selection.section, row, self._system)
-        for form in self._forms:
+        for form in self.forms:
             form.show_target(target)
         self.systems.setEnabled(target is not None)
         if player is None or target is None:

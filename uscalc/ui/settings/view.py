@@ -4,8 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QFontMetrics, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from uscalc.document.change import Edit
 from uscalc.document.edit.unsaid import newly_counted
@@ -15,10 +14,11 @@ from uscalc.engine.table import RuleTable
 from uscalc.rules.load import rule_table
 from uscalc.rules.resolve import rules_for
 from uscalc.ui.session.session import Session
-from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.theme.theme import Theme
 from uscalc.ui.widgets.buttons import plain_button
 from uscalc.ui.widgets.controls import TextControl
-from uscalc.ui.widgets.form import HELP, HINT_LINES, NARROWEST, Form, Subject
+from uscalc.ui.widgets.form import Form, Subject
+from uscalc.ui.widgets.form_panel import FormPanel
 from uscalc.ui.widgets.labels import text_label
 from uscalc.ui.wording.systems import systems_words
 
@@ -37,7 +37,7 @@ def edition_choices(table: RuleTable) -> list[tuple[str, str]]:
     ]
 
 
-class SettingsPanel(QWidget):
+class SettingsPanel(FormPanel):
     """Follows the shared selection. `open_rules` shows the table of rules."""
 
     def __init__(
@@ -47,41 +47,17 @@ class SettingsPanel(QWidget):
         open_rules: Callable[[], object],
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
+        scrolled = "Settings of the event and the section"
+        super().__init__("settings", "Settings", scrolled, theme, parent)
         self._session = session
-        self._theme = theme
-        self.setObjectName("settingsPanel")
-        self.setAccessibleName("Settings")
-        self.setProperty("page", True)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.setSpacing(0)
-        scroll = QScrollArea()
-        scroll.setObjectName("settingsScroll")
-        scroll.setAccessibleName("Settings of the event and the section")
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setWidgetResizable(True)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setWidget(self._page(open_rules))
-        outer.addWidget(scroll, 1)
-        self.hint = text_label("settingsHint", "hint")
-        self.hint.setText(HELP)
-        outer.addWidget(self.hint)
+        self._build(open_rules)
+        self.settle()
         session.opened.connect(self.refresh)
         session.edited.connect(self.refresh)
         session.selected.connect(self.refresh)
-        theme.changed.connect(self._arrange)
-        self._arrange()
-        self.refresh()
 
-    def _page(self, open_rules: Callable[[], object]) -> QWidget:
-        page = QWidget()
-        page.setObjectName("settingsPage")
-        page.setProperty("page", True)
-        column = QVBoxLayout(page)
-        column.setContentsMargins(2 * UNIT, UNIT, 2 * UNIT, 2 * UNIT)
-        column.setSpacing(UNIT)
+    def _build(self, open_rules: Callable[[], object]) -> None:
+        column = self.column
         session = self._session
         self.event_form = Form("event", EVENT, session, OF_EVENT, self._with_systems)
         self.section_form = Form(
@@ -98,8 +74,7 @@ class SettingsPanel(QWidget):
             part = text_label(f"{form.objectName()}Title", "part")
             part.setText(title)
             column.addWidget(part)
-            column.addWidget(form)
-            form.explain.connect(self._explain)
+            column.addWidget(self.watch(form))
         self.gives = text_label("sectionGives", "note")
         self.kind = text_label("sectionKindMeans", "note")
         self.rules = text_label("sectionRulesSay", "note")
@@ -119,48 +94,18 @@ class SettingsPanel(QWidget):
             open_rules,
         )
         column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
-        column.addStretch(1)
         control = self.section_form.control("timeControl")
         assert isinstance(control, TextControl)
         control.textChanged.connect(self._say_systems)
-        return page
-
-    def _explain(self, text: str) -> None:
-        self.hint.setText(text)
 
     def _with_systems(self, edit: Edit) -> Edit:
         """A system that the event counts for only now is one that nobody spoke of."""
         session = self._session
         return newly_counted(session.document, edit, session.counted)
 
-    def _arrange(self) -> None:
-        """All labels as wide as the widest; the hint never moves what is above it."""
-        forms = self.event_form, self.section_form
-        width = max(form.label_width() for form in forms)
-        metrics = QFontMetrics(self._theme.font())
-        room = self.width() - 5 * UNIT
-        for form in forms:
-            form.set_label_width(width)
-            form.stack(room < width + metrics.horizontalAdvance("0") * NARROWEST)
-        self.hint.setFixedHeight(metrics.lineSpacing() * HINT_LINES + 2 * UNIT + 1)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Puts labels beside or above the controls."""
-        super().resizeEvent(event)
-        self._arrange()
-
-    def showEvent(self, event: QShowEvent) -> None:
-        """Catches up with what happened while it was hidden."""
-        super().showEvent(event)
-        self.refresh()
-
     def refresh(self) -> None:
-        """Shows the settings that hold; a hidden panel costs nothing.
-
-        But a text in it that was refused must not come to stand in another section.
-        """
-        forms = self.event_form, self.section_form
-        if not self.isVisible() and not any(form.pending for form in forms):
+        """Shows the settings that hold."""
+        if self.idle:
             return
         document, section = self._session.document, self._session.section
         index = self._session.selection.section

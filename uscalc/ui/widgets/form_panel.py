@@ -1,0 +1,98 @@
+"""A panel of forms on a page that scrolls, with the meaning of the field below it."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFontMetrics, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+
+from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.form import HELP, HINT_LINES, NARROWEST, Form
+from uscalc.ui.widgets.labels import text_label
+
+
+class FormPanel(QWidget):
+    """Keeps its forms in line, and catches up when it is seen.
+
+    A panel adds what it shows to `column`, and calls `watch` for each form; `settle` ends
+    the building. `name` is the first word of its parts' names, `scrolled` what is scrolled.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        called: str,
+        scrolled: str,
+        theme: Theme,
+        parent: QWidget | None,
+    ) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.forms: list[Form] = []
+        self.setObjectName(f"{name}Panel")
+        self.setAccessibleName(called)
+        self.setProperty("page", True)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.setSpacing(0)
+        scroll = QScrollArea()
+        scroll.setObjectName(f"{name}Scroll")
+        scroll.setAccessibleName(scrolled)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setWidgetResizable(True)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        page = QWidget()
+        page.setObjectName(f"{name}Page")
+        page.setProperty("page", True)
+        self.column = QVBoxLayout(page)
+        self.column.setContentsMargins(2 * UNIT, UNIT, 2 * UNIT, 2 * UNIT)
+        self.column.setSpacing(UNIT)
+        scroll.setWidget(page)
+        outer.addWidget(scroll, 1)
+        self.hint = text_label(f"{name}Hint", "hint")
+        self.hint.setText(HELP)
+        outer.addWidget(self.hint)
+
+    def watch(self, form: Form) -> Form:
+        """Keeps a form in line with the others, and says below what its fields mean."""
+        form.explain.connect(self.hint.setText)
+        self.forms.append(form)
+        return form
+
+    def settle(self) -> None:
+        """Shows what there is, now that every form is built."""
+        self.column.addStretch(1)
+        self._theme.changed.connect(self.arrange)
+        self.arrange()
+        self.refresh()
+
+    def arrange(self) -> None:
+        """All labels as wide as the widest; the hint never moves what is above it."""
+        width = max(form.label_width() for form in self.forms)
+        metrics = QFontMetrics(self._theme.font())
+        room = self.width() - 5 * UNIT
+        for form in self.forms:
+            form.set_label_width(width)
+            form.stack(room < width + metrics.horizontalAdvance("0") * NARROWEST)
+        self.hint.setFixedHeight(metrics.lineSpacing() * HINT_LINES + 2 * UNIT + 1)
+
+    @property
+    def idle(self) -> bool:
+        """Whether nobody sees it: a hidden panel costs nothing.
+
+        But a text in it that was refused must not come to stand beside something else.
+        """
+        return not self.isVisible() and not any(form.pending for form in self.forms)
+
+    def refresh(self) -> None:
+        """Shows what is selected now."""
+        raise NotImplementedError
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Puts labels beside or above the controls."""
+        super().resizeEvent(event)
+        self.arrange()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Catches up with what happened while it was hidden."""
+        super().showEvent(event)
+        self.refresh()
