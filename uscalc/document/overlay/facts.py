@@ -25,9 +25,9 @@ from uscalc.engine.rounding import shown
 from uscalc.engine.systems import SYSTEMS, System
 
 
-def fact_differences(table: Table, index: int) -> Iterator[Difference]:
+def fact_differences(table: Table) -> Iterator[Difference]:
     """Everybody's facts, then what nobody entered here."""
-    facts = _Facts(table, index)
+    facts = _Facts(table)
     for _, ours, theirs in table.shared:
         yield from facts.of(ours, theirs)
     yield from facts.new()
@@ -36,8 +36,8 @@ def fact_differences(table: Table, index: int) -> Iterator[Difference]:
 class _Facts:
     """The facts of one section, and who has which ID in it."""
 
-    def __init__(self, table: Table, index: int) -> None:
-        self.table, self.index = table, index
+    def __init__(self, table: Table) -> None:
+        self.table = table
         self.ids_here = _by_id(table.ours.players)
         self.ids_there = _by_id(table.theirs.players)
         self.rated = {
@@ -217,17 +217,15 @@ class _Facts:
     ) -> Difference:
         rows = {getattr(change, "row", None) for change in changes}
         count = len(rows)
-        return Difference(
+        return self.table.difference(
             kind,
-            self.index,
-            self.table.ours.name,
             ours,
             f"{count} player{'s' * (count != 1)}",
             "theirs",
             because,
+            tuple(changes),
             system=system,
             adds=True,
-            changes=tuple(changes),
         )
 
     def _difference(
@@ -241,19 +239,16 @@ class _Facts:
         changes: tuple[Change, ...],
         system: System | None = None,
     ) -> Difference:
-        return Difference(
+        return self.table.difference(
             kind,
-            self.index,
-            self.table.ours.name,
             ours,
             theirs,
             cause,
             because,
-            person.player.number,
-            person.name,
-            None,
-            system,
-            changes=changes,
+            changes,
+            player=person.player.number,
+            name=person.name,
+            system=system,
         )
 
 

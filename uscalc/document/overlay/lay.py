@@ -35,12 +35,12 @@ def lay_over(
     for j, i in sorted(pairs.items(), key=lambda pair: pair[1]):
         pause()
         ours, theirs = event.sections[i], page.sections[j]
-        table = Table(ours, theirs)
+        table = Table(ours, theirs, i)
         elsewhere = dict(_elsewhere(table, event, page, pairs))
         differs = [
-            *_settings(event, page, i, theirs, counted[i]),
-            *result_differences(table, i, elsewhere),
-            *fact_differences(table, i),
+            *_settings(event, page, table, counted[i]),
+            *result_differences(table, elsewhere),
+            *fact_differences(table),
         ]
         # What is wrong comes before what is only more.
         found += sorted(differs, key=_in_table)
@@ -75,27 +75,24 @@ def _elsewhere(
 def _settings(
     event: Document,
     page: Document,
-    index: int,
-    theirs: Section,
+    table: Table,
     counted: Sequence[System],
 ) -> Iterator[Difference]:
     """What decides how a section is rated, where the page says it."""
-    ours = event.sections[index]
+    ours, theirs = table.ours, table.theirs
 
     def differs(
         here: str, there: str, because: str, adds: bool, **values: object
     ) -> Difference:
         changes: tuple[Change, ...] = (SetSection(tuple(values.items())),)
-        return Difference(
+        return table.difference(
             "settings",
-            index,
-            ours.name,
             here,
             there,
             "theirs" if adds else "ours",
             because,
+            changes,
             adds=adds,
-            changes=changes,
         )
 
     systems = theirs.systems or ()

@@ -15,7 +15,6 @@ from uscalc.document.overlay.difference import (
     Cause,
     Change,
     Difference,
-    Kind,
     RemovePlayer,
     SetEntry,
 )
@@ -40,16 +39,14 @@ class Node:
         return said.round
 
 
-def result_differences(
-    table: Table, index: int, elsewhere: dict[int, str]
-) -> Iterator[Difference]:
+def result_differences(table: Table, elsewhere: dict[int, str]) -> Iterator[Difference]:
     """Entries, then results, then those that are only not entered here yet.
 
     `elsewhere` has the section's name where somebody is that is missing here or there.
     """
     nodes = [Node(at, one) for at, _, _ in table.shared for one in table.apart(at)]
     alone = [at for at in range(len(table.both)) if table.alone(at)]
-    writer = _Writer(table, index)
+    writer = _Writer(table)
     results: list[list[Node]] = []
     by_entry: dict[int, list[Node]] = {at: [] for at in alone}
     for group, entries in _together(nodes, alone):
@@ -112,8 +109,8 @@ def _together(
 class _Writer:
     """Groups of nodes as differences, in words and with what would mend them."""
 
-    def __init__(self, table: Table, index: int) -> None:
-        self.table, self.index = table, index
+    def __init__(self, table: Table) -> None:
+        self.table = table
         self.ours = {player.number: player.name for player in table.ours.players}
         self.theirs = {
             table.numbers[player.number]: player.name
@@ -204,29 +201,29 @@ class _Writer:
             because = "the page has an entry that the event does not have"
             if elsewhere:
                 because += f'; here it stands in "{elsewhere}"'
-            return self._difference(
+            return self.table.difference(
                 "entry",
-                rows[0].number,
-                theirs.name,
                 "not entered",
                 _entry_words(theirs),
                 "theirs",
                 because,
                 tuple(map(AddPlayer, rows)) + self._changes(nodes),
+                player=rows[0].number,
+                name=theirs.name,
             )
         assert ours is not None
         because = "the page does not have this entry"
         if elsewhere:
             because += f'; there it stands in "{elsewhere}"'
-        return self._difference(
+        return self.table.difference(
             "entry",
-            ours.player.number,
-            ours.name,
             _entry_words(ours),
             "not there",
             "ours",
             because,
             self._changes(nodes) + tuple(map(RemovePlayer, ours.rows)),
+            player=ours.player.number,
+            name=ours.name,
         )
 
     def _added(self, person: Person, place: int) -> Player:
@@ -263,16 +260,16 @@ class _Writer:
         )
         if others > 0:
             because += f"; {others} more player{'s' * (others != 1)} with it"
-        return self._difference(
+        return self.table.difference(
             "result",
-            person.player.number,
-            person.name,
             self._ours(first),
             self._theirs(first),
             cause,
             because,
             self._changes(nodes),
-            first.round + 1,
+            player=person.player.number,
+            name=person.name,
+            round_=first.round + 1,
         )
 
     def _cause(self, nodes: list[Node], first: Node) -> tuple[Cause, str]:
@@ -305,43 +302,15 @@ class _Writer:
         said = [(node.place, node.apart.theirs or node.apart.ours) for node in nodes]
         games = len({frozenset((at, one.who if one else None)) for at, one in said})
         one = games == 1
-        return Difference(
+        return self.table.difference(
             "open",
-            self.index,
-            self.table.ours.name,
             "still open",
             f"{games} result{'s' * (not one)}",
             "theirs",
             f"the event is over, and {'it is' if one else 'they are'} on the page",
-            round=place + 1,
+            self._changes(nodes),
+            round_=place + 1,
             adds=True,
-            changes=self._changes(nodes),
-        )
-
-    def _difference(
-        self,
-        kind: Kind,
-        player: int,
-        name: str,
-        ours: str,
-        theirs: str,
-        cause: Cause,
-        because: str,
-        changes: tuple[Change, ...],
-        round_: int | None = None,
-    ) -> Difference:
-        return Difference(
-            kind,
-            self.index,
-            self.table.ours.name,
-            ours,
-            theirs,
-            cause,
-            because,
-            player,
-            name,
-            round_,
-            changes=changes,
         )
 
 

@@ -5,16 +5,21 @@ from collections.abc import Iterator
 
 from uscalc.document.cells import MIRROR
 from uscalc.document.model import Player, Section
+from uscalc.document.overlay.difference import Cause, Change, Difference, Kind
 from uscalc.document.overlay.games import Apart, Said, apart, results_of, said_by
 from uscalc.document.overlay.match import Both, Person, same_persons
 from uscalc.document.overlay.names import same_name
+from uscalc.engine.systems import System
 
 
 class Table:
-    """The persons of a section by their places in `both`; games name those places."""
+    """The persons of a section by their places in `both`; games name those places.
 
-    def __init__(self, ours: Section, theirs: Section) -> None:
-        self.ours, self.theirs = ours, theirs
+    `index` is the section's position in the event.
+    """
+
+    def __init__(self, ours: Section, theirs: Section, index: int) -> None:
+        self.ours, self.theirs, self.index = ours, theirs, index
         self.both = [
             one for one in same_persons(ours, theirs) if _counts(one.ours or one.theirs)
         ]
@@ -69,6 +74,38 @@ class Table:
     def row_of(self, said: Said) -> int | None:
         """The row here in which an entry of the page belongs."""
         return self.rows.get(said.row)
+
+    def difference(
+        self,
+        kind: Kind,
+        ours: str,
+        theirs: str,
+        cause: Cause,
+        because: str,
+        changes: tuple[Change, ...],
+        *,
+        player: int | None = None,
+        name: str = "",
+        round_: int | None = None,
+        system: System | None = None,
+        adds: bool = False,
+    ) -> Difference:
+        """One thing that the two have otherwise in this section."""
+        return Difference(
+            kind,
+            self.index,
+            self.ours.name,
+            ours,
+            theirs,
+            cause,
+            because,
+            player,
+            name,
+            round_,
+            system,
+            adds,
+            changes,
+        )
 
 
 def _counts(person: Person | None) -> bool:
