@@ -158,7 +158,7 @@ def test_all_at_once_is_one_step(
     press_button(qtbot, window, "publishedTakeAll")
     assert told(window.session.document) == told(page)
     compared(qtbot, window)
-    assert [one.kind for one in view.model.rows if one.changes] == []
+    assert {one.kind for one in view.model.rows} == {"post"}
     assert view.heading.text().startswith(f"{NAME}: no difference.")
     window.session.undo()
     assert window.session.document == typed
@@ -169,7 +169,7 @@ def test_a_fact_leads_to_audit_with_the_published_ratings(
 ) -> None:
     view = laid(qtbot, window)
     assert view.model.rows[-1].kind == "post"
-    go_to(qtbot, view, "Ratings after")
+    go_to(qtbot, view, "Rating after")
     press(qtbot, window, Qt.Key.Key_Return)
     audit = window.view("auditView")
     assert isinstance(audit, AuditView)
@@ -238,7 +238,7 @@ def test_the_page_of_another_event_is_said_to_be_one(
     qtbot: QtBot, window: MainWindow, typed: Document
 ) -> None:
     window.show_view("publishedView")
-    published(window).lay(shared("samples", "msa", "single-1.html"))
+    published(window).laying.lay(shared("samples", "msa", "single-1.html"))
     view = published(window)
     qtbot.waitUntil(lambda: "another event" in view.heading.text(), timeout=LONG)
     assert not view.table.isVisible()

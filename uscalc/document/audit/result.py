@@ -84,6 +84,16 @@ class Explanation:
     likelihood: float
     guess: bool
 
+    def facts_for(self, number: int) -> tuple[Fact, ...]:
+        """The facts by which a published rating comes out.
+
+        All of them where no single one does it; none where it is left.
+        """
+        if number in self.left:
+            return ()
+        alone = tuple(fact for fact in self.facts if number in fact.explains)
+        return alone or self.facts
+
 
 @dataclass(frozen=True, slots=True)
 class Compared:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
+from uscalc.document.audit.result import Put
 from uscalc.document.model import Player, Published, Section
 from uscalc.engine.systems import System
 
@@ -38,7 +39,7 @@ KINDS: Final[dict[Kind, str]] = {
     "rating": "Rating before",
     "result": "Result",
     "published": "Published rating",
-    "post": "Ratings after",
+    "post": "Rating after",
     "new-section": "Section",
     "open": "Open results",
     "new-ids": "Member IDs",
@@ -115,6 +116,24 @@ class AddSection:
     section: Section
 
 
+@dataclass(frozen=True, slots=True)
+class SetCell:
+    """The whole of a cell; rows are meant by number, as some are still to come."""
+
+    number: int
+    round: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetKeys:
+    """Keys of the event file as a hidden fact has them; None: the section's."""
+
+    number: int | None
+    # Its values are as a file has them, and may be what no set takes.
+    put: Put = field(hash=False)
+
+
 Change = (
     SetSection
     | SetPlayer
@@ -122,6 +141,8 @@ Change = (
     | SetPublished
     | SetEntry
     | AddPlayer
+    | SetCell
+    | SetKeys
     | RemovePlayer
     | AddSection
 )
@@ -134,7 +155,9 @@ class Difference:
     `section` is the section's position, `player` a pairing number here, `name` whose it
     is, `round` counts from 1. `ours` and `theirs` say what stands on each side, `because`
     in a sentence why the cause is thought so. `adds` says that the page only knows more:
-    nothing that stands here is contradicted. `changes` take it over.
+    nothing that stands here is contradicted. `changes` take it over; a published rating
+    that no fact explains has none. `settle` is the one thing to ask for that would
+    tell whether a fact is so.
     """
 
     kind: Kind
@@ -150,6 +173,12 @@ class Difference:
     system: System | None = None
     adds: bool = False
     changes: tuple[Change, ...] = field(default=(), repr=False)
+    settle: str = ""
+
+    @property
+    def is_fact(self) -> bool:
+        """Whether no page says it: what is taken over is only thought to be so."""
+        return self.cause == "fact"
 
     @property
     def what(self) -> str:

@@ -1,15 +1,55 @@
 """Published ratings beside computed ones, once everything else is as on the page."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field, replace
+from functools import partial
+from math import inf
+from typing import Final
 
 from uscalc.document.audit.priors import Priors
-from uscalc.document.audit.scene import compared, scene_of
+from uscalc.document.audit.result import Compared, RatingAudit
+from uscalc.document.audit.scene import compared, scene_from
 from uscalc.document.model import Document
 from uscalc.document.overlay.difference import Difference, Overlay
 from uscalc.document.overlay.take import taken
 from uscalc.document.rate.engine_input import RuleBook
-from uscalc.document.rate.systems import counted_systems
+from uscalc.document.rate.rating import DocumentRating, rate_document
 from uscalc.engine.pause import Pause, go_on
+from uscalc.engine.rounding import shown
+from uscalc.engine.systems import System
+
+PUBLISHED: Final = ("published", "new-published")
+NEITHER: Final = "a fact that neither side shows"
+"""The cause of a rating as long as no fact is known."""
+AGAINST: Final = "with the page's the published ratings do not come out"
+Key = tuple[int, System]
+"""A section's position, and a system that it is rated in."""
+Rows = dict[Key, dict[int, Compared]]
+"""Ratings beside published ones by their numbers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Posts:
+    """Published ratings that come out neither here nor with everything as on the page.
+
+    `rated` is the event with everything as on the page, `count` how many ratings were
+    compared. `overlay` has for its cause what the ratings say of each difference.
+    `audits` looked for facts; `rest` are the sections in which they are still to be
+    looked for, those together that depend on each other.
+    """
+
+    differences: tuple[Difference, ...]
+    overlay: Overlay
+    count: int
+    rated: DocumentRating = field(repr=False)
+    audits: tuple[RatingAudit, ...] = ()
+    rest: tuple[tuple[int, ...], ...] = ()
+
+    @property
+    def sought(self) -> bool:
+        """Whether facts were looked for behind all of them."""
+        done = {audit.section for audit in self.audits}
+        return all(one.section in done for one in self.differences)
 
 
 def post_differences(
@@ -18,32 +58,129 @@ def post_differences(
     rulebook: RuleBook,
     priors: Priors,
     pause: Pause = go_on,
-) -> Iterator[Difference]:
-    """For each section and system the ratings that do not come out even so.
+) -> Posts:
+    """A difference for each player and system; `pause` is called before each rating.
 
-    What is left then has its cause in a fact that neither side shows; the audit looks
-    for it. `pause` is called before each rating.
+    What only entries, results and ratings before make others is told by these, and what
+    comes out as the event stands is no difference.
     """
-    there = taken(event, overlay.differences)
-    counted = counted_systems(there, rulebook)
-    for index in sorted(i for _, i in overlay.pairs):
-        section = there.sections[index]
-        for system in counted[index]:
+    places = sorted(index for _, index in overlay.pairs)
+    rated = rate_document(taken(event, overlay.differences), rulebook)
+    there = _compared(rated, places, priors, pause)
+    missed = {at: rows for at in there if (rows := _missed(there[at]))}
+    found: list[Difference] = []
+    if missed:
+        known = [one for one in overlay.differences if one.kind in PUBLISHED]
+        stands = _rated(taken(event, known), missed, rulebook)
+        here = _compared(stands, places, priors, pause)
+        for at, numbers in missed.items():
+            ours = here.get(at, {})
+            # What a fact has set right contradicts the page, and comes out with ours.
+            right = {n for n in numbers if n in ours and not ours[n].missed}
+            found += [
+                _difference(event, at, ours.get(number), there[at][number])
+                for number in sorted(numbers)
+                if number not in right
+            ]
+            if right:
+                left = partial(_left, at, rulebook, priors, pause)
+                overlay = _judged(event, overlay, at[0], left)
+    return Posts(
+        tuple(found),
+        overlay,
+        sum(len(rows) for rows in there.values()),
+        rated,
+        rest=_together(rated.document, found),
+    )
+
+
+def _judged(
+    event: Document, overlay: Overlay, index: int, left: Callable[[Document], float]
+) -> Overlay:
+    """Differences with which fewer published ratings come out have their cause there.
+
+    `left` counts the ratings that do not come out of a document.
+    """
+    every = overlay.differences
+    most = left(taken(event, every))
+    judged = []
+    for one in every:
+        if one.section == index and not one.adds and one.kind not in PUBLISHED:
+            others = [each for each in every if each is not one]
+            if left(taken(event, others)) < most:
+                one = replace(one, cause="theirs", because=AGAINST)
+        judged.append(one)
+    return replace(overlay, differences=tuple(judged))
+
+
+def _left(
+    at: Key, rulebook: RuleBook, priors: Priors, pause: Pause, document: Document
+) -> float:
+    """How many published ratings do not come out; of one that is not rated any."""
+    rows = _compared(_rated(document, (at,), rulebook), [at[0]], priors, pause)
+    return len(_missed(rows[at])) if at in rows else inf
+
+
+def _rated(
+    document: Document, only: Collection[Key], rulebook: RuleBook
+) -> DocumentRating:
+    """Some ratings of a document, and those that they start from."""
+    chained = document.chain_sections
+    return rate_document(
+        document, rulebook, only=lambda index, of: chained or (index, of) in only
+    )
+
+
+def _missed(rows: Mapping[int, Compared]) -> set[int]:
+    return {number for number, row in rows.items() if row.missed}
+
+
+def _compared(
+    rated: DocumentRating, places: list[int], priors: Priors, pause: Pause
+) -> Rows:
+    found: Rows = {}
+    for index in places:
+        section = rated.sections[index]
+        for rating in section.ratings:
             pause()
-            if not any(player.published_in(system) for player in section.players):
-                continue
-            scene = scene_of(there, index, system, rulebook, priors)
-            rows = () if scene is None else compared(scene)
-            missed = sum(row.missed for row in rows)
-            if missed:
-                verb = "do" if missed != 1 else "does"
-                yield Difference(
-                    "post",
-                    index,
-                    event.sections[index].name,
-                    f"{len(rows) - missed} of {len(rows)} come out",
-                    f"{missed} {verb} not",
-                    "fact",
-                    "with everything as on the page: Audit looks for the facts",
-                    system=system,
-                )
+            players = section.section.players
+            if any(player.published_in(rating.system) for player in players):
+                scene = scene_from(rated.document, section, rating, priors)
+                rows = sorted(compared(scene), key=lambda row: row.number)
+                found[index, rating.system] = {row.number: row for row in rows}
+    return found
+
+
+def _difference(
+    event: Document, at: Key, ours: Compared | None, row: Compared
+) -> Difference:
+    index, system = at
+    said = "not rated" if ours is None else figure(ours.computed, row)
+    there = figure(row.computed, row)
+    even = "" if there == said else f"{there} with everything as on the page; "
+    return Difference(
+        "post",
+        index,
+        event.sections[index].name,
+        said,
+        figure(row.published, row),
+        "fact",
+        f"{even}{NEITHER}",
+        row.number,
+        row.name,
+        system=system,
+    )
+
+
+def figure(rating: float, row: Compared) -> str:
+    """A rating with as many decimals as the published one has."""
+    decimals = row.published != int(row.published)
+    return f"{rating:.2f}" if decimals else f"{shown(rating):.0f}"
+
+
+def _together(there: Document, found: list[Difference]) -> tuple[tuple[int, ...], ...]:
+    """The sections of differences, together where one starts from the other."""
+    places = dict.fromkeys(one.section for one in found)
+    if not places or not there.chain_sections:
+        return tuple((place,) for place in places)
+    return (tuple(places),)

@@ -4,8 +4,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
+from uscalc.document.audit.put import put_one
 from uscalc.document.cells import BadCell, format_cell, parse_cell
 from uscalc.document.change import Edit, with_player, with_players, with_section
+from uscalc.document.edit.cells import standing
 from uscalc.document.edit.unsaid import with_facts
 from uscalc.document.model import Document, Player, Source
 from uscalc.document.overlay.difference import (
@@ -14,7 +16,9 @@ from uscalc.document.overlay.difference import (
     Change,
     Difference,
     RemovePlayer,
+    SetCell,
     SetEntry,
+    SetKeys,
     SetPlayer,
     SetPublished,
     SetRating,
@@ -29,6 +33,8 @@ _ORDER: Final[tuple[type, ...]] = (
     SetPublished,
     SetEntry,
     AddPlayer,
+    SetKeys,
+    SetCell,
     RemovePlayer,
     AddSection,
 )
@@ -37,15 +43,21 @@ _ORDER: Final[tuple[type, ...]] = (
 
 def take(document: Document, differences: Sequence[Difference]) -> Edit:
     """The document with some differences of it taken over, as one edit."""
-    count = len(differences)
-    if count == 1:
-        one = differences[0]
-        who = "" if one.player is None else f" of player {one.player}"
-        name = f"{one.what}{who} as on the page"
-    else:
-        name = f"{count} differences as on the page"
     there = taken(document, differences)
-    return Edit(document if there == document else there, name)
+    return Edit(document if there == document else there, _name(differences))
+
+
+def _name(differences: Sequence[Difference]) -> str:
+    count, facts = len(differences), all(one.is_fact for one in differences)
+    if count != 1:
+        if facts:
+            return f"Facts behind {count} ratings after put in"
+        return f"{count} differences as on the page"
+    one = differences[0]
+    who = "" if one.player is None else f" of player {one.player}"
+    if facts:
+        return f"Fact behind the {one.what.lower()}{who} put in"
+    return f"{one.what}{who} as on the page"
 
 
 def taken(document: Document, differences: Iterable[Difference]) -> Document:
@@ -72,6 +84,14 @@ def _changed(document: Document, index: int, change: Change) -> Document:
     if isinstance(change, SetSection):
         return with_section(document, index, replace(section, **dict(change.values)))
     players = section.players
+    if isinstance(change, SetKeys):
+        return put_one(document, index, change.put)
+    if isinstance(change, SetCell):
+        rows = [
+            _with_cell(player, change) if player.number == change.number else player
+            for player in players
+        ]
+        return with_players(document, index, rows)
     if isinstance(change, AddPlayer):
         return with_players(document, index, (*players, change.player))
     if isinstance(change, RemovePlayer):
@@ -101,10 +121,15 @@ def _player(
             ordered = tuple((key, known[key]) for key in SYSTEMS if key in known)
             return replace(player, published=ordered)
         case SetEntry(_, place, before, after):
-            results = list(player.results)
-            results += [""] * (place + 1 - len(results))
-            results[place] = _cell(results[place], before, after)
-            return replace(player, results=tuple(results))
+            text = _cell(standing(player, place), before, after)
+            return _with_cell(player, SetCell(player.number, place, text))
+
+
+def _with_cell(player: Player, change: SetCell) -> Player:
+    results = list(player.results)
+    results += [""] * (change.round + 1 - len(results))
+    results[change.round] = change.text
+    return replace(player, results=tuple(results))
 
 
 def _cell(text: str, before: str, after: str) -> str:

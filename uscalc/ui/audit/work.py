@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from uscalc.document.audit.audit import MOST_FACTS, audit_event
 from uscalc.document.audit.put import put_in
-from uscalc.document.audit.result import Explanation, Fact, RatingAudit
+from uscalc.document.audit.result import Explanation, RatingAudit
 from uscalc.document.model import Section
 from uscalc.document.rate.engine_input import RuleBook
 from uscalc.document.rate.rating import (
@@ -74,13 +74,8 @@ def marks_of(found: Audited, explanation: Explanation | None) -> AsAudited:
             marks[row] = "left"
             words[row] = f"{published}: not explained"
             continue
-        facts = () if explanation is None else explanation.facts
+        facts = () if explanation is None else explanation.facts_for(player.number)
         marks[row] = "explained"
-        said = "; ".join(fact.says for fact in facts_for(facts, player.number) or facts)
+        said = "; ".join(fact.says for fact in facts)
         words[row] = f"{published}: comes out if {said}"
     return AsAudited(found.section, found.rating.system, marks, words)
-
-
-def facts_for(facts: tuple[Fact, ...], number: int) -> tuple[Fact, ...]:
-    """The facts by which a published rating comes out."""
-    return tuple(fact for fact in facts if number in fact.explains)

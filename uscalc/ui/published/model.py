@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 
 from uscalc.document.overlay.difference import CAUSES, Difference
 from uscalc.engine.systems import SYSTEM_NAMES
+from uscalc.ui.published.words import sentence
 from uscalc.ui.widgets.plain_table import TONE, Index, PlainModel, alignment
 from uscalc.ui.wording.hints import plain_hint
 
@@ -92,4 +93,4 @@ class PublishedModel(PlainModel):
             case 6:
                 return CAUSES[row.cause]
             case _:
-                return row.because[:1].upper() + row.because[1:]
+                return sentence(row.because)

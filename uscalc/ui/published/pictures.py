@@ -25,7 +25,7 @@ def laid_over(window: "Frame") -> "Frame":
         page = _otherwise(_published(session.rating), session.selection.section)
         session.lay(LaidPage(page, "The copied page"))
         view.following.now()
-        wait_for(lambda: view.complete)
+        wait_for(lambda: view.explained)
     return window
 
 

@@ -1,48 +1,39 @@
 """Published: every difference of the event and its page, to be taken over."""
 
 from collections.abc import Callable, Sequence
-from pathlib import Path
 
-from PySide6.QtCore import QModelIndex, Qt, QUrl, Signal
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QKeyEvent
-from PySide6.QtWidgets import (
-    QFileDialog,
-    QHBoxLayout,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from uscalc.document.overlay.difference import Difference
 from uscalc.document.overlay.take import take
-from uscalc.formats import FormatError
-from uscalc.ui.published.model import (
-    HERE,
-    PLAYER,
-    SECTION,
-    THERE,
-    WHAT,
-    WHY,
-    PublishedModel,
+from uscalc.ui.published.laying import Laying
+from uscalc.ui.published.model import PublishedModel
+from uscalc.ui.published.table import PublishedTable
+from uscalc.ui.published.words import (
+    COMPARING,
+    NOTHING,
+    READING,
+    found_words,
+    whole_words,
 )
-from uscalc.ui.published.words import COMPARING, NOTHING, READING, found_words
-from uscalc.ui.published.work import Compared, compare, rate, read_page
+from uscalc.ui.published.work import Compared, compare, go_on
 from uscalc.ui.scheduling.following import following
-from uscalc.ui.scheduling.worker import Asked, Worker
-from uscalc.ui.session.home import begin_at_home
-from uscalc.ui.session.laid_page import LaidPage
+from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.buttons import plain_button
 from uscalc.ui.widgets.labels import text_label
-from uscalc.ui.widgets.plain_table import PlainTable
 from uscalc.ui.widgets.working import Working
 from uscalc.ui.wording.hints import plain_hint
 
-DIGITS = (9, 3, 10, 12, 10, 10, 7, 8)
+ALL = "Write every difference as the page has it, as one step; can be undone"
+ALL_FACTS = "Put in the facts that explain ratings after, as one step; can be undone"
 NO_PAGE = "No published page lies over this event yet."
 NO_ROW = "Choose a difference first."
 LATE = "The comparison is behind the last edit; take over again in a moment."
-IS_A_FACT = "No cell says that: Audit looks for the facts behind it."
+NOTHING_LEFT = "There is nothing to take over; Audit looks at what does not come out."
 
 
 class PublishedView(QWidget):
@@ -74,31 +65,38 @@ class PublishedView(QWidget):
         self.heading.setContentsMargins(2 * UNIT, UNIT // 2, 2 * UNIT, UNIT // 2)
         self.table = PublishedTable(self.model, theme)
         self.table.entered.connect(self.take)
+        self.detail = text_label("publishedDetail", "note")
+        self.detail.setAccessibleName("The chosen difference in full")
+        self.detail.setContentsMargins(2 * UNIT, UNIT // 2, 2 * UNIT, UNIT // 2)
         self.working = Working(
             "published", "How far the comparison is", "Stop comparing", self._cancel
         )
+        self.laying = Laying(session, self)
+        self.laying.began.connect(self._reading)
+        self.laying.ended.connect(self._read)
         self.open = plain_button(
             "publishedOpen",
             "Open page…",
             "Choose a saved page, or a saved answer of the ratings service",
-            self.ask_file,
+            self.laying.ask_file,
         )
         self.pasted = plain_button(
             "publishedPaste",
             "Paste page",
             "Lay the page that was copied over the event",
-            self.paste,
+            self.laying.paste,
         )
         self.one = plain_button(
             "publishedTake",
             "Take over",
-            "Write the chosen difference as the page has it (Return); can be undone",
+            "Write the chosen difference as the page has it, or the fact that explains "
+            "it (Return); can be undone",
             self.take,
         )
         self.all = plain_button(
             "publishedTakeAll",
             "Take all",
-            "Write every difference as the page has it, as one step; can be undone",
+            ALL,
             self.take_all,
         )
         self.audit = plain_button(
@@ -108,13 +106,9 @@ class PublishedView(QWidget):
             self.go_to_audit,
         )
         self._lay_out()
-        self._reader = Worker(self)
-        self._reader.done.connect(self._read)
         self._worker = Worker(self)
         self._worker.done.connect(self._came)
-        for worker in (self._reader, self._worker):
-            session.closing.connect(worker.close)
-        session.opened.connect(self._reader.forget)
+        session.closing.connect(self._worker.close)
         self.table.selectionModel().currentChanged.connect(self._choose)
         self.following = following(
             self, self.refresh, session.edited, session.opened, session.laid
@@ -134,6 +128,7 @@ class PublishedView(QWidget):
         column.setSpacing(0)
         column.addLayout(row)
         column.addWidget(self.table, 1)
+        column.addWidget(self.detail)
         column.addStretch(0)
 
     @property
@@ -147,64 +142,30 @@ class PublishedView(QWidget):
             and found.page is self._session.page
         )
 
+    @property
+    def explained(self) -> bool:
+        """Whether facts were looked for behind everything that does not come out."""
+        return self.complete and self._found is not None and self._found.complete
+
     # A page
 
-    def ask_file(self) -> None:
-        """Lets the person choose a saved page."""
-        dialog = QFileDialog(self.window(), "Lay a published page over this event")
-        dialog.setObjectName("layPageDialog")
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.setNameFilters(["All files (*)", "Pages (*.html *.htm *.txt *.json)"])
-        begin_at_home(dialog, self._session)
-        dialog.fileSelected.connect(lambda path: self.lay(Path(path)))
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.open()
-
-    def paste(self) -> None:
-        """Lays the page on the clipboard over the event."""
-        self.lay_text(QGuiApplication.clipboard().text())
-
-    def lay(self, path: Path) -> None:
-        """Lays the page in a file over the event."""
-        self._have_read(path, "")
-
-    def lay_text(self, text: str) -> None:
-        """Lays a copied page over the event."""
-        if text.strip():
-            self._have_read(None, text)
-        else:
-            self._session.refused.emit("There is no text to paste.")
-
-    def _have_read(self, path: Path | None, text: str) -> None:
-        event = self._session.document
+    def _reading(self) -> None:
         self.working.begin()
         self._write(READING)
-        self._reader.ask(lambda _: read_page(path, text, event))
 
-    def _read(self, result: object) -> None:
+    def _read(self) -> None:
         self.working.end()
-        if isinstance(result, LaidPage):
-            self._session.lay(result)
-            return
         self._write(self._said)
-        if isinstance(result, FormatError):
-            self._session.refused.emit(f"It cannot be compared: {result}")
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Takes one file, or a copied page."""
-        data = event.mimeData()
-        if len(_files(data.urls())) == 1 or (data.hasText() and not data.hasUrls()):
+        if self.laying.takes(event.mimeData()):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
         """Lays over what was dropped."""
-        data = event.mimeData()
         event.acceptProposedAction()
-        files = _files(data.urls())
-        if len(files) == 1:
-            self.lay(files[0])
-        else:
-            self.lay_text(data.text())
+        self.laying.lay_dropped(event.mimeData())
 
     # Comparing
 
@@ -218,52 +179,45 @@ class PublishedView(QWidget):
             return
         if self._found is not None and self._found.page is not page:
             self._show(None)
-        document, counted = session.document, session.counted()
+        document, counted, before = session.document, session.counted(), self._found
         self.working.begin()
         if self._found is None:
             self._write(COMPARING)
-        self._worker.ask(lambda asked: compare(document, page, counted, asked.pause))
+        self._worker.ask(
+            lambda asked: compare(document, page, counted, before, asked.pause)
+        )
 
     def _came(self, result: object) -> None:
         if not isinstance(result, Compared):
             return
         self._show(result)
-        if result.posts is not None:
+        if result.complete:
             self.working.end()
             return
         rulebook = self._session.rulebook
-
-        def rated(asked: Asked) -> Compared:
-            return rate(result, rulebook, asked.pause)
-
-        self._worker.ask(rated)
+        self._worker.ask(lambda asked: go_on(result, rulebook, asked))
 
     def _cancel(self) -> None:
         self._worker.forget()
-        self._reader.forget()
-        self.working.end()
+        self.laying.stop()
         if self._found is None:
             self._session.lay(None)
-        self._write(self._said)
+        else:
+            self._show(self._found.stopped)
         self.setFocus()
 
     def _show(self, found: Compared | None) -> None:
-        """Shows what was found, the row that was chosen still the chosen one."""
-        row = self.table.currentIndex().row()
+        """Shows what was found."""
         self._found = found
         rows = () if found is None else found.differences
         if rows != self.model.rows:
             self._showing = True
-            self.model.show_rows(rows)
-            several = len({one.section for one in rows}) > 1
-            self.table.setColumnHidden(SECTION, not several)
-            self.table.measure()
-            self.table.go_to(min(max(row, 0), len(rows) - 1) if rows else None)
+            self.table.show_rows(rows)
             self._showing = False
         self.table.setVisible(bool(rows))
         # Who has no row to stand on still has a place for the keyboard.
         self.setFocusProxy(self.table if rows else self.open)
-        self.all.setEnabled(any(one.changes for one in rows))
+        self._name_all()
         self.audit.setVisible(any(one.kind == "post" for one in rows))
         for button in (self.one, self.all):
             button.setVisible(bool(rows))
@@ -284,19 +238,17 @@ class PublishedView(QWidget):
 
     # The chosen row
 
-    @property
-    def chosen(self) -> Difference | None:
-        """The difference that is chosen."""
-        row = self.table.currentIndex().row()
-        return self.model.rows[row] if 0 <= row < len(self.model.rows) else None
-
     def _follow_row(self) -> None:
-        self.one.setEnabled(self.chosen is not None and bool(self.chosen.changes))
+        one = self.table.chosen
+        self.one.setEnabled(one is not None and bool(one.changes))
+        text = "" if one is None else whole_words(one)
+        self.detail.setText(text)
+        self.detail.setVisible(bool(text))
 
     def _choose(self, index: QModelIndex, _before: QModelIndex) -> None:
         """The crosstable shows the place."""
         self._follow_row()
-        one, session = self.chosen, self._session
+        one, session = self.table.chosen, self._session
         if one is None or not index.isValid() or self._showing:
             return
         found = self._found
@@ -313,23 +265,45 @@ class PublishedView(QWidget):
     # What is done with it
 
     def take(self) -> None:
-        """Writes the chosen difference as the page has it; a fact leads to Audit."""
-        one = self.chosen
+        """Writes the chosen difference as the page has it, or the fact behind it.
+
+        A rating that no fact explains leads to Audit.
+        """
+        one = self.table.chosen
         if self._found is None:
             self._session.refused.emit(NO_PAGE)
         elif one is None:
             self._session.refused.emit(NO_ROW)
-        elif one.kind == "post":
+        elif one.is_fact and not one.changes:
             self.go_to_audit()
         else:
             self._take([one])
 
+    @property
+    def _everything(self) -> list[Difference]:
+        """What the page has otherwise; once that is taken over, the facts."""
+        rows = [one for one in self.model.rows if one.changes]
+        return [one for one in rows if not one.is_fact] or rows
+
+    def _name_all(self) -> None:
+        """Says on the button what it takes."""
+        every = self._everything
+        facts = bool(every) and every[0].is_fact
+        self.all.setEnabled(bool(every))
+        self.all.setText("Take all facts" if facts else "Take all")
+        hint = ALL_FACTS if facts else ALL
+        self.all.setToolTip(hint)
+        self.all.setAccessibleName(hint)
+
     def take_all(self) -> None:
-        """Writes everything as the page has it, as one step."""
+        """Writes everything as the page has it, as one step; then all the facts."""
+        every = self._everything
         if self._found is None:
             self._session.refused.emit(NO_PAGE)
-            return
-        self._take([one for one in self.model.rows if one.changes])
+        elif every:
+            self._take(every)
+        else:
+            self._session.refused.emit(NOTHING_LEFT)
 
     def _take(self, differences: Sequence[Difference]) -> bool:
         """One edit of the document that was compared, and of no other."""
@@ -344,7 +318,7 @@ class PublishedView(QWidget):
         """Shows Audit of the section; its published ratings are taken over first."""
         rows = self.model.rows
         posts = [one for one in rows if one.kind == "post"]
-        one = self.chosen
+        one = self.table.chosen
         if one is None or one.kind != "post":
             one = posts[0] if posts else None
         if one is None:
@@ -365,32 +339,3 @@ class PublishedView(QWidget):
         self.heading.setText(text)
         self.heading.setToolTip(plain_hint(text))
         self.heading.setAccessibleName(text)
-
-
-class PublishedTable(PlainTable):
-    """Return takes a row over."""
-
-    entered = Signal()
-
-    def __init__(self, model: PublishedModel, theme: Theme) -> None:
-        super().__init__(
-            "published",
-            "Differences of the event and its published page",
-            model,
-            theme,
-            DIGITS.__getitem__,
-            stretch=WHY,
-            chosen=lambda: self.currentIndex().row(),
-            texts=(WHAT, HERE, THERE, PLAYER, SECTION, WHY),
-        )
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Return and Enter."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.entered.emit()
-        else:
-            super().keyPressEvent(event)
-
-
-def _files(urls: Sequence[QUrl]) -> list[Path]:
-    return [Path(url.toLocalFile()) for url in urls if url.isLocalFile()]

@@ -1,5 +1,7 @@
 """What a page laid over an event comes to, in a sentence or two."""
 
+from uscalc.document.overlay.difference import Difference
+from uscalc.document.overlay.posts import Posts
 from uscalc.ui.published.work import Compared
 
 NOTHING = (
@@ -25,14 +27,49 @@ def found_words(found: Compared) -> str:
     if more:
         said += f", {count(more, 'addition')}"
     said += "."
-    if found.posts is None:
-        said += " Ratings after are being compared."
-    elif found.posts:
-        said += " Some ratings after do not come out: see Audit."
+    said += _posts_words(found.posts)
     missing = overlay.sections - len(overlay.pairs)
     if missing:
         said += f" {count(missing, 'section')} of this event not on the page."
     return said
+
+
+def whole_words(one: Difference) -> str:
+    """Why a difference is there, and what would settle it."""
+    said = f"{sentence(one.because)}."
+    if one.settle:
+        said += f" To settle it, ask for {one.settle}."
+    return said
+
+
+def sentence(text: str) -> str:
+    """The same with a capital."""
+    return text[:1].upper() + text[1:]
+
+
+def _posts_words(posts: Posts | None) -> str:
+    """How many ratings after do not come out, and what facts explain."""
+    if posts is None:
+        return " Ratings after are being compared."
+    number = len(posts.differences)
+    if not number:
+        return " The ratings after come out." if posts.count else ""
+    verb = "does" if number == 1 else "do"
+    said = f" {count(number, 'rating')} after {verb} not come out"
+    if posts.rest:
+        return f"{said}: looking for the facts behind {_them(number)}…"
+    facts = sum(bool(one.changes) for one in posts.differences)
+    if facts == number:
+        return f"{said}: facts explain {_them(number)}."
+    if facts:
+        return f"{said}: facts explain {facts} of them."
+    if posts.sought:
+        return f"{said}, and no fact was found that explains {_them(number)}."
+    return f"{said}: Audit looks for the facts."
+
+
+def _them(number: int) -> str:
+    return "it" if number == 1 else "them"
 
 
 def count(number: int, what: str) -> str:

@@ -1,18 +1,20 @@
 """What the view asks for beside the window: the page read, laid over, and rated."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from uscalc.document.model import Document
 from uscalc.document.overlay.difference import Difference, Overlay
+from uscalc.document.overlay.explained import carried, explained
 from uscalc.document.overlay.lay import lay_over
-from uscalc.document.overlay.posts import post_differences
+from uscalc.document.overlay.posts import Posts, post_differences
 from uscalc.document.rate.engine_input import RuleBook
 from uscalc.engine.pause import Pause
 from uscalc.engine.systems import System
 from uscalc.formats import FormatError, Opened, open_event, open_text
 from uscalc.rules.hidden import hidden_priors
+from uscalc.ui.scheduling.worker import Asked
 from uscalc.ui.session.laid_page import LaidPage
 
 COPIED = "The copied page"
@@ -20,21 +22,40 @@ COPIED = "The copied page"
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """An event and its page compared; without `posts` those are still to come."""
+    """An event and its page compared; without `posts` those are still to come.
+
+    `before` is what was found before the last edit. Its ratings after stand in the
+    table until there are others, but nothing is taken over from them.
+    """
 
     document: Document
     page: LaidPage
     overlay: Overlay
-    posts: tuple[Difference, ...] | None = None
+    posts: Posts | None = None
+    before: Posts | None = field(default=None, repr=False)
 
     @property
     def differences(self) -> tuple[Difference, ...]:
         """Everything in the order of the table: section by section, ratings last."""
-        found = sorted(
-            (*self.overlay.differences, *(self.posts or ())),
-            key=lambda one: one.section,
-        )
-        return tuple(found)
+        posts = self.posts
+        if posts is not None:
+            after = posts.differences
+        else:
+            old = () if self.before is None else self.before.differences
+            after = tuple(replace(one, changes=()) for one in old)
+        found = (*self.overlay.differences, *after)
+        return tuple(sorted(found, key=lambda one: one.section))
+
+    @property
+    def complete(self) -> bool:
+        """Whether nothing is to come any more."""
+        return self.posts is not None and not self.posts.rest
+
+    @property
+    def stopped(self) -> "Compared":
+        """The same, and no facts are looked for any more."""
+        posts = self.posts
+        return self if posts is None else replace(self, posts=replace(posts, rest=()))
 
 
 def read_page(path: Path | None, text: str, event: Document) -> LaidPage | FormatError:
@@ -69,16 +90,27 @@ def compare(
     document: Document,
     page: LaidPage,
     counted: Sequence[Sequence[System]],
+    before: Compared | None,
     pause: Pause,
 ) -> Compared:
     """What differs, without the ratings after."""
     overlay = lay_over(document, page.document, counted, pause)
-    return Compared(document, page, overlay)
+    old = None
+    if before is not None and before.page is page:
+        old = before.posts or before.before
+    return Compared(document, page, overlay, before=old)
 
 
-def rate(found: Compared, rulebook: RuleBook, pause: Pause) -> Compared:
-    """The same with the published ratings that do not come out."""
-    posts = post_differences(
-        found.document, found.overlay, rulebook, hidden_priors(), pause
-    )
-    return Compared(found.document, found.page, found.overlay, tuple(posts))
+def go_on(found: Compared, rulebook: RuleBook, asked: Asked) -> Compared | None:
+    """The same with what is to come next; None where nobody waits any more.
+
+    First the published ratings that do not come out, then section by section the facts
+    behind them.
+    """
+    priors, event = hidden_priors(), found.document
+    if found.posts is None:
+        posts = post_differences(event, found.overlay, rulebook, priors, asked.pause)
+        posts = carried(posts, found.before, event)
+        return replace(found, overlay=posts.overlay, posts=posts, before=None)
+    facts = explained(found.posts, event, rulebook, priors, asked)
+    return None if facts is None else replace(found, posts=facts)

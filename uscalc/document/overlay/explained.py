@@ -1,0 +1,217 @@
+"""The facts behind published ratings that do not come out, to be taken over like the rest."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Final
+
+from uscalc.analysis.progress import Done, Wanted, always, nobody
+from uscalc.document.audit.audit import MOST_FACTS, audit_event
+from uscalc.document.audit.priors import Priors
+from uscalc.document.audit.put import put_one
+from uscalc.document.audit.result import Fact, Put, RatingAudit
+from uscalc.document.edit.cells import standing
+from uscalc.document.model import Document, Section
+from uscalc.document.overlay.difference import (
+    AddPlayer,
+    Change,
+    Difference,
+    RemovePlayer,
+    SetCell,
+    SetEntry,
+    SetKeys,
+    SetPlayer,
+    SetRating,
+    SetSection,
+)
+from uscalc.document.overlay.posts import NEITHER, Posts
+from uscalc.document.rate.engine_input import RuleBook
+
+NOTHING: Final = "no fact was found that explains it"
+
+Touched = tuple[int | None, object]
+"""What a change is about: whose by number, and which key, system or round."""
+
+
+def explained(
+    posts: Posts,
+    event: Document,
+    rulebook: RuleBook,
+    priors: Priors,
+    wanted: Wanted = always,
+    done: Done = nobody,
+) -> Posts | None:
+    """The same with the facts of the next sections; None once `wanted` says no.
+
+    The audit looks for them in the event with everything as on the page.
+    """
+    if not posts.rest:
+        return posts
+    found = audit_event(
+        posts.rated, posts.rest[0], rulebook, priors, MOST_FACTS, wanted, done
+    )
+    if found is None:
+        return None
+    audits = (*posts.audits, *found[0])
+    return _told(replace(posts, audits=audits, rest=posts.rest[1:]), event)
+
+
+def carried(posts: Posts, before: Posts | None, event: Document) -> Posts:
+    """The same with the facts that were found before, where they hold as they did.
+
+    What is taken over makes no other event of the one with everything as on the page.
+    """
+    if before is None or before.rated.document != posts.rated.document:
+        return posts
+    done = {audit.section for audit in before.audits}
+    rest = tuple(group for group in posts.rest if not done.issuperset(group))
+    return _told(replace(posts, audits=before.audits, rest=rest), event)
+
+
+def _told(posts: Posts, event: Document) -> Posts:
+    """The same, each difference with what the audits say of it."""
+    facts = _Facts(posts, event)
+    told: dict[object, Difference] = {}
+    for audit in posts.audits:
+        key = audit.section, audit.system
+        rows = [one for one in posts.differences if (one.section, one.system) == key]
+        told |= {(*key, one.player): one for one in facts.told(audit, rows)}
+    differences = tuple(
+        told.get((one.section, one.system, one.player), one)
+        for one in posts.differences
+    )
+    return replace(posts, differences=differences)
+
+
+class _Facts:
+    """Facts of audits, in their order, as changes of the event.
+
+    Each audit is given those that the ones before it have shown.
+    """
+
+    def __init__(self, posts: Posts, event: Document) -> None:
+        self.document = posts.rated.document
+        self.event, self.overlay = event, posts.overlay
+        self.known: list[tuple[int, Fact, tuple[Change, ...]]] = []
+
+    def told(
+        self, audit: RatingAudit, rows: Sequence[Difference]
+    ) -> Iterator[Difference]:
+        """Differences of one rating with what explains them."""
+        best = audit.best
+        for fact in () if best is None else best.facts:
+            self._learn(audit.section, fact)
+        for row in rows:
+            assert row.player is not None
+            facts = () if best is None else best.facts_for(row.player)
+            if best is None or not facts:
+                yield replace(row, because=row.because.replace(NEITHER, NOTHING))
+                continue
+            changes = [
+                change for fact in facts for change in self._of(audit.section, fact)
+            ]
+            basis = self._basis(audit.section, changes)
+            others = {
+                one.player
+                for one in rows
+                if one.player is not None and best.facts_for(one.player) == facts
+            }
+            said = "a guess: " if best.guess else "explained by: "
+            said += "; ".join(fact.says for fact in facts)
+            if len(others) > 1:
+                more = len(others) - 1
+                said += f"; {more} more rating{'s' * (more != 1)} with it"
+            breaks = sorted({number for fact in facts for number in fact.breaks})
+            if breaks:
+                said += f"; then not that of {', '.join(map(str, breaks))}"
+            if basis:
+                said += f"; goes with {_named(basis)}"
+            if len(audit.explanations) > 1:
+                said += "; Audit has others that explain as much"
+            yield replace(
+                row,
+                because=row.because.replace(NEITHER, said),
+                settle=facts[0].settle,
+                changes=(*(c for one in basis for c in one.changes), *changes),
+            )
+
+    def _of(self, index: int, fact: Fact) -> tuple[Change, ...]:
+        """What a fact changes."""
+        for at, known, changes in self.known:
+            if (at, known.puts) == (index, fact.puts):
+                return changes
+        return ()
+
+    def _learn(self, index: int, fact: Fact) -> None:
+        """Puts a fact into the event, and keeps what it changes there."""
+        if any((at, known.puts) == (index, fact.puts) for at, known, _ in self.known):
+            return
+        changes: list[Change] = []
+        for put in fact.puts:
+            changes += _changes(self.document.sections[index], put)
+            self.document = put_one(self.document, index, put)
+        self.known.append((index, fact, tuple(changes)))
+
+    def _basis(self, index: int, changes: Sequence[Change]) -> list[Difference]:
+        """The differences in which the page has otherwise what a fact is about.
+
+        A fact is found in the event as it is on the page, and nowhere else is it true.
+        """
+        section = self.event.sections[index]
+        about = {one for change in changes for one in _about(section, change)}
+        whole = {number for number, _ in about}
+        return [
+            one
+            for one in self.overlay.differences
+            if one.section == index
+            and any(
+                touched in about or (touched[1] is None and touched[0] in whole)
+                for change in one.changes
+                for touched in _about(section, change)
+            )
+        ]
+
+
+def _changes(section: Section, put: Put) -> Iterator[Change]:
+    """What a fact puts in, cell by cell: the others of a row are not its matter."""
+    keys = tuple((key, value) for key, value in put.keys if key != "results")
+    if keys:
+        yield SetKeys(put.number, Put(put.number, keys))
+    results = put.values.get("results")
+    for player in section.players:
+        if player.number == put.number and isinstance(results, list):
+            for place, text in enumerate(results):
+                if standing(player, place) != text:
+                    yield SetCell(player.number, place, text)
+
+
+def _about(section: Section, change: Change) -> Iterator[Touched]:
+    """What a change is about; of a whole row, whose it is and None."""
+    match change:
+        case SetSection(values):
+            yield from ((None, key) for key, _ in values)
+        case SetPlayer(row, values):
+            yield from ((section.players[row].number, key) for key, _ in values)
+        case SetRating(row, system):
+            yield section.players[row].number, system
+        case SetEntry(row, place):
+            yield section.players[row].number, place
+        case SetCell(number, place):
+            yield number, place
+        case SetKeys(number, put):
+            for key, _ in put.keys:
+                path = key.split(".")
+                yield number, path[1] if path[0] == "ratings" else key
+        case AddPlayer(player):
+            yield player.number, None
+        case RemovePlayer(row):
+            yield section.players[row].number, None
+        case _:
+            return
+
+
+def _named(differences: Sequence[Difference]) -> str:
+    """Differences by what they are about, in a few words."""
+    first = differences[0]
+    whose = "" if first.player is None else f" of player {first.player}"
+    more = len(differences) - 1
+    return f"{first.what}{whose}" + (f" and {more} more" if more else "")

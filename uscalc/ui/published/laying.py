@@ -1,0 +1,93 @@
+"""A published page read beside the window, and laid over the open event."""
+
+from pathlib import Path
+
+from PySide6.QtCore import QMimeData, QObject, Qt, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from uscalc.formats import FormatError
+from uscalc.ui.published.work import read_page
+from uscalc.ui.scheduling.worker import Worker
+from uscalc.ui.session.home import begin_at_home
+from uscalc.ui.session.laid_page import LaidPage
+from uscalc.ui.session.session import Session
+
+
+class Laying(QObject):
+    """Takes a page from a file, from the clipboard, or as it is dropped.
+
+    `began` says that one is read, `ended` that none is any more.
+    """
+
+    began = Signal()
+    ended = Signal()
+
+    def __init__(self, session: Session, view: QWidget) -> None:
+        super().__init__(view)
+        self._session, self._view = session, view
+        self._reader = Worker(self)
+        self._reader.done.connect(self._read)
+        session.closing.connect(self._reader.close)
+        session.opened.connect(self.stop)
+
+    def ask_file(self) -> None:
+        """Lets the person choose a saved page."""
+        dialog = QFileDialog(
+            self._view.window(), "Lay a published page over this event"
+        )
+        dialog.setObjectName("layPageDialog")
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.setNameFilters(["All files (*)", "Pages (*.html *.htm *.txt *.json)"])
+        begin_at_home(dialog, self._session)
+        dialog.fileSelected.connect(lambda path: self.lay(Path(path)))
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
+
+    def paste(self) -> None:
+        """Lays the page on the clipboard over the event."""
+        self.lay_text(QGuiApplication.clipboard().text())
+
+    def lay(self, path: Path) -> None:
+        """Lays the page in a file over the event."""
+        self._have_read(path, "")
+
+    def lay_text(self, text: str) -> None:
+        """Lays a copied page over the event."""
+        if text.strip():
+            self._have_read(None, text)
+        else:
+            self._session.refused.emit("There is no text to paste.")
+
+    def takes(self, data: QMimeData) -> bool:
+        """Whether something dropped may be a page: one file, or text."""
+        return len(_files(data)) == 1 or (data.hasText() and not data.hasUrls())
+
+    def lay_dropped(self, data: QMimeData) -> None:
+        """Lays over what was dropped."""
+        files = _files(data)
+        if len(files) == 1:
+            self.lay(files[0])
+        else:
+            self.lay_text(data.text())
+
+    def stop(self) -> None:
+        """Reads no further."""
+        self._reader.forget()
+        self.ended.emit()
+
+    def _have_read(self, path: Path | None, text: str) -> None:
+        event = self._session.document
+        self.began.emit()
+        self._reader.ask(lambda _: read_page(path, text, event))
+
+    def _read(self, result: object) -> None:
+        self.ended.emit()
+        if isinstance(result, LaidPage):
+            self._session.lay(result)
+        elif isinstance(result, FormatError):
+            self._session.refused.emit(f"It cannot be compared: {result}")
+
+
+def _files(data: QMimeData) -> list[Path]:
+    return [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]

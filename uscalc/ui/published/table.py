@@ -1,0 +1,71 @@
+"""The table of differences, and below it the chosen one in full."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+
+from uscalc.document.overlay.difference import Difference
+from uscalc.ui.published.model import (
+    HERE,
+    PLAYER,
+    SECTION,
+    THERE,
+    WHAT,
+    WHY,
+    PublishedModel,
+)
+from uscalc.ui.theme.theme import Theme
+from uscalc.ui.widgets.plain_table import PlainTable
+
+DIGITS = (9, 3, 10, 12, 10, 10, 7, 8)
+
+
+class PublishedTable(PlainTable):
+    """Return takes a row over."""
+
+    entered = Signal()
+
+    def __init__(self, model: PublishedModel, theme: Theme) -> None:
+        super().__init__(
+            "published",
+            "Differences of the event and its published page",
+            model,
+            theme,
+            DIGITS.__getitem__,
+            stretch=WHY,
+            chosen=lambda: self.currentIndex().row(),
+            texts=(WHAT, HERE, THERE, PLAYER, SECTION, WHY),
+        )
+        self._rows = model
+
+    @property
+    def chosen(self) -> Difference | None:
+        """The difference that is chosen."""
+        row, rows = self.currentIndex().row(), self._rows.rows
+        return rows[row] if 0 <= row < len(rows) else None
+
+    def show_rows(self, rows: tuple[Difference, ...]) -> None:
+        """Shows other differences; the chosen one stays so, or its place does."""
+        before, place = self.chosen, max(self.currentIndex().row(), 0)
+        self._rows.show_rows(rows)
+        several = len({one.section for one in rows}) > 1
+        self.setColumnHidden(SECTION, not several)
+        self.measure()
+        if rows:
+            again = (at for at, one in enumerate(rows) if _same(one, before))
+            self.go_to(next(again, min(place, len(rows) - 1)))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Return and Enter."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.entered.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+def _same(one: Difference, other: Difference | None) -> bool:
+    """Whether two are about the same thing, whatever is thought of its cause."""
+    return other is not None and _about(one) == _about(other)
+
+
+def _about(one: Difference) -> tuple[object, ...]:
+    return one.kind, one.section, one.player, one.name, one.round, one.system
