@@ -16,6 +16,7 @@ from uscalc.document.model import (
     RatingFacts,
     Section,
 )
+from uscalc.document.rate.facts import check_player
 
 DAY = dt.date(2025, 11, 1)
 LISTED = ListEntry(
@@ -138,7 +139,6 @@ def test_a_second_filling_changes_nothing() -> None:
 @pytest.mark.parametrize(
     ("facts", "said"),
     [
-        (RatingFacts(1500.0, as_of=dt.date(2025, 11, 20)), "newer, of 2025-11-20"),
         (RatingFacts(1499.7), "exact, 1499.7"),
         (RatingFacts(1480.0), ""),
         (RatingFacts(unknown=True), ""),
@@ -184,3 +184,37 @@ def test_a_whole_event_is_one_step_back() -> None:
     )
     assert history.undo()
     assert history.document is before
+
+
+def test_a_list_after_the_event_gives_ratings_without_a_date_and_no_finding() -> None:
+    later, earlier = DAY + dt.timedelta(30), DAY - dt.timedelta(30)
+    document = event(Player(1, "Ada", "90000001"), Player(2, "B"))
+    found = [Found(0, 0, LISTED, "ID")]
+    for as_of, noted in ((earlier, earlier), (DAY, DAY), (later, None)):
+        made = fill_listed(document, found, as_of).document
+        player = made.sections[0].players[0]
+        facts = player.facts("R")
+        assert (facts.rating, facts.source, facts.as_of) == (1500.0, "official", noted)
+        assert player.fide is not None
+        assert player.fide.as_of == noted
+        assert check_player(made.sections[0], player, 0, DAY) == ()
+        # Once is enough.
+        assert fill_listed(made, found, as_of).document is made
+    # It counts from the section's own end on, and each rating from its own list's day.
+    (section,) = document.sections
+    ended = replace(document, sections=(replace(section, end_date=earlier),))
+    made = fill_listed(ended, found, DAY).document
+    assert made.sections[0].players[0].facts("R").as_of is None
+    mixed = replace(LISTED, ratings=(("R", ListedRating(1500.0, as_of=earlier)),))
+    made = fill_listed(document, [Found(0, 0, mixed, "ID")], later).document
+    assert made.sections[0].players[0].facts("R").as_of == earlier
+
+
+def test_a_rating_dated_after_the_event_is_no_newer_one() -> None:
+    for as_of, said in ((DAY, "newer, of 2025-11-01"), (DAY + dt.timedelta(1), "")):
+        facts = RatingFacts(1499.0, source="typed", as_of=as_of)
+        player = Player(1, "Ada", "90000001", ratings=(("R", facts),))
+        found = [Found(0, 0, LISTED, "ID")]
+        (row,) = plan_listed(event(player), found, DAY - dt.timedelta(9))
+        assert said in "; ".join(row.cautions)
+        assert row.taken is (said == "")

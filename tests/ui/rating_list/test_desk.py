@@ -189,7 +189,14 @@ def test_a_list_after_the_events_end_is_said_and_asked_last(
     assert "Regular 1806" in desk.preview.text()
     desk.search.clear()
     ask(qtbot, window, desk, "freshly")
-    assert "of a day after the event's end on 2025-09-01" in desk.preview.text()
+    said = "of a day after the event's end on 2025-09-01: its ratings are taken"
+    assert said in desk.preview.text()
+    found = window.session.findings
+    press(qtbot, window, Key.Key_Return)
+    assert said in desk.said.text()
+    assert last(window).facts("R").as_of is None
+    qtbot.waitUntil(lambda: window.session.up_to_date)
+    assert window.session.findings == found
 
 
 def test_the_desk_is_reached_from_a_view_and_out_of_an_editor(

@@ -96,7 +96,7 @@ def choose(qtbot: QtBot, dialog: ImportDialog, column: int, words: str) -> None:
 
 
 def bring_in(
-    qtbot: QtBot, window: MainWindow, file: Path, day: str = "2025-10-01"
+    qtbot: QtBot, window: MainWindow, file: Path, day: str = "2025-09-01"
 ) -> None:
     """Imports the list by the dialog."""
     dialog = ask_import(qtbot, window, file)
@@ -268,7 +268,7 @@ def test_the_view_follows_the_player_and_fills_it(
     push(qtbot, view, "listFillPlayer")
     assert text(window, 1, "rating") == "1806"
     facts = window.session.document.sections[0].players[0].facts("R")
-    assert (facts.source, str(facts.as_of)) == ("official", "2025-10-01")
+    assert (facts.source, str(facts.as_of)) == ("official", "2025-09-01")
     quick = window.session.document.sections[0].players[0].facts("Q")
     assert (quick.rating, quick.games) == (1500.0, 7)
     wait(qtbot, lambda: "as the list has it already" in view.preview.text())
@@ -293,7 +293,7 @@ def test_a_member_is_looked_up_by_keyboard(
     player = window.session.document.sections[0].players[0]
     assert (player.id, player.facts("R").rating) == ("99000999", 1100.0)
     assert window.session.history.undo_name == (
-        "Official ratings of player 1, list of 2025-10-01"
+        "Official ratings of player 1, list of 2025-09-01"
     )
 
 
@@ -418,7 +418,7 @@ def test_ticks_decide_who_is_filled(
     assert text(window, 1, "rating") == "1794"
     king = window.session.document.sections[0].players[5]
     assert king.facts("R").source == "official"
-    assert str(king.facts("R").as_of) == "2025-10-01"
+    assert str(king.facts("R").as_of) == "2025-09-01"
 
 
 def test_an_edit_meanwhile_is_looked_at_again(

@@ -21,11 +21,12 @@ def enter_listed(
     if edit.refused:
         return edit
     section, row = _last(edit.document, section)
-    blank = edit.document.sections[section].players[row]
+    there = edit.document.sections[section]
+    blank = there.players[row]
     for system, listed in entry.ratings:
         if not listed.readable:
             blank = with_facts(blank, system, UNKNOWN)
-    player = filled(blank, entry, as_of)
+    player = filled(blank, entry, as_of, edit.document.end_of(there))
     entered = with_player(edit.document, section, row, player)
     return Edit(entered, _called("entered", player))
 

@@ -57,14 +57,14 @@ def plan_listed(
     rows = []
     for one in found:
         section = document.sections[one.section]
-        player = section.players[one.row]
-        after = _filled_by(player, one, as_of)
+        player, end = section.players[one.row], document.end_of(section)
+        after = _filled_by(player, one, as_of, end)
         cautions = tuple(
             text
             for text in (
                 one.doubt,
                 *_same_id(section.players, one.row, after),
-                *_loses(player, one.entry, as_of),
+                *_loses(player, one.entry, as_of, end),
             )
             if text
         )
@@ -77,8 +77,9 @@ def fill_listed(document: Document, found: Sequence[Found], as_of: dt.date) -> E
     before, touched = document, 0
     name = "Official rating"
     for one in found:
-        player = document.sections[one.section].players[one.row]
-        after = _filled_by(player, one, as_of)
+        section = document.sections[one.section]
+        player = section.players[one.row]
+        after = _filled_by(player, one, as_of, document.end_of(section))
         if after != player:
             document = with_player(document, one.section, one.row, after)
             touched += 1
@@ -88,26 +89,31 @@ def fill_listed(document: Document, found: Sequence[Found], as_of: dt.date) -> E
     return Edit(document if touched else before, f"{name}, list of {as_of}")
 
 
-def _filled_by(player: Player, found: Found, as_of: dt.date) -> Player:
+def _filled_by(player: Player, found: Found, as_of: dt.date, end: dt.date) -> Player:
     if found.by == CHOICE and found.entry.id:
         player = replace(player, id=found.entry.id)
     if found.name:
         player = replace(player, name=found.name)
-    return filled(player, found.entry, as_of)
+    return filled(player, found.entry, as_of, end)
 
 
-def filled(player: Player, entry: ListEntry, as_of: dt.date) -> Player:
-    """The player with what the list says; what it does not say stays."""
+def filled(player: Player, entry: ListEntry, as_of: dt.date, end: dt.date) -> Player:
+    """The player with what the list says; what it does not say stays.
+
+    What a list of a day after the `end` says is taken for the rating before the event,
+    as whoever asks that list does: a rating without a date is current.
+    """
     rated = player
     for system, listed in entry.ratings:
         if listed.readable:
-            facts = _facts(player.facts(system), listed, listed.as_of or as_of)
+            day = _up_to(end, listed.as_of or as_of)
+            facts = _facts(player.facts(system), listed, day)
             rated = with_facts(rated, system, facts)
     birth, fide = player.birth, player.fide
     if birth is None and entry.birth_year is not None:
         birth = Birth(dt.date(entry.birth_year, *MIDYEAR), year_only=True)
     if entry.fide is not None and (fide is None or fide.rating != entry.fide):
-        fide = ForeignRating(entry.fide, as_of)
+        fide = ForeignRating(entry.fide, _up_to(end, as_of))
     ratings = rated.ratings
     if dict(player.ratings) == dict(ratings):
         ratings = player.ratings
@@ -122,7 +128,13 @@ def filled(player: Player, entry: ListEntry, as_of: dt.date) -> Player:
     )
 
 
-def _facts(old: RatingFacts, listed: ListedRating, as_of: dt.date) -> RatingFacts:
+def _up_to(end: dt.date, day: dt.date) -> dt.date | None:
+    return day if day <= end else None
+
+
+def _facts(
+    old: RatingFacts, listed: ListedRating, as_of: dt.date | None
+) -> RatingFacts:
     if listed.rating is None:
         if old.rating is None:
             return replace(old, unknown=False)
@@ -202,7 +214,9 @@ def _same_id(players: Sequence[Player], row: int, after: Player) -> Iterator[str
             yield f"player {other.number} has the ID {after.id}"
 
 
-def _loses(player: Player, entry: ListEntry, as_of: dt.date) -> Iterator[str]:
+def _loses(
+    player: Player, entry: ListEntry, as_of: dt.date, end: dt.date
+) -> Iterator[str]:
     """What is known now and better than the list."""
     for system, listed in entry.ratings:
         old = player.facts(system)
@@ -211,7 +225,7 @@ def _loses(player: Player, entry: ListEntry, as_of: dt.date) -> Iterator[str]:
         name = SYSTEM_NAMES[system]
         if listed.rating is None:
             yield f"the list has no {name} rating, and {old.rating:g} would go"
-        elif old.as_of is not None and old.as_of > (listed.as_of or as_of):
+        elif old.as_of is not None and (listed.as_of or as_of) < old.as_of <= end:
             yield f"the {name} rating here is newer, of {old.as_of}"
         elif old.rating != listed.rating == math.floor(old.rating + 0.5):
             yield f"the {name} rating here is exact, {old.rating:g}"

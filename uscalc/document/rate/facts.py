@@ -75,7 +75,7 @@ def _player_problems(player: Player, end: dt.date) -> Iterator[tuple[str, str, s
                 "dated-later",
                 f"the {key.upper()} rating is dated {foreign.as_of}, after the event, "
                 "and is not used",
-                f"correct {key}.as_of",
+                f'correct "{key.upper()} as of" ({key}.as_of in the file)',
             )
     for system, published in player.published:
         if published.rating > HIGHEST_RATING:
@@ -94,7 +94,8 @@ def _player_problems(player: Player, end: dt.date) -> Iterator[tuple[str, str, s
                 "dated-later",
                 f"the {system} rating is dated {facts.as_of}, after the event; "
                 "it starts no other rating",
-                f"take a rating of an earlier list, or correct ratings.{system}.as_of",
+                f'correct "As of" (ratings.{system}.as_of in the file), or take a rating '
+                "of an earlier list",
             )
 
 

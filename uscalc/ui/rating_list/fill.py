@@ -17,6 +17,7 @@ from uscalc.ui.rating_list.fill_model import (
 )
 from uscalc.ui.rating_list.lists import NO_LISTS, RatingLists, Trouble
 from uscalc.ui.rating_list.parts import ListChoice, ListTable, TickDelegate
+from uscalc.ui.rating_list.words import later_words
 from uscalc.ui.scheduling.worker import Wanted, Worker
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
@@ -124,12 +125,13 @@ class FillFromList(QDialog):
             self._lists.report(result)
         elif isinstance(result, FillPlan) and self._asked is not None:
             self._plan = result
-            ends = self._session.document.end_date
-            later = self._asked.date > ends
-            self.dated.setText(
-                f"This list is of {self._asked.date}, after the event's end on {ends}."
-            )
-            self.dated.setVisible(later)
+            document, section = self._session.document, self._section
+            sections = document.sections
+            concerned = sections if section is None else sections[section : section + 1]
+            ends = min(map(document.end_of, concerned), default=document.end_date)
+            which = f"The list of {self._asked.date}"
+            self.dated.setText(later_words(which, ends))
+            self.dated.setVisible(self._asked.date > ends)
             self.model.show_plan(result)
             if self.model.rowCount():
                 self.table.setCurrentIndex(self.model.index(0, FILL))

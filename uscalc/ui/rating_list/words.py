@@ -103,7 +103,15 @@ def cautions(entry: ListEntry, end: dt.date) -> Iterator[str]:
         {one.as_of for _, one in entry.ratings if one.as_of and one.as_of > end}
     )
     if later:
-        yield f"The list of {later[0]} is of a day after the event's end on {end}."
+        yield later_words(f"The list of {later[0]}", end)
+
+
+def later_words(which: str, end: dt.date) -> str:
+    """What becomes of the ratings of a list that is later than the event."""
+    return (
+        f"{which} is of a day after the event's end on {end}: its ratings are taken for "
+        "those before the event, and no date is noted."
+    )
 
 
 # Where in the event
