@@ -13,34 +13,24 @@ from uscalc.document.fill.entering import move_up as moved_up
 from uscalc.document.fill.entry import CHOICE, Found, ListEntry
 from uscalc.document.fill.listed import FillRow, fill_listed, plan_listed
 from uscalc.document.model import Document
-from uscalc.document.queries.home import home_state
-from uscalc.engine.pause import Pause
-from uscalc.engine.systems import SYSTEMS
-from uscalc.ratinglist.everywhere import search_lists
 from uscalc.ratinglist.matching import alike
-from uscalc.ratinglist.store import ListError, RatingList
 from uscalc.ui.rating_list import words
 from uscalc.ui.rating_list.fill_model import AS_IT_IS, changes_text
 from uscalc.ui.rating_list.line import MOVES, SearchLine
-from uscalc.ui.rating_list.lists import NO_LISTS, RatingLists, Trouble
+from uscalc.ui.rating_list.lists import RatingLists
 from uscalc.ui.rating_list.look import DeskLook
 from uscalc.ui.rating_list.model import MembersModel
+from uscalc.ui.rating_list.searching import LOOKING, Searching
 from uscalc.ui.rating_list.standing import Standing
 from uscalc.ui.scheduling.following import following
-from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.wording.hints import plain_hint
 
-TYPE: Final = "Type a name (beginnings of its words, in any order) or a member ID."
-LOOKING: Final = "Looking which lists are here…"
 CHOOSE: Final = "Choose the member, and what would change is shown here."
-MOST: Final = 50
 PAGE: Final = 5
 
 Key = Qt.Key
-Question = tuple[str, tuple[RatingList, ...], str]
-"""What is typed, the lists that are asked, and the state whose members come first."""
 
 
 class Table(Protocol):
@@ -77,14 +67,13 @@ class RatingListView(DeskLook):
         self._leave = leave
         self._fills = False
         self._place: object = None
-        self._answered: Question | None = None
         self._standing = Standing(session)
         self._fill: FillRow | None = None
         self._sure: object = None
         self._done: tuple[Document, str] | None = None
-        self._worker = Worker(self)
-        session.closing.connect(self._worker.close)
-        self._worker.done.connect(self._came)
+        self._search = Searching(session, lists, self)
+        self._search.found.connect(self._show)
+        self._search.looking.connect(lambda: self.said.setText(LOOKING))
         self.search = SearchLine(lambda: not self.searching, self._act, self)
         self.search.textChanged.connect(self._typed)
         self.model = MembersModel(theme, self._standing.beside, self)
@@ -171,45 +160,15 @@ class RatingListView(DeskLook):
         self._sure = self._done = None
         self._ask()
 
-    def _question(self) -> Question:
-        document = self._session.document
-        section = self._session.section
-        day = document.end_date if section is None else document.end_of(section)
-        return self.search.text(), self._lists.asked(day), home_state(document)
-
     def _ask(self) -> None:
         """Searches beside the window, unless that is what is shown already."""
-        question = self._question()
-        text, asked, _ = question
-        if self._answered == question and self._lists.ready:
+        if self._search.ask(self.search.text()):
             self.model.look_again()
             self._tell()
-            return
-        self._answered = None
-        self._worker.forget()
-        if not text.strip() or (not asked and self._lists.ready):
-            self._show(question, ())
-        elif asked:
-            self._worker.ask(lambda wanted: _search(question, wanted.pause))
-        else:
-            self.said.setText(LOOKING)
 
-    def _came(self, result: object) -> None:
-        if isinstance(result, Trouble):
-            self._lists.report(result)
-        elif isinstance(result, tuple):
-            question, entries = result
-            self._show(question, entries)
-
-    def _show(self, question: Question, entries: tuple[ListEntry, ...]) -> None:
-        text, asked, _ = question
-        self._answered = question
-        held = {system for one in asked for system in one.systems}
-        first = self._session.systems()
-        order = sorted(SYSTEMS, key=lambda system: system not in first)
-        systems = tuple(system for system in order if system in held)
-        new = "" if self._fills else words.new_words(text)
-        self.model.show_entries(entries, systems, new)
+    def _show(self, entries: tuple[ListEntry, ...]) -> None:
+        new = "" if self._fills else words.new_words(self._search.text)
+        self.model.show_entries(entries, self._search.systems(), new)
         self.table.set_digits(self.model.widths())
         self.table.clearSpans()
         if new:
@@ -222,28 +181,15 @@ class RatingListView(DeskLook):
         self.search.go_on()
 
     def _count_words(self) -> str:
-        text, asked, _ = self._answered or ("", (), "")
-        count = len(self.model.entries)
-        if not text.strip():
-            if self._done and self._done[0] is self._session.document:
-                return self._done[1]
-            if asked or not self._lists.ready:
-                return TYPE if self._lists.ready else LOOKING
-            return NO_LISTS
-        if not asked:
-            return NO_LISTS
-        if not count:
-            lists = f"list of {asked[0].date}" if len(asked) == 1 else "lists"
-            return f"Nobody in the {lists} fits."
-        if count == 1:
-            return "1 member fits."
-        more = f"{count} or more" if count >= MOST else count
-        return f"{more} members fit, the nearest first."
+        done = self._done is not None and self._done[0] is self._session.document
+        if self._done and done and not self._search.text.strip():
+            return self._done[1]
+        return self._search.said(len(self.model.entries))
 
     @property
     def searching(self) -> bool:
         """Whether what is shown is not yet what was asked for."""
-        return self._answered is None
+        return self._search.searching
 
     # What is known of the chosen member
 
@@ -328,7 +274,7 @@ class RatingListView(DeskLook):
     def _as_of(self, entry: ListEntry) -> dt.date:
         """The day of the list that says most of a member."""
         days = [listed.as_of for _, listed in entry.ratings if listed.as_of]
-        return days[0] if days else self._question()[1][0].date
+        return days[0] if days else self._search.first_day()
 
     # Doing it
 
@@ -449,11 +395,3 @@ class RatingListView(DeskLook):
             session.edit(fill_listed, (fill.found,), self._as_of(entry))
         self._crosstable.focus_cell(row, None)
         return True
-
-
-def _search(question: Question, pause: Pause) -> object:
-    text, asked, home = question
-    try:
-        return question, search_lists(asked, text, MOST, pause, home)
-    except ListError as error:
-        return Trouble(error.of or asked[0], str(error))

@@ -1,0 +1,118 @@
+"""What is typed at the desk, looked up in all lists beside the window."""
+
+import datetime as dt
+from typing import Final
+
+from PySide6.QtCore import QObject, Signal
+
+from uscalc.document.fill.entry import ListEntry
+from uscalc.document.queries.home import home_state
+from uscalc.engine.pause import Pause
+from uscalc.engine.systems import SYSTEMS, System
+from uscalc.ratinglist.everywhere import search_lists
+from uscalc.ratinglist.store import ListError, RatingList
+from uscalc.ui.rating_list.lists import NO_LISTS, RatingLists, Trouble
+from uscalc.ui.scheduling.worker import Worker
+from uscalc.ui.session.session import Session
+
+TYPE: Final = "Type a name (beginnings of its words, in any order) or a member ID."
+LOOKING: Final = "Looking which lists are here…"
+MOST: Final = 50
+"""Members that are shown."""
+
+Question = tuple[str, tuple[RatingList, ...], str]
+"""What is typed, the lists that are asked, and the state whose members come first."""
+
+
+class Searching(QObject):
+    """`found` gives the members who fit; `looking`: it is not known yet who is asked."""
+
+    found = Signal(object)
+    looking = Signal()
+
+    def __init__(self, session: Session, lists: RatingLists, parent: QObject) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._lists = lists
+        self._answered: Question | None = None
+        self._worker = Worker(self)
+        session.closing.connect(self._worker.close)
+        self._worker.done.connect(self._came)
+
+    @property
+    def searching(self) -> bool:
+        """Whether what was found last is not what is asked now."""
+        return self._answered is None
+
+    @property
+    def text(self) -> str:
+        """What was typed that was answered last."""
+        return self._answered[0] if self._answered else ""
+
+    def ask(self, text: str) -> bool:
+        """Looks up what is typed; gives whether that was answered already."""
+        question = self._question(text)
+        _, asked, _ = question
+        if self._answered == question and self._lists.ready:
+            return True
+        self._answered = None
+        self._worker.forget()
+        if not text.strip() or (not asked and self._lists.ready):
+            self._answer(question, ())
+        elif asked:
+            self._worker.ask(lambda wanted: _search(question, wanted.pause))
+        else:
+            self.looking.emit()
+        return False
+
+    def _question(self, text: str) -> Question:
+        document, section = self._session.document, self._session.section
+        day = document.end_date if section is None else document.end_of(section)
+        return text, self._lists.asked(day), home_state(document)
+
+    def _came(self, result: object) -> None:
+        if isinstance(result, Trouble):
+            self._lists.report(result)
+        elif isinstance(result, tuple):
+            self._answer(*result)
+
+    def _answer(self, question: Question, entries: tuple[ListEntry, ...]) -> None:
+        self._answered = question
+        self.found.emit(entries)
+
+    def systems(self) -> tuple[System, ...]:
+        """The systems of the lists that were asked, those of the event first."""
+        asked = self._answered[1] if self._answered else ()
+        held = {system for one in asked for system in one.systems}
+        first = self._session.systems()
+        order = sorted(SYSTEMS, key=lambda system: system not in first)
+        return tuple(system for system in order if system in held)
+
+    def first_day(self) -> dt.date:
+        """The day of the list that is asked first."""
+        return self._question("")[1][0].date
+
+    def said(self, count: int) -> str:
+        """What came of it, where so many members were found."""
+        text, asked, _ = self._answered or ("", (), "")
+        if not (asked or text.strip() or self._lists.ready):
+            return LOOKING
+        if not asked:
+            return NO_LISTS
+        if not text.strip():
+            return TYPE
+        if not count:
+            lists = f"list of {asked[0].date}" if len(asked) == 1 else "lists"
+            return f"Nobody in the {lists} fits."
+        if count == 1:
+            return "1 member fits."
+        more = f"{count} or more" if count >= MOST else count
+        return f"{more} members fit, the nearest first."
+
+
+def _search(question: Question, pause: Pause) -> object:
+    text, asked, home = question
+    try:
+        return question, search_lists(asked, text, MOST, pause, home)
+    except ListError as error:
+        return Trouble(error.of or asked[0], str(error))
