@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from uscalc.document.findings import Finding
-from uscalc.document.model import Document
+from uscalc.document.model import Document, Link
 from uscalc.formats.shared.blanks import CODE
-from uscalc.ui.follow.reader import Reading
+from uscalc.ui.follow.reader import Reading, candidates
 from uscalc.ui.follow.states import NEWS, State, Trouble, Work
 from uscalc.ui.follow.updates import Update
 
@@ -29,6 +30,11 @@ class Known:
     base: Document | None = None
     findings: tuple[Finding, ...] = ()
     told: frozenset[Finding] = frozenset()
+
+    def file(self, link: Link) -> Path:
+        """The file as it is called: of several that which was read last."""
+        read = self.reading
+        return candidates(link.path, None)[0] if read is None else read.path
 
     def words(self, state: State) -> str:
         """How the file is, and what came in last where the event has it."""

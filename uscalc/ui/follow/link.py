@@ -115,17 +115,8 @@ class Linked(QObject):
 
     @property
     def name(self) -> str:
-        """The followed file's name; empty without one.
-
-        A section that has another file after each round is called as the one is that
-        was read last.
-        """
-        if self.link is None:
-            return ""
-        read = self._known.reading
-        return (
-            candidates(self.link.path, None)[0].name if read is None else read.path.name
-        )
+        """The followed file's name; empty without one."""
+        return "" if self.link is None else self._known.file(self.link).name
 
     @property
     def words(self) -> str:
@@ -139,8 +130,7 @@ class Linked(QObject):
         """The same at length."""
         if self.link is None:
             return ""
-        path = self.watch.paths[0] if self.watch.paths else self.link.path
-        path = self._known.reading.path if self._known.reading else path
+        path = self._known.file(self.link)
         return hint_of(str(path), self.state.work, self.updates)
 
     @property
