@@ -20,6 +20,7 @@ from tests.ui.driving import (
     click,
     enter,
     keyboard,
+    open_file,
     press_button,
     quiet,
     text,
@@ -314,21 +315,28 @@ def test_a_hidden_view_looks_nobody_up(
     wait(qtbot, lambda: names(view.model) == ["KNIGHTLY, BENJAMIN"])
 
 
-def test_of_two_lists_the_chosen_one_is_asked(
-    qtbot: QtBot, window: MainWindow, file: Path, tmp_path: Path
+def test_of_two_lists_the_one_of_the_events_day_or_the_chosen_one_is_asked(
+    qtbot: QtBot, window: MainWindow, file: Path, tmp_path: Path, other_event: Path
 ) -> None:
-    bring_in(qtbot, window, file, "2025-10-01")
     other = tmp_path / "OLD.DBF"
     row = lists.member(0, MEM_ID="99000011", MEM_NAME="CASTLE, ADA", R_LPB_RAT="1650")
     other.write_bytes(lists.dbf([row]))
     bring_in(qtbot, window, other, "2025-09-01")
     click(qtbot, window, 1, "name")
     view = view_of(qtbot, window)
-    # The one that was imported last is asked until another is chosen.
     wait(qtbot, lambda: "1794 → 1650" in view.preview.text())
+    # One of a day after the event does not come first because it was imported last.
+    bring_in(qtbot, window, file, "2025-10-01")
+    wait(qtbot, lambda: view.choice.count() == 2)
+    assert view.choice.currentText().startswith("2025-09-01")
+    open_fill(qtbot, window, "fillEvent").reject()
+    assert "1794 → 1650" in view.preview.text()
     view.choice.setFocus()
     qtbot.keyClick(view.choice, Qt.Key.Key_Up)
     wait(qtbot, lambda: "1794 → 1806" in view.preview.text())
+    # What is chosen is chosen for the event.
+    open_file(qtbot, window, other_event)
+    assert view.choice.currentText().startswith("2025-09-01")
 
 
 def test_a_list_that_is_damaged_meanwhile_is_told_of(

@@ -300,8 +300,7 @@ class ImportDialog(QDialog):
         if isinstance(result, Understood):
             self._understand(result)
         elif isinstance(result, Imported):
-            self._lists.choose(result.file)
-            self._lists.refresh()
+            self._lists.came(result)
             super().accept()
             self._done_with(result)
         elif isinstance(result, FormatError):

@@ -1,6 +1,7 @@
 """The rating lists on this computer, as the window's views share them."""
 
 import datetime as dt
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -8,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from uscalc.engine.systems import SYSTEM_NAMES
 from uscalc.ratinglist.everywhere import in_order
+from uscalc.ratinglist.importing import Imported
 from uscalc.ratinglist.store import RatingList, StoredLists, remove, stored_lists
 from uscalc.ui.scheduling.worker import Worker
 
@@ -29,35 +31,42 @@ class Trouble(NamedTuple):
 
 
 class RatingLists(QObject):
-    """Which lists there are, and which one is asked; `changed` when that is new.
+    """Which lists there are, and which one is asked first; `changed` when that is new.
 
-    Damaged ones are set aside and told of by `problem`.
+    `day` gives the day that the lists are asked for: the end of what is shown. Damaged
+    lists are set aside and told of by `problem`.
     """
 
     changed = Signal()
     problem = Signal(str)
 
-    def __init__(self, folder: Path, parent: QObject | None = None) -> None:
+    def __init__(
+        self, folder: Path, day: Callable[[], dt.date], parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
         self.setObjectName(NAME)
         self.folder = folder
         self.ready = False
         """Whether it is known which lists there are."""
         self.lists: tuple[RatingList, ...] = ()
+        self._day = day
         self._file: Path | None = None
+        self._told: RatingList | None = None
         self._worker = Worker(self)
         self._worker.done.connect(self._came)
         self.refresh()
 
     @property
     def chosen(self) -> RatingList | None:
-        """The list that is asked: the one that was chosen, or the newest."""
-        same = (one for one in self.lists if one.file == self._file)
-        return next(same, self.lists[0] if self.lists else None)
+        """The list that is asked first."""
+        return next(iter(self.asked()), None)
 
-    def asked(self, day: dt.date) -> tuple[RatingList, ...]:
-        """All lists in the order in which an event that ends on a day asks them."""
-        return in_order(self.lists, day, self._file)
+    def asked(self) -> tuple[RatingList, ...]:
+        """All lists in the order in which the event asks them.
+
+        That is the order of their days, behind the one that a person chose.
+        """
+        return in_order(self.lists, self._day(), self._file)
 
     def refresh(self) -> None:
         """Looks again which lists there are, beside the window."""
@@ -65,11 +74,29 @@ class RatingLists(QObject):
         self._worker.ask(lambda asked: stored_lists(folder, asked.pause))
 
     def choose(self, file: Path) -> None:
-        """Asks another list from now on."""
-        before = self.chosen
+        """Asks another list first from now on, of this event."""
         self._file = file
-        if self.chosen != before:
-            self.changed.emit()
+        self.look_again()
+
+    def came(self, imported: Imported) -> None:
+        """A list was imported: it is asked first, unless it is later than the event."""
+        if imported.date <= self._day():
+            self._file = imported.file
+        self.refresh()
+
+    def forget_choice(self) -> None:
+        """Another event is shown; what was chosen was chosen for the one before."""
+        self._file = None
+        self.look_again()
+
+    def look_again(self) -> None:
+        """Another day may ask another list first."""
+        if self.chosen != self._told:
+            self._tell()
+
+    def _tell(self) -> None:
+        self._told = self.chosen
+        self.changed.emit()
 
     def remove(self, one: RatingList) -> None:
         """Removes a list; the file it came from can bring it back."""
@@ -85,7 +112,7 @@ class RatingLists(QObject):
         if trouble.one in self.lists:
             self.lists = tuple(one for one in self.lists if one != trouble.one)
             self.problem.emit(trouble.words)
-            self.changed.emit()
+            self._tell()
             self.refresh()
 
     def let_go(self) -> None:
@@ -97,16 +124,25 @@ class RatingLists(QObject):
             self.lists, self.ready = found.lists, True
             for text in found.problems:
                 self.problem.emit(text)
-            self.changed.emit()
+            self._tell()
 
 
 def rating_lists(window: "Frame") -> RatingLists:
     """The window's lists, looked for when they are first asked for."""
 
+    session = window.session
+
+    def day() -> dt.date:
+        document, section = session.document, session.section
+        return document.end_date if section is None else document.end_of(section)
+
     def make() -> RatingLists:
-        lists = RatingLists(window.folders.lists, window)
+        lists = RatingLists(window.folders.lists, day, window)
         lists.problem.connect(window.report)
-        window.session.closing.connect(lists.let_go)
+        session.closing.connect(lists.let_go)
+        session.opened.connect(lists.forget_choice)
+        session.edited.connect(lists.look_again)
+        session.selected.connect(lists.look_again)
         return lists
 
     return window.one(RatingLists, make)

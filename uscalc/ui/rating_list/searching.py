@@ -66,9 +66,7 @@ class Searching(QObject):
         return False
 
     def _question(self, text: str) -> Question:
-        document, section = self._session.document, self._session.section
-        day = document.end_date if section is None else document.end_of(section)
-        return text, self._lists.asked(day), home_state(document)
+        return text, self._lists.asked(), home_state(self._session.document)
 
     def _came(self, result: object) -> None:
         if isinstance(result, Trouble):
