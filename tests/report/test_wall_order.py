@@ -31,6 +31,11 @@ letters = st.text("abcXYZéÉøß '-.,", max_size=12)
         ("Łukasik, Ola", "Lund, Per"),
         ("Straße, Ina", "Strasse, Jon"),
         ("Åberg, Ulf", "Abt, Kim"),
+        ("Ada Castle", "Castle, Bo", "Cleo Castle", "CASTLE, DI", "Eve Castleton"),
+        ("Ada Castle, Jr.", "Bo Castle III", "Castle Jr, Cy", "Castle, Di"),
+        ("Berg, Ina", "Jo van der Berg", "van der Berg, Kim", "LE VAN DER BERG"),
+        ("Amy Smith-Jones", "Smith-Jones, Bea"),
+        ("Ben, Al", "Al Castle", "de la Torre, Ana", "Bo de la Torre", "Eve"),
         ("Last, First", "中", "", "-"),
     ],
 )

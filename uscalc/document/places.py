@@ -5,6 +5,7 @@ from typing import Final
 
 from uscalc.document.findings import Finding
 from uscalc.document.model import Document, Section
+from uscalc.document.names import family_of
 from uscalc.engine.systems import SYSTEM_NAMES
 
 MOST: Final = 3
@@ -43,11 +44,7 @@ def player_named(section: Section, number: int) -> str:
     names = [p.name.strip() for p in section.players if p.number == number]
     if not names or not names[0]:
         return f"player {number}"
-    family = _family(names[0])
-    others = (_family(player.name) for player in section.players)
+    family = family_of(names[0])
+    others = (family_of(player.name) for player in section.players)
     alone = sum(other == family for other in others) == 1
     return family if alone else names[0]
-
-
-def _family(name: str) -> str:
-    return name.partition(",")[0].strip()

@@ -3,6 +3,8 @@
 import unicodedata
 from typing import Final
 
+from uscalc.document.names import parted
+
 _PLAIN: Final = str.maketrans(
     {
         "\N{LATIN SMALL LETTER O WITH STROKE}": "o",
@@ -26,11 +28,11 @@ NameKey = tuple[bool, tuple[str, ...], str]
 def name_key(name: str) -> NameKey:
     """What names are sorted by: capitals, accents and apostrophes make no difference.
 
-    What stands before a comma comes first, and is shorter than the same with more words
-    behind it: "Smith, Zoe" stands before "Smith-Jones, Amy". A name without a letter or a
-    figure stands last.
+    The family name comes first, with a comma or without one: "Ada Castle" stands where
+    "Castle, Ada" does. It is shorter than the same with more words behind it: "Smith, Zoe"
+    stands before "Smith-Jones, Amy". A name without a letter or a figure stands last.
     """
-    parts = tuple(_plain(part) for part in name.split(","))
+    parts = tuple(_plain(part) for part in parted(name))
     return not any(parts), parts, name
 
 

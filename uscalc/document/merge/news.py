@@ -5,6 +5,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from uscalc.document.names import family_of
+
 Kind = Literal[
     "result",
     "correction",
@@ -142,9 +144,9 @@ def _round(news: Iterable[News], number: int) -> str:
 
 
 def _surnames(news: Iterable[News]) -> dict[str, str]:
-    """What each is called in short: the name before the comma, where nobody shares it."""
+    """What each is called in short: by the family name, where nobody shares it."""
     names = dict.fromkeys(n.who for n in news)
-    short = {name: name.partition(",")[0].strip() or name for name in names}
+    short = {name: family_of(name) or name for name in names}
     count = Counter(short.values())
     return {name: said if count[said] == 1 else name for name, said in short.items()}
 

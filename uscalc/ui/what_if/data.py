@@ -7,6 +7,7 @@ from typing import Final
 from uscalc.analysis.influence import Influence, Meeting
 from uscalc.analysis.wave import Stop, Wave
 from uscalc.document.model import Section
+from uscalc.document.names import family_of
 from uscalc.document.rate.rating import SystemRating
 from uscalc.ui.session.as_imagined import AsImagined, moved_by
 from uscalc.ui.what_if.graph import Graph, Link, Node
@@ -45,8 +46,7 @@ class People:
         return self._numbers[place]
 
     def _short(self, place: int) -> str:
-        family, comma, _ = self.name(place).partition(",")
-        return family if comma else (family.split() or [family])[-1]
+        return family_of(self.name(place))
 
 
 def step_name(step: int) -> str:

@@ -1,0 +1,62 @@
+"""The parts of a name: by which family name a person is called and looked for."""
+
+from typing import Final
+
+GENERATIONS: Final = frozenset({"jr", "sr", "ii", "iii", "iv"})
+"""What stands behind a name, and is no name."""
+BEFORE_FAMILY: Final = frozenset(
+    {
+        *("van", "von", "der", "den", "ter", "ten", "zu", "zum", "zur", "af", "av"),
+        *("de", "del", "della", "di", "da", "do", "dos", "das", "du", "la", "le"),
+        *("st", "saint", "san", "santa", "el", "al", "bin", "ibn"),
+    }
+)
+"""Words with which a family name of several begins: van der Berg, de la Torre."""
+
+
+def parted(name: str) -> tuple[str, str]:
+    """Family name and the rest: "Castle, Ada" and "Ada Castle" have the same two.
+
+    Without a comma the last word is the family name, with the small words before it, as
+    they are in a name that is written with one. "Jr." is part of neither's order: it
+    stands behind the given name. A name of one word is a family name.
+    """
+    family, _, given = (part.strip() for part in name.partition(","))
+    words, others = _words(family), _words(given)
+    if all(map(_generation, others)):
+        words += others
+        end = _end(words)
+        begin = end - 1
+        while begin > 1 and _plain(words[begin - 1]) in BEFORE_FAMILY:
+            begin -= 1
+        if begin < 1:
+            return " ".join(words[:end]) or family, " ".join(words[end:])
+        return " ".join(words[begin:end]), " ".join([*words[:begin], *words[end:]])
+    end = _end(words)
+    return " ".join(words[:end]) or family, " ".join([*others, *words[end:]])
+
+
+def family_of(name: str) -> str:
+    """The family name."""
+    return parted(name)[0]
+
+
+def _words(text: str) -> list[str]:
+    """The words in which there is a letter or a figure."""
+    return [word for word in text.split() if any(c.isalnum() for c in word)]
+
+
+def _end(words: list[str]) -> int:
+    """Where the name itself ends; of "Jr." alone one word is left."""
+    end = len(words)
+    while end > 1 and _generation(words[end - 1]):
+        end -= 1
+    return end
+
+
+def _generation(word: str) -> bool:
+    return _plain(word) in GENERATIONS
+
+
+def _plain(word: str) -> str:
+    return "".join(c for c in word.casefold() if c.isalnum())
