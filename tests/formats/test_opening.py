@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.formats.msa_pages import PAIR, head, page, table
+from tests.formats.report_files import zipped
 from tests.shared_data import shared
 from uscalc.formats import FormatError, open_event, open_text
 from uscalc.formats.discover import readable_files
@@ -52,6 +53,40 @@ def test_other_content_is_refused_with_what_can_be_read(
     assert line.startswith(f"{path}: it is of no format that can be read; ")
     assert all(short_name(reader) in line for reader in READERS)
     assert "…" not in line
+
+
+SAVE = "save the table as .xlsx"
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "said"),
+    [
+        ("club.PTD", b"\x05\x00WINTD\x00\x01", "save it as .ptoz"),
+        ("club.tmt", b"[Tournament]\r\nSections=2\r\n", "a section's file beside it"),
+        ("a.xls", b"<HTML><body><TABLE><tr><td>No.</td>", SAVE),
+        ("a.xls", "<html>\n<table>".encode("utf-16"), SAVE),
+        (
+            "a.xls",
+            b'<Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet">',
+            SAVE,
+        ),
+        ("a.xlsx", zipped({"xl/workbook.bin": b"a"}), SAVE),
+        (
+            "a.xlsx",
+            zipped({"mimetype": b"application/vnd.oasis.opendocument.spreadsheet"}, 0),
+            SAVE,
+        ),
+        ("a.zip", zipped({"a.htm": b"<table>", "b.txt": b"hello"}, 0), "nothing in it"),
+    ],
+)
+def test_files_without_an_event_are_told_what_to_do(
+    name: str, content: bytes, said: str, tmp_path: Path
+) -> None:
+    path = tmp_path / name
+    path.write_bytes(content)
+    with pytest.raises(FormatError) as refused:
+        open_event(path)
+    assert said in str(refused.value)
 
 
 def test_an_empty_file_is_said_to_be_empty(tmp_path: Path) -> None:

@@ -159,6 +159,78 @@ def test_a_birth_date_beside_its_columns_is_not_cut() -> None:
         assert only(moved).players[0].birth == Birth(dt.date(2009, 5, 17)), shift
 
 
+def test_byes_that_stand_by_themselves() -> None:
+    rows = [
+        line(1, "   2 w 1"),
+        line(2, "   1 b 0", "   3 w 1"),
+        line(3, "", "   2 b 0"),
+    ]
+    byes = ["240 H 002    1", "240 F 001    3    2", "240 z 003    1    2    3"]
+    result = opened(*rows, *byes)
+    (section,) = result.document.sections
+    assert [p.results for p in section.players] == [
+        ("W2w", "H"),
+        ("L1b", "W3w"),
+        ("B", "L2b"),
+    ]
+    assert any("Byes of teams" in said for said in result.left_out)
+    teams = opened(*rows, "310   1 Lamps", *byes).document.sections[0]
+    assert teams.players[0].results == ("W2w",)
+
+
+@pytest.mark.parametrize(
+    ("encoded", "said"),
+    [
+        ("5400+30", "G/90; +30"),
+        ("3600", "G/60"),
+        ("40/6000+30:900+30", "40/100, SD/15; +30"),
+        ("40/6000:900+30", None),
+        ("W300-B240", None),
+        ("90", None),
+    ],
+)
+def test_an_encoded_time_control_is_said_in_words(
+    encoded: str, said: str | None
+) -> None:
+    assert only(f"222 {encoded}", line(1, "0000 - H")).time_control == said
+    assert only(f"222 {encoded}", "122 90+30", line(1)).time_control == "90+30"
+
+
+def test_columns_may_be_counted_in_bytes() -> None:
+    rows = [line(1, "  12 w 1", name="Žofie Inventá"), line(12, "   1 b 0", name="Bea")]
+    rows += [line(1, tag="USA", member="90000001", rating=1803, name="Žofie Inventá")]
+    shifted = [
+        row[:14] + row[14:47][: 33 - len(row.encode()) + len(row)] + row[47:]
+        for row in rows
+    ]
+    assert shifted != rows
+    assert only(*shifted).players == only(*rows).players
+
+
+def test_what_national_records_say_otherwise_is_told() -> None:
+    rows = [line(1, "0000 - H"), line(1, tag="USA", member="NY-12", rating=12)]
+    again = line(1, tag="USA", member="90000001", rating=1803)
+    result = opened(*rows, again, line(7, tag="USA"))
+    assert [f.code for f in result.findings] == [
+        "blank-ratings",
+        "odd-rating",
+        "odd-id",
+    ]
+    assert any("first is read: 1." in said for said in result.left_out)
+    assert any("nobody has: 7." in said for said in result.left_out)
+
+
+def test_a_last_day_that_cannot_be_read_is_asked_for() -> None:
+    text = "\n".join(("042 2025/05/03", "052 Sunday", line(1, "0000 - H")))
+    with pytest.raises(EndDateNeededError, match='"Sunday", cannot be read'):
+        open_text(text)
+    document = open_text(text, DAY).document
+    assert (document.end_date, document.sections[0].start_date) == (
+        DAY,
+        dt.date(2025, 5, 3),
+    )
+
+
 UNKNOWN = RatingFacts(unknown=True)
 CODES = {"W": "1", "D": "=", "L": "0", "X": "+", "F": "-", "?": " "}
 LONE = {"B": "0000 - F", "H": "0000 - H", "U": "0000 - Z"}

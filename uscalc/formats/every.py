@@ -5,11 +5,9 @@ Apart from the event file, none is imported before a file of another kind is ope
 
 import codecs
 import datetime as dt
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from uscalc.formats import trf
 from uscalc.formats.errors import FormatError
 from uscalc.formats.msa import reader as msa
 from uscalc.formats.native import reader as native
@@ -23,11 +21,13 @@ from uscalc.formats.opened import (
 from uscalc.formats.report2c import reader as report2c
 from uscalc.formats.service import reader as service_json
 from uscalc.formats.shared import bundle
+from uscalc.formats.shared.not_read import not_read
 from uscalc.formats.storage.files import HEAD_SIZE, too_large
 from uscalc.formats.swisssys import reader as swisssys
 from uscalc.formats.swisssys import rounds
 from uscalc.formats.tables import old_workbook, workbook
 from uscalc.formats.tables import reader as csv_table
+from uscalc.formats.trf import reader as trf
 from uscalc.formats.wintd import reader as wintd
 
 READERS: Final[tuple[Reader, ...]] = (
@@ -56,19 +56,6 @@ HOLDING: Final[tuple[HoldingReader, ...]] = (wintd, workbook, old_workbook)
 
 ZIPPED: Final[tuple[Reader, ...]] = (wintd, workbook)
 """Those of them whose files are zips themselves."""
-
-
-KNOWN: Final[Mapping[str, tuple[str, str]]] = {
-    ".ptd": (
-        "it looks like a tournament of WinTD before version 5",
-        "open it in WinTD 5 and save it as .ptoz",
-    ),
-    ".tmt": (
-        "it looks like SwissSys' list of a tournament's sections, without the players",
-        "open the tournament (.sjson), or a section's file beside it, as .S3C",
-    ),
-}
-"""By their endings: files that hold no event as they are, and what to do about it."""
 
 
 def reader_of(head: bytes) -> Reader | None:
@@ -157,12 +144,12 @@ def open_bytes(data: bytes, path: Path | None, end_date: dt.date | None) -> Open
     if (reader := reader_of(head)) is not None:
         _check_size(reader, data, path)
         return reader.read(data, path, end_date)
-    if bundle.is_zip(head):
-        return open_files(bundle.in_zip(data, path), path, end_date)
     if _means_to_be_native(head, path):
         return native.read(data, path, end_date)
-    if path is not None and (known := KNOWN.get(path.suffix.lower())) is not None:
+    if (known := not_read(head, path)) is not None:
         raise FormatError(*known, path=path)
+    if bundle.is_zip(head):
+        return open_files(bundle.in_zip(data, path), path, end_date)
     readable = ", ".join(dict.fromkeys(map(short_name, READERS)))
     raise FormatError(
         "it is of no format that can be read" if data.strip() else "it is empty",

@@ -110,6 +110,20 @@ def test_results_can_be_told_by_name() -> None:
     )
 
 
+def test_a_last_day_that_cannot_be_read_is_asked_for() -> None:
+    settings = [*ROUND_SETTINGS[:4], ("Ending date", "Sunday")]
+    with pytest.raises(EndDateNeededError, match='"Sunday", cannot be read'):
+        opened(ROUND_PLAYERS, ROUND_RESULTS, settings=settings)
+
+
+def test_the_pairing_number_has_several_titles() -> None:
+    plain = opened(ROUND_PLAYERS, ROUND_RESULTS).document
+    for title in ("#", "Pair number", "Pair #"):
+        players = [(title, *ROUND_PLAYERS[0][1:]), *ROUND_PLAYERS[1:]]
+        results = [(title, *ROUND_RESULTS[0][1:]), *ROUND_RESULTS[1:]]
+        assert opened(players, results).document == plain
+
+
 def test_titles_that_are_not_understood_are_refused_and_shown() -> None:
     said = refusal([("Col A", "Col B"), (1, 2)], ROUND_RESULTS)
     assert "sheet Players" in said
@@ -121,6 +135,10 @@ def test_titles_that_are_not_understood_are_refused_and_shown() -> None:
     )
     twice = [*ROUND_RESULTS, ROUND_RESULTS[1]]
     assert '"2" stands twice' in refusal(ROUND_PLAYERS, twice)
+    same = [*ROUND_PLAYERS[:2], (1, *ROUND_PLAYERS[2][1:])]
+    assert '2 players of the sheet Players have the number "1"' in refusal(
+        same, ROUND_RESULTS
+    )
     assert '"x" is no pairing number' in refusal(
         [ROUND_PLAYERS[0], ("x", "Ada")], [("Pair",)]
     )
@@ -163,6 +181,36 @@ def test_crosstables_in_older_workbooks(tmp_path: Path) -> None:
     with pytest.raises(FormatError, match="no header row"):
         open_event(path)
     assert readable_files([tmp_path]) == []
+
+
+def test_a_workbook_without_a_compound_file_around_it(tmp_path: Path) -> None:
+    from xlrd.compdoc import CompDoc
+
+    stream = CompDoc(old_workbook({"Open": TABLE}), sys.stderr)
+    content, start, size = stream.locate_named_stream("Workbook")
+    path = tmp_path / "table.xls"
+    path.write_bytes(bytes(content[start : start + size]))
+    assert [p.results for p in open_event(path, DAY).document.sections[0].players] == [
+        ("W2",),
+        ("L1",),
+    ]
+
+
+@pytest.mark.parametrize("installed", [True, False])
+def test_what_a_compound_file_holds_else_is_said(
+    installed: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not installed:
+        monkeypatch.setitem(sys.modules, "xlrd", None)
+    path = tmp_path / "table.xlsx"
+    good = old_workbook({"Open": TABLE})
+    for name, said in (("EncryptedPackage", "encrypted; save"), ("", "no workbook is")):
+        path.write_bytes(
+            good.replace("Workbook".encode("utf-16-le"), b"W" * 16)
+            + name.encode("utf-16-le")
+        )
+        with pytest.raises(FormatError, match=said):
+            open_event(path, DAY)
 
 
 def test_damaged_workbooks_are_one_line() -> None:

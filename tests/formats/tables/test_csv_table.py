@@ -8,7 +8,13 @@ import pytest
 
 from uscalc.document.model import RatingFacts, Section
 from uscalc.document.rate.check import check_section
-from uscalc.formats import EndDateNeededError, Opened, open_event, open_text
+from uscalc.formats import (
+    EndDateNeededError,
+    FormatError,
+    Opened,
+    open_event,
+    open_text,
+)
 from uscalc.formats.tables.cells import result_token
 
 DAY = dt.date(2025, 5, 4)
@@ -88,7 +94,12 @@ def test_titles_may_begin_with_it(title: str) -> None:
         ("B", "B"),
         ("bye", "B"),
         ("H0", "H"),
-        ("U--", "U--"),
+        ("U--", "U"),
+        ("H---", "H"),
+        ("-B-", "B"),
+        ("- - -", "U"),
+        ("Half", "H"),
+        ("W---", "W---"),
         ("X7", "X7"),
         ("F", "F"),
         ("12w1", "W12w"),
@@ -140,6 +151,105 @@ def test_opponents_named_by_rank_are_found_by_what_agrees() -> None:
     result = opened(text)
     assert not check_section(result.document.sections[0], 0)
     assert any("named by rank" in sentence for sentence in result.assumed)
+
+
+def test_several_may_share_a_rank_and_nobody_is_lost() -> None:
+    text = "Place,Name,Rd 1\n1-2,Ada,D2\n,Bea,D1\n3,Cy,B\nTotal,,3\n"
+    result = opened(text)
+    players = result.document.sections[0].players
+    assert [(p.number, p.name) for p in players] == [(1, "Ada"), (2, "Bea"), (3, "Cy")]
+    assert not check_section(result.document.sections[0], 0)
+
+
+def test_a_number_saved_as_a_figure_is_one_and_games_without_any_are_refused() -> None:
+    rows = "{}Name,Rd 1\n{},Ada,W2\n{},Bea,L1\n".format
+    section = only(rows("No.,", "1.0", "2."))
+    assert [player.number for player in section.players] == [1, 2]
+    for number in ("", "b2"):
+        with pytest.raises(FormatError, match='"Bea" has games and no number'):
+            opened(rows("No.,", "1", number))
+
+
+def test_a_table_goes_on_below_titles_that_a_page_repeats() -> None:
+    head = "Lantern Open\nNo.,Name,Rd 1,Rd 2\n"
+    one, other = head + "1,Ada,W3,B\n2,Bea,H,L3\n", head + "3,Cy,L1,W2\n"
+    assert [p.number for p in only(one + "Page 2\n" + other).players] == [1, 2, 3]
+    # Two sections' players never meet, and have the same numbers.
+    apart = head + "1,Ada,W2\n2,Bea,L1\n"
+    assert len(opened(apart + apart).document.sections) == 2
+    others = head + "3,Cy,W4\n4,Dee,L3\n"
+    assert len(opened(apart + others).document.sections) == 2
+
+
+def test_what_lines_say_beside_known_words_is_taken_over() -> None:
+    text = """\
+From the Tournament-Database of Chess-Results https://chess-results.com
+Lantern Open;;;
+Organizer(s) : Lantern Club;;;
+Time control (Rapid);G/30;d5;
+Number of rounds : 3;;;
+Date : 2025/05/03 to 2025/05/04;;;
+Final Ranking crosstable after 1 Rounds
+Rk.;Name;Rtg;1.Rd
+1;Ada;1500;2w1
+2;Bea;1400;1b0
+Annotation:
+""".replace("G/30;d5;", "G/30,d5;")
+    document = open_text(text).document
+    assert (document.name, document.end_date) == ("Lantern Open", DAY)
+    (section,) = document.sections
+    assert section.name == "Section 1"
+    assert (section.start_date, section.planned_rounds) == (dt.date(2025, 5, 3), 3)
+    assert section.time_control == "G/30,d5"
+    parts = ("Event: A", "Section: U1600", "Start date: 5/3/2025", "End date: 5/4/2025")
+    text = "\n".join((*parts, "Time control: quick", "No;Name;Rtg;1", "1;Ada;1500;B"))
+    result = open_text(text)
+    assert (result.document.name, result.document.end_date) == ("A", DAY)
+    assert result.document.sections[0].name == "U1600"
+    assert any('"quick" cannot be read' in said for said in result.left_out)
+    with pytest.raises(EndDateNeededError, match='"in May", cannot be read'):
+        open_text("Dates: in May\nNo;Name;1\n1;Ada;B\n")
+
+
+SQUARE = """\
+Rk.;Name;Rtg;1;2;3;Pts
+1;Ada;1500;*;½;1;1.5
+2;Bea;1400;½;*;+;1.5
+3;Cy;1300;0;-;*;0
+"""
+
+
+def test_a_round_robins_square_gets_opponents_and_rounds() -> None:
+    result = opened(SQUARE)
+    (section,) = result.document.sections
+    assert not check_section(section, 0)
+    games = [sorted(player.results) for player in section.players]
+    assert games == [["D2", "U", "W3"], ["D1", "U", "X3"], ["F2", "L1", "U"]]
+    assert any("square" in said for said in result.assumed)
+    both = opened(SQUARE.replace("½;*;+", "½;*;-")).document.sections[0]
+    assert sorted(both.players[1].results) == ["D1", "F", "U"]
+    to_come = opened(SQUARE.replace("½", "")).document.sections[0]
+    assert sorted(to_come.players[0].results) == ["", "U", "W3"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        SQUARE.replace("0;-;*", "½;-;*"),
+        SQUARE.replace("*;½", "1;½"),
+        SQUARE.replace("½;1", "½;11"),
+        SQUARE.replace(";3;Pts", ";Pts"),
+    ],
+)
+def test_what_is_no_square_is_not_taken_for_one(text: str) -> None:
+    (section,) = opened(text).document.sections
+    assert {finding.code for finding in check_section(section, 0)} >= {"odd-token"}
+
+
+def test_a_members_number_that_is_none_is_told() -> None:
+    text = "Plr#,Name,ID,Rtng,1\n1,Ada,USCF 90000001,1500,B\n2,Bea,none,1500,B\n"
+    result = opened(text)
+    assert [(f.code, f.player) for f in result.findings] == [("odd-id", 1)]
 
 
 def test_several_tables_become_sections() -> None:

@@ -328,6 +328,8 @@ def test_unknown_results_are_kept_as_drafts_that_stop() -> None:
 def test_a_file_without_dates_asks_for_the_last_day() -> None:
     with pytest.raises(EndDateNeededError):
         opened(*PAIR, beginDate=None, endDate=None)
+    with pytest.raises(EndDateNeededError, match='"Sunday", cannot be read'):
+        opened(*PAIR, endDate="Sunday")
     assert opened(*PAIR, endDate=None).document.end_date == dt.date(2025, 5, 3)
 
 
@@ -364,22 +366,6 @@ def test_what_does_not_fit_is_one_line_with_its_place(arrays: Any, said: str) ->
 def test_two_arrays_of_one_shape_are_not_chosen_among() -> None:
     with pytest.raises(FormatError, match="several arrays could be its games"):
         opened(*PAIR, others=[game(0, 1, 1)])
-
-
-@pytest.mark.parametrize(
-    ("name", "content", "said"),
-    [
-        ("club.PTD", b"\x05\x00WINTD\x00\x01", r"save it as \.ptoz"),
-        ("club.tmt", b"[Tournament]\r\nSections=2\r\n", r"a section's file beside it"),
-    ],
-)
-def test_files_without_an_event_are_told_what_to_do(
-    tmp_path: Path, name: str, content: bytes, said: str
-) -> None:
-    path = tmp_path / name
-    path.write_bytes(content)
-    with pytest.raises(FormatError, match=said):
-        open_event(path)
 
 
 def test_other_members_of_the_zip_are_passed_over_and_bombs_refused() -> None:

@@ -19,10 +19,11 @@ from uscalc.formats.msa.cells import (
     result_token,
     settle_lone_e,
 )
-from uscalc.formats.msa.robin import Order, rounds_of_square
+from uscalc.formats.msa.robin import rounds_of_square
 from uscalc.formats.msa.table import Page, Row, Table, read_page
 from uscalc.formats.opened import Opened
 from uscalc.formats.shared.pairing import MOST_PLAYERS, MOST_SECTIONS, check_count
+from uscalc.formats.shared.robin import Order
 from uscalc.formats.shared.text_lines import decode, plain_lines
 from uscalc.formats.storage.paths import title_of
 

@@ -1,6 +1,7 @@
 """What the readers of pairing programs' files have in common."""
 
 import datetime as dt
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -47,6 +48,30 @@ def days_of(
     if end is None:
         raise needed
     return (start if start is not None and start <= end else None), end
+
+
+def days_said(
+    began: object,
+    ended: object,
+    given: dt.date | None,
+    notes: Notes,
+    needed: EndDateNeededError,
+) -> tuple[dt.date | None, dt.date]:
+    """The same from what a file says of them; `given` holds where it says no last day.
+
+    What is no day is told, and a last day that is none is never taken for the first.
+    """
+    start, end = loose.date(began), loose.date(ended)
+    for said, day in ((began, start), (ended, end)):
+        if day is None and (text := loose.text(said)[:40]):
+            notes.left_out.append(f'"{text}" is no day that can be read.')
+            if said is ended and given is None:
+                raise type(needed)(
+                    f'its last day, "{text}", cannot be read',
+                    needed.remedy,
+                    path=needed.path,
+                )
+    return days_of(start, end or given, notes, needed)
 
 
 def check_count(count: int, what: str, most: int, path: Path | None) -> None:
@@ -107,6 +132,28 @@ def with_rounds(section: Section, planned: object, played: object = None) -> Sec
     if over is not None and not 0 <= over <= section.rounds:
         over = None
     return replace(section, planned_rounds=whole, played_rounds=over)
+
+
+def odd_facts(
+    rating: str, member: str, section: int, name: str, player: int
+) -> Iterator[Finding]:
+    """What cells say of a player's rating and member's number and is not understood."""
+
+    def finding(code: str, message: str, remedy: str) -> Finding:
+        return Finding(code, "warns", message, remedy, section, name, player)
+
+    if not loose.is_blank_rating(rating) and loose.rating(rating) is None:
+        yield finding(
+            "odd-rating",
+            f'"{rating[:24]}" is no rating; it is left unknown',
+            "give the rating, or say that the player is unrated",
+        )
+    if re.search(r"[1-9]", member, re.ASCII) and loose.member_id(member) is None:
+        yield finding(
+            "odd-id",
+            f'"{member[:24]}" is no member number; it is not taken over',
+            "give the ID",
+        )
 
 
 def without_ends(tokens: list[str]) -> tuple[str, ...]:

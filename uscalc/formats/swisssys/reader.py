@@ -18,7 +18,7 @@ from uscalc.formats.shared.pairing import (
     MOST_SECTIONS,
     Notes,
     check_count,
-    days_of,
+    days_said,
     in_all_systems,
     rated_in,
     sections_sentences,
@@ -110,9 +110,10 @@ class _EventReader:
         return title or title_of(self.path, "SwissSys tournament")
 
     def _dates(self, given: dt.date | None) -> tuple[dt.date | None, dt.date]:
-        return days_of(
-            loose.date(self.overview.get("Starting date")),
-            loose.date(self.overview.get("Ending date")) or given,
+        return days_said(
+            self.overview.get("Starting date"),
+            self.overview.get("Ending date"),
+            given,
             self.notes,
             EndDateNeededError(
                 "the tournament does not say when it ends",

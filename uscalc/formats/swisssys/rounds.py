@@ -6,6 +6,7 @@ say otherwise is refused with the titles, and not guessed.
 
 import datetime as dt
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -23,8 +24,8 @@ from uscalc.formats.shared.pairing import (
     MOST_PLAYERS,
     Notes,
     check_count,
-    days_of,
     in_all_systems,
+    odd_facts,
     rated_in,
     sections_sentences,
     with_rounds,
@@ -35,6 +36,7 @@ from uscalc.formats.storage.files import HEAD_SIZE, read_bytes, read_head
 from uscalc.formats.storage.paths import title_of
 from uscalc.formats.swisssys import cells as seven
 from uscalc.formats.tables import cells as plain
+from uscalc.formats.tables.facts import days_in, fact
 from uscalc.formats.tables.layout import Row, Titles, titles_in
 from uscalc.formats.tables.old_sheets import LIMIT as LARGEST
 from uscalc.formats.tables.old_sheets import MARK, old_sheets
@@ -48,22 +50,6 @@ SHEETS: Final = ("Settings", "Players", "Results")
 _ROUND: Final = re.compile(r"(?P<stem>.*)\.s(?P<round>\d)c", re.IGNORECASE | re.DOTALL)
 _SHOWN: Final = 160
 """Characters of the titles that a refusal shows."""
-_SETTINGS: Final[Mapping[str, frozenset[str]]] = {
-    "event": frozenset(
-        ("tournament", "tournamenttitle", "tournamentname", "event", "eventname")
-    ),
-    "section": frozenset(("section", "sectionname", "sectiontitle")),
-    "control": frozenset(
-        (
-            *("timecontrol", "timecontrols", "sectiontimecontrol"),
-            *("tournamenttimecontrol", "tournamenttimecontrols"),
-        )
-    ),
-    "start": frozenset(("startingdate", "startdate", "begindate", "datebegins")),
-    "end": frozenset(("endingdate", "enddate", "dateends")),
-    "rounds": frozenset(("finalround", "rounds", "numberofrounds", "totalrounds")),
-    "played": frozenset(("roundsplayed", "roundplayed")),
-}
 
 
 class _Table(NamedTuple):
@@ -163,7 +149,10 @@ def _read(data: bytes, path: Path | None, end_date: dt.date | None) -> Opened:
         if name not in sheets:
             raise _refused(f"it has no sheet {name}", path)
     settings = _settings(sheets["Settings"])
-    start, end = _dates(settings, end_date, notes, path)
+    needed = EndDateNeededError(
+        "the section does not say when the event ended", "give the date", path=path
+    )
+    start, end = days_in(settings, end_date, notes, needed)
     players = _table(sheets["Players"], "Players", path)
     results = _results(sheets["Results"], path)
     check_count(len(players.rows), "players in a section", MOST_PLAYERS, path)
@@ -215,31 +204,13 @@ def _settings(rows: list[Row]) -> dict[str, str]:
     """What stands beside a known word, or below it where several make a row."""
     found: dict[str, str] = {}
     for row, below in zip(rows, [*rows[1:], []], strict=True):
-        known = [_setting(cell) for cell in row]
+        known = [fact(cell) or None for cell in row]
         over = sum(key is not None for key in known) > 1
         for i, key in enumerate(known):
             values = below[i : i + 1] if over else row[i + 1 : i + 2]
             if key is not None and values and values[0]:
                 found.setdefault(key, values[0])
     return found
-
-
-def _setting(cell: str) -> str | None:
-    word = "".join(filter(str.isalpha, cell)).lower()
-    return next((key for key, names in _SETTINGS.items() if word in names), None)
-
-
-def _dates(
-    settings: Mapping[str, str], given: dt.date | None, notes: Notes, path: Path | None
-) -> tuple[dt.date | None, dt.date]:
-    return days_of(
-        loose.date(settings.get("start")),
-        loose.date(settings.get("end")) or given,
-        notes,
-        EndDateNeededError(
-            "the section does not say when the event ended", "give the date", path=path
-        ),
-    )
 
 
 def _table(rows: list[Row], sheet: str, path: Path | None) -> _Table:
@@ -285,6 +256,12 @@ def _cells(
     """The results by what tells a player on both sheets: the number, else the name."""
     if results is None:
         return {}
+    numbers = [_key(_cell(row, players.titles.number)) for row in players.rows]
+    for number, count in Counter(filter(None, numbers)).items():
+        if count > 1:
+            raise _refused(
+                f'{count} players of the sheet Players have the number "{number}"', path
+            )
     titles = results.titles
     at = titles.number if titles.number is not None else titles.name
     mine = players.titles.number if titles.number is not None else players.titles.name
@@ -334,24 +311,15 @@ def _player(
             place=f"sheet Players, the player in row {position + 1}",
         )
     rating = _cell(row, titles.rating)
-    facts = None if loose.is_blank_rating(rating) else loose.rating(rating)
-    if facts is None and not loose.is_blank_rating(rating):
-        notes.findings.append(
-            Finding(
-                "odd-rating",
-                "warns",
-                f'"{rating[:24]}" is no rating; it is left unknown',
-                "give the rating, or say that the player is unrated",
-                0,
-                section,
-                number,
-            )
-        )
+    member = _cell(row, titles.member)
+    notes.findings += odd_facts(rating, member, 0, section, number)
+    blank = loose.is_blank_rating(rating)
+    facts = None if blank else loose.rating(rating)
     known: RatingFacts = facts or loose.UNKNOWN
     return Player(
         number=number,
         name=_cell(row, titles.name),
-        id=loose.member_id(_cell(row, titles.member)),
+        id=loose.member_id(member),
         ratings=in_all_systems({systems[0]: known}),
         state=loose.state(_cell(row, titles.state)),
         results=cells.get(said, ()),

@@ -32,9 +32,12 @@ _WHOLE: Final = {
     "+": "X",
     "-": "F",
     "BYE": "B",
+    "HALF": "H",
     "*": "U",
-    "--": "U",
 }
+_ALONE: Final = re.compile(r"-*([BHUXF])-+|-+([BHUXF])-*", re.ASCII)
+"""As in `H---` or `-B-`: dashes where a number would be."""
+_NOTHING: Final = re.compile(r"--+", re.ASCII)
 _COLOURS: Final = {"W": "w", "B": "b", "S": "b"}
 """German tables write S for Black."""
 _DASHES: Final = str.maketrans("−–—", "---")
@@ -48,6 +51,10 @@ def result_token(text: str) -> str:
     compact = "".join(text.split()).upper().translate(_DASHES)
     if compact in _WHOLE:
         return _WHOLE[compact]
+    if _NOTHING.fullmatch(compact):
+        return "U"
+    if found := _ALONE.fullmatch(compact):
+        return found[1] or found[2]
     if found := _NUMBER_FIRST.fullmatch(compact):
         code = _RESULTS[found["result"]]
         colour = "" if code in "XF" else _COLOURS[found["colour"]]

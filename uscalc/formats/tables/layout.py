@@ -3,11 +3,14 @@
 import csv
 import io
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from uscalc.document.cells import Entry, parse_cell
 from uscalc.formats.shared.pairing import MOST_PLAYERS, MOST_SECTIONS
+from uscalc.formats.tables.cells import result_token
+from uscalc.formats.tables.facts import stated
 
 Row = list[str]
 
@@ -15,7 +18,10 @@ DELIMITERS: Final = ("\t", ";", ",")
 MOST_ROUNDS: Final = 99
 MOST_COLUMNS: Final = 500
 
-_NUMBER: Final = ("no", "plr", "#", "num", "number", "pair", "pairno", "sno", "snr")
+_NUMBER: Final = (
+    *("no", "plr", "plr#", "#", "num", "number", "sno", "snr"),
+    *("pair", "pairno", "pair#", "pairnumber", "pairingno", "pairingnumber"),
+)
 _RANK: Final = ("rk", "rank", "place", "pl")
 _NAME: Final = ("name", "player", "playername", "fullname")
 _MEMBER: Final = (
@@ -47,7 +53,7 @@ _ROUND: Final = re.compile(
 )
 _NO_TITLE: Final = re.compile(
     r"https?://|www\.|tournament-database|last update|cross ?table|wall ?chart"
-    r"|\brank|standings",
+    r"|\brank|standings|^page \d",
     re.IGNORECASE,
 )
 """What a program says of the table, and not of the event."""
@@ -83,12 +89,16 @@ class Titles:
 class Crosstable:
     """A header row, the rows below it, and the lines above it.
 
-    `sheet` is the name of the sheet that it stands on, where that says something.
+    `facts` are what lines about it say beside known words; `unnumbered` the players
+    below a column of numbers who have games and none. `sheet` is the name of the sheet
+    that it stands on, where that says something.
     """
 
     columns: Columns
     title: list[str] = field(default_factory=list)
+    facts: dict[str, str] = field(default_factory=dict)
     rows: list[Row] = field(default_factory=list)
+    unnumbered: list[str] = field(default_factory=list)
     sheet: str = ""
 
 
@@ -113,6 +123,7 @@ def tables_among(rows: Iterable[Sequence[str]]) -> list[Crosstable]:
     """The crosstables among rows of cells."""
     found: list[Crosstable] = []
     title: list[str] = []
+    facts: dict[str, str] = {}
     for raw in rows:
         if not any(raw):
             continue
@@ -121,15 +132,49 @@ def tables_among(rows: Iterable[Sequence[str]]) -> list[Crosstable]:
         if columns is not None:
             if len(found) > MOST_SECTIONS:
                 break
-            found.append(Crosstable(columns, title))
-            title = []
+            found.append(Crosstable(columns, title, facts))
+            title, facts = [], {}
         elif found and _is_players(row, found[-1].columns):
             found[-1].rows.append(row)
             if len(found[-1].rows) > MOST_PLAYERS:
                 break
+        elif found and _has_games(row, found[-1].columns):
+            found[-1].unnumbered.append(row[found[-1].columns.name])
+        elif (said := stated(row)) is not None:
+            facts.setdefault(*said)
         elif (line := " ".join(filter(None, row))) and not _NO_TITLE.search(line):
             title.append(line)
-    return [table for table in found if table.rows]
+    if found:
+        # What stands below the last table is of the whole.
+        found[-1].facts = found[-1].facts | facts
+    return _joined([table for table in found if table.rows or table.unnumbered])
+
+
+def _joined(tables: list[Crosstable]) -> list[Crosstable]:
+    """The tables, those made one again that a page's end had parted."""
+    joined: list[Crosstable] = []
+    for table in tables:
+        if joined and _goes_on(joined[-1], table):
+            joined[-1].rows += table.rows
+            joined[-1].unnumbered += table.unnumbered
+        else:
+            joined.append(table)
+    return joined
+
+
+def _goes_on(one: Crosstable, other: Crosstable) -> bool:
+    """Whether players of the one have games with players of the other."""
+    if one.columns != other.columns or not set(other.title) <= set(one.title):
+        return False
+    numbers = [{_number_of(row, t.columns) for row in t.rows} for t in (one, other)]
+    if numbers[0] & numbers[1]:
+        return False
+    return any(
+        entry.opponent in there
+        for table, there in ((one, numbers[1]), (other, numbers[0]))
+        for row in table.rows
+        for entry in _games(row, table.columns)
+    )
 
 
 def _columns(row: Row) -> Columns | None:
@@ -180,11 +225,37 @@ def titles_in(row: Row) -> Titles:
 
 
 def _is_players(row: Row, columns: Columns) -> bool:
-    """Whether a row below a header is a player's: it has a name and a number."""
+    """Whether a row below a header is a player's: it has a name and a number.
+
+    Where only ranks are given, several may share one, and a game does for the number.
+    """
     if len(row) <= columns.name or not row[columns.name]:
         return False
+    if columns.number is None and (columns.rank is None or _has_games(row, columns)):
+        return True
+    return _number_of(row, columns) is not None
+
+
+def _has_games(row: Row, columns: Columns) -> bool:
+    """Whether a row names somebody and opponents."""
+    named = len(row) > columns.name and bool(row[columns.name])
+    return named and any(True for _ in _games(row, columns))
+
+
+def _games(row: Row, columns: Columns) -> Iterator[Entry]:
+    """The entries of a row's results that name an opponent."""
+    for place in columns.rounds.values():
+        cell = parse_cell(result_token(row[place])) if place < len(row) else ()
+        if isinstance(cell, tuple):
+            yield from (entry for entry in cell if entry.opponent is not None)
+
+
+def _number_of(row: Row, columns: Columns) -> int | None:
     place = columns.number if columns.number is not None else columns.rank
-    return place is None or (
-        place < len(row)
-        and re.fullmatch(r"\d{1,5}\.?", row[place], re.ASCII) is not None
-    )
+    return None if place is None or place >= len(row) else whole_number(row[place])
+
+
+def whole_number(text: str) -> int | None:
+    """A number as tables have it: `7`, `7.` or, saved as a figure, `7.0`."""
+    found = re.fullmatch(r"(\d{1,5})(?:\.0*)?", text, re.ASCII)
+    return None if found is None else int(found[1])

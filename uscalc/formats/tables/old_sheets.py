@@ -1,6 +1,7 @@
 """The sheets of workbooks of the older kind (BIFF), by a library that may be missing."""
 
 import io
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -15,6 +16,10 @@ if TYPE_CHECKING:
 
 MARK: Final = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 """Begins every compound file; a workbook is one."""
+_BARE: Final = re.compile(rb"\x09[\x00\x02\x04\x08][\x04\x06\x08\x10]\x00")
+"""Begins a workbook that is none, as those before 1995 and of some programs."""
+_WORKBOOK: Final = ("Workbook", "Book")
+_ENCRYPTED: Final = "EncryptedPackage"
 LIMIT: Final = 2_000_000
 """Bytes of a file."""
 _NOTHING: Final = frozenset((0, 4, 5, 6))
@@ -29,8 +34,15 @@ class _Nowhere(io.TextIOBase):
         return len(text)
 
 
+def is_old_workbook(head: bytes) -> bool:
+    """Whether it begins as one; what a compound file holds shows when it is read."""
+    return head.startswith(MARK) or _BARE.match(head) is not None
+
+
 def old_sheets(data: bytes, path: Path | None) -> list[Sheet]:
     """Each sheet with its rows of texts. Raises FormatError."""
+    if data.startswith(MARK):
+        _check_holds(data, path)
     try:
         import xlrd
     except ImportError as error:
@@ -47,12 +59,28 @@ def old_sheets(data: bytes, path: Path | None) -> list[Sheet]:
         ) as book:
             return list(_sheets(book))
     except Exception as error:
+        if str(error) == "Workbook is encrypted":
+            raise _encrypted(path) from error
         # Parts that contradict each other end in errors of every kind.
         raise FormatError(
             f"the workbook is damaged: {type(error).__name__}: {error}",
             "save it again in the program that made it",
             path=path,
         ) from error
+
+
+def _check_holds(data: bytes, path: Path | None) -> None:
+    """Refuse a compound file that holds something else, by the names of its streams."""
+    if _ENCRYPTED.encode("utf-16-le") in data:
+        raise _encrypted(path)
+    if not any(name.encode("utf-16-le") in data for name in _WORKBOOK):
+        raise FormatError("no workbook is in it", "choose the event's file", path=path)
+
+
+def _encrypted(path: Path | None) -> FormatError:
+    return FormatError(
+        "the workbook is encrypted", "save it without a password", path=path
+    )
 
 
 def _sheets(book: "Book") -> Iterator[Sheet]:

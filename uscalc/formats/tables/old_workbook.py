@@ -16,8 +16,8 @@ LIMIT: Final = old_sheets.LIMIT
 
 
 def recognises(head: bytes) -> bool:
-    """Whether it is a compound file: what is in it shows when it is read."""
-    return head.startswith(old_sheets.MARK)
+    """Whether it begins as a workbook of the older kind."""
+    return old_sheets.is_old_workbook(head)
 
 
 def holds(data: bytes) -> bool:

@@ -75,6 +75,12 @@ def read(
 def _found(data: bytes, path: Path | None) -> tuple[Found, int]:
     """The crosstables, and how many formulas have no value. Raises FormatError."""
     parts = in_zip(data, path)
+    if "xl/workbook.bin" in parts:
+        raise FormatError(
+            "it is a binary workbook (.xlsb), which is not read",
+            "open it in a spreadsheet program and save the table as .xlsx",
+            path=path,
+        )
     if sum(content.count(b"<") for content in parts.values()) > MOST_MARKS:
         raise FormatError(
             "it has far more cells than an event needs",

@@ -18,7 +18,7 @@ from uscalc.formats.shared.pairing import (
     MOST_SECTIONS,
     Notes,
     check_count,
-    days_of,
+    days_said,
     rated_in,
     sections_sentences,
 )
@@ -149,9 +149,10 @@ def _section(
 def _dates(
     tournament: Tournament, given: dt.date | None, notes: Notes, path: Path | None
 ) -> tuple[dt.date | None, dt.date]:
-    return days_of(
-        loose.date(_said(tournament.heads[:2], _BEGINS)),
-        loose.date(_said(tournament.heads[:2], _ENDS)) or given,
+    return days_said(
+        _said(tournament.heads[:2], _BEGINS),
+        _said(tournament.heads[:2], _ENDS),
+        given,
         notes,
         EndDateNeededError(
             "the tournament does not say when it ends", "give the date", path=path

@@ -1,0 +1,46 @@
+"""Files that hold no event as they are, and what a person does about it."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from uscalc.formats.shared.bundle import is_zip
+
+_SAVE_AS_XLSX: Final = "open it in a spreadsheet program and save the table as .xlsx"
+_BY_ENDING: Final[Mapping[str, tuple[str, str]]] = {
+    ".ptd": (
+        "it looks like a tournament of WinTD before version 5",
+        "open it in WinTD 5 and save it as .ptoz",
+    ),
+    ".tmt": (
+        "it looks like SwissSys' list of a tournament's sections, without the players",
+        "open the tournament (.sjson), or a section's file beside it, as .S3C",
+    ),
+}
+_OPEN_DOCUMENT: Final = b"mimetypeapplication/vnd.oasis.opendocument.spreadsheet"
+_NAME_AT: Final = 30
+"""Where the name of a zip's first file stands, with what it holds behind it."""
+_BY_SIGN: Final[Mapping[bytes, tuple[str, str]]] = {
+    b"urn:schemas-microsoft-com:office:spreadsheet": (
+        "it is a workbook as XML, which is not read",
+        _SAVE_AS_XLSX,
+    ),
+    b"<table": (
+        "it is a web page without a crosstable of US Chess'",
+        _SAVE_AS_XLSX,
+    ),
+}
+"""The first sign that a text has: programs give such texts the endings of others."""
+
+
+def not_read(head: bytes, path: Path | None) -> tuple[str, str] | None:
+    """What a file is that begins so, and the way out; None where nothing is known."""
+    if is_zip(head):
+        if head.startswith(_OPEN_DOCUMENT, _NAME_AT):
+            return "it is a workbook as OpenDocument, which is not read", _SAVE_AS_XLSX
+        return None
+    plain = head.replace(b"\0", b"").lower()
+    for sign, said in _BY_SIGN.items():
+        if sign in plain:
+            return said
+    return None if path is None else _BY_ENDING.get(path.suffix.lower())

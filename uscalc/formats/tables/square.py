@@ -1,0 +1,65 @@
+"""A round robin's square: bare results, with a column for each player."""
+
+from typing import Final
+
+from uscalc.formats.shared.robin import rounds_of_owners
+
+_OWN: Final = frozenset(("*", "", "x", "X", "■", "█"))
+"""What stands where a player would meet himself."""
+_RESULTS: Final = {
+    "1": "W",
+    "0": "L",
+    "½": "D",
+    "=": "D",
+    "0.5": "D",
+    "0,5": "D",
+    "1/2": "D",
+    "+": "X",
+    "-": "F",
+    "": "",
+}
+_MIRRORED: Final = {"W": "L", "L": "W", "D": "D", "X": "F", "F": "X", "": ""}
+
+
+def results_of_square(
+    cells: list[list[str]], numbers: list[int]
+) -> list[list[str]] | None:
+    """Each row's results by rounds, the rows being of these numbers; None if no square.
+
+    Only where every two cells about the diagonal agree, and a game was played.
+    """
+    size = len(cells)
+    if size < 2 or any(len(row) != size for row in cells):
+        return None
+    if any(row[i] not in _OWN for i, row in enumerate(cells)):
+        return None
+    codes: dict[tuple[int, int], str] = {}
+    for i, row in enumerate(cells):
+        for j, text in enumerate(row):
+            if i != j:
+                code = _RESULTS.get(text)
+                if code is None:
+                    return None
+                codes[i, j] = code
+    if not any(codes.values()):
+        return None
+    # Both may have lost by not coming.
+    if any(
+        _MIRRORED[code] != codes[j, i] and not code == codes[j, i] == "F"
+        for (i, j), code in codes.items()
+    ):
+        return None
+    return [
+        [_token(codes, i, j, numbers) for j in order]
+        for i, order in enumerate(rounds_of_owners(range(size), size))
+    ]
+
+
+def _token(
+    codes: dict[tuple[int, int], str], row: int, column: int | None, numbers: list[int]
+) -> str:
+    if column is None:
+        return "U"
+    code = codes[row, column]
+    both = code == codes[column, row] == "F"
+    return code if both or not code else f"{code}{numbers[column]}"

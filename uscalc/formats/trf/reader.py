@@ -1,0 +1,204 @@
+"""FIDE's tournament report files, TRF16 and TRF26: fixed columns, one section."""
+
+import datetime as dt
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from uscalc.document.findings import Finding
+from uscalc.document.model import (
+    Birth,
+    Document,
+    ForeignRating,
+    Player,
+    RatingFacts,
+    Section,
+)
+from uscalc.engine.timecontrol import parse_time_control
+from uscalc.formats.errors import EndDateNeededError, FormatError
+from uscalc.formats.opened import Opened
+from uscalc.formats.shared import loose
+from uscalc.formats.shared.blanks import blank_finding
+from uscalc.formats.shared.pairing import (
+    MOST_PLAYERS,
+    Notes,
+    check_count,
+    days_of,
+    in_all_systems,
+    odd_facts,
+    rated_in,
+    sections_sentences,
+    with_rounds,
+)
+from uscalc.formats.shared.text_lines import decode
+from uscalc.formats.storage.paths import title_of
+from uscalc.formats.trf.facts import day, time_control
+from uscalc.formats.trf.lines import (
+    BIRTH,
+    ID,
+    LONGEST_LINE,
+    MOST_ROUNDS,
+    NAME_AT,
+    NUMBER,
+    RATING,
+    Report,
+    sorted_lines,
+)
+from uscalc.formats.trf.rounds import results_in, with_byes
+
+KEY: Final = "trf"
+NAME: Final = "FIDE tournament report (TRF16, TRF26)"
+LIMIT: Final = 8_000_000
+"""Bytes of a file."""
+
+_LINE: Final = re.compile(r"(?:^|[\r\n])001 [ \d]{3}\d [^\r\n]{60}", re.ASCII)
+
+_DAY_NEAR: Final = re.compile(r"\d{4}[/.-]\d{2}[/.-]\d{2}", re.ASCII)
+
+
+def recognises(head: bytes) -> bool:
+    """Whether a player's line of the report stands in it."""
+    return b"001 " in head and _LINE.search(decode(head)) is not None
+
+
+def read(
+    data: bytes, path: Path | None = None, end_date: dt.date | None = None
+) -> Opened:
+    """The tournament as one section; US ratings come from the national records.
+
+    `end_date` serves reports that say none. Raises FormatError.
+    """
+    report = sorted_lines(decode(data))
+    if not report.players:
+        raise FormatError(
+            "it has no players",
+            "check that this is a whole tournament report",
+            path=path,
+        )
+    check_count(len(report.players), "players", MOST_PLAYERS, path)
+    notes = Notes()
+    start, end = _days(report, end_date, notes, path)
+    players, byes_to_come = with_byes(
+        [_player(line, report, path) for line in report.players], report
+    )
+    control = time_control(
+        report.head.get("time control", ""), report.head.get("encoded time control", "")
+    )
+    section = Section(
+        start_date=start,
+        time_control=control if parse_time_control(control) else None,
+        players=players,
+    )
+    name = report.head.get("name") or title_of(path, "Tournament report")
+    section = with_rounds(section, report.head.get("rounds"))
+    document = Document(name, end, (section,))
+    notes.assumed.append(
+        "The ratings of the players' own lines are FIDE's; US ratings and member "
+        "numbers are taken from national records (USA) alone, as Regular ones."
+    )
+    blank = blank_finding(document)
+    return Opened(
+        document=document,
+        format=KEY,
+        format_name=NAME,
+        understood=sections_sentences(document),
+        assumed=tuple(notes.assumed),
+        left_out=(
+            *rated_in(document, [("R",)]),
+            *_left_out(report, control, byes_to_come),
+        ),
+        findings=(*((blank,) if blank else ()), *_doubts(report, section)),
+    )
+
+
+def _days(
+    report: Report, given: dt.date | None, notes: Notes, path: Path | None
+) -> tuple[dt.date | None, dt.date]:
+    said = report.head.get("end", "")
+    start, end = (
+        day(text, notes.assumed) for text in (report.head.get("start", ""), said)
+    )
+    unread = bool(said) and end is None
+    needed = EndDateNeededError(
+        f'its last day, "{said[:40]}", cannot be read'
+        if unread
+        else "the report does not say when the tournament ended",
+        "give the date",
+        path=path,
+    )
+    if unread and given is None:
+        raise needed
+    return days_of(start, end or given, notes, needed)
+
+
+def _doubts(report: Report, section: Section) -> Iterator[Finding]:
+    """What national records say and is not understood."""
+    for player in section.players:
+        line = report.national.get(player.number, "")
+        rating, member = line[RATING].strip(), line[ID].strip()
+        yield from odd_facts(rating, member, 0, section.name, player.number)
+
+
+def _left_out(report: Report, time_control: str, byes_to_come: bool) -> list[str]:
+    left_out = ["Titles, federations, sexes and FIDE numbers are not kept."]
+    if byes_to_come:
+        left_out.append(
+            "Byes of teams, and of rounds that are not paired, are not read."
+        )
+    if report.twice:
+        numbers = ", ".join(map(str, sorted(report.twice)[:12]))
+        left_out.append(f"Of several national records the first is read: {numbers}.")
+    known = {loose.whole(line[NUMBER]) for line in report.players}
+    if nobody := sorted(report.national.keys() - known):
+        numbers = ", ".join(map(str, nobody[:12]))
+        left_out.append(f"National records are of numbers that nobody has: {numbers}.")
+    if time_control and parse_time_control(time_control) is None:
+        left_out.append(f'The time control "{time_control[:60]}" cannot be read.')
+    elif not time_control:
+        left_out.append("The report has no time control: it must be given.")
+    tags = sorted(tag for tag in report.skipped if tag.isprintable())[:12]
+    if tags:
+        left_out.append(f"Lines of other kinds are not read: {', '.join(tags)}.")
+    return left_out
+
+
+def _player(line: str, report: Report, path: Path | None) -> Player:
+    number = loose.whole(line[NUMBER])
+    if number is None or number < 1:
+        raise FormatError(
+            "a player's line has no number in columns 5 to 8",
+            "export the report again",
+            path=path,
+            place=line[:60],
+        )
+    if len(line) > LONGEST_LINE:
+        raise FormatError(
+            f"a player has more than {MOST_ROUNDS} rounds",
+            "check that this is a tournament report",
+            path=path,
+            place=line[:60],
+        )
+    national = report.national.get(number, "")
+    fide = loose.whole(line[RATING])
+    return Player(
+        number=number,
+        name=" ".join(line[NAME_AT].split()),
+        id=loose.member_id(national[ID]),
+        birth=_birth(line) or _birth(national),
+        ratings=in_all_systems({"R": _us_rating(national[RATING])}),
+        fide=ForeignRating(float(fide)) if fide and 0 < fide <= 4000 else None,
+        results=results_in(line),
+    )
+
+
+def _birth(line: str) -> Birth | None:
+    """The birth date; some programs write it a column or two beside its place."""
+    if found := _DAY_NEAR.search(line[BIRTH.start - 3 : BIRTH.stop + 3]):
+        return loose.birth(found[0].replace(".", "/")) or loose.birth(found[0][:4])
+    return loose.birth(line[BIRTH].strip()[:4])
+
+
+def _us_rating(text: str) -> RatingFacts:
+    blank = loose.is_blank_rating(text.strip())
+    return loose.UNKNOWN if blank else loose.rating(text) or loose.UNKNOWN

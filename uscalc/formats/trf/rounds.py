@@ -1,0 +1,86 @@
+"""A player's rounds in a tournament report, and the byes that stand by themselves."""
+
+from dataclasses import replace
+from typing import Final
+
+from uscalc.document.cells import parse_cell
+from uscalc.document.model import Player
+from uscalc.formats.shared import loose
+from uscalc.formats.shared.pairing import without_ends
+from uscalc.formats.trf.lines import FIRST_ROUND, ROUND_WIDTH, Report
+
+_COLOUR, _RESULT = 5, 7
+_PLAYED: Final = {"1": "W", "=": "D", "0": "L"}
+_FORFEITS: Final = {"+": "X", "-": "F", "W": "X", "L": "F"}
+_ALONE: Final = {"H": "H", "F": "B", "U": "B", "Z": "U", "D": "H"} | {
+    "+": "B",
+    "=": "H",
+    "-": "U",
+}
+_COLOURS: Final = ("w", "b")
+
+_BYE_TYPE, _BYE_ROUND, _BYE_PLAYERS, _BYE_WIDTH = 4, slice(6, 9), 10, 5
+_TEAMS: Final = ("013", "310")
+"""In an event of teams the byes are theirs."""
+
+
+def results_in(line: str) -> tuple[str, ...]:
+    """The results of a player's line."""
+    rounds = range(FIRST_ROUND, len(line), ROUND_WIDTH)
+    return without_ends([_token(line[i : i + ROUND_WIDTH - 1]) for i in rounds])
+
+
+def with_byes(players: list[Player], report: Report) -> tuple[tuple[Player, ...], bool]:
+    """The players with the byes that records of their own give, and if more are asked.
+
+    A bye stands where the player's own line says nothing of a round that is paired.
+    """
+    if not report.skipped.isdisjoint(_TEAMS):
+        return tuple(players), bool(report.byes)
+    paired = max(len(player.results) for player in players)
+    given: dict[int, dict[int, str]] = {}
+    to_come = False
+    for line in report.byes:
+        token = _ALONE.get(line[_BYE_TYPE : _BYE_TYPE + 1].upper())
+        round_number = loose.whole(line[_BYE_ROUND])
+        for at in range(_BYE_PLAYERS, len(line), _BYE_WIDTH):
+            number = loose.whole(line[at : at + _BYE_WIDTH - 1])
+            if number is None or round_number is None or token is None:
+                continue
+            if 1 <= round_number <= paired:
+                given.setdefault(number, {})[round_number] = token
+            else:
+                to_come = True
+
+    def told(player: Player) -> Player:
+        byes = given.get(player.number)
+        if byes is None:
+            return player
+        own = [*player.results, *[""] * (paired - len(player.results))]
+        return replace(
+            player,
+            results=without_ends(
+                [text or byes.get(i, "") for i, text in enumerate(own, 1)]
+            ),
+        )
+
+    return tuple(map(told, players)), to_come
+
+
+def _token(cell: str) -> str:
+    """One round's columns as a result; what is not understood is kept."""
+    opponent = loose.whole(cell[:4]) or 0
+    colour = cell[_COLOUR : _COLOUR + 1].lower()
+    colour = colour if colour in _COLOURS else ""
+    code = cell[_RESULT : _RESULT + 1].strip().upper()
+    if opponent and code in _PLAYED:
+        token = f"{_PLAYED[code]}{opponent}{colour}"
+    elif opponent and code in _FORFEITS:
+        token = f"{_FORFEITS[code]}{opponent}"
+    elif opponent and not code:
+        token = f"?{opponent}{colour}"
+    elif code in _ALONE:
+        token = _ALONE[code]
+    else:
+        return " ".join(cell.split()).replace("0000", "").strip(" -")
+    return token if isinstance(parse_cell(token), tuple) else " ".join(cell.split())
