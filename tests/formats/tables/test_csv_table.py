@@ -183,6 +183,7 @@ def test_a_table_goes_on_below_titles_that_a_page_repeats() -> None:
 
 def test_what_lines_say_beside_known_words_is_taken_over() -> None:
     text = """\
+sep=;
 From the Tournament-Database of Chess-Results https://chess-results.com
 Lantern Open;;;
 Organizer(s) : Lantern Club;;;

@@ -53,7 +53,7 @@ _ROUND: Final = re.compile(
 )
 _NO_TITLE: Final = re.compile(
     r"https?://|www\.|tournament-database|last update|cross ?table|wall ?chart"
-    r"|\brank|standings|^page \d",
+    r"|\brank|standings|^page \d|^sep=",
     re.IGNORECASE,
 )
 """What a program says of the table, and not of the event."""

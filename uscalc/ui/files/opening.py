@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from uscalc.ui.session.laid_page import LaidPage
 
 OTHER_PROGRAMS = "Pairing programs' files " + (
-    "(*.sjson *.ptoz *.xlsx *.xls *.csv *.tsv *.txt *.trf *.dbf *.DBF *.zip "
+    "(*.sjson *.ptoz *.xlsx *.xlsm *.xls *.csv *.tsv *.txt *.trf *.dbf *.DBF *.zip "
     "*.S?C *.SRR)"
 )
 NOTES = "notes"
