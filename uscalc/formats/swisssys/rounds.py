@@ -12,7 +12,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from uscalc.document.findings import Finding
 from uscalc.document.merge.identity import compared
 from uscalc.document.model import Document, Player, RatingFacts, Section
 from uscalc.engine.systems import SYSTEM_NAMES, System
