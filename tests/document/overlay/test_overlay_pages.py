@@ -1,63 +1,16 @@
 """Real pages over the same events typed by hand: what was planted is found, no more."""
 
-import datetime as dt
 import random
 from dataclasses import replace
 
 import pytest
 
+from tests.document.overlay.pages import every_page, laid, page_of, planted, seeds
 from tests.document.overlay.retype import KINDS, Garden, retyped, told
-from tests.shared_data import shared
 from uscalc.document.change import with_player
-from uscalc.document.model import Document
-from uscalc.document.overlay.difference import AddPlayer, Difference, Overlay
-from uscalc.document.overlay.lay import lay_over
+from uscalc.document.overlay.difference import AddPlayer, Difference
 from uscalc.document.overlay.match import is_page_of
-from uscalc.document.overlay.posts import post_differences
 from uscalc.document.overlay.take import take, taken
-from uscalc.document.rate.systems import counted_systems
-from uscalc.formats import open_event
-from uscalc.rules.hidden import hidden_priors
-from uscalc.rules.resolve import rules_for
-
-PAGES = (
-    "big-1.html",
-    "dual-1-pasted.txt",
-    "dual-1.html",
-    "dual-2-pasted.txt",
-    "dual-2.html",
-    "forfeit-1.html",
-    "match-1.html",
-    "robin-1.html",
-    "single-1.html",
-    "single-2.html",
-    "unrated-1-pasted.txt",
-    "unrated-1.html",
-    "unrated-2-pasted.txt",
-    "unrated-2.html",
-)
-every_page = pytest.mark.parametrize("name", PAGES)
-seeds = pytest.mark.parametrize("seed", range(4))
-
-
-def page_of(name: str) -> Document:
-    return open_event(shared("samples", "msa", name), dt.date(2005, 1, 1)).document
-
-
-def laid(event: Document, page: Document) -> Overlay:
-    return lay_over(event, page, counted_systems(event, rules_for))
-
-
-def planted(
-    page: Document, rng: random.Random, count: int = 5, exact: bool = False
-) -> Garden:
-    """The event retyped with so many mistakes of any kind."""
-    garden = Garden(retyped(page, rng, exact), page, rng)
-    for _ in range(20 * count):
-        garden.plant(rng.choice(list(KINDS)))
-        if len(garden.expected) == count:
-            return garden
-    pytest.fail(f"only {len(garden.expected)} mistakes fit")
 
 
 def unexpected(found: tuple[Difference, ...], garden: Garden) -> list[Difference]:
@@ -178,41 +131,6 @@ def test_differences_taken_over_one_by_one_end_where_all_at_once_do(
         steps += 1
         assert steps <= 20
     assert told(event) == told(page)
-
-
-@pytest.mark.parametrize("name", ["dual-2.html", "robin-1.html", "unrated-1.html"])
-def test_ratings_after_differ_where_those_of_the_page_itself_do(name: str) -> None:
-    page = page_of(name)
-    event = planted(page, random.Random(name), exact=True).document
-    priors = hidden_priors()
-    alone, over = (
-        [
-            (one.kind, one.system, one.ours, one.cause)
-            for one in post_differences(each, laid(each, page), rules_for, priors)
-        ]
-        for each in (page, event)
-    )
-    assert over == alone
-
-
-def test_a_number_of_games_that_the_page_does_not_say_is_a_fact() -> None:
-    page = page_of("dual-2.html")
-    typed = retyped(page, random.Random(3), exact=True)
-    section = typed.sections[0]
-    rows = [
-        replace(
-            player,
-            ratings=tuple(
-                (s, replace(f, games=f.games or 26)) for s, f in player.ratings
-            ),
-        )
-        for player in section.players
-    ]
-    event = replace(typed, sections=(replace(section, players=tuple(rows)),))
-    overlay = laid(event, page)
-    assert overlay.contradicting == ()
-    over = list(post_differences(event, overlay, rules_for, hidden_priors()))
-    assert {(one.kind, one.cause) for one in over} == {("post", "fact")}
 
 
 def test_the_page_of_another_event_is_not_this_ones() -> None:

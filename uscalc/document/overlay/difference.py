@@ -14,6 +14,8 @@ CAUSES: Final[dict[Cause, str]] = {
     "fact": "a fact",
 }
 """Who has it otherwise than it is, most likely, in the words of a table."""
+AGAINST: Final = "with the page's the published ratings do not come out"
+"""Why the cause is theirs where the page speaks against itself."""
 
 Kind = Literal[
     "settings",
@@ -179,6 +181,11 @@ class Difference:
     def is_fact(self) -> bool:
         """Whether no page says it: what is taken over is only thought to be so."""
         return self.cause == "fact"
+
+    @property
+    def is_refuted(self) -> bool:
+        """Whether the published ratings speak against what the page says here."""
+        return self.because == AGAINST
 
     @property
     def what(self) -> str:

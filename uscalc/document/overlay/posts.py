@@ -1,6 +1,7 @@
 """Published ratings beside computed ones, once everything else is as on the page."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field, replace
 from functools import partial
 from math import inf
@@ -10,7 +11,7 @@ from uscalc.document.audit.priors import Priors
 from uscalc.document.audit.result import Compared, RatingAudit
 from uscalc.document.audit.scene import compared, scene_from
 from uscalc.document.model import Document
-from uscalc.document.overlay.difference import Difference, Overlay
+from uscalc.document.overlay.difference import AGAINST, Difference, Overlay
 from uscalc.document.overlay.take import taken
 from uscalc.document.rate.engine_input import RuleBook
 from uscalc.document.rate.rating import DocumentRating, rate_document
@@ -21,7 +22,6 @@ from uscalc.engine.systems import System
 PUBLISHED: Final = ("published", "new-published")
 NEITHER: Final = "a fact that neither side shows"
 """The cause of a rating as long as no fact is known."""
-AGAINST: Final = "with the page's the published ratings do not come out"
 Key = tuple[int, System]
 """A section's position, and a system that it is rated in."""
 Rows = dict[Key, dict[int, Compared]]
@@ -61,30 +61,30 @@ def post_differences(
 ) -> Posts:
     """A difference for each player and system; `pause` is called before each rating.
 
-    What only entries, results and ratings before make others is told by these, and what
-    comes out as the event stands is no difference.
+    What only entries, results and ratings before make others is told by these. Where the
+    published ratings speak against what the page says itself, they are believed.
     """
     places = sorted(index for _, index in overlay.pairs)
     rated = rate_document(taken(event, overlay.differences), rulebook)
     there = _compared(rated, places, priors, pause)
-    missed = {at: rows for at in there if (rows := _missed(there[at]))}
     found: list[Difference] = []
-    if missed:
+    if missed := _missed(there):
         known = [one for one in overlay.differences if one.kind in PUBLISHED]
         stands = _rated(taken(event, known), missed, rulebook)
         here = _compared(stands, places, priors, pause)
         for at, numbers in missed.items():
-            ours = here.get(at, {})
-            # What a fact has set right contradicts the page, and comes out with ours.
-            right = {n for n in numbers if n in ours and not ours[n].missed}
-            found += [
-                _difference(event, at, ours.get(number), there[at][number])
-                for number in sorted(numbers)
-                if number not in right
-            ]
-            if right:
+            if at in here and numbers - _missed(here)[at]:
                 left = partial(_left, at, rulebook, priors, pause)
-                overlay = _judged(event, overlay, at[0], left)
+                overlay = _judged(event, overlay, at, left)
+        believed = [one for one in overlay.differences if not one.is_refuted]
+        if len(believed) < len(overlay.differences):
+            rated = rate_document(taken(event, believed), rulebook)
+            there = _compared(rated, places, priors, pause)
+        found = [
+            _difference(event, at, here.get(at, {}).get(number), there[at][number])
+            for at, numbers in _missed(there).items()
+            for number in sorted(numbers)
+        ]
     return Posts(
         tuple(found),
         overlay,
@@ -95,7 +95,7 @@ def post_differences(
 
 
 def _judged(
-    event: Document, overlay: Overlay, index: int, left: Callable[[Document], float]
+    event: Document, overlay: Overlay, at: Key, left: Callable[[Document], float]
 ) -> Overlay:
     """Differences with which fewer published ratings come out have their cause there.
 
@@ -105,7 +105,7 @@ def _judged(
     most = left(taken(event, every))
     judged = []
     for one in every:
-        if one.section == index and not one.adds and one.kind not in PUBLISHED:
+        if one.section == at[0] and not one.adds and one.kind not in PUBLISHED:
             others = [each for each in every if each is not one]
             if left(taken(event, others)) < most:
                 one = replace(one, cause="theirs", because=AGAINST)
@@ -118,7 +118,7 @@ def _left(
 ) -> float:
     """How many published ratings do not come out; of one that is not rated any."""
     rows = _compared(_rated(document, (at,), rulebook), [at[0]], priors, pause)
-    return len(_missed(rows[at])) if at in rows else inf
+    return len(_missed(rows)[at]) if at in rows else inf
 
 
 def _rated(
@@ -131,8 +131,14 @@ def _rated(
     )
 
 
-def _missed(rows: Mapping[int, Compared]) -> set[int]:
-    return {number for number, row in rows.items() if row.missed}
+def _missed(rows: Rows) -> defaultdict[Key, set[int]]:
+    """The ratings that do not come out."""
+    found = defaultdict[Key, set[int]](set)
+    for at, each in rows.items():
+        for number, row in each.items():
+            if row.missed:
+                found[at].add(number)
+    return found
 
 
 def _compared(

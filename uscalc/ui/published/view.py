@@ -281,8 +281,11 @@ class PublishedView(QWidget):
 
     @property
     def _everything(self) -> list[Difference]:
-        """What the page has otherwise; once that is taken over, the facts."""
-        rows = [one for one in self.model.rows if one.changes]
+        """What the page has otherwise; once that is taken over, the facts.
+
+        Left out is what its own ratings speak against: with it they would miss again.
+        """
+        rows = [one for one in self.model.rows if one.changes and not one.is_refuted]
         return [one for one in rows if not one.is_fact] or rows
 
     def _name_all(self) -> None:

@@ -1,0 +1,54 @@
+"""Real published pages, and the same events as their directors typed them."""
+
+import datetime as dt
+import random
+
+import pytest
+
+from tests.document.overlay.retype import KINDS, Garden, retyped
+from tests.shared_data import shared
+from uscalc.document.model import Document
+from uscalc.document.overlay.difference import Overlay
+from uscalc.document.overlay.lay import lay_over
+from uscalc.document.rate.systems import counted_systems
+from uscalc.formats import open_event
+from uscalc.rules.resolve import rules_for
+
+PAGES = (
+    "big-1.html",
+    "dual-1-pasted.txt",
+    "dual-1.html",
+    "dual-2-pasted.txt",
+    "dual-2.html",
+    "forfeit-1.html",
+    "match-1.html",
+    "robin-1.html",
+    "single-1.html",
+    "single-2.html",
+    "unrated-1-pasted.txt",
+    "unrated-1.html",
+    "unrated-2-pasted.txt",
+    "unrated-2.html",
+)
+every_page = pytest.mark.parametrize("name", PAGES)
+seeds = pytest.mark.parametrize("seed", range(4))
+
+
+def page_of(name: str) -> Document:
+    return open_event(shared("samples", "msa", name), dt.date(2005, 1, 1)).document
+
+
+def laid(event: Document, page: Document) -> Overlay:
+    return lay_over(event, page, counted_systems(event, rules_for))
+
+
+def planted(
+    page: Document, rng: random.Random, count: int = 5, exact: bool = False
+) -> Garden:
+    """The event retyped with so many mistakes of any kind."""
+    garden = Garden(retyped(page, rng, exact), page, rng)
+    for _ in range(20 * count):
+        garden.plant(rng.choice(list(KINDS)))
+        if len(garden.expected) == count:
+            return garden
+    pytest.fail(f"only {len(garden.expected)} mistakes fit")

@@ -1,0 +1,308 @@
+"""Published ratings that do not come out: whose they are, and the fact that is taken over."""
+
+import datetime as dt
+import random
+from dataclasses import replace
+
+from tests.document.overlay.pages import every_page, laid, page_of, planted
+from tests.document.overlay.retype import retyped
+from uscalc.document.change import with_player
+from uscalc.document.edit.cells import set_result
+from uscalc.document.edit.structure import remove_players
+from uscalc.document.model import (
+    Birth,
+    Document,
+    OfficeInitial,
+    Player,
+    Published,
+    RatingFacts,
+    Section,
+)
+from uscalc.document.overlay.difference import AGAINST, Difference
+from uscalc.document.overlay.explained import NOTHING, carried, explained
+from uscalc.document.overlay.posts import NEITHER, Posts, post_differences
+from uscalc.document.overlay.take import take
+from uscalc.document.rate.rating import rate_document
+from uscalc.engine.rounding import shown
+from uscalc.rules.hidden import hidden_priors
+from uscalc.rules.resolve import rules_for
+
+END = dt.date(2025, 9, 1)
+NAMES = ("Ada Inventa", "Bea Novella", "Cleo Fabler", "Dora Quill", "Eve Storia")
+RATINGS = (2112.0, 2055.0, 2004.0, 1933.0, 1890.0, 1821.0)
+
+
+def known(rating: float) -> RatingFacts:
+    return RatingFacts(rating, source="typed", rounded=False)
+
+
+def event(*results: tuple[str, ...], new: tuple[int, ...] = ()) -> Document:
+    players = tuple(
+        Player(
+            number,
+            f"{NAMES[(number - 1) % 5]}{'a' * (number // 6)}",
+            f"9000000{number}",
+            ratings=(
+                (
+                    "R",
+                    RatingFacts() if number in new else known(RATINGS[number - 1]),
+                ),
+            ),
+            results=row,
+        )
+        for number, row in enumerate(results, 1)
+    )
+    return Document("Open", END, (Section("Open", systems=("R",), players=players),))
+
+
+SIX = (
+    ("W2", "W3", "D4", "W5", "W6"),
+    ("L1", "W4", "W5", "D6", "W3"),
+    ("W6", "L1", "U", "L4", "L2"),
+    ("D5", "L2", "D1", "W3", "U"),
+    ("D4", "W6", "L2", "L1", "U"),
+    ("L3", "L5", "U", "D2", "L1"),
+)
+
+
+def with_row(document: Document, number: int, **more: object) -> Document:
+    player = document.sections[0].players[number - 1]
+    return with_player(document, 0, number - 1, replace(player, **more))  # type: ignore[arg-type]
+
+
+def with_games(document: Document, number: int, games: int | None) -> Document:
+    facts = replace(document.sections[0].players[number - 1].facts("R"), games=games)
+    return with_row(document, number, ratings=(("R", facts),))
+
+
+def started(document: Document, number: int) -> Document:
+    """With what the office started a newcomer from."""
+    facts = RatingFacts(initial=OfficeInitial(1800.0, 10))
+    return with_row(document, number, ratings=(("R", facts),))
+
+
+def published(shows: Document, rated: Document) -> Document:
+    """A page that shows one event, with the ratings of another."""
+    section = rate_document(rated, rules_for).sections[0]
+    rating = section.in_system("R")
+    assert rating is not None
+    for player in shows.sections[0].players:
+        post = rating.post(player.number)
+        assert post is not None
+        said = (("R", Published(shown(post))),)
+        shows = with_row(shows, player.number, published=said)
+    return shows
+
+
+def compared(ours: Document, page: Document) -> Posts:
+    return post_differences(ours, laid(ours, page), rules_for, hidden_priors())
+
+
+def with_facts(ours: Document, page: Document) -> Posts:
+    """The same with the facts that explain."""
+    posts = compared(ours, page)
+    while posts.rest:
+        found = explained(posts, ours, rules_for, hidden_priors())
+        assert found is not None
+        posts = found
+    return posts
+
+
+def whose(posts: Posts) -> list[int | None]:
+    return [one.player for one in posts.differences]
+
+
+def taken_over(ours: Document, one: Difference) -> Document:
+    edit = take(ours, [one])
+    assert not edit.refused
+    return edit.document
+
+
+def moved(shows: Document, rated: Document) -> list[int]:
+    """Whose ratings come out otherwise in the other event."""
+    one, other = (published(each, each) for each in (shows, rated))
+    return [
+        player.number
+        for player, also in zip(
+            one.sections[0].players, other.sections[0].players, strict=True
+        )
+        if player.published != also.published
+    ]
+
+
+# Which there are
+
+
+@every_page
+def test_what_differs_before_makes_no_rating_after_more(name: str) -> None:
+    page = page_of(name)
+    ours = planted(page, random.Random(name), exact=True).document
+    assert _lines(ours, page) == _lines(page, page)
+
+
+@every_page
+def test_a_rating_published_wrong_is_one_line_more(name: str) -> None:
+    page, rng = page_of(name), random.Random(name)
+    ours = retyped(page, rng, exact=True)
+    before = _lines(ours, page)
+    missed = {who for _, who, _ in before}
+    rows = page.sections[0].players
+    row = rng.choice(
+        [at for at, p in enumerate(rows) if p.published and _who(p.name) not in missed]
+    )
+    (system, said), *others = rows[row].published
+    wrong = replace(said, rating=said.rating + 37)
+    page = with_player(
+        page, 0, row, replace(rows[row], published=((system, wrong), *others))
+    )
+    more = (system, _who(rows[row].name), f"{wrong.rating:g}")
+    assert _lines(ours, page) == sorted([*before, more])
+
+
+def _lines(ours: Document, page: Document) -> list[tuple[str, str, str]]:
+    """Each line's system, whose it is, and what was published."""
+    found = compared(ours, page).differences
+    assert {(d.because.split("; ")[-1], d.cause) for d in found} <= {(NEITHER, "fact")}
+    return sorted((str(d.system), _who(d.name), d.theirs) for d in found)
+
+
+def _who(name: str) -> str:
+    """Somebody on a page whose players have numbers for names."""
+    return next(word for word in name.replace(",", "").split() if word.isdigit())
+
+
+def test_a_count_of_games_that_neither_shows_is_found_and_taken_over() -> None:
+    ours = event(*SIX)
+    page = published(ours, with_games(ours, 3, 27))
+    posts = with_facts(ours, page)
+    assert whose(posts) == moved(ours, with_games(ours, 3, 27))
+    one = next(each for each in posts.differences if each.player == 3)
+    assert "3 Cleo Fabler had" in one.because
+    assert one.settle == "the number of games of 3 Cleo Fabler before the event"
+    after = taken_over(ours, one)
+    assert whose(compared(after, page)) == []
+    assert after.sections[0].players[2].facts("R").games is not None
+    others = [p for p in after.sections[0].players if p.number != 3]
+    assert others == [p for p in ours.sections[0].players if p.number != 3]
+    assert laid(after, page).contradicting == ()
+
+
+def test_everybody_whom_one_fact_moves_has_a_line_and_one_of_them_mends_all() -> None:
+    ours = event(*SIX, new=(2,))
+    begun = started(ours, 2)
+    page = published(ours, begun)
+    posts = with_facts(ours, page)
+    assert whose(posts) == moved(ours, begun)
+    assert len(posts.differences) > 2
+    told = {one.because.split(";")[0] for one in posts.differences}
+    assert len(told) == 1
+    more = len(posts.differences) - 1
+    assert all(f"{more} more ratings with it" in d.because for d in posts.differences)
+    for one in posts.differences:
+        assert whose(compared(taken_over(ours, one), page)) == []
+
+
+def test_a_rating_that_no_fact_explains_says_so_and_changes_nothing() -> None:
+    ours = event(*SIX)
+    page = published(ours, ours)
+    page = with_row(page, 4, published=(("R", Published(2999.0)),))
+    (one,) = with_facts(ours, page).differences
+    assert (one.player, one.ours, one.theirs) == (4, one.ours, "2999")
+    assert (one.because, one.changes, one.cause) == (NOTHING, (), "fact")
+
+
+def test_a_rating_that_is_not_here_is_not_rated_and_says_what_it_would_be() -> None:
+    ours = with_row(event(*SIX), 1, results=("W9", "W3", "D4", "W5", "W6"))
+    page = published(event(*SIX), with_games(event(*SIX), 3, 27))
+    (one,) = (d for d in compared(ours, page).differences if d.player == 3)
+    assert one.ours == "not rated"
+    assert one.because.endswith(f" with everything as on the page; {NEITHER}")
+
+
+# A fact is taken over with nothing that is not its own
+
+
+def test_a_fact_takes_only_the_cell_that_it_is_about() -> None:
+    """The same row has a mistake of its own, which stays until it is taken over."""
+    true = event(*SIX)
+    rated = set_result(true, 0, 0, 0, "L2").document
+    page = published(true, rated)
+    ours = set_result(true, 0, 0, 3, "D5").document
+    posts = with_facts(ours, page)
+    one = next(d for d in posts.differences if d.player == 1)
+    assert one.because.split("; ")[1].endswith(
+        "round 1: 1 Ada Inventa lost to 2 Bea Novella"
+    )
+    after = taken_over(ours, one)
+    assert after == set_result(ours, 0, 0, 0, "L2").document
+    assert taken_over(after, laid(after, page).contradicting[0]) != after
+
+
+def test_a_fact_about_what_the_page_has_otherwise_takes_that_with_it() -> None:
+    true = event(*SIX)
+    page = published(true, with_games(true, 3, 27))
+    ours = with_row(true, 3, ratings=(("R", known(1904.0)),))
+    one = next(d for d in with_facts(ours, page).differences if d.player == 3)
+    assert "goes with Rating before of player 3" in one.because
+    after = taken_over(ours, one)
+    assert whose(compared(after, page)) == []
+    assert laid(after, page).contradicting == ()
+
+
+def test_a_fact_about_who_was_not_entered_brings_the_entry() -> None:
+    true = event(*SIX)
+    page = published(true, with_games(true, 3, 27))
+    ours = remove_players(true, 0, [2]).document
+    one = next(d for d in with_facts(ours, page).differences if d.player == 3)
+    assert one.ours == "not rated"
+    assert "goes with Entry of player 3" in one.because
+    after = taken_over(ours, one)
+    assert len(after.sections[0].players) == 6
+    assert whose(compared(after, page)) == []
+
+
+def test_a_fact_against_the_page_stays_taken_over() -> None:
+    """The page prints a rating before that it was not rated with."""
+    true = event(*SIX)
+    page = published(with_row(true, 3, ratings=(("R", known(2104.0)),)), true)
+    ours = with_row(true, 3, ratings=(("R", known(2104.0)),))
+    posts = with_facts(ours, page)
+    one = next(d for d in posts.differences if d.player == 3)
+    after = taken_over(ours, one)
+    assert after != ours
+    again = compared(after, page)
+    assert whose(again) == []
+    (left,) = again.overlay.contradicting
+    assert (left.kind, left.player, left.cause, left.because) == (
+        "rating",
+        3,
+        "theirs",
+        AGAINST,
+    )
+
+
+def test_what_is_taken_over_makes_nobody_look_for_the_facts_again() -> None:
+    true = event(*SIX)
+    page = published(true, with_games(true, 3, 27))
+    ours = set_result(true, 0, 0, 3, "D5").document
+    before = with_facts(ours, page)
+    after = taken_over(ours, laid(ours, page).contradicting[0])
+    posts = carried(compared(after, page), before, after)
+    assert posts.rest == ()
+    assert posts.sought
+    assert all(one.changes for one in posts.differences)
+    other = with_row(after, 2, birth=Birth(dt.date(1987, 5, 1)))
+    assert carried(compared(other, page), before, other).rest == ((0,),)
+
+
+def test_facts_have_a_name_of_their_own_as_edits() -> None:
+    ours = event(*SIX, new=(2,))
+    page = published(ours, started(ours, 2))
+    found = with_facts(ours, page).differences
+    first = found[0].player
+    assert take(ours, found[:1]).name == (
+        f"Fact behind the rating after of player {first} put in"
+    )
+    every = take(ours, found)
+    assert every.name == f"Facts behind {len(found)} ratings after put in"
+    assert whose(compared(every.document, page)) == []
