@@ -1,7 +1,7 @@
 """The table of differences, and below it the chosen one in full."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 
 from uscalc.document.overlay.difference import Difference
 from uscalc.ui.published.model import (
@@ -20,9 +20,13 @@ DIGITS = (9, 3, 10, 12, 10, 10, 7, 8)
 
 
 class PublishedTable(PlainTable):
-    """Return takes a row over."""
+    """Return takes a row over.
+
+    `arranged` says whether every text is seen whole.
+    """
 
     entered = Signal()
+    arranged = Signal(bool)
 
     def __init__(self, model: PublishedModel, theme: Theme) -> None:
         super().__init__(
@@ -53,6 +57,16 @@ class PublishedTable(PlainTable):
         if rows:
             again = (at for at, one in enumerate(rows) if _same(one, before))
             self.go_to(next(again, min(place, len(rows) - 1)))
+
+    def arrange(self) -> None:
+        """Widths and heights; then what is cut is known."""
+        super().arrange()
+        self.arranged.emit(self.needed <= self.viewport().width())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The chosen row stays in sight, also when what stands below needs more room."""
+        super().resizeEvent(event)
+        self.scrollTo(self.currentIndex())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Return and Enter."""

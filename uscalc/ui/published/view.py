@@ -30,6 +30,7 @@ from uscalc.ui.wording.hints import plain_hint
 
 ALL = "Write every difference as the page has it, as one step; can be undone"
 ALL_FACTS = "Put in the facts that explain ratings after, as one step; can be undone"
+FULL = "The chosen difference in full"
 NO_PAGE = "No published page lies over this event yet."
 NO_ROW = "Choose a difference first."
 LATE = "The comparison is behind the last edit; take over again in a moment."
@@ -65,8 +66,9 @@ class PublishedView(QWidget):
         self.heading.setContentsMargins(2 * UNIT, UNIT // 2, 2 * UNIT, UNIT // 2)
         self.table = PublishedTable(self.model, theme)
         self.table.entered.connect(self.take)
+        self.table.arranged.connect(self._fit)
         self.detail = text_label("publishedDetail", "note")
-        self.detail.setAccessibleName("The chosen difference in full")
+        self.detail.setAccessibleName(FULL)
         self.detail.setContentsMargins(2 * UNIT, UNIT // 2, 2 * UNIT, UNIT // 2)
         self.working = Working(
             "published", "How far the comparison is", "Stop comparing", self._cancel
@@ -215,6 +217,7 @@ class PublishedView(QWidget):
             self.table.show_rows(rows)
             self._showing = False
         self.table.setVisible(bool(rows))
+        self._fit(self.table.needed <= self.table.viewport().width())
         # Who has no row to stand on still has a place for the keyboard.
         self.setFocusProxy(self.table if rows else self.open)
         self._name_all()
@@ -228,6 +231,13 @@ class PublishedView(QWidget):
         self._follow_row()
         self._said = NOTHING if found is None else found_words(found)
         self._write(self._said)
+
+    def _fit(self, seen: bool) -> None:
+        """Shows the chosen row in full where the table cuts some, or says less."""
+        rows = self.model.rows
+        self.detail.setVisible(
+            bool(rows) and (not seen or any(one.settle for one in rows))
+        )
 
     def _has_keyboard(self) -> bool:
         """Whether the keyboard is in the view, but not in the table yet."""
@@ -243,7 +253,7 @@ class PublishedView(QWidget):
         self.one.setEnabled(one is not None and bool(one.changes))
         text = "" if one is None else whole_words(one)
         self.detail.setText(text)
-        self.detail.setVisible(bool(text))
+        self.detail.setAccessibleName(text or FULL)
 
     def _choose(self, index: QModelIndex, _before: QModelIndex) -> None:
         """The crosstable shows the place."""
