@@ -1,6 +1,8 @@
 """The published page over the open event: laid, compared, taken over, and offered."""
 
+import datetime as dt
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,7 +14,8 @@ from pytestqt.qtbot import QtBot
 from tests.document.overlay.retype import Garden, retyped, told
 from tests.shared_data import shared
 from tests.ui.driving import keyboard, press, press_button
-from uscalc.document.change import Edit
+from tests.ui.truncated import unreadable
+from uscalc.document.change import Edit, with_player
 from uscalc.document.edit.cells import set_name
 from uscalc.document.model import Document
 from uscalc.document.overlay.difference import Difference
@@ -21,10 +24,13 @@ from uscalc.ui.audit.view import AuditView
 from uscalc.ui.published.model import CAUSE, HERE, NUMBER, THERE, WHAT
 from uscalc.ui.published.view import LATE, PublishedView
 from uscalc.ui.published.words import NOTHING
+from uscalc.ui.session.laid_page import LaidPage
 from uscalc.ui.shell.main_window import MainWindow
 
 LONG = 20_000
 NAME = "unrated-1.html"
+FLOOR = "single-1.html"
+"""One published rating of it comes out with a floor, and all the others without."""
 
 
 @pytest.fixture
@@ -61,14 +67,28 @@ def compared(qtbot: QtBot, window: MainWindow) -> PublishedView:
     return view
 
 
-def laid(qtbot: QtBot, window: MainWindow) -> PublishedView:
+def laid(qtbot: QtBot, window: MainWindow, name: str = NAME) -> PublishedView:
     """The page chosen in the dialog of the command."""
     window.named_actions["layPage"].trigger()
     dialog = window.findChild(QFileDialog, "layPageDialog")
     assert dialog is not None
-    dialog.fileSelected.emit(str(shared("samples", "msa", NAME)))
+    dialog.fileSelected.emit(str(shared("samples", "msa", name)))
     dialog.close()
     return compared(qtbot, window)
+
+
+def explained(qtbot: QtBot, window: MainWindow) -> PublishedView:
+    """The view once facts were looked for."""
+    view = published(window)
+    qtbot.waitUntil(lambda: view.explained and view.isVisible(), timeout=LONG)
+    return view
+
+
+def typed_from(window: MainWindow, name: str) -> Document:
+    """The event of a page as typed without a mistake, open and never saved."""
+    page = open_event(shared("samples", "msa", name), dt.date(2005, 1, 1)).document
+    window.session.open(retyped(page, random.Random(2), exact=True), None, saved=False)
+    return window.session.document
 
 
 def rows(view: PublishedView) -> list[tuple[str, str]]:
@@ -164,12 +184,73 @@ def test_all_at_once_is_one_step(
     assert window.session.document == typed
 
 
-def test_a_fact_leads_to_audit_with_the_published_ratings(
-    qtbot: QtBot, window: MainWindow, typed: Document
+def test_the_fact_behind_a_rating_after_is_taken_over(
+    qtbot: QtBot, window: MainWindow
 ) -> None:
-    view = laid(qtbot, window)
-    assert view.model.rows[-1].kind == "post"
+    typed = typed_from(window, FLOOR)
+    laid(qtbot, window, FLOOR)
+    view = explained(qtbot, window)
+    assert view.heading.text() == (
+        f"{FLOOR}: no difference, 1 addition. "
+        "1 rating after does not come out: facts explain it."
+    )
     go_to(qtbot, view, "Rating after")
+    player = window.session.player
+    assert player is not None
+    assert str(player.number) == dict(rows(view))["Rating after"]
+    # A view that is narrow cuts the words in the table, and no others.
+    assert view.detail.isVisible()
+    assert "has a floor of 1900. To settle it, ask for the floor" in view.detail.text()
+    assert unreadable(view.detail) == []
+    # What is done elsewhere leaves it the chosen one.
+    window.session.edit(lambda now: _renamed(now))
+    explained(qtbot, window)
+    chosen = view.table.chosen
+    assert chosen is not None
+    assert chosen.kind == "post"
+    window.session.undo()
+    explained(qtbot, window)
+    press(qtbot, window, Qt.Key.Key_Return)
+    name = f"Fact behind the rating after of player {player.number} put in"
+    assert window.session.history.undo_name == name
+    after = window.session.player
+    assert after is not None
+    assert after.facts("Q").floor == 1900
+    assert explained(qtbot, window).heading.text().endswith("ratings after come out.")
+    assert "Rating after" not in dict(rows(view))
+    window.session.undo()
+    assert window.session.document == typed
+    # All at once: what the page says first, and then what nobody says.
+    explained(qtbot, window)
+    assert view.all.text() == "Take all"
+    press_button(qtbot, window, "publishedTakeAll")
+    explained(qtbot, window)
+    assert [kind for kind, _ in rows(view)] == ["Rating after"]
+    assert view.all.text() == "Take all facts"
+    press_button(qtbot, window, "publishedTakeAll")
+    assert window.session.history.undo_name == name
+    explained(qtbot, window)
+    assert rows(view) == []
+    assert keyboard(window) is view.open
+
+
+def test_what_no_fact_explains_leads_to_audit_with_the_published_ratings(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    name = "dual-1.html"
+    typed = typed_from(window, name)
+    page = open_event(shared("samples", "msa", name)).document
+    first = page.sections[0].players[0]
+    wrong = tuple((s, replace(p, rating=2999.0)) for s, p in first.published)
+    page = with_player(page, 0, 0, replace(first, published=wrong))
+    window.show_view("publishedView")
+    window.session.lay(LaidPage(page, name))
+    view = explained(qtbot, window)
+    assert view.heading.text().endswith("and no fact was found that explains them.")
+    lines = [row for row in view.model.rows if row.kind == "post"]
+    assert [(row.system, row.theirs) for row in lines] == [("R", "2999"), ("Q", "2999")]
+    go_to(qtbot, view, "Rating after")
+    assert not view.one.isEnabled()
     press(qtbot, window, Qt.Key.Key_Return)
     audit = window.view("auditView")
     assert isinstance(audit, AuditView)
@@ -178,6 +259,22 @@ def test_a_fact_leads_to_audit_with_the_published_ratings(
     qtbot.waitUntil(lambda: audit.model.rowCount() > 0, timeout=LONG)
     window.session.undo()
     assert window.session.document == typed
+
+
+def test_a_long_search_for_facts_can_be_stopped(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    typed_from(window, "big-1.html")
+    view = laid(qtbot, window, "big-1.html")
+    qtbot.waitUntil(view.working.isVisible, timeout=LONG)
+    assert "looking for the facts behind them" in view.heading.text()
+    before = rows(view)
+    press_button(qtbot, window, "publishedCancel")
+    assert not view.working.isVisible()
+    assert view.heading.text().endswith("do not come out: Audit looks for the facts.")
+    assert view.explained
+    assert rows(view) == before
+    assert keyboard(window) is view.table
 
 
 def test_nothing_is_taken_from_what_was_compared_before_an_edit(

@@ -216,6 +216,8 @@ class PublishedView(QWidget):
             self._showing = True
             self.table.show_rows(rows)
             self._showing = False
+        # The keyboard goes to the rows when they come, and from them when they go.
+        moves = self._has_keyboard() and self.table.isHidden() == bool(rows)
         self.table.setVisible(bool(rows))
         self._fit(self.table.needed <= self.table.viewport().width())
         # Who has no row to stand on still has a place for the keyboard.
@@ -226,8 +228,8 @@ class PublishedView(QWidget):
             button.setVisible(bool(rows))
         # A head line needs the room more than a second way to another page.
         self.pasted.setVisible(not rows)
-        if rows and self._has_keyboard():
-            self.table.setFocus()
+        if moves:
+            self.setFocus()
         self._follow_row()
         self._said = NOTHING if found is None else found_words(found)
         self._write(self._said)
@@ -240,11 +242,9 @@ class PublishedView(QWidget):
         )
 
     def _has_keyboard(self) -> bool:
-        """Whether the keyboard is in the view, but not in the table yet."""
+        """Whether the keyboard is in the view."""
         focus = self.window().focusWidget()
-        return (
-            focus is not None and self.isAncestorOf(focus) and focus is not self.table
-        )
+        return focus is not None and self.isAncestorOf(focus)
 
     # The chosen row
 
