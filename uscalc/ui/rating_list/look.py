@@ -1,5 +1,6 @@
 """How the desk looks: the box and what it found, beside it what Return does."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt
@@ -20,6 +21,7 @@ from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.buttons import plain_button
 from uscalc.ui.widgets.flow import Flow
 from uscalc.ui.widgets.labels import text_label
+from uscalc.ui.wording.hints import plain_hint
 
 PREVIEW_LINES: Final = 3
 
@@ -67,11 +69,7 @@ class DeskLook(QWidget):
         column.addLayout(row)
         self.player_label = text_label("listPlayer", "heading")
         column.addWidget(self.player_label)
-        self.preview = text_label("listPreview", "label")
-        self.preview.setAlignment(Qt.AlignmentFlag.AlignTop)
-        # However much is said, it takes no room from the table above.
-        ignored = QSizePolicy.Policy.Ignored
-        self.preview.setSizePolicy(ignored, ignored)
+        self.preview = Preview(self)
         column.addWidget(self.preview, 1)
         column.addLayout(self._buttons())
         self._model = model
@@ -92,6 +90,14 @@ class DeskLook(QWidget):
         for widget in (self.enter_button, self.move_button, self.fill_button):
             buttons.addWidget(widget)
         return buttons
+
+    def say(self, text: str, warns: bool = False) -> None:
+        """Says something below the box, in the colour of warnings if it is one."""
+        self.said.setText(text)
+        if self.said.property("warns") != warns:
+            self.said.setProperty("warns", warns)
+            self.said.style().unpolish(self.said)
+            self.said.style().polish(self.said)
 
     def _arrange(self) -> None:
         """Room for a preview of some lines at least."""
@@ -121,6 +127,38 @@ class DeskLook(QWidget):
         self._halves.setDirection(
             direction.LeftToRight if wide else direction.TopToBottom
         )
+
+
+class Preview(QWidget):
+    """What is to be looked at first, in the colour of warnings; then what is known."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("listPreview")
+        # However much is said, it takes no room from the table above.
+        ignored = QSizePolicy.Policy.Ignored
+        self.setSizePolicy(ignored, ignored)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(UNIT // 2)
+        self._cautions = text_label("listCautions", "warning")
+        self._known = text_label("listKnown", "label")
+        for label in (self._cautions, self._known):
+            label.setAlignment(Qt.AlignmentFlag.AlignTop)
+            column.addWidget(label)
+        column.addStretch()
+
+    def show_words(self, cautions: Sequence[str], known: str) -> None:
+        """Says something else; where there is no room, a hover has all of it."""
+        self._cautions.setText("\n".join(f"! {caution}" for caution in cautions))
+        self._cautions.setVisible(bool(cautions))
+        self._known.setText(known)
+        self.setToolTip(plain_hint(self.text()))
+
+    def text(self) -> str:
+        """All that is said."""
+        said = (self._cautions.text(), self._known.text())
+        return "\n".join(filter(None, said))
 
 
 class ResultTable(ListTable):

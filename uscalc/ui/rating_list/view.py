@@ -2,7 +2,7 @@
 
 import datetime as dt
 from collections.abc import Callable
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
@@ -10,27 +10,34 @@ from PySide6.QtWidgets import QWidget
 
 from uscalc.document.fill.entering import enter_again, enter_listed, enter_new
 from uscalc.document.fill.entering import move_up as moved_up
-from uscalc.document.fill.entry import CHOICE, Found, ListEntry
-from uscalc.document.fill.listed import FillRow, fill_listed, plan_listed
+from uscalc.document.fill.entry import ListEntry
+from uscalc.document.fill.listed import FillRow, fill_listed
 from uscalc.document.model import Document
-from uscalc.ratinglist.matching import alike
 from uscalc.ui.rating_list import words
 from uscalc.ui.rating_list.fill_model import AS_IT_IS, changes_text
 from uscalc.ui.rating_list.line import MOVES, SearchLine
 from uscalc.ui.rating_list.lists import RatingLists
 from uscalc.ui.rating_list.look import DeskLook
 from uscalc.ui.rating_list.model import MembersModel
+from uscalc.ui.rating_list.one_player import plan_chosen
 from uscalc.ui.rating_list.searching import LOOKING, Searching
 from uscalc.ui.rating_list.standing import Standing
 from uscalc.ui.scheduling.following import following
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import Theme
-from uscalc.ui.wording.hints import plain_hint
 
 CHOOSE: Final = "Choose the member, and what would change is shown here."
 PAGE: Final = 5
 
 Key = Qt.Key
+
+
+class Done(NamedTuple):
+    """What was done last in an event, and whether something about it is doubtful."""
+
+    document: Document
+    words: str
+    warns: bool
 
 
 class Table(Protocol):
@@ -70,10 +77,10 @@ class RatingListView(DeskLook):
         self._standing = Standing(session)
         self._fill: FillRow | None = None
         self._sure: object = None
-        self._done: tuple[Document, str] | None = None
+        self._done: Done | None = None
         self._search = Searching(session, lists, self)
         self._search.found.connect(self._show)
-        self._search.looking.connect(lambda: self.said.setText(LOOKING))
+        self._search.looking.connect(lambda: self.say(LOOKING))
         self.search = SearchLine(lambda: not self.searching, self._act, self)
         self.search.textChanged.connect(self._typed)
         self.model = MembersModel(theme, self._standing.beside, self)
@@ -180,12 +187,6 @@ class RatingListView(DeskLook):
         self._tell()
         self.search.go_on()
 
-    def _count_words(self) -> str:
-        done = self._done is not None and self._done[0] is self._session.document
-        if self._done and done and not self._search.text.strip():
-            return self._done[1]
-        return self._search.said(len(self.model.entries))
-
     @property
     def searching(self) -> bool:
         """Whether what is shown is not yet what was asked for."""
@@ -205,12 +206,24 @@ class RatingListView(DeskLook):
 
     def _tell(self) -> None:
         """Says what fits, and what Return would do with the one that is chosen."""
-        self.said.setText(self._count_words())
+        self._tell_count()
         self._fill = None
         if self._fills:
             self._tell_filling()
         else:
             self._tell_entering()
+
+    def _tell_count(self, more: str = "") -> None:
+        """How many fit; or who was entered, until something else is typed."""
+        done = self._done
+        if (
+            done
+            and done.document is self._session.document
+            and not self._search.text.strip()
+        ):
+            self.say(done.words, done.warns)
+        else:
+            self.say(self._search.said(len(self.model.entries)) + more)
 
     def _tell_entering(self) -> None:
         session = self._session
@@ -229,18 +242,16 @@ class RatingListView(DeskLook):
         self.fill_button.setEnabled(player is not None)
         self.move_button.setEnabled(self._standing.movable(entry) is not None)
         if entry is None:
-            self._preview([])
+            self.preview.show_words((), "")
             return
         said = self._standing.said(entry)
-        lines = [f"! {said}"] if said else []
-        lines += [f"! {text}" for text in words.cautions(entry, self._standing.end)]
-        self._preview([*lines, words.member_words(entry)])
+        cautions = [*([said] if said else []), *self._cautions(entry)]
+        self.preview.show_words(cautions, words.member_words(entry))
+        if said:
+            self.player_label.setText(f"Return twice enters player {number} in {where}")
 
-    def _preview(self, lines: list[str]) -> None:
-        """What is to be looked at first; where there is no room, a hover has it."""
-        text = "\n".join(lines)
-        self.preview.setText(text)
-        self.preview.setToolTip(plain_hint(text))
+    def _cautions(self, entry: ListEntry) -> tuple[str, ...]:
+        return tuple(words.cautions(entry, self._standing.end))
 
     def _tell_filling(self) -> None:
         session, entry = self._session, self._entry()
@@ -254,21 +265,16 @@ class RatingListView(DeskLook):
         )
         self.fill_button.setText(f"&Fill player {player.number}" if player else "&Fill")
         if player is None or row is None or entry is None:
-            self._preview([CHOOSE] if self._lists.lists else [])
+            self.preview.show_words((), CHOOSE if self._lists.lists else "")
             self.fill_button.setEnabled(False)
             return
-        doubt = ""
-        if not alike(player.name, entry.name):
-            doubt = f"the list has {entry.name} there"
-        begun = not player.id and words.abbreviates(player.name, entry.name)
-        name = entry.name if begun else ""
-        found = Found(session.selection.section, row, entry, CHOICE, doubt, name)
-        (self._fill,) = plan_listed(session.document, (found,), self._as_of(entry))
+        at = session.selection.section, row
+        self._fill = plan_chosen(session.document, at, entry, self._as_of(entry))
         text = changes_text(self._fill.changes)
         if text == AS_IT_IS:
             text = "Everything is as the list has it already."
-        cautions = [*self._fill.cautions, *words.cautions(entry, self._standing.end)]
-        self._preview([*(f"! {caution}" for caution in cautions), text])
+        cautions = [*self._fill.cautions, *self._cautions(entry)]
+        self.preview.show_words(cautions, text)
         self.fill_button.setEnabled(bool(self._fill.changes))
 
     def _as_of(self, entry: ListEntry) -> dt.date:
@@ -287,7 +293,7 @@ class RatingListView(DeskLook):
         if modifiers & Qt.KeyboardModifier.ControlModifier:
             return self._enter_new()
         if unseen and not self._certain():
-            self.said.setText(f"{self._count_words()} Choose, then press Return.")
+            self._tell_count(" Choose, then press Return.")
             return False
         if modifiers & Qt.KeyboardModifier.ShiftModifier:
             return self.move_here()
@@ -339,7 +345,7 @@ class RatingListView(DeskLook):
         if self._sure == meant:
             return True
         self._sure = meant
-        self.said.setText(f"In the event already: press Return again, and it {does}.")
+        self.say(f"In the event already: press Return again, and it {does}.", True)
         return False
 
     def _enter_new(self) -> bool:
@@ -370,13 +376,13 @@ class RatingListView(DeskLook):
         self._crosstable.show_everybody()
         session.select(row=len(section.players) - 1)
         player = section.players[-1]
-        done = f"Player {player.number} is {player.name or player.id}."
-        if entry is not None:
-            done = " ".join([done, *words.cautions(entry, self._standing.end)])
+        said = f"Player {player.number} is {player.name or player.id}."
+        cautions = () if entry is None else self._cautions(entry)
+        done = Done(session.document, " ".join((said, *cautions)), bool(cautions))
         quiet = self.search.blockSignals(True)
         self.search.clear()
         self.search.blockSignals(quiet)
-        self._sure, self._done = None, (session.document, done)
+        self._sure, self._done = None, done
         self._ask()
         self.search.setFocus()
         return True

@@ -10,6 +10,7 @@ QLabel[role="heading"] { color: $text; font-weight: 600; }
 QLabel[role="part"] { color: $accent; font-weight: 600; }
 QLabel[role="note"] { color: $pale; }
 QLabel[role="problem"] { color: $error; }
+QLabel[role="warning"], QLabel[role="label"][warns="true"] { color: $warning; }
 QLabel[role="hint"] { color: $soft; background: $raised;
     border: 0 solid $line; border-top-width: 1px; padding: 8px 16px; }
 QLineEdit[form="true"] { border: 1px solid $edge; border-radius: 4px; padding: 4px 6px;

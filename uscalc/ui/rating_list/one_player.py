@@ -1,0 +1,25 @@
+"""What filling one player from the member that a person chose would do; no Qt."""
+
+import datetime as dt
+
+from uscalc.document.fill.entry import CHOICE, Found, ListEntry
+from uscalc.document.fill.listed import FillRow, plan_listed
+from uscalc.document.model import Document
+from uscalc.ratinglist.matching import Place, alike
+from uscalc.ui.rating_list.words import abbreviates
+
+
+def plan_chosen(
+    document: Document, place: Place, entry: ListEntry, as_of: dt.date
+) -> FillRow:
+    """The changes, with a doubt where the list has another name there."""
+    section, row = place
+    player = document.sections[section].players[row]
+    doubt = ""
+    if not alike(player.name, entry.name):
+        doubt = f"the list has {entry.name} there"
+    begun = not player.id and abbreviates(player.name, entry.name)
+    name = entry.name if begun else ""
+    found = Found(section, row, entry, CHOICE, doubt, name)
+    (plan,) = plan_listed(document, (found,), as_of)
+    return plan
