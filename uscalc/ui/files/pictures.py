@@ -1,15 +1,24 @@
 """What the pictures show of the questions about other programs' files."""
 
+from dataclasses import replace
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QDialog, QPlainTextEdit
 
+from uscalc.document.merge.merge import merge
+from uscalc.document.model import Document, Player, Section
 from uscalc.ui.files.questions import ask_end
+from uscalc.ui.follow.updates import Update
+from uscalc.ui.follow.updates_dialog import UpdatesDialog
 from uscalc.ui.widgets.controls import TextControl
 
 if TYPE_CHECKING:
     from uscalc.ui.frame.frame import Frame
 
+PAIRED: Final = "autumn-open.sjson"
+LATE: Final = "Lately, Lena"
 NUMBER: Final = "202509014242"
 ANSWER: Final = """{"id": "202509014242", "name": "Autumn Open",
  "startDate": "2025-08-30", "endDate": "2025-09-01",
@@ -40,6 +49,54 @@ def carry(window: "Frame") -> QDialog:
     """The next event's name and day."""
     window.named_actions["carry"].trigger()
     return _shown(window, "carryDialog")
+
+
+class Followed(QObject):
+    """Stands for what keeps an event in step with a file, after a day of saves."""
+
+    changed = Signal()
+
+    def __init__(self, updates: tuple[Update, ...], parent: QObject) -> None:
+        super().__init__(parent)
+        self.updates = updates
+        last = f", read {updates[-1].time}: {updates[-1].in_short}" if updates else ""
+        self.words = f"follows {PAIRED}{last}"
+
+
+def list_updates(window: "Frame") -> QDialog:
+    """What came in with the last two rounds, and somebody who entered late."""
+    whole = replace(window.session.document, link=None)
+    late = replace(whole, sections=tuple(map(_with_late, whole.sections)))
+    saves = (("", _until(whole, 2)), ("14:02", _until(whole, 1)), ("17:46", late))
+    updates = []
+    for (_, before), (time, after) in pairwise(saves):
+        if news := merge(before, after, before).news:
+            updates.append(Update(time, PAIRED, news))
+    dialog = UpdatesDialog(Followed(tuple(updates), window), window.theme, window)
+    dialog.show()
+    return dialog
+
+
+def _until(document: Document, left: int) -> Document:
+    """The event without its last rounds."""
+    return replace(
+        document,
+        sections=tuple(
+            replace(
+                section,
+                players=tuple(
+                    replace(p, results=p.results[: max(section.rounds - left, 0)])
+                    for p in section.players
+                ),
+            )
+            for section in document.sections
+        ),
+    )
+
+
+def _with_late(section: Section) -> Section:
+    number = max((p.number for p in section.players), default=0) + 1
+    return replace(section, players=(*section.players, Player(number, LATE)))
 
 
 def _shown(window: "Frame", name: str) -> QDialog:

@@ -54,6 +54,12 @@ def _picture_of_carry(window: "Frame") -> "QDialog":
     return carry(window)
 
 
+def _picture_of_updates(window: "Frame") -> "QDialog":
+    from uscalc.ui.files.pictures import list_updates
+
+    return list_updates(window)
+
+
 COMMANDS: "Final[tuple[CommandSpec[HasFiles], ...]]" = (
     CommandSpec(
         "open",
@@ -163,4 +169,5 @@ PICTURES: Final = (
     PictureSpec("end", "A day that a file does not say", _picture_of_end),
     PictureSpec("service", "Answers of the ratings service", _picture_of_service),
     PictureSpec("carry", "The next event from this one", _picture_of_carry),
+    PictureSpec("updates", "What came in from a followed file", _picture_of_updates),
 )

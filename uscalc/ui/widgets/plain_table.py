@@ -127,9 +127,12 @@ class PlainTable(QTableView):
         and the model's own turn to follow it.
         """
         metrics, model = QFontMetrics(self.theme.font()), self.model()
+        strong = QFontMetrics(self.theme.font(strong=True))
         columns = range(model.columnCount())
         self._longest = {
-            column: widest_text(model, column, metrics)
+            column: widest_text(
+                model, column, metrics, lambda at: strong if at.data(STRONG) else None
+            )
             for column in self._texts
             if column in columns
         }

@@ -1,8 +1,9 @@
 """What all tables but the crosstable have in common."""
 
+from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtCore import QAbstractItemModel
+from PySide6.QtCore import QAbstractItemModel, QModelIndex
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView
 
@@ -39,9 +40,18 @@ MEASURED: Final = 300
 """Rows that are measured: a crowd's names are hardly longer than those of its first."""
 
 
-def widest_text(model: QAbstractItemModel, column: int, metrics: QFontMetrics) -> int:
-    """Pixels of the longest text in a column."""
+def widest_text(
+    model: QAbstractItemModel,
+    column: int,
+    metrics: QFontMetrics,
+    strong: Callable[[QModelIndex], QFontMetrics | None] = lambda _index: None,
+) -> int:
+    """Pixels of the longest text in a column; `strong` gives what is measured else."""
     rows = range(min(model.rowCount(), MEASURED))
-    texts = {str(model.index(row, column).data() or "") for row in rows}
+    places = [model.index(row, column) for row in rows]
+    widths = [
+        (strong(place) or metrics).horizontalAdvance(str(place.data() or ""))
+        for place in places
+    ]
     # Letters may reach beyond where they end.
-    return max(map(metrics.horizontalAdvance, texts), default=0) + 2
+    return max(widths, default=0) + 2
