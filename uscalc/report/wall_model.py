@@ -105,8 +105,13 @@ class WallSheet:
     @property
     def status(self) -> str:
         """What the figures suppose, and that ratings are unofficial, in one line."""
+        return ". ".join(self.status_parts)
+
+    @property
+    def status_parts(self) -> tuple[str, ...]:
+        """What the figures suppose, and what they are worth, as far as there is either."""
         parts = (self.condition, UNOFFICIAL if self.systems else "")
-        return ". ".join(part for part in parts if part)
+        return tuple(part for part in parts if part)
 
     @property
     def about_director(self) -> tuple[str, ...]:

@@ -16,15 +16,21 @@ def capacity(rooms: Rooms, begin: int) -> int:
     return int((rooms.other if begin else rooms.first) // ROW)
 
 
-def divided(counts: tuple[int, ...], groups: list[int], rooms: Rooms) -> int:
-    """The groups that a page could hold and that stand on several."""
+def worth(
+    counts: tuple[int, ...], groups: list[int], rooms: Rooms
+) -> tuple[int, int, int, int]:
+    """How good a division is: the divided small groups, the rows that stand nearly alone,
+    the pages, and the divided groups that a page could hold.
+    """
     ends = list(accumulate(counts))
-    found, begin = 0, 0
+    small = apart = long = begin = 0
     for size in groups:
         inside = [end for end in ends if begin < end < begin + size]
-        found += len(inside) if size * ROW <= rooms.other else 0
+        small += len(inside) if size * ROW <= rooms.other / 2 else 0
+        long += len(inside) if rooms.other / 2 < size * ROW <= rooms.other else 0
+        apart += sum(min(end - begin, begin + size - end) <= 2 for end in inside)
         begin += size
-    return found
+    return small, apart, len(counts), long
 
 
 def filled(counts: tuple[int, ...], rooms: Rooms) -> bool:
@@ -62,7 +68,7 @@ def every_division(total: int, rooms: Rooms) -> list[tuple[int, ...]]:
     st.integers(1, 6),
     st.integers(0, 4),
 )
-def test_no_division_keeps_more_groups_or_takes_fewer_pages(
+def test_no_division_keeps_more_small_groups_or_takes_fewer_pages(
     groups: list[int], first: int, more: int
 ) -> None:
     rooms = Rooms(first * ROW, (first + more) * ROW)
@@ -72,8 +78,8 @@ def test_no_division_keeps_more_groups_or_takes_fewer_pages(
     assert filled(counts, rooms)
     allowed = [c for c in every_division(total, rooms) if filled(c, rooms)]
     assert counts in allowed
-    best = min((divided(c, groups, rooms), len(c)) for c in allowed)
-    assert (divided(counts, groups, rooms), len(counts)) == best
+    best = min(worth(c, groups, rooms) for c in allowed)
+    assert worth(counts, groups, rooms) == best
 
 
 @often(100)
@@ -111,6 +117,16 @@ def test_a_page_is_broken_earlier_where_that_keeps_a_later_group() -> None:
     # Three rows alone on the second page would be less than a third.
     rooms = Rooms(100, 100)
     assert page_counts([ROW] * 20, [4, 4, 3, 9], rooms) == (4, 7, 9)
+
+
+def test_a_long_group_is_divided_where_that_saves_a_page_and_a_small_one_never() -> (
+    None
+):
+    rooms = Rooms(100, 100)
+    assert page_counts([ROW] * 20, [4, 9, 7], rooms) == (10, 10)
+    assert page_counts([ROW] * 21, [5, 8, 8], rooms) == (5, 8, 8)
+    assert page_counts([ROW] * 15, [7, 5, 3], rooms) == (7, 8)
+    assert page_counts([ROW] * 20, [8, 4, 8], rooms) == (8, 4, 8)
 
 
 def test_a_group_larger_than_a_page_leaves_no_row_alone() -> None:

@@ -92,9 +92,9 @@ def test_the_pdf_says_what_the_sheet_says(
         assert "If the event ended after round 2" in flat
         assert "Unofficial" in flat
         for line in long_sheet.footer:
-            said = place == 0 or not big
-            assert (line in flat) == said, "in big type rows have the notes' room"
-        for head in ("No.", "Name", "Points", "Before", "After", "Change"):
+            assert (line in flat) == (place == 0), "elsewhere rows have the notes' room"
+        points, change = ("Pts", "+/\N{MINUS SIGN}") if big else ("Points", "Change")
+        for head in ("No.", "Name", points, "Before", "After", change):
             assert head in page.split()
 
 
@@ -195,20 +195,22 @@ def test_each_section_begins_on_a_page_of_its_own() -> None:
     ]
 
 
-def test_big_type_gives_each_system_a_page() -> None:
-    facts = (("R", RatingFacts(1500.0)), ("Q", RatingFacts(1400.0)))
-    made = section(
-        replace(player(1, 1500, "W2"), ratings=facts),
-        replace(player(2, 1400, "L1"), ratings=facts),
-        systems=("R", "Q"),
-    )
-    wall = sheets(made)
-    normal = lay_out(wall, "letter")
-    assert len(normal) == 1
-    assert {"Regular", "Quick"} <= set(texts(normal[0]))
-    big = lay_out(wall, "letter", True)
-    assert ["Regular" in texts(page) for page in big] == [True, False]
-    assert ["Quick" in texts(page) for page in big] == [False, True]
+def test_a_system_that_has_no_room_beside_the_others_has_pages_of_its_own() -> None:
+    names = {"R": "Regular", "Q": "Quick", "B": "Blitz"}
+    for systems, shown in (("RQ", [{"R", "Q"}]), ("RQB", [{"R"}, {"Q", "B"}])):
+        facts = tuple((system, RatingFacts(1400.0)) for system in systems)
+        made = section(
+            replace(player(1, 1500, "W2"), ratings=facts),
+            replace(player(2, 1400, "L1"), ratings=facts),
+            systems=tuple(systems),
+        )
+        wall = sheets(made)
+        (normal,) = lay_out(wall, "letter")
+        assert {names[system] for system in systems} <= set(texts(normal))
+        pages = lay_out(wall, "letter", True)
+        assert {page.paper for page in pages} == {"letter-across"}
+        told = [{s for s in systems if names[s] in texts(page)} for page in pages]
+        assert told == shown
 
 
 def test_a_section_that_is_not_rated_has_no_page_but_a_chart() -> None:

@@ -6,10 +6,15 @@ from typing import Final, NamedTuple
 
 LEAST_PART: Final = 3
 """A page but the last holds at least one row in so many that would fit."""
+LONG: Final = 0.5
+"""A group of more than this part of a page may be divided, if that saves a page."""
 FEW: Final = 2
 """Of a divided group more rows than these should stand on each side."""
-_PAGE: Final = 10_000
-_DIVIDED: Final = _PAGE * _PAGE
+_LONG: Final = 1
+_PAGE: Final = 10_000 * _LONG
+_APART: Final = 10_000 * _PAGE
+_SMALL: Final = 10_000 * _APART
+"""What divisions and pages cost: the dearer is never chosen to save cheaper ones."""
 
 
 class Rooms(NamedTuple):
@@ -35,8 +40,9 @@ def page_counts(
     """How many rows stand on each page; `groups` says how many belong together.
 
     Of all ways that leave no page but the last with less than a third of its rows, that
-    which divides the fewest groups that a page could hold; of those the one with the
-    fewest pages; of those the one that leaves the fewest rows alone on their page.
+    which divides the fewest small groups; of those the one that leaves the fewest rows of
+    a divided group nearly alone; of those the one with the fewest pages; and of those the
+    one that divides the fewest long groups that a page could hold.
     """
     total = len(heights)
     ends = list(accumulate(groups))
@@ -57,9 +63,13 @@ def page_counts(
             if end < total and group_of[end - 1] == group_of[end]:
                 group = group_of[end]
                 first, last = begin_of[group], ends[group]
-                if whole[last] - whole[first] <= rooms.other:
-                    cost += _DIVIDED
-                cost += min(end - first, last - end) <= FEW
+                height = whole[last] - whole[first]
+                if height <= rooms.other * LONG:
+                    cost += _SMALL
+                elif height <= rooms.other:
+                    cost += _LONG
+                if min(end - first, last - end) <= FEW:
+                    cost += _APART
             if cheapest is None or cost < cheapest:
                 cheapest, chosen[begin] = cost, end
         assert cheapest is not None

@@ -12,8 +12,8 @@ class Look(NamedTuple):
 
     `capitals` is how high in millimetres every capital of the table and of what stands
     above it is at least. `small` is for what is read from near: the event, the page's
-    number, the notes below. `notes_on_each` says whether every page has these, or only
-    the first, where they would take the room of rows.
+    number, the notes below. `row` is the height of a row, and `gap` what is between
+    columns, in sizes of the letters.
     """
 
     largest: int
@@ -23,7 +23,8 @@ class Look(NamedTuple):
     status: int
     small: int
     capitals: float
-    notes_on_each: bool
+    row: float
+    gap: float
 
     def floor(self) -> int:
         """The smallest letters whose capitals are so high, in tenths of a point."""
@@ -31,5 +32,5 @@ class Look(NamedTuple):
         return -int(-needed * REFERENCE // capital_of(REFERENCE))
 
 
-NORMAL: Final = Look(20, 12, 8, 46, 17, 9, 0.0, True)
-BIG: Final = Look(34, 20, 14, 64, 24, 12, 5.0, False)
+NORMAL: Final = Look(20, 12, 8, 46, 17, 9, 0.0, 1.38, 0.7)
+BIG: Final = Look(34, 20, 14, 56, 24, 12, 5.0, 1.26, 0.5)

@@ -3,9 +3,8 @@
 from typing import Final, NamedTuple
 
 from uscalc.report.wall_model import WallRow, WallSheet
-from uscalc.ui.printing.fit import Fitted, fitted, line_height, wrapped, written
+from uscalc.ui.printing.fit import Fitted, line_height, wrapped, written
 from uscalc.ui.printing.page import (
-    INK,
     POINT,
     RULE,
     SOFT_INK,
@@ -15,9 +14,9 @@ from uscalc.ui.printing.page import (
     Sheet,
     Text,
     paper_size,
-    width_of,
 )
 from uscalc.ui.printing.wall.breaks import Rooms, fewest_pages, page_counts
+from uscalc.ui.printing.wall.heading import ABOVE, Head, Heading
 from uscalc.ui.printing.wall.look import Look
 from uscalc.ui.printing.wall.table import (
     Faces,
@@ -32,8 +31,7 @@ from uscalc.ui.printing.wall.table import (
     row_name,
 )
 
-MARGIN: Final = 40 * POINT
-ABOVE: Final = 36 * POINT
+MARGIN: Final = 30 * POINT
 BETWEEN: Final = 7
 """The height of the line between groups."""
 
@@ -61,7 +59,8 @@ class SheetPages:
         self._span = float(MARGIN), width - MARGIN
         self._width = width - 2 * MARGIN
         self._floor = look.floor()
-        self._table = measured(sheet)
+        self._table = measured(sheet, look)
+        self._heading = Heading(sheet, look, self._floor, self._span)
         self._groups = sheet.groups()
         self._footer = self._footer_lines()
 
@@ -69,7 +68,7 @@ class SheetPages:
 
     def parts(self, size: int) -> list[Grid]:
         """The columns, so many side by side as leave room for the names."""
-        faces = faces_of(size, self._floor, bool(self._sheet.systems))
+        faces = faces_of(size, self._look, bool(self._sheet.systems))
         found: list[Grid] = []
         here: list[int] = []
         for place in range(len(self._table.units)):
@@ -117,7 +116,7 @@ class SheetPages:
         return Rooms(self._room(grid, True) if first else other, other)
 
     def _room(self, grid: Grid, first: bool) -> float:
-        _, top = self._head(first, 1, 1)
+        _, top = self._head(first, "", grid.size)
         _, top = heads(grid, self._table, top)
         return self._foot_top(first) - top
 
@@ -139,7 +138,8 @@ class SheetPages:
     def _page(
         self, grid: Grid, rows: list[_Row], on_page: range, place: int, count: int
     ) -> Page:
-        items, top = self._head(place == 0, place + 1, count)
+        said = f"page {place + 1} of {count}" if count > 1 else ""
+        items, top = self._head(place == 0, said, grid.size)
         titles, top = heads(grid, self._table, top)
         items += titles
         begins = self._begins()
@@ -166,42 +166,11 @@ class SheetPages:
             place += count
         return found
 
-    # What stands above
+    def _head(self, first: bool, place: str, size: int) -> Head:
+        heading = self._heading
+        return heading.first(place) if first else heading.further(place, size)
 
-    def _head(
-        self, first: bool, place: int, count: int
-    ) -> tuple[list[Text | Box], float]:
-        """Event, section and what the figures suppose; and where the table begins."""
-        sheet, look = self._sheet, self._look
-        width, left = self._width, self._span[0]
-        small = Face(look.small * POINT, ink=SOFT_INK)
-        items: list[Text | Box] = []
-        event = fitted(sheet.event, small, width * 0.7, 0.8)
-        lines, top = written(event.lines, event.face, left, ABOVE)
-        items += lines
-        if count > 1:
-            said = f"page {place} of {count}"
-            x = self._span[1] - width_of(said, small)
-            items += written((said,), small, x, ABOVE)[0]
-        size = int((look.title if first else look.title * 0.6) * POINT)
-        least = max(0.4, (self._floor + 0.5) / size)
-        title = fitted(sheet.section, Face(size, True), width, least)
-        lines, top = written(title.lines, title.face, left, top)
-        items += lines
-        size = (look.status if first else look.status - 3) * POINT
-        least = max(0.65, (self._floor + 0.5) / size)
-        status = sheet.status.replace(". ", " \N{EN DASH} ", 1)
-        line = fitted(status, Face(size, True), width, least)
-        lines, top = written(line.lines, line.face, left, top)
-        items += lines
-        if first:
-            plain = Face(max(int(look.small * 1.25 * POINT), self._floor), ink=INK)
-            subtitle = tuple(wrapped(sheet.subtitle, plain, width))
-            lines, top = written(subtitle, plain, left, top)
-            items += lines
-        return items, top + 8 * POINT
-
-    # What stands below
+    # What stands below, on the first page: others have rows there
 
     def _footer_lines(self) -> tuple[str, ...]:
         face = self._footer_face()
@@ -214,17 +183,14 @@ class SheetPages:
     def _footer_face(self) -> Face:
         return Face(self._look.small * POINT, ink=SOFT_INK)
 
-    def _has_foot(self, first: bool) -> bool:
-        return bool(self._footer) and (first or self._look.notes_on_each)
-
     def _foot_top(self, first: bool) -> float:
-        if not self._has_foot(first):
+        if not (first and self._footer):
             return self._bottom - ABOVE
         height = len(self._footer) * line_height(self._footer_face())
         return self._bottom - ABOVE - height - 8 * POINT
 
     def _foot(self, first: bool) -> list[Text | Box]:
-        if not self._has_foot(first):
+        if not (first and self._footer):
             return []
         left, top = self._span[0], self._foot_top(first) + 6 * POINT
         rule = Box(left, top - 2 * POINT, self._width, 5, RULE)

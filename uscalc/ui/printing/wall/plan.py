@@ -1,7 +1,8 @@
 """The size of the letters on all sheets of an event, chosen at once.
 
 Letters are as large as they can be on the fewest pages that letters of a good size take.
-Where the columns need more than the width of an upright page, the paper is turned.
+Where the columns need more than the width of an upright page, the paper is turned if
+that takes fewer pages, or letters that are much larger.
 """
 
 from collections.abc import Sequence
@@ -80,8 +81,11 @@ def plan_of(
     best = upright
     if upright.cramped:
         across = _Search(sheets, ACROSS[paper], look, pause)
-        if upright.parts > across.parts or upright.usual < across.usual * SMALLER:
+        if upright.usual < across.usual * SMALLER or across.cost < upright.cost:
             best = across
+        elif across.cost == upright.cost:
+            much = upright.chosen.size < across.chosen.size * SMALLER
+            best = across if much else upright
     if points is None:
         return best.chosen
     size = max(round(points * 2) * STEP, best.floor)
@@ -128,7 +132,15 @@ class _Search:
     @property
     def cramped(self) -> bool:
         """Whether the width of the paper has a say in the size."""
-        return self.parts > len(self._sheets) or self.usual < self._look.usual * POINT
+        if self.parts > len(self._sheets) or self.usual < self._look.usual * POINT:
+            return True
+        larger = self.chosen.larger
+        return larger is not None and larger[1] is None
+
+    @property
+    def cost(self) -> tuple[int, int]:
+        """Pages, and over how many of them the columns go."""
+        return self.chosen.pages, self.parts
 
     @cached_property
     def chosen(self) -> Plan:

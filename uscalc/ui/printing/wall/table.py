@@ -1,14 +1,14 @@
 """The table of a wall sheet: how wide its columns are, and how its rows are written."""
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from uscalc.report.wall_model import MARK, WallRow, WallSheet
+from uscalc.report.wall_model import WallRow, WallSheet
 from uscalc.ui.printing.fit import Fitted, fitted, line_height, wrapped, written
 from uscalc.ui.printing.page import BAND, INK, RULE, SOFT_INK, Box, Face, Text, width_of
+from uscalc.ui.printing.wall.look import Look
 
-ROW: Final = 1.45
-"""The height of a row, in sizes of its letters."""
 SMALL: Final = 0.76
 """The size of what is read second, in sizes of what is read first."""
 HEAD: Final = 0.66
@@ -17,9 +17,12 @@ LEAST_NAME: Final = 0.36
 """The part of the page that is enough for names, however long they are."""
 ON_ONE_LINE: Final = 0.95
 """Or enough is what lets this part of the names stand on one line each."""
-GAP: Final = 0.7
-"""Between columns, in sizes of the letters."""
+FURTHER: Final = 1.15
+"""From line to line of a name that takes several, in sizes of its letters."""
 EACH: Final = ("Before", "After", "Change")
+SHORT: Final = {"Points": "Pts", "Change": "+/\N{MINUS SIGN}"}
+"""Heads in letters so large that they would be wider than what stands below."""
+_FIGURE: Final = re.compile(r"[+\N{MINUS SIGN}]?\d+")
 _UNIT: Final = 1000
 """Widths are measured in letters of this size, in which they are exact."""
 
@@ -27,14 +30,15 @@ _UNIT: Final = 1000
 class Column(NamedTuple):
     """What one column holds, and its widths in letters of the size 1.
 
-    `body` is the part before the P of a rating, `after` what follows.
+    `head` is written above it. `body` is a figure up to its last whole digit, so that
+    digits stand below digits; `after` what follows: "P8" of a rating, ".5" of points.
     """
 
     title: str
-    title_width: float
+    head: str
+    head_width: float
     body: float
     after: float
-    strong: bool
 
 
 class Unit(NamedTuple):
@@ -55,15 +59,17 @@ class Measures(NamedTuple):
 
 
 class Faces(NamedTuple):
-    """What is read first, what second, and a heading."""
+    """What is read first, what second, and a heading; how far columns and rows stand apart."""
 
     first: Face
     second: Face
     head: Face
+    gap: float
+    row: float
 
 
 class Edges(NamedTuple):
-    """Where a column begins, where the part before the P ends, and where it ends."""
+    """Where a column begins, where the whole digits end, and where it ends."""
 
     left: float
     edge: float
@@ -91,28 +97,33 @@ class Grid(NamedTuple):
         return self.faces.first.size
 
 
-def faces_of(size: int, floor: int, ratings: bool = True) -> Faces:
-    """The faces of a table; nothing in it is smaller than `floor`.
+def faces_of(size: int, look: Look, ratings: bool = True) -> Faces:
+    """The faces of a table; nothing in it is smaller than the look allows.
 
     Without ratings there is nothing to be read before the results.
     """
+    floor = look.floor()
     second = max(int(size * SMALL), floor, 1) if ratings else size
     head = max(int(size * HEAD), floor, 1)
-    return Faces(Face(size, strong=True), Face(second), Face(head, ink=SOFT_INK))
+    return Faces(
+        *(Face(size, strong=True), Face(second), Face(head, ink=SOFT_INK)),
+        *(size * look.gap, size * look.row),
+    )
 
 
-def measured(sheet: WallSheet) -> Measures:
+def measured(sheet: WallSheet, look: Look) -> Measures:
     """The widths of a sheet's columns."""
     rows = sheet.rows
+    short = SHORT if look.capitals else {}
     units = [
-        Unit((_column(f"Rd {place + 1}", [r.results[place] for r in rows], False),))
+        Unit((_column(f"Rd {place + 1}", [r.results[place] for r in rows], short),))
         for place in range(sheet.rounds)
     ]
-    units.append(Unit((_column("Points", [row.points for row in rows], False),)))
+    units.append(Unit((_column("Points", [row.points for row in rows], short),)))
     for place, system in enumerate(sheet.systems):
         values = zip(*(row.figures[place].shown for row in rows), strict=True)
         columns = tuple(
-            _column(title, texts, True, rating=True)
+            _column(title, texts, short, strong=title != "Before")
             for title, texts in zip(EACH, values, strict=True)
         )
         units.append(Unit(columns, system if len(sheet.systems) > 1 else ""))
@@ -122,14 +133,14 @@ def measured(sheet: WallSheet) -> Measures:
 
 
 def _column(
-    title: str, texts: Sequence[str], strong: bool, rating: bool = False
+    title: str, texts: Sequence[str], short: Mapping[str, str], strong: bool = False
 ) -> Column:
-    parts = [split(text) if rating else (text, "") for text in texts]
-    # As wide as gains are, which are written strong.
-    strong = strong and title != "Before"
+    """A column as wide as its texts are; gains are written strong, and losses may be."""
+    parts = [(text, "") if _is_round(title) else split(text) for text in texts]
     body = max(_wide(part, strong) for part in {part for part, _ in parts})
     after = max(_wide(part, strong) for part in {part for _, part in parts})
-    return Column(title, _wide(title, False), body, after, strong)
+    head = short.get(title, title)
+    return Column(title, head, _wide(head, False), body, after)
 
 
 def _wide(text: str, strong: bool) -> float:
@@ -144,8 +155,7 @@ def grid_of(
 ) -> Grid:
     """The columns of some units; the names get what is left of the page."""
     left, right = span
-    first, second, head = faces
-    gap = first.size * GAP
+    first, second, head, gap, _ = faces
     edge = right
     edges: list[tuple[Edges, ...]] = []
     for place in reversed(units):
@@ -153,12 +163,12 @@ def grid_of(
         for column in reversed(table.units[place].columns):
             size = first.size if column.title == "After" else second.size
             after = column.after * size
-            body = max(column.body * size, column.title_width * head.size - after)
+            body = max(column.body * size, column.head_width * head.size - after)
             found.insert(0, Edges(edge - after - body, edge - after, edge))
             edge -= body + after + gap
         edges.insert(0, tuple(found))
     number = left + max(table.number * second.size, width_of("No.", head))
-    name = number + gap * 0.8
+    name = number + first.size * 0.55
     return Grid(
         *(faces, left, right, number, name, edge - name),
         *(tuple(units), tuple(edges)),
@@ -174,10 +184,10 @@ def roomy(grid: Grid, table: Measures) -> bool:
 
 
 def split(figure: str) -> tuple[str, str]:
-    """ "612P4*" as the rating and what stands behind it."""
-    plain = figure.removesuffix(MARK)
-    body, letter, games = plain.partition("P")
-    return body, letter + games + figure[len(plain) :]
+    """ "612P4*" as the rating and what stands behind it; "3.5" as its whole and the half."""
+    found = _FIGURE.match(figure)
+    end = found.end() if found else len(figure)
+    return figure[:end], figure[end:]
 
 
 def heads(grid: Grid, table: Measures, top: float) -> tuple[list[Text | Box], float]:
@@ -198,9 +208,9 @@ def heads(grid: Grid, table: Measures, top: float) -> tuple[list[Text | Box], fl
         items += written((title,), face, x, top)[0]
     for unit, edges in shown:
         for column, (left, edge, _) in zip(unit.columns, edges, strict=True):
-            width = width_of(column.title, face)
-            x = left if _is_round(unit) else max(edge - width, left)
-            items += written((column.title,), face, x, top)[0]
+            width = width_of(column.head, face)
+            x = left if _is_round(column.title) else max(edge - width, left)
+            items += written((column.head,), face, x, top)[0]
     bottom = top + height * 1.1
     items.append(Box(grid.left, bottom, grid.right - grid.left, 12, INK))
     return items, bottom + 12
@@ -218,21 +228,27 @@ def _above(
     return [*items, Box(left, top + line_height(face), right - left, 4, RULE)]
 
 
-def _is_round(unit: Unit) -> bool:
-    return unit.columns[0].title.startswith("Rd ")
+def _is_round(title: str) -> bool:
+    return title.startswith("Rd ")
 
 
 def row_name(grid: Grid, row: WallRow) -> Fitted:
-    """A row's name in its column; a long one takes more lines, and no smaller letters."""
-    face = grid.faces.first
-    return Fitted(tuple(wrapped(row.name, face, grid.name_width)), face)
+    """A row's name in its column; a long one takes more lines, and no smaller letters.
+
+    Family and given names go on lines of their own where each has room.
+    """
+    face, room = grid.faces.first, grid.name_width
+    if width_of(row.name, face) > room:
+        family, comma, given = row.name.partition(", ")
+        lines = family + comma.rstrip(), given
+        if given and all(width_of(line, face) <= room for line in lines):
+            return Fitted(lines, face)
+    return Fitted(tuple(wrapped(row.name, face, room)), face)
 
 
 def row_height(grid: Grid, name: Fitted) -> float:
     """A row is as high as its letters, and higher where a name takes more lines."""
-    if len(name.lines) == 1:
-        return grid.size * ROW
-    return len(name.lines) * line_height(name.face) + grid.size * 0.25
+    return grid.faces.row + (len(name.lines) - 1) * grid.size * FURTHER
 
 
 def row_items(
@@ -245,15 +261,13 @@ def row_items(
         beyond = grid.size * 0.4
         width = grid.right - grid.left + 2 * beyond
         items.append(Box(grid.left - beyond, top, width, height, BAND))
-    base = top + grid.size * ROW * 0.5 + grid.size * 0.36
+    base = top + grid.faces.row * 0.5 + grid.size * 0.36
     number = str(row.number)
     second = grid.faces.second
     items.append(Text(grid.number - width_of(number, second), base, number, second))
-    if len(name.lines) == 1:
-        items.append(Text(grid.name, base, name.lines[0], name.face))
-    else:
-        lines, _ = written(name.lines, name.face, grid.name, top + grid.size * 0.12)
-        items += lines
+    for place, line in enumerate(name.lines):
+        y = base + place * grid.size * FURTHER
+        items.append(Text(grid.name, y, line, name.face))
     for place, edges in zip(grid.units, grid.edges, strict=True):
         items += _cells(grid, table.units[place], edges, _texts(row, place), base)
     return items
@@ -283,8 +297,8 @@ def _cells(
         if column.title == "Change" and text.startswith("+"):
             # A gain is told from a loss by its weight too, not by a colour.
             face = face._replace(strong=True)
-        if _is_round(unit):
+        if _is_round(column.title):
             yield Text(place.left, base, text, face)
             continue
-        body = split(text)[0] if len(unit.columns) > 1 else text
+        body, _ = split(text)
         yield Text(place.edge - width_of(body, face), base, text, face)

@@ -1,0 +1,120 @@
+"""What stands above a wall sheet's table: large on the first page, then in a line or two."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from uscalc.report.wall_model import WallSheet
+from uscalc.ui.printing.fit import Fitted, fitted, line_height, wrapped, written
+from uscalc.ui.printing.page import (
+    INK,
+    POINT,
+    SOFT_INK,
+    Box,
+    Face,
+    Text,
+    ascent_of,
+    width_of,
+)
+from uscalc.ui.printing.wall.look import Look
+
+ABOVE: Final = 30 * POINT
+FARTHER: Final = 0.45
+"""The section's name on further pages, in sizes of that on the first."""
+BESIDE: Final = 0.72
+"""What stands beside it there, in its sizes."""
+WIDEST_PLACE: Final = "page 888 of 888"
+"""What is reckoned with before the pages are counted."""
+
+Head = tuple[list[Text | Box], float]
+"""What is drawn, and where the table begins."""
+
+
+class Heading:
+    """Event, section, what the figures suppose, and the page's number."""
+
+    def __init__(
+        self, sheet: WallSheet, look: Look, floor: int, span: tuple[float, float]
+    ) -> None:
+        self._sheet, self._look, self._floor = sheet, look, floor
+        self._left, self._right = span
+        self._width = self._right - self._left
+        self._small = Face(look.small * POINT, ink=SOFT_INK)
+
+    def first(self, place: str) -> Head:
+        """Above the first page: `place` is its number among all, if there are more."""
+        items, top = self._event(place)
+        title = Face(self._look.title * POINT, True)
+        status = Face(self._look.status * POINT, True)
+        for line in (self._title(title), *self._status(status)):
+            top = self._write(items, line, top)
+        plain = Face(max(int(self._look.small * 1.25 * POINT), self._floor), ink=INK)
+        subtitle = tuple(wrapped(self._sheet.subtitle, plain, self._width))
+        top = self._write(items, Fitted(subtitle, plain), top)
+        return items, top + 6 * POINT
+
+    def further(self, place: str, size: int) -> Head:
+        """Above another page, whose rows are in letters of a size: as low as may be."""
+        largest = max(int(self._look.title * FARTHER * POINT), int(size * 1.15))
+        title = Face(largest, True)
+        beside = Face(max(int(largest * BESIDE), self._floor))
+        said = " \N{EN DASH} ".join(self._sheet.status_parts)
+        gap = largest * 0.7
+        line = width_of(self._sheet.section, title)
+        line += gap + width_of(said, beside) if said else 0.0
+        event = width_of(self._sheet.event, self._small)
+        number = width_of(WIDEST_PLACE, self._small)
+        whole = line + gap + event + self._small.size + number
+        items: list[Text | Box] = []
+        top = float(ABOVE)
+        if whole > self._width:
+            items, top = self._event(place)
+        if line > self._width:
+            for part in (self._title(title), *self._status(beside)):
+                top = self._write(items, part, top)
+            return items, top + 2 * POINT
+        base = top + largest * 0.1 + min(ascent_of(title), largest)
+        items.append(Text(self._left, base, self._sheet.section, title))
+        if said:
+            x = self._left + line - width_of(said, beside)
+            items.append(Text(x, base, said, beside))
+        if whole <= self._width:
+            x = self._right - width_of(place, self._small)
+            items.append(Text(x, base, place, self._small))
+            x -= self._small.size + event
+            items.append(Text(x, base, self._sheet.event, self._small))
+        return items, top + largest * 1.3 + 2 * POINT
+
+    def _event(self, place: str) -> Head:
+        """The event at the left, the page's number at the right, in small letters."""
+        event = fitted(self._sheet.event, self._small, self._width * 0.7, 0.8)
+        lines, top = written(event.lines, event.face, self._left, ABOVE)
+        items: list[Text | Box] = [*lines]
+        if place:
+            x = self._right - width_of(place, self._small)
+            items += written((place,), self._small, x, ABOVE)[0]
+        return items, top
+
+    def _title(self, face: Face) -> Fitted:
+        return fitted(self._sheet.section, face, self._width, self._least(face, 0.4))
+
+    def _status(self, face: Face) -> Iterator[Fitted]:
+        """What the figures suppose and are worth, on a line, or on a line each."""
+        least = self._least(face, 0.65)
+        parts = self._sheet.status_parts
+        together = " \N{EN DASH} ".join(parts)
+        line = fitted(together, face, self._width, least)
+        if len(line.lines) == 1:
+            parts = (together,) if together else ()
+        for part in parts:
+            yield fitted(part, face, self._width, least)
+
+    def _least(self, face: Face, usual: float) -> float:
+        """How far letters may shrink: not below what is read from afar."""
+        return max(usual, min((self._floor + 0.5) / face.size, 1.0))
+
+    def _write(self, items: list[Text | Box], said: Fitted, top: float) -> float:
+        items += written(said.lines, said.face, self._left, top)[0]
+        # Large letters need no more between their lines than small ones.
+        return top + len(said.lines) * min(
+            line_height(said.face), said.face.size * 1.2 + 2 * POINT
+        )
