@@ -44,6 +44,7 @@ def resolves(python: str, platforms: tuple[str, ...], needs: list[str]) -> str:
 def main() -> int:
     """Tries every Python on every system."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    needs = [*project["dependencies"], *project["optional-dependencies"]["xls"]]
     refused = 0
     for python in pythons(project["classifiers"]):
         types = subprocess.run(
@@ -56,7 +57,7 @@ def main() -> int:
         print(f"{python}: types: {types.stdout.strip().splitlines()[-1]}", flush=True)
         refused += types.returncode != 0
         for system, platforms in SYSTEMS.items():
-            why = resolves(python, platforms, project["dependencies"])
+            why = resolves(python, platforms, needs)
             print(f"{python}: {system}: {why or 'every wheel is there'}", flush=True)
             refused += bool(why)
     return 1 if refused else 0

@@ -35,16 +35,15 @@ def main() -> int:
         return 2
     end, *arguments = sys.argv[1:]
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    needs = (
-        project["dependencies"] if end == "newest" else lowest(project["dependencies"])
-    )
+    extras = project["optional-dependencies"]
+    named = [*project["dependencies"], *extras["xls"]]
+    needs = named if end == "newest" else lowest(named)
     folder = ROOT / f".venv-{end}"
     venv.create(folder, clear=True, with_pip=True)
     python = str(folder / "bin" / "python")
     pip = [python, "-m", "pip", "install", "-q", "--disable-pip-version-check"]
     # What tests is the same at both ends: only what the program stands on changes.
-    tests = project["optional-dependencies"]["test"]
-    subprocess.run([*pip, *needs, *tests], check=True)
+    subprocess.run([*pip, *needs, *extras["test"]], check=True)
     subprocess.run([*pip, "--no-deps", "-e", str(ROOT)], check=True)
     subprocess.run([python, "-m", "pip", "check"], check=True)
     return subprocess.run([python, "-m", "pytest", *arguments], cwd=ROOT).returncode

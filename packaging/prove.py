@@ -58,7 +58,21 @@ def unpacked(dist: Path, into: Path) -> Iterator[tuple[str, Path]]:
         subprocess.run(["dpkg-deb", "-x", str(package), str(root)], check=True)
         yield package.name, root / "usr" / "bin" / "uscalc"
     for folder in sorted(dist.glob("uscalc-*.AppDir")):
-        yield folder.name, folder / "AppRun"
+        # Others may not look into the home that it was built in.
+        copied = into / folder.name
+        shutil.copytree(folder, copied, symlinks=True)
+        yield folder.name, copied / "AppRun"
+
+
+def readable(events: Sequence[Path], into: Path) -> list[Path]:
+    """Copies of files that every user can read, each in a folder of its own."""
+    copies = []
+    for number, event in enumerate(events):
+        folder = into / f"event-{number}"
+        folder.mkdir(mode=0o755)
+        copies.append(Path(shutil.copyfile(event, folder / event.name)))
+        copies[-1].chmod(0o644)
+    return copies
 
 
 @contextmanager
@@ -102,7 +116,7 @@ def prove(name: str, program: Path, events: Sequence[Path], work: Path) -> None:
             # Where nobody says where to keep things, it finds a place.
             environ = {"TMPDIR": str(folder)} if paint else {}
             trial = Trial([str(program)], folder, around, environ)
-            lines = tried(trial, events, like, paint)
+            lines = tried(trial, events, like, paint, frozen=True)
             print(f"  {words}: {'; '.join(lines)}", flush=True)
             for state in folder.glob("state"):
                 shutil.rmtree(state)
@@ -133,10 +147,10 @@ def main() -> int:
     if sys.platform != "linux" or os.geteuid() != 0:
         print("it needs Linux and the rights of root", file=sys.stderr)
         return 2
-    events = [SAMPLE, *(path.resolve() for path in asked.event)]
     with tempfile.TemporaryDirectory() as name:
         work = Path(name)
         work.chmod(0o755)
+        events = readable([SAMPLE, *(path.resolve() for path in asked.event)], work)
         proved = 0
         try:
             for name, program in unpacked(asked.dist.resolve(), work):

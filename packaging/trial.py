@@ -1,10 +1,12 @@
 """Tries an installed uscalc as somebody has it who never saw this folder.
 
-python packaging/trial.py [--like "COMMAND"] [--event FILE]... -- COMMAND...
+python packaging/trial.py [--like "COMMAND"] [--event FILE]... [--frozen] -- COMMAND...
 
 It is started in an empty folder and an environment in which nothing is set, without a
-display: it says its version, rates the sample and every FILE, paints every view, and
-opens a window. With --like the ratings have to be those that another command gives.
+display: it says its version, rates the sample and every FILE, writes a ratings report,
+paints every view, and opens a window. With --like the ratings have to be those that
+another command gives. With --frozen it has to read older workbooks too, for which a
+plain installation may lack the package.
 Only the standard library is needed, so that it runs beside any installation.
 """
 
@@ -13,6 +15,7 @@ import json
 import os
 import shlex
 import signal
+import struct
 import subprocess
 import sys
 import tempfile
@@ -27,6 +30,12 @@ SAMPLE: Final = ROOT / "resources" / "samples" / "autumn-open.uscalc"
 HANGS: Final = 600
 """Seconds; only what hangs takes so long."""
 PNG: Final = b"\x89PNG\r\n\x1a\n"
+REPORT: Final = ("THEXPORT.DBF", "TSEXPORT.DBF", "TDEXPORT.DBF")
+TABLE: Final = (
+    ("No.", "Name", "Rating", "Rd 1"),
+    ("1", "Inventa, Ada", "1500", "W2"),
+    ("2", "Inventa, Bea", "1400", "L1"),
+)
 KEPT: Final = ("SYSTEMROOT", "SYSTEMDRIVE", "WINDIR", "TEMP", "TMP", "USERPROFILE")
 """What Windows itself needs of an environment."""
 
@@ -78,9 +87,38 @@ class Trial:
         """The ratings of an event, every figure of them."""
         return json.loads(self.run("rate", str(event), "--json", codes=(0, 1)))
 
+    def report(self) -> int:
+        """Writes the sample's ratings report; gives how many tables."""
+        folder = self.work / "report"
+        self.run("report", str(self.sample()), str(folder), "--anyway", codes=(0, 1))
+        for name in REPORT:
+            if not (folder / name).read_bytes().startswith(b"\x03"):
+                raise TrialError(f"{name} is no table")
+            (folder / name).unlink()
+        folder.rmdir()
+        return len(REPORT)
+
+    def sample(self) -> Path:
+        """The sample in the folder, where every user can read it and write it."""
+        event = self.work / "opened.uscalc"
+        event.write_bytes(SAMPLE.read_bytes())
+        event.chmod(0o666)
+        return event
+
+    def old_workbook(self) -> None:
+        """Reads a crosstable in a workbook of the older kind."""
+        table, event = self.work / "table.xls", self.work / "table.uscalc"
+        table.write_bytes(workbook(TABLE))
+        facts = ("--end-date", "2025-05-04", "--time-control", "G/90;d5", "--force")
+        self.run("convert", str(table), str(event), *facts)
+        if "Inventa, Bea" not in event.read_text("utf-8"):
+            raise TrialError("a player of an older workbook is lost")
+        table.unlink()
+        event.unlink()
+
     def tour(self) -> int:
         """Paints every view; gives how many."""
-        painted = self.run("tour", str(self.work / "tour")).split("\n")[:-1]
+        painted = self.run("tour", str(self.work / "tour")).splitlines()
         for line in painted:
             path = self.work / line
             data = path.read_bytes()
@@ -92,9 +130,7 @@ class Trial:
 
     def window(self) -> None:
         """Opens a window on an event, and ends it once the event is there."""
-        event = self.work / "opened.uscalc"
-        event.write_bytes(SAMPLE.read_bytes())
-        event.chmod(0o666)
+        event = self.sample()
         started = subprocess.Popen(
             [*self.around, *self.command, str(event)],
             cwd=self.work,
@@ -128,6 +164,20 @@ def _said(process: "subprocess.Popen[bytes]") -> str:
     return out.decode("utf-8", "replace")[-2000:]
 
 
+def workbook(rows: Sequence[Sequence[str]]) -> bytes:
+    """A sheet of texts as spreadsheet programs of 1987 saved it, and later ones read it."""
+
+    def record(kind: int, data: bytes = b"") -> bytes:
+        return struct.pack("<HH", kind, len(data)) + data
+
+    cells = [
+        record(4, struct.pack("<HH3xB", i, j, len(text)) + text.encode("ascii"))
+        for i, row in enumerate(rows)
+        for j, text in enumerate(row)
+    ]
+    return b"".join((record(9, struct.pack("<HH", 2, 16)), *cells, record(10)))
+
+
 def version() -> str:
     """The version that stands in the source."""
     source = (ROOT / "uscalc" / "__init__.py").read_text(encoding="utf-8")
@@ -137,7 +187,11 @@ def version() -> str:
 
 
 def tried(
-    trial: Trial, events: Sequence[Path], like: Trial | None, paint: bool = True
+    trial: Trial,
+    events: Sequence[Path],
+    like: Trial | None,
+    paint: bool = True,
+    frozen: bool = False,
 ) -> list[str]:
     """Everything that is tried, in words. Raises TrialError."""
     said = trial.run("--version").strip()
@@ -159,6 +213,10 @@ def tried(
         if not players:
             raise TrialError(f"{event.name}: nobody was rated")
         lines.append(f"{event.name}: {len(players)} ratings")
+    lines.append(f"{trial.report()} tables of a report")
+    if frozen:
+        trial.old_workbook()
+        lines.append("an older workbook")
     if paint:
         lines.append(f"{trial.tour()} pictures")
     trial.window()
@@ -171,6 +229,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--like", help="a command whose ratings are the right ones")
     parser.add_argument("--event", type=Path, action="append", default=[])
+    parser.add_argument("--frozen", action="store_true", help="it has every package")
     parser.add_argument("command", nargs="+")
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
@@ -181,7 +240,7 @@ def main() -> int:
             like = Trial(shlex.split(asked.like), Path(folder), environ=beside)
         events = [SAMPLE, *(path.resolve() for path in asked.event)]
         try:
-            lines = tried(trial, events, like)
+            lines = tried(trial, events, like, frozen=asked.frozen)
         except TrialError as error:
             print(f"not as it has to be: {error}", file=sys.stderr)
             return 1

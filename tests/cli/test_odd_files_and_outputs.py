@@ -2,7 +2,6 @@
 
 import json
 import os
-import resource
 import subprocess
 import sys
 from importlib.util import find_spec
@@ -75,6 +74,8 @@ def commanded(
     """
 
     def small() -> None:
+        import resource
+
         resource.setrlimit(resource.RLIMIT_AS, (2 << 30, 2 << 30))
 
     with told.open("wb") as errors:
