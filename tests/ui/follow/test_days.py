@@ -182,6 +182,8 @@ class Desk:
             for _ in range(2):
                 with self.qtbot.waitSignal(linked.watch.looked, timeout=PATIENCE):
                     pass
+        # What was looked at may be in work for a moment, though nothing in it is new.
+        self.qtbot.waitUntil(self.rests, timeout=PATIENCE)
         assert self.right(), (self.shown(), self.day.shown, self.chip())
 
     def right(self) -> bool:
@@ -189,10 +191,14 @@ class Desk:
         chip = self.chip().startswith(day.chip)
         if not day.followed:
             return chip and self.window.session.document.name == "Two Sections"
+        return self.rests() and chip and self.shown() == day.shown
+
+    def rests(self) -> bool:
+        if not self.day.followed:
+            return True
         linked = self.window.files.following.linked
         at_rest = Work.IN_STEP, Work.UNREAD, Work.BEHIND
-        still = linked.state.work in at_rest and not linked.busy
-        return still and chip and self.shown() == day.shown
+        return linked.state.work in at_rest and not linked.busy
 
     def chip(self) -> str:
         return self.window.bottom.link.accessibleName()
