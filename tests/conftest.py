@@ -6,6 +6,7 @@ is for a second run in other surroundings, `unshrunk` for runs that want only to
 that something fails.
 """
 
+import os
 import socket
 from collections.abc import Iterator
 from typing import Any
@@ -27,6 +28,12 @@ settings.register_profile(
     phases=[Phase.explicit, Phase.generate],
 )
 settings.load_profile("usual")
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are processors, as windows often wait for what comes later."""
+    return (os.cpu_count() or 1) + 1
+
 
 _connect = socket.socket.connect
 
