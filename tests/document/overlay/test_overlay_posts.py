@@ -19,7 +19,7 @@ from uscalc.document.model import (
     Section,
 )
 from uscalc.document.overlay.difference import AGAINST, Difference
-from uscalc.document.overlay.explained import NOTHING, carried, explained
+from uscalc.document.overlay.explained import EARLIER, NOTHING, carried, explained
 from uscalc.document.overlay.posts import NEITHER, Posts, post_differences
 from uscalc.document.overlay.take import take
 from uscalc.document.rate.rating import rate_document
@@ -217,6 +217,28 @@ def test_a_rating_that_is_not_here_is_not_rated_and_says_what_it_would_be() -> N
     (one,) = (d for d in compared(ours, page).differences if d.player == 3)
     assert one.ours == "not rated"
     assert one.because.endswith(f" with everything as on the page; {NEITHER}")
+
+
+def test_what_a_fact_moves_in_a_chained_section_comes_out_with_it_there() -> None:
+    single = event(*SIX)
+    open_ = single.sections[0]
+    extra = replace(open_, name="Extra")
+    ours = replace(single, sections=(open_, extra), chain_sections=True)
+    rated = rate_document(with_games(ours, 3, 27), rules_for)
+    page = ours
+    for at, section in enumerate(rated.sections):
+        for row, player in enumerate(open_.players):
+            post = section.ratings[0].post(player.number)
+            assert post is not None
+            new = replace(player, published=(("R", Published(shown(post))),))
+            page = with_player(page, at, row, new)
+    assert compared(ours, page).rest == ((0, 1),)
+    posts = with_facts(ours, page)
+    first = [one for one in posts.differences if one.section == 0]
+    second = [one for one in posts.differences if one.section == 1]
+    assert all("3 Cleo Fabler had 27 " in one.because for one in first)
+    assert {one.because for one in second} == {EARLIER}
+    assert compared(taken_over(ours, first[0]), page).differences == ()
 
 
 # A fact is taken over with nothing that is not its own

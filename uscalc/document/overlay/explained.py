@@ -27,6 +27,7 @@ from uscalc.document.overlay.posts import NEITHER, Posts
 from uscalc.document.rate.engine_input import RuleBook
 
 NOTHING: Final = "no fact was found that explains it"
+EARLIER: Final = "it comes out with the facts of the sections before"
 
 Touched = tuple[int | None, object]
 """What a change is about: whose by number, and which key, system or round."""
@@ -104,7 +105,9 @@ class _Facts:
             assert row.player is not None
             facts = () if best is None else best.facts_for(row.player)
             if best is None or not facts:
-                yield replace(row, because=row.because.replace(NEITHER, NOTHING))
+                left = best is None or row.player in best.left
+                said = NOTHING if left else EARLIER
+                yield replace(row, because=row.because.replace(NEITHER, said))
                 continue
             changes = [
                 change for fact in facts for change in self._of(audit.section, fact)

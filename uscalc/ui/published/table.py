@@ -49,14 +49,15 @@ class PublishedTable(PlainTable):
 
     def show_rows(self, rows: tuple[Difference, ...]) -> None:
         """Shows other differences; the chosen one stays so, or its place does."""
-        before, place = self.chosen, max(self.currentIndex().row(), 0)
+        before, was = self.chosen, self.currentIndex()
+        place, column = max(was.row(), 0), was.column()
         self._rows.show_rows(rows)
         several = len({one.section for one in rows}) > 1
         self.setColumnHidden(SECTION, not several)
         self.measure()
         if rows:
             again = (at for at, one in enumerate(rows) if _same(one, before))
-            self.go_to(next(again, min(place, len(rows) - 1)))
+            self.go_to(next(again, min(place, len(rows) - 1)), column)
 
     def arrange(self) -> None:
         """Widths and heights; then what is cut is known."""

@@ -36,10 +36,11 @@ def found_words(found: Compared) -> str:
 
 def whole_words(one: Difference) -> str:
     """Why a difference is there, and what would settle it."""
-    said = f"{sentence(one.because)}."
+    said = [one.because]
     if one.settle:
-        said += f" To settle it, ask for {one.settle}."
-    return said
+        said.append(f"to settle it, ask for {one.settle}")
+    # A name may end with the point of an initial.
+    return " ".join(f"{sentence(text).removesuffix('.')}." for text in said)
 
 
 def sentence(text: str) -> str:

@@ -221,11 +221,12 @@ class PlainTable(QTableView):
         super().paintEvent(event)
         continue_rows(self, self.theme.colours, self.chosen_row())
 
-    def go_to(self, row: int | None) -> None:
-        """Makes a row the current one, in the column that is current if it is seen."""
+    def go_to(self, row: int | None, column: int | None = None) -> None:
+        """Makes a row the current one, in a column or the current one, if it is seen."""
         if row is not None and row < self.model().rowCount():
-            column = max(self.currentIndex().column(), 0)
-            if self.isColumnHidden(column):
+            if column is None:
+                column = self.currentIndex().column()
+            if column < 0 or self.isColumnHidden(column):
                 # What is hidden is never brought in sight, nor has it a frame.
                 columns = range(self.model().columnCount())
                 column = next(at for at in columns if not self.isColumnHidden(at))
