@@ -125,7 +125,8 @@ class _Facts:
                 said += f"; {more} more rating{'s' * (more != 1)} with it"
             breaks = sorted({number for fact in facts for number in fact.breaks})
             if breaks:
-                said += f"; then not that of {', '.join(map(str, breaks))}"
+                numbers = ", ".join(map(str, breaks))
+                said += f"; then that of {numbers} does not come out any more"
             if basis:
                 said += f"; goes with {_named(basis)}"
             if len(audit.explanations) > 1:

@@ -1,13 +1,14 @@
 """The picture of a page over an event: the event as it is, with a few slips in it."""
 
 from dataclasses import replace
+from math import floor as floor_of
 from typing import TYPE_CHECKING
 
 from uscalc.document.change import with_player
 from uscalc.document.edit.cells import set_result
 from uscalc.document.edit.unsaid import with_facts
 from uscalc.document.model import Document, Published
-from uscalc.document.rate.rating import DocumentRating
+from uscalc.document.rate.rating import DocumentRating, rate_document
 from uscalc.engine.rounding import shown
 from uscalc.ui.published.view import PublishedView
 from uscalc.ui.scheduling.waiting import wait_for
@@ -22,10 +23,13 @@ def laid_over(window: "Frame") -> "Frame":
     session = window.session
     view = window.show_view("publishedView")
     if isinstance(view, PublishedView) and session.section is not None:
-        page = _otherwise(_published(session.rating), session.selection.section)
+        index = session.selection.section
+        rating = rate_document(_otherwise(session.document, index), session.rulebook)
+        page = _on_a_floor(_published(rating), rating, index)
         session.lay(LaidPage(page, "The copied page"))
         view.following.now()
         wait_for(lambda: view.explained)
+        view.table.go_to(view.model.rowCount() - 1)
     return window
 
 
@@ -42,6 +46,21 @@ def _published(rating: DocumentRating) -> Document:
             new = replace(player, published=said)
             document = with_player(document, index, row, new)
     return document
+
+
+def _on_a_floor(page: Document, rating: DocumentRating, index: int) -> Document:
+    """Somebody's rating after as that of a member whose floor nobody has entered."""
+    for one in rating.sections[index].ratings:
+        for row, player in enumerate(page.sections[index].players):
+            before, post = player.facts(one.system).rating, one.post(player.number)
+            if before is None or post is None:
+                continue
+            floor = float(100 * floor_of(before / 100))
+            if shown(post) < floor:
+                said = dict(player.published) | {one.system: Published(floor)}
+                new = replace(player, published=tuple(said.items()))
+                return with_player(page, index, row, new)
+    return page
 
 
 def _otherwise(document: Document, index: int) -> Document:

@@ -156,7 +156,8 @@ class PublishedView(QWidget):
         self._write(READING)
 
     def _read(self) -> None:
-        self.working.end()
+        if not self._worker.busy:
+            self.working.end()
         self._write(self._said)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
