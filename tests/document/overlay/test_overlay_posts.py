@@ -328,3 +328,25 @@ def test_facts_have_a_name_of_their_own_as_edits() -> None:
     every = take(ours, found)
     assert every.name == f"Facts behind {len(found)} ratings after put in"
     assert whose(compared(every.document, page)) == []
+
+
+@pytest.mark.parametrize("name", ["single-1.html", "dual-1.html"])
+@pytest.mark.parametrize("seed", [1, 3])
+def test_whatever_is_taken_over_first_it_ends_with_nothing_left_to_take(
+    name: str, seed: int
+) -> None:
+    """Facts of an event typed with more than the page says contradict it at times."""
+    page, rng = page_of(name), random.Random(seed)
+    ours = planted(page, random.Random(seed)).document
+    steps = 0
+    while True:
+        posts = with_facts(ours, page)
+        every = (*posts.overlay.differences, *posts.differences)
+        left = [one for one in every if one.changes and not one.is_refuted]
+        if not left:
+            break
+        after = taken_over(ours, rng.choice(left))
+        assert after != ours
+        ours, steps = after, steps + 1
+        assert steps <= 20
+    assert all(one.changes or one.because == NOTHING for one in every)

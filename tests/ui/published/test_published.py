@@ -22,7 +22,7 @@ from uscalc.document.overlay.difference import Difference
 from uscalc.formats import open_event
 from uscalc.ui.audit.view import AuditView
 from uscalc.ui.published.model import CAUSE, HERE, NUMBER, THERE, WHAT
-from uscalc.ui.published.view import LATE, PublishedView
+from uscalc.ui.published.view import LATE, STILL, PublishedView
 from uscalc.ui.published.words import NOTHING
 from uscalc.ui.session.laid_page import LaidPage
 from uscalc.ui.shell.main_window import MainWindow
@@ -269,6 +269,11 @@ def test_a_long_search_for_facts_can_be_stopped(
     qtbot.waitUntil(view.working.isVisible, timeout=LONG)
     assert "looking for the facts behind them" in view.heading.text()
     before = rows(view)
+    # What is not explained yet leads nowhere by itself.
+    go_to(qtbot, view, "Rating after")
+    press(qtbot, window, Qt.Key.Key_Return)
+    assert window.messages.text == STILL
+    assert view.isVisible()
     press_button(qtbot, window, "publishedCancel")
     assert not view.working.isVisible()
     assert view.heading.text().endswith("do not come out: Audit looks for the facts.")

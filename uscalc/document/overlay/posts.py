@@ -4,7 +4,6 @@ from collections import defaultdict
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field, replace
 from functools import partial
-from math import inf
 from typing import Final
 
 from uscalc.document.audit.priors import Priors
@@ -73,9 +72,9 @@ def post_differences(
         stands = _rated(taken(event, known), missed, rulebook)
         here = _compared(stands, places, priors, pause)
         for at, numbers in missed.items():
-            if at in here and numbers - _missed(here)[at]:
-                left = partial(_left, at, rulebook, priors, pause)
-                overlay = _judged(event, overlay, at, left)
+            if at not in here or numbers - _missed(here)[at]:
+                out = partial(_out, at, rulebook, priors, pause)
+                overlay = _judged(event, overlay, at, out)
         believed = [one for one in overlay.differences if not one.is_refuted]
         if len(believed) < len(overlay.differences):
             rated = rate_document(taken(event, believed), rulebook)
@@ -95,30 +94,32 @@ def post_differences(
 
 
 def _judged(
-    event: Document, overlay: Overlay, at: Key, left: Callable[[Document], float]
+    event: Document, overlay: Overlay, at: Key, out: Callable[[Document], set[int]]
 ) -> Overlay:
-    """Differences with which fewer published ratings come out have their cause there.
+    """Differences without which more published ratings come out have their cause there.
 
-    `left` counts the ratings that do not come out of a document.
+    That of the player must be among them, and none of them may be lost. `out` are the
+    ratings that come out of a document.
     """
     every = overlay.differences
-    most = left(taken(event, every))
+    most = out(taken(event, every))
     judged = []
     for one in every:
-        if one.section == at[0] and not one.adds and one.kind not in PUBLISHED:
-            others = [each for each in every if each is not one]
-            if left(taken(event, others)) < most:
+        rates = not one.adds and one.kind not in ("name", *PUBLISHED)
+        if one.section == at[0] and rates:
+            without = out(taken(event, [each for each in every if each is not one]))
+            if without > most and one.player in {None, *(without - most)}:
                 one = replace(one, cause="theirs", because=AGAINST)
         judged.append(one)
     return replace(overlay, differences=tuple(judged))
 
 
-def _left(
+def _out(
     at: Key, rulebook: RuleBook, priors: Priors, pause: Pause, document: Document
-) -> float:
-    """How many published ratings do not come out; of one that is not rated any."""
+) -> set[int]:
+    """The published ratings that come out of a document."""
     rows = _compared(_rated(document, (at,), rulebook), [at[0]], priors, pause)
-    return len(_missed(rows)[at]) if at in rows else inf
+    return {number for number, row in rows.get(at, {}).items() if not row.missed}
 
 
 def _rated(

@@ -34,6 +34,7 @@ FULL = "The chosen difference in full"
 NO_PAGE = "No published page lies over this event yet."
 NO_ROW = "Choose a difference first."
 LATE = "The comparison is behind the last edit; take over again in a moment."
+STILL = "The facts behind it are still being looked for; press Audit to see it there."
 NOTHING_LEFT = "There is nothing to take over; Audit looks at what does not come out."
 
 
@@ -184,6 +185,8 @@ class PublishedView(QWidget):
             self._show(None)
         document, counted, before = session.document, session.counted(), self._found
         self.working.begin()
+        # Nobody knows how many facts there are to try: the bar only moves.
+        self.working.advance(0, 0)
         if self._found is None:
             self._write(COMPARING)
         self._worker.ask(
@@ -286,7 +289,10 @@ class PublishedView(QWidget):
         elif one is None:
             self._session.refused.emit(NO_ROW)
         elif one.is_fact and not one.changes:
-            self.go_to_audit()
+            if self._found.complete:
+                self.go_to_audit()
+            else:
+                self._session.refused.emit(STILL)
         else:
             self._take([one])
 
