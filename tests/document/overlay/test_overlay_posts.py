@@ -4,6 +4,8 @@ import datetime as dt
 import random
 from dataclasses import replace
 
+import pytest
+
 from tests.document.overlay.pages import every_page, laid, page_of, planted
 from tests.document.overlay.retype import retyped
 from uscalc.document.change import with_player
