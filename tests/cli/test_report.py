@@ -10,6 +10,7 @@ from dbfread import DBF
 
 from tests.cli.running import event, player
 from tests.ratinglist import list_files as lists
+from tests.rights import like_anybody
 from tests.shared_data import shared
 from uscalc.cli.commands import run
 from uscalc.formats.report2c.writer import NAMES
@@ -221,9 +222,65 @@ def test_a_membership_that_ended_is_asked_about_by_the_list(
     assert "player 1" not in out
 
 
-def test_without_a_folder_or_with_a_file_for_one(tmp_path: Path, capsys: Say) -> None:
+def told_in_one_line(capsys: Say, file: Path, folder: object, said: str) -> None:
+    """Nothing is written, and one line says why, and what to do."""
+    code, out, err = command(capsys, file, folder)
+    assert (code, out, err.count("\n")) == (2, "", 1), err
+    assert said in err
+    assert "folder" in err.rpartition("; ")[2] or "DIR" in err
+
+
+def test_what_is_no_folder_is_told_in_one_line(tmp_path: Path, capsys: Say) -> None:
     file = written(tmp_path, pair())
-    for words in ((file,), (file, file), (file, tmp_path / "no" / "such")):
-        code, _, err = command(capsys, *words)
-        assert (code, err.count("\n")) == (2, 1)
-        assert "folder" in err
+    (tmp_path / "link").symlink_to(tmp_path / "nothing")
+    for folder, said in (
+        (file, "it is a file"),
+        (file / "new", "it is a file"),
+        (tmp_path / "no" / "such", f"{tmp_path / 'no'}: there is no such folder"),
+        (tmp_path / "link", "there is no such folder"),
+        (tmp_path / ("long" * 100), "file name too long"),
+        ("", "has no name"),
+        (" ", "has no name"),
+    ):
+        told_in_one_line(capsys, file, folder, said)
+    code, _, err = command(capsys, file)
+    assert (code, err.count("\n")) == (2, 1)
+    assert "folder" in err
+    assert sorted(p.name for p in tmp_path.iterdir() if p.name != "own") == [
+        "event.uscalc",
+        "link",
+    ]
+
+
+def test_without_rights_nothing_is_written(tmp_path: Path, capsys: Say) -> None:
+    file, folder = written(tmp_path, pair()), tmp_path / "report"
+    folder.mkdir(mode=0o500)
+    with like_anybody():
+        for given in (folder, folder / "new"):
+            told_in_one_line(
+                capsys, file, given, f"{folder}: nothing can be written in it"
+            )
+    assert list(folder.iterdir()) == []
+
+
+def test_a_full_disk_leaves_no_part_of_a_report(tmp_path: Path, capsys: Say) -> None:
+    resource = pytest.importorskip("resource")
+    players = [
+        player(n, 1700, f"W{n + 1}" if n % 2 else f"L{n - 1}", id=f"900000{n:02}")
+        for n in range(1, 21)
+    ]
+    file, there = written(tmp_path, players), tmp_path / "there"
+    there.mkdir()
+    (there / "mine.txt").write_text("mine")
+    usual = resource.getrlimit(resource.RLIMIT_FSIZE)
+    # The third file has no room: two are written by then.
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1200, usual[1]))
+    try:
+        for folder in (there, tmp_path / "new"):
+            told_in_one_line(capsys, file, folder, "nothing can be written in it")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, usual)
+    assert [p.name for p in there.iterdir()] == ["mine.txt"]
+    assert not (tmp_path / "new").exists()
+    assert command(capsys, file, there)[0] in (0, 1)
+    assert len(list(there.iterdir())) == 4

@@ -1,5 +1,6 @@
 """uscalc report: what the office would say of an event, and the report to send."""
 
+import contextlib
 import datetime as dt
 import json
 import os
@@ -41,11 +42,16 @@ FACTS = options(
 )
 
 
+def _named(_: click.Context, __: click.Parameter, said: str | None) -> Path | None:
+    """The folder; a name without a letter is a slip, and not the folder one is in."""
+    if said is not None and not said.strip():
+        raise CannotError("the folder DIR has no name; name one, or . for this one")
+    return None if said is None else Path(said)
+
+
 @click.command()
 @FILE
-@click.argument(
-    "folder", metavar="[DIR]", required=False, type=click.Path(path_type=Path)
-)
+@click.argument("folder", metavar="[DIR]", required=False, callback=_named)
 @click.option("--check", is_flag=True, help="Only check; nothing is written.")
 @click.option(
     "--anyway", is_flag=True, help="Write a report that will be refused all the same."
@@ -144,38 +150,35 @@ def _may_be_written(file: Path, findings: "Iterable[Finding]", anyway: bool) -> 
 
 def _write(document: "Document", folder: Path, file: Path, force: bool) -> list[Path]:
     """Writes the three tables. Raises CannotError."""
-    from uscalc.formats.report2c.writer import NAMES, report_files, targets
-    from uscalc.formats.storage.together import write_together
+    from uscalc.formats.report2c.folder import (
+        hindered,
+        targets,
+        targets_in,
+        write_report,
+    )
+    from uscalc.formats.report2c.writer import report_files
 
-    try:
-        there = os.listdir(folder) if os.path.lexists(folder) else None
-    except NotADirectoryError as error:
-        raise CannotError(f"{folder}: it is a file; name a folder") from error
-    except (OSError, ValueError) as error:
-        reason = (getattr(error, "strerror", None) or str(error)).lower()
-        raise CannotError(
-            f"{folder}: it cannot be written in: {reason}; choose another folder"
-        ) from error
-    paths = targets(folder, there or ())
-    for path in paths.values():
-        must_be_free(path, force, file)
-    made = report_files(document, dt.date.today())
-    data = {paths[name]: made[name] for name in NAMES.values()}
-    try:
-        if there is None:
-            folder.mkdir()
-        with plain_errors():
-            write_together(data, over=force)
-    except (OSError, CannotError) as error:
-        if there is None and folder.is_dir() and not any(folder.iterdir()):
-            folder.rmdir()
-        if isinstance(error, CannotError):
+    with plain_errors():
+        is_there = os.path.lexists(folder)
+        paths = targets_in(folder) if is_there else targets(folder)
+        for path in paths.values():
+            must_be_free(path, force, file)
+        made = report_files(document, dt.date.today())
+        try:
+            if not is_there:
+                folder.mkdir()
+        except (FileNotFoundError, NotADirectoryError, PermissionError) as error:
+            raise hindered(folder.parent, error) from error
+        except (OSError, ValueError) as error:
+            raise hindered(folder, error) from error
+        try:
+            write_report(paths, made, force)
+        except BaseException:
+            if not is_there:
+                with contextlib.suppress(OSError):
+                    folder.rmdir()
             raise
-        reason = (error.strerror or str(error)).lower()
-        raise CannotError(
-            f"{folder}: it cannot be made: {reason}; choose another folder"
-        ) from error
-    return list(data)
+    return list(paths.values())
 
 
 def _as_data(

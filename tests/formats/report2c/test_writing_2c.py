@@ -23,7 +23,8 @@ from uscalc.document.model import (
 )
 from uscalc.formats import open_event
 from uscalc.formats.every import open_files
-from uscalc.formats.report2c.writer import NAMES, report_files, targets
+from uscalc.formats.report2c.folder import targets
+from uscalc.formats.report2c.writer import NAMES, report_files
 
 DAY = dt.date(2025, 9, 2)
 every_sample = pytest.mark.parametrize("name", ["mcc-2026-04", "oct2025"])

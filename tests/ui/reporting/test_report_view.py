@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QPushButton
 from pytestqt.qtbot import QtBot
 
 from tests.document.reporting.test_checks import SAID, event, player, section
+from tests.rights import like_anybody
 from tests.ui.driving import click, keyboard, press, press_button, type_text
 from uscalc.document.model import Document, EventReport
 from uscalc.formats.report2c.writer import NAMES
@@ -179,6 +180,16 @@ def write_in(qtbot: QtBot, window: MainWindow, folder: Path) -> None:
     dialog = folder_dialog(window)
     dialog.fileSelected.emit(str(folder))
     dialog.close()
+    message(qtbot, window, f"The report is in {folder}")
+
+
+def message(qtbot: QtBot, window: MainWindow, said: str) -> None:
+    """Waits until the window says it."""
+
+    def says() -> None:
+        assert said in window.messages.text, window.messages.text
+
+    qtbot.waitUntil(says, timeout=20_000)
 
 
 def test_the_report_is_written_and_never_over_another(
@@ -191,11 +202,10 @@ def test_the_report_is_written_and_never_over_another(
     press_button(qtbot, window, "reportWrite")
     write_in(qtbot, window, folder)
     assert sorted(p.name for p in folder.iterdir()) == sorted(NAMES.values())
-    assert window.messages.text.startswith(f"The report is in {folder}")
     before = {p.name: p.read_bytes() for p in folder.iterdir()}
     window.session.edit(lambda d: _renamed(d))
     view.writing.write(folder)
-    assert "already. Nothing was written." in window.messages.text
+    message(qtbot, window, "already. Nothing was written.")
     assert {p.name: p.read_bytes() for p in folder.iterdir()} == before
 
 
@@ -226,12 +236,23 @@ def test_a_report_that_will_be_refused_asks_first(
     assert {p.name for p in tmp_path.iterdir()} >= set(NAMES.values())
 
 
-def test_a_folder_that_is_gone_is_said(
+def test_a_folder_that_takes_no_report_is_said(
     qtbot: QtBot, window: MainWindow, tmp_path: Path
 ) -> None:
     view = shown(qtbot, window, of_today(event()))
-    view.writing.write(tmp_path / "gone")
-    assert "Nothing was written." in window.messages.text
+    (tmp_path / "file").write_text("mine")
+    (tmp_path / "closed").mkdir(mode=0o500)
+    for name, said in (
+        ("gone", "there is no such folder"),
+        ("file", "it is a file, and no folder"),
+        ("closed", "the permission is missing"),
+    ):
+        with like_anybody():
+            view.writing.write(tmp_path / name)
+            message(qtbot, window, f"{tmp_path / name}: ")
+        assert said in window.messages.text
+        assert window.messages.text.endswith("Nothing was written.")
+    assert list((tmp_path / "closed").iterdir()) == []
 
 
 @pytest.mark.parametrize("key", [Key.Key_Return, Key.Key_Enter])

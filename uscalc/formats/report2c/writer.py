@@ -2,8 +2,7 @@
 
 import datetime as dt
 import math
-from collections.abc import Iterable, Mapping
-from pathlib import Path
+from collections.abc import Mapping
 from typing import Final
 
 from uscalc.document.model import Document, Player, Section
@@ -112,12 +111,6 @@ def report_files(document: Document, day: dt.date) -> dict[str, bytes]:
             [*_PLAYER, *((name, _ROUND) for name in rounds)], players, day
         ),
     }
-
-
-def targets(folder: Path, there: Iterable[str]) -> dict[str, Path]:
-    """Where each of the files goes in a folder of these names, however it is spelt."""
-    spelt = {name.upper(): name for name in there}
-    return {name: folder / spelt.get(name, name) for name in NAMES.values()}
 
 
 def _event(document: Document, sections: int, begin: dt.date) -> Record:

@@ -4,14 +4,16 @@ import datetime as dt
 import os
 from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from uscalc.formats.errors import FormatError
-from uscalc.formats.report2c.writer import NAMES, report_files, targets
-from uscalc.formats.storage.together import write_together
+from uscalc.formats.report2c.folder import targets, targets_in, write_report
+from uscalc.formats.report2c.writer import NAMES, report_files
 from uscalc.ui.reporting.checking import Checked
+from uscalc.ui.scheduling.worker import Asked, Worker
 from uscalc.ui.session.home import begin_at_home
 from uscalc.ui.session.session import Session
 from uscalc.ui.storage.preferences import Preferences
@@ -19,6 +21,13 @@ from uscalc.ui.widgets.message_bar import MessageBar
 
 REFUSED = "report"
 """The question about a report that will be refused."""
+
+
+class Written(NamedTuple):
+    """What came of writing a report; `problem` is empty where it was done."""
+
+    folder: Path
+    problem: str = ""
 
 
 class Writing(QObject):
@@ -42,6 +51,9 @@ class Writing(QObject):
         self._show = show
         self._ask_facts = ask_facts
         self._window = window
+        self._worker = Worker(self)
+        self._worker.done.connect(self._came)
+        session.closing.connect(self._worker.close)
         session.opened.connect(lambda: messages.withdraw(REFUSED))
 
     def ask(self) -> None:
@@ -77,30 +89,36 @@ class Writing(QObject):
         dialog.open()
 
     def write(self, folder: Path) -> None:
-        """Writes the report into a folder that has none."""
+        """Writes the report into a folder that has none, beside the window."""
         self._session.pending.settle()
         self._messages.withdraw(REFUSED)
-        try:
-            paths = targets(folder, os.listdir(folder))
-        except OSError as error:
-            reason = (error.strerror or str(error)).lower()
-            self._fail(f"{folder} cannot be written in: {reason}.")
+        if self._worker.busy:
+            self._messages.tell("A report is being written.", error=False)
             return
-        there = [path.name for path in paths.values() if os.path.lexists(path)]
-        if there:
-            self._fail(f"{folder} has {', '.join(there)} already.")
-            return
-        for path in paths.values():
+        for path in targets(folder).values():
             self._preferences.about_to_write(path)
-        made = report_files(self._session.document, dt.date.today())
-        try:
-            write_together({paths[name]: made[name] for name in NAMES.values()})
-        except FormatError as error:
-            self._fail(f"{error}.")
+        document, today = self._session.document, dt.date.today()
+
+        def written(_: Asked) -> Written:
+            try:
+                paths = targets_in(folder)
+                there = [p.name for p in paths.values() if os.path.lexists(p)]
+                if there:
+                    return Written(folder, f"{folder} has {', '.join(there)} already")
+                write_report(paths, report_files(document, today))
+            except FormatError as error:
+                return Written(folder, str(error))
+            return Written(folder)
+
+        self._worker.ask(written)
+
+    def _came(self, found: object) -> None:
+        assert isinstance(found, Written)
+        if found.problem:
+            self._fail(f"{found.problem}.")
             return
-        self._messages.tell(
-            f"The report is in {folder}: {', '.join(NAMES.values())}.", error=False
-        )
+        names = ", ".join(NAMES.values())
+        self._messages.tell(f"The report is in {found.folder}: {names}.", error=False)
 
     def _fail(self, reason: str) -> None:
         self._messages.tell(

@@ -1,0 +1,54 @@
+"""A report in its folder: all three files or none, and what hinders it in one line."""
+
+import os
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Final
+
+from uscalc.formats.errors import FormatError
+from uscalc.formats.report2c.writer import NAMES
+from uscalc.formats.storage.together import write_together
+
+ANOTHER: Final = "choose another folder"
+
+
+def targets_in(folder: Path) -> dict[str, Path]:
+    """Where each of the files goes in a folder that is there. Raises FormatError."""
+    try:
+        return targets(folder, os.listdir(folder))
+    except (OSError, ValueError) as error:
+        raise hindered(folder, error) from error
+
+
+def targets(folder: Path, there: Iterable[str] = ()) -> dict[str, Path]:
+    """Where each of the files goes in a folder of these names, however it is spelt."""
+    spelt = {name.upper(): name for name in there}
+    return {name: folder / spelt.get(name, name) for name in NAMES.values()}
+
+
+def write_report(
+    paths: Mapping[str, Path], made: Mapping[str, bytes], over: bool = False
+) -> None:
+    """Writes the files, or none of them. Raises FormatError."""
+    try:
+        write_together({paths[name]: made[name] for name in paths}, over)
+    except FormatError as error:
+        # What a single file has done is said of it; what hinders all, of their folder.
+        cause = error.__cause__
+        if not isinstance(cause, OSError) or isinstance(cause, IsADirectoryError):
+            raise
+        raise hindered(next(iter(paths.values())).parent, cause) from error
+
+
+def hindered(folder: Path, error: OSError | ValueError) -> FormatError:
+    """Why a folder takes no report."""
+    if isinstance(error, FileNotFoundError):
+        said = "there is no such folder"
+    elif isinstance(error, NotADirectoryError):
+        return FormatError("it is a file, and no folder", "name a folder", path=folder)
+    elif isinstance(error, PermissionError):
+        said = "nothing can be written in it: the permission is missing"
+    else:
+        reason = (getattr(error, "strerror", None) or str(error)).lower()
+        said = f"nothing can be written in it: {reason}"
+    return FormatError(said, ANOTHER, path=folder)
