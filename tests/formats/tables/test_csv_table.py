@@ -253,6 +253,13 @@ def test_a_members_number_that_is_none_is_told() -> None:
     assert [(f.code, f.player) for f in result.findings] == [("odd-id", 1)]
 
 
+def test_a_list_above_a_table_gives_it_no_name() -> None:
+    entries = "Lantern Open\nNo.,Name,Rtng\n1,Ada,1500\n2,Bea,1400\n\n"
+    result = opened(entries + "No.,Name,Rtng,Rd 1\n1,Ada,1500,W2\n2,Bea,1400,L1\n")
+    (section,) = result.document.sections
+    assert (result.document.name, section.name) == ("Lantern Open", "Section 1")
+
+
 def test_several_tables_become_sections() -> None:
     text = "Open\n" + WINTD.split("\n", 2)[2] + "\n\nReserve\n"
     text += "No.,Name,Rd 1\n1,Ada,W2\n2,Bea,L1\n"

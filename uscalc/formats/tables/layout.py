@@ -142,12 +142,21 @@ def tables_among(rows: Iterable[Sequence[str]]) -> list[Crosstable]:
             found[-1].unnumbered.append(row[found[-1].columns.name])
         elif (said := stated(row)) is not None:
             facts.setdefault(*said)
-        elif (line := " ".join(filter(None, row))) and not _NO_TITLE.search(line):
+        elif line := _title(row):
             title.append(line)
     if found:
         # What stands below the last table is of the whole.
         found[-1].facts = found[-1].facts | facts
     return _joined([table for table in found if table.rows or table.unnumbered])
+
+
+def _title(row: Row) -> str:
+    """A line that may name the event or a section; empty for one of another list."""
+    cells = [cell for cell in row if cell]
+    line = " ".join(cells)
+    listed = len(cells) > 1 and whole_number(cells[0]) is not None
+    other = listed or titles_in(row).name is not None or _NO_TITLE.search(line)
+    return "" if other else line
 
 
 def _joined(tables: list[Crosstable]) -> list[Crosstable]:
