@@ -34,6 +34,7 @@ FILE_CHANGES = (
     "rename",
     "rating",
     "section",
+    "other-section",
     "control",
 )
 TYPED = (
@@ -93,6 +94,8 @@ def file_change(document: Document, what: str, dice: int) -> Document:
         return _with(
             document, index, replace(section, time_control=f"G/{30 + dice % 60};d5")
         )
+    if what == "other-section":
+        return _into_another(document, index, dice)
     change: Callable[[list[Player], int], list[Player]] = {
         "pair": _pair,
         "results": _results,
@@ -109,6 +112,20 @@ def file_change(document: Document, what: str, dice: int) -> Document:
         ),
     }[what]
     return with_players(document, index, change(players, dice))
+
+
+def _into_another(document: Document, index: int, dice: int) -> Document:
+    """Somebody without a game plays in the next section from now on."""
+    to = (index + 1) % len(document.sections)
+    here, there = document.sections[index].players, document.sections[to].players
+    person = here[dice % len(here)]
+    left = _take_out(list(here), dice)
+    if to == index or person in left or any(p.id == person.id for p in there):
+        return document
+    missed = ("H",) * _rounds(list(there))
+    number = max(p.number for p in there) + 1
+    moved = (*there, replace(person, number=number, results=missed))
+    return with_players(with_players(document, index, left), to, moved)
 
 
 def _with(document: Document, index: int, section: Section) -> Document:

@@ -229,7 +229,7 @@ def test_who_is_taken_out_of_the_file_goes_unless_something_was_typed() -> None:
     typed = set_player(base, 0, 1, birth=Birth(dt.date(2011, 7, 1), True)).document
     kept = merged(typed, fresh, base)
     assert [number for number, *_ in rows(kept)] == [1, 2, 3]
-    assert "no longer in the file" in kept.findings[0].message
+    assert "no longer in this section of the file" in kept.findings[0].message
     assert kept.findings[0].player == 2
 
 

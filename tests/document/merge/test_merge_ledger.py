@@ -91,6 +91,7 @@ def test_several_of_each_have_their_plural() -> None:
         "correction": "corrected results",
         "pairing": "pairings",
         "bye": "byes",
+        "moved": "players moved",
         "unpaired": "not paired",
         "entry": "new players",
         "gone": "players taken out",

@@ -86,11 +86,11 @@ def typed_facts(document: Document, base: Document) -> set[tuple[object, ...]]:
     for section in document.sections:
         for player in section.players:
             facts = player.facts("R")
-            found.add((section.name, player.id or player.name, "games", facts.games))
-            found.add((section.name, player.id or player.name, "floor", facts.floor))
-            found.add((section.name, player.id or player.name, "birth", player.birth))
+            found.add((player.id or player.name, "games", facts.games))
+            found.add((player.id or player.name, "floor", facts.floor))
+            found.add((player.id or player.name, "birth", player.birth))
             quick = player.facts("Q")
-            found.add((section.name, player.id or player.name, "Q", quick.rating))
+            found.add((player.id or player.name, "Q", quick.rating))
     return {fact for fact in found if fact[-1] is not None}
 
 

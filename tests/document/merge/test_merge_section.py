@@ -144,7 +144,11 @@ def test_who_left_the_file_stays_for_anything_typed(change: dict[str, Any]) -> N
     found = merge(typed, event(row(1, 1)), base)
     assert [who for _, who, *_ in table(found)] == ["1", "2"]
     assert said(found) == [
-        (2, None, "Inventa, P2 is no longer in the file; kept for what was typed here")
+        (
+            2,
+            None,
+            "Inventa, P2 is no longer in this section of the file; kept for what was typed here",
+        )
     ]
     assert found.findings[0].code == "file-differs"
     again = merge(found.edit.document, event(row(1, 1)), found.base)

@@ -182,8 +182,7 @@ class Desk:
             for _ in range(2):
                 with self.qtbot.waitSignal(linked.watch.looked, timeout=PATIENCE):
                     pass
-        # What was looked at may be in work for a moment, though nothing in it is new.
-        self.qtbot.waitUntil(self.rests, timeout=PATIENCE)
+            self.qtbot.waitUntil(self.rests, timeout=PATIENCE)
         assert self.right(), (self.shown(), self.day.shown, self.chip())
 
     def right(self) -> bool:
@@ -194,8 +193,6 @@ class Desk:
         return self.rests() and chip and self.shown() == day.shown
 
     def rests(self) -> bool:
-        if not self.day.followed:
-            return True
         linked = self.window.files.following.linked
         at_rest = Work.IN_STEP, Work.UNREAD, Work.BEHIND
         return linked.state.work in at_rest and not linked.busy

@@ -336,7 +336,8 @@ class Day:
         before = self.window.session.document
         self.result()
         self.save()
-        wait(self.qtbot, lambda: self.linked.busy)
+        wait(self.qtbot, lambda: self.chip.endswith(" waits"))
+        assert self.linked.busy
         assert self.window.session.document is before
         type_text(self.qtbot, self.window, "ed, Ann")
         press(self.qtbot, self.window, Qt.Key.Key_Return)

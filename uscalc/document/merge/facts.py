@@ -8,6 +8,7 @@ from typing import Any, Final
 from uscalc.document.edit.settings import WORDS
 from uscalc.document.findings import Finding
 from uscalc.document.merge.ledger import Ledger, disagreement, shown
+from uscalc.document.merge.match import plain_name
 from uscalc.document.merge.news import ROUND_OVER, News
 from uscalc.document.model import UNRATED, Document, Player, RatingFacts, Section
 from uscalc.engine.systems import SYSTEMS, System
@@ -170,7 +171,13 @@ def merge_facts(
 ) -> tuple[Player, Player]:
     """The player as here, with what the file changed; and the file's to remember."""
     whose = Whose(section, number, theirs.name or f"number {number}")
+    if ours.name != base.name and plain_name(ours.name) == plain_name(theirs.name):
+        # Typed here in other letters; it stays, and is none of the file's news.
+        ours, name = replace(ours, name=theirs.name), ours.name
+    else:
+        name = ""
     held, kept = merge_fields(PLAYER_FIELDS, ours, base, theirs, ledger, whose)
+    held["name"] = name or held["name"]
     ratings, remembered = dict(ours.ratings), dict(theirs.ratings)
     for system in SYSTEMS:
         facts = [player.facts(system) for player in (ours, base, theirs)]

@@ -5,8 +5,8 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from uscalc.document.merge.match import plain_name
-from uscalc.document.model import Document, Player
+from uscalc.document.merge.match import person_of, plain_name
+from uscalc.document.model import Document
 
 SHARE = 0.5
 """Of the members known before, how many must stand in the file."""
@@ -78,9 +78,5 @@ def _members(document: Document) -> Counter[str]:
 def _names(document: Document) -> Iterator[str]:
     for section in document.sections:
         for player in section.players:
-            if who := _who(player):
+            if who := person_of(player):
                 yield who
-
-
-def _who(player: Player) -> str:
-    return player.id or plain_name(player.name)

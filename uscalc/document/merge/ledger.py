@@ -1,7 +1,7 @@
 """What a merge finds out on its way: the changes it makes, and where two disagree."""
 
 import datetime as dt
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
 
@@ -31,6 +31,8 @@ class Ledger:
     """Counted from 1."""
     told: dict[Hashable, News] = field(default_factory=dict)
     """Every change by name."""
+    elsewhere: Mapping[str, str] = field(default_factory=dict)
+    """The section of those whom the file has in another section than before."""
 
     def count(
         self,

@@ -118,9 +118,12 @@ def _left(values: Sequence[object], taken: Iterable[int]) -> list[int]:
 
 
 def _who(section: Section) -> Counter[str]:
-    return Counter(
-        p.id or plain_name(p.name) for p in section.players if p.id or p.name
-    )
+    return Counter(filter(None, map(person_of, section.players)))
+
+
+def person_of(player: Player) -> str:
+    """What tells a person in an event: the member ID, else the name; nothing of nobody."""
+    return player.id or plain_name(player.name)
 
 
 def plain_name(name: str) -> str:

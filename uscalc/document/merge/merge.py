@@ -14,6 +14,7 @@ from uscalc.document.findings import DIFFERS, Finding
 from uscalc.document.merge.facts import merge_event
 from uscalc.document.merge.ledger import REMEDY, Ledger
 from uscalc.document.merge.match import Trio, same_sections, trios
+from uscalc.document.merge.moves import moved_along
 from uscalc.document.merge.news import ORDER, Kind, News, in_order
 from uscalc.document.merge.order import order_of
 from uscalc.document.merge.section import merge_section
@@ -62,7 +63,7 @@ def merge(
     if fresh == base:
         return Merged(Edit(document, ledger.name(source)), fresh)
     held, kept = merge_event(document, base, fresh, ledger)
-    event = _Event(document, base, fresh, ledger)
+    event = _Event(*moved_along(document, base, fresh, ledger), fresh, ledger)
     sections, remembered = event.merge()
     if all(map(_is, sections, document.sections)) and len(sections) == len(
         document.sections

@@ -15,6 +15,7 @@ Kind = Literal[
     "unpaired",
     "entry",
     "gone",
+    "moved",
     "number",
     "new-section",
     "gone-section",
@@ -29,6 +30,7 @@ WORDS: Final[dict[Kind, tuple[str, str]]] = {
     "unpaired": ("not paired", "not paired"),
     "entry": ("new player", "new players"),
     "gone": ("player taken out", "players taken out"),
+    "moved": ("player moved", "players moved"),
     "number": ("player renumbered", "players renumbered"),
     "new-section": ("new section", "new sections"),
     "gone-section": ("section taken out", "sections taken out"),
@@ -77,6 +79,11 @@ ORDER: Final = News("order", "the players stand in another order", about="the or
 """What is left to tell where nothing else changed."""
 
 
+def moved_news(who: str, said: str, section: str, to: str) -> News:
+    """Somebody whom the file has in another section now."""
+    return News("moved", f"{who} {said}", section, None, who, f"moved to {to}")
+
+
 def in_order(news: Iterable[News]) -> tuple[News, ...]:
     """Section by section: who came and went, then every round, and that it is over."""
     known = list(news)
@@ -97,8 +104,13 @@ def in_short(news: Sequence[News]) -> str:
     """All of it in a line: round 4: 12 results; Ortiz entered; Lee withdrew."""
     called = _surnames(news)
     parts = [_round(news, number) for number in _rounds(news)]
-    # Whoever is gone and was not paired before that has left once.
+    # Whoever is gone and was not paired before that has left once; who moved, not at all.
     said: set[str] = set()
+    moved = [n for n in news if n.kind == "moved"]
+    for about in dict.fromkeys(n.about for n in moved):
+        who = dict.fromkeys(n.who for n in moved if n.about == about)
+        said |= set(who)
+        parts.append(f"{_listed([called[name] for name in who])} {about}")
     for words in dict.fromkeys(_OF_PEOPLE.values()):
         kinds = [kind for kind, other in _OF_PEOPLE.items() if other == words]
         found = dict.fromkeys(n.who for n in news if n.kind in kinds)

@@ -17,8 +17,9 @@ from uscalc.document.merge.cells import (
 )
 from uscalc.document.merge.facts import has_typed, merge_facts, merge_settings
 from uscalc.document.merge.ledger import REMEDY, Ledger, disagreement
-from uscalc.document.merge.match import same_players, trios
-from uscalc.document.merge.news import Kind
+from uscalc.document.merge.match import person_of, same_players, trios
+from uscalc.document.merge.news import Kind, moved_news
+from uscalc.document.merge.numbers import numbered, numbered_as_theirs
 from uscalc.document.merge.order import order_of
 from uscalc.document.merge.reporter import Reporter, called
 from uscalc.document.model import Player, Section
@@ -74,8 +75,12 @@ class _Table:
         )
         self._ours = self._knowing_newcomers()
         self._reporter = Reporter(ours.name, theirs, self._theirs, self._ours)
-        self._numbers = self._numbered()
-        self._remembered_numbers = self._numbered_as_theirs()
+        staying = [
+            w for w in people if w not in self._removed_here and w not in self._vanished
+        ]
+        states = self._ours, self._base, self._theirs
+        self._numbers = numbered(staying, *states, ledger)
+        self._remembered_numbers = numbered_as_theirs(self._base, self._theirs)
         # Where nobody has another number, equal texts say the same.
         self._still = (
             not self._removed_here
@@ -107,54 +112,6 @@ class _Table:
             and number not in used
         }
         return State(here.players, {**new, **here.persons})
-
-    # Numbers
-
-    def _numbered(self) -> dict[int, int]:
-        """Everybody's number: a typed one first, then the file's, then one's own.
-
-        A number is a label only: one that was given here stays without a finding.
-        """
-        typed: dict[int, int] = {}
-        said: dict[int, int] = {}
-        own: dict[int, int] = {}
-        for who in range(len(self._trios)):
-            self._ledger.pause()
-            if who in self._removed_here or who in self._vanished:
-                continue
-            ours = self._ours.players.get(who)
-            theirs = self._theirs.players.get(who)
-            if theirs is None:
-                assert ours is not None
-                own[who] = ours.number
-            elif ours is None:
-                said[who] = theirs.number
-            else:
-                before = self._base.players.get(who, ours).number
-                renumbered = ours.number not in (before, theirs.number)
-                keep = renumbered and not self._ledger.take_theirs
-                (typed if keep else said)[who] = (ours if keep else theirs).number
-        numbers = dict(typed)
-        free = max([0, *typed.values(), *said.values(), *own.values()])
-        for wanted in (said, own):
-            taken = set(numbers.values())
-            for who, number in wanted.items():
-                if number in taken:
-                    free += 1
-                    number = free
-                numbers[who] = number
-        return numbers
-
-    def _numbered_as_theirs(self) -> dict[int, int]:
-        """The file's numbers, and free ones for those that it no longer has."""
-        numbers = {who: p.number for who, p in self._theirs.players.items()}
-        taken = set(numbers.values())
-        for who, player in self._base.players.items():
-            if who not in numbers:
-                free = player.number not in taken
-                numbers[who] = player.number if free else max(taken) + 1
-                taken.add(numbers[who])
-        return numbers
 
     # Rows
 
@@ -204,6 +161,8 @@ class _Table:
         return replace(theirs, number=number, results=results)
 
     def _own(self, who: int, ours: Player) -> Player:
+        if self._numbers[who] != ours.number:
+            self._count_person("number", who, f"has number {self._numbers[who]} now")
         results = tuple(
             self._written(self._ours, who, place) for place in range(len(ours.results))
         )
@@ -283,13 +242,21 @@ class _Table:
         for who in sorted(self._gone):
             if who in typed or who in named:
                 self._find(
-                    f"{called(rows[who])} is no longer in the file; kept for what was "
-                    "typed here",
+                    f"{called(rows[who])} is no longer in this section of the file; "
+                    "kept for what was typed here",
                     self._numbers[who],
                 )
             else:
-                self._count_person("gone", who, "is no longer in the file")
+                was = remembered[who]
+                self._leaves(who, self._ledger.elsewhere.get(person_of(was)))
                 del rows[who], remembered[who]
+
+    def _leaves(self, who: int, to: str | None) -> None:
+        """Somebody who is gone from the file, or is in another section `to` there."""
+        told = self._reporter.person("gone", who, "is no longer in the file")
+        if to is not None:
+            told = moved_news(told.who, f"is in {to} in the file now", self._name, to)
+        self._ledger.count("gone", (self._name, who), None, told)
 
     def _count_person(self, kind: Kind, who: int, became: str) -> None:
         told = self._reporter.person(kind, who, became)

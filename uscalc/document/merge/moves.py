@@ -1,0 +1,123 @@
+"""Players whom a file has in another section now: one person who moved, and not two."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from uscalc.document.cells import BadCell, parse_cell
+from uscalc.document.merge.ledger import Ledger
+from uscalc.document.merge.match import person_of, same_sections
+from uscalc.document.merge.news import moved_news
+from uscalc.document.merge.reporter import called
+from uscalc.document.model import Document, Player, Section
+
+Place = tuple[int, int]
+"""A section and a row in it."""
+
+
+class Move(NamedTuple):
+    """Who leaves which place for which section of the same event, and the number there."""
+
+    place: Place
+    to: int
+    number: int
+
+
+def moved_along(
+    ours: Document, base: Document, theirs: Document, ledger: Ledger
+) -> tuple[Document, Document]:
+    """The event, and what the file said before, with everybody in the file's section.
+
+    So what was typed for somebody goes along. Whoever has a result stays: there the two
+    sections are merged each for itself, and only the news tells that it is one person.
+    """
+    to_theirs = same_sections(base.sections, theirs.sections)
+    here, before, now = (_places(document) for document in (ours, base, theirs))
+    movers = [
+        person
+        for person, (section, _) in now.items()
+        if person in before and to_theirs.get(before[person][0]) != section
+    ]
+    if not movers:
+        return ours, base
+    ledger.elsewhere = {who: theirs.sections[now[who][0]].name for who in movers}
+    to_ours = same_sections(base.sections, ours.sections)
+    from_theirs = {place: section for section, place in to_theirs.items()}
+    idle = [[_idle(s) for s in document.sections] for document in (ours, base)]
+    moves: tuple[list[Move], list[Move]] = ([], [])
+    for who in movers:
+        ledger.pause()
+        target = from_theirs.get(now[who][0])
+        at, was = here.get(who), before[who]
+        if target is None or target not in to_ours or at is None:
+            continue
+        stands = at[0] == to_ours.get(was[0])
+        if not (stands and at[1] in idle[0][at[0]] and was[1] in idle[1][was[0]]):
+            continue
+        player = _at(theirs, now[who])
+        section = ours.sections[to_ours[target]]
+        taken = (*section.players, *base.sections[target].players)
+        numbers = {p.number for p in taken} | {
+            move.number for move in moves[1] if move.to == target
+        }
+        free = player.number not in numbers
+        number = player.number if free else max(numbers) + 1
+        moves[0].append(Move(at, to_ours[target], number))
+        moves[1].append(Move(was, target, number))
+        left = ours.sections[at[0]].name
+        said = f"moved here from {left}, as number {player.number}"
+        news = moved_news(called(player), said, section.name, section.name)
+        ledger.count("moved", who, None, news)
+    return _moved(ours, moves[0]), _moved(base, moves[1])
+
+
+def _places(document: Document) -> Mapping[str, Place]:
+    """Where those stand who stand in one place alone."""
+    found = [
+        (person_of(player), (index, row))
+        for index, section in enumerate(document.sections)
+        for row, player in enumerate(section.players)
+    ]
+    count = Counter(person for person, _ in found)
+    return {person: at for person, at in found if person and count[person] == 1}
+
+
+def _at(document: Document, place: Place) -> Player:
+    section, row = place
+    return document.sections[section].players[row]
+
+
+def _idle(section: Section) -> frozenset[int]:
+    """The rows without a result, on either side."""
+    named: set[int | None] = set()
+    for player in section.players:
+        for text in filter(str.strip, player.results):
+            cell = parse_cell(text)
+            if not isinstance(cell, BadCell):
+                named.update(entry.opponent for entry in cell)
+    return frozenset(
+        row
+        for row, player in enumerate(section.players)
+        if player.number not in named and not any(map(str.strip, player.results))
+    )
+
+
+def _moved(document: Document, moves: Sequence[Move]) -> Document:
+    """Everybody in the section that a move names, behind those who stand there."""
+    gone = {move.place for move in moves}
+    sections = [
+        replace(
+            section,
+            players=(
+                *(p for row, p in enumerate(section.players) if (i, row) not in gone),
+                *(
+                    replace(_at(document, move.place), number=move.number, results=())
+                    for move in moves
+                    if move.to == i
+                ),
+            ),
+        )
+        for i, section in enumerate(document.sections)
+    ]
+    return replace(document, sections=tuple(sections)) if moves else document

@@ -1,0 +1,53 @@
+"""The pairing numbers of a merged section, and those to be remembered as the file's."""
+
+from collections.abc import Iterable
+
+from uscalc.document.merge.cells import State
+from uscalc.document.merge.ledger import Ledger
+
+
+def numbered(
+    people: Iterable[int], ours: State, base: State, theirs: State, ledger: Ledger
+) -> dict[int, int]:
+    """Everybody's number: a typed one first, then the file's, then one's own.
+
+    A number is a label only: one that was given here stays without a finding.
+    """
+    typed: dict[int, int] = {}
+    said: dict[int, int] = {}
+    own: dict[int, int] = {}
+    for who in people:
+        ledger.pause()
+        here, now = ours.players.get(who), theirs.players.get(who)
+        if now is None:
+            assert here is not None
+            own[who] = here.number
+        elif here is None:
+            said[who] = now.number
+        else:
+            before = base.players.get(who, here).number
+            renumbered = here.number not in (before, now.number)
+            keep = renumbered and not ledger.take_theirs
+            (typed if keep else said)[who] = (here if keep else now).number
+    numbers = dict(typed)
+    free = max([0, *typed.values(), *said.values(), *own.values()])
+    for wanted in (said, own):
+        taken = set(numbers.values())
+        for who, number in wanted.items():
+            if number in taken:
+                free += 1
+                number = free
+            numbers[who] = number
+    return numbers
+
+
+def numbered_as_theirs(base: State, theirs: State) -> dict[int, int]:
+    """The file's numbers, and free ones for those that it no longer has."""
+    numbers = {who: p.number for who, p in theirs.players.items()}
+    taken = set(numbers.values())
+    for who, player in base.players.items():
+        if who not in numbers:
+            free = player.number not in taken
+            numbers[who] = player.number if free else max(taken) + 1
+            taken.add(numbers[who])
+    return numbers
