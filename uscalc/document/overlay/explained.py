@@ -8,7 +8,7 @@ from uscalc.analysis.progress import Done, Wanted, always, nobody
 from uscalc.document.audit.audit import MOST_FACTS, audit_event
 from uscalc.document.audit.priors import Priors
 from uscalc.document.audit.put import put_one
-from uscalc.document.audit.result import Fact, Put, RatingAudit
+from uscalc.document.audit.result import Explanation, Fact, Put, RatingAudit
 from uscalc.document.edit.cells import standing
 from uscalc.document.model import Document, Section
 from uscalc.document.overlay.difference import (
@@ -101,9 +101,8 @@ class _Facts:
         best = audit.best
         for fact in () if best is None else best.facts:
             self._learn(audit.section, fact)
-        for row in rows:
-            assert row.player is not None
-            facts = () if best is None else best.facts_for(row.player)
+        by_row = [() if best is None else best.facts_for(_number(row)) for row in rows]
+        for row, facts in zip(rows, by_row, strict=True):
             if best is None or not facts:
                 left = best is None or row.player in best.left
                 said = NOTHING if left else EARLIER
@@ -113,24 +112,7 @@ class _Facts:
                 change for fact in facts for change in self._of(audit.section, fact)
             ]
             basis = self._basis(audit.section, changes)
-            others = {
-                one.player
-                for one in rows
-                if one.player is not None and best.facts_for(one.player) == facts
-            }
-            said = "a guess: " if best.guess else "explained by: "
-            said += "; ".join(fact.says for fact in facts)
-            if len(others) > 1:
-                more = len(others) - 1
-                said += f"; {more} more rating{'s' * (more != 1)} with it"
-            breaks = sorted({number for fact in facts for number in fact.breaks})
-            if breaks:
-                numbers = ", ".join(map(str, breaks))
-                said += f"; then that of {numbers} does not come out any more"
-            if basis:
-                said += f"; goes with {_named(basis)}"
-            if len(audit.explanations) > 1:
-                said += "; Audit has others that explain as much"
+            said = _explained_by(audit, best, facts, by_row.count(facts) - 1, basis)
             yield replace(
                 row,
                 because=row.because.replace(NEITHER, said),
@@ -167,12 +149,41 @@ class _Facts:
             one
             for one in self.overlay.differences
             if one.section == index
+            and not one.is_refuted
             and any(
                 touched in about or (touched[1] is None and touched[0] in whole)
                 for change in one.changes
                 for touched in _about(section, change)
             )
         ]
+
+
+def _number(row: Difference) -> int:
+    """Whose rating it is."""
+    assert row.player is not None
+    return row.player
+
+
+def _explained_by(
+    audit: RatingAudit,
+    best: Explanation,
+    facts: Sequence[Fact],
+    others: int,
+    basis: Sequence[Difference],
+) -> str:
+    """Facts in the audit's words, and what comes with them."""
+    said = "a guess: " if best.guess else "explained by: "
+    said += "; ".join(fact.says for fact in facts)
+    if others:
+        said += f"; {others} more rating{'s' * (others != 1)} with it"
+    if breaks := sorted({number for fact in facts for number in fact.breaks}):
+        numbers = ", ".join(map(str, breaks))
+        said += f"; then that of {numbers} does not come out any more"
+    if basis:
+        said += f"; goes with {_named(basis)}"
+    if len(audit.explanations) > 1:
+        said += "; Audit has others that explain as much"
+    return said
 
 
 def _changes(section: Section, put: Put) -> Iterator[Change]:
