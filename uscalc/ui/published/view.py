@@ -1,6 +1,7 @@
 """Published: every difference of the event and its page, to be taken over."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
@@ -209,7 +210,7 @@ class PublishedView(QWidget):
         if self._found is None:
             self._session.lay(None)
         else:
-            self._show(self._found.stopped)
+            self._show(replace(self._found, ended=True))
         self.setFocus()
 
     def _show(self, found: Compared | None) -> None:

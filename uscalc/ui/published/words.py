@@ -1,7 +1,6 @@
 """What a page laid over an event comes to, in a sentence or two."""
 
 from uscalc.document.overlay.difference import Difference
-from uscalc.document.overlay.posts import Posts
 from uscalc.ui.published.work import Compared
 
 NOTHING = (
@@ -27,7 +26,7 @@ def found_words(found: Compared) -> str:
     if more:
         said += f", {count(more, 'addition')}"
     said += "."
-    said += _posts_words(found.posts)
+    said += _posts_words(found)
     missing = overlay.sections - len(overlay.pairs)
     if missing:
         said += f" {count(missing, 'section')} of this event not on the page."
@@ -48,16 +47,18 @@ def sentence(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _posts_words(posts: Posts | None) -> str:
+def _posts_words(found: Compared) -> str:
     """How many ratings after do not come out, and what facts explain."""
+    posts = found.posts
     if posts is None:
-        return " Ratings after are being compared."
+        how = "not compared: it was stopped" if found.ended else "being compared"
+        return f" Ratings after are {how}."
     number = len(posts.differences)
     if not number:
         return " The ratings after come out." if posts.count else ""
     verb = "does" if number == 1 else "do"
     said = f" {count(number, 'rating')} after {verb} not come out"
-    if posts.rest:
+    if not found.complete:
         return f"{said}: looking for the facts behind {_them(number)}…"
     facts = sum(bool(one.changes) for one in posts.differences)
     if facts == number:

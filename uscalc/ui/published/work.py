@@ -24,6 +24,7 @@ COPIED = "The copied page"
 class Compared:
     """An event and its page compared; without `posts` those are still to come.
 
+    `ended` says that nobody waits for what is still to come, so that nothing comes.
     `before` is what was found before the last edit. Its ratings after stand in the
     table until there are others, but nothing is taken over from them.
     """
@@ -32,6 +33,7 @@ class Compared:
     page: LaidPage
     overlay: Overlay
     posts: Posts | None = None
+    ended: bool = False
     before: Posts | None = field(default=None, repr=False)
 
     @property
@@ -49,13 +51,7 @@ class Compared:
     @property
     def complete(self) -> bool:
         """Whether nothing is to come any more."""
-        return self.posts is not None and not self.posts.rest
-
-    @property
-    def stopped(self) -> "Compared":
-        """The same, and no facts are looked for any more."""
-        posts = self.posts
-        return self if posts is None else replace(self, posts=replace(posts, rest=()))
+        return self.ended or (self.posts is not None and not self.posts.rest)
 
 
 def read_page(path: Path | None, text: str, event: Document) -> LaidPage | FormatError:
