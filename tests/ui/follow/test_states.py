@@ -151,7 +151,7 @@ def test_a_save_waits_for_who_is_typing_and_the_mark_says_so() -> None:
         waits = step(State(work), Event.TYPING)
         assert waits.state == State(Work.WAITING)
         assert {Do.SHOW, Do.LATER} <= set(waits.deeds)
-        assert waits.state.words("14:02") == "a save of 14:02 waits"
+        assert waits.state.words("14:02") == "a save waits: that of 14:02"
     # Tried again every moment, it says so once.
     again = step(step(State(Work.WAITING), Event.RANG).state, Event.TYPING)
     assert again.state == State(Work.WAITING)

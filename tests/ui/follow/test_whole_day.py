@@ -336,7 +336,7 @@ class Day:
         before = self.window.session.document
         self.result()
         self.save()
-        wait(self.qtbot, lambda: self.chip.endswith(" waits"))
+        wait(self.qtbot, lambda: ", a save waits: " in self.chip)
         assert self.linked.busy
         assert self.window.session.document is before
         type_text(self.qtbot, self.window, "ed, Ann")

@@ -118,7 +118,7 @@ class State:
         if self.work is Work.BEHIND:
             return f"behind the file: {lacking} change{'s' * (lacking != 1)}"
         if self.work is Work.WAITING:
-            return f"a save of {read_at} waits"
+            return f"a save waits: that of {read_at}"
         taken = ", not taken over" if self.work is Work.STOPPED else ""
         return f"read {read_at}{taken}"
 
