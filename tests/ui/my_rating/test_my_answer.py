@@ -347,7 +347,7 @@ def test_nothing_of_the_answer_is_cut(qtbot: QtBot, mine: MyRating, zoom: int) -
     try:
         for page in ("event", "plan"):
             mine.asked.turn(page)  # type: ignore[arg-type]
-            right = mine._right.widget()
+            right = mine._halves.right.widget()
             assert isinstance(right, QWidget)
             for label in (mine.answered.said, mine.answered.open, mine.asked.drawn):
                 if label.isVisible():
@@ -355,7 +355,7 @@ def test_nothing_of_the_answer_is_cut(qtbot: QtBot, mine: MyRating, zoom: int) -
             for field in (mine.target, mine.asked.draws, mine.planned.by):
                 if field.isVisible():
                     place = field.mapTo(right, QPointF(field.width(), 0.0).toPoint())
-                    assert place.x() <= mine._right.viewport().width()
+                    assert place.x() <= mine._halves.right.viewport().width()
     finally:
         mine._theme.set_zoom(100)
 

@@ -12,6 +12,7 @@ from uscalc.analysis.goals import check_target
 from uscalc.document.edit.typed import TypedError, typed_number
 from uscalc.report.forecast_words import draws_words
 from uscalc.ui.my_rating.field import SheetField
+from uscalc.ui.my_rating.parts import BACK, DRAWS, ON, TARGET
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.buttons import choice_button
 from uscalc.ui.widgets.flow import Flow
@@ -60,6 +61,14 @@ class Asked(QWidget):
     def fields(self) -> tuple[SheetField, ...]:
         """Both lines to type in."""
         return self.target, self.draws
+
+    def said_at(self, widget: QWidget) -> str | None:
+        """What can be typed at a widget, and where Return goes; None: neither of these."""
+        then = BACK if self.page == "event" else ON
+        for field, words in zip(self.fields(), (TARGET, DRAWS), strict=True):
+            if widget is field:
+                return f"{words} {then}"
+        return None
 
     def measure(self) -> None:
         """Room that grows with the type."""

@@ -4,7 +4,11 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
-from uscalc.document.sheet.why import Shown
+from uscalc.document.model import Document
+from uscalc.document.sheet.answer import SheetAnswer
+from uscalc.document.sheet.section import RealAnswer
+from uscalc.document.sheet.why import Shown, of_crosstable, of_sheet
+from uscalc.report.forecast_words import OUTCOME_LETTERS
 from uscalc.rules.resolve import rules_for
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT
@@ -14,6 +18,26 @@ from uscalc.ui.widgets.labels import running_text
 
 if TYPE_CHECKING:
     from uscalc.ui.frame.frame import Frame
+
+
+def why_shown(
+    answer: SheetAnswer,
+    real: RealAnswer | None,
+    document: Document | None,
+    way: tuple[int, ...],
+) -> Shown:
+    """What is shown of a figure: the sheet alone, or the crosstable that it is from.
+
+    `way` has the results that the figure supposes of the games to come, in half points.
+    """
+    if real is None or document is None:
+        return of_sheet(answer.sheet, way, rules_for)
+    own = () if real.forecast is None else real.forecast.own
+    games = [
+        (game.round, OUTCOME_LETTERS[half])
+        for game, half in zip(own, way, strict=bool(way))
+    ]
+    return of_crosstable(answer.sheet, document, real.found, games)
 
 
 class Because(QDialog):

@@ -24,6 +24,7 @@ from uscalc.document.sheet.table import everybody, filled
 from uscalc.engine.systems import System
 from uscalc.formats import FormatError, open_text
 from uscalc.rules.resolve import rules_for
+from uscalc.ui.my_rating.parts import WHO
 from uscalc.ui.scheduling.worker import Wanted, Worker
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.buttons import plain_button
@@ -134,6 +135,10 @@ class RealPart(QWidget):
     def asks(self) -> bool:
         """Whether it waits for somebody to say which player it is."""
         return bool(self._found) and self.answer is None
+
+    def said_at(self, widget: QWidget) -> str | None:
+        """What can be typed where one is chosen; None elsewhere."""
+        return WHO if widget is self.who else None
 
     # Asking
 

@@ -2,59 +2,35 @@
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QTimer
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import (
-    QApplication,
-    QDialog,
-    QHBoxLayout,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QApplication, QDialog, QVBoxLayout
 from shiboken6 import isValid
 
-from uscalc.analysis.forecast_model import (
-    NothingToForecastError,
-    Settings,
-    StoppedError,
-)
-from uscalc.analysis.one_player import NoRatingError
-from uscalc.document.sheet.answer import SheetAnswer, answer_sheet
+from uscalc.analysis.forecast_model import Settings
+from uscalc.document.sheet.answer import SheetAnswer
 from uscalc.document.sheet.kept import KeptSheet
 from uscalc.document.sheet.message import is_game, read_message
-from uscalc.document.sheet.sheet import BadSheetError, Sheet
+from uscalc.document.sheet.sheet import Sheet
 from uscalc.document.sheet.table import Filled
-from uscalc.document.sheet.why import of_crosstable, of_sheet
 from uscalc.report.as_plan import plan_text
 from uscalc.report.as_sheet import sheet_text
-from uscalc.report.forecast_words import OUTCOME_LETTERS
 from uscalc.report.sheet_effects import effects
 from uscalc.rules.chances import chance_model
 from uscalc.rules.resolve import rules_for
 from uscalc.ui.my_rating.answer import cards_of, real_text, score_words, told_of
 from uscalc.ui.my_rating.answered import Answered, Shown
+from uscalc.ui.my_rating.answering import Answering
 from uscalc.ui.my_rating.asked import Asked
-from uscalc.ui.my_rating.because import Because
+from uscalc.ui.my_rating.because import Because, why_shown
 from uscalc.ui.my_rating.crosstable import NO_PAGE, RealPart
+from uscalc.ui.my_rating.halves import ButtonRow, Halves
 from uscalc.ui.my_rating.lines import SheetLines
 from uscalc.ui.my_rating.own import OwnFacts
-from uscalc.ui.my_rating.parts import (
-    BACK,
-    BEGIN,
-    DRAWS,
-    ON,
-    PASTED_NOTHING,
-    TARGET,
-    WHO,
-    give,
-    push_button,
-    scrolled,
-)
+from uscalc.ui.my_rating.parts import BEGIN, PASTED_NOTHING, give
 from uscalc.ui.my_rating.planned import Planned, PlanSheet
 from uscalc.ui.my_rating.shelf import Shelf
-from uscalc.ui.scheduling.worker import Wanted, Worker
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.labels import running_text
 
 if TYPE_CHECKING:
     from uscalc.ui.frame.frame import Frame
@@ -75,9 +51,8 @@ class MyRating(QDialog):
         self.because: Because | None = None
         self.effects: dict[str, str] = {}
         self.sheet: Sheet | None = None
-        self.answer: SheetAnswer | None = None
         self._settings = Settings(chance_model())
-        self._problem = self._left_out = ""
+        self._left_out = ""
         self.setObjectName(NAME)
         self.setAccessibleName("My rating")
         self.setWindowTitle("My rating")
@@ -93,8 +68,8 @@ class MyRating(QDialog):
         self.real = RealPart()
         self.shelf = Shelf(folders, self, self)
         self._arrange()
-        self._worker = Worker(self)
-        self._worker.done.connect(self._came)
+        self.answering = Answering(self)
+        self.answering.came.connect(self._show_answer)
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
         self._soon.setInterval(SOON)
@@ -105,22 +80,27 @@ class MyRating(QDialog):
         self._follow = QTimer(self)
         self._follow.setSingleShot(True)
         self._follow.setInterval(0)
-        self._follow.timeout.connect(self._keep_in_sight)
+        self._follow.timeout.connect(
+            lambda: self._halves.keep_in_sight(QApplication.focusWidget())
+        )
         # A line stands in its place only after the layout, and may move by what is
         # said below another.
         self.lines.reached.connect(lambda _field: self._follow.start())
-        self._scroll.verticalScrollBar().rangeChanged.connect(
-            lambda *_: self._follow.start()
-        )
+        self._halves.grown.connect(lambda *_: self._follow.start())
         self.real.changed.connect(self._show_answer)
         theme.changed.connect(self._restyle)
         self._restyle()
         self.shelf.restore()
 
     @property
+    def answer(self) -> SheetAnswer | None:
+        """What the sheet comes to; None while there is nothing to answer."""
+        return self.answering.answer
+
+    @property
     def busy(self) -> bool:
         """Whether figures are still to come."""
-        rooms = self._worker.busy, self.real.busy, self.planned.busy
+        rooms = self.answering.busy, self.real.busy, self.planned.busy
         return self._soon.isActive() or any(rooms)
 
     def _find_way(self) -> None:
@@ -134,7 +114,7 @@ class MyRating(QDialog):
         self.lines.pasted.connect(self.paste_text)
         self.target.pasted.connect(self.paste_text)
         self.real.chosen.connect(self._take_filled)
-        self.real.asking.connect(lambda: self._reach(self.real.who))
+        self.real.asking.connect(lambda: self._halves.reach(self.real.who))
         self.real.no_page.connect(self._take_lines)
         self.asked.changed.connect(self._typed)
         self.asked.turned.connect(self._turned)
@@ -148,90 +128,25 @@ class MyRating(QDialog):
     # Building
 
     def _arrange(self) -> None:
-        left = self._left = QWidget()
-        left.setObjectName("myLeft")
-        left.setProperty("page", True)
-        column = QVBoxLayout(left)
-        column.setContentsMargins(0, 0, UNIT, 0)
-        column.setSpacing(2 * UNIT)
-        column.addWidget(self.own)
-        column.addWidget(self.lines)
-        column.addStretch(1)
-        self._scroll = scrolled("mySheet", "The sheet", left)
-        right = QWidget()
-        right.setObjectName("myRight")
-        right.setProperty("page", True)
-        column = QVBoxLayout(right)
-        column.setContentsMargins(0, 0, UNIT, 0)
-        column.setSpacing(UNIT)
-        self.source = running_text("mySource", "label")
-        self.problem = running_text("myProblem", "problem")
-        for part in (
-            self.asked,
-            self.problem,
-            self.answered,
-            self.source,
-            self.real,
-            self.planned,
-        ):
-            column.addWidget(part)
-        column.addStretch(1)
-        self._right = scrolled("myAnswer", "What it comes to", right)
-        body = QHBoxLayout()
-        body.setSpacing(3 * UNIT)
-        # The sentence stays in sight however long the sheet is.
-        self.hint = running_text("myHint", "label")
-        typed = QVBoxLayout()
-        typed.setSpacing(2 * UNIT)
-        typed.addWidget(self.hint)
-        typed.addWidget(self._scroll, 1)
-        body.addLayout(typed, 4)
-        body.addWidget(self._right, 5)
+        answer = self.asked, self.answered, self.real, self.planned
+        self._halves = Halves((self.own, self.lines), answer)
+        self.hint, self.source = self._halves.hint, self._halves.source
+        self.problem = self._halves.problem
+        buttons = ButtonRow(self.shelf.button)
+        self.copy = buttons.copy
+        buttons.copy.clicked.connect(lambda: self.copy_text())
+        buttons.paste.clicked.connect(lambda: self.paste_page())
+        buttons.empty.clicked.connect(lambda: self.clear())
+        buttons.close.clicked.connect(lambda: self.hide())
         outer = QVBoxLayout(self)
         outer.setContentsMargins(*[2 * UNIT] * 4)
         outer.setSpacing(2 * UNIT)
-        outer.addLayout(body, 1)
-        outer.addLayout(self._buttons())
-
-    def _buttons(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(UNIT)
-        self.copy = push_button("myCopy", "&Copy as text", "Copy the sheet as text")
-        self.paste = push_button(
-            "myPaste",
-            "&Paste",
-            "Paste the section\N{RIGHT SINGLE QUOTATION MARK}s crosstable page for the "
-            "real answer, or lines of games",
-        )
-        self.empty = push_button(
-            "myEmpty", "&New sheet", "An empty sheet; this one is kept under Sheets"
-        )
-        self.close_button = push_button(
-            "myClose", "Close", "Close; what is typed stays"
-        )
-        self.copy.clicked.connect(lambda: self.copy_text())
-        self.paste.clicked.connect(lambda: self.paste_page())
-        self.empty.clicked.connect(lambda: self.clear())
-        self.close_button.clicked.connect(lambda: self.hide())
-        row.addWidget(self.paste)
-        row.addWidget(self.copy)
-        row.addWidget(self.empty)
-        row.addWidget(self.shelf.button)
-        row.addStretch(1)
-        row.addWidget(self.close_button)
-        return row
+        outer.addWidget(self._halves, 1)
+        outer.addLayout(buttons)
 
     def _restyle(self) -> None:
-        metrics = self.fontMetrics()
-        digit = metrics.horizontalAdvance("0")
-        for part in (self.asked, self.answered, self.planned):
+        for part in (self.asked, self.answered, self.planned, self._halves):
             part.measure()
-        self._scroll.setMinimumWidth(self._left.minimumSizeHint().width() + 2 * UNIT)
-        self._right.setMinimumWidth(digit * 46)
-        self.source.setMinimumHeight(metrics.height())
-        # Three lines are there whatever is said, so that nothing below it moves.
-        self.hint.setMinimumHeight(3 * metrics.lineSpacing())
-        self.hint.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._show_answer()
 
     def begin(self) -> None:
@@ -262,15 +177,10 @@ class MyRating(QDialog):
         widget = QApplication.focusWidget()
         if widget is None or not self.isAncestorOf(widget):
             return
-        said = self.own.said_at(widget) or self.lines.said_at(widget)
-        said = said or self.planned.said_at(widget)
-        if widget in self.asked.fields():
-            then = BACK if self.asked.page == "event" else ON
-            said = f"{TARGET if widget is self.target else DRAWS} {then}"
-        elif widget is self.real.who:
-            said = WHO
+        parts = self.own, self.lines, self.planned, self.asked, self.real
+        said = next((words for p in parts if (words := p.said_at(widget))), "")
         effect = self.effects.get(widget.objectName(), "")
-        self.hint.setText(f"{said or ''} {effect}".strip())
+        self.hint.setText(f"{said} {effect}".strip())
 
     def _go_on(self) -> None:
         """From target and draws to the games, or to the rest of the plan."""
@@ -301,17 +211,6 @@ class MyRating(QDialog):
         rated = sheet is not None and sheet.rating is not None
         self.own.show_games(found["myGames"] if rated else "")
         self._say()
-
-    def _keep_in_sight(self) -> None:
-        """Scrolls to where the keyboard is in the sheet."""
-        widget = QApplication.focusWidget()
-        if widget is not None and self._left.isAncestorOf(widget):
-            self._scroll.ensureWidgetVisible(widget)
-
-    def _reach(self, widget: QWidget) -> None:
-        """Gives a widget of the right half the keyboard, in sight."""
-        widget.setFocus(Qt.FocusReason.OtherFocusReason)
-        self._right.ensureWidgetVisible(widget)
 
     def state(self) -> KeptSheet:
         """What stands in the sheet."""
@@ -355,34 +254,14 @@ class MyRating(QDialog):
 
     def _ask(self) -> None:
         read = self._read()
-        sheet = None if isinstance(read, str) else read
-        self.sheet = sheet
+        self.sheet = None if isinstance(read, str) else read
         self._plan()
-        if sheet is None or not sheet.lines:
-            self._worker.forget()
-            self.answer = None
-            self._problem = read if isinstance(read, str) else ""
+        if self.sheet is None or not self.sheet.lines:
             self.real.follow(None, self._settings)
-            self._show_answer()
+            self.answering.forget(read if isinstance(read, str) else "")
             return
-        asked, settings = sheet, self._settings
-        self.real.follow(asked, settings)
-
-        def work(wanted: Wanted) -> object:
-            try:
-                return answer_sheet(asked, rules_for, settings, wanted)
-            except (BadSheetError, NothingToForecastError, NoRatingError) as error:
-                text = str(error)
-                return f"{text[:1].upper()}{text[1:]}."
-            except StoppedError:
-                return None
-
-        self._worker.ask(work)
-
-    def _came(self, result: object) -> None:
-        self.answer = result if isinstance(result, SheetAnswer) else None
-        self._problem = result if isinstance(result, str) else ""
-        self._show_answer()
+        self.real.follow(self.sheet, self._settings)
+        self.answering.ask(self.sheet, self._settings)
 
     def _turned(self) -> None:
         """Another page is wanted."""
@@ -418,10 +297,10 @@ class MyRating(QDialog):
             cards = cards_of(told, target, beside)
             shown = Shown(told, cards, target, source, real is not None)
         self.source.setText(BEGIN if shown is None else shown.source)
-        problem = self._problem or self.asked.problem or self._left_out
+        problem = self.answering.problem or self.asked.problem or self._left_out
         self.problem.setText(problem)
         self.problem.setVisible(bool(problem))
-        self.source.setVisible(event and not self._problem)
+        self.source.setVisible(event and not self.answering.problem)
         self.answered.show_answer(shown)
         self.asked.show_drawn(None if shown is None else shown.told.forecast)
         self.answered.setVisible(event)
@@ -437,15 +316,7 @@ class MyRating(QDialog):
         if answer is None or card is None:
             return
         way = key if isinstance(key, tuple) else ()
-        if real is None or document is None:
-            shown = of_sheet(answer.sheet, way, rules_for)
-        else:
-            own = () if real.forecast is None else real.forecast.own
-            games = [
-                (g.round, OUTCOME_LETTERS[half])
-                for g, half in zip(own, way, strict=bool(way))
-            ]
-            shown = of_crosstable(answer.sheet, document, real.found, games)
+        shown = why_shown(answer, real, document, way)
         words = f"{card.title}: {card.figure}"
         self.because = Because(shown, words, self._window, self)
         self.because.open()
@@ -511,7 +382,7 @@ class MyRating(QDialog):
         """Ends what is being computed, and waits for that."""
         if self.because is not None and isValid(self.because):
             self.because.reject()
-        self._worker.close()
+        self.answering.let_go()
         self.real.let_go()
         self.planned.let_go()
         self.shelf.let_go()

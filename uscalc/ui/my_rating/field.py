@@ -1,10 +1,49 @@
-"""A line to type in beside a sheet's games: what is asked, and where Return goes."""
+"""Lines to type in: what is asked, where Return goes, and what is pasted."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QGuiApplication,
+    QKeyEvent,
+    QKeySequence,
+)
+from PySide6.QtWidgets import QLineEdit
 
-from uscalc.ui.my_rating.pasting import PastingLine
 from uscalc.ui.my_rating.result import ENDS
+
+
+class PastingLine(QLineEdit):
+    """`pasted` gives a text of several lines to whoever can take it.
+
+    A line alone goes in as anywhere else.
+    """
+
+    pasted = Signal(str)
+
+    def take_clipboard(self) -> None:
+        """Pastes what is on the clipboard."""
+        text = QGuiApplication.clipboard().text()
+        if "\n" in text.strip():
+            self.pasted.emit(text)
+        else:
+            self.insert(text)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """The keys of Paste; all others are the line's."""
+        if event.matches(QKeySequence.StandardKey.Paste):
+            self.take_clipboard()
+        else:
+            super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """The usual menu, whose Paste is the one of the keys."""
+        menu = self.createStandardContextMenu()
+        for action in menu.actions():
+            if action.objectName() == "edit-paste":
+                action.triggered.disconnect()
+                action.triggered.connect(lambda _on=False: self.take_clipboard())
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(event.globalPos())
 
 
 class SheetField(PastingLine):

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from uscalc.document.sheet.line import BadLine, read_line, without_result
 from uscalc.document.sheet.sheet import Result, SheetLine
-from uscalc.ui.my_rating.pasting import PastingLine
+from uscalc.ui.my_rating.field import PastingLine
 from uscalc.ui.my_rating.result import ResultControl
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.widgets.labels import plain_line, running_text

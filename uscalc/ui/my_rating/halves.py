@@ -1,0 +1,99 @@
+"""How *My rating* is laid out: what is typed beside what it comes to, buttons below."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from uscalc.ui.my_rating.parts import push_button, scrolled
+from uscalc.ui.theme.theme import UNIT
+from uscalc.ui.widgets.labels import running_text
+
+
+class Halves(QWidget):
+    """The sheet at the left, the answer at the right, each scrolled for itself.
+
+    `typed` are the parts of the sheet; of the answer, what is wrong stands behind the
+    first, and what it is from behind the second.
+    """
+
+    def __init__(self, typed: tuple[QWidget, ...], answer: tuple[QWidget, ...]) -> None:
+        super().__init__()
+        self.setObjectName("myHalves")
+        self.setProperty("page", True)
+        # The sentence stays in sight however long the sheet is.
+        self.hint = running_text("myHint", "label")
+        self.source = running_text("mySource", "label")
+        self.problem = running_text("myProblem", "problem")
+        first, second, *others = answer
+        self._sheet = _column("myLeft", typed, 2 * UNIT)
+        page = _column(
+            "myRight", (first, self.problem, second, self.source, *others), UNIT
+        )
+        self._scroll = scrolled("mySheet", "The sheet", self._sheet)
+        self.right = scrolled("myAnswer", "What it comes to", page)
+        body = QHBoxLayout(self)
+        body.setContentsMargins(0, 0, 0, 0)
+        body.setSpacing(3 * UNIT)
+        left = QVBoxLayout()
+        left.setSpacing(2 * UNIT)
+        left.addWidget(self.hint)
+        left.addWidget(self._scroll, 1)
+        body.addLayout(left, 4)
+        body.addWidget(self.right, 5)
+        self.grown = self._scroll.verticalScrollBar().rangeChanged
+
+    def measure(self) -> None:
+        """Gives everything the room that the font needs."""
+        metrics = self.fontMetrics()
+        wide = self._sheet.minimumSizeHint().width() + 2 * UNIT
+        self._scroll.setMinimumWidth(wide)
+        self.right.setMinimumWidth(metrics.horizontalAdvance("0") * 46)
+        self.source.setMinimumHeight(metrics.height())
+        # Three lines are there whatever is said, so that nothing below it moves.
+        self.hint.setMinimumHeight(3 * metrics.lineSpacing())
+        self.hint.setAlignment(Qt.AlignmentFlag.AlignTop)
+
+    def keep_in_sight(self, widget: QWidget | None) -> None:
+        """Scrolls to where the keyboard is in the sheet."""
+        if widget is not None and self._sheet.isAncestorOf(widget):
+            self._scroll.ensureWidgetVisible(widget)
+
+    def reach(self, widget: QWidget) -> None:
+        """Gives a widget of the answer the keyboard, in sight."""
+        widget.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.right.ensureWidgetVisible(widget)
+
+
+class ButtonRow(QHBoxLayout):
+    """What can be done with the sheet as a whole; `more` stands among the others."""
+
+    def __init__(self, more: QPushButton) -> None:
+        super().__init__()
+        self.setSpacing(UNIT)
+        self.copy = push_button("myCopy", "&Copy as text", "Copy the sheet as text")
+        self.paste = push_button(
+            "myPaste",
+            "&Paste",
+            "Paste the section\N{RIGHT SINGLE QUOTATION MARK}s crosstable page for the "
+            "real answer, or lines of games",
+        )
+        self.empty = push_button(
+            "myEmpty", "&New sheet", "An empty sheet; this one is kept under Sheets"
+        )
+        self.close = push_button("myClose", "Close", "Close; what is typed stays")
+        for button in (self.paste, self.copy, self.empty, more):
+            self.addWidget(button)
+        self.addStretch(1)
+        self.addWidget(self.close)
+
+
+def _column(name: str, parts: tuple[QWidget, ...], spacing: int) -> QWidget:
+    page = QWidget()
+    page.setObjectName(name)
+    page.setProperty("page", True)
+    column = QVBoxLayout(page)
+    column.setContentsMargins(0, 0, UNIT, 0)
+    column.setSpacing(spacing)
+    for part in parts:
+        column.addWidget(part)
+    column.addStretch(1)
+    return page
