@@ -1,29 +1,34 @@
 """What every print dialog has: paper and type, a preview, saving and printing."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QAbstractButton,
     QComboBox,
     QDialog,
-    QFileDialog,
     QHBoxLayout,
     QPushButton,
     QVBoxLayout,
     QWidget,
 )
 
-from uscalc.engine.pause import Pause
-from uscalc.formats import FormatError
-from uscalc.formats.storage.files import replace_file
 from uscalc.report.wall_html import Paper
-from uscalc.ui.printing.page import Page, page_layout
+from uscalc.ui.printing.output import (
+    FORMATS,
+    Made,
+    MakePages,
+    Saved,
+    file_dialog,
+    printer_dialog,
+    saved_in,
+)
 from uscalc.ui.printing.preview import PagesView
-from uscalc.ui.scheduling.worker import Asked, Worker
+from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.session.home import begin_at_home
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
@@ -43,39 +48,10 @@ PAPERS: Final[tuple[tuple[Paper, str], ...]] = (
     ("letter", "US Letter"),
     ("a4", "A4"),
 )
-FORMATS: Final = {
-    ".pdf": "PDF",
-    ".html": "Web page",
-    ".xlsx": "Spreadsheet (XLSX)",
-    ".csv": "Table of values (CSV)",
-}
 NO_PAGES: Final = "Nothing to print: there is no result to be rated."
 WAITING: Final = "The ratings are being computed."
 OPTIONS_WIDTH: Final = 34
 """In letters of the window's font."""
-
-
-class Made(NamedTuple):
-    """What is ready to be printed or saved: pages, and what makes a file's bytes.
-
-    `more` is what the dialog alone wants to know of it.
-    """
-
-    pages: tuple[Page, ...]
-    title: str
-    files: Mapping[str, Callable[[Pause], bytes]]
-    more: object = None
-
-
-MakePages = Callable[[Pause], Made]
-"""Makes the pages; what the pause raises ends it."""
-
-
-class Saved(NamedTuple):
-    """What came of saving; `problem` is empty where it was done."""
-
-    path: Path
-    problem: str
 
 
 class PrintingDialog(QDialog):
@@ -283,40 +259,19 @@ class PrintingDialog(QDialog):
 
     def ask_path(self) -> None:
         """Lets the person choose where to save."""
-        suffix = str(self.format.currentData())
-        dialog = QFileDialog(self, "Save")
-        dialog.setObjectName(f"{self.name}SaveDialog")
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setFileMode(QFileDialog.FileMode.AnyFile)
-        dialog.setDefaultSuffix(suffix.removeprefix("."))
-        dialog.setNameFilters([f"{FORMATS[suffix]} (*{suffix})"])
+        dialog = file_dialog(self, self.name, self.format.said)
         begin_at_home(dialog, self._session)
-        dialog.selectFile(f"{self.file_name()}{suffix}")
+        dialog.selectFile(f"{self.file_name()}{self.format.said}")
         dialog.fileSelected.connect(lambda path: self.save(Path(path)))
         dialog.open()
 
     def save(self, path: Path) -> None:
         """Saves beside the window, in the format that the name ends in."""
-        made = self.made
-        if made is None or self._saving:
+        if self.made is None or self._saving:
             return
-        ending = path.suffix.lower()
-        make = made.files.get(ending) or made.files[str(self.format.currentData())]
-
-        def write(asked: Asked) -> Saved:
-            data = make(asked.pause)
-            if not asked():
-                return Saved(path, "it was stopped")
-            try:
-                replace_file(path, data)
-            except FormatError as error:
-                return Saved(path, str(error))
-            return Saved(path, "")
-
         self._saving = True
         self._lock(f"Saving {path.name}\N{HORIZONTAL ELLIPSIS}")
-        self._worker.ask(write)
+        self._worker.ask(partial(saved_in, path, self.made, self.format.said))
 
     def _lock(self, said: str) -> None:
         """Leaves nothing to choose but to stop."""
@@ -339,18 +294,10 @@ class PrintingDialog(QDialog):
 
     def ask_printer(self) -> None:
         """Lets the person choose a printer, copies and pages."""
-        from PySide6.QtPrintSupport import QPrintDialog, QPrinter
-
-        if self.made is None:
-            return
-        printer = QPrinter(QPrinter.PrinterMode.HighResolution)
-        printer.setPageLayout(page_layout(self.made.pages[0].paper))
-        dialog = QPrintDialog(printer, self)
-        dialog.setObjectName(f"{self.name}PrinterDialog")
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.setMinMax(1, len(self.made.pages))
-        dialog.accepted.connect(lambda: self.print_on(printer))
-        QDialog.open(dialog)
+        if self.made is not None:
+            dialog, printer = printer_dialog(self, self.name, self.made)
+            dialog.accepted.connect(lambda: self.print_on(printer))
+            QDialog.open(dialog)
 
     def print_on(self, printer: "QPrinter") -> None:
         """Prints the pages, one in each turn of the event loop."""

@@ -14,10 +14,10 @@ from uscalc.explain.lesson.player import TOO_LITTLE
 from uscalc.report.lessons import lesson_on_basics, lesson_on_player
 from uscalc.report.tables import person
 from uscalc.report.wall_html import Paper
-from uscalc.ui.printing.dialog import Made, MakePages, PrintingDialog
+from uscalc.ui.printing.dialog import PrintingDialog
 from uscalc.ui.printing.lesson_layout import What, lay_out_lesson
+from uscalc.ui.printing.output import Made, MakePages, file_name
 from uscalc.ui.printing.page import pdf_of
-from uscalc.ui.printing.wall.dialog import file_name
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.widgets.message_bar import MessageBar

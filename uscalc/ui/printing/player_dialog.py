@@ -10,10 +10,10 @@ from uscalc.engine.pause import Pause
 from uscalc.report.player_page import player_html, player_page
 from uscalc.report.tables import person
 from uscalc.report.wall_html import Paper
-from uscalc.ui.printing.dialog import Made, MakePages, PrintingDialog
+from uscalc.ui.printing.dialog import PrintingDialog
+from uscalc.ui.printing.output import Made, MakePages, file_name
 from uscalc.ui.printing.page import pdf_of
 from uscalc.ui.printing.player_layout import lay_out_player
-from uscalc.ui.printing.wall.dialog import file_name
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.widgets.message_bar import MessageBar

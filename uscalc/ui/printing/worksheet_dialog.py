@@ -12,9 +12,9 @@ from uscalc.engine.systems import System
 from uscalc.report.tables import called
 from uscalc.report.wall_html import Paper
 from uscalc.report.worksheets import invented_sheet, section_sheet, worksheet_html
-from uscalc.ui.printing.dialog import Made, MakePages, PrintingDialog
+from uscalc.ui.printing.dialog import PrintingDialog
+from uscalc.ui.printing.output import Made, MakePages, file_name
 from uscalc.ui.printing.page import pdf_of
-from uscalc.ui.printing.wall.dialog import file_name
 from uscalc.ui.printing.worksheet_layout import lay_out_worksheet
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import Theme

@@ -13,7 +13,8 @@ from uscalc.engine.systems import SYSTEMS, System
 from uscalc.report.wall_hung import changed
 from uscalc.report.wall_model import WallSheet, wall_sheets
 from uscalc.report.wall_rounds import planned_rounds
-from uscalc.ui.printing.dialog import Made, MakePages, PrintingDialog
+from uscalc.ui.printing.dialog import PrintingDialog
+from uscalc.ui.printing.output import Made, MakePages, file_name
 from uscalc.ui.printing.wall.hanging import Printed, Wall
 from uscalc.ui.printing.wall.made import WallPages, Wanted, made_of
 from uscalc.ui.printing.wall.options import WallOptions
@@ -240,9 +241,3 @@ def _when(since: dt.datetime) -> str:
     if since.date() == dt.date.today():
         return f"{since:%H:%M}"
     return f"{since:%Y-%m-%d %H:%M}"
-
-
-def file_name(name: str, what: str) -> str:
-    """A name that every system takes for a file."""
-    kept = "".join(c if c.isalnum() or c in " -_" else " " for c in f"{name} {what}")
-    return "-".join(kept.split()).lower()[:100]

@@ -16,7 +16,7 @@ from uscalc.report.wall_hung import (
 )
 from uscalc.report.wall_model import WallSheet
 from uscalc.report.wall_xlsx import sheets_xlsx
-from uscalc.ui.printing.dialog import Made
+from uscalc.ui.printing.output import Made
 from uscalc.ui.printing.page import Page, Text, pdf_of
 from uscalc.ui.printing.wall.layout import laid_out
 from uscalc.ui.printing.wall.plan import Plan, plan_of
