@@ -331,6 +331,9 @@ class PublishedView(QWidget):
         session, found = self._session, self._found
         session.pending.settle()
         if found is None or found.document is not session.document:
+            if not self._worker.busy:
+                # It was stopped before it had come to the last edit.
+                self.refresh()
             session.refused.emit(LATE)
             return False
         return session.edit(take, differences)
