@@ -5,7 +5,8 @@ import random
 
 import pytest
 
-from tests.document.overlay.retype import KINDS, Garden, retyped
+from tests.document.overlay.garden import KINDS, Garden
+from tests.document.overlay.retype import retyped
 from tests.shared_data import shared
 from uscalc.document.model import Document
 from uscalc.document.overlay.difference import Overlay

@@ -5,8 +5,9 @@ from dataclasses import replace
 
 import pytest
 
+from tests.document.overlay.garden import KINDS, Garden
 from tests.document.overlay.pages import every_page, laid, page_of, planted, seeds
-from tests.document.overlay.retype import KINDS, Garden, retyped, told
+from tests.document.overlay.retype import retyped, told
 from uscalc.document.change import with_player
 from uscalc.document.overlay.difference import AddPlayer, Difference
 from uscalc.document.overlay.match import is_page_of

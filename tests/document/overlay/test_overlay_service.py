@@ -4,7 +4,8 @@ import random
 from dataclasses import replace
 from pathlib import Path
 
-from tests.document.overlay.retype import Garden, retyped, told
+from tests.document.overlay.garden import Garden
+from tests.document.overlay.retype import retyped, told
 from tests.formats.service_files import event, rating, row, section, standings
 from uscalc.document.model import Document
 from uscalc.document.overlay.lay import lay_over

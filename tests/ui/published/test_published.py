@@ -11,7 +11,8 @@ from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.document.overlay.retype import Garden, retyped, told
+from tests.document.overlay.garden import Garden
+from tests.document.overlay.retype import retyped, told
 from tests.shared_data import shared
 from tests.ui.driving import keyboard, press, press_button
 from tests.ui.truncated import unreadable

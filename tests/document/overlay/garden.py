@@ -1,0 +1,302 @@
+"""Mistakes planted in an event that somebody typed: each says how it must be told."""
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+
+from tests.document.overlay.retype import entries_of
+from uscalc.document.cells import BadCell, Entry, parse_cell
+from uscalc.document.change import with_player
+from uscalc.document.edit.cells import set_result
+from uscalc.document.edit.structure import remove_players
+from uscalc.document.model import Document, Player, RatingFacts, Section
+
+FEW = 8
+WHO = ("id", "name")
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+
+@dataclass
+class Garden:
+    """An event with mistakes in its first section, and how each must be told."""
+
+    document: Document
+    page: Document
+    rng: random.Random
+    expected: list[tuple[str, frozenset[object], int | None]] = field(
+        default_factory=list
+    )
+    """Kind, one of whose numbers (of a missing one the name), and the round."""
+    touched: set[tuple[int, int]] = field(default_factory=set)
+    """Numbers and rounds whose cells have a mistake already."""
+    facts: set[tuple[str, int]] = field(default_factory=set)
+
+    @property
+    def section(self) -> Section:
+        return self.document.sections[0]
+
+    def plant(self, kind: str) -> bool:
+        """Plants one mistake of a kind, if there is room for it."""
+        return KINDS[kind](self)
+
+    def shuffled_rows(self) -> list[int]:
+        rows = list(range(len(self.section.players)))
+        self.rng.shuffle(rows)
+        return rows
+
+    def free_games(self) -> list[tuple[int, int, int, Entry]]:
+        """Row, opponent's row, round and entry of games without a mistake."""
+        at = {player.number: row for row, player in enumerate(self.section.players)}
+        found = []
+        for row in self.shuffled_rows():
+            player = self.section.players[row]
+            for place, text in enumerate(player.results):
+                cell = parse_cell(text)
+                if isinstance(cell, BadCell) or len(cell) != 1:
+                    continue
+                (entry,) = cell
+                other = entry.opponent
+                if other is None or not entry.is_game or entry.one_sided:
+                    continue
+                if not {(player.number, place), (other, place)} & self.touched:
+                    found.append((row, at[other], place, entry))
+        self.rng.shuffle(found)
+        return found
+
+    def once(self, kind: str) -> list[int]:
+        """Rows of members who stand there once, without such a mistake."""
+        ids = [player.id for player in self.section.players]
+        return [
+            row
+            for row in self.shuffled_rows()
+            if ids.count(ids[row]) == 1
+            and (kind, self.section.players[row].number) not in self.facts
+            and not (kind in WHO and self._known_by_one(row, kind))
+        ]
+
+    def _known_by_one(self, row: int, kind: str) -> bool:
+        """Whether a few players' games would not tell who it is."""
+        number = self.section.players[row].number
+        other = any((one, number) in self.facts for one in WHO if one != kind)
+        return other and len(self.section.players) < FEW
+
+    def expect(self, kind: str, whose: Sequence[object], at: int | None = None) -> bool:
+        self.expected.append((kind, frozenset(whose), None if at is None else at + 1))
+        return True
+
+
+def other_way(garden: Garden) -> bool:
+    """A result the other way, in both cells or in one of them."""
+    games = [game for game in garden.free_games() if game[3].outcome != "draw"]
+    if not games:
+        return False
+    row, against, place, entry = games[0]
+    players = garden.section.players
+    mine, theirs = players[row].number, players[against].number
+    letter = "L" if entry.outcome == "win" else "W"
+    garden.touched |= {(mine, place), (theirs, place)}
+    text = f"{letter}{theirs}"
+    if garden.rng.random() < 0.7:
+        garden.document = set_result(garden.document, 0, row, place, text).document
+    else:
+        _write(garden, row, place, text)
+    return garden.expect("result", (mine, theirs), place)
+
+
+def wrong_opponent(garden: Garden) -> bool:
+    """A result against somebody else, raw or with what an editor makes of it."""
+    for row, against, place, entry in garden.free_games():
+        players = garden.section.players
+        mine, theirs = players[row].number, players[against].number
+        met = {
+            one.opponent for text in players[row].results for one in entries_of(text)
+        }
+        for third in garden.shuffled_rows():
+            other = players[third]
+            if other.number in met or third == row:
+                continue
+            cell = entries_of(other.results[place])
+            around = {other.number, *(one.opponent for one in cell)} - {None}
+            spots = {(one, place) for one in (mine, theirs, *around)}
+            if spots & garden.touched or any(one.one_sided for one in cell):
+                continue
+            garden.touched |= spots  # type: ignore[arg-type]
+            letter = {"win": "W", "draw": "D", "loss": "L"}[entry.outcome]
+            text = f"{letter}{other.number}"
+            if garden.rng.random() < 0.5:
+                edit = set_result(garden.document, 0, row, place, text)
+                garden.document = edit.document
+            else:
+                _write(garden, row, place, text)
+            return garden.expect("result", (mine, theirs, *around), place)
+    return False
+
+
+def left_out(garden: Garden) -> bool:
+    """A game that was not entered, in a round that was."""
+    games = garden.free_games()
+    if len(garden.section.players) < FEW or not games:
+        # The round would be one that nobody entered yet.
+        return False
+    row, against, place, _ = games[0]
+    players = garden.section.players
+    numbers = players[row].number, players[against].number
+    garden.touched |= {(number, place) for number in numbers}
+    garden.document = set_result(garden.document, 0, row, place, "").document
+    return garden.expect("result", numbers, place)
+
+
+def other_bye(garden: Garden) -> bool:
+    """A bye in the place of a forfeit, or one of another size."""
+    becomes = {"X": ("B", "H"), "F": ("H", "B"), "B": ("H", "X"), "H": ("B", "X")}
+    for row in garden.shuffled_rows():
+        player = garden.section.players[row]
+        for place, text in enumerate(player.results):
+            spot = player.number, place
+            if text[:1] in becomes and spot not in garden.touched:
+                garden.touched.add(spot)
+                _write(garden, row, place, garden.rng.choice(becomes[text[:1]]))
+                return garden.expect("result", (player.number,), place)
+    return False
+
+
+def pre_rating(garden: Garden) -> bool:
+    """Another rating before the event, or none."""
+    return _facts(
+        garden,
+        "rating",
+        lambda facts: replace(
+            facts,
+            rating=garden.rng.choice((facts.rating + 9.0, facts.rating + 100.0, None))
+            if facts.rating is not None
+            else 812.0,
+        ),
+        lambda facts: True,
+    )
+
+
+def game_count(garden: Garden) -> bool:
+    """Another number of games, of a rating that is right."""
+
+    def other(facts: RatingFacts) -> RatingFacts:
+        if facts.games is None or facts.games > 25:
+            return replace(facts, games=garden.rng.choice((4, 25)))
+        return replace(facts, games=garden.rng.choice((facts.games + 1, None, 99)))
+
+    return _facts(garden, "rating", other, lambda facts: facts.rating is not None)
+
+
+def _facts(
+    garden: Garden,
+    kind: str,
+    other: Callable[[RatingFacts], RatingFacts],
+    fits: Callable[[RatingFacts], bool],
+) -> bool:
+    rated = {
+        s
+        for player in garden.section.players
+        for s, f in player.ratings
+        if f.rating is not None
+    }
+    for row in garden.once(kind):
+        player = garden.section.players[row]
+        for system, facts in player.ratings:
+            alone = sum(
+                p.facts(system).rating is not None for p in garden.section.players
+            )
+            if system not in rated or facts.unknown or not fits(facts) or alone < 2:
+                continue
+            new = other(facts)
+            if new.rating is None:
+                new = RatingFacts()
+            ratings = tuple((s, new if s == system else f) for s, f in player.ratings)
+            _put(garden, row, replace(player, ratings=ratings))
+            garden.facts.add((kind, player.number))
+            return garden.expect(kind, (player.number,))
+    return False
+
+
+def missing_player(garden: Garden) -> bool:
+    """A player who was never entered; whom they met has nothing in that round."""
+    if len(garden.section.players) < 4:
+        return False
+    for row in garden.once("entry"):
+        player = garden.section.players[row]
+        spots = {(player.number, place) for place in range(len(player.results))}
+        games = [(e, p) for p, t in enumerate(player.results) for e in entries_of(t)]
+        spots |= {(e.opponent, p) for e, p in games if e.opponent is not None}
+        known = any(number == player.number for _, number in garden.facts)
+        if spots & garden.touched or known or not games:
+            continue
+        garden.touched |= spots
+        garden.document = remove_players(garden.document, 0, [row]).document
+        return garden.expect("entry", (player.id,))
+    return False
+
+
+def misspelled(garden: Garden) -> bool:
+    """A name with a letter that is another."""
+    for row in garden.once("name"):
+        player = garden.section.players[row]
+        letters = list(player.name)
+        at = garden.rng.choice([i for i, c in enumerate(letters) if c.isalnum()])
+        while letters[at] == player.name[at]:
+            letters[at] = garden.rng.choice(
+                "0123456789" if letters[at].isdigit() else LETTERS
+            )
+        if letters[-2:] in (["J", "."], ["j", "."]) and at == len(letters) - 2:
+            continue
+        if "".join(letters).casefold() == player.name.casefold():
+            continue
+        if at == len(letters) - 2 and letters[-1] == ".":
+            # An initial that the page does not have.
+            continue
+        _put(garden, row, replace(player, name="".join(letters)))
+        garden.facts.add(("name", player.number))
+        return garden.expect("name", (player.number,))
+    return False
+
+
+def wrong_id(garden: Garden) -> bool:
+    """An ID with a digit that is another, or somebody else's."""
+    for row in garden.once("id"):
+        player = garden.section.players[row]
+        if player.id is None:
+            continue
+        others = [p.id for p in garden.section.players if p.id not in (None, player.id)]
+        few = len(garden.section.players) < FEW
+        if few and 2 * len([1 for kind, _ in garden.facts if kind == "id"]) >= len(
+            others
+        ):
+            continue
+        wrong = player.id[:4] + str((int(player.id[4]) + 3) % 10) + player.id[5:]
+        if not few and garden.rng.random() < 0.3:
+            wrong = str(garden.rng.choice(others))
+        _put(garden, row, replace(player, id=wrong))
+        garden.facts.add(("id", player.number))
+        return garden.expect("id", (player.number,))
+    return False
+
+
+KINDS: dict[str, Callable[[Garden], bool]] = {
+    "other way": other_way,
+    "wrong opponent": wrong_opponent,
+    "left out": left_out,
+    "bye": other_bye,
+    "rating": pre_rating,
+    "games": game_count,
+    "missing": missing_player,
+    "name": misspelled,
+    "id": wrong_id,
+}
+
+
+def _put(garden: Garden, row: int, player: Player) -> None:
+    garden.document = with_player(garden.document, 0, row, player)
+
+
+def _write(garden: Garden, row: int, place: int, text: str) -> None:
+    player = garden.section.players[row]
+    results = list(player.results)
+    results[place] = text
+    _put(garden, row, replace(player, results=tuple(results)))
