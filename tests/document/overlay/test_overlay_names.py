@@ -42,6 +42,8 @@ def test_a_name_is_taken_over_in_the_manner_of_ours() -> None:
     assert in_manner_of("ANA DE LA CRUZ", "de la Kruz, Ana") == "De La Cruz, Ana"
     assert in_manner_of("ADA INVENTA", "ADA INVENTO") == "ADA INVENTA"
     assert in_manner_of("SEAN O'NEIL", "Sean O'Niel") == "Sean O'Neil"
+    assert in_manner_of("ADA INVENTA JR", "Invento, Ada") == "Inventa, Ada Jr"
+    assert in_manner_of("ADA INVENTA III", "Invento III, Ada") == "Inventa, Ada III"
 
 
 def test_letters_swapped_are_one_slip() -> None:

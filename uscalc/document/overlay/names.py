@@ -5,7 +5,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-SUFFIXES: Final = frozenset(("jr", "sr", "ii", "iii", "iv", "dr", "mr", "mrs", "ms"))
+from uscalc.document.names import GENERATIONS
+
+SUFFIXES: Final = GENERATIONS | {"dr", "mr", "mrs", "ms"}
 MISTYPED: Final = 2
 """Letters or digits that a slip makes others, at most."""
 CUT_AT: Final = 30
@@ -97,14 +99,23 @@ def in_manner_of(name: str, ours: str) -> str:
     if ours != ours.upper() and name == name.upper():
         words = [_capital(word) for word in words]
     last, comma, _first = ours.partition(",")
-    count = len(last.split())
-    if not comma or "," in name or not 0 < count < len(words):
+    own = [word for word in words if not _is_generation(word)]
+    count = sum(not _is_generation(word) for word in last.split())
+    if not comma or "," in name or not 0 < count < len(own):
         return " ".join(words)
-    return f"{' '.join(words[-count:])}, {' '.join(words[:-count])}"
+    behind = [word for word in words if _is_generation(word)]
+    return f"{' '.join(own[-count:])}, {' '.join([*own[:-count], *behind])}"
+
+
+def _is_generation(word: str) -> bool:
+    """Whether it stands behind a name and is no part of it: Jr., III."""
+    return word.rstrip(".").casefold() in GENERATIONS
 
 
 def _capital(word: str) -> str:
-    """A word in small letters, each part of it with a capital."""
+    """A word in small letters, each part of it with a capital; figures stay as such."""
+    if _is_generation(word) and not word.casefold().startswith(("j", "s")):
+        return word
     letters = list(word.lower())
     for place, letter in enumerate(letters):
         if letter.isalpha() and (place == 0 or letters[place - 1] in "-'’."):
