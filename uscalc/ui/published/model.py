@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 
 from uscalc.document.overlay.difference import CAUSES, Difference
 from uscalc.engine.systems import SYSTEM_NAMES
-from uscalc.ui.published.words import sentence
+from uscalc.ui.published.words import sentence, whole_words
 from uscalc.ui.widgets.plain_table import TONE, Index, PlainModel, alignment
 from uscalc.ui.wording.hints import plain_hint
 
@@ -60,9 +60,9 @@ class PublishedModel(PlainModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return self._text(row, column)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return plain_hint(self._text(row, column)) or None
+            return plain_hint(self._whole(row, column)) or None
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{COLUMNS[column][0]}: {self._text(row, column) or 'none'}"
+            return f"{COLUMNS[column][0]}: {self._whole(row, column) or 'none'}"
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return alignment(column, WORDS)
         if role == TONE:
@@ -72,6 +72,10 @@ class PublishedModel(PlainModel):
                 return "loss"
             return "soft" if column in (SECTION, NUMBER, WHY) else "text"
         return None
+
+    def _whole(self, row: Difference, column: int) -> str:
+        """What is said of a cell where there is room for all of it."""
+        return whole_words(row) if column == WHY else self._text(row, column)
 
     def _text(self, row: Difference, column: int) -> str:
         """What stands in a cell."""

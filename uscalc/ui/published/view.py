@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QModelIndex, Qt
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from uscalc.document.overlay.difference import Difference
@@ -31,6 +31,8 @@ from uscalc.ui.wording.hints import plain_hint
 
 ALL = "Write every difference as the page has it, as one step; can be undone"
 ALL_FACTS = "Put in the facts that explain ratings after, as one step; can be undone"
+LOW = 10
+"""Lines of height below which the chosen row does not stand below the table."""
 FULL = "The chosen difference in full"
 NO_PAGE = "No published page lies over this event yet."
 NO_ROW = "Choose a difference first."
@@ -240,11 +242,19 @@ class PublishedView(QWidget):
         self._write(self._said)
 
     def _fit(self, seen: bool) -> None:
-        """Shows the chosen row in full where the table cuts some, or says less."""
+        """Shows the chosen row in full where the table cuts some, or says less.
+
+        A low view needs the room for its rows; all words are one hover away there.
+        """
         rows = self.model.rows
-        self.detail.setVisible(
-            bool(rows) and (not seen or any(one.settle for one in rows))
-        )
+        less = not seen or any(one.settle for one in rows)
+        low = self.height() < LOW * QFontMetrics(self.table.theme.font()).height()
+        self.detail.setVisible(bool(rows) and less and not low)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """What stands below the rows depends on how much room there is."""
+        super().resizeEvent(event)
+        self._fit(self.table.needed <= self.table.viewport().width())
 
     def _has_keyboard(self) -> bool:
         """Whether the keyboard is in the view."""
