@@ -59,6 +59,10 @@ def test_who_moves_is_told_as_one_and_takes_along_what_was_typed() -> None:
         "Reserve-Quillby moved to Open",
         ["Open: Reserve-Quillby, Cy moved here from Reserve, as number 5"],
     )
+    # A round that was missed is no news of who was not there.
+    late = replace(MOVED.sections[0].players[4], results=("U",))
+    missed = with_players(MOVED, 0, (*MOVED.sections[0].players[:4], late))
+    assert told(merge(ours, missed, BASE))[0] == "Reserve-Quillby moved to Open"
     # The same once more brings nothing, and back again it is a move as well.
     again = merge(merged.edit.document, MOVED, merged.base)
     assert again.edit.document is merged.edit.document

@@ -127,7 +127,10 @@ def in_short(news: Sequence[News]) -> str:
         ("absent", "still not paired", "still not paired"),
         ("colour", "colour", "colours"),
     ):
+        # Whoever moved or entered was not there to be paired.
         found_here = [n for n in news if n.kind == kind]
+        if kind == "absent":
+            found_here = [n for n in found_here if n.who not in said]
         if len(found_here) == 1 and kind != "colour":
             parts.append(f"{called[found_here[0].who]} {one}")
         elif found_here:

@@ -5,6 +5,7 @@ from typing import Final
 FORM_SHEET: Final = """
 QScrollArea, QWidget[page="true"] { background: $surface; border: 0; }
 QDialog { background: $surface; }
+QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
 QLabel[role="label"] { color: $soft; }
 QLabel[role="heading"] { color: $text; font-weight: 600; }
 QLabel[role="part"] { color: $accent; font-weight: 600; }
