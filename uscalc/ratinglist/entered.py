@@ -14,12 +14,15 @@ class Entered:
     def __init__(self, document: Document) -> None:
         self._members: dict[str, list[Place]] = defaultdict(list)
         self._names: dict[str, list[Place]] = defaultdict(list)
+        self._called: dict[str, list[Place]] = defaultdict(list)
         for index, section in enumerate(document.sections):
             for row, player in enumerate(section.players):
                 member = member_key(player.id or "")
                 if member:
                     self._members[member].append((index, row))
-                elif player.name:
+                if player.name:
+                    self._called[name_key(player.name)].append((index, row))
+                if player.name and not member:
                     self._names[name_key(player.name)].append((index, row))
 
     def of(self, entry: ListEntry) -> tuple[Place, ...]:
@@ -32,3 +35,11 @@ class Entered:
     def like(self, entry: ListEntry) -> tuple[Place, ...]:
         """Where somebody of the name stands without an ID, who may be the member."""
         return tuple(self._names.get(name_key(entry.name), ()))
+
+    def called(self, name: str, member: str) -> tuple[Place, ...]:
+        """Where somebody of the name stands, with an ID or not, or of the ID."""
+        places = (
+            *self._members.get(member_key(member), ()),
+            *self._called.get(name_key(name), ()),
+        )
+        return tuple(dict.fromkeys(places))

@@ -271,6 +271,10 @@ def test_who_is_called_nearly_so_is_not_taken_unseen(
     qtbot.waitUntil(lambda: not desk.searching)
     assert [entry.name for entry in desk.model.entries] == ["WALKINA, WANDA"]
     assert len(players(window)) == 2
+    assert desk.said.text() == (
+        "Nobody fits; 1 is spelled nearly so. Choose, then press Return."
+    )
+    assert desk.said.property("warns") is True
     press(qtbot, window, Key.Key_Return)
     assert last(window).name == "WALKINA, WANDA"
 
@@ -406,6 +410,19 @@ def test_one_key_adds_as_new_though_members_fit(
         "De La O'Nova, Nora-Mae",
         "32123456",
     )
+    # The same person once more is one more only where it is asked for twice.
+    for typed in ("nora-mae de la o'nova", "somebody else 32123456"):
+        before = window.session.document
+        ask(qtbot, window, desk, typed)
+        assert "already player 4 in this section" in desk.preview.text()
+        press(qtbot, window, Key.Key_Return, CONTROL)
+        assert window.session.document is before
+        assert "once more, and it enters" in desk.said.text()
+        desk.search.clear()
+    ask(qtbot, window, desk, "nora-mae de la o'nova")
+    for count in (4, 5):
+        press(qtbot, window, Key.Key_Return)
+        assert len(players(window)) == count
 
 
 def test_without_a_list_the_desk_enters_new_players_and_says_what_to_import(

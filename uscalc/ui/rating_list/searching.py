@@ -12,6 +12,7 @@ from uscalc.engine.systems import SYSTEMS, System
 from uscalc.ratinglist.everywhere import search_lists
 from uscalc.ratinglist.store import ListError, RatingList
 from uscalc.ui.rating_list.lists import NO_LISTS, RatingLists, Trouble
+from uscalc.ui.rating_list.words import begins
 from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.session.session import Session
 
@@ -35,6 +36,7 @@ class Searching(QObject):
         self._session = session
         self._lists = lists
         self._answered: Question | None = None
+        self._entries: tuple[ListEntry, ...] = ()
         self._worker = Worker(self)
         session.closing.connect(self._worker.close)
         self._worker.done.connect(self._came)
@@ -75,7 +77,7 @@ class Searching(QObject):
             self._answer(*result)
 
     def _answer(self, question: Question, entries: tuple[ListEntry, ...]) -> None:
-        self._answered = question
+        self._answered, self._entries = question, entries
         self.found.emit(entries)
 
     def systems(self) -> tuple[System, ...]:
@@ -90,8 +92,13 @@ class Searching(QObject):
         """The day of the list that is asked first."""
         return self._question("")[1][0].date
 
-    def said(self, count: int) -> str:
-        """What came of it, where so many members were found."""
+    def said(self) -> tuple[str, bool]:
+        """What came of it, and whether nobody is called as was typed."""
+        entries, text = self._entries, self.text
+        nearly = bool(entries) and not any(begins(entry, text) for entry in entries)
+        return self._words(len(entries), nearly), nearly
+
+    def _words(self, count: int, nearly: bool) -> str:
         text, asked, _ = self._answered or ("", (), "")
         if not (asked or text.strip() or self._lists.ready):
             return LOOKING
@@ -102,6 +109,9 @@ class Searching(QObject):
         if not count:
             lists = f"list of {asked[0].date}" if len(asked) == 1 else "lists"
             return f"Nobody in the {lists} fits."
+        if nearly:
+            they = "1 is" if count == 1 else f"{count} are"
+            return f"Nobody fits; {they} spelled nearly so."
         if count == 1:
             return "1 member fits."
         more = f"{count} or more" if count >= MOST else count

@@ -68,6 +68,21 @@ class Standing:
             return None
         return places[0] if may_move(document, *places[0]) else None
 
+    def called(self, name: str, member: str) -> tuple[Place, ...]:
+        """Where somebody of this name or ID stands, in this section first."""
+        here = self._session.selection.section
+        places = self._now().called(name, member)
+        return tuple(sorted(places, key=lambda place: (place[0] != here, place)))
+
+    def said_of_new(self, text: str) -> str:
+        """That somebody of the typed name is in the event; nothing else."""
+        places = self.called(*words.new_player(text))
+        if not places:
+            return ""
+        document, section = self._session.document, self._session.selection.section
+        said = words.place_words(document, section, places)
+        return f"Of this name or ID already {said}. Return twice enters one more."
+
     def said(self, entry: ListEntry) -> str:
         """That the member is in the event, and what there is to do; nothing else."""
         places = self.places(entry)

@@ -8,12 +8,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
-from uscalc.document.fill.entering import enter_again, enter_listed, enter_new
-from uscalc.document.fill.entering import move_up as moved_up
 from uscalc.document.fill.entry import ListEntry
 from uscalc.document.fill.listed import FillRow, fill_listed
 from uscalc.document.model import Document
 from uscalc.ui.rating_list import words
+from uscalc.ui.rating_list.entering import Entering
 from uscalc.ui.rating_list.fill_model import AS_IT_IS, changes_text
 from uscalc.ui.rating_list.line import MOVES, SearchLine
 from uscalc.ui.rating_list.lists import RatingLists
@@ -76,7 +75,9 @@ class RatingListView(DeskLook):
         self._place: object = None
         self._standing = Standing(session)
         self._fill: FillRow | None = None
-        self._sure: object = None
+        self._entering = Entering(
+            session, self._standing, lambda text: self.say(text, True)
+        )
         self._done: Done | None = None
         self._search = Searching(session, lists, self)
         self._search.found.connect(self._show)
@@ -164,7 +165,8 @@ class RatingListView(DeskLook):
         self._ask()
 
     def _typed(self) -> None:
-        self._sure = self._done = None
+        self._entering.forget()
+        self._done = None
         self._ask()
 
     def _ask(self) -> None:
@@ -199,7 +201,7 @@ class RatingListView(DeskLook):
         return self.model.entries[row] if 0 <= row < len(self.model.entries) else None
 
     def _chosen(self) -> None:
-        self._sure = None
+        self._entering.forget()
         self._tell()
 
     # Saying what Return does
@@ -223,7 +225,8 @@ class RatingListView(DeskLook):
         ):
             self.say(done.words, done.warns)
         else:
-            self.say(self._search.said(len(self.model.entries)) + more)
+            said, warns = self._search.said()
+            self.say(said + more, warns)
 
     def _tell_entering(self) -> None:
         session = self._session
@@ -241,12 +244,12 @@ class RatingListView(DeskLook):
         )
         self.fill_button.setEnabled(player is not None)
         self.move_button.setEnabled(self._standing.movable(entry) is not None)
-        if entry is None:
-            self.preview.show_words((), "")
-            return
-        said = self._standing.said(entry)
-        cautions = [*([said] if said else []), *self._cautions(entry)]
-        self.preview.show_words(cautions, words.member_words(entry))
+        known = "" if entry is None else words.member_words(entry)
+        said = self._standing.said_of_new(self.search.text()) if new else ""
+        if entry is not None:
+            said = self._standing.said(entry)
+        cautions = () if entry is None else self._cautions(entry)
+        self.preview.show_words([*([said] if said else []), *cautions], known)
         if said:
             self.player_label.setText(f"Return twice enters player {number} in {where}")
 
@@ -329,43 +332,17 @@ class RatingListView(DeskLook):
         return entry is not None and self._enter(entry)
 
     def _enter(self, entry: ListEntry) -> bool:
-        session, places = self._session, self._standing.places(entry)
-        section = session.selection.section
-        if places and not self._is_sure(entry, "enters"):
-            return False
-        known = self._standing.known(entry)
-        if known and places:
-            return self._made(session.edit(enter_again, *places[0], section), entry)
-        as_of = self._as_of(entry)
-        return self._made(session.edit(enter_listed, section, entry, as_of), entry)
-
-    def _is_sure(self, entry: ListEntry, does: str) -> bool:
-        """Whether Return was pressed before, of the same member in the same event."""
-        meant = entry, self._session.document, self._session.selection
-        if self._sure == meant:
-            return True
-        self._sure = meant
-        self.say(f"In the event already: press Return again, and it {does}.", True)
-        return False
+        return self._made(self._entering.enter(entry, self._as_of(entry)), entry)
 
     def _enter_new(self) -> bool:
-        if self._fills:
-            return False
-        session = self._session
-        name, member = words.new_player(self.search.text())
-        if not (name or member):
-            return False
-        section = session.selection.section
-        return self._made(session.edit(enter_new, section, name, member), None)
+        made = not self._fills and self._entering.enter_new(self.search.text())
+        return self._made(made, None)
 
     def move_here(self) -> bool:
         """The chosen member from the other section to this one."""
         entry = self._entry()
-        place = None if self._fills else self._standing.movable(entry)
-        if place is None:
-            return False
-        here = self._session.selection.section
-        return self._made(self._session.edit(moved_up, *place, here), entry)
+        made = not self._fills and self._entering.move_here(entry)
+        return self._made(made, entry)
 
     def _made(self, made: bool, entry: ListEntry | None) -> bool:
         """Shows the row that came in; the box is empty for the next one."""
@@ -382,7 +359,8 @@ class RatingListView(DeskLook):
         quiet = self.search.blockSignals(True)
         self.search.clear()
         self.search.blockSignals(quiet)
-        self._sure, self._done = None, done
+        self._entering.forget()
+        self._done = done
         self._ask()
         self.search.setFocus()
         return True
@@ -396,7 +374,9 @@ class RatingListView(DeskLook):
             return False
         if fill.changes:
             entry = fill.found.entry
-            if self._standing.known(entry) and not self._is_sure(entry, "fills"):
+            again = "In the event already: press Return again, and it fills."
+            known = self._standing.known(entry)
+            if known and not self._entering.is_sure(entry, again):
                 return False
             session.edit(fill_listed, (fill.found,), self._as_of(entry))
         self._crosstable.focus_cell(row, None)

@@ -17,9 +17,13 @@ SHORTEST_ID: Final = 6
 
 
 def begins(entry: ListEntry, text: str) -> bool:
-    """Whether all that was typed begins words of a name, or the ID."""
+    """Whether all that was typed begins words of a name, or begins or ends the ID."""
     said = (*words(entry.name), *words(entry.id), *words(entry.state))
-    return all(any(one.startswith(word) for one in said) for word in words(text))
+    return all(
+        any(one.startswith(word) for one in said)
+        or (word.isdecimal() and entry.id.endswith(word))
+        for word in words(text)
+    )
 
 
 def abbreviates(typed: str, name: str) -> bool:
