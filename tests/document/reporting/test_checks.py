@@ -481,3 +481,19 @@ def test_an_accent_has_a_way_out_that_passes() -> None:
     (finding,) = found(changed(2, name="Łukasz Nuñez, José"))
     assert finding.remedy == 'write it as "Lukasz Nunez, Jose"'
     assert found(changed(2, name="Lukasz Nunez, Jose")) == ()
+
+
+def test_a_long_name_with_an_accent_is_not_cut_by_its_way_out() -> None:
+    name = "Wolkenschieberin-Brücke, Wilhelmina"
+    (finding,) = found(changed(2, name=name))
+    assert finding.remedy == "write it in plain letters, and shorten it by 5"
+    assert found(changed(2, name="Wolkenschieber-Brucke, Wilhelm")) == ()
+
+
+def test_several_facts_of_the_place_are_asked_for_at_once() -> None:
+    for missing, said in (
+        ({"zip": ""}, "the ZIP code is missing; give it with"),
+        ({"zip": "", "country": ""}, "the ZIP code and country are missing; give them"),
+    ):
+        (finding,) = found(event(report=replace(SAID, **missing)))
+        assert said in str(finding)

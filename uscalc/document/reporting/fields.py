@@ -82,7 +82,10 @@ def text_fault(text: str, width: int) -> tuple[str, str] | None:
         said = f'"{_clip(text)}" has {shown}, and a report has plain letters only'
         if "?" in written.replace("?", "", text.count("?")):
             return said, "write it without that letter"
-        return said, f'write it as "{_clip(written[:width])}"'
+        if len(written) > width:
+            more = f"shorten it by {len(written) - width}"
+            return said, f"write it in plain letters, and {more}"
+        return said, f'write it as "{_clip(written)}"'
     if len(text) > width:
         many = len(text) - width
         return (

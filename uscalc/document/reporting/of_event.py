@@ -14,6 +14,7 @@ LATEST: Final = 10
 """Days after the end that a report may come."""
 USA: Final = "USA"
 WHERE: Final = "give it with the facts of the report"
+GIVE_THEM: Final = "give them with the facts of the report"
 
 
 def of_event(document: Document, today: dt.date | None) -> Iterator[Finding]:
@@ -49,7 +50,8 @@ def of_event(document: Document, today: dt.date | None) -> Iterator[Finding]:
         *first, last = missing
         said = f"{', '.join(first)} and {last}" if first else last
         are = "are" if first else "is"
-        yield asked("place", f"the {said} {are} missing", WHERE)
+        way_out = GIVE_THEM if first else WHERE
+        yield asked("place", f"the {said} {are} missing", way_out)
     yield from _sections(document)
     if today is not None and (today - document.end_date).days > LATEST:
         days = (today - document.end_date).days
