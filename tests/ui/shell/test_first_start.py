@@ -85,18 +85,26 @@ def click_tab(qtbot: QtBot, tabs: QTabBar, title: str) -> None:
 
 
 def test_a_later_start_has_the_table_and_the_views_as_they_were_left(
-    qtbot: QtBot, start: Start
+    qtbot: QtBot, start: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     window = start(None)
     settle()
     window.below.give(240)
     qtbot.waitUntil(lambda: window.below.height() == 240)
     left = window.crosstable.view.height()
-    for _ in range(2):
+    problems: list[object] = []
+    monkeypatch.setattr(sys, "excepthook", lambda *error: problems.append(error[1]))
+    # Whatever was in front: no view needs what comes later than the table.
+    for in_front in ("reportView", "publishedView", "ratingListView"):
+        window.show_view(in_front)
+        assert window.below.front == in_front
         window = start(None)
+        qtbot.waitUntil(window.view(in_front).isVisible)
         settle()
+        assert window.below.front == in_front
         assert window.below.height() == 240
         assert window.crosstable.view.height() == left
+    assert problems == []
 
 
 def test_each_step_is_over_when_it_is_done_and_the_last_closes_the_strip(

@@ -91,6 +91,8 @@ class Panel(QDockWidget):
         self.tabs.setExpanding(False)
         self._area = area
         self._lifted = False
+        self._begun = False
+        """Whether the table is painted and the bars are there: no view comes before."""
         self._stack = Views()
         self._stack.setObjectName(f"{name}Stack")
         self._places: dict[str, QVBoxLayout] = {}
@@ -129,8 +131,8 @@ class Panel(QDockWidget):
         Raises KeyError where the panel has no such view.
         """
         if name not in self._made:
-            make = self._unmade.pop(name)
-            view = self._made[name] = make()
+            view = self._made[name] = self._unmade[name]()
+            del self._unmade[name]
             self._places[name].addWidget(view)
             # A layout shows what it is given only a turn later.
             view.show()
@@ -141,11 +143,12 @@ class Panel(QDockWidget):
         return str(self.tabs.tabData(self.tabs.currentIndex()) or "")
 
     def begin(self) -> None:
-        """Makes the view that is in front."""
+        """Makes the view that is in front; from now on, each that comes there."""
+        self._begun = True
         self._turn(self.tabs.currentIndex())
 
     def _turn(self, place: int) -> None:
-        if place >= 0 and self.isVisible():
+        if place >= 0 and self._begun and self.isVisible():
             self.view(str(self.tabs.tabData(place)))
         self._stack.setCurrentIndex(place)
 
