@@ -88,6 +88,17 @@ def test_the_event_its_section_and_players(tmp_path: Path) -> None:
     assert (result.format, result.findings) == ("wintd", ())
 
 
+def test_letters_may_be_those_of_windows() -> None:
+    rows = [player(1, 0, 1, name="Inventa, Žofie"), player(2, 0, 1, name="Inventa, Bé")]
+    text = json.dumps(json.loads(tournament(rows, *PAIR[1:])), ensure_ascii=False)
+    for encoding in ("utf-8", "utf-8-sig", "cp1252"):
+        result = open_files({"Json": text.encode(encoding)})
+        names = [p.name for p in result.document.sections[0].players]
+        assert names == ["Inventa, Žofie", "Inventa, Bé"]
+        told = any("Windows" in said for said in result.assumed)
+        assert told == (encoding == "cp1252")
+
+
 def test_e_mail_and_telephone_never_enter() -> None:
     text = write_event(opened(*PAIR).document)
     assert "example.org" not in text
@@ -271,6 +282,9 @@ def test_the_main_rating_and_the_record_of_us_chess() -> None:
     assert fide.fide == ForeignRating(1903.0)
     assert fide.facts("R") == RatingFacts(rating=1950.0, games=7)
     assert fide.id is None
+    abroad = player(1, rating=None, FIDE={"Standard": 1875, "id": "2000001"})
+    shown = only([abroad, player(2, FIDE={"standard": 0})], [section()], []).players
+    assert [p.fide for p in shown] == [ForeignRating(1875.0), None]
     quick = opened([player(1)], [section(mainRating=0, TC="G/15;d3")], [])
     assert quick.document.sections[0].players[0].facts("Q").rating == 1501.0
     assert any("Quick" in said for said in quick.assumed)

@@ -23,6 +23,7 @@ from uscalc.formats.shared.pairing import (
     sections_sentences,
 )
 from uscalc.formats.shared.speeds import systems_by_time
+from uscalc.formats.shared.text_lines import decode
 from uscalc.formats.storage.files import HEAD_SIZE, too_large
 from uscalc.formats.storage.paths import title_of
 from uscalc.formats.wintd.arrays import Json, Tournament, tournament_in
@@ -76,10 +77,10 @@ def read(
             "open the tournament (.ptoz)",
             path=path,
         )
-    tournament = tournament_in(parse_json(content, path), path)
+    notes = Notes()
+    tournament = tournament_in(parse_json(_in_utf8(content, notes), path), path)
     check_count(len(tournament.sections), "sections", MOST_SECTIONS, path)
     entries = Entries(tournament, path)
-    notes = Notes()
     start, end = _dates(tournament, end_date, notes, path)
     shown = [
         index
@@ -129,6 +130,16 @@ def _unpacked(data: bytes, path: Path | None) -> bytes:
     content = in_zip(data, path).get(MEMBER, b"")
     if len(content) > LIMIT:
         raise too_large(path, len(content), LIMIT, f"a {NAME}")
+    return content
+
+
+def _in_utf8(content: bytes, notes: Notes) -> bytes:
+    """What it holds, also where the program wrote letters as Windows has them."""
+    try:
+        content.decode()
+    except UnicodeDecodeError:
+        notes.assumed.append("Letters beyond ASCII are read as Windows writes them.")
+        return decode(content).encode()
     return content
 
 

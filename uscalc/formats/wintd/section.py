@@ -1,6 +1,7 @@
 """One section of a WinTD tournament: its players, their ratings, what is doubtful."""
 
 import datetime as dt
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
@@ -35,6 +36,8 @@ _NAMES: Final[dict[System, frozenset[str]]] = {
     "Q": frozenset(("quick", "quickrating")),
     "B": frozenset(("blitz", "blitzrating")),
 }
+_FIDES: Final = frozenset(("fide",))
+_FIDE_RATINGS: Final = frozenset(("standard", "std", "rating", "fiderating"))
 _NO_PLAYER: Final = {"C": "a computer", "P": "a pair"}
 
 
@@ -100,7 +103,7 @@ class SectionReader:
                 entry.number,
             )
         rating = base.get("rating") or origin.get("rating")
-        fide = loose.rating(rating) if self.main == _FIDE else None
+        fide = loose.rating(rating if self.main == _FIDE else self._fide(entry))
         return Player(
             number=entry.number,
             name=loose.text(base.get("name")),
@@ -120,16 +123,27 @@ class SectionReader:
     def _national(self, position: int) -> Json:
         """What the record of US Chess says, its id and its ratings by system."""
         found: Json = {}
-        for key, record in self.entries.tournament.players[position].items():
-            if _plain(key) not in _NATIONAL or not isinstance(record, dict):
-                continue
-            for name, value in record.items():
-                if _plain(name) in _IDS:
-                    found.setdefault("id", value)
-                for system, names in _NAMES.items():
-                    if _plain(name) in names:
-                        found.setdefault(system, value)
+        for name, value in self._record(position, _NATIONAL):
+            if name in _IDS:
+                found.setdefault("id", value)
+            for system, names in _NAMES.items():
+                if name in names:
+                    found.setdefault(system, value)
         return found
+
+    def _fide(self, entry: Entry) -> Any:
+        """What the record of FIDE says of a rating; None where it says nothing."""
+        record = self._record(entry.position, _FIDES)
+        return next((value for name, value in record if name in _FIDE_RATINGS), None)
+
+    def _record(
+        self, position: int, federation: frozenset[str]
+    ) -> Iterator[tuple[str, Any]]:
+        """What a federation's record says of a player, by plain names."""
+        for key, record in self.entries.tournament.players[position].items():
+            if _plain(key) in federation and isinstance(record, dict):
+                for name, value in record.items():
+                    yield _plain(name), value
 
     def _ratings(
         self, entry: Entry, main: Any, national: Json
