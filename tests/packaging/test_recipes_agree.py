@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from uscalc import __version__
+from uscalc.formats.every import open_files
 from uscalc.resources import resource
 from uscalc.ui.libraries import BASE, WAYLAND, XCB
 
@@ -34,7 +35,7 @@ def recipes(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.syspath_prepend(str(PACKAGING))
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1790000000")
     yield
-    for name in [name for name in sys.modules if name.split(".")[0] == "making"]:
+    for name in [n for n in sys.modules if n.split(".")[0] in ("making", "trial")]:
         del sys.modules[name]
 
 
@@ -123,6 +124,20 @@ def test_the_pythons_that_are_tried_are_those_that_are_named() -> None:
     tried = set(re.findall(r'"(3\.\d+)"', TESTS))
     assert tried == named == {"3.11", "3.12", "3.13"}
     assert PROJECT["requires-python"] == ">=3.11"
+
+
+def test_the_older_workbook_of_the_trial_is_one() -> None:
+    from trial import TABLE, workbook
+
+    opened = open_files({"a.xls": workbook(TABLE)}, None, dt.date(2025, 5, 4))
+    (section,) = opened.document.sections
+    assert [(p.name, *p.results) for p in section.players] == [
+        ("Inventa, Ada", "W2"),
+        ("Inventa, Bea", "L1"),
+    ]
+    # What is frozen has the package for it; the wheel may lack it.
+    tried = re.findall(r"packaging/trial\.py (.*?) ?-- ", RELEASE)
+    assert tried == ["--frozen"] * 3
 
 
 # Windows and macOS
