@@ -74,7 +74,7 @@ def sorted_lines(text: str) -> Report:
 
 def _by_characters(line: str) -> str:
     """The line with its columns counted in characters; some programs count bytes."""
-    if line.isascii() or _is_aligned(line):
+    if line.isascii() or len(line) > LONGEST_LINE or _is_aligned(line):
         return line
     counted = line.encode("utf-8", "replace").decode("latin-1")
     if not _is_aligned(counted):
