@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from importlib.metadata import PackageNotFoundError
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -11,6 +12,8 @@ import pytest
 
 from tests.cli.running import ROOT, run_anew
 from uscalc import __version__
+from uscalc.ui.storage.folders import Folders
+from uscalc.ui.trouble import doctor as examining
 
 QT = find_spec("PySide6") is not None
 LINUX = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="of Linux")
@@ -36,6 +39,19 @@ def test_it_says_versions_folders_fonts_lists_and_log(tmp_path: Path) -> None:
     for said in ("Python", "numpy", "state", "whole, ", "none is imported", "Log"):
         assert said in done.stdout
     assert not (tmp_path / "state").exists()
+
+
+def test_a_package_that_may_be_missing_is_told_with_what_it_is_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def missing(name: str) -> str:
+        raise PackageNotFoundError(name)
+
+    monkeypatch.setenv("USCALC_STATE", str(tmp_path))
+    monkeypatch.setattr(examining, "version", missing)
+    facts = examining.examined(Folders.usual(), lambda: ({}, [])).topics["Program"]
+    assert facts["xlrd"].startswith("not installed: older workbooks (.xls)")
+    assert facts["numpy"] == "not installed"
 
 
 def test_as_json_it_says_the_same(tmp_path: Path) -> None:

@@ -31,8 +31,13 @@ PARTS: Final = (
     "openpyxl",
     "ziamath",
     "platformdirs",
+    "xlrd",
 )
-"""The packages that it stands on."""
+"""The packages that it stands on, or can do without."""
+WITHOUT: Final[Mapping[str, str]] = {
+    "xlrd": "older workbooks (.xls) and SwissSys' sections (.S1C) are not read",
+}
+"""What those cannot be done without that may be missing."""
 MOST_LOGGED: Final = 40
 """Lines of the log's end."""
 ENVIRONMENT: Final = (
@@ -102,7 +107,7 @@ def _program(problems: list[str]) -> Facts:
         try:
             facts[name] = version(name)
         except PackageNotFoundError:
-            facts[name] = "not installed"
+            facts[name] = ": ".join(filter(None, ("not installed", WITHOUT.get(name))))
     facts["rules and help"] = _resources(problems)
     return facts
 
