@@ -28,7 +28,15 @@ from uscalc.ui.printing.page import (
     width_of,
 )
 from uscalc.ui.printing.wall.layout import laid_out
+from uscalc.ui.printing.wall.look import BIG
 from uscalc.ui.printing.wall.plan import Plan, plan_of
+from uscalc.ui.printing.wall.table import (
+    faces_of,
+    grid_of,
+    measured,
+    row_height,
+    row_name,
+)
 
 MANY = 400
 READ_FROM_AFAR = 5.0
@@ -323,3 +331,25 @@ def test_what_figures_suppose_and_are_worth_is_parted_without_a_dash_left_over()
             assert not any(line.strip() == "\N{EN DASH}" for line in lines)
             broken += not whole
     assert broken
+
+
+def test_a_name_on_two_lines_is_parted_beside_the_family_name() -> None:
+    sheet = wall("ratings", "number")[0]
+    names = "Ada van der Castleton", "Castleton-Rook, Maximilian", "Ada", "W" * 40
+    rows = tuple(replace(sheet.rows[0], name=name, number=1) for name in names)
+    sheet = replace(sheet, rows=rows)
+    face = Face(200, strong=True)
+    lines = []
+    for row in sheet.rows:
+        table = measured(replace(sheet, rows=(row,)), BIG)
+        grid = grid_of(table, (0,), faces_of(200, BIG), (0.0, 2900.0))
+        assert grid.name_width < width_of(row.name, face) or row.name == "Ada"
+        found = row_name(grid, row)
+        assert row_height(grid, found) >= grid.faces.row * 0.8 * len(found.lines)
+        lines.append(found.lines)
+    assert lines[:3] == [
+        ("Ada", "van der Castleton"),
+        ("Castleton-Rook,", "Maximilian"),
+        ("Ada",),
+    ]
+    assert "".join(lines[3]) == names[3], "no letter is lost"

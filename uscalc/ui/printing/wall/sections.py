@@ -2,12 +2,50 @@
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QLabel,
+    QStyle,
+    QStyleOptionButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from uscalc.report.wall_model import WallSheet
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.controls import CheckControl
 from uscalc.ui.widgets.labels import running_text
+from uscalc.ui.wording.hints import plain_hint
+
+
+class SectionCheck(CheckControl):
+    """A section's tick; a long name has dots in its middle, as names differ at the end."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__("")
+        self._name = name
+        self.setMinimumWidth(1)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """As much of the name as there is room for."""
+        super().resizeEvent(event)
+        self._write()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """The same in other letters."""
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._write()
+
+    def _write(self) -> None:
+        option = QStyleOptionButton()
+        self.initStyleOption(option)
+        part = QStyle.SubElement.SE_CheckBoxContents
+        room = self.style().subElementRect(part, option, self).width()
+        middle = Qt.TextElideMode.ElideMiddle
+        shown = self.fontMetrics().elidedText(self._name, middle, room)
+        self.setText(shown.replace("&", "&&"))
 
 
 class SectionChecks(QWidget):
@@ -57,11 +95,10 @@ class SectionChecks(QWidget):
             widget.deleteLater()
         self._checks, self._notes = {}, {}
         for place, name in names.items():
-            check = CheckControl(name.replace("&", "&&"))
+            check = SectionCheck(name)
             check.setObjectName(f"wallSection{place + 1}")
             check.setAccessibleName(name)
-            check.setToolTip(name)
-            check.setMinimumWidth(1)
+            check.setToolTip(plain_hint(name))
             check.setChecked(kept.get(place, True))
             check.committed.connect(lambda _: self._changed())
             note = running_text(f"wallRemarks{place + 1}", "note")

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from uscalc.document.names import family_of
 from uscalc.report.wall_model import WallRow, WallSheet
 from uscalc.ui.printing.fit import Fitted, fitted, line_height, wrapped, written
 from uscalc.ui.printing.page import BAND, INK, RULE, SOFT_INK, Box, Face, Text, width_of
@@ -239,11 +240,20 @@ def row_name(grid: Grid, row: WallRow) -> Fitted:
     """
     face, room = grid.faces.first, grid.name_width
     if width_of(row.name, face) > room:
-        family, comma, given = row.name.partition(", ")
-        lines = family + comma.rstrip(), given
-        if given and all(width_of(line, face) <= room for line in lines):
+        lines = _two_lines(row.name)
+        if all(lines) and all(width_of(line, face) <= room for line in lines):
             return Fitted(lines, face)
     return Fitted(tuple(wrapped(row.name, face, room)), face)
+
+
+def _two_lines(name: str) -> tuple[str, str]:
+    """A name parted where its family name ends, or begins; one is empty elsewhere."""
+    family, comma, given = name.partition(", ")
+    if comma:
+        return f"{family},", given
+    last = family_of(name)
+    first = name.removesuffix(last)
+    return (first.rstrip(), last) if first.endswith(" ") else ("", name)
 
 
 def row_height(grid: Grid, name: Fitted) -> float:
