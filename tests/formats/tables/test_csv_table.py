@@ -253,6 +253,16 @@ def test_a_members_number_that_is_none_is_told() -> None:
     assert [(f.code, f.player) for f in result.findings] == [("odd-id", 1)]
 
 
+def test_last_and_first_name_may_stand_apart() -> None:
+    titles = ("Last Name;First Name", "First;Last")
+    names = ("Inventa;Ada", "Ada;Inventa")
+    for title, name in zip(titles, names, strict=True):
+        text = f"No.;{title};ID;Rd 1\n1;{name};90000001;W2\n2;Bea;;;L1\n"
+        ada, bea = only(text).players
+        assert (ada.name, ada.id, ada.results) == ("Inventa, Ada", "90000001", ("W2",))
+        assert (bea.name, bea.results) == ("Bea", ("L1",))
+
+
 def test_a_list_above_a_table_gives_it_no_name() -> None:
     entries = "Lantern Open\nNo.,Name,Rtng\n1,Ada,1500\n2,Bea,1400\n\n"
     result = opened(entries + "No.,Name,Rtng,Rd 1\n1,Ada,1500,W2\n2,Bea,1400,L1\n")

@@ -24,6 +24,8 @@ _NUMBER: Final = (
 )
 _RANK: Final = ("rk", "rank", "place", "pl")
 _NAME: Final = ("name", "player", "playername", "fullname")
+_FAMILY: Final = ("lastname", "last", "surname", "familyname")
+_GIVEN: Final = ("firstname", "first", "givenname", "forename")
 _MEMBER: Final = (
     "id",
     "uscfid",
@@ -61,10 +63,14 @@ _NO_TITLE: Final = re.compile(
 
 @dataclass(slots=True)
 class Columns:
-    """The places of the columns; None for one that is not there."""
+    """The places of the columns; None for one that is not there.
+
+    `given` is a first name that stands apart from the last one.
+    """
 
     name: int
     rounds: dict[int, int]
+    given: int | None = None
     number: int | None = None
     rank: int | None = None
     member: int | None = None
@@ -134,7 +140,10 @@ def tables_among(rows: Iterable[Sequence[str]]) -> list[Crosstable]:
                 break
             found.append(Crosstable(columns, title, facts))
             title, facts = [], {}
-        elif found and _is_players(row, found[-1].columns):
+            continue
+        if found:
+            row = _in_full(row, found[-1].columns)
+        if found and _is_players(row, found[-1].columns):
             found[-1].rows.append(row)
             if len(found[-1].rows) > MOST_PLAYERS:
                 break
@@ -188,12 +197,18 @@ def _goes_on(one: Crosstable, other: Crosstable) -> bool:
 
 def _columns(row: Row) -> Columns | None:
     """The columns of a header row; None for any other row."""
-    titles = titles_in(row)
+    titles, given = titles_in(row), None
+    keys = _keys(row)
+    family = _place(keys, _FAMILY)
+    if titles.name is None and family is not None:
+        given = _place(keys, _GIVEN)
+        titles = titles_in([*row[:family], _NAME[0], *row[family + 1 :]])
     if titles.name is None or not titles.rounds:
         return None
     return Columns(
         name=titles.name,
         rounds=titles.rounds,
+        given=given,
         number=titles.number,
         rank=titles.rank,
         member=titles.member,
@@ -202,12 +217,30 @@ def _columns(row: Row) -> Columns | None:
     )
 
 
+def _in_full(row: Row, columns: Columns) -> Row:
+    """A row whose name is whole: `Inventa, Ada`, of whatever columns."""
+    given, name = columns.given, columns.name
+    if given is None or max(given, name) >= len(row):
+        return row
+    whole = ", ".join(filter(None, (row[name], row[given])))
+    return [*row[:name], whole, *row[name + 1 :]]
+
+
+def _keys(row: Row) -> list[str]:
+    """Titles as they are compared."""
+    return ["".join(c for c in cell.lower() if c.isalnum() or c == "#") for cell in row]
+
+
+def _place(keys: list[str], names: tuple[str, ...]) -> int | None:
+    return next((i for i, key in enumerate(keys) if key in names), None)
+
+
 def titles_in(row: Row) -> Titles:
     """The columns whose titles are understood; rounds stand after name or number."""
-    keys = ["".join(c for c in cell.lower() if c.isalnum() or c == "#") for cell in row]
+    keys = _keys(row)
 
     def first(names: tuple[str, ...]) -> int | None:
-        return next((i for i, key in enumerate(keys) if key in names), None)
+        return _place(keys, names)
 
     name, number = first(_NAME), first(_NUMBER)
     start = name if name is not None else number
