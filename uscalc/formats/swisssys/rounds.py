@@ -35,8 +35,8 @@ from uscalc.formats.storage.files import HEAD_SIZE, read_bytes, read_head
 from uscalc.formats.storage.paths import title_of
 from uscalc.formats.swisssys import cells as seven
 from uscalc.formats.tables import cells as plain
+from uscalc.formats.tables.columns import Row, Titles, titles_in
 from uscalc.formats.tables.facts import days_in, fact
-from uscalc.formats.tables.layout import Row, Titles, titles_in
 from uscalc.formats.tables.old_sheets import LIMIT as LARGEST
 from uscalc.formats.tables.old_sheets import MARK, old_sheets
 

@@ -1,1 +1,1 @@
-"""Crosstables in CSV and TSV."""
+"""Crosstables in spreadsheets: CSV, TSV, and workbooks of both kinds."""

@@ -21,7 +21,8 @@ from uscalc.formats.shared.pairing import (
 )
 from uscalc.formats.shared.speeds import systems_by_time
 from uscalc.formats.tables.cells import result_token
-from uscalc.formats.tables.layout import Crosstable, Row, whole_number
+from uscalc.formats.tables.columns import Row, whole_number
+from uscalc.formats.tables.layout import Crosstable
 from uscalc.formats.tables.square import results_of_square
 
 LONGEST_TITLE: Final = 100
