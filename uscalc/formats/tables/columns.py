@@ -1,0 +1,152 @@
+"""What the columns of a spreadsheet's crosstable are, by their titles."""
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+Row = list[str]
+
+MOST_ROUNDS: Final = 99
+
+_NUMBER: Final = (
+    *("no", "plr", "plr#", "#", "num", "number", "sno", "snr"),
+    *("pair", "pairno", "pair#", "pairnumber", "pairingno", "pairingnumber"),
+)
+_RANK: Final = ("rk", "rank", "place", "pl")
+_NAME: Final = ("name", "player", "playername", "fullname")
+_FAMILY: Final = ("lastname", "last", "surname", "familyname")
+_GIVEN: Final = ("firstname", "first", "givenname", "forename")
+_MEMBER: Final = (
+    "id",
+    "uscfid",
+    "uschessid",
+    "memid",
+    "memberid",
+    "membernumber",
+    "idno",
+)
+_RATING: Final = (
+    "rate",
+    "rtng",
+    "rating",
+    "uscf",
+    "rtg",
+    "uscfrating",
+    "uscfrtg",
+    "uschessrating",
+    "prerating",
+)
+_STATE: Final = ("st", "state")
+_NATIONAL: Final = ("rtgn", "rtgnat", "ratingnat", "nationalrating")
+"""Beside these a plain rating is FIDE's."""
+_ROUND: Final = re.compile(
+    r"(?:r|rd|rnd|round|game|result|res)?\W{0,3}(\d{1,2})\W{0,2}(?:rd|rnd|round)?\W?",
+    re.IGNORECASE | re.ASCII,
+)
+
+
+@dataclass(slots=True)
+class Columns:
+    """The places of the columns; None for one that is not there.
+
+    `given` is a first name that stands apart from the last one.
+    """
+
+    name: int
+    rounds: dict[int, int]
+    given: int | None = None
+    number: int | None = None
+    rank: int | None = None
+    member: int | None = None
+    rating: int | None = None
+    state: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Titles:
+    """The places of the columns that a row gives titles to."""
+
+    name: int | None
+    rounds: dict[int, int]
+    number: int | None
+    rank: int | None
+    member: int | None
+    rating: int | None
+    state: int | None
+
+
+def columns_in(row: Row) -> Columns | None:
+    """The columns of a header row; None for any other row."""
+    titles, given = titles_in(row), None
+    keys = _keys(row)
+    family = _place(keys, _FAMILY)
+    if titles.name is None and family is not None:
+        given = _place(keys, _GIVEN)
+        titles = titles_in([*row[:family], _NAME[0], *row[family + 1 :]])
+    if titles.name is None or not titles.rounds:
+        return None
+    return Columns(
+        name=titles.name,
+        rounds=titles.rounds,
+        given=given,
+        number=titles.number,
+        rank=titles.rank,
+        member=titles.member,
+        rating=titles.rating,
+        state=titles.state,
+    )
+
+
+def titles_in(row: Row) -> Titles:
+    """The columns whose titles are understood; rounds stand after name or number."""
+    keys = _keys(row)
+
+    def first(names: tuple[str, ...]) -> int | None:
+        return _place(keys, names)
+
+    name, number = first(_NAME), first(_NUMBER)
+    start = name if name is not None else number
+    rounds: dict[int, int] = {}
+    for i, cell in enumerate(row):
+        title = _ROUND.fullmatch(cell)
+        if (
+            start is not None
+            and i > start
+            and title
+            and 1 <= int(title[1]) <= MOST_ROUNDS
+        ):
+            rounds.setdefault(int(title[1]), i)
+    rating = first(_NATIONAL)
+    return Titles(
+        name=name,
+        rounds=rounds,
+        number=number,
+        rank=first(_RANK),
+        member=first(_MEMBER),
+        rating=first(_RATING) if rating is None else rating,
+        state=first(_STATE),
+    )
+
+
+def in_full(row: Row, columns: Columns) -> Row:
+    """A row whose name is whole: `Inventa, Ada`, of whatever columns."""
+    given, name = columns.given, columns.name
+    if given is None or max(given, name) >= len(row):
+        return row
+    whole = ", ".join(filter(None, (row[name], row[given])))
+    return [*row[:name], whole, *row[name + 1 :]]
+
+
+def whole_number(text: str) -> int | None:
+    """A number as tables have it: `7`, `7.` or, saved as a figure, `7.0`."""
+    found = re.fullmatch(r"(\d{1,5})(?:\.0*)?", text, re.ASCII)
+    return None if found is None else int(found[1])
+
+
+def _keys(row: Row) -> list[str]:
+    """Titles as they are compared."""
+    return ["".join(c for c in cell.lower() if c.isalnum() or c == "#") for cell in row]
+
+
+def _place(keys: list[str], names: tuple[str, ...]) -> int | None:
+    return next((i for i, key in enumerate(keys) if key in names), None)
