@@ -1,10 +1,10 @@
 """Writes the help pages that are made from data: python packaging/help_pages.py."""
 
-from uscalc.report.glossary import PAGE as WORDS
-from uscalc.report.glossary import glossary, glossary_page, picture_name, svg
-from uscalc.report.help_chances import PAGE as CHANCES
-from uscalc.report.help_chances import PICTURE, chances_page, chances_sketch
-from uscalc.report.help_documents import PAGE, documents_page
+from uscalc.report.help.chances import PAGE as CHANCES
+from uscalc.report.help.chances import PICTURE, chances_page, chances_sketch
+from uscalc.report.help.documents import PAGE, documents_page
+from uscalc.report.help.glossary import PAGE as WORDS
+from uscalc.report.help.glossary import glossary, glossary_page, picture_name, svg
 from uscalc.resources import resource
 from uscalc.rules.chances import chance_model
 from uscalc.rules.load import rule_table

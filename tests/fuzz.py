@@ -44,9 +44,9 @@ from uscalc.report.as_text import (  # noqa: E402
     section_tables,
 )
 from uscalc.report.derivation import derivation_of  # noqa: E402
-from uscalc.report.wall_csv import csv_bytes  # noqa: E402
-from uscalc.report.wall_html import sheets_html  # noqa: E402
-from uscalc.report.wall_model import wall_sheets  # noqa: E402
+from uscalc.report.wall.csv import csv_bytes  # noqa: E402
+from uscalc.report.wall.html import sheets_html  # noqa: E402
+from uscalc.report.wall.model import wall_sheets  # noqa: E402
 from uscalc.rules.resolve import rules_for  # noqa: E402
 
 OFTEN = 1_000

@@ -252,8 +252,8 @@ CHANGES: Final[dict[int, Change]] = {
         (
             (
                 "uscalc/ui/printing/wall/look.py",
-                "BIG: Final = Look(34, 20, 14, 64, 24, 12, 5.0, False)",
-                "BIG: Final = Look(34, 20, 14, 72, 24, 12, 5.0, False)",
+                "BIG: Final = Look(34, 20, 14, 56, 24, 12, 5.0, 1.26, 0.5)",
+                "BIG: Final = Look(34, 20, 14, 72, 24, 12, 5.0, 1.26, 0.5)",
             ),
         )
     ),

@@ -234,7 +234,7 @@ def test_a_font_size_reaches_the_paper(tree: Path) -> None:
         "from uscalc.resources import resource\n"
         "from uscalc.rules.resolve import rules_for\n"
         "from uscalc.document.rate.rating import rate_document\n"
-        "from uscalc.report.wall_model import wall_sheets\n"
+        "from uscalc.report.wall.model import wall_sheets\n"
         "event = open_event(resource('samples', 'autumn-open.uscalc')).document\n"
         "pages = lay_out(wall_sheets(rate_document(event, rules_for)), big=True)\n"
         "texts = [item for item in pages[0].items if hasattr(item, 'face')]\n"

@@ -13,7 +13,7 @@ from openpyxl import load_workbook
 from pypdf import PdfReader
 
 from tests.pdf_text import page_texts
-from tests.report.wall_read import Shown
+from tests.report.wall.read import Shown
 from tests.shared_data import shared
 
 ROOT = Path(__file__).parents[2]
@@ -83,9 +83,8 @@ def test_options_choose_section_paper_and_type(tmp_path: Path) -> None:
     wall = tmp_path / "wall.pdf"
     assert run("sheets", SAMPLE, wall, "--paper", "a4", "--big")[0] == 0
     big = PdfReader(wall).pages
-    # The columns of big type need the paper turned.
-    assert round(float(big[0].mediabox.width)) == 842
-    assert round(float(big[0].mediabox.height)) == 595
+    assert round(float(big[0].mediabox.width)) == 595
+    assert round(float(big[0].mediabox.height)) == 842
     assert len(big) > 1
     assert run("sheets", SAMPLE, wall, "--section", "open", "--force")[0] == 0
     normal = PdfReader(wall).pages

@@ -11,7 +11,7 @@ from uscalc.explain.derive import derive
 from uscalc.explain.glossary import marked_in
 from uscalc.explain.sketch import HEIGHT, WIDTH, Box, Dot, Label, Sketch, Stroke, shape
 from uscalc.explain.words import SYMBOLS, Term, say, words
-from uscalc.report.glossary import INK, glossary
+from uscalc.report.help.glossary import INK, glossary
 
 
 def marked_anywhere() -> set[str]:

@@ -13,7 +13,7 @@ from uscalc.document.sheet.answer import answer_sheet
 from uscalc.document.sheet.sheet import Sheet, SheetLine
 from uscalc.engine.rounding import shown
 from uscalc.report.as_answer import LUCK, Told, answer_sentence, open_sentence
-from uscalc.report.odds import odds_words
+from uscalc.report.forecast.odds import odds_words
 from uscalc.rules.chances import chance_model
 from uscalc.rules.resolve import rules_for
 

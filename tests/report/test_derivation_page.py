@@ -13,7 +13,7 @@ from tests.explain.test_paths import PATHS
 from uscalc.explain.derive import derive
 from uscalc.explain.glossary import marked_in
 from uscalc.report.as_html import derivation_html
-from uscalc.report.glossary import glossary
+from uscalc.report.help.glossary import glossary
 
 EMPTY = {"meta", "br"}
 

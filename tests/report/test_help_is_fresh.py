@@ -1,10 +1,16 @@
 """The help pages that are made from data agree with the data."""
 
-from uscalc.report.glossary import PAGE as WORDS
-from uscalc.report.glossary import PICTURES, glossary, glossary_page, picture_name, svg
-from uscalc.report.help_chances import PAGE as CHANCES
-from uscalc.report.help_chances import PICTURE, chances_page, chances_sketch
-from uscalc.report.help_documents import PAGE, documents_page
+from uscalc.report.help.chances import PAGE as CHANCES
+from uscalc.report.help.chances import PICTURE, chances_page, chances_sketch
+from uscalc.report.help.documents import PAGE, documents_page
+from uscalc.report.help.glossary import PAGE as WORDS
+from uscalc.report.help.glossary import (
+    PICTURES,
+    glossary,
+    glossary_page,
+    picture_name,
+    svg,
+)
 from uscalc.resources import resource
 from uscalc.rules.chances import chance_model
 from uscalc.rules.load import rule_table

@@ -9,7 +9,7 @@ from uscalc.document.sheet.plan import Plan, plan_answer
 from uscalc.document.sheet.sheet import Sheet, SheetLine
 from uscalc.engine.rounding import shown
 from uscalc.report.as_plan import event_title, plan_text
-from uscalc.report.odds import odds_words
+from uscalc.report.forecast.odds import odds_words
 from uscalc.rules.chances import chance_model
 from uscalc.rules.resolve import rules_for
 

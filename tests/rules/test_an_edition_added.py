@@ -29,7 +29,7 @@ from uscalc.explain.model import Derivation
 from uscalc.report.as_html import derivation_html
 from uscalc.report.as_text import derivation_text, print_to
 from uscalc.report.editions import parameter_tables, parameters_json
-from uscalc.report.help_documents import documents_page
+from uscalc.report.help.documents import documents_page
 from uscalc.resources import ROOT
 from uscalc.rules.load import load_rules, rule_table
 from uscalc.rules.resolve import rules_for

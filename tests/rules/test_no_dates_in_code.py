@@ -37,7 +37,7 @@ NAMES_WITH_YEARS: dict[str, dict[str, tuple[str, ...]]] = {
         "document/fields/section.py": ("the guide of 2001",),
         "explain/guide.py": ("2001 guide",),
         "report/as_text.py": ("the guide of 2001",),
-        "report/wall_words.py": ("the guide of 2001",),
+        "report/wall/words.py": ("the guide of 2001",),
         "rules/load.py": ("guide-2001.toml",),
         "ui/editions/model.py": ("The guide of 2001", "2001 guide"),
         "ui/settings/view.py": ("guide of 2001",),

@@ -179,7 +179,7 @@ class Counted:
     def put(self, files: Sequence[Path], form: str, as_json: bool) -> None:
         """Prints the counts, where there are any."""
         from uscalc.document.audit.summary import Tally
-        from uscalc.report.audit_summary import (
+        from uscalc.report.audit.summary import (
             summary_html,
             summary_json,
             summary_parts,
@@ -289,8 +289,8 @@ class Audit(Job):
         audits: "Sequence[RatingAudit]",
         followed: "Followed | None",
     ) -> None:
-        from uscalc.report.as_audit import audit_parts
-        from uscalc.report.audit_json import audit_json
+        from uscalc.report.audit.as_json import audit_json
+        from uscalc.report.audit.printed import audit_parts
         from uscalc.report.carried import carried_json, carried_parts
 
         if self.as_json:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from uscalc.analysis.forecast_model import Settings
     from uscalc.document.queries.undecided import Undecided
     from uscalc.document.rate.rating import DocumentRating, SectionRating
-    from uscalc.report.as_forecast import Told
+    from uscalc.report.forecast.printed import Told
 
 
 @click.command("forecast")
@@ -64,8 +64,12 @@ def forecast(
     """Shows what the games to come (?12, ?1400-1600) can make of ratings."""
     from uscalc.analysis.forecast_model import Settings
     from uscalc.document.queries.undecided import undecided_before
-    from uscalc.report.as_forecast import forecast_json, forecast_parts, overview_parts
     from uscalc.report.as_text import rules_words
+    from uscalc.report.forecast.printed import (
+        forecast_json,
+        forecast_parts,
+        overview_parts,
+    )
     from uscalc.rules.chances import chance_model
 
     if draw_rate is not None:
@@ -200,7 +204,7 @@ def _forecasts(
     from uscalc.analysis.forecast import forecast as ask
     from uscalc.analysis.forecast_model import NothingToForecastError
     from uscalc.analysis.one_player import NoRatingError
-    from uscalc.report.as_forecast import Told
+    from uscalc.report.forecast.printed import Told
 
     names = {p.number: p.name for p in where.section.players}
     numbers = open_.numbers if player is None else (player,)

@@ -13,7 +13,7 @@ from uscalc.cli.common import DONE, FORCE, CannotError, must_be_free, plain_erro
 def guide(out: Path, force: bool) -> int:
     """Writes the guide with its pictures to OUT, one .html file."""
     from uscalc.formats.storage.files import replace_file
-    from uscalc.report.guide_page import guide_html
+    from uscalc.report.help.guide_page import guide_html
 
     if out.suffix.lower() != ".html":
         raise CannotError(f"{out}: the guide is a web page; end its name in .html")

@@ -27,7 +27,7 @@ from uscalc.cli.sheets import pdf
 if TYPE_CHECKING:
     from uscalc.document.findings import Finding
     from uscalc.explain.lesson.model import Lesson
-    from uscalc.report.wall_html import Paper
+    from uscalc.report.wall.html import Paper
     from uscalc.ui.printing.lesson_layout import What
     from uscalc.ui.printing.page import Page
 

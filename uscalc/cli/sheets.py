@@ -24,7 +24,7 @@ from uscalc.cli.common import (
 )
 from uscalc.cli.output import say
 from uscalc.engine.systems import SYSTEMS, System
-from uscalc.report.wall_choices import (
+from uscalc.report.wall.choices import (
     CONTENTS,
     LARGEST,
     ORDERS,
@@ -37,7 +37,7 @@ from uscalc.report.wall_choices import (
 
 if TYPE_CHECKING:
     from uscalc.document.rate.rating import DocumentRating
-    from uscalc.report.wall_html import Paper
+    from uscalc.report.wall.html import Paper
     from uscalc.ui.printing.page import Page
 
 SUFFIXES: Final = (".pdf", ".html", ".xlsx", ".csv")
@@ -161,10 +161,10 @@ def _sheets(
     more_rounds: bool,
     choices: WallChoices,
 ) -> bytes:
-    from uscalc.report.wall_csv import csv_bytes
-    from uscalc.report.wall_html import sheets_html
-    from uscalc.report.wall_model import wall_sheets
-    from uscalc.report.wall_xlsx import sheets_xlsx
+    from uscalc.report.wall.csv import csv_bytes
+    from uscalc.report.wall.html import sheets_html
+    from uscalc.report.wall.model import wall_sheets
+    from uscalc.report.wall.xlsx import sheets_xlsx
 
     every = wall_sheets(rated, more_rounds, choices)
     wall = tuple(s for s in every if s.place in chosen and s.rows)

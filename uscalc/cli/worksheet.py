@@ -25,7 +25,7 @@ from uscalc.cli.sheets import pdf
 
 if TYPE_CHECKING:
     from uscalc.document.findings import Finding
-    from uscalc.report.wall_html import Paper
+    from uscalc.report.wall.html import Paper
     from uscalc.ui.printing.page import Page
     from uscalc.worksheet.kinds import Kind, Level
     from uscalc.worksheet.model import Worksheet

@@ -13,7 +13,7 @@ from uscalc.analysis.intervals import Interval
 from uscalc.analysis.spread import Chance
 from uscalc.engine.rounding import shown
 from uscalc.explain.numbers import change, points, whole
-from uscalc.report.odds import odds_words
+from uscalc.report.forecast.odds import odds_words
 
 USUAL: Final = 0.95
 LUCK: Final = 0.05

@@ -7,8 +7,8 @@ from uscalc.analysis.chances import USUAL_DRAWS
 from uscalc.document.sheet.plan import PlanAnswer
 from uscalc.explain.numbers import number, points, whole
 from uscalc.report.as_answer import change_words
-from uscalc.report.forecast_words import source_words
-from uscalc.report.odds import odds_words
+from uscalc.report.forecast.odds import odds_words
+from uscalc.report.forecast.words import source_words
 
 EVEN: Final = 0.5
 """What is likelier than not is no bad event, but the usual one."""

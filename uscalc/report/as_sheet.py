@@ -11,7 +11,7 @@ from uscalc.document.sheet.sheet import Sheet, SheetLine
 from uscalc.engine.systems import SYSTEM_NAMES
 from uscalc.explain.numbers import points, rating, whole
 from uscalc.report.as_answer import Told, answer_sentence
-from uscalc.report.forecast_words import (
+from uscalc.report.forecast.words import (
     interval_words,
     percent,
     source_words,

@@ -12,8 +12,8 @@ from uscalc.explain.model import Chapter, Derivation, Line
 from uscalc.explain.words import words
 from uscalc.report.tables import cleaned, person
 from uscalc.report.templates import render
-from uscalc.report.wall_html import Paper
-from uscalc.report.wall_model import Figures, WallSheet, wall_sheets
+from uscalc.report.wall.html import Paper
+from uscalc.report.wall.model import Figures, WallSheet, wall_sheets
 
 BY_AGE: Final = "By age on the last day; the age itself is not printed."
 _AGE: Final = re.compile(r"\b(?:an )?age of \d+(?:\.\d+)? years")

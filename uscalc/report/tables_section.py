@@ -7,7 +7,7 @@ from uscalc.engine.rounding import shown
 from uscalc.engine.systems import System
 from uscalc.explain.numbers import even_change, points
 from uscalc.report.tables import Side, Table, cleaned, person
-from uscalc.report.wall_model import NEW, rating_words
+from uscalc.report.wall.model import NEW, rating_words
 
 
 def section_table(

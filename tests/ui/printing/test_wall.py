@@ -22,15 +22,15 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from tests.pdf_text import page_texts
-from tests.report.wall_make import crowd, document
-from tests.report.wall_read import Shown
+from tests.report.wall.make import crowd, document
+from tests.report.wall.read import Shown
 from tests.shared_data import shared
 from tests.ui.driving import enter, keyboard, open_file, press, press_button, text
 from uscalc.document.change import Edit
 from uscalc.formats import open_event
 from uscalc.formats.shared.blanks import blanks_as_unrated
 from uscalc.report.tables_section import section_table
-from uscalc.report.wall_model import wall_sheets
+from uscalc.report.wall.model import wall_sheets
 from uscalc.rules.resolve import rules_for
 from uscalc.ui.clipboard.copying import SPREADSHEET
 from uscalc.ui.printing.dialog import PrintingDialog

@@ -12,11 +12,11 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication
 
 from tests.pdf_type import Word, words_of
-from tests.report.wall_make import crowd, player, rate, section
+from tests.report.wall.make import crowd, player, rate, section
 from uscalc.document.model import Section
-from uscalc.report.wall_choices import CONTENTS, ORDERS, Content, Order, WallChoices
-from uscalc.report.wall_html import Paper
-from uscalc.report.wall_model import WallSheet, wall_sheets
+from uscalc.report.wall.choices import CONTENTS, ORDERS, Content, Order, WallChoices
+from uscalc.report.wall.html import Paper
+from uscalc.report.wall.model import WallSheet, wall_sheets
 from uscalc.ui.printing.fit import wrapped
 from uscalc.ui.printing.page import (
     Box,

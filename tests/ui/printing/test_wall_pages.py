@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
 from tests.pdf_text import page_texts
-from tests.report.wall_make import (
+from tests.report.wall.make import (
     BORN,
     HOSTILE,
     IDS,
@@ -23,9 +23,9 @@ from tests.report.wall_make import (
 from uscalc.document.model import RatingFacts
 from uscalc.report.player_page import player_page
 from uscalc.report.tables import cleaned
-from uscalc.report.wall_choices import WallChoices
-from uscalc.report.wall_html import Paper
-from uscalc.report.wall_model import WallSheet, wall_sheets
+from uscalc.report.wall.choices import WallChoices
+from uscalc.report.wall.html import Paper
+from uscalc.report.wall.model import WallSheet, wall_sheets
 from uscalc.ui.printing.fit import fitted, wrapped
 from uscalc.ui.printing.page import Box, Face, Page, Text, paint_page, pdf_of, width_of
 from uscalc.ui.printing.player_layout import lay_out_player

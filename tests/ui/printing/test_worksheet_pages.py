@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 
 from tests.pdf_text import page_texts
 from tests.worksheet.make import invented_sheets, sample_sheet
-from uscalc.report.wall_html import Paper
+from uscalc.report.wall.html import Paper
 from uscalc.report.worksheets import invented_sheet
 from uscalc.ui.printing.flow import MARGIN
 from uscalc.ui.printing.page import Box, Page, Text, paint_page, pdf_of, width_of

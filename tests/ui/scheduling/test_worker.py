@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
-from tests.report.wall_make import crowd, sheets
+from tests.report.wall.make import crowd, sheets
 from tests.ui.session.test_live import ring
 from uscalc.document.edit.cells import set_result
 from uscalc.document.merge.merge import merge

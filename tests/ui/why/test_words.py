@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import why
-from uscalc.report.glossary import glossary
+from uscalc.report.help.glossary import glossary
 from uscalc.ui.glossary.note import WordNote
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.theme.theme import Theme

@@ -9,7 +9,7 @@ from uscalc.analysis.intervals import Interval
 from uscalc.explain.numbers import points, whole
 from uscalc.report.as_answer import change_words
 from uscalc.report.as_sheet import figure_words, target_sentence
-from uscalc.report.forecast_words import (
+from uscalc.report.forecast.words import (
     interval_words,
     percent,
     reach_words,

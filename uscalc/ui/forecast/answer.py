@@ -20,7 +20,7 @@ from uscalc.document.queries.undecided import Undecided, undecided, undecided_be
 from uscalc.document.rate.rating import SectionRating, SystemRating
 from uscalc.explain.numbers import whole
 from uscalc.report.as_sheet import figure_words
-from uscalc.report.forecast_words import (
+from uscalc.report.forecast.words import (
     OUTCOME_LETTERS,
     OUTCOME_WORDS,
     chance_words,

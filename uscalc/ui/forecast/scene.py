@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from uscalc.analysis.spread import Spread
 from uscalc.explain.numbers import whole
-from uscalc.report.forecast_words import percent
+from uscalc.report.forecast.words import percent
 from uscalc.ui.charts.scene import Axis, Bar, Chart, Label, Mark, Rule
 
 MOST_BARS: Final = 60

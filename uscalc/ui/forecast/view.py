@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from uscalc.document.queries.imagine import imagine
 from uscalc.document.queries.scenario import Outcome
-from uscalc.report.forecast_words import draws_words
+from uscalc.report.forecast.words import draws_words
 from uscalc.ui.cards.cards import FigureCards
 from uscalc.ui.cards.lines import least_width
 from uscalc.ui.charts.picture_button import PictureButton

@@ -10,7 +10,7 @@ from uscalc.analysis.forecast_model import Forecast, Line
 from uscalc.analysis.goals import reach
 from uscalc.analysis.intervals import Interval
 from uscalc.explain.numbers import whole
-from uscalc.report.forecast_words import (
+from uscalc.report.forecast.words import (
     OUTCOME_LETTERS,
     interval_words,
     percent,

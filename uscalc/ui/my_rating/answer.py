@@ -11,7 +11,7 @@ from uscalc.engine.rounding import shown
 from uscalc.explain.numbers import points
 from uscalc.report.as_answer import Told, answer_sentence
 from uscalc.report.as_sheet import figure_words
-from uscalc.report.forecast_words import way_words
+from uscalc.report.forecast.words import way_words
 from uscalc.ui.cards.cards import Card
 from uscalc.ui.cards.lines import line_card
 

@@ -8,7 +8,7 @@ from uscalc.document.model import Document
 from uscalc.document.sheet.answer import SheetAnswer
 from uscalc.document.sheet.section import RealAnswer
 from uscalc.document.sheet.why import Shown, of_crosstable, of_sheet
-from uscalc.report.forecast_words import OUTCOME_LETTERS
+from uscalc.report.forecast.words import OUTCOME_LETTERS
 from uscalc.rules.resolve import rules_for
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT

@@ -24,8 +24,8 @@ from uscalc.document.sheet.sheet import BadSheetError, Sheet
 from uscalc.explain.numbers import number, points, whole
 from uscalc.report.as_answer import change_words
 from uscalc.report.as_plan import chance_sentence, event_title, plan_notes
-from uscalc.report.forecast_words import percent
-from uscalc.report.odds import odds_words
+from uscalc.report.forecast.odds import odds_words
+from uscalc.report.forecast.words import percent
 from uscalc.rules.chances import chance_model
 from uscalc.rules.resolve import rules_for
 from uscalc.ui.cards.cards import Card, FigureCards

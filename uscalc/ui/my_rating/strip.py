@@ -6,7 +6,7 @@ from uscalc.analysis.forecast_model import Forecast
 from uscalc.analysis.spread import Spread
 from uscalc.explain.numbers import whole
 from uscalc.report.as_answer import Told
-from uscalc.report.forecast_words import OUTCOME_WORDS, percent
+from uscalc.report.forecast.words import OUTCOME_WORDS, percent
 from uscalc.ui.charts.scene import Axis, Bar, Chart, Label, Mark, Rule
 
 MOST_BARS: Final = 90

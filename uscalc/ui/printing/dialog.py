@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from uscalc.report.wall_html import Paper
+from uscalc.report.wall.html import Paper
 from uscalc.ui.printing.output import (
     FORMATS,
     Made,

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from uscalc.report.wall_html import Paper
+from uscalc.report.wall.html import Paper
 from uscalc.ui.printing.fit import fitted, wrapped, written
 from uscalc.ui.printing.page import (
     POINT,

@@ -13,7 +13,7 @@ from uscalc.explain.lesson.model import Lesson
 from uscalc.explain.lesson.player import TOO_LITTLE
 from uscalc.report.lessons import lesson_on_basics, lesson_on_player
 from uscalc.report.tables import person
-from uscalc.report.wall_html import Paper
+from uscalc.report.wall.html import Paper
 from uscalc.ui.printing.dialog import PrintingDialog
 from uscalc.ui.printing.lesson_layout import What, lay_out_lesson
 from uscalc.ui.printing.output import Made, MakePages, file_name

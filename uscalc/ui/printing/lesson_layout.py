@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QFont, QPainter
 from uscalc.explain.lesson.model import Lesson, Slide
 from uscalc.explain.lesson.paper import handout
 from uscalc.explain.lesson.words import asked_words
-from uscalc.report.wall_html import Paper
+from uscalc.report.wall.html import Paper
 from uscalc.ui.charts.labels import Box as Room
 from uscalc.ui.printing.fit import fitted, wrapped, written
 from uscalc.ui.printing.page import (

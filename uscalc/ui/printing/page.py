@@ -20,7 +20,7 @@ from PySide6.QtGui import (
 )
 
 from uscalc.engine.pause import Pause, go_on
-from uscalc.report.wall_html import Paper
+from uscalc.report.wall.html import Paper
 from uscalc.ui.charts.writing import words_of
 
 PER_INCH: Final = 720

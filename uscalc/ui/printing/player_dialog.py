@@ -9,7 +9,7 @@ from uscalc.document.rate.rating import DocumentRating
 from uscalc.engine.pause import Pause
 from uscalc.report.player_page import player_html, player_page
 from uscalc.report.tables import person
-from uscalc.report.wall_html import Paper
+from uscalc.report.wall.html import Paper
 from uscalc.ui.printing.dialog import PrintingDialog
 from uscalc.ui.printing.output import Made, MakePages, file_name
 from uscalc.ui.printing.page import pdf_of

@@ -5,7 +5,7 @@ from typing import Final
 
 from uscalc.explain.model import Chapter, Line
 from uscalc.report.player_page import PlayerPage, PlayerSystem
-from uscalc.report.wall_html import Paper
+from uscalc.report.wall.html import Paper
 from uscalc.ui.printing.fit import fitted, line_height, wrapped, written
 from uscalc.ui.printing.flow import Block, Column
 from uscalc.ui.printing.page import (

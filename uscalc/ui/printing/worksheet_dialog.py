@@ -10,7 +10,7 @@ from uscalc.document.rate.rating import DocumentRating
 from uscalc.engine.pause import Pause
 from uscalc.engine.systems import System
 from uscalc.report.tables import called
-from uscalc.report.wall_html import Paper
+from uscalc.report.wall.html import Paper
 from uscalc.report.worksheets import invented_sheet, section_sheet, worksheet_html
 from uscalc.ui.printing.dialog import PrintingDialog
 from uscalc.ui.printing.output import Made, MakePages, file_name

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from uscalc.report.wall_html import Paper
+from uscalc.report.wall.html import Paper
 from uscalc.ui.printing.fit import fitted, line_height, wrapped, written
 from uscalc.ui.printing.flow import Block, Column, joined
 from uscalc.ui.printing.page import (

@@ -12,10 +12,10 @@ from PySide6.QtWidgets import (
 )
 
 from uscalc.explain.sketch import Sketch
-from uscalc.report.glossary import PAGE as WORDS
-from uscalc.report.glossary import PICTURES, glossary
-from uscalc.report.help_chances import PAGE as CHANCES
-from uscalc.report.help_chances import PICTURE, chances_sketch
+from uscalc.report.help.chances import PAGE as CHANCES
+from uscalc.report.help.chances import PICTURE, chances_sketch
+from uscalc.report.help.glossary import PAGE as WORDS
+from uscalc.report.help.glossary import PICTURES, glossary
 from uscalc.resources import resource
 from uscalc.rules.chances import chance_model
 from uscalc.ui.glossary.paint import sketch_image
@@ -145,7 +145,7 @@ class GuidePage(QDialog):
         """Writes the guide as one page, and has it shown."""
         from uscalc.formats.errors import FormatError
         from uscalc.formats.storage.files import replace_file
-        from uscalc.report.guide_page import guide_html
+        from uscalc.report.help.guide_page import guide_html
 
         path = self._folder / "guide.html"
         try:

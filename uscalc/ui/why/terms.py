@@ -9,7 +9,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QTextBrowser
 
-from uscalc.report.glossary import glossary
+from uscalc.report.help.glossary import glossary
 from uscalc.ui.glossary.note import WordNote, in_parent
 from uscalc.ui.theme.colours import Colours
 from uscalc.ui.why.fragments import fragments

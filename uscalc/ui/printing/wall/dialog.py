@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from uscalc.document.rate.rating import DocumentRating
 from uscalc.engine.systems import SYSTEMS, System
-from uscalc.report.wall_hung import changed
-from uscalc.report.wall_model import WallSheet, wall_sheets
-from uscalc.report.wall_rounds import planned_rounds
+from uscalc.report.wall.hung import changed
+from uscalc.report.wall.model import WallSheet, wall_sheets
+from uscalc.report.wall.rounds import planned_rounds
 from uscalc.ui.printing.dialog import PrintingDialog
 from uscalc.ui.printing.output import Made, MakePages, file_name
 from uscalc.ui.printing.wall.hanging import Printed, Wall

@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject
 from uscalc.engine.systems import SYSTEMS
 from uscalc.formats import FormatError
 from uscalc.formats.storage.files import read_bytes, replace_file
-from uscalc.report.wall_choices import (
+from uscalc.report.wall.choices import (
     CONTENTS,
     LARGEST,
     ORDERS,
@@ -21,8 +21,8 @@ from uscalc.report.wall_choices import (
     USUAL,
     WallChoices,
 )
-from uscalc.report.wall_html import PAPERS, Paper
-from uscalc.report.wall_hung import Hung
+from uscalc.report.wall.html import PAPERS, Paper
+from uscalc.report.wall.hung import Hung
 
 if TYPE_CHECKING:
     from uscalc.ui.session.session import Session

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from uscalc.report.wall_model import WallSheet
+from uscalc.report.wall.model import WallSheet
 from uscalc.ui.printing.fit import Fitted, fitted, line_height, wrapped, written
 from uscalc.ui.printing.page import (
     INK,

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from uscalc.engine.pause import Pause, go_on
-from uscalc.report.wall_html import Paper
-from uscalc.report.wall_model import WallSheet
+from uscalc.report.wall.html import Paper
+from uscalc.report.wall.model import WallSheet
 from uscalc.ui.printing.page import Page
 from uscalc.ui.printing.wall.pages import SheetPages
 from uscalc.ui.printing.wall.plan import Plan, plan_of

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from uscalc.engine.pause import Pause
-from uscalc.report.wall_csv import csv_bytes
-from uscalc.report.wall_html import Paper, sheets_html
-from uscalc.report.wall_hung import (
+from uscalc.report.wall.csv import csv_bytes
+from uscalc.report.wall.html import Paper, sheets_html
+from uscalc.report.wall.hung import (
     Hanging,
     Hung,
     changed_pages,
@@ -14,8 +14,8 @@ from uscalc.report.wall_hung import (
     mark_of_sheet,
     names_of,
 )
-from uscalc.report.wall_model import WallSheet
-from uscalc.report.wall_xlsx import sheets_xlsx
+from uscalc.report.wall.model import WallSheet
+from uscalc.report.wall.xlsx import sheets_xlsx
 from uscalc.ui.printing.output import Made
 from uscalc.ui.printing.page import Page, Text, pdf_of
 from uscalc.ui.printing.wall.layout import laid_out

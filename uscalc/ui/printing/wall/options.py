@@ -6,7 +6,7 @@ from typing import Final
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from uscalc.engine.systems import SYSTEM_NAMES, System
-from uscalc.report.wall_choices import Content, Order, WallChoices
+from uscalc.report.wall.choices import Content, Order, WallChoices
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.controls import CheckControl, ChoiceControl
 from uscalc.ui.widgets.labels import FieldLabel, text_label

@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from uscalc.report.wall_model import WallRow, WallSheet
+from uscalc.report.wall.model import WallRow, WallSheet
 from uscalc.ui.printing.fit import Fitted, line_height, wrapped, written
 from uscalc.ui.printing.page import (
     POINT,

@@ -10,8 +10,8 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from uscalc.engine.pause import Pause, go_on
-from uscalc.report.wall_html import Paper
-from uscalc.report.wall_model import WallSheet
+from uscalc.report.wall.html import Paper
+from uscalc.report.wall.model import WallSheet
 from uscalc.ui.printing.page import ACROSS, PER_INCH, POINT, Sheet, capital_of
 from uscalc.ui.printing.wall.look import BIG, NORMAL, Look
 from uscalc.ui.printing.wall.pages import SheetPages

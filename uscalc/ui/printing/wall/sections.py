@@ -12,7 +12,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from uscalc.report.wall_model import WallSheet
+from uscalc.report.wall.model import WallSheet
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.controls import CheckControl
 from uscalc.ui.widgets.labels import running_text

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from uscalc.document.names import family_of
-from uscalc.report.wall_model import WallRow, WallSheet
+from uscalc.report.wall.model import WallRow, WallSheet
 from uscalc.ui.printing.fit import Fitted, fitted, line_height, wrapped, written
 from uscalc.ui.printing.page import BAND, INK, RULE, SOFT_INK, Box, Face, Text, width_of
 from uscalc.ui.printing.wall.look import Look

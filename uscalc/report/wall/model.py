@@ -13,11 +13,11 @@ from uscalc.engine.rounding import shown
 from uscalc.engine.systems import SYSTEM_NAMES
 from uscalc.explain.numbers import even_change, points
 from uscalc.report.tables import called, cleaned, person
-from uscalc.report.wall_choices import USUAL, Content, Order, WallChoices
-from uscalc.report.wall_order import name_key
-from uscalc.report.wall_results import chart_cells, chart_key
-from uscalc.report.wall_rounds import Standing, condition, reached, standing
-from uscalc.report.wall_words import dates, footer, not_rated, remarks
+from uscalc.report.wall.choices import USUAL, Content, Order, WallChoices
+from uscalc.report.wall.order import name_key
+from uscalc.report.wall.results import chart_cells, chart_key
+from uscalc.report.wall.rounds import Standing, condition, reached, standing
+from uscalc.report.wall.words import dates, footer, not_rated, remarks
 
 UNOFFICIAL: Final = "Unofficial"
 NEW: Final = "new"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from uscalc.report.tables import harmless, keyboard_signs
-from uscalc.report.wall_model import WallRow, WallSheet
+from uscalc.report.wall.model import WallRow, WallSheet
 
 FIRST: Final = ("Event", "Section", "Status", "No.", "Name", "Points")
 EACH: Final = ("before", "after", "change")

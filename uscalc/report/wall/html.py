@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final, Literal
 
 from uscalc.report.templates import render
-from uscalc.report.wall_model import WallRow, WallSheet
+from uscalc.report.wall.model import WallRow, WallSheet
 
 Paper = Literal["letter", "a4"]
 PAPERS: Final[tuple[Paper, ...]] = ("letter", "a4")

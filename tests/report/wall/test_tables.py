@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.often import often
-from tests.report.wall_make import BORN, HOSTILE, IDS, crowd, player, rate, section
-from tests.report.wall_read import Shown
+from tests.report.wall.make import BORN, HOSTILE, IDS, crowd, player, rate, section
+from tests.report.wall.read import Shown
 from uscalc.report.tables import (
     NO_NAME,
     Table,

@@ -20,7 +20,7 @@ from uscalc.analysis.spread import Spread
 from uscalc.explain.numbers import points, rating, whole
 from uscalc.report.as_json import Json
 from uscalc.report.as_text import printable
-from uscalc.report.forecast_words import (
+from uscalc.report.forecast.words import (
     OUTCOME_LETTERS,
     chance_words,
     chances_words,

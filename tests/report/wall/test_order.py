@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.often import often
-from tests.report.wall_make import HOSTILE, crowd, player, rate, section
-from uscalc.report.wall_choices import CONTENTS, ORDERS, Content, WallChoices
-from uscalc.report.wall_model import WallSheet, wall_sheets
-from uscalc.report.wall_order import name_key
+from tests.report.wall.make import HOSTILE, crowd, player, rate, section
+from uscalc.report.wall.choices import CONTENTS, ORDERS, Content, WallChoices
+from uscalc.report.wall.model import WallSheet, wall_sheets
+from uscalc.report.wall.order import name_key
 
 names = st.text(max_size=30) | st.sampled_from(HOSTILE)
 letters = st.text("abcXYZéÉøß '-.,", max_size=12)

@@ -9,7 +9,7 @@ from html import unescape
 import pytest
 from openpyxl import load_workbook
 
-from tests.report.wall_make import (
+from tests.report.wall.make import (
     BORN,
     HOSTILE,
     IDS,
@@ -19,14 +19,14 @@ from tests.report.wall_make import (
     section,
     sheets,
 )
-from tests.report.wall_read import Shown
+from tests.report.wall.read import Shown
 from uscalc.document.model import RatingFacts
 from uscalc.report.tables import cleaned
-from uscalc.report.wall_choices import WallChoices
-from uscalc.report.wall_csv import csv_bytes, sheets_csv
-from uscalc.report.wall_html import sheets_html
-from uscalc.report.wall_model import WallSheet, wall_sheets
-from uscalc.report.wall_xlsx import sheets_xlsx
+from uscalc.report.wall.choices import WallChoices
+from uscalc.report.wall.csv import csv_bytes, sheets_csv
+from uscalc.report.wall.html import sheets_html
+from uscalc.report.wall.model import WallSheet, wall_sheets
+from uscalc.report.wall.xlsx import sheets_xlsx
 
 FORMULA = re.compile(r"[=+\-@\t\r]")
 FIGURE = re.compile(r"[+-]?\d+")

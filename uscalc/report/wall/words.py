@@ -12,7 +12,7 @@ from uscalc.document.rate.rating import SectionRating, SystemRating
 from uscalc.document.words import established
 from uscalc.engine.rules import Rules
 from uscalc.engine.systems import SYSTEM_NAMES, System
-from uscalc.report.wall_rounds import Standing
+from uscalc.report.wall.rounds import Standing
 
 SOURCES: Final[dict[Source, str]] = {
     "official": "from the official list",

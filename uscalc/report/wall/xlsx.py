@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from uscalc.report.tables import FORMULA_STARTS, keyboard_signs
-from uscalc.report.wall_csv import not_official
-from uscalc.report.wall_html import Paper
-from uscalc.report.wall_model import ORDER_WORDS, WallSheet
+from uscalc.report.wall.csv import not_official
+from uscalc.report.wall.html import Paper
+from uscalc.report.wall.model import ORDER_WORDS, WallSheet
 
 if TYPE_CHECKING:
     from openpyxl.styles import Font

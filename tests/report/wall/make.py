@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from uscalc.document.model import Birth, Document, Player, RatingFacts, Section
 from uscalc.document.rate.rating import DocumentRating, rate_document
-from uscalc.report.wall_model import WallSheet, wall_sheets
+from uscalc.report.wall.model import WallSheet, wall_sheets
 from uscalc.rules.resolve import rules_for
 
 END = dt.date(2025, 9, 21)

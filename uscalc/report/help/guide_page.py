@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from uscalc.report.glossary import PAGE as WORDS
-from uscalc.report.help_chances import PAGE as CHANCES
-from uscalc.report.help_documents import PAGE as DOCUMENTS
+from uscalc.report.help.chances import PAGE as CHANCES
+from uscalc.report.help.documents import PAGE as DOCUMENTS
+from uscalc.report.help.glossary import PAGE as WORDS
 from uscalc.report.templates import render
 from uscalc.resources import resource
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Final
 
-from uscalc.report.wall_model import WallSheet
+from uscalc.report.wall.model import WallSheet
 
 LENGTH: Final = 16
 

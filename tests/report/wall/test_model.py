@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.often import often
-from tests.report.wall_make import (
+from tests.report.wall.make import (
     BORN,
     END,
     IDS,
@@ -22,8 +22,8 @@ from tests.report.wall_make import (
 )
 from uscalc.document.model import RatingFacts, RulesChoice, Section
 from uscalc.document.rate.rating import rate_document
-from uscalc.report.wall_hung import Hung, changed, mark_of_sheet, names_of
-from uscalc.report.wall_model import WallSheet, wall_sheets
+from uscalc.report.wall.hung import Hung, changed, mark_of_sheet, names_of
+from uscalc.report.wall.model import WallSheet, wall_sheets
 from uscalc.rules.resolve import rules_for
 
 

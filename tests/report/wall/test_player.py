@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from tests.report.wall_make import BORN, IDS, crowd, document, player, rate, section
-from tests.report.wall_read import Shown
+from tests.report.wall.make import BORN, IDS, crowd, document, player, rate, section
+from tests.report.wall.read import Shown
 from uscalc.document.model import Birth
 from uscalc.document.rate.rating import rate_document
 from uscalc.explain.derive import derive

@@ -1,0 +1,1 @@
+"""A forecast for people and for programs."""

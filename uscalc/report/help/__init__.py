@@ -1,0 +1,1 @@
+"""The pages of the guide, and those made from data."""

@@ -1,0 +1,1 @@
+"""The sheets that hang in the hall."""
