@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from openpyxl import load_workbook
-from pypdf import PdfReader
+from pypdf import PageObject, PdfReader
 
 from tests.pdf_text import page_texts
 from tests.report.wall.read import Shown
@@ -78,17 +78,21 @@ def test_a_real_event_of_six_sections_becomes_six_sheets(tmp_path: Path) -> None
     assert "Unofficial" in text
 
 
+def paper_of(page: PageObject) -> set[int]:
+    """Both sides in points, upright or turned."""
+    return {round(float(page.mediabox.width)), round(float(page.mediabox.height))}
+
+
 @NEEDS_QT
 def test_options_choose_section_paper_and_type(tmp_path: Path) -> None:
     wall = tmp_path / "wall.pdf"
     assert run("sheets", SAMPLE, wall, "--paper", "a4", "--big")[0] == 0
     big = PdfReader(wall).pages
-    assert round(float(big[0].mediabox.width)) == 595
-    assert round(float(big[0].mediabox.height)) == 842
+    assert paper_of(big[0]) == {595, 842}
     assert len(big) > 1
     assert run("sheets", SAMPLE, wall, "--section", "open", "--force")[0] == 0
     normal = PdfReader(wall).pages
-    assert round(float(normal[0].mediabox.width)) == 612
+    assert paper_of(normal[0]) == {612, 792}
     assert len(normal) == 1
     code, said = run("sheets", SAMPLE, wall, "--section", "Closed", "--force")
     assert (code, said.count("\n")) == (2, 1)
