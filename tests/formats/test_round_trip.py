@@ -87,7 +87,7 @@ def test_a_published_rating_above_the_highest_is_kept_and_a_finding() -> None:
     assert rated.ratings
     assert [str(f) for f in rated.findings] == [
         'section "OPEN", player 1: the published R rating 3004 is above 3000; '
-        "correct published.R.rating"
+        'correct "Published rating" (published.R.rating in the file)'
     ]
 
 

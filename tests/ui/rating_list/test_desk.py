@@ -189,7 +189,7 @@ def test_a_list_after_the_events_end_is_said_and_asked_last(
     assert "Regular 1806" in desk.preview.text()
     desk.search.clear()
     ask(qtbot, window, desk, "freshly")
-    said = "of a day after the event's end on 2025-09-01: its ratings are taken"
+    said = "later than the event's end on 2025-09-01: its ratings are taken"
     assert said in desk.preview.text()
     found = window.session.findings
     press(qtbot, window, Key.Key_Return)

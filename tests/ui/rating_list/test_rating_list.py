@@ -451,7 +451,7 @@ def test_a_list_after_the_event_is_said(
 ) -> None:
     bring_in(qtbot, window, file, "2031-01-01")
     dialog = open_fill(qtbot, window, "fillSection")
-    assert "after the event's end" in dialog.dated.text()
+    assert "later than the event's end" in dialog.dated.text()
     push(qtbot, dialog, "fillListCancel")
     assert not dialog.isVisible()
 

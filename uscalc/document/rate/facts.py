@@ -19,7 +19,7 @@ def check_dates(section: Section, index: int, end: dt.date) -> list[Finding]:
     if start is None or start <= end:
         return []
     message = f"it begins on {start}, after its end on {end}"
-    remedy = "correct start_date or end_date"
+    remedy = f"correct {_field('Begins', 'start_date')} or {_field('Ends', 'end_date')}"
     return [Finding("dates", "warns", message, remedy, index, section.name)]
 
 
@@ -56,26 +56,32 @@ def check_re_entries(
     ]
 
 
+def _field(label: str, key: str) -> str:
+    """A field as the window calls it, and as the event file does."""
+    return f'"{label}" ({key} in the file)'
+
+
 def _player_problems(player: Player, end: dt.date) -> Iterator[tuple[str, str, str]]:
     if player.birth is not None and player.birth.date > end:
         yield (
             "born-later",
             f"the birth date {player.birth.date} is after the event and is not used",
-            "correct birth_date",
+            f"correct {_field('Born', 'birth_date')}",
         )
     for key, foreign in (("fide", player.fide), ("cfc", player.cfc)):
         if foreign is not None and foreign.rating <= 0:
             yield (
                 "no-rating",
                 f"a {key.upper()} rating of {foreign.rating:g} is none and is not used",
-                f"correct {key}.rating, or leave {key} out",
+                f"correct {_field(f'{key.upper()} rating', f'{key}.rating')}, or take "
+                "it away",
             )
         if foreign is not None and foreign.as_of is not None and foreign.as_of > end:
             yield (
                 "dated-later",
                 f"the {key.upper()} rating is dated {foreign.as_of}, after the event, "
                 "and is not used",
-                f'correct "{key.upper()} as of" ({key}.as_of in the file)',
+                f"correct {_field(f'{key.upper()} as of', f'{key}.as_of')}",
             )
     for system, published in player.published:
         if published.rating > HIGHEST_RATING:
@@ -83,7 +89,7 @@ def _player_problems(player: Player, end: dt.date) -> Iterator[tuple[str, str, s
                 "published-high",
                 f"the published {system} rating {published.rating:g} is above "
                 f"{HIGHEST_RATING:.0f}",
-                f"correct published.{system}.rating",
+                f"correct {_field('Published rating', f'published.{system}.rating')}",
             )
     for system, facts in player.ratings:
         yield from _peak_problems(system, facts)
@@ -94,7 +100,7 @@ def _player_problems(player: Player, end: dt.date) -> Iterator[tuple[str, str, s
                 "dated-later",
                 f"the {system} rating is dated {facts.as_of}, after the event; "
                 "it starts no other rating",
-                f'correct "As of" (ratings.{system}.as_of in the file), or take a rating '
+                f"correct {_field('As of', f'ratings.{system}.as_of')}, or take a rating "
                 "of an earlier list",
             )
 
@@ -110,14 +116,15 @@ def _peak_problems(
             "peak-not-established",
             f"a rating on {facts.games} games has no established peak: "
             f"{facts.peak:g} is not used",
-            f"correct ratings.{system}.games, or leave peak out",
+            f"correct {_field('Based on', f'ratings.{system}.games')}, or take the "
+            "highest rating away",
         )
     elif facts.peak < facts.rating - ROUNDED:
         yield (
             "peak-below-rating",
             f"the peak {facts.peak:g} is below the rating {facts.rating:g}, "
             "which is taken in its place",
-            f"correct ratings.{system}.peak",
+            f"correct {_field('Highest rating', f'ratings.{system}.peak')}",
         )
 
 
@@ -131,13 +138,13 @@ def _level_problems(
             yield (
                 "below-floor",
                 f"the rating {facts.rating:g} is below the floor {facts.floor}",
-                f"correct {place}.floor or the rating",
+                f"correct {_field('Floor shown', f'{place}.floor')} or the rating",
             )
         if facts.ceiling is not None and facts.rating > facts.ceiling + ROUNDED:
             yield (
                 "above-ceiling",
                 f"the rating {facts.rating:g} is above the ceiling {facts.ceiling:g}",
-                f"correct {place}.ceiling or the rating",
+                f"correct {_field('Ceiling', f'{place}.ceiling')} or the rating",
             )
     prize = facts.prize_floor
     if prize is None:
@@ -147,19 +154,19 @@ def _level_problems(
             "prize-level",
             f"a prize sets a floor at a hundred up to {HIGHEST_PRIZE_FLOOR}; "
             f"{prize.level} is not used",
-            f"correct {place}.prize_floor",
+            f"correct {_field('Prize floor', f'{place}.prize_floor')}",
         )
     elif prize.date is not None and prize.date > end:
         yield (
             "dated-later",
             f"the prize is dated {prize.date}, after the event, and sets no floor yet",
-            f"correct {place}.prize_floor.date",
+            f"correct {_field('Won on', f'{place}.prize_floor.date')}",
         )
     elif facts.rating is not None and facts.rating < prize.level - ROUNDED:
         yield (
             "below-floor",
             f"the rating {facts.rating:g} is below the prize floor {prize.level}",
-            f"correct {place}.prize_floor or the rating",
+            f"correct {_field('Prize floor', f'{place}.prize_floor')} or the rating",
         )
 
 
@@ -173,21 +180,22 @@ def _count_problems(
             yield (
                 "games-of-the-unrated",
                 f"{facts.games} games stand with no {system} rating and are not used",
-                f"give {place}.rating, or leave games out",
+                f"give {_field('Rating before', f'{place}.rating')}, or take the games away",
             )
         return
     if facts.games == 0:
         yield (
             "rated-on-nothing",
             f"the {system} rating is based on 0 games",
-            f"correct {place}.games, or give it as the office's own: {place}.initial",
+            f"correct {_field('Based on', f'{place}.games')}, or give it as the office's "
+            f"own ({place}.initial)",
         )
     won, drawn = facts.wins or 0, facts.draws or 0
     if facts.games is not None and won + drawn > facts.games:
         yield (
             "counts",
             f"{won} wins and {drawn} draws are more than {facts.games} games",
-            f"correct {place}.wins, draws or games",
+            f"correct {_field('Wins so far', f'{place}.wins')}, draws or games",
         )
     if (facts.record == "all_wins" and drawn) or (
         facts.record == "all_losses" and won + drawn
@@ -195,5 +203,5 @@ def _count_problems(
         yield (
             "record-belied",
             f'the record "{facts.record}" does not go with {won} wins and {drawn} draws',
-            f"correct {place}.record, wins or draws",
+            f"correct {_field('Earlier results', f'{place}.record')}, wins or draws",
         )

@@ -145,8 +145,10 @@ class Preview(QWidget):
         self._known = text_label("listKnown", "label")
         for label in (self._cautions, self._known):
             label.setAlignment(Qt.AlignmentFlag.AlignTop)
-            column.addWidget(label)
-        column.addStretch()
+        # Where room is short, what is known of the member gives way.
+        self._known.setSizePolicy(ignored, ignored)
+        column.addWidget(self._cautions)
+        column.addWidget(self._known, 1)
 
     def show_words(self, cautions: Sequence[str], known: str) -> None:
         """Says something else; where there is no room, a hover has all of it."""

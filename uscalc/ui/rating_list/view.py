@@ -244,17 +244,20 @@ class RatingListView(DeskLook):
         )
         self.fill_button.setEnabled(player is not None)
         self.move_button.setEnabled(self._standing.movable(entry) is not None)
-        known = "" if entry is None else words.member_words(entry)
-        said = self._standing.said_of_new(self.search.text()) if new else ""
+        known = ""
+        cautions: tuple[str, ...] = ()
+        twice = self._standing.said_of_new(self.search.text()) if new else ""
         if entry is not None:
-            said = self._standing.said(entry)
-        cautions = () if entry is None else self._cautions(entry)
-        self.preview.show_words([*([said] if said else []), *cautions], known)
-        if said:
+            twice = self._standing.said(entry)
+            known, cautions = words.member_words(entry), self._cautions(entry)
+        self.preview.show_words((*filter(None, [twice]), *cautions), known)
+        if twice:
             self.player_label.setText(f"Return twice enters player {number} in {where}")
 
     def _cautions(self, entry: ListEntry) -> tuple[str, ...]:
-        return tuple(words.cautions(entry, self._standing.end))
+        """What to look at; a second entry has what the first has, whatever lists say."""
+        again = not self._fills and self._standing.known(entry)
+        return () if again else tuple(words.cautions(entry, self._standing.end))
 
     def _tell_filling(self) -> None:
         session, entry = self._session, self._entry()
@@ -332,19 +335,21 @@ class RatingListView(DeskLook):
         return entry is not None and self._enter(entry)
 
     def _enter(self, entry: ListEntry) -> bool:
-        return self._made(self._entering.enter(entry, self._as_of(entry)), entry)
+        cautions = self._cautions(entry)
+        made = self._entering.enter(entry, self._as_of(entry))
+        return self._made(made, cautions)
 
     def _enter_new(self) -> bool:
         made = not self._fills and self._entering.enter_new(self.search.text())
-        return self._made(made, None)
+        return self._made(made)
 
     def move_here(self) -> bool:
         """The chosen member from the other section to this one."""
         entry = self._entry()
         made = not self._fills and self._entering.move_here(entry)
-        return self._made(made, entry)
+        return self._made(made)
 
-    def _made(self, made: bool, entry: ListEntry | None) -> bool:
+    def _made(self, made: bool, cautions: tuple[str, ...] = ()) -> bool:
         """Shows the row that came in; the box is empty for the next one."""
         session = self._session
         section = session.section
@@ -354,7 +359,6 @@ class RatingListView(DeskLook):
         session.select(row=len(section.players) - 1)
         player = section.players[-1]
         said = f"Player {player.number} is {player.name or player.id}."
-        cautions = () if entry is None else self._cautions(entry)
         done = Done(session.document, " ".join((said, *cautions)), bool(cautions))
         quiet = self.search.blockSignals(True)
         self.search.clear()

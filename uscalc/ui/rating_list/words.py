@@ -113,8 +113,8 @@ def cautions(entry: ListEntry, end: dt.date) -> Iterator[str]:
 def later_words(which: str, end: dt.date) -> str:
     """What becomes of the ratings of a list that is later than the event."""
     return (
-        f"{which} is of a day after the event's end on {end}: its ratings are taken for "
-        "those before the event, and no date is noted."
+        f"{which} is later than the event's end on {end}: its ratings are taken for those "
+        "before, undated."
     )
 
 
