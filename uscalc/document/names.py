@@ -1,5 +1,6 @@
 """The parts of a name: by which family name a person is called and looked for."""
 
+from functools import lru_cache
 from typing import Final
 
 GENERATIONS: Final = frozenset({"jr", "sr", "ii", "iii", "iv"})
@@ -14,12 +15,14 @@ BEFORE_FAMILY: Final = frozenset(
 """Words with which a family name of several begins: van der Berg, de la Torre."""
 
 
+@lru_cache(maxsize=8192)
 def parted(name: str) -> tuple[str, str]:
     """Family name and the rest: "Castle, Ada" and "Ada Castle" have the same two.
 
     Without a comma the last word is the family name, with the small words before it, as
     they are in a name that is written with one. "Jr." is part of neither's order: it
-    stands behind the given name. A name of one word is a family name.
+    stands behind the given name. A name of one word is a family name. The names of an
+    event are asked for again and again, and so kept.
     """
     family, _, given = (part.strip() for part in name.partition(","))
     words, others = _words(family), _words(given)

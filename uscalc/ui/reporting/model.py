@@ -29,10 +29,13 @@ class ReportModel(PlainModel):
         super().__init__()
         self.findings: tuple[Finding, ...] = ()
         self._document: Document | None = None
+        self._places: dict[tuple[int | None, int | None, int | None], str] = {}
+        """How places are called, by section, player and round: asked for often."""
 
     def show_findings(self, findings: tuple[Finding, ...], document: Document) -> None:
         """Shows the findings of an event, those that will be refused first."""
         self._document = document
+        self._places.clear()
         ordered = tuple(sorted(findings, key=lambda f: f.severity != "stops"))
         if ordered == self.findings:
             # A name may have changed.
@@ -86,7 +89,10 @@ class ReportModel(PlainModel):
         if column == GRADE:
             return "refused" if finding.severity == "stops" else "asked"
         if column == WHERE:
-            return self._place(finding)
+            place = finding.section, finding.player, finding.round
+            if place not in self._places:
+                self._places[place] = self._place(finding)
+            return self._places[place]
         return finding.message if column == WHAT else finding.remedy
 
     def _place(self, finding: Finding) -> str:
