@@ -1,5 +1,6 @@
 """Places and people named instead of counted: round 4 of Ortiz and rating of Lee."""
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
@@ -41,10 +42,15 @@ def place_named(document: Document, finding: Finding) -> str:
 
 def player_named(section: Section, number: int) -> str:
     """The family name where no other has it; else all of the name, or the number."""
-    names = [p.name.strip() for p in section.players if p.number == number]
-    if not names or not names[0]:
-        return f"player {number}"
-    family = family_of(names[0])
-    others = (family_of(player.name) for player in section.players)
-    alone = sum(other == family for other in others) == 1
-    return family if alone else names[0]
+    return players_named(section).get(number, f"player {number}")
+
+
+def players_named(section: Section) -> dict[int, str]:
+    """The same of all players who have a name."""
+    families = Counter(family_of(player.name) for player in section.players)
+    found: dict[int, str] = {}
+    for player in section.players:
+        name = player.name.strip()
+        alone = families[family_of(player.name)] == 1
+        found.setdefault(player.number, family_of(name) if name and alone else name)
+    return {number: name for number, name in found.items() if name}

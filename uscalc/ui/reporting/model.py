@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 
 from uscalc.document.findings import Finding
 from uscalc.document.model import Document
-from uscalc.document.places import player_named
+from uscalc.document.places import players_named
 from uscalc.document.reporting.grades import GRADES
 from uscalc.ui.widgets.plain_table import STRONG, TONE, Index, PlainModel, alignment
 from uscalc.ui.wording.hints import plain_hint
@@ -29,13 +29,16 @@ class ReportModel(PlainModel):
         super().__init__()
         self.findings: tuple[Finding, ...] = ()
         self._document: Document | None = None
-        self._places: dict[tuple[int | None, int | None, int | None], str] = {}
-        """How places are called, by section, player and round: asked for often."""
+        self._called: dict[int, dict[int, str]] = {}
+        """The players of each section as they are called, by their numbers."""
 
     def show_findings(self, findings: tuple[Finding, ...], document: Document) -> None:
         """Shows the findings of an event, those that will be refused first."""
         self._document = document
-        self._places.clear()
+        self._called = {
+            index: players_named(section)
+            for index, section in enumerate(document.sections)
+        }
         ordered = tuple(sorted(findings, key=lambda f: f.severity != "stops"))
         if ordered == self.findings:
             # A name may have changed.
@@ -89,10 +92,7 @@ class ReportModel(PlainModel):
         if column == GRADE:
             return "refused" if finding.severity == "stops" else "asked"
         if column == WHERE:
-            place = finding.section, finding.player, finding.round
-            if place not in self._places:
-                self._places[place] = self._place(finding)
-            return self._places[place]
+            return self._place(finding)
         return finding.message if column == WHAT else finding.remedy
 
     def _place(self, finding: Finding) -> str:
@@ -102,10 +102,9 @@ class ReportModel(PlainModel):
             return "event"
         parts = [finding.section_name] if len(document.sections) > 1 else []
         if index < len(document.sections) and finding.player is not None:
-            section = document.sections[index]
-            who = player_named(section, finding.player)
-            number = f" (#{finding.player})"
-            parts.append(who if who.endswith(f" {finding.player}") else who + number)
+            who = self._called[index].get(finding.player)
+            number = finding.player
+            parts.append(f"{who} (#{number})" if who else f"player {number}")
         if finding.round is not None:
             parts.append(f"round {finding.round}")
         return ", ".join(parts) or "section"
