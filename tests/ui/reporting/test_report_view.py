@@ -151,6 +151,22 @@ def test_facts_are_asked_once_and_known_for_the_next_event(
     until(qtbot, view, IN_ORDER)
     assert window.session.document.report == SAID
     assert not view.again.isVisible()
+    # Who only wants to write is offered the same on the way, and gets to the folder.
+    window.session.history.mark_saved()
+    window.session.open(lacking, None)
+    press_button(qtbot, window, "reportWrite")
+    QTest.mouseClick(way(window, "As last time"), Qt.MouseButton.LeftButton)
+    assert window.session.document.report == SAID
+    folder_dialog(window).close()
+
+
+def way(window: MainWindow, words: str) -> QPushButton:
+    """The button of the message that says so."""
+    return next(
+        button
+        for button in window.messages.findChildren(QPushButton)
+        if button.isVisible() and words in button.text()
+    )
 
 
 def test_what_is_half_typed_in_the_facts_is_not_lost(
@@ -226,12 +242,7 @@ def test_a_report_that_will_be_refused_asks_first(
     assert "will be refused for one thing" in window.messages.text
     assert "the affiliate's ID is missing" in window.messages.text
     assert window.findChild(QFileDialog, "reportFolderDialog") is None
-    way = next(
-        button
-        for button in window.messages.findChildren(QPushButton)
-        if button.isVisible() and "all the same" in button.text()
-    )
-    QTest.mouseClick(way, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(way(window, "all the same"), Qt.MouseButton.LeftButton)
     write_in(qtbot, window, tmp_path)
     assert {p.name for p in tmp_path.iterdir()} >= set(NAMES.values())
 

@@ -13,6 +13,7 @@ from uscalc.formats.errors import FormatError
 from uscalc.formats.report2c.folder import targets, targets_in, write_report
 from uscalc.formats.report2c.writer import NAMES, report_files
 from uscalc.ui.reporting.checking import Checked
+from uscalc.ui.reporting.facts import as_last_time
 from uscalc.ui.scheduling.worker import Asked, Worker
 from uscalc.ui.session.home import begin_at_home
 from uscalc.ui.session.session import Session
@@ -65,16 +66,27 @@ class Writing(QObject):
             return
         many = "one thing" if len(found) == 1 else f"{len(found)} things"
         first = f"{found[0].place}: " if found[0].place else ""
+        facts = "Facts of the report…", self._ask_facts
         self._messages.ask(
             REFUSED,
             f"The report will be refused for {many}, first: {first}{found[0].message}.",
             (
                 ("Show them", self._show),
-                ("Facts of the report…", self._ask_facts),
+                ("As last time", self._as_last_time) if self._is_known() else facts,
                 ("Write it all the same", self.ask_folder),
             ),
             error=True,
         )
+
+    def _is_known(self) -> bool:
+        """Whether the last event said something that this one does not."""
+        document = self._session.document
+        return as_last_time(document, self._preferences).document is not document
+
+    def _as_last_time(self) -> None:
+        """Takes over what the last event said, and goes on."""
+        self._session.edit(lambda document: as_last_time(document, self._preferences))
+        self.ask()
 
     def ask_folder(self) -> None:
         """Lets the person choose a folder to write the report into."""
