@@ -14,6 +14,8 @@ in every font that browsers bring."""
 SECOND: Final = 0.76
 ACROSS: Final = 9
 """Columns of results and ratings from which a page is printed across."""
+KEPT: Final = 12
+"""Rows of equals that stay on a page: of more, much of a page could be left empty."""
 
 
 def sheets_html(
@@ -41,6 +43,7 @@ def sheets_html(
         second=second,
         wide=columns >= ACROSS,
         grouped=_grouped,
+        kept=KEPT,
     )
 
 
