@@ -6,7 +6,8 @@ from uscalc.document.cells import parse_cell
 
 PLAYED: Final = frozenset("+-=")
 _GAMES: Final = {"+": "W", "-": "L", "=": "D", "~": "?"}
-_ALONE: Final = frozenset("HBUXFZ")
+_ALONE: Final = {"H": "H", "B": "B", "U": "U", "X": "X", "F": "F", "Z": "H"}
+"""`Z` is a draw that was not played: half a point, and nothing to rate."""
 _FORFEITS: Final = frozenset("XF")
 _COLOURS: Final = {"W": "w", "B": "b"}
 
@@ -27,7 +28,7 @@ def result_token(said: str) -> str:
     if code in _GAMES and opponent:
         token = f"{_GAMES[code]}{opponent}{colour}"
     elif code in _ALONE and opponent is not None:
-        token = f"{code}{opponent}" if code in _FORFEITS and opponent else code
+        token = f"{code}{opponent}" if code in _FORFEITS and opponent else _ALONE[code]
     else:
         return said
     return token if isinstance(parse_cell(token), tuple) else said
