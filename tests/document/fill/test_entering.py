@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from tests.document.make import document, player, rate_one, section
+from uscalc.document.edit.structure import add_player, is_empty
 from uscalc.document.edit.unsaid import UNKNOWN, with_facts
 from uscalc.document.fill.entering import (
     enter_again,
@@ -13,6 +14,7 @@ from uscalc.document.fill.entering import (
     enter_new,
     may_move,
     move_up,
+    next_number,
 )
 from uscalc.document.fill.entry import ListedRating, ListEntry
 from uscalc.document.model import Document, Published, RatingFacts
@@ -46,6 +48,29 @@ EVENT = document(OPEN, UPPER)
 
 def facts(event: Document, place: int, row: int, system: System) -> RatingFacts:
     return event.sections[place].players[row].facts(system)
+
+
+def test_the_empty_row_of_a_new_event_is_taken_first() -> None:
+    """Else the report of an event whose players came by the desk has a nameless one."""
+    waiting = add_player(document(section()), 0).document
+    assert next_number(waiting.sections[0]) == 1
+    ways = (
+        enter_listed(waiting, 0, MEMBER, DAY),
+        enter_new(waiting, 0, "Newman, Zoe", None),
+        enter_again(add_player(EVENT, 1).document, 0, 0, 1),
+    )
+    for edit, at in zip(ways, (0, 0, 1), strict=True):
+        players = edit.document.sections[at].players
+        assert [p.number for p in players] == list(range(1, len(players) + 1))
+        assert not any(map(is_empty, players))
+        assert next_number(edit.document.sections[at]) == len(players) + 1
+
+
+def test_an_empty_row_that_somebody_is_to_meet_is_left() -> None:
+    met = document(section(player(1, "?2"), replace(player(2, ""), name="")))
+    edit = enter_listed(met, 0, MEMBER, DAY)
+    assert next_number(met.sections[0]) == 3
+    assert [p.number for p in edit.document.sections[0].players] == [1, 2, 3]
 
 
 def test_a_member_of_a_list_is_the_next_player_with_all_that_it_says() -> None:

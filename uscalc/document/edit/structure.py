@@ -43,6 +43,13 @@ def add_player(
     )
 
 
+def is_empty(player: Player) -> bool:
+    """Whether nothing at all is known of a row but its number."""
+    unrated = all(facts.rating is None for _, facts in player.ratings)
+    nothing = replace(player, number=1, results=(), ratings=()) == Player(1)
+    return unrated and nothing and not any(map(str.strip, player.results))
+
+
 def remove_players(document: Document, section_index: int, rows: Sequence[int]) -> Edit:
     """Rows taken out, and with them the other side of their games."""
     section = document.sections[section_index]

@@ -4,12 +4,17 @@ import datetime as dt
 from dataclasses import replace
 
 from uscalc.document.cells import BadCell, parse_cell
-from uscalc.document.change import Edit, with_player
-from uscalc.document.edit.structure import add_player, add_section, remove_players
+from uscalc.document.change import Edit, with_player, with_players
+from uscalc.document.edit.structure import (
+    add_player,
+    add_section,
+    is_empty,
+    remove_players,
+)
 from uscalc.document.edit.unsaid import UNKNOWN, begun, with_facts
 from uscalc.document.fill.entry import ListEntry
 from uscalc.document.fill.listed import filled
-from uscalc.document.model import Document, Player
+from uscalc.document.model import Document, Player, Section
 from uscalc.engine.systems import SYSTEMS
 
 
@@ -55,7 +60,7 @@ def enter_again(document: Document, section: int, row: int, to: int) -> Edit:
     All that is known of the person goes along, the results and what was published not.
     """
     person = document.sections[section].players[row]
-    edit = add_player(document, to, None, person.name)
+    edit = _add(document, to, person.name)
     if edit.refused:
         return edit
     _, last = _last(edit.document, to)
@@ -102,13 +107,44 @@ def _names(text: str, number: int) -> bool:
     )
 
 
+def next_number(section: Section | None) -> int:
+    """The pairing number of who is entered next: that of an empty last row, if any."""
+    if section is None or not section.players:
+        return 1
+    if _last_is_empty(section):
+        return section.players[-1].number
+    return max(player.number for player in section.players) + 1
+
+
+def _last_is_empty(section: Section) -> bool:
+    """Whether the last row waits for a name, as in a new event; nobody meets it."""
+    players = section.players
+    return bool(
+        players
+        and is_empty(players[-1])
+        and not any(
+            _names(text, players[-1].number) for one in players for text in one.results
+        )
+    )
+
+
 def _add(document: Document, section: int, name: str) -> Edit:
-    """A row at the end of a section, which is made where the event has none."""
+    """A row at the end of a section, which is made where the event has none.
+
+    It takes the place of an empty last row.
+    """
     if not document.sections:
         section, first = 0, add_section(document)
         edit = add_player(first.document, section, None, name, None)
         return edit if not edit.refused else replace(edit, document=document)
-    return add_player(document, section, None, name, None)
+    edit = add_player(document, section, None, name, None)
+    if edit.refused or not _last_is_empty(document.sections[section]):
+        return edit
+    *before, empty, player = edit.document.sections[section].players
+    seated = replace(player, number=empty.number)
+    return replace(
+        edit, document=with_players(edit.document, section, [*before, seated])
+    )
 
 
 def _last(document: Document, section: int) -> tuple[int, int]:

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QAbstractItemView
 
 from uscalc.document.edit import structure
-from uscalc.document.model import Document, Player
+from uscalc.document.model import Document
 from uscalc.ui.crosstable.columns.layout import NAME
 from uscalc.ui.crosstable.cursor import Cursor
 from uscalc.ui.crosstable.grid import Grid
@@ -83,7 +83,7 @@ class NewRows(QObject):
             or not model.as_paired
             or not model.columns.is_entry(index.column())
             or index.row() != len(section.players) - 1
-            or _is_empty(section.players[-1])
+            or structure.is_empty(section.players[-1])
         ):
             return False
         self.add(None, lasting=False)
@@ -114,7 +114,7 @@ class NewRows(QObject):
         old, new = before[place].players, after[place].players
         row, history = fresh.row, session.history
         # Another section may be shown by now, where that row is somebody's or nobody's.
-        if len(old) != len(new) or row >= len(old) or not _is_empty(old[row]):
+        if len(old) != len(new) or row >= len(old) or not structure.is_empty(old[row]):
             return
         if old[row] is not new[row]:
             if new[row] == replace(old[row], name=new[row].name):
@@ -150,10 +150,3 @@ class NewRows(QObject):
         if not self._is_here(fresh.row) or table.at.index.column() == NAME:
             self._fresh = None
             self._session.undo()
-
-
-def _is_empty(player: Player) -> bool:
-    """Whether nothing at all is known of a row but its number."""
-    unrated = all(facts.rating is None for _, facts in player.ratings)
-    nothing = replace(player, number=1, results=(), ratings=()) == Player(1)
-    return unrated and nothing and not any(map(str.strip, player.results))

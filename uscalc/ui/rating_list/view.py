@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
+from uscalc.document.fill.entering import next_number
 from uscalc.document.fill.entry import ListEntry
 from uscalc.document.fill.listed import FillRow, fill_listed
 from uscalc.document.model import Document
@@ -231,9 +232,7 @@ class RatingListView(DeskLook):
     def _tell_entering(self) -> None:
         session = self._session
         section, player, entry = session.section, session.player, self._entry()
-        number = (
-            max((p.number for p in section.players), default=0) + 1 if section else 1
-        )
+        number = next_number(section)
         where = section.name if section else "a first section"
         self.player_label.setText(f"Return enters player {number} in {where}")
         new = self.model.is_new(self.table.currentIndex().row())
