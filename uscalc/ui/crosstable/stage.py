@@ -150,10 +150,12 @@ class Stage(QWidget):
         mouse = port.mapFromGlobal(QCursor.pos())
         if table.rect().contains(table.mapFromGlobal(QCursor.pos())):
             rows.append(view.rowAt(mouse.y()))
+        # A bar at the lower edge pushes up what the table has below its rows, too.
+        foot = table.height() - port.mapTo(table, QPoint(0, port.height())).y()
         spans = []
         for row in rows:
             place = port.mapTo(self, QPoint(0, view.rowViewportPosition(row))).y()
             end = place + view.rowHeight(row)
             if row >= 0 and end > 0 and place < table.geometry().bottom():
-                spans.append((place, end))
+                spans.append((place, end + foot))
         return spans
