@@ -2,6 +2,7 @@
 
 import datetime as dt
 import itertools
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ratinglist import list_files as lists
 from tests.ui.driving import click, keyboard, open_file, press, text, type_text
+from uscalc.document.change import Edit, with_player
 from uscalc.document.model import Player
 from uscalc.ratinglist.importing import Order
 from uscalc.ratinglist.roles import Role
@@ -318,6 +320,21 @@ def test_namesakes_are_settled_by_keys_alone(
     press(qtbot, window, Key.Key_Return)
     assert last(window).id == TWINS[state]["MEM_ID"]
     assert last(window).facts("R").rating == 1000.0 + state
+
+
+def test_who_is_chosen_stays_chosen_when_a_save_comes_in(
+    qtbot: QtBot, window: MainWindow, desk: RatingListView
+) -> None:
+    ask(qtbot, window, desk, "twinne te")
+    for _ in range(3):
+        press(qtbot, window, Key.Key_Down)
+    # Members of the event's state come first from now on.
+    session = window.session
+    texan = replace(session.document.sections[0].players[0], state="TX")
+    session.edit(lambda document: Edit(with_player(document, 0, 0, texan), "Round 1"))
+    qtbot.waitUntil(lambda: desk.model.entries[0].state == "TX")
+    press(qtbot, window, Key.Key_Return)
+    assert last(window).id == TWINS[3]["MEM_ID"]
 
 
 # In the event already

@@ -74,6 +74,7 @@ class RatingListView(DeskLook):
         self._leave = leave
         self._fills = False
         self._place: object = None
+        self._shown = ""
         self._standing = Standing(session)
         self._fill: FillRow | None = None
         self._entering = Entering(
@@ -177,6 +178,9 @@ class RatingListView(DeskLook):
             self._tell()
 
     def _show(self, entries: tuple[ListEntry, ...]) -> None:
+        # What was chosen stays where the event alone is another, as after a save.
+        same = not self._fills and self._shown == self._search.text
+        chosen, self._shown = self._entry() if same else None, self._search.text
         new = "" if self._fills else words.new_words(self._search.text)
         self.model.show_entries(entries, self._search.systems(), new)
         self.table.set_digits(self.model.widths())
@@ -185,8 +189,12 @@ class RatingListView(DeskLook):
             self.table.setSpan(len(entries), 0, 1, self.model.columnCount())
         if self.model.rowCount():
             player = self._session.player if self._fills else None
-            same = (i for i, e in enumerate(entries) if player and e.id == player.id)
-            self.table.setCurrentIndex(self.model.index(next(same, 0), 0))
+            fits = (
+                i
+                for i, entry in enumerate(entries)
+                if entry == chosen or (player and entry.id == player.id)
+            )
+            self.table.setCurrentIndex(self.model.index(next(fits, 0), 0))
         self._tell()
         self.search.go_on()
 
