@@ -46,4 +46,9 @@ class Finding:
 
     def __str__(self) -> str:
         place = f"{self.place}: " if self.place else ""
-        return f"{place}{self.message}; {self.remedy}"
+        return on_a_line(f"{place}{self.message}; {self.remedy}")
+
+
+def on_a_line(said: str) -> str:
+    """What is said of a text that a file may have in several lines, or with odd signs."""
+    return "".join(c if c.isprintable() else " " for c in said)

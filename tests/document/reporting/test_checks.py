@@ -497,3 +497,20 @@ def test_several_facts_of_the_place_are_asked_for_at_once() -> None:
     ):
         (finding,) = found(event(report=replace(SAID, **missing)))
         assert said in str(finding)
+
+
+def test_every_finding_is_told_in_one_line_whatever_the_texts_are() -> None:
+    odd = "O\npen\u2028\x07"
+    people = player(1, id="1\n2", name="A\rb", state="M\nA"), player(2), player(3)
+    said = found(
+        event(
+            section(*people, name=odd, time_control="G\n/60"),
+            name=odd,
+            report=replace(SAID, chief_td="a\nb", other_tds="\x00", zip="\n" * 20),
+        )
+    )
+    assert len(said) > 8
+    for finding in said:
+        for text in (str(finding), finding.message, finding.remedy):
+            assert text.splitlines() == [text]
+            assert text.isprintable()

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final, Literal
 
-from uscalc.document.findings import Finding, Severity
+from uscalc.document.findings import Finding, Severity, on_a_line
 from uscalc.document.model import Section
 
 Address = Literal["event", "section", "player", "game"]
@@ -63,8 +63,8 @@ def _finding(
     return Finding(
         f"report-{about.replace(' ', '-')}",
         severity,
-        message,
-        remedy,
+        on_a_line(message),
+        on_a_line(remedy),
         index,
         name,
         player,
