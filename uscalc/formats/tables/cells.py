@@ -1,6 +1,7 @@
 """Cells of spreadsheets' crosstables, WinTD's and chess-results', as results."""
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from uscalc.document.cells import parse_cell
@@ -43,6 +44,7 @@ _COLOURS: Final = {"W": "w", "B": "b", "S": "b"}
 _DASHES: Final = str.maketrans("−–—", "---")
 
 
+@lru_cache(maxsize=8192)
 def result_token(text: str) -> str:
     """A cell such as `W 12`, `D5`, `12w1` or `-½` as a result.
 

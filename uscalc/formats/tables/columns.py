@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 Row = list[str]
@@ -78,9 +79,9 @@ class Titles:
 def columns_in(row: Row) -> Columns | None:
     """The columns of a header row; None for any other row."""
     titles, given = titles_in(row), None
-    keys = _keys(row)
+    keys = _keys(row) if titles.name is None else []
     family = _place(keys, _FAMILY)
-    if titles.name is None and family is not None:
+    if family is not None:
         given = _place(keys, _GIVEN)
         titles = titles_in([*row[:family], _NAME[0], *row[family + 1 :]])
     if titles.name is None or not titles.rounds:
@@ -108,13 +109,10 @@ def titles_in(row: Row) -> Titles:
     start = name if name is not None else number
     rounds: dict[int, int] = {}
     for i, cell in enumerate(row):
+        if start is None or i <= start:
+            continue
         title = _ROUND.fullmatch(cell)
-        if (
-            start is not None
-            and i > start
-            and title
-            and 1 <= int(title[1]) <= MOST_ROUNDS
-        ):
+        if title and 1 <= int(title[1]) <= MOST_ROUNDS:
             rounds.setdefault(int(title[1]), i)
     rating = first(_NATIONAL)
     return Titles(
@@ -145,7 +143,12 @@ def whole_number(text: str) -> int | None:
 
 def _keys(row: Row) -> list[str]:
     """Titles as they are compared."""
-    return ["".join(c for c in cell.lower() if c.isalnum() or c == "#") for cell in row]
+    return list(map(_key, row))
+
+
+@lru_cache(maxsize=8192)
+def _key(cell: str) -> str:
+    return "".join(c for c in cell.lower() if c.isalnum() or c == "#")
 
 
 def _place(keys: list[str], names: tuple[str, ...]) -> int | None:

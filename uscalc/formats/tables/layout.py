@@ -22,6 +22,8 @@ from uscalc.formats.tables.facts import stated
 
 DELIMITERS: Final = ("\t", ";", ",")
 MOST_COLUMNS: Final = 500
+MOST_CELLS_OF_TITLE: Final = 12
+"""A name with commas in it is several cells of a CSV."""
 
 _NO_TITLE: Final = re.compile(
     r"https?://|www\.|tournament-database|last update|cross ?table|wall ?chart"
@@ -88,7 +90,9 @@ def tables_among(rows: Iterable[Sequence[str]]) -> list[Crosstable]:
             if len(found[-1].rows) > MOST_PLAYERS:
                 break
         elif found and _has_games(row, found[-1].columns):
+            # Whatever follows, it is refused.
             found[-1].unnumbered.append(row[found[-1].columns.name])
+            break
         elif (said := stated(row)) is not None:
             facts.setdefault(*said)
         elif line := _title(row):
@@ -102,6 +106,8 @@ def tables_among(rows: Iterable[Sequence[str]]) -> list[Crosstable]:
 def _title(row: Row) -> str:
     """A line that may name the event or a section; empty for one of another list."""
     cells = [cell for cell in row if cell]
+    if len(cells) > MOST_CELLS_OF_TITLE:
+        return ""
     line = " ".join(cells)
     listed = len(cells) > 1 and whole_number(cells[0]) is not None
     other = listed or titles_in(row).name is not None or _NO_TITLE.search(line)

@@ -55,6 +55,11 @@ class SectionReader:
         if said and self.control is None:
             notes.left_out.append(f'The time control "{said[:60]}" cannot be read.')
         self.systems = self.systems or ("R",)
+        rounds = table.columns.rounds
+        self.cells = [
+            [_cell(row, rounds.get(i + 1)) for i in range(max(rounds))]
+            for row in table.rows
+        ]
         notes.systems.append(self.systems)
 
     def section(self, start: dt.date | None, path: Path | None) -> Section:
@@ -102,21 +107,14 @@ class SectionReader:
         numbers = [number for number in said if number is not None and number > 0]
         return numbers if len(numbers) == len(said) else None
 
-    def _cells(self) -> list[list[str]]:
-        rounds = self.table.columns.rounds
-        return [
-            [_cell(row, rounds.get(i + 1)) for i in range(max(rounds))]
-            for row in self.table.rows
-        ]
-
     def _square(self, numbers: list[int]) -> list[list[str]] | None:
-        return results_of_square(self._cells(), numbers)
+        return results_of_square(self.cells, numbers)
 
     def _numbered(self, numbers: list[int]) -> Section:
         """The section with its players numbered in one of the ways that it may mean."""
         columns = self.table.columns
         results = self._square(numbers) or [
-            list(map(result_token, row)) for row in self._cells()
+            list(map(result_token, row)) for row in self.cells
         ]
         players = tuple(
             Player(
