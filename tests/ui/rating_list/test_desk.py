@@ -591,6 +591,8 @@ def test_without_another_section_there_is_nowhere_to_play_up(
     click(qtbot, window, 1, "name")
     press(qtbot, window, Key.Key_F4, SHIFT)
     assert "no other section" in window.messages.text
+    press(qtbot, window, Key.Key_Insert)
+    assert not window.messages.text, "what was done is no longer refused"
 
 
 # Order of the keyboard

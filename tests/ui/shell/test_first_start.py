@@ -290,8 +290,10 @@ def test_it_comes_back_until_it_is_closed_and_then_never(
     window = start(None)
     assert window.coach.isVisible()
     assert window.coach.text.text().startswith("1 of 4")
+    window.coach.close_button.setFocus()
     press_button(qtbot, window, "coachClose")
     assert not window.coach.isVisible()
+    assert window.crosstable.view.hasFocus()
     for _ in range(2):
         assert not start(None).coach.isVisible()
 

@@ -29,7 +29,8 @@ def build_bars(window: "Window") -> None:
     window.first_steps = FirstSteps(window)
     window.coach = CoachStrip(window.preferences, window.show_step, window.first_steps)
     # Else the next button in the window would get the Return that is typed next.
-    window.messages.left.connect(window.crosstable.view.setFocus)
+    for strip in (window.messages, window.coach):
+        strip.left.connect(window.crosstable.view.setFocus)
     window.paste_panel = PastePanel()
     session.opened.connect(window.paste_panel.hide)
     window.stage.hold((window.messages, window.coach, window.paste_panel))

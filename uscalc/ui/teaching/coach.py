@@ -3,7 +3,15 @@
 from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QHBoxLayout,
+    QPushButton,
+    QSizePolicy,
+    QWidget,
+)
 
 from uscalc.ui.storage.preferences import Preferences
 from uscalc.ui.teaching.coach_steps import STEPS, FirstSteps
@@ -15,7 +23,12 @@ FLAG: Final = "coach-closed"
 
 
 class CoachStrip(QFrame):
-    """`show_me` is given the place of a step: table, why, missing, or new; or mine."""
+    """`show_me` is given the place of a step: table, why, missing, or new; or mine.
+
+    `left` says that the strip goes while the keyboard is in it.
+    """
+
+    left = Signal()
 
     def __init__(
         self,
@@ -69,7 +82,11 @@ class CoachStrip(QFrame):
         """Hides the strip now and in every later start."""
         self._preferences.set_flag(FLAG)
         self._steps.end()
+        focus = QApplication.focusWidget()
+        here = focus is not None and self.isAncestorOf(focus)
         self.hide()
+        if here:
+            self.left.emit()
 
     def _tell(self) -> None:
         said = f"{self._steps.number} of {len(STEPS)}   {self._steps.words()}"

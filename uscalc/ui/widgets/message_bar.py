@@ -32,12 +32,16 @@ MOST_LINES = 3
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A message with its ways out. One with a key is a question that waits."""
+    """A message with its ways out. One with a key is a question that waits.
+
+    A refusal says why something was not done, and goes when something is.
+    """
 
     text: str
     ways: tuple[Way, ...] = ()
     error: bool = True
     key: str = ""
+    refusal: bool = False
 
 
 class MessageBar(QFrame):
@@ -109,6 +113,15 @@ class MessageBar(QFrame):
         """Shows a message, and buttons for the ways out where there are any."""
         first = ((way_out, handler),) if handler is not None else ()
         self._show(Message(text, (*first, *ways)[:MOST_WAYS], error))
+
+    def refuse(self, text: str) -> None:
+        """Shows why something was not done."""
+        self._show(Message(text, refusal=True))
+
+    def settle(self) -> None:
+        """Takes a refusal away: something was done after it."""
+        if self._shown is not None and self._shown.refusal:
+            self.dismiss()
 
     def ask(
         self, key: str, text: str, ways: Sequence[Way], error: bool = False
