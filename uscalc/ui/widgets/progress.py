@@ -30,7 +30,6 @@ class Progress(QObject):
         self._what = ""
         self._said = False
         self._timer = QTimer(self)
-        self._timer.setInterval(LONG)
         self._timer.timeout.connect(self.say)
 
     def begin(self, what: str) -> None:
@@ -38,7 +37,7 @@ class Progress(QObject):
         self._what = what
         if not self._timer.isActive():
             self._said = False
-            self._timer.start()
+            self._timer.start(LONG)
 
     def end(self) -> None:
         """The work is over, however it ended."""
