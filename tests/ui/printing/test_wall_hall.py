@@ -17,7 +17,7 @@ from uscalc.document.model import Section
 from uscalc.report.wall.choices import CONTENTS, ORDERS, Content, Order, WallChoices
 from uscalc.report.wall.html import Paper
 from uscalc.report.wall.model import WallSheet, wall_sheets
-from uscalc.ui.printing.fit import wrapped
+from uscalc.ui.printing.fit import fitted, wrapped
 from uscalc.ui.printing.page import (
     Box,
     Face,
@@ -353,3 +353,18 @@ def test_a_name_on_two_lines_is_parted_beside_the_family_name() -> None:
         ("Ada",),
     ]
     assert "".join(lines[3]) == names[3], "no letter is lost"
+
+
+def test_a_long_title_has_lines_of_about_one_length() -> None:
+    face = Face(300, strong=True)
+    text = "A section with a name that is far too long for any report"
+    for width in (2500, 3100, 4000, 5200):
+        lines = fitted(text, face, width, 1.0).lines
+        assert " ".join(lines) == text
+        assert len(lines) == len(tuple(wrapped(text, face, width)))
+        widths = [width_of(line, face) for line in lines]
+        assert max(widths) <= width
+        assert min(widths) > max(widths) * 0.5, lines
+    # A word that no line holds is parted as before.
+    parted = fitted(f"Open {'W' * 60}", face, 2500, 1.0).lines
+    assert "".join(parted).replace(" ", "") == "Open" + "W" * 60

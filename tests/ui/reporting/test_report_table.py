@@ -38,6 +38,7 @@ def test_every_word_of_a_finding_is_read_in_any_width(
     for finding in model.findings:
         assert finding.message.replace(" ", "") in plain
         assert finding.remedy.replace(" ", "") in plain
+    assert table.horizontalHeader().length() <= table.viewport().width(), "all in sight"
     heights = [table.rowHeight(row) for row in range(model.rowCount())]
     if width > 1000:
         assert len(set(heights)) == 1, "where there is room, nothing is broken"

@@ -31,7 +31,24 @@ def fitted(text: str, face: Face, width: float, least: float = 0.6) -> Fitted:
         if width_of(text, smaller) <= width:
             return Fitted((text,), smaller)
     smaller = face._replace(size=smallest)
-    return Fitted(tuple(wrapped(text, smaller, width)), smaller)
+    return Fitted(_even(text, smaller, width), smaller)
+
+
+def _even(text: str, face: Face, width: float) -> tuple[str, ...]:
+    """As few lines as there can be, and about as long: no last word alone."""
+    lines = tuple(wrapped(text, face, width))
+    while True:
+        longest = max(width_of(line, face) for line in lines)
+        # A little less than the longest line has makes another division.
+        closer = tuple(wrapped(text, face, longest - face.size / 100))
+        if len(closer) > len(lines) or _broken(closer, text):
+            return lines
+        lines = closer
+
+
+def _broken(lines: tuple[str, ...], text: str) -> bool:
+    """Whether a word goes over two lines."""
+    return " ".join(lines) != text
 
 
 def wrapped(text: str, face: Face, width: float) -> Iterator[str]:

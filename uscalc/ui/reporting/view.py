@@ -22,7 +22,7 @@ from uscalc.ui.widgets.plain_table import PlainTable
 if TYPE_CHECKING:
     from uscalc.ui.frame.frame import Frame
 
-DIGITS = (9, 14, 30, 24)
+DIGITS = (9, 10, 16, 14)
 CHECKING = "Looking what would be said of the report…"
 
 
