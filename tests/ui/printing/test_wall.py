@@ -250,6 +250,7 @@ def test_only_what_changed_is_printed_again(
     assert [sheet.section for sheet in dialog.chosen] == ["Lower & last"]
     assert dialog.state.text() == "1 sheet on 1 page."
     save(qtbot, window, dialog, tmp_path / "again.pdf")
+    assert window.messages.text == f"1 sheet: saved in {tmp_path / 'again.pdf'}."
     assert "Upper" not in pdf_text(tmp_path / "again.pdf")
     dialog = wall(qtbot, window)
     assert dialog.since.text() == SAME

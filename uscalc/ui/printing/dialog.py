@@ -286,9 +286,11 @@ class PrintingDialog(QDialog):
         if saved.problem:
             self._failed(f"{saved.problem}. Nothing was replaced.")
             return
+        # Once it hangs, nothing is left that changed.
+        what = self.counted()
         if saved.path.suffix.lower() not in (".csv", ".xlsx"):
             self.hung()
-        self._done(f"{self.counted()}: saved in {saved.path}.")
+        self._done(f"{what}: saved in {saved.path}.")
 
     # Printing
 
@@ -324,9 +326,10 @@ class PrintingDialog(QDialog):
         if problem:
             self._failed(f"The printer: {problem}.")
             return
+        what = self.counted()
         self.hung()
         place = f"saved in {Path(where).absolute()}" if where else "sent to the printer"
-        self._done(f"{self.counted()}: {place}.")
+        self._done(f"{what}: {place}.")
 
     # The end
 
