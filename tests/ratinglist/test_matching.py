@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.ratinglist import list_files as lists
-from uscalc.document.model import Document, Player, Section
+from uscalc.document.model import NOBODYS_ID, Document, Player, Section
 from uscalc.ratinglist.importing import Order, import_list
 from uscalc.ratinglist.lookup import Lookup
 from uscalc.ratinglist.matching import match_players, places_of
@@ -75,6 +75,7 @@ def test_an_id_of_two_members_is_said(lookup: Lookup) -> None:
 
 def test_by_name_in_any_order(lookup: Lookup) -> None:
     assert answer(lookup, "ada inventa") == ("90000001", "name", "")
+    assert answer(lookup, "ada inventa", NOBODYS_ID) == ("90000001", "name", "")
 
 
 def test_of_two_with_one_name_none_is_chosen(lookup: Lookup) -> None:

@@ -17,7 +17,7 @@ class Entered:
         self._called: dict[str, list[Place]] = defaultdict(list)
         for index, section in enumerate(document.sections):
             for row, player in enumerate(section.players):
-                member = member_key(player.id or "")
+                member = member_key(player.member or "")
                 if member:
                     self._members[member].append((index, row))
                 if player.name:

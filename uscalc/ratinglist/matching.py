@@ -55,7 +55,7 @@ def match_players(
         if not wanted():
             break
         player = document.sections[section].players[row]
-        answer = _by_id(player, lookup) if player.id else _by_name(player, lookup)
+        answer = _by_id(player, lookup) if player.member else _by_name(player, lookup)
         if isinstance(answer, str):
             missing.append(Missing(section, row, player, answer))
         else:

@@ -9,6 +9,7 @@ from uscalc.document.fill.entry import Found, ListedRating, ListEntry
 from uscalc.document.fill.listed import Change, fill_listed, plan_listed
 from uscalc.document.history import History
 from uscalc.document.model import (
+    NOBODYS_ID,
     Birth,
     Document,
     ForeignRating,
@@ -208,6 +209,13 @@ def test_a_list_after_the_event_gives_ratings_without_a_date_and_no_finding() ->
     mixed = replace(LISTED, ratings=(("R", ListedRating(1500.0, as_of=earlier)),))
     made = fill_listed(document, [Found(0, 0, mixed, "ID")], later).document
     assert made.sections[0].players[0].facts("R").as_of == earlier
+
+
+def test_the_number_for_nobody_gives_way_to_the_members_own() -> None:
+    player = filled(Player(1, "Ada", NOBODYS_ID))
+    assert player.id == "90000001"
+    bare = replace(LISTED, id="")
+    assert filled(Player(1, "Ada", NOBODYS_ID), bare).id == NOBODYS_ID
 
 
 def test_a_rating_dated_after_the_event_is_no_newer_one() -> None:

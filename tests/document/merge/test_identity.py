@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from uscalc.document.merge.identity import compared
-from uscalc.document.model import Document, Player, Section
+from uscalc.document.model import NOBODYS_ID, Document, Player, Section
 
 FIRST, LAST = dt.date(2025, 5, 3), dt.date(2025, 5, 4)
 
@@ -81,6 +81,26 @@ def test_members_are_known_by_id_and_without_one_by_name() -> None:
     assert compared(with_player(name="Another, Ann"), event(1)).found == 1
     assert compared(nameless, with_player(id=None, name="INVENTA No1")).found == 1
     assert compared(nameless, with_player(id=None, name="Other, Ann")).found == 0
+    # Who gets an ID, or loses it, is the same; another ID is another.
+    for known, there, found in ((None, "9", 1), ("9", None, 1), ("9", "8", 0)):
+        assert compared(with_player(id=known), with_player(id=there)).found == found
+    # The number that many have is nobody's.
+    first, other = (
+        replace(
+            KNOWN,
+            sections=(
+                Section(
+                    "Open",
+                    players=tuple(
+                        Player(n, f"{name}, No{n}", NOBODYS_ID) for n in (1, 2, 3)
+                    ),
+                ),
+            ),
+        )
+        for name in ("Inventa", "Strangea")
+    )
+    assert compared(first, first) == replace(compared(first, other), found=3)
+    assert (compared(first, other).members, compared(first, other).found) == (3, 0)
 
 
 def test_whoever_plays_twice_counts_once() -> None:

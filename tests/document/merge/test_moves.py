@@ -10,7 +10,7 @@ from uscalc.document.edit.settings import set_facts
 from uscalc.document.fill.entering import move_up
 from uscalc.document.merge.merge import Merged, merge
 from uscalc.document.merge.news import in_short
-from uscalc.document.model import Document, Player, RatingFacts, Section
+from uscalc.document.model import NOBODYS_ID, Document, Player, RatingFacts, Section
 
 NAMES = ("Ortiza, Ana", "Leemund, Bo", "Quillby, Cy", "Brandova, Di")
 
@@ -145,3 +145,26 @@ def test_a_walk_in_in_other_letters_is_the_same_name(
     assert [f.about for f in merged.findings] == ["name"] * differs
     # In the file alone another spelling is news.
     assert merge(here, now, here).edit.document == now
+
+
+def test_of_players_without_an_id_the_number_for_nobody_makes_no_two_one() -> None:
+    def event(*names: tuple[str, ...]) -> Document:
+        sections = tuple(
+            Section(
+                f"Section {at}",
+                players=tuple(
+                    person(n, name, member=NOBODYS_ID) for n, name in enumerate(row, 1)
+                ),
+            )
+            for at, row in enumerate(names)
+        )
+        return replace(BASE, sections=sections)
+
+    before = event(("Ortiza, Ana", "Leemund, Bo"), ("Quillby, Cy",))
+    # One leaves and another comes, elsewhere; and with the same number in one section.
+    now = event(("Ortiza, Ana",), ("Quillby, Cy", "Brandova, Di"))
+    assert told(merge(before, now, before))[0] == "Brandova entered; Leemund withdrew"
+    now = event(("Brandova, Di", "Ortiza, Ana"), ("Quillby, Cy",))
+    merged = merge(before, now, before)
+    assert merged.edit.document == now
+    assert "Brandova entered; Leemund withdrew" in told(merged)[0]

@@ -119,7 +119,7 @@ def filled(player: Player, entry: ListEntry, as_of: dt.date, end: dt.date) -> Pl
         ratings = player.ratings
     return replace(
         player,
-        id=player.id or entry.id or None,
+        id=player.member or entry.id or player.id,
         name=player.name or entry.name,
         state=player.state or entry.state or None,
         ratings=ratings,

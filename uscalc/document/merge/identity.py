@@ -1,12 +1,11 @@
 """Whether a file still holds the tournament that was followed in it."""
 
 import datetime as dt
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from uscalc.document.merge.match import person_of, plain_name
-from uscalc.document.model import Document
+from uscalc.document.model import Document, Player
 
 SHARE = 0.5
 """Of the members known before, how many must stand in the file."""
@@ -53,12 +52,21 @@ def known_before(document: Document) -> Document:
 def compared(before: Document, now: Document) -> Compared:
     """The tournament as the file had it, and what the file has now."""
     known, there = _members(before), _members(now)
+    ids = {player.member for player in there if player.member}
+    names = {plain_name(player.name) for player in there}
+    unnumbered = {plain_name(player.name) for player in there if not player.member}
+    # An ID may have been given since to who had none, or taken away again.
+    found = sum(
+        player.member in ids
+        or plain_name(player.name) in (unnumbered if player.member else names)
+        for player in known
+    )
     return Compared(
         bool(before.sections),
         plain_name(before.name) == plain_name(now.name),
         _days(before) == _days(now),
-        known.total(),
-        (known & there).total(),
+        len(known),
+        found,
     )
 
 
@@ -70,13 +78,11 @@ def _days(document: Document) -> tuple[dt.date, dt.date]:
     return min(starts, default=end), end
 
 
-def _members(document: Document) -> Counter[str]:
+def _members(document: Document) -> Sequence[Player]:
     """Who plays, each once: by member ID, else by name."""
-    return Counter(set(_names(document)))
-
-
-def _names(document: Document) -> Iterator[str]:
-    for section in document.sections:
-        for player in section.players:
-            if who := person_of(player):
-                yield who
+    people = {
+        person_of(player): player
+        for section in document.sections
+        for player in section.players
+    }
+    return [player for person, player in people.items() if person]

@@ -70,8 +70,8 @@ def same_players(before: Sequence[Player], after: Sequence[Player]) -> Pairs:
     def by(key: Callable[[Player], Hashable | None]) -> None:
         _by_key(before, after, key, pairs)
 
-    by(lambda p: (p.id, p.number) if p.id else None)
-    by(lambda p: p.id or None)
+    by(lambda p: (p.member, p.number) if p.member else None)
+    by(lambda p: p.member or None)
     by(lambda p: (plain_name(p.name), p.number) if p.name else None)
     for i in _left(before, pairs):
         alike = [
@@ -123,7 +123,7 @@ def _who(section: Section) -> Counter[str]:
 
 def person_of(player: Player) -> str:
     """What tells a person in an event: the member ID, else the name; nothing of nobody."""
-    return player.id or plain_name(player.name)
+    return player.member or plain_name(player.name)
 
 
 def plain_name(name: str) -> str:
@@ -136,7 +136,7 @@ def _same_name(one: Player, other: Player) -> bool:
 
 
 def _other_id(one: Player, other: Player) -> bool:
-    return bool(one.id and other.id) and one.id != other.id
+    return bool(one.member and other.member) and one.member != other.member
 
 
 def _alike(one: Player, other: Player) -> bool:

@@ -18,7 +18,7 @@ def plan_chosen(
     doubt = ""
     if not alike(player.name, entry.name):
         doubt = f"the list has {entry.name} there"
-    begun = not player.id and abbreviates(player.name, entry.name)
+    begun = not player.member and abbreviates(player.name, entry.name)
     name = entry.name if begun else ""
     found = Found(section, row, entry, CHOICE, doubt, name)
     (plan,) = plan_listed(document, (found,), as_of)

@@ -53,11 +53,11 @@ def ask_play_up(window: "Frame") -> QMenu | None:
 def _called(window: "Frame", index: int) -> str:
     """A section, and as whom the player stands in it already."""
     section, player = window.session.document.sections[index], window.session.player
-    member = member_key(player.id or "") if player is not None else ""
+    member = member_key(player.member or "") if player is not None else ""
     there = [
         str(one.number)
         for one in section.players
-        if member and member_key(one.id or "") == member
+        if member and member_key(one.member or "") == member
     ]
     name = section.name.replace("&", "&&")
     return f"{name} (there as {', '.join(there)})" if there else name

@@ -159,7 +159,7 @@ class RatingListView(DeskLook):
         place = session.document.name, selection.section, selection.row
         if self._fills and place != self._place:
             self._place = place
-            wanted = "" if player is None else player.id or player.name
+            wanted = "" if player is None else player.member or player.name
             quiet = self.search.blockSignals(True)
             self.search.setText(wanted)
             self.search.blockSignals(quiet)
