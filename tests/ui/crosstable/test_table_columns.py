@@ -171,6 +171,20 @@ def test_points_and_ratings_stay_in_sight_whatever_is_turned(
 # Member IDs
 
 
+def test_a_number_of_earlier_games_is_shown_to_its_last_figure(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    view, games = window.crosstable.view, window.crosstable.model.columns.of("games")
+    for row, typed in enumerate(("1234", "1234", "1235"), 1):
+        enter(qtbot, window, row, "games", typed)
+    click(qtbot, window, 6, "name")
+    model = view.model()
+    rects = [view.visualRect(model.index(row, games)) for row in range(3)]
+    first, same, other = (view.viewport().grab(r).toImage() for r in rects)
+    assert first == same
+    assert first != other
+
+
 def test_member_ids_are_shown_and_typed_beside_the_names(
     qtbot: QtBot, window: MainWindow
 ) -> None:

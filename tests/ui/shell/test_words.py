@@ -54,6 +54,9 @@ def test_the_palette_lists_every_command_that_can_be_done(
     assert set(listed(window)).isdisjoint(
         plain(action.text()) for action in actions.values() if not action.isEnabled()
     )
+    # A word that no name has may be one for what a command does.
+    type_text(qtbot, window, "zoom in")
+    assert listed(window) == ["Larger"]
 
 
 def test_every_view_is_found_by_its_title(qtbot: QtBot, window: MainWindow) -> None:

@@ -178,7 +178,9 @@ class CellDelegate(TypingDelegate):
             return self._result(painter, rect, text)
         colour, strong = colours.text, False
         if column.gap and look != "rating":
-            rect = rect.adjusted(0, 0, -self._digit() * column.gap, 0)
+            # A figure that needs the room before the next column has it.
+            spare = max(0, rect.width() - self._laid_out(text, strong)[1])
+            rect = rect.adjusted(0, 0, -min(self._digit() * column.gap, spare), 0)
         if look == "quiet":
             colour = colours.pale
         elif look == "rating":

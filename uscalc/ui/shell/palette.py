@@ -100,8 +100,8 @@ class Palette(QFrame):
         typed = self.line.text()
         listed = [c for c in self._commands if typed.strip() or not c.searched]
         self.list.clear()
-        for place in ranked(typed, (c.name for c in listed))[:MOST_LISTED]:
-            command = listed[place]
+        named = [listed[place] for place in ranked(typed, (c.name for c in listed))]
+        for command in (named or _told_of(typed, listed))[:MOST_LISTED]:
             item = QListWidgetItem(command.name)
             item.setData(COMMAND, command)
             item.setToolTip(command.hint)
@@ -170,6 +170,12 @@ class Palette(QFrame):
         if isinstance(command, Command):
             self.leave()
             command.run()
+
+
+def _told_of(typed: str, commands: list[Command]) -> list[Command]:
+    """Where no name fits: the commands that do what the typed words say."""
+    words = [f" {word}" for word in typed.casefold().split()]
+    return [c for c in commands if all(w in f" {c.hint.casefold()}" for w in words)]
 
 
 class _CommandDelegate(QStyledItemDelegate):

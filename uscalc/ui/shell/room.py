@@ -112,7 +112,7 @@ COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
     CommandSpec(
         "zoomIn",
         "Larger",
-        "Show everything larger",
+        "Zoom in: show everything larger",
         lambda window: window.theme.zoom_by(1),
         ("Ctrl++", "Ctrl+="),
         (Place("look", 1),),
@@ -120,7 +120,7 @@ COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
     CommandSpec(
         "zoomOut",
         "Smaller",
-        "Show everything smaller",
+        "Zoom out: show everything smaller",
         lambda window: window.theme.zoom_by(-1),
         ("Ctrl+-",),
         (Place("look", 1),),
@@ -128,7 +128,7 @@ COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
     CommandSpec(
         "zoomReset",
         "Normal size",
-        "Show everything at 100%",
+        "No zoom: show everything at 100%",
         lambda window: window.theme.set_zoom(100),
         ("Ctrl+0",),
         (Place("look", 1),),
