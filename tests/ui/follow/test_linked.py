@@ -38,6 +38,7 @@ from uscalc.ui.session.session import Session
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.storage.folders import Folders
 from uscalc.ui.theme.theme import Theme
+from uscalc.ui.widgets.message_bar import unsaved_of
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 PATIENCE = 20_000
@@ -434,6 +435,21 @@ def test_a_merge_waits_until_a_cell_is_typed_to_its_end(
     assert chip.accessibleName().endswith(": round 1: 1 result")
     assert text(followed, 1, "name") == "Typed"
     assert results(followed)[1] == ("W5w",)
+
+
+def test_a_merge_waits_until_unsaved_work_of_the_event_is_restored_or_not(
+    qtbot: QtBot, followed: MainWindow, file: Tournament, tmp_path: Path
+) -> None:
+    """What came in before would ask to be saved, beside the work that is restored."""
+    followed.session.path = saved = tmp_path / "club.uscalc"
+    followed.messages.ask(unsaved_of(saved), "Restore?", (("Later", lambda: None),))
+    file.result(1, 2, 5)
+    file.save()
+    qtbot.waitUntil(lambda: followed.files.following.linked.busy, timeout=PATIENCE)
+    tries_again(qtbot, followed)
+    assert results(followed)[1] == ("?5w",)
+    press_button(qtbot, followed, "messageWayOut")
+    comes(qtbot, followed, "Round 1 from SwissSys: 1 result")
 
 
 def half_type_an_id(window: MainWindow) -> QLineEdit:

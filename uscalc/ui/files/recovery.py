@@ -25,9 +25,8 @@ from uscalc.ui.session.session import Session
 from uscalc.ui.storage.journal_writer import JournalWriter
 from uscalc.ui.storage.locks import take
 from uscalc.ui.storage.on_disk import OnDisk
-from uscalc.ui.widgets.message_bar import MessageBar
+from uscalc.ui.widgets.message_bar import MessageBar, unsaved_of
 
-QUESTION = "recovery"
 Unless = Callable[[Callable[[], object]], None]
 
 
@@ -176,7 +175,7 @@ class Recovery(QObject):
         damage = f" {snapshot.damage}" if snapshot.damage else ""
         name = snapshot.document.name or "An event without a name"
         self._messages.ask(
-            QUESTION,
+            unsaved_of(snapshot.source),
             f"{name}{file} was not saved when the window was closed by force: "
             f"work of {_when(snapshot.written)} is here.{damage}{more}",
             (

@@ -24,7 +24,7 @@ from uscalc.ui.follow.updates import Update, Updates
 from uscalc.ui.follow.watch import Watch
 from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.session.session import Session
-from uscalc.ui.widgets.message_bar import MessageBar
+from uscalc.ui.widgets.message_bar import MessageBar, unsaved_of
 from uscalc.ui.widgets.progress import Progress
 
 MERGING = "linked-merging"
@@ -237,8 +237,15 @@ class Linked(QObject):
         self._know(reading=reading, stranger=None, read_at=now, news="")
 
     def _in_the_middle(self) -> bool:
-        """Whether a person is typing something that is not in the event yet."""
+        """Whether a person is typing something that is not in the event yet.
+
+        Or is asked about unsaved work of this event: what is merged before the answer
+        would stand in its way as a change of one's own.
+        """
         if QApplication.activeModalWidget() is not None:
+            return True
+        path = self._session.path
+        if path is not None and self._messages.asks(unsaved_of(path)):
             return True
         here = QApplication.activeWindow() is not None
         return here and self._session.pending.typing

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import (
@@ -11,7 +12,6 @@ from PySide6.QtGui import (
     QResizeEvent,
 )
 from PySide6.QtWidgets import (
-    QApplication,
     QBoxLayout,
     QFrame,
     QHBoxLayout,
@@ -42,6 +42,11 @@ class Message:
     error: bool = True
     key: str = ""
     refusal: bool = False
+
+
+def unsaved_of(path: Path | None) -> str:
+    """The key of the question whether unsaved work of a file is to be restored."""
+    return f"unsaved {path or ''}"
 
 
 class MessageBar(QFrame):
@@ -164,13 +169,9 @@ class MessageBar(QFrame):
 
     def dismiss(self) -> None:
         """Closes what is shown; the next question comes."""
-        focus = QApplication.focusWidget()
-        here = focus is not None and self.isAncestorOf(focus)
         if self._shown is not None:
             self._forget(self._shown.key)
         self._next()
-        if here and self.isHidden():
-            self.left.emit()
 
     def take_keyboard(self, place: int) -> None:
         """Gives the keyboard to one of the ways out of what is shown."""
@@ -194,7 +195,12 @@ class MessageBar(QFrame):
             self._show(self._questions[-1])
         else:
             self._shown = None
+            # Beside a dialog too, which has the keyboard while it is open.
+            focus = self.window().focusWidget()
+            here = focus is not None and self.isAncestorOf(focus)
             self.hide()
+            if here:
+                self.left.emit()
 
     def _show(self, message: Message) -> None:
         self._shown = message
