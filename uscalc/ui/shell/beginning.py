@@ -44,7 +44,8 @@ class Beginning(QObject):
     def __init__(self, window: "MainWindow", path: Path | None) -> None:
         super().__init__(window)
         self._window = window
-        self._path = path
+        # What is kept of it is read by a later start, in another folder.
+        self._path = None if path is None else path.absolute()
         self._worker = Worker(self)
         self._worker.done.connect(self._came)
         self._look = QTimer(self)

@@ -1,0 +1,45 @@
+"""A start after a crash, while the followed file went on."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from tests.ui.driving import press_button
+from tests.ui.files.test_recovery import first_name, leave_behind
+from tests.ui.follow.test_linked import file, results, settle
+from tests.ui.shell.test_first_start import Start, start
+from tests.ui.swisssys import Tournament
+from uscalc.document.model import Link
+from uscalc.formats import open_event
+from uscalc.formats.native.reader import save_event
+from uscalc.ui.storage.folders import Folders
+
+__all__ = ["file", "start"]
+
+
+@pytest.mark.parametrize("typed", ["club.uscalc", "whole path"])
+def test_what_was_typed_comes_back_and_then_what_the_file_says(
+    qtbot: QtBot,
+    start: Start,
+    folders: Folders,
+    file: Tournament,
+    monkeypatch: pytest.MonkeyPatch,
+    typed: str,
+) -> None:
+    saved = file.path.parent / "club.uscalc"
+    read = open_event(file.path).document
+    save_event(replace(read, link=Link(str(file.path), read)), saved)
+    leave_behind(folders, saved, "Typed, Tina")
+    file.result(1, 2, 5)
+    file.save()
+    monkeypatch.chdir(saved.parent)
+    window = start(Path(typed) if typed == saved.name else saved)
+    linked = window.files.following.linked
+    qtbot.waitUntil(lambda: linked.busy)
+    assert window.session.history.saved
+    press_button(qtbot, window, "messageWayOut")
+    settle(qtbot, window)
+    assert first_name(window) == "Typed, Tina"
+    assert results(window)[1] == ("W5w",)
