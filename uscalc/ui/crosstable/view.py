@@ -27,7 +27,10 @@ from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.labels import text_label
 
-NOBODY = "Nobody is here yet. Ins adds a player; Ctrl+V takes a crosstable page."
+NOBODY = (
+    "Nobody is here yet. F4 looks members up, Ins adds a player, "
+    "Ctrl+V takes a crosstable page."
+)
 NO_SECTION = "This event has no section yet. Ctrl+Shift+A adds one."
 
 
