@@ -19,6 +19,7 @@ from uscalc.report.wall.html import Paper
 from uscalc.report.wall.model import WallSheet, wall_sheets
 from uscalc.ui.printing.fit import fitted, wrapped
 from uscalc.ui.printing.page import (
+    POINT,
     Box,
     Face,
     Page,
@@ -29,6 +30,7 @@ from uscalc.ui.printing.page import (
 )
 from uscalc.ui.printing.wall.layout import laid_out
 from uscalc.ui.printing.wall.look import BIG
+from uscalc.ui.printing.wall.pages import SheetPages
 from uscalc.ui.printing.wall.plan import Plan, plan_of
 from uscalc.ui.printing.wall.table import (
     faces_of,
@@ -310,6 +312,21 @@ def test_big_type_takes_few_pages(paper: Paper) -> None:
         for order in ORDERS:
             plan, [(_, pages)] = planned(wall(content, order), paper, True)
             assert len(pages) == plan.pages <= most, (content, order)
+
+
+@pytest.mark.parametrize("rounds", range(4, 9))
+def test_points_never_fill_pages_of_their_own_where_columns_are_divided(
+    rounds: int,
+) -> None:
+    (sheet,) = wall_sheets(rate(crowd(30, rounds)), False, WallChoices(content="both"))
+    for size in range(BIG.floor(), 2 * BIG.floor(), POINT):
+        heads = [
+            {item.text for item in page.items if isinstance(item, Text)}
+            for page in SheetPages(sheet, "letter", BIG).pages(size)
+        ]
+        for found in heads:
+            beside = {t for t in found if t == "After" or t.startswith("Rd ")}
+            assert "Pts" not in found or beside, size
 
 
 def test_what_figures_suppose_and_are_worth_is_parted_without_a_dash_left_over() -> (

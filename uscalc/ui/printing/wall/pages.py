@@ -69,15 +69,26 @@ class SheetPages:
     def parts(self, size: int) -> list[Grid]:
         """The columns, so many side by side as leave room for the names."""
         faces = faces_of(size, self._look, bool(self._sheet.systems))
-        found: list[Grid] = []
+        return [self._grid(units, faces) for units in self._divided_units(faces)]
+
+    def _divided_units(self, faces: Faces) -> list[list[int]]:
+        found: list[list[int]] = []
         here: list[int] = []
         for place in range(len(self._table.units)):
             longer = self._grid([*here, place], faces)
             if here and not roomy(longer, self._table):
-                found.append(self._grid(here, faces))
+                found.append(here)
                 here = []
             here.append(place)
-        return [*found, self._grid(here, faces)]
+        found.append(here)
+        points = self._sheet.rounds
+        if points and [points] in found:
+            # Points alone on a page tell little: some of the rounds go with them.
+            at = found.index([points])
+            rounds = found[at - 1]
+            half = (len(rounds) + 1) // 2
+            found[at - 1 : at + 1] = [rounds[:half], [*rounds[half:], points]]
+        return found
 
     def at_least(self, size: int) -> int:
         """The pages that it takes if any two rows may be parted."""
