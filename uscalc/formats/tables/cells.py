@@ -13,7 +13,7 @@ _NUMBER_FIRST: Final = re.compile(
     r"(?P<opponent>\d{1,5})(?P<colour>[WBS])(?P<result>1|0|½|=|\+|-|0[.,]5|1/2)",
     re.ASCII,
 )
-_RESULTS: Final = {
+RESULTS: Final = {
     "1": "W",
     "0": "L",
     "½": "D",
@@ -58,7 +58,7 @@ def result_token(text: str) -> str:
     if found := _ALONE.fullmatch(compact):
         return found[1] or found[2]
     if found := _NUMBER_FIRST.fullmatch(compact):
-        code = _RESULTS[found["result"]]
+        code = RESULTS[found["result"]]
         colour = "" if code in "XF" else _COLOURS[found["colour"]]
         token = f"{code}{int(found['opponent'])}{colour}"
     elif found := _LETTER_FIRST.fullmatch(compact):

@@ -3,21 +3,11 @@
 from typing import Final
 
 from uscalc.formats.shared.robin import rounds_of_owners
+from uscalc.formats.tables.cells import RESULTS
 
 _OWN: Final = frozenset(("*", "", "x", "X", "■", "█"))
 """What stands where a player would meet himself."""
-_RESULTS: Final = {
-    "1": "W",
-    "0": "L",
-    "½": "D",
-    "=": "D",
-    "0.5": "D",
-    "0,5": "D",
-    "1/2": "D",
-    "+": "X",
-    "-": "F",
-    "": "",
-}
+_RESULTS: Final = {**RESULTS, "": ""}
 _MIRRORED: Final = {"W": "L", "L": "W", "D": "D", "X": "F", "F": "X", "": ""}
 
 
