@@ -6,6 +6,7 @@ from typing import Final
 from uscalc.document.cells import BadCell, Cell, Entry, Outcome, format_cell, parse_cell
 from uscalc.document.change import Edit
 from uscalc.document.edit.cells import set_result, standing, write_both
+from uscalc.document.edit.sides import keep_colors
 from uscalc.document.model import Document
 
 BARE: Final[dict[str, Outcome]] = {
@@ -65,9 +66,17 @@ def set_typed(
             name = f"Round {round_index + 1}, player {section.players[row].number}"
             return Edit(document, name, (_names_nobody(text.strip(), before, cell),))
     edit = set_result(document, section_index, row, round_index, text)
-    if edit.document is document and cell == parse_cell(text) and cell:
+    if edit.document is document and not edit.refused and _says_again(cell, text):
         return write_both(document, section_index, row, round_index, before, edit.name)
     return edit
+
+
+def _says_again(cell: Cell | BadCell, text: str) -> bool:
+    """Whether a text says what a cell says; it need not name the colors again."""
+    new = parse_cell(text)
+    if isinstance(cell, BadCell) or isinstance(new, BadCell):
+        return False
+    return bool(cell) and keep_colors(cell, new) == cell
 
 
 def with_outcome(entry: Entry, outcome: Outcome) -> Entry:

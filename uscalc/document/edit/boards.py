@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Final, Literal
 
 from uscalc.document.cells import (
     MIRROR,
@@ -13,8 +14,17 @@ from uscalc.document.cells import (
 )
 from uscalc.document.change import Edit
 from uscalc.document.edit.bare import with_outcome
-from uscalc.document.edit.cells import set_result, standing
+from uscalc.document.edit.cells import standing, write_both
+from uscalc.document.edit.sides import agreeing, double_forfeit, opposite_color
 from uscalc.document.model import ONE_SIDED_KINDS, Document, Section
+from uscalc.document.words import VERBS
+
+BoardResult = Outcome | Literal["double-forfeit"]
+"""What the first player has, or that both players lose by forfeit."""
+MIRRORED: Final[dict[BoardResult, BoardResult]] = {
+    **MIRROR,
+    "double-forfeit": "double-forfeit",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +32,7 @@ class Board:
     """One game of a round.
 
     `number` counts from 1, by the lower of the two pairing numbers. `first` and
-    `second` are rows, White first where a colour is known; `outcome` is the first's.
+    `second` are rows, White first where a color is known; `outcome` is the first's.
     It stands in the cell of `row` as its entry `place`. `coloured` where it is known
     who has White. `doubt` says why no result can
     be given to it here: its two cells do not agree.
@@ -31,7 +41,7 @@ class Board:
     number: int
     first: int
     second: int
-    outcome: Outcome
+    outcome: BoardResult
     row: int
     place: int
     coloured: bool = False
@@ -89,20 +99,37 @@ def set_board(
     section_index: int,
     round_index: int,
     board: Board,
-    outcome: Outcome,
+    outcome: BoardResult,
 ) -> Edit:
-    """Gives a board the result that its first player has."""
+    """Give a board the result that its first player has, on both sides."""
     section = document.sections[section_index]
+    one, other = section.players[board.first], section.players[board.second]
+    name = f"Round {round_index + 1}, board {board.number}"
     if board.doubt:
-        name = f"Round {round_index + 1}, board {board.number}"
         return Edit(document, name, (board.doubt,))
     cell = parse_cell(standing(section.players[board.row], round_index))
     assert not isinstance(cell, BadCell)
-    own = outcome if board.row == board.first else MIRROR[outcome]
+    is_first = board.row == board.first
+    own, answer = _sides(outcome if is_first else MIRRORED[outcome])
+    if outcome == "double-forfeit" and section.kind in ONE_SIDED_KINDS:
+        reason = "This section type has results on one side only. Type + or − instead"
+        return Edit(document, name, (reason,))
+    verb = VERBS["forfeit-loss" if outcome == "double-forfeit" else outcome]
+    name = f"Round {round_index + 1}: {one.number} {verb} {other.number}"
     entries = list(cell)
     entries[board.place] = with_outcome(entries[board.place], own)
     text = format_cell(tuple(entries))
-    return set_result(document, section_index, board.row, round_index, text)
+    answers = {board.place: answer}
+    return write_both(
+        document, section_index, board.row, round_index, text, name, answers
+    )
+
+
+def _sides(outcome: BoardResult) -> tuple[Outcome, Outcome]:
+    """The outcomes of a player and of the opponent."""
+    if outcome == "double-forfeit":
+        return "forfeit-loss", "forfeit-loss"
+    return outcome, MIRROR[outcome]
 
 
 def find_board(section: Section, boards: Sequence[Board], text: str) -> int | None:
@@ -161,34 +188,33 @@ def _between(
     """The boards of two players in a round, from the cell of one of them."""
     mine = [(place, entry) for place, entry, there in games[row] if there == other]
     theirs = [entry for _, entry, there in games[other] if there == row]
-    doubt = "" if alone else _doubt(section, round_index, row, other, mine, theirs)
+    sides = agreeing([entry for _, entry in mine], theirs)
+    doubt = ""
+    if not alone and sides is None:
+        doubt = _doubt(section, round_index, row, other)
     found = []
     for k, (place, entry) in enumerate(mine):
+        there = theirs[sides[k]] if sides is not None else None
+        if there is None and k < len(theirs):
+            there = theirs[k]
         colour = entry.colour
-        if colour is None and k < len(theirs) and theirs[k].colour is not None:
-            colour = "b" if theirs[k].colour == "w" else "w"
-        first, second, outcome = row, other, entry.outcome
+        if colour is None and there is not None:
+            colour = opposite_color(there)
+        outcome: BoardResult = entry.outcome
+        if sides is not None and there is not None and double_forfeit(entry, there):
+            outcome = "double-forfeit"
+        first, second = row, other
         if colour == "b":
-            first, second, outcome = other, row, MIRROR[outcome]
+            first, second, outcome = other, row, MIRRORED[outcome]
         known = colour is not None
         found.append(Board(0, first, second, outcome, row, place, known, doubt))
     return found
 
 
-def _doubt(
-    section: Section,
-    round_index: int,
-    row: int,
-    other: int,
-    mine: Sequence[tuple[int, Entry]],
-    theirs: Sequence[Entry],
-) -> str:
-    """Why the cells of two players leave open what was played; else nothing."""
-    agree = sorted(MIRROR[e.outcome] for _, e in mine) == sorted(
-        e.outcome for e in theirs
-    )
+def _doubt(section: Section, round_index: int, row: int, other: int) -> str:
+    """Why two cells that do not agree leave open what was played; else nothing."""
     there = standing(section.players[other], round_index)
-    if agree or not there.strip():
+    if not there.strip():
         return ""
     here = standing(section.players[row], round_index)
     numbers = section.players[row].number, section.players[other].number

@@ -1,11 +1,13 @@
 """Pure edits: a document and what a person typed give a new document and a name."""
 
 import math
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from uscalc.document.cells import BadCell, format_cell, parse_cell
+from uscalc.document.cells import BadCell, Cell, Outcome, format_cell, parse_cell
 from uscalc.document.change import Edit, with_player, with_players
-from uscalc.document.edit.mirror import Cells, mirror_game
+from uscalc.document.edit.mirror import NO_ANSWERS, Cells, mirror_game
+from uscalc.document.edit.sides import double_forfeit, keep_colors
 from uscalc.document.model import (
     HIGHEST_RATING,
     LOWEST_RATING,
@@ -27,16 +29,20 @@ def set_result(
     here before, or when it says that this very game is still to be played. A cell that
     says something else is kept, and so becomes a finding. An opponent who is let go
     takes the game that somebody else has against him already; see `mirror`. Text that
-    is no result is kept as it was typed.
+    is no result is kept as it was typed. A color stays where another result against
+    the same opponent is written without one.
     """
     player = document.sections[section_index].players[row]
-    new = parse_cell(text)
-    written = " ".join(text.split()) if isinstance(new, BadCell) else format_cell(new)
-    name = f"Round {round_index + 1}: {_result_words(player.number, written)}"
     before = standing(player, round_index)
-    if written == before or (
-        not isinstance(new, BadCell) and parse_cell(before) == new
-    ):
+    new, old = parse_cell(text), parse_cell(before)
+    if isinstance(new, BadCell):
+        written = " ".join(text.split())
+    else:
+        if not isinstance(old, BadCell):
+            new = keep_colors(old, new)
+        written = format_cell(new)
+    name = f"Round {round_index + 1}: {_result_words(player.number, written)}"
+    if written == before or (not isinstance(new, BadCell) and old == new):
         return Edit(document, name)
     return write_both(document, section_index, row, round_index, written, name)
 
@@ -48,26 +54,22 @@ def write_both(
     round_index: int,
     written: str,
     name: str,
+    answers: Mapping[int, Outcome] = NO_ANSWERS,
 ) -> Edit:
-    """Puts a text into a cell, and what follows from it into the opponents' cells.
+    """Put a text into a cell, and what follows from it into the opponents' cells.
 
-    The edit's name tells whose cell is empty thereafter.
+    `answers` gives opponents' outcomes by a game's position in the cell, where they are
+    decided already. The edit's name says whose cell becomes empty, and who else loses
+    by forfeit.
     """
     section = document.sections[section_index]
-    old, new = (
-        parse_cell(standing(section.players[row], round_index)),
-        parse_cell(written),
-    )
     cells: Cells = {row: written}
+    old, new = (
+        _readable(standing(section.players[row], round_index)),
+        _readable(written),
+    )
     if section.kind not in ONE_SIDED_KINDS:
-        mirror_game(
-            section,
-            cells,
-            row,
-            round_index,
-            () if isinstance(old, BadCell) else old,
-            () if isinstance(new, BadCell) else new,
-        )
+        mirror_game(section, cells, row, round_index, old, new, answers)
     players = list(section.players)
     changed = False
     for place, value in cells.items():
@@ -78,7 +80,35 @@ def write_both(
                 name += f"; {players[place].number} now has nothing"
     if not changed:
         return Edit(document, name)
+    for number in _double_forfeits(players, row, round_index):
+        if number not in _double_forfeits(section.players, row, round_index):
+            name += f"; {number} loses by forfeit too"
     return Edit(with_players(document, section_index, players), name)
+
+
+def _readable(text: str) -> Cell:
+    cell = parse_cell(text)
+    return () if isinstance(cell, BadCell) else cell
+
+
+def _double_forfeits(
+    players: Sequence[Player], row: int, round_index: int
+) -> list[int]:
+    """The opponents of a row in a round who lose by forfeit, as the row itself does."""
+    mine = players[row].number
+    lost = [
+        entry
+        for entry in _readable(standing(players[row], round_index))
+        if entry.outcome == "forfeit-loss"
+    ]
+    return [
+        player.number
+        for entry in lost
+        for player in players
+        if player.number == entry.opponent
+        for other in _readable(standing(player, round_index))
+        if other.opponent == mine and double_forfeit(entry, other)
+    ]
 
 
 def set_name(document: Document, section_index: int, row: int, name: str) -> Edit:

@@ -1,19 +1,46 @@
 """The opponent's side of an edited game: which cells follow, and which are kept."""
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 from dataclasses import replace
+from types import MappingProxyType
+from typing import Final
 
-from uscalc.document.cells import BadCell, Cell, Entry, format_cell, parse_cell
+from uscalc.document.cells import (
+    MIRROR,
+    BadCell,
+    Cell,
+    Entry,
+    Outcome,
+    format_cell,
+    parse_cell,
+)
+from uscalc.document.edit.sides import (
+    agreeing,
+    double_forfeit,
+    opposite_color,
+    same_games,
+)
 from uscalc.document.model import Section
 
 Cells = dict[int, str]
 """New texts of one round's cells, by row."""
+NO_ANSWERS: Final[Mapping[int, Outcome]] = MappingProxyType({})
 
 
 def mirror_game(
-    section: Section, cells: Cells, row: int, round_index: int, old: Cell, new: Cell
+    section: Section,
+    cells: Cells,
+    row: int,
+    round_index: int,
+    old: Cell,
+    new: Cell,
+    answers: Mapping[int, Outcome] = NO_ANSWERS,
 ) -> None:
-    """Adds to `cells` the opponents' cells that follow when `old` becomes `new`."""
+    """Add to `cells` the opponents' cells that follow when `old` becomes `new`.
+
+    `answers` gives the opponent's outcome by a game's position in `new`, where it is
+    decided already.
+    """
     named = dict.fromkeys(_opponents(old) + _opponents(new))
     if not named:
         return
@@ -33,9 +60,7 @@ def mirror_game(
         theirs = parse_cell(text)
         if isinstance(theirs, BadCell):
             continue
-        following = _following(
-            theirs, mine, _mirrors(old, number, mine), _mirrors(new, number, mine)
-        )
+        following = _following(theirs, mine, number, old, new, answers)
         if following is not None and following != theirs:
             cells[place] = format_cell(
                 following or _waiting(section, numbers, cells, place, round_index)
@@ -43,34 +68,92 @@ def mirror_game(
 
 
 def _following(
-    theirs: Cell, mine: int, before: list[Entry], after: list[Entry]
+    theirs: Cell,
+    mine: int,
+    number: int,
+    old: Cell,
+    new: Cell,
+    answers: Mapping[int, Outcome],
 ) -> Cell | None:
     """The opponent's new cell; None where it says something of its own and is kept."""
+    before = [entry for _, entry in _against(old, number)]
+    places, after = _parts(_against(new, number))
     about_me = [e for e in theirs if e.opponent == mine and not e.one_sided]
-    to_come = all(e.outcome == "to-play" for e in about_me)
-    was_mirror = _outcomes(about_me) == _outcomes(before)
-    if about_me:
-        if not was_mirror and not (to_come and len(about_me) == len(after)):
+    # By their entry: the games of mine that it answered before, and answers now.
+    was: dict[int, int] = {}
+    sides = agreeing(before, about_me)
+    to_come = all(entry.outcome == "to-play" for entry in about_me)
+    if not about_me:
+        if theirs:
             return None
-    elif theirs:
+    elif sides is not None:
+        was = {j: i for i, j in enumerate(sides)}
+    elif not (to_come and len(about_me) == len(after)):
         return None
-    # A colour that only the opponent's cell has stays: nobody took it back.
-    coloured = [
-        e
-        if e.colour is not None or place >= len(about_me)
-        else replace(e, colour=about_me[place].colour)
-        for place, e in enumerate(after)
-    ]
-    replaced = iter(coloured)
+    same = same_games(before, after)
+    now = {
+        j: (same.index(was[j]) if was[j] in same else None) if was else j
+        for j in range(len(about_me))
+    }
+
+    def answer(k: int, there: Entry | None) -> Entry:
+        game = same[k] if was else None
+        earlier = None if game is None else before[game]
+        return _answer(mine, after[k], earlier, there, answers.get(places[k]))
+
     cell: list[Entry] = []
+    seen = 0
     for entry in theirs:
-        if entry in about_me:
-            following = next(replaced, None)
-            if following is not None:
-                cell.append(following)
+        if entry.opponent == mine and not entry.one_sided:
+            k = now[seen]
+            seen += 1
+            if k is not None:
+                cell.append(answer(k, entry))
         else:
             cell.append(entry)
-    return (*cell, *replaced)
+    given = set(now.values())
+    return (
+        *cell,
+        *(answer(k, None) for k in range(len(after)) if k not in given),
+    )
+
+
+def _answer(
+    mine: int,
+    entry: Entry,
+    earlier: Entry | None,
+    there: Entry | None,
+    decided: Outcome | None,
+) -> Entry:
+    """The opponent's side of a game that is `entry` now, was `earlier` and `there`.
+
+    A loss by forfeit on one side proposes the win on the other. Where the other side
+    has a loss by forfeit too, neither came, and it stays.
+    """
+    outcome = MIRROR[entry.outcome]
+    if decided is not None:
+        outcome = decided
+    elif there is not None and double_forfeit(entry, there):
+        outcome = there.outcome
+    # Only a color that was typed just now is stronger than one of the opponent's cell.
+    typed = earlier is None or entry.colour != earlier.colour
+    color = opposite_color(entry)
+    if there is not None and there.colour is not None and not (typed and color):
+        color = there.colour
+    return Entry(outcome, mine, False, color)
+
+
+def _against(cell: Cell, number: int) -> list[tuple[int, Entry]]:
+    """The games against a number that the opponent's cell must have, with positions."""
+    return [
+        (place, entry)
+        for place, entry in enumerate(cell)
+        if entry.opponent == number and entry.mirrored() is not None
+    ]
+
+
+def _parts(games: list[tuple[int, Entry]]) -> tuple[list[int], list[Entry]]:
+    return [place for place, _ in games], [entry for _, entry in games]
 
 
 def _waiting(
@@ -108,7 +191,3 @@ def _mirrors(cell: Cell, number: int, mine: int) -> list[Entry]:
         for entry in cell
         if entry.opponent == number and (mirrored := entry.mirrored()) is not None
     ]
-
-
-def _outcomes(entries: Iterable[Entry]) -> list[str]:
-    return sorted(entry.outcome for entry in entries)

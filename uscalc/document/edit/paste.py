@@ -9,10 +9,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from uscalc.document.cells import BadCell, format_cell, parse_cell
+from uscalc.document.cells import BadCell, Cell, format_cell, parse_cell
 from uscalc.document.change import Edit, with_players
-from uscalc.document.edit.cells import set_name, set_rating, set_result, write_rating
+from uscalc.document.edit.cells import (
+    set_name,
+    set_rating,
+    set_result,
+    standing,
+    write_rating,
+)
 from uscalc.document.edit.settings import set_player
+from uscalc.document.edit.sides import keep_colors
 from uscalc.document.edit.structure import MOST_NUMBERED, add_round
 from uscalc.document.edit.unsaid import begun
 from uscalc.document.model import Document, Player
@@ -159,7 +166,7 @@ def plan_paste(
                 document, section_index, row + i, used[j], text, system
             )
             pasted.append(Pasted(row + i, used[j], text, refused))
-    document = _as_pasted(document, section_index, pasted)
+    document = _as_pasted(before, document, section_index, pasted)
     pasted += [
         Pasted(row + i, column, text, f"numbers end at {MOST_NUMBERED}; renumber")
         for i, cells in enumerate(beyond, len(block))
@@ -266,10 +273,19 @@ def _numbered(
     return with_players(document, section_index, players)
 
 
+def _known(players: Sequence[Player], row: int, column: int) -> Cell | BadCell:
+    """What stood in a cell before the paste; nothing where there was no cell."""
+    return parse_cell(standing(players[row], column)) if row < len(players) else ()
+
+
 def _as_pasted(
-    document: Document, section_index: int, pasted: Sequence[Pasted]
+    before: Document, document: Document, section_index: int, pasted: Sequence[Pasted]
 ) -> Document:
-    """Every pasted result stands as it was pasted, whatever its mirror wrote over it."""
+    """Every pasted result stands as it was pasted, whatever its mirror wrote over it.
+
+    Colors that the pasted text does not have stay in games against the same opponents.
+    """
+    earlier = before.sections[section_index].players
     players: list[Player] = list(document.sections[section_index].players)
     for cell in pasted:
         if cell.refused is not None or not isinstance(cell.column, int):
@@ -280,7 +296,11 @@ def _as_pasted(
         player = players[cell.row]
         results = list(player.results)
         results += [""] * (cell.column + 1 - len(results))
-        if parse_cell(results[cell.column]) == parsed:
+        there = parse_cell(results[cell.column])
+        for known in (there, _known(earlier, cell.row, cell.column)):
+            if not isinstance(known, BadCell):
+                parsed = keep_colors(known, parsed)
+        if there == parsed:
             continue
         results[cell.column] = format_cell(parsed)
         players[cell.row] = replace(player, results=tuple(results))

@@ -1,0 +1,124 @@
+"""Forfeits typed on either side: both rows agree, and nobody has a point too many."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.document.edit.test_edits import event, results
+from uscalc.document.cells import cell_points
+from uscalc.document.edit.bare import set_typed
+from uscalc.document.edit.boards import boards_of, set_board
+from uscalc.document.history import History
+from uscalc.document.model import Document
+
+ANSWERS = {"W": "L", "L": "W", "D": "D", "?": "?", "X": "F", "F": "X"}
+
+
+def typed(document: Document, row: int, text: str) -> Document:
+    edit = set_typed(document, 0, row, 0, text)
+    assert not edit.refused
+    return edit.document
+
+
+def pair(*texts: str) -> list[str]:
+    """Both cells of players 1 and 2 after texts typed as "1f2": player 1, then `f2`."""
+    document = event(("",), ("",), ("",))
+    for text in texts:
+        document = typed(document, int(text[0]) - 1, text[1:])
+    return [cells[0] for cells in results(document)[:2]]
+
+
+@pytest.mark.parametrize(
+    ("texts", "cells"),
+    [
+        (["1f2"], ["F2", "X1"]),
+        (["1f2", "2f1"], ["F2", "F1"]),
+        (["2f1", "1f2"], ["F2", "F1"]),
+        (["1f2", "2f"], ["F2", "F1"]),
+        (["1?2", "1-", "2-"], ["F2", "F1"]),
+        # A win by forfeit over a loss moves both sides.
+        (["1f2", "1x2"], ["X2", "F1"]),
+        (["1x2", "2x1"], ["F2", "X1"]),
+        (["1f2", "2f1", "1x2"], ["X2", "F1"]),
+        (["1f2", "2f1", "2+"], ["F2", "X1"]),
+        # A game after all, another opponent, nothing at all.
+        (["1f2", "2f1", "1w2"], ["W2", "L1"]),
+        (["1f2", "2f1", "2?"], ["?2", "?1"]),
+        (["1f2", "2f1", "1d3"], ["D3", ""]),
+        (["1f2", "2f1", "1"], ["", ""]),
+        (["1w2", "2f1"], ["X2", "F1"]),
+        (["1w2", "2f1", "1f2"], ["F2", "F1"]),
+    ],
+)
+def test_forfeits_are_written_on_both_sides(texts: list[str], cells: list[str]) -> None:
+    assert pair(*texts) == cells
+
+
+def test_a_double_forfeit_is_one_step_and_says_so() -> None:
+    history = History(event((), ()))
+    history.apply(set_typed(history.document, 0, 0, 0, "f2"))
+    history.apply(set_typed(history.document, 0, 1, 0, "f1"))
+    assert results(history.document) == [("F2",), ("F1",)]
+    assert (
+        history.undo_name == "Round 1: 2 loses by forfeit to 1; 1 loses by forfeit too"
+    )
+    history.undo()
+    assert results(history.document) == [("F2",), ("X1",)]
+
+
+def test_the_other_games_of_a_round_stay_a_double_forfeit() -> None:
+    before = event(("F2|?2",), ("F1|?1",))
+    assert results(typed(before, 0, "f2|w2")) == [("F2|W2",), ("F1|L1",)]
+
+
+STEPS = st.lists(
+    st.tuples(
+        st.integers(0, 1),
+        st.sampled_from(["x", "f", "bare x", "bare f", "board +", "board -", "board *"])
+        | st.sampled_from(["w", "l", "d", "?", "bare w", "bare d"]),
+    ),
+    max_size=12,
+)
+
+
+@given(STEPS)
+def test_after_any_forfeits_both_rows_agree_and_the_points_are_right(
+    steps: list[tuple[int, str]],
+) -> None:
+    document = event(("?2",), ("?1",))
+    # What the two have, kept apart from every cell.
+    has = ["?", "?"]
+    for row, step in steps:
+        other = 1 - row
+        way, _, key = step.rpartition(" ")
+        if way == "board":
+            (board,) = boards_of(document.sections[0], 0)
+            assert not board.doubt
+            win, loss = board.first, board.second
+            if key == "*":
+                edit = set_board(document, 0, 0, board, "double-forfeit")
+                has = ["F", "F"]
+            elif key == "+":
+                edit = set_board(document, 0, 0, board, "forfeit-win")
+                has[win], has[loss] = "X", "F"
+            else:
+                edit = set_board(document, 0, 0, board, "forfeit-loss")
+                has[win], has[loss] = "F", "X"
+        else:
+            text = key if way == "bare" else f"{key}{other + 1}"
+            edit = set_typed(document, 0, row, 0, text)
+            letter = key.upper()
+            if not (letter == has[other] == "F"):
+                has[other] = ANSWERS[letter]
+            has[row] = letter
+        assert not edit.refused
+        document = edit.document
+        assert results(document) == [(f"{has[0]}2",), (f"{has[1]}1",)]
+        points = [cell_points(cells[0]) for cells in results(document)]
+        worth = {"W": 1.0, "X": 1.0, "D": 0.5}
+        assert points == [worth.get(letter, 0.0) for letter in has]
+        if "X" in has or "F" in has:
+            assert sorted(has) in (["F", "X"], ["F", "F"])
+        (board,) = boards_of(document.sections[0], 0)
+        assert not board.doubt
+        assert (board.outcome == "double-forfeit") == (has == ["F", "F"])

@@ -1,0 +1,83 @@
+"""The two sides of a game: which entries belong together, and the colors they keep."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Literal
+
+from uscalc.document.cells import MIRROR, Cell, Entry
+
+
+def keep_colors(old: Cell, new: Cell) -> Cell:
+    """Return `new` with the colors that `old` has in games against the same opponents.
+
+    A color that `new` names itself stays.
+    """
+    if not any(entry.colour for entry in old):
+        return new
+    kept = list(new)
+    for number in dict.fromkeys(e.opponent for e in new if e.opponent is not None):
+        before = [entry for entry in old if entry.opponent == number]
+        places = [i for i, entry in enumerate(new) if entry.opponent == number]
+        matched = same_games(before, [new[i] for i in places])
+        for i, game in zip(places, matched, strict=True):
+            if game is not None and new[i].colour is None:
+                kept[i] = replace(new[i], colour=before[game].colour)
+    return tuple(kept)
+
+
+def agreeing(mine: Sequence[Entry], theirs: Sequence[Entry]) -> list[int] | None:
+    """Return which entry of `theirs` is the other side of each of `mine`.
+
+    Both are what two players' cells say of each other. None where the two sides do not
+    agree. Two forfeit losses agree: neither player came.
+    """
+    if len(mine) != len(theirs):
+        return None
+    found: dict[int, int] = {}
+    for fits in (_fits_with_color, _fits, double_forfeit):
+        for i, entry in enumerate(mine):
+            if i in found:
+                continue
+            for j, other in enumerate(theirs):
+                if j not in found.values() and fits(entry, other):
+                    found[i] = j
+                    break
+    return [found[i] for i in range(len(mine))] if len(found) == len(mine) else None
+
+
+def _fits_with_color(mine: Entry, theirs: Entry) -> bool:
+    return _fits(mine, theirs) and opposite_color(mine) == theirs.colour
+
+
+def _fits(mine: Entry, theirs: Entry) -> bool:
+    return MIRROR.get(mine.outcome) == theirs.outcome
+
+
+def double_forfeit(mine: Entry, theirs: Entry) -> bool:
+    """Return whether both players lose a game by forfeit: neither came."""
+    return mine.outcome == theirs.outcome == "forfeit-loss"
+
+
+def same_games(old: Sequence[Entry], new: Sequence[Entry]) -> list[int | None]:
+    """Return which of the old games against an opponent each of the new ones is.
+
+    As many games as before are the same ones in their order. Otherwise only games with
+    the same outcome are known to be the same.
+    """
+    if len(old) == len(new):
+        return list(range(len(new)))
+    left = list(range(len(old)))
+    found: list[int | None] = []
+    for entry in new:
+        same = next((i for i in left if old[i].outcome == entry.outcome), None)
+        if same is not None:
+            left.remove(same)
+        found.append(same)
+    return found
+
+
+def opposite_color(entry: Entry) -> Literal["w", "b"] | None:
+    """Return the color that the opponent has; None where no color is known."""
+    if entry.colour is None:
+        return None
+    return "b" if entry.colour == "w" else "w"
