@@ -13,6 +13,8 @@ from tests.ratinglist import list_files as lists
 from tests.rights import like_anybody
 from tests.shared_data import shared
 from uscalc.cli.commands import run
+from uscalc.document.rate.check import check_section
+from uscalc.formats import open_event
 from uscalc.formats.report2c.writer import NAMES
 
 SAID: dict[str, Any] = {
@@ -74,6 +76,23 @@ def test_an_event_in_order_is_written_without_a_word(
     rows = list(DBF(tmp_path / "report" / "TDEXPORT.DBF"))
     assert [row["D_RND01"] for row in rows] == ["W2", "L1"]
     assert [row["D_MEM_ID"] for row in rows] == ["90000001", "90000002"]
+
+
+def test_a_double_forfeit_is_a_loss_on_both_sides(tmp_path: Path, capsys: Say) -> None:
+    players = [
+        player(1, 1700, "W2", "F2", id="90000001"),
+        player(2, 1600, "L1", "F1", id="90000002"),
+        player(3, 1500, "B", "H", id="90000003"),
+    ]
+    file = written(tmp_path, players)
+    code, out, _ = command(capsys, file, "--check")
+    assert (code, out) == (0, "Nothing will be refused, and nothing asked.\n")
+    assert command(capsys, file, tmp_path / "report")[0] == 0
+    rows = list(DBF(tmp_path / "report" / "TDEXPORT.DBF"))
+    assert [row["D_RND02"] for row in rows] == ["F2", "F1", "H0"]
+    again = open_event(tmp_path / "report" / NAMES["H"]).document
+    assert [p.results[1] for p in again.sections[0].players] == ["F2", "F1", "H"]
+    assert not check_section(again.sections[0], 0)
 
 
 def test_a_check_says_place_grade_and_way_out_and_writes_nothing(

@@ -103,7 +103,7 @@ def test_a_game_that_both_changed_is_one_finding_though_it_has_two_cells() -> No
     assert found.edit.document is typed
     (finding,) = found.findings
     assert finding.place == 'section "Open", player 1, round 1'
-    assert finding.message == 'the result is "W2" here and "D2w" in the file'
+    assert finding.message == 'the result is "W2w" here and "D2w" in the file'
     assert finding.severity == "warns"
 
 

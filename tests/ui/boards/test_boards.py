@@ -69,6 +69,52 @@ def test_one_key_a_board_writes_both_cells_as_the_table_does(
     assert view.heading.text() == "Every board has a result"
 
 
+def test_a_double_forfeit_has_a_key_and_is_one_step(
+    qtbot: QtBot, window: MainWindow, event: Document
+) -> None:
+    view = boards(qtbot, window)
+    type_text(qtbot, window, "-*")
+    assert figures(view)[:2] == ["− – +", "− – −"]
+    assert [text(window, n, 1) for n in (1, 5, 2, 6)] == ["F5w", "X1b", "F6w", "F2b"]
+    press(qtbot, window, Qt.Key.Key_Z, CONTROL)
+    assert [text(window, n, 1) for n in (2, 6)] == ["?6w", "?2b"]
+    qtbot.waitUntil(lambda: view.place == 1)
+    # Over another result as well, and away from a double forfeit again.
+    press(qtbot, window, Qt.Key.Key_Up)
+    type_text(qtbot, window, "*")
+    assert [text(window, n, 1) for n in (1, 5)] == ["F5w", "F1b"]
+    view.table.go_to(0)
+    type_text(qtbot, window, "-")
+    assert [text(window, n, 1) for n in (1, 5)] == ["F5w", "X1b"]
+    assert "* double forfeit" in view.keys.toolTip()
+
+
+def test_a_forfeit_typed_on_both_sides_of_the_crosstable_is_a_double_one(
+    qtbot: QtBot, window: MainWindow, event: Document
+) -> None:
+    click(qtbot, window, 5, 1)
+    type_text(qtbot, window, "f1")
+    press(qtbot, window, Qt.Key.Key_Return)
+    assert [text(window, n, 1) for n in (1, 5)] == ["X5w", "F1b"]
+    click(qtbot, window, 1, 1)
+    type_text(qtbot, window, "f5")
+    press(qtbot, window, Qt.Key.Key_Return)
+    assert [text(window, n, 1) for n in (1, 5)] == ["F5w", "F1b"]
+    press(qtbot, window, Qt.Key.Key_Z, CONTROL)
+    assert [text(window, n, 1) for n in (1, 5)] == ["X5w", "F1b"]
+
+
+def test_a_color_stays_when_another_result_is_typed(
+    qtbot: QtBot, window: MainWindow, event: Document
+) -> None:
+    click(qtbot, window, 1, 1)
+    for typed, mine, theirs in (("w5", "W5w", "L1b"), ("l5", "L5w", "W1b")):
+        type_text(qtbot, window, typed)
+        press(qtbot, window, Qt.Key.Key_Return)
+        assert [text(window, n, 1) for n in (1, 5)] == [mine, theirs]
+        click(qtbot, window, 1, 1)
+
+
 def test_in_the_second_round_black_has_the_lower_number(
     qtbot: QtBot, window: MainWindow, event: Document
 ) -> None:

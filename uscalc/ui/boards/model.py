@@ -5,8 +5,7 @@ from typing import Final
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
 
-from uscalc.document.cells import Outcome
-from uscalc.document.edit.boards import Board
+from uscalc.document.edit.boards import Board, BoardResult
 from uscalc.document.model import Section
 from uscalc.ui.crosstable.columns.layout import FIGURE_SPACE
 from uscalc.ui.widgets.plain_table import STRONG, TONE, PlainModel, alignment
@@ -14,21 +13,23 @@ from uscalc.ui.widgets.plain_table import STRONG, TONE, PlainModel, alignment
 Index = QModelIndex | QPersistentModelIndex
 NUMBER, FIRST, RESULT, SECOND = range(4)
 DIGITS: Final = (5, 25, 9, 25)
-FIGURES: Final[dict[Outcome, str]] = {
+FIGURES: Final[dict[BoardResult, str]] = {
     "win": "1 – 0",
     "loss": "0 – 1",
     "draw": "½ – ½",
     "forfeit-win": "+ – −",
     "forfeit-loss": "− – +",
+    "double-forfeit": "− – −",
     "no-result": "no result",
     "to-play": "·",
 }
-SPOKEN: Final[dict[Outcome, str]] = {
+SPOKEN: Final[dict[BoardResult, str]] = {
     "win": "the first won",
     "loss": "the second won",
     "draw": "draw",
     "forfeit-win": "the first won by forfeit",
     "forfeit-loss": "the second won by forfeit",
+    "double-forfeit": "double forfeit, both lost",
     "no-result": "no result",
     "to-play": "open",
 }

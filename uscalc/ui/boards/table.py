@@ -5,14 +5,17 @@ from typing import Final, Protocol
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
-from uscalc.document.cells import Outcome
 from uscalc.document.edit.bare import BARE
+from uscalc.document.edit.boards import BoardResult
 from uscalc.ui.boards.model import DIGITS, FIRST, SECOND, BoardsModel
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.widgets.plain_table import PlainTable
 
-RESULTS: Final = {key: value for key, value in BARE.items() if key != "Z"}
-"""What a key says of the first player; `?` opens the board again."""
+RESULTS: Final[dict[str, BoardResult]] = {
+    **{key: value for key, value in BARE.items() if key != "Z"},
+    "*": "double-forfeit",
+}
+"""The first player's result by key, or both players' loss; `?` opens the board again."""
 _OTHERS = (
     Qt.KeyboardModifier.ControlModifier
     | Qt.KeyboardModifier.AltModifier
@@ -24,7 +27,7 @@ Key = Qt.Key
 class Desk(Protocol):
     """What the keys act on."""
 
-    def enter(self, outcome: Outcome) -> None:
+    def enter(self, outcome: BoardResult) -> None:
         """Gives the current board a result."""
 
     def skip(self) -> None:

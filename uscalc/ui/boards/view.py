@@ -11,9 +11,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from uscalc.document.cells import Outcome
 from uscalc.document.edit.boards import (
     Board,
+    BoardResult,
     boards_of,
     find_board,
     next_open,
@@ -31,8 +31,8 @@ from uscalc.ui.widgets.controls import ChoiceControl
 from uscalc.ui.widgets.labels import ElidingLabel, text_label
 
 KEYS = (
-    "1 W first wins · 0 L second wins · 5 D = draw · + − forfeit · ? open again · "
-    "Return skips · Backspace goes back · ← → round · / finds"
+    "1 W first wins · 0 L second wins · 5 D = draw · + − forfeit · "
+    "* double forfeit · ? open again · Return skips · Backspace goes back · ← → round · / finds"
 )
 NOBODY = (
     "Nobody is paired in round {}. Type ?12 in the table for a game to be played, or "
@@ -231,7 +231,7 @@ class BoardsView(QWidget):
 
     # What the keys do
 
-    def enter(self, outcome: Outcome) -> None:
+    def enter(self, outcome: BoardResult) -> None:
         """Gives the current board a result, and goes to the next open one."""
         self._session.pending.settle()
         self.following.now()

@@ -19,7 +19,10 @@ from uscalc.ui.wording.menu_text import plain
 IN_THE_TABLE = (
     ("W12, D3, L7", "A win, draw or loss against that number; both sides are written"),
     ("B, H, U", "A full-point bye, a half-point bye, not paired"),
-    ("X12, F12", "Won or lost by forfeit"),
+    (
+        "X12, F12",
+        "Won or lost by forfeit; F on both sides is a double forfeit",
+    ),
     ("?5", "Paired and still to be played"),
     (
         "W, L, D, 1, 0, 5, =, +, −",
@@ -41,6 +44,7 @@ IN_THE_TABLE = (
 ON_THE_BOARDS = (
     ("1 or W, 0 or L, 5 or D or =", "The first wins, the second wins, draw"),
     ("+ or X, − or F", "The first wins by forfeit, or the second"),
+    ("*", "Double forfeit: both players lose"),
     ("? or Delete", "Open again"),
     ("Return", "The next open board"),
     ("Backspace", "The board that was entered before"),
