@@ -35,10 +35,10 @@ def test_a_plan_as_values():
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("--by", "soon"), "is no day"),
+        (("--by", "soon"), "isn't a date"),
         (("--by", ""), "--by is empty"),
         (("--begin", "2026-06-20"), "no event until"),
-        (("--begin", "yesterday"), "is no date"),
+        (("--begin", "yesterday"), "isn't a date"),
         (("--rating", "50"), "is no rating"),
         (("--rating", "new"), "no chance can be told"),
         (("--against", "unr"), "--against is a rating"),

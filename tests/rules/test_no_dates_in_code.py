@@ -20,7 +20,8 @@ MODULES = sorted(FOLDER.glob("**/*.py"))
 YEAR = re.compile(r"(?<!\d)(19|20)\d\d(?!\d)")
 SAMPLE_DAYS = {
     *("2009-05-17", "2025-08-30", "2025-09-01"),
-    *("2025-10-06", "2025-11-01", "2026-03-01"),
+    *("5/17/2009", "8/30/2025", "9/1/2025", "10/6/2025", "11/1/2025"),
+    *("3/1/2026", "11/22/2026"),
 }
 """Days that show how a day is written. None of them is a day of the rule data."""
 NAMES_WITH_YEARS: dict[str, dict[str, tuple[str, ...]]] = {
@@ -45,7 +46,7 @@ NAMES_WITH_YEARS: dict[str, dict[str, tuple[str, ...]]] = {
     "a sample shows what can be typed": {
         "cli/common.py": ("such as 2025.",),
         "cli/sheets.py": ("such as 2025.",),
-        "document/edit/typed.py": ("2009 alone",),
+        "document/edit/typed.py": ("2009",),
         "formats/native/values.py": ('or "2009"',),
         "ui/missing/paste.py": ("99000011\t1794\t60\t1990",),
         "ui/my_rating/room.py": ("1910",),
@@ -67,6 +68,9 @@ NUMBERS_LIKE_YEARS: dict[str, dict[str, tuple[int, ...]]] = {
         "ui/what_if/view.py": (2000,),
         "ui/what_if/who.py": (2000,),
         "ui/widgets/screen_room.py": (1920,),
+    },
+    "dates that people type lie between these years": {
+        "document/dates.py": (1900, 2100),
     },
     "a year of birth between these can be meant by four digits": {
         "formats/shared/loose.py": (1900, 2100),

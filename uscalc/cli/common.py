@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -66,27 +66,51 @@ class Reading:
     blanks_unrated: bool = False
 
 
+class DateType(click.ParamType):
+    """Dates as people type them: US dates, with the month's name, or ISO dates."""
+
+    name = "date"
+
+    def convert(
+        self,
+        value: Any,
+        param: click.Parameter | None,
+        ctx: click.Context | None,
+    ) -> dt.date:
+        """Return the date that the text means. Fail with what is wrong."""
+        from uscalc.document.dates import DateError, parse_date
+
+        if isinstance(value, dt.date):
+            return value
+        try:
+            return parse_date(str(value))
+        except DateError as error:
+            self.fail(f"{error}.", param, ctx)
+
+
+DATE: Final = DateType()
+
+
 def READING(function: Callable[..., Any]) -> Callable[..., Any]:  # noqa: N802
     """The options of a Reading, given to the command as `reading`."""
 
     @functools.wraps(function)
     def command(
         *args: Any,
-        end_date: dt.datetime | None,
+        end_date: dt.date | None,
         time_control: str | None,
         blanks_unrated: bool,
         **more: Any,
     ) -> Any:
-        day = None if end_date is None else end_date.date()
-        reading = Reading(day, time_control, blanks_unrated)
+        reading = Reading(end_date, time_control, blanks_unrated)
         return function(*args, reading=reading, **more)
 
     with_options: Callable[..., Any] = options(
         click.option(
             "--end-date",
-            type=click.DateTime(["%Y-%m-%d"]),
+            type=DATE,
             metavar="DATE",
-            help="The last day, for a file that does not say, such as 2025-09-01.",
+            help="The last day, for a file that does not say, such as 9/1/2025.",
         ),
         click.option(
             "--time-control",
@@ -110,7 +134,7 @@ def plain_errors() -> Iterator[None]:
     try:
         yield
     except EndDateNeededError as error:
-        raise CannotError(f"{error} (--end-date 2025-09-01)") from error
+        raise CannotError(f"{error} (--end-date 9/1/2025)") from error
     except FormatError as error:
         raise CannotError(str(error)) from error
 

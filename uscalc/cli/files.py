@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 
 from uscalc.cli.common import (
+    DATE,
     DONE,
     FILE,
     FORCE,
@@ -50,14 +51,14 @@ def convert(file: Path, out: Path, reading: Reading, force: bool) -> int:
 @click.option("--name", metavar="NAME", help="The next event's name.")
 @click.option(
     "--end-date",
-    type=click.DateTime(["%Y-%m-%d"]),
+    type=DATE,
     required=True,
     metavar="DATE",
-    help="The next event's last day, such as 2026-03-01.",
+    help="The next event's last day, such as 3/1/2026.",
 )
 @FORCE
 def carry(
-    file: Path, out: Path, name: str | None, end_date: dt.datetime, force: bool
+    file: Path, out: Path, name: str | None, end_date: dt.date, force: bool
 ) -> int:
     """Writes the next event: the same players, starting from this one's results."""
     from uscalc.document.rate.carry import next_event
@@ -70,14 +71,12 @@ def carry(
     if out.suffix.lower() != SUFFIX:
         raise CannotError(f"{out}: the next event is an event file; name it *{SUFFIX}")
     must_be_free(out, force, file)
-    ended = max((s.end_date for s in rated.sections), default=end_date.date())
-    if end_date.date() < ended:
+    ended = max((s.end_date for s in rated.sections), default=end_date)
+    if end_date < ended:
         raise CannotError(
-            f"--end-date {end_date.date()}: this event ended on {ended}; give a later day"
+            f"--end-date {end_date}: this event ended on {ended}; give a later day"
         )
-    following = next_event(
-        rated, name or f"After {rated.document.name}", end_date.date()
-    )
+    following = next_event(rated, name or f"After {rated.document.name}", end_date)
     with plain_errors():
         save_event(following, out)
     return DONE

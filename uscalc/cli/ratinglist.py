@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from uscalc.cli.common import DONE, JSON, WITH_FINDINGS, CannotError, plain_errors
+from uscalc.cli.common import (
+    DATE,
+    DONE,
+    JSON,
+    WITH_FINDINGS,
+    CannotError,
+    plain_errors,
+)
 from uscalc.cli.output import say
 
 if TYPE_CHECKING:
@@ -16,8 +23,6 @@ if TYPE_CHECKING:
     from uscalc.ratinglist.roles import Role
     from uscalc.ratinglist.store import RatingList, StoredLists
     from uscalc.ratinglist.understand import Understood
-
-DATE = click.DateTime(["%Y-%m-%d"])
 
 
 @click.group("list")
@@ -31,7 +36,7 @@ def rating_list() -> None:
     "--date",
     type=DATE,
     metavar="DATE",
-    help="From which day the list is official, such as 2025-11-01; without it, the "
+    help="From which day the list is official, such as 11/1/2025; without it, the "
     "day that the file says.",
 )
 @click.option(
@@ -45,7 +50,7 @@ def rating_list() -> None:
 @JSON
 def import_command(
     file: Path,
-    date: dt.datetime | None,
+    date: dt.date | None,
     columns: tuple[str, ...],
     table: str | None,
     as_json: bool,
@@ -125,9 +130,7 @@ def show(as_json: bool) -> int:
 @click.option("--date", type=DATE, metavar="DATE", help="The list of this day.")
 @click.option("--most", type=click.IntRange(1, 1000), default=20, help="How many.")
 @JSON
-def find(
-    text: tuple[str, ...], date: dt.datetime | None, most: int, as_json: bool
-) -> int:
+def find(text: tuple[str, ...], date: dt.date | None, most: int, as_json: bool) -> int:
     """Looks members up by ID or by name, the newest list unless --date says."""
     from uscalc.ratinglist.store import ListError, looking_up
 
@@ -169,14 +172,14 @@ def _as_data(entry: "ListEntry", chosen: "RatingList") -> dict[str, object]:
     }
 
 
-def _day(understood: "Understood", date: dt.datetime | None) -> dt.date:
+def _day(understood: "Understood", date: dt.date | None) -> dt.date:
     """The day that was given, or that the file says. Raises CannotError."""
     if date is not None:
-        return date.date()
+        return date
     if understood.dated is None:
         raise CannotError(
             f"{understood.path}: it does not say from which day it is official; give "
-            "it by --date, such as 2025-11-01"
+            "it by --date, such as 11/1/2025"
         )
     say(f"dated {understood.dated.day}, {understood.dated.said}", err=True)
     return understood.dated.day
@@ -210,7 +213,7 @@ def _roles(
     return chosen
 
 
-def _chosen(date: dt.datetime | None) -> "RatingList":
+def _chosen(date: dt.date | None) -> "RatingList":
     """The list of a day, or the newest. Raises CannotError."""
     lists = _stored_lists().lists
     if not lists:
@@ -218,10 +221,10 @@ def _chosen(date: dt.datetime | None) -> "RatingList":
     if date is None:
         return lists[0]
     for one in lists:
-        if one.date == date.date():
+        if one.date == date:
             return one
     known = ", ".join(str(one.date) for one in lists)
-    raise CannotError(f"there is no list of {date.date()}; there are {known}")
+    raise CannotError(f"there is no list of {date}; there are {known}")
 
 
 def _stored_lists() -> "StoredLists":

@@ -214,7 +214,9 @@ BY_DATE: Final = RulesChoice()
 class Section:
     """One section: its players, and what decides how it is rated.
 
-    `start_date`, `end_date` None mean the section's end and the event's end;
+    `start_date`, `end_date` None mean the section's end and the event's end. So a
+    `start_date` that is None was never entered: the one day is only a default, and a
+    report's checks ask for both days where more was played than fits into one;
     `systems` None means what the time control says. `planned_rounds` None means that
     nobody said how many there are to be, and `played_rounds` that no file says how many
     are over: then the results tell (`rounds_over`).

@@ -8,7 +8,6 @@ import pytest
 from tests.document.make import document, player, section
 from uscalc.document.change import Edit
 from uscalc.document.edit.settings import (
-    parse_birth,
     set_event,
     set_facts,
     set_player,
@@ -19,7 +18,6 @@ from uscalc.document.fields.field import Field, Target
 from uscalc.document.fields.player import PERSON, RATING
 from uscalc.document.fields.rare import FLOORS, FOREIGN, MATCHES, OFFICE, PUBLISHED
 from uscalc.document.model import (
-    Birth,
     ForeignRating,
     Matches,
     OfficeInitial,
@@ -123,7 +121,7 @@ def test_a_rating_may_come_with_its_games() -> None:
         ("initialGames", "3"),
         ("net180", "1e9"),
         ("asOf", "2025"),
-        ("asOf", "01/02/2025"),
+        ("asOf", "13/02/2025"),
         ("birth", "17.5.2009"),
         ("birth", "20093"),
         ("fideRating", "9000"),
@@ -220,21 +218,6 @@ def test_published_results_stand_in_the_order_of_the_systems() -> None:
     edit = set_published(edit.document, 0, 0, "R", Published(1501.5, 51))
     published = edit.document.sections[0].players[0].published
     assert [system for system, _ in published] == ["R", "B"]
-
-
-@pytest.mark.parametrize(
-    ("text", "birth"),
-    [
-        ("2009-05-17", Birth(dt.date(2009, 5, 17))),
-        (" 2009 ", Birth(dt.date(2009, 7, 1), year_only=True)),
-        ("2009-02-30", None),
-        ("0000", None),
-        ("May 2009", None),
-        ("", None),
-    ],
-)
-def test_a_birth_date_or_its_year(text: str, birth: Birth | None) -> None:
-    assert parse_birth(text) == birth
 
 
 def test_edits_are_named_in_words() -> None:

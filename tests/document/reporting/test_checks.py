@@ -372,6 +372,25 @@ def test_what_will_be_asked(name: str) -> None:
     assert told(document) == {("asked", where, about, number, round_number)}
 
 
+@pytest.mark.parametrize(
+    ("start", "remedy"),
+    [
+        (None, "Enter the first and last day"),
+        (END, "correct the section's first day, or the time control"),
+    ],
+)
+def test_play_of_more_than_12_hours_asks_for_days_that_nobody_entered(
+    start: dt.date | None, remedy: str
+) -> None:
+    document = of_section(start_date=start, time_control="G/150;d10")
+    (finding,) = found(document)
+    assert finding.message == "by the time control 16 hours were played on 2025-09-01"
+    assert finding.remedy == remedy
+    # Three rounds of 5.33 hours fit into two days; two of 6 hours into one.
+    two_days = of_section(start_date=END - dt.timedelta(1), time_control="G/150;d10")
+    assert found(two_days) == ()
+
+
 def test_the_number_for_nobody_is_nobody_s_twice() -> None:
     """Many have it at once: they are neither one member nor in two places."""
     rows = [player(n, id="25000000") for n in (1, 2, 3, 4)]

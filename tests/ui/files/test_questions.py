@@ -225,7 +225,7 @@ def test_the_last_day_and_the_time_control_are_asked_for(
     fill(qtbot, dialog, "endDate", "May 4")
     fill(qtbot, dialog, "endControl", "fast")
     push(qtbot, dialog, "endDialogAccept")
-    assert '"May 4" is no date' in said(dialog, "endDateProblem")
+    assert '"May 4" has no year' in said(dialog, "endDateProblem")
     assert '"fast" cannot be read' in said(dialog, "endControlProblem")
     fill(qtbot, dialog, "endDate", "2025-05-04")
     fill(qtbot, dialog, "endControl", "G/90;d5")

@@ -254,7 +254,7 @@ def test_a_plan_is_asked_piece_by_piece_and_answered(
 @pytest.mark.parametrize(
     ("field", "typed", "words"),
     [
-        ("by", "soon", "is no day"),
+        ("by", "soon", "isn't a date"),
         ("by", "2025-09-03", "no event until 2025-09-03"),
         ("rounds", "0", "1 to 15 rounds"),
         ("rounds", "many", "no count"),

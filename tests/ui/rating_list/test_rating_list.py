@@ -145,7 +145,7 @@ def test_the_import_asks_what_the_file_does_not_say(
     dialog.date.clear()
     assert dialog.problem.text() == "Say from which day the list is official."
     qtbot.keyClicks(dialog.date, "2025-13-01")
-    assert "is no date" in dialog.problem.text()
+    assert "isn't a date" in dialog.problem.text()
     assert not dialog.import_button.isEnabled()
     dialog.date.clear()
     qtbot.keyClicks(dialog.date, "2025-10-01")

@@ -81,7 +81,7 @@ def test_a_text_that_is_refused_is_said_until_it_is_mended(
     window.named_actions["zoomIn"].trigger()
     said = window.messages.text
     assert said.startswith("Player 1 (")
-    assert 'Born is not entered: "June" is no birth date' in said
+    assert 'Born is not entered: "June" isn\'t a date' in said
     assert field.text() == "June"
     half_type(window, "playerBirth", "2001-02-03")
     QTest.keyClick(field, Qt.Key.Key_Return)

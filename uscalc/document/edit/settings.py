@@ -1,6 +1,5 @@
 """Edits of an event's and a section's settings and of a player's facts."""
 
-import datetime as dt
 import math
 from dataclasses import replace
 from typing import Any
@@ -11,7 +10,6 @@ from uscalc.document.model import (
     HIGHEST_RATING,
     LOWEST_RATING,
     MOST_ROUNDS,
-    Birth,
     Document,
     ForeignRating,
     Matches,
@@ -242,17 +240,3 @@ def fact_problems(changes: dict[str, Any]) -> tuple[str, ...]:
         if value is not None and not 0 <= value <= MOST_COUNTED:
             problems.append(f"{WORDS[key]}: it lies between 0 and {MOST_COUNTED}")
     return tuple(problems)
-
-
-def parse_birth(text: str) -> Birth | None:
-    """A birth date as a person types it: 2009-05-17, or 2009 alone. None: unreadable.
-
-    A year alone is taken as July 1, and remembered as a year.
-    """
-    clean = text.strip()
-    try:
-        if clean.isdigit() and len(clean) == 4:
-            return Birth(dt.date(int(clean), 7, 1), year_only=True)
-        return Birth(dt.date.fromisoformat(clean))
-    except ValueError:
-        return None

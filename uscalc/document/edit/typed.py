@@ -3,10 +3,11 @@
 import datetime as dt
 import math
 
-from uscalc.document.edit.settings import parse_birth
+from uscalc.document.dates import EARLIEST, EXAMPLE, LATEST, DateError, parse_date
 from uscalc.document.model import Birth
 
 SHOWN = 20
+YEAR = "2009"
 NOT_KNOWN = ("", "?", "-", "not known", "unknown", "est")
 
 
@@ -51,29 +52,40 @@ def typed_level(text: str) -> int | None:
 
 
 def typed_date(text: str) -> dt.date | None:
-    """A date as 2025-09-01; None where nothing stands. Raises TypedError."""
+    """Return the date that a text means; None for no text. Raise TypedError.
+
+    US dates, dates with the name of the month, and ISO dates are read; see
+    `uscalc.document.dates`.
+    """
     clean = text.strip()
     if not clean or clean == "?":
         return None
     try:
-        if len(clean) == len("2025-09-01"):
-            return dt.date.fromisoformat(clean)
-    except ValueError:
-        pass
-    raise TypedError(f'"{clean[:SHOWN]}" is no date; write it like 2025-09-01')
+        return parse_date(clean)
+    except DateError as error:
+        raise TypedError(str(error)) from None
 
 
 def typed_birth(text: str) -> Birth | None:
-    """A birth date, or its year; None where nothing stands. Raises TypedError."""
+    """Return a birth date, or its year; None for no text. Raise TypedError.
+
+    A year alone is taken as July 1, and remembered as a year.
+    """
     clean = text.strip()
     if not clean or clean == "?":
         return None
-    birth = parse_birth(clean)
-    if birth is None:
-        raise TypedError(
-            f'"{clean[:SHOWN]}" is no birth date; write 2009-05-17, or 2009 alone'
-        )
-    return birth
+    if clean.isascii() and clean.isdecimal() and len(clean) == len(YEAR):
+        year = int(clean)
+        if not EARLIEST <= year <= LATEST:
+            raise TypedError(f'"{clean}" isn\'t a year of birth. Check the year')
+        return Birth(dt.date(year, 7, 1), year_only=True)
+    try:
+        return Birth(parse_date(clean, past=True))
+    except DateError as error:
+        reason = str(error)
+        if reason.endswith(EXAMPLE):
+            reason += ", or the year alone"
+        raise TypedError(reason) from None
 
 
 def number_text(value: float | None) -> str:

@@ -120,7 +120,7 @@ PERSON: Final = (
     Field(
         "birth",
         "Born",
-        "The birth date, as 2009-05-17, or the year alone. A player new to ratings "
+        "The birth date, such as 5/17/2009, or the year alone. A player new to ratings "
         "may start by age; of a year alone July 1 is taken.",
         lambda target: birth_text(target.player.birth),
         lambda target, text: person(target, birth=typed_birth(text)),

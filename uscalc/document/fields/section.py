@@ -52,7 +52,7 @@ def _section(target: Target, **changes: Any) -> Edit:
 def _write_end(target: Target, text: str) -> Edit:
     day = typed_date(text)
     if day is None:
-        raise TypedError("an event needs the day it ends; write it like 2025-09-01")
+        raise TypedError("an event needs its last day. Write it like 9/1/2025")
     return _event(target, end_date=day)
 
 
@@ -78,10 +78,10 @@ EVENT: Final = (
     Field(
         "endDate",
         "Ends",
-        "The day the event ends, as 2025-09-01. It decides which rules apply.",
+        "The day the event ends, such as 9/1/2025. It decides which rules apply.",
         lambda target: date_text(target.document.end_date),
         _write_end,
-        empty="2025-09-01",
+        empty="9/1/2025",
     ),
     Field(
         "chain",
@@ -110,7 +110,7 @@ def section_fields(editions: Iterable[tuple[str, str]]) -> tuple[Field, ...]:
         Field(
             "startDate",
             "Begins",
-            "The section's first day, as 2025-08-30.",
+            "The section's first day, such as 8/30/2025. Enter it for more than one day.",
             lambda target: date_text(target.section.start_date),
             lambda target, text: _section(target, start_date=typed_date(text)),
             empty="the day it ends",
@@ -118,7 +118,7 @@ def section_fields(editions: Iterable[tuple[str, str]]) -> tuple[Field, ...]:
         Field(
             "endDate",
             "Ends",
-            "The section's last day, as 2025-09-01. It decides which rules apply.",
+            "The section's last day, such as 9/1/2025. It decides which rules apply.",
             lambda target: date_text(target.section.end_date),
             lambda target, text: _section(target, end_date=typed_date(text)),
             empty="with the event",

@@ -172,7 +172,10 @@ def _hours(document: Document, at: Placed, control: TimeControl) -> Iterator[Fin
         yield asked(
             "dates",
             f"by the time control {round(hours, 1):g} hours were played {on}",
-            "correct the section's first day, or the time control",
+            # Without its first day a section was only taken to last for one day.
+            "Enter the first and last day"
+            if section.start_date is None
+            else "correct the section's first day, or the time control",
             at,
         )
 

@@ -14,6 +14,7 @@ from typing import Final, Literal
 from uscalc.analysis.chances import USUAL_DRAWS, ChanceModel
 from uscalc.analysis.outlook import PATHS, Outlook, outlook
 from uscalc.analysis.season import Season
+from uscalc.document.dates import month_number
 from uscalc.document.edit.typed import TypedError, typed_date
 from uscalc.document.model import (
     HIGHEST_RATING,
@@ -147,45 +148,20 @@ def read_by(text: str, begin: dt.date) -> dt.date | None:
             return _later(begin, 7 * count)
         return months_on(begin, count * (12 if unit == "year" else 1))
     month = _MONTH.fullmatch(typed)
-    if month is not None and (number := _month_of(month["name"])) is not None:
+    if month is not None and (number := month_number(month["name"])) is not None:
         year = begin.year if month["year"] is None else int(month["year"])
         day = _end_of(year, number)
         if month["year"] is None and day <= begin and year < dt.MAXYEAR:
             day = _end_of(year + 1, number)
         return day
     try:
-        return typed_date(text)
-    except TypedError:
-        raise BadPlanError(
-            f'"{text.strip()[:SHOWN]}" is no day; write June, 6 months, or a date as {begin}'
-        ) from None
+        return typed_date(typed)
+    except TypedError as error:
+        raise BadPlanError(f"{error}, or June, or 6 months") from None
 
 
-SHOWN: Final = 20
 _SPAN: Final = re.compile(r"(?:in )?(?P<count>\d{1,3}) ?(?P<unit>week|month|year)s?")
 _MONTH: Final = re.compile(r"(?P<name>[a-z]{3,9})\.?(?: (?P<year>[1-9]\d{3}))?")
-MONTHS: Final = (
-    "january",
-    "february",
-    "march",
-    "april",
-    "may",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
-)
-
-
-def _month_of(name: str) -> int | None:
-    """A month by its name or the first letters of it."""
-    for number, month in enumerate(MONTHS, 1):
-        if month.startswith(name):
-            return number
-    return None
 
 
 def _end_of(year: int, month: int) -> dt.date:

@@ -327,10 +327,7 @@ class Clipboard(QObject):
         )
 
     def _dated(self, text: str) -> None:
-        date = self._panel.given_date()
-        if date is None:
-            self._messages.tell("Write the day as in 2025-09-01.", error=False)
-        self._page(text, date)
+        self._page(text, self._panel.given_date())
 
     def _add(self, opened: Opened, instead: bool) -> None:
         session = self._session

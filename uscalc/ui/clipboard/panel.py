@@ -16,6 +16,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from uscalc.document.dates import EXAMPLE
+from uscalc.document.edit.typed import TypedError, typed_date
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.labels import plain_line
 
@@ -60,12 +62,17 @@ class PastePanel(QFrame):
         row.setSpacing(UNIT)
         self.date = QLineEdit()
         self.date.setObjectName("pasteDate")
-        self.date.setAccessibleName("The day the event ended, such as 2025-09-01")
-        self.date.setPlaceholderText("2025-09-01")
+        self.date.setAccessibleName("Last day of the event, such as 9/1/2025")
+        self.date.setPlaceholderText("9/1/2025")
         self.date.setProperty("form", True)
         self.date.setMaximumWidth(18 * UNIT)
         self.date.returnPressed.connect(lambda: self._choose(0))
+        self.date.textChanged.connect(self._retyped)
         row.addWidget(self.date)
+        self.problem = plain_line("pasteDateProblem", "problem")
+        self.problem.setWordWrap(True)
+        self.problem.hide()
+        row.addWidget(self.problem, 1)
         row.addStretch(1)
         self._buttons = [QPushButton() for _ in range(MOST_CHOICES)]
         for place, button in enumerate(self._buttons):
@@ -142,17 +149,43 @@ class PastePanel(QFrame):
             button.setVisible(bool(text))
         self.date.setVisible(date)
         self.date.clear()
+        self._say_problem("")
 
     def given_date(self) -> dt.date | None:
-        """The date that was typed, if it is one."""
+        """Return the date that was typed, if it is one."""
         try:
-            return dt.date.fromisoformat(self.date.text().strip())
-        except ValueError:
+            return typed_date(self.date.text())
+        except TypedError:
             return None
+
+    def _wrong_date(self) -> str:
+        """What is wrong with the date, as a sentence; nothing where none is asked."""
+        if self.date.isHidden():
+            return ""
+        try:
+            if typed_date(self.date.text()) is None:
+                return f"Enter the last day, such as {EXAMPLE}."
+        except TypedError as error:
+            return f"{error}."
+        return ""
+
+    def _say_problem(self, text: str) -> None:
+        self.problem.setText(text)
+        self.problem.setAccessibleName(text)
+        self.problem.setVisible(bool(text))
+
+    def _retyped(self) -> None:
+        """Take the problem away as soon as the date is right."""
+        if self.problem.text() and not self._wrong_date():
+            self._say_problem("")
 
     def _choose(self, place: int) -> None:
         choices = self._choices
-        if place < len(choices):
+        wrong = self._wrong_date()
+        self._say_problem(wrong)
+        if wrong:
+            self.date.setFocus()
+        elif place < len(choices):
             self.hide()
             choices[place][1]()
 

@@ -100,20 +100,34 @@ class AskDialog(QDialog):
         problem = text_label(f"{asked.name}Problem", "problem")
         problem.hide()
         self.lines[asked.name], self._problems[asked.name] = line, problem
+        line.textChanged.connect(lambda _: self._retyped(asked))
         for widget in (label, line, problem):
             column.addWidget(widget)
         column.addSpacing(UNIT)
+
+    def _wrong(self, asked: Asked) -> str:
+        """What is wrong with an answer, as a sentence; nothing where it can be read."""
+        try:
+            asked.check(self.lines[asked.name].text())
+        except TypedError as error:
+            return f"{str(error)[:1].upper()}{str(error)[1:]}."
+        return ""
+
+    def _retyped(self, asked: Asked) -> None:
+        """Take a problem away as soon as the answer is right."""
+        problem = self._problems[asked.name]
+        if problem.text() and not self._wrong(asked):
+            problem.setText("")
+            problem.hide()
+            self._fit()
 
     def accept(self) -> None:
         """Hands the answers over, or says what cannot be read."""
         wrong = None
         for asked in self._questions:
             line, problem = self.lines[asked.name], self._problems[asked.name]
-            said = ""
-            try:
-                asked.check(line.text())
-            except TypedError as error:
-                said = f"{str(error)[:1].upper()}{str(error)[1:]}."
+            said = self._wrong(asked)
+            if said:
                 wrong = wrong or line
             problem.setText(said)
             problem.setVisible(bool(said))
@@ -136,7 +150,9 @@ def needed(check: Callable[[str], object], missing: str) -> Callable[[str], obje
     return checked
 
 
-LAST_DAY: Final = needed(typed_date, "an event needs its last day, as 2025-09-01")
+LAST_DAY: Final = needed(
+    typed_date, "an event needs its last day. Write it like 9/1/2025"
+)
 
 
 def check_control(text: str) -> str:
@@ -163,7 +179,7 @@ def ask_end(
         "When did it end?",
         f"{intro} The day decides which rules apply.",
         (
-            Asked("endDate", "On which &day did it end?", "2025-09-01", "", LAST_DAY),
+            Asked("endDate", "On which &day did it end?", "9/1/2025", "", LAST_DAY),
             Asked(
                 "endControl",
                 "What was the &time control? Leave it empty if the file says it.",
@@ -199,7 +215,7 @@ def ask_carry(
                 session.document.name,
                 needed(str.strip, "an event needs a name"),
             ),
-            Asked("carryEnd", "On which &day does it end?", "2025-10-06", "", LAST_DAY),
+            Asked("carryEnd", "On which &day does it end?", "10/6/2025", "", LAST_DAY),
         ),
         "&Begin it",
         lambda said: done(" ".join(said["carryName"].split()), _day(said["carryEnd"])),

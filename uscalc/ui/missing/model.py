@@ -24,7 +24,7 @@ HINTS: Final = (
 KINDS: Final = {
     "games": ("number of games", "number of games, such as 12"),
     "record": ("earlier results", "choose what they were"),
-    "start": ("birth date", "2009-05-17, or 2009"),
+    "start": ("birth date", "5/17/2009, or 2009"),
     "counts": ("earlier wins, draws, events", "wins draws events, such as 14 5 8"),
     "floor": ("highest rating", "1720, or floor 1500"),
     "rounded": ("exact ratings", ""),

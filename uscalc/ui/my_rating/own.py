@@ -100,7 +100,7 @@ class OwnFacts(QWidget):
         self.system = self._choice(
             "mySystem", "Rating system", [(s, SYSTEM_NAMES[s]) for s in SYSTEMS], "R"
         )
-        self.end = SheetField("myEnd", "Last day of the event", "2025-09-01")
+        self.end = SheetField("myEnd", "Last day of the event", "9/1/2025")
         self.end.setText(_today())
         self.name = SheetField("myName", "Name of this sheet", "by itself")
         self.record = self._choice(
@@ -222,7 +222,7 @@ class OwnFacts(QWidget):
             return f"{text[:1].upper()}{text[1:]}."
         if end is None:
             return (
-                "The last day of the event decides the rules; write it as 2025-09-01."
+                "The last day of the event decides the rules. Write it like 9/1/2025."
             )
         record = cast("Record | None", self.record.currentData() or None)
         return Own(

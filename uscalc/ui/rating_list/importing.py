@@ -115,7 +115,7 @@ class ImportDialog(QDialog):
         column.addWidget(self._scroll, 1)
         dated = QHBoxLayout()
         label = plain_line("importDateLabel", "label", "&Date of the list")
-        self.date = TextControl("2025-11-01")
+        self.date = TextControl("11/1/2025")
         self.date.setObjectName("importDate")
         self.date.setAccessibleName("Date of the list")
         self.date.setToolTip("The day from which the list is official")

@@ -1,8 +1,9 @@
-"""A new event in three questions: its name, its last day, its time control."""
+"""A new event in four questions: its name, first and last day, and time control."""
 
-from collections.abc import Callable
+import datetime as dt
+from collections.abc import Callable, Mapping
 
-from PySide6.QtCore import QDate, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import (
     QDialog,
@@ -12,7 +13,7 @@ from PySide6.QtWidgets import (
 )
 
 from uscalc.document.edit.structure import add_player
-from uscalc.document.edit.typed import TypedError, typed_date
+from uscalc.document.edit.typed import TypedError, date_text, typed_date
 from uscalc.document.model import Document, Section
 from uscalc.document.rate.systems import section_systems
 from uscalc.engine.timecontrol import parse_time_control
@@ -27,9 +28,11 @@ SECTION = "Open"
 NARROWEST = 52
 QUESTIONS = (
     ("newName", "What is the event &called?", "Autumn Open"),
-    ("newEnd", "On which day does it &end?", "2025-09-01"),
+    ("newStart", "&First day", "8/30/2025"),
+    ("newEnd", "&Last day", "9/1/2025"),
     ("newControl", "What is the &time control?", "G/90;d5"),
 )
+DAYS = {"newStart": "first", "newEnd": "last"}
 
 
 class NewEvent(QDialog):
@@ -64,16 +67,20 @@ class NewEvent(QDialog):
             column.addWidget(line)
             column.addWidget(problem)
             column.addSpacing(UNIT)
-        today = QDate.currentDate().toString(Qt.DateFormat.ISODate)
-        self._lines["newEnd"].show_text(today)
+        self._today = dt.date.today()
+        self._start_entered = False
+        for name in DAYS:
+            self._lines[name].show_text(date_text(self._today))
+        self._lines["newStart"].textEdited.connect(self._enter_start)
+        self._lines["newEnd"].editingFinished.connect(self._follow_end)
         self.gives = text_label("newGives", "note")
         line_height = QFontMetrics(theme.font()).lineSpacing()
         self.gives.setMinimumHeight(2 * line_height)
         column.addWidget(self.gives)
         column.addStretch(1)
         column.addWidget(AcceptOrCancel(self, "new", "C&reate event"))
-        for name in ("newEnd", "newControl"):
-            self._lines[name].textChanged.connect(self._say)
+        for line in self._lines.values():
+            line.textChanged.connect(self._retyped)
         digit = self.fontMetrics().horizontalAdvance("0")
         self.setMinimumWidth(digit * NARROWEST)
         self._say()
@@ -81,34 +88,83 @@ class NewEvent(QDialog):
 
     def _answer(self) -> Document | None:
         """The event of the answers; None while one of them cannot be read."""
-        problems = dict.fromkeys(self._lines, "")
+        self._follow_end()
+        problems = self._wrong()
+        self._show(problems)
+        start, end = self._day("newStart"), self._day("newEnd")
+        wrong = [key for key, text in problems.items() if text]
+        if wrong or start is None or end is None:
+            self._lines[wrong[0]].setFocus()
+            return None
         name = " ".join(self._lines["newName"].text().split())
-        if not name:
+        control = " ".join(self._lines["newControl"].text().split())
+        # A first day that nobody entered is no fact: the report's checks ask for it.
+        known = start if self._start_entered or start < end else None
+        section = Section(SECTION, start_date=known, time_control=control or None)
+        systems, _ = section_systems(section, 0, end, rules_for)
+        begun = Document(name, end, (section,))
+        return add_player(begun, 0, system=systems[0] if systems else "R").document
+
+    def _wrong(self) -> dict[str, str]:
+        """What is wrong with each answer, as a sentence; nothing where it is right."""
+        problems = dict.fromkeys(self._lines, "")
+        if not self._lines["newName"].text().strip():
             problems["newName"] = "An event needs a name."
-        end = None
-        try:
-            end = typed_date(self._lines["newEnd"].text())
-            if end is None:
-                problems["newEnd"] = "An event needs its last day, as 2025-09-01."
-        except TypedError as error:
-            problems["newEnd"] = f"{error}."
+        days: dict[str, dt.date] = {}
+        for name, words in DAYS.items():
+            try:
+                day = typed_date(self._lines[name].text())
+            except TypedError as error:
+                problems[name] = f"{error}."
+                continue
+            if day is None:
+                problems[name] = f"An event needs its {words} day."
+            else:
+                days[name] = day
+        if len(days) == len(DAYS) and days["newStart"] > days["newEnd"]:
+            problems["newStart"] = (
+                "The first day is after the last day. Correct one of the two."
+            )
         control = " ".join(self._lines["newControl"].text().split())
         if control and parse_time_control(control) is None:
             problems["newControl"] = (
                 f'"{control[:20]}" cannot be read; write it like G/90;d5 or '
                 "40/120, SD/30;d10, or leave it empty for now."
             )
-        wrong = [key for key, text in problems.items() if text]
+        return problems
+
+    def _show(self, problems: Mapping[str, str]) -> None:
         for key, text in problems.items():
             self._problems[key].setText(text)
             self._problems[key].setVisible(bool(text))
-        if wrong or end is None:
-            self._lines[wrong[0]].setFocus()
+
+    def _retyped(self) -> None:
+        """Take problems away as soon as their answers are right."""
+        if any(label.text() for label in self._problems.values()):
+            wrong = self._wrong()
+            self._show(
+                {
+                    key: text
+                    for key, text in wrong.items()
+                    if not text or self._problems[key].text()
+                }
+            )
+        self._say()
+
+    def _enter_start(self) -> None:
+        self._start_entered = True
+
+    def _follow_end(self) -> None:
+        """Show no first day after the last one, unless a person entered it."""
+        end = self._day("newEnd")
+        if end is not None and not self._start_entered:
+            self._lines["newStart"].show_text(date_text(min(self._today, end)))
+
+    def _day(self, name: str) -> dt.date | None:
+        try:
+            return typed_date(self._lines[name].text())
+        except TypedError:
             return None
-        section = Section(SECTION, time_control=control or None)
-        systems, _ = section_systems(section, 0, end, rules_for)
-        begun = Document(name, end, (section,))
-        return add_player(begun, 0, system=systems[0] if systems else "R").document
 
     def accept(self) -> None:
         """Makes the event, or says what is still missing."""
@@ -119,11 +175,7 @@ class NewEvent(QDialog):
 
     def _say(self) -> None:
         """Which ratings the time control gives, as it is typed."""
-        control = self._lines["newControl"].text().strip()
-        try:
-            end = typed_date(self._lines["newEnd"].text())
-        except TypedError:
-            end = None
+        control, end = self._lines["newControl"].text().strip(), self._day("newEnd")
         if not control:
             text = "The time control says which ratings the event counts for."
         elif end is None:

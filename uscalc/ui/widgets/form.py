@@ -21,7 +21,7 @@ from uscalc.document.fields.field import Field, Target
 from uscalc.document.history import History
 from uscalc.document.model import Document
 from uscalc.ui.theme.theme import UNIT
-from uscalc.ui.widgets.controls import Control, control_of
+from uscalc.ui.widgets.controls import Control, TextControl, control_of
 from uscalc.ui.widgets.labels import FieldLabel, plain_line
 from uscalc.ui.widgets.pending import Pending, Refusal
 
@@ -103,6 +103,8 @@ class Form(QWidget):
             )
             control.committed.connect(partial(self._finished, field.name))
             control.entered.connect(partial(self.explain.emit, field.hint))
+            if isinstance(control, TextControl):
+                control.textChanged.connect(partial(self._retyped, field.name))
             self._controls[field.name] = control
             if not field.beside:
                 row += 3
@@ -271,6 +273,18 @@ class Form(QWidget):
             self._problem(name, "")
             self._session.pending.mend(self._where(self._target, name))
         self._session.pending.settle(aloud=False)
+
+    def _retyped(self, name: str, _text: str) -> None:
+        """Take a reason away as soon as the text below which it stands is right."""
+        shown = self._target
+        if not self._reasons.get(name) or shown is None:
+            return
+        target = replace(shown, document=self._session.document)
+        if not self._is_there(shown, target):
+            return
+        if not self._fields[name].edit(target, self._controls[name].said).refused:
+            self._problem(name, "")
+            self._session.pending.mend(self._where(target, name))
 
     def _where(self, target: Target, name: str) -> str:
         return f"{self._subject.words(target)}, {self._fields[name].label}"

@@ -1,0 +1,174 @@
+"""Dates as people type them: US dates, names of months, ISO dates; nothing guessed."""
+
+import datetime as dt
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from uscalc.document.dates import MONTHS, DateError, parse_date
+from uscalc.document.edit.typed import TypedError, typed_birth, typed_date
+from uscalc.document.model import Birth
+
+TODAY = dt.date(2026, 11, 23)
+DAY = dt.date(2026, 11, 22)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "11/22/2026",
+        "11-22-26",
+        "11/22/26",
+        "11-22-2026",
+        "11 / 22 / 2026",
+        "11.22.2026",
+        "11 22 2026",
+        "11\N{EN DASH}22\N{EN DASH}2026",
+        "Nov 22 2026",
+        "Nov. 22, 2026",
+        "nov 22nd, 2026",
+        "November 22, 2026",
+        "NOVEMBER 22 '26",
+        "22 Nov 2026",
+        "22-Nov-26",
+        "2026 Nov 22",
+        "Sunday, November 22, 2026",
+        "Sun. 11/22/2026",
+        "2026-11-22",
+        " 2026/11/22 ",
+        "2026.11.22",
+        "20261122",
+    ],
+)
+def test_a_date_is_read_however_it_is_typed(text: str) -> None:
+    assert parse_date(text, TODAY) == DAY
+    assert typed_date(text) == DAY
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        (
+            "22/11/2026",
+            '"22/11/2026" has no month 22. Write the month first: 11/22/2026',
+        ),
+        ("26-11-22", '"26-11-22" has no month 26. Write the month first: 11/26/22'),
+        ("2026-22-11", '"2026-22-11" has no month 22. Write it like 11/22/2026'),
+        (
+            "11.12.2026",
+            '"11.12.2026" can be November 12 or December 11. '
+            "Write 11/12/2026 or 12/11/2026",
+        ),
+        ("2/29/2026", '"2/29/2026" isn\'t a date: February 2026 has 28 days'),
+        ("Nov 31 2026", '"Nov 31 2026" isn\'t a date: November 2026 has 30 days'),
+        ("2026-11-00", '"2026-11-00" isn\'t a date: November 2026 has 30 days'),
+        ("0/22/2026", '"0/22/2026" has no month 0. Write it like 11/22/2026'),
+        ("11/22", '"11/22" has no year. Write it like 11/22/2026'),
+        ("Nov 22", '"Nov 22" has no year. Write it like 11/22/2026'),
+        ("Nov 2026", '"Nov 2026" has no day. Write it like 11/22/2026'),
+        ("11/22/206", '"11/22/206" isn\'t a date. Write it like 11/22/2026'),
+        ("11/22-2026", '"11/22-2026" isn\'t a date. Write it like 11/22/2026'),
+        ("0206-11-22", '"0206-11-22" has the year 206. Check the year'),
+        (
+            "Sat Nov 22 2026",
+            '"Sat Nov 22 2026" is a Sunday. Check the day and the year',
+        ),
+        ("yesterday", '"yesterday" isn\'t a date. Write it like 11/22/2026'),
+        ("Mayor 4 2026", '"Mayor 4 2026" isn\'t a date. Write it like 11/22/2026'),
+        ("12345678", '"12345678" has no month 56. Write it like 11/22/2026'),
+        ("1" * 40, f'"{"1" * 20}" isn\'t a date. Write it like 11/22/2026'),
+    ],
+)
+def test_what_is_no_date_or_two_is_refused_with_the_reason(
+    text: str, reason: str
+) -> None:
+    with pytest.raises(DateError) as error:
+        parse_date(text, TODAY)
+    assert str(error.value) == reason
+    with pytest.raises(TypedError) as typed:
+        typed_date(text)
+    assert str(typed.value) == reason
+
+
+@pytest.mark.parametrize(
+    ("text", "event", "birth"),
+    [
+        ("5/17/09", 2009, 2009),
+        ("5/17/26", 2026, 2026),
+        ("12/17/26", 2026, 1926),
+        ("5/17/36", 2036, 1936),
+        ("5/17/37", 1937, 1937),
+        ("5/17/98", 1998, 1998),
+    ],
+)
+def test_two_digits_are_the_year_that_is_meant(
+    text: str, event: int, birth: int
+) -> None:
+    assert parse_date(text, TODAY).year == event
+    assert parse_date(text, TODAY, past=True).year == birth
+
+
+@pytest.mark.parametrize("text", ["", " ", "?"])
+def test_nothing_is_no_date(text: str) -> None:
+    assert typed_date(text) is None
+    assert typed_birth(text) is None
+
+
+def test_a_birth_date_is_a_date_or_a_year_alone() -> None:
+    for text in ("5/17/2009", "5/17/09", "May 17, 2009", "2009-05-17", "20090517"):
+        assert typed_birth(text) == Birth(dt.date(2009, 5, 17))
+    assert typed_birth(" 2009 ") == Birth(dt.date(2009, 7, 1), year_only=True)
+    for text in ("09", "0000", "May 2009", "2009-02-30", "member"):
+        with pytest.raises(TypedError, match=f'"{text}"'):
+            typed_birth(text)
+
+
+def formats(day: dt.date) -> list[str]:
+    """The spellings of a day, without the program's own parser or names."""
+    month = day.strftime("%B")
+    return [
+        f"{day.month}/{day.day}/{day.year}",
+        f"{day.month:02}-{day.day:02}-{day.year}",
+        f"{month} {day.day}, {day.year}",
+        f"{month[:3]} {day.day} {day.year}",
+        f"{day.day} {month[:3]} {day.year}",
+        day.strftime("%A, %B %d, %Y"),
+        day.isoformat(),
+        day.strftime("%Y%m%d"),
+    ]
+
+
+@given(st.dates(dt.date(1900, 1, 1), dt.date(2100, 12, 31)), st.dates())
+def test_every_spelling_of_every_day_is_that_day(day: dt.date, today: dt.date) -> None:
+    assert {parse_date(text, today) for text in formats(day)} == {day}
+
+
+@given(
+    st.dates(dt.date(1950, 1, 1), dt.date(2080, 12, 31)),
+    st.integers(-89 * 365, 9 * 365),
+)
+def test_two_digits_lead_back_to_a_year_near_today(today: dt.date, days: int) -> None:
+    day = today + dt.timedelta(days)
+    if day.year < 1900 or (day.month, day.day) == (2, 29):
+        return
+    assert parse_date(f"{day:%m/%d/%y}", today) == day
+
+
+@given(st.text(st.sampled_from("0123456789-/. ,'janfebmrpyulgsoctvdhw"), max_size=24))
+def test_any_text_is_a_date_or_refused_in_words(text: str) -> None:
+    said = ""
+    try:
+        day = parse_date(text, TODAY)
+    except DateError as error:
+        said = str(error)
+    if said:
+        assert f'"{text.strip()[:20]}"' in said
+    else:
+        assert parse_date(day.isoformat()) == day
+
+
+def test_month_names_are_those_of_the_calendar() -> None:
+    assert [name.capitalize() for name in MONTHS] == [
+        dt.date(2026, month, 1).strftime("%B") for month in range(1, 13)
+    ]

@@ -1,0 +1,178 @@
+"""Dates as people type them: 11/22/2026, 11-22-26, Nov 22 2026, or 2026-11-22.
+
+Numbers are read as US dates, month first, unless they begin with a year of four digits.
+What can mean two days, or no day, is refused with the reason.
+"""
+
+import calendar
+import datetime as dt
+import re
+from typing import Final
+
+MONTHS: Final = (
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+)
+WEEKDAYS: Final = (
+    "monday",
+    "tuesday",
+    "wednesday",
+    "thursday",
+    "friday",
+    "saturday",
+    "sunday",
+)
+EXAMPLE: Final = "11/22/2026"
+EARLIEST: Final = 1900
+LATEST: Final = 2100
+AHEAD: Final = 10
+"""Years from today in which a year of two digits may still lie."""
+SHOWN: Final = 20
+_DASHES: Final = re.compile("[\N{HYPHEN}-\N{HORIZONTAL BAR}\N{MINUS SIGN}]")
+_YEAR_FIRST: Final = re.compile(
+    r"(?P<year>\d{4})(?P<by>[-/. ]?)(?P<month>\d{1,2})(?P=by)(?P<day>\d{1,2})", re.ASCII
+)
+_TIGHT: Final = re.compile(r"\d{8}", re.ASCII)
+_MONTH_FIRST: Final = re.compile(
+    r"(?P<month>\d{1,2})(?P<by>[-/. ])(?P<day>\d{1,2})(?P=by)'?(?P<year>\d{4}|\d{2})",
+    re.ASCII,
+)
+_NO_YEAR: Final = re.compile(r"\d{1,2}[-/. ]\d{1,2}", re.ASCII)
+_FULL_YEAR: Final = re.compile(r"\d{4}", re.ASCII)
+_DAY: Final = re.compile(r"(\d{1,2})(?:st|nd|rd|th)?", re.ASCII)
+_YEAR: Final = re.compile(r"'?(\d{4}|\d{2})", re.ASCII)
+
+
+class DateError(ValueError):
+    """The text is no date; the message says why and what to type."""
+
+
+def parse_date(text: str, today: dt.date | None = None, past: bool = False) -> dt.date:
+    """Return the date that a text means. Raise DateError.
+
+    A year of two digits is the latest one up to ten years from `today` (default: the
+    computer's date), or for a date in the `past`, such as a birth date, the latest one
+    before `today`.
+    """
+    typed = text.strip()
+    clean = _DASHES.sub("-", " ".join(typed.lower().replace(",", " ").split()))
+    clean, weekday = _without_weekday(clean)
+    parts = _in_numbers(typed, re.sub(r" ?([-/.]) ?", r"\1", clean)) or _in_words(
+        typed, clean
+    )
+    if parts is None:
+        raise DateError(f"{_quoted(typed)} isn't a date. Write it like {EXAMPLE}")
+    month, day, written = parts
+    if not _FULL_YEAR.fullmatch(written):
+        year = _full_year(int(written), (month, day), today or dt.date.today(), past)
+    else:
+        year = int(written)
+    found = _date(typed, year, month, day)
+    if weekday is not None and found.weekday() != weekday:
+        named = WEEKDAYS[found.weekday()].capitalize()
+        raise DateError(f"{_quoted(typed)} is a {named}. Check the day and the year")
+    return found
+
+
+def month_number(name: str) -> int | None:
+    """Return the month that a name or its beginning means; None for no month."""
+    name = name.lower().rstrip(".")
+    fit = [i for i, month in enumerate(MONTHS, 1) if month.startswith(name)]
+    if name == "sept":
+        fit = [MONTHS.index("september") + 1]
+    return fit[0] if len(name) >= len("jan") and fit else None
+
+
+def _without_weekday(clean: str) -> tuple[str, int | None]:
+    """The text without a day of the week in front of it, and which one that is."""
+    first, _, rest = clean.partition(" ")
+    name = first.rstrip(".")
+    for number, day in enumerate(WEEKDAYS):
+        if rest and len(name) >= len("mon") and day.startswith(name):
+            return rest, number
+    return clean, None
+
+
+def _in_numbers(typed: str, clean: str) -> tuple[int, int, str] | None:
+    """Month, day and year of a date in figures; None where it is none."""
+    found = _YEAR_FIRST.fullmatch(clean)
+    if found is not None and (found["by"] or _TIGHT.fullmatch(clean)):
+        return int(found["month"]), int(found["day"]), found["year"]
+    found = _MONTH_FIRST.fullmatch(clean)
+    if found is None:
+        if _NO_YEAR.fullmatch(clean):
+            raise DateError(f"{_quoted(typed)} has no year. Write it like {EXAMPLE}")
+        return None
+    month, day, year = int(found["month"]), int(found["day"]), found["year"]
+    last = len(MONTHS)
+    if found["by"] == "." and month != day and max(month, day) <= last:
+        one, other = f"{month}/{day}/{year}", f"{day}/{month}/{year}"
+        first, second = _named(month, day), _named(day, month)
+        raise DateError(
+            f"{_quoted(typed)} can be {first} or {second}. Write {one} or {other}"
+        )
+    if month > last >= day > 0:
+        raise DateError(
+            f"{_quoted(typed)} has no month {month}. Write the month first: "
+            f"{day}/{month}/{year}"
+        )
+    return month, day, year
+
+
+def _in_words(typed: str, clean: str) -> tuple[int, int, str] | None:
+    """Month, day and year of a date with the month's name; None where it is none."""
+    parts = [part for part in re.split(r"[-/. ]+", clean) if part]
+    months = [i for i, part in enumerate(parts) if month_number(part) is not None]
+    if len(months) != 1 or len(parts) > len(("month", "day", "year")):
+        return None
+    month = month_number(parts.pop(months[0]))
+    assert month is not None
+    if len(parts) == 1 and (_DAY.fullmatch(parts[0]) or _YEAR.fullmatch(parts[0])):
+        lacks = "day" if _FULL_YEAR.fullmatch(parts[0]) else "year"
+        raise DateError(f"{_quoted(typed)} has no {lacks}. Write it like {EXAMPLE}")
+    if len(parts) != len(("day", "year")):
+        return None
+    if _FULL_YEAR.fullmatch(parts[0]):
+        parts.reverse()
+    day, year = _DAY.fullmatch(parts[0]), _YEAR.fullmatch(parts[1])
+    return None if day is None or year is None else (month, int(day[1]), year[1])
+
+
+def _full_year(year: int, day: tuple[int, int], today: dt.date, past: bool) -> int:
+    """The year that two digits mean; see `parse_date`."""
+    latest = today.year + AHEAD
+    if past:
+        latest = today.year - (day > (today.month, today.day))
+    return latest - (latest - year) % 100
+
+
+def _date(typed: str, year: int, month: int, day: int) -> dt.date:
+    if not 1 <= month <= len(MONTHS):
+        raise DateError(
+            f"{_quoted(typed)} has no month {month}. Write it like {EXAMPLE}"
+        )
+    if not EARLIEST <= year <= LATEST:
+        raise DateError(f"{_quoted(typed)} has the year {year}. Check the year")
+    days = calendar.monthrange(year, month)[1]
+    if not 1 <= day <= days:
+        of = f"{MONTHS[month - 1].capitalize()} {year}"
+        raise DateError(f"{_quoted(typed)} isn't a date: {of} has {days} days")
+    return dt.date(year, month, day)
+
+
+def _named(month: int, day: int) -> str:
+    return f"{MONTHS[month - 1].capitalize()} {day}"
+
+
+def _quoted(typed: str) -> str:
+    return f'"{typed[:SHOWN]}"'
