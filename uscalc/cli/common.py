@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -66,29 +66,17 @@ class Reading:
     blanks_unrated: bool = False
 
 
-class DateType(click.ParamType):
-    """Dates as people type them: US dates, with the month's name, or ISO dates."""
+def DATE(text: str) -> dt.date:  # noqa: N802
+    """Return the date that an option's text means, as a type of click's.
 
-    name = "date"
+    US dates, dates with the month's name, and ISO dates are read. Raise BadParameter.
+    """
+    from uscalc.document.dates import DateError, parse_date
 
-    def convert(
-        self,
-        value: Any,
-        param: click.Parameter | None,
-        ctx: click.Context | None,
-    ) -> dt.date:
-        """Return the date that the text means. Fail with what is wrong."""
-        from uscalc.document.dates import DateError, parse_date
-
-        if isinstance(value, dt.date):
-            return value
-        try:
-            return parse_date(str(value))
-        except DateError as error:
-            self.fail(f"{error}.", param, ctx)
-
-
-DATE: Final = DateType()
+    try:
+        return parse_date(text)
+    except DateError as error:
+        raise click.BadParameter(f"{error}.") from error
 
 
 def READING(function: Callable[..., Any]) -> Callable[..., Any]:  # noqa: N802

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Literal
+from typing import Literal
 
 from uscalc.document.cells import (
     MIRROR,
@@ -21,10 +21,6 @@ from uscalc.document.words import VERBS
 
 BoardResult = Outcome | Literal["double-forfeit"]
 """What the first player has, or that both players lose by forfeit."""
-MIRRORED: Final[dict[BoardResult, BoardResult]] = {
-    **MIRROR,
-    "double-forfeit": "double-forfeit",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +106,7 @@ def set_board(
     cell = parse_cell(standing(section.players[board.row], round_index))
     assert not isinstance(cell, BadCell)
     is_first = board.row == board.first
-    own, answer = _sides(outcome if is_first else MIRRORED[outcome])
+    own, answer = _sides(outcome if is_first else _of_second(outcome))
     if outcome == "double-forfeit" and section.kind in ONE_SIDED_KINDS:
         reason = "This section type has results on one side only. Type + or − instead"
         return Edit(document, name, (reason,))
@@ -123,6 +119,11 @@ def set_board(
     return write_both(
         document, section_index, board.row, round_index, text, name, answers
     )
+
+
+def _of_second(outcome: BoardResult) -> BoardResult:
+    """The result of a board as the second player has it."""
+    return outcome if outcome == "double-forfeit" else MIRROR[outcome]
 
 
 def _sides(outcome: BoardResult) -> tuple[Outcome, Outcome]:
@@ -205,7 +206,7 @@ def _between(
             outcome = "double-forfeit"
         first, second = row, other
         if colour == "b":
-            first, second, outcome = other, row, MIRRORED[outcome]
+            first, second, outcome = other, row, _of_second(outcome)
         known = colour is not None
         found.append(Board(0, first, second, outcome, row, place, known, doubt))
     return found
