@@ -71,6 +71,28 @@ def test_carry_starts_the_next_event_from_the_results(tmp_path):
     assert again.returncode == 2
 
 
+@pytest.mark.parametrize("day", ["12/7/2025", "12-07-25", "Dec 7, 2025"])
+def test_the_last_day_is_read_as_people_write_it(tmp_path, day):
+    out = tmp_path / "next.uscalc"
+    assert run("carry", SAMPLE, out, "--end-date", day).returncode == 0
+    following = json.loads(out.read_text(encoding="utf-8"))
+    assert following["end_date"] == "2025-12-07"
+
+
+def test_a_day_that_cannot_be_is_one_line(tmp_path):
+    out = tmp_path / "next.uscalc"
+    done = run("carry", SAMPLE, out, "--end-date", "7/12.2025")
+    assert (done.returncode, len(done.stderr.splitlines())) == (2, 1)
+    assert '"7/12.2025" isn\'t a date. Write it like 11/22/2026.' in done.stderr
+    table = tmp_path / "table.csv"
+    table.write_text("No,Name,Rating,R1\n1,Inventa,1500,W2\n2,Madeup,1400,L1\n")
+    done = run("rate", table, "--end-date", "2/30/2025", "--time-control", "G/90;d5")
+    assert (done.returncode, len(done.stderr.splitlines())) == (2, 1)
+    assert "February 2025 has 28 days" in done.stderr
+    done = run("rate", table, "--end-date", "2/28/25", "--time-control", "G/90;d5")
+    assert done.returncode in (0, 1)
+
+
 def test_a_next_event_that_could_not_be_opened_is_refused(tmp_path):
     event = json.loads(SAMPLE.read_text(encoding="utf-8"))
     for player in event["sections"][0]["players"]:

@@ -68,7 +68,7 @@ def test_a_list_is_imported_shown_and_asked(
             "B": {"rating": 901.0, "games": 2},
         },
     }
-    (older,) = said(capsys, "find", "90000001", "--date", "2025-10-01")
+    (older,) = said(capsys, "find", "90000001", "--date", "10/1/2025")
     assert set(older["ratings"]) == {"R", "Q"}  # type: ignore[index]
     assert run(["list", "find", "inventa"]) == 0
     assert "901P2" in capsys.readouterr().out

@@ -88,7 +88,7 @@ def test_rows_without_tabs_end_in_their_figures() -> None:
         ("\t1500", "no member ID"),
         ("99000001\tabc", "no rating"),
         ("99000001\t1500\tabc", "no count"),
-        ("99000001\t1500\t5\tyoung", "no birth date"),
+        ("99000001\t1500\t5\tyoung", "isn't a date"),
         ("99000001\t5000", "between 100 and 3000"),
         ("99000002\t\t12", "no rating"),
     ],

@@ -102,12 +102,19 @@ def test_a_page_of_a_thousand_players_is_read_beside_the_window(
     paste(qtbot, window, page(MANY))
     assert window.paste_panel.title.text().startswith("Reading 3,00")
     assert "When did the event end?" in read(qtbot, window)
-    qtbot.keyClicks(window.paste_panel.date, "2025-06-01")
-    qtbot.keyClick(window.paste_panel.date, Key.Key_Return)
+    panel = window.paste_panel
+    qtbot.keyClicks(panel.date, "6/1/202")
+    qtbot.keyClick(panel.date, Key.Key_Return)
+    assert panel.problem.text().startswith('"6/1/202" isn\'t a date.')
+    assert keyboard(window) is panel.date
+    qtbot.keyClicks(panel.date, "5")
+    assert panel.problem.isHidden()
+    qtbot.keyClick(panel.date, Key.Key_Return)
     assert window.paste_panel.title.text().startswith("Reading 3,00")
     assert "1 section" in read(qtbot, window)
     press_button(qtbot, window, "pasteChoice1")
     assert len(window.session.document.sections[-1].players) == MANY
+    assert str(window.session.document.sections[-1].end_date) == "2025-06-01"
 
 
 @pytest.mark.parametrize("way", ["Escape", "Cancel"])

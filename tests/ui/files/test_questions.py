@@ -227,7 +227,9 @@ def test_the_last_day_and_the_time_control_are_asked_for(
     push(qtbot, dialog, "endDialogAccept")
     assert '"May 4" has no year' in said(dialog, "endDateProblem")
     assert '"fast" cannot be read' in said(dialog, "endControlProblem")
-    fill(qtbot, dialog, "endDate", "2025-05-04")
+    fill(qtbot, dialog, "endDate", "May 4 2025")
+    assert said(dialog, "endDateProblem") == ""
+    assert '"fast" cannot be read' in said(dialog, "endControlProblem")
     fill(qtbot, dialog, "endControl", "G/90;d5")
     push(qtbot, dialog, "endDialogAccept")
     document = window.session.document
@@ -390,7 +392,10 @@ def test_the_next_event_begins_with_what_this_one_made_of_the_ratings(
     fill(qtbot, dialog, "carryName", "Winter Open")
     push(qtbot, dialog, "carryDialogAccept")
     assert "last day" in said(dialog, "carryEndProblem")
-    fill(qtbot, dialog, "carryEnd", "2025-12-06")
+    fill(qtbot, dialog, "carryEnd", "12/6")
+    assert "last day" in said(dialog, "carryEndProblem")
+    qtbot.keyClicks(dialog.lines["carryEnd"], "/2025")
+    assert said(dialog, "carryEndProblem") == ""
     push(qtbot, dialog, "carryDialogAccept")
     document = window.session.document
     assert (document.name, document.end_date) == ("Winter Open", dt.date(2025, 12, 6))

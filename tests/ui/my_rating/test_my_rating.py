@@ -166,8 +166,11 @@ def test_a_day_of_older_rules_has_older_rules(qtbot: QtBot, mine: MyRating) -> N
     assert answered(qtbot, mine)["Win"] != before
     assert "2018-09-01" in mine.own.fold.button.text()
     mine.own.end.selectAll()
+    type_keys(qtbot, mine, "9/1/2018")
+    qtbot.waitUntil(lambda: "2018-09-01" in mine.own.fold.button.text())
+    mine.own.end.selectAll()
     type_keys(qtbot, mine, "soon")
-    qtbot.waitUntil(lambda: "no date" in mine.problem.text(), timeout=LONG)
+    qtbot.waitUntil(lambda: "isn't a date" in mine.problem.text(), timeout=LONG)
 
 
 def test_the_factor_for_draws_is_in_sight_beside_the_models_own(

@@ -104,7 +104,7 @@ class Form(QWidget):
             control.committed.connect(partial(self._finished, field.name))
             control.entered.connect(partial(self.explain.emit, field.hint))
             if isinstance(control, TextControl):
-                control.textChanged.connect(partial(self._retyped, field.name))
+                control.textEdited.connect(partial(self._retyped, field.name))
             self._controls[field.name] = control
             if not field.beside:
                 row += 3

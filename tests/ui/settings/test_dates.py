@@ -1,0 +1,175 @@
+"""Dates typed in forms and for a new event: read as people write them, nothing guessed."""
+
+import datetime as dt
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel, QLineEdit
+from pytestqt.qtbot import QtBot
+
+from tests.ui.driving import press
+from tests.ui.player.test_player_panel import line, open_player, problem, type_in
+from uscalc.document.model import Birth, Document
+from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.shell.new_event import NewEvent
+
+Key = Qt.Key
+CONTROL = Qt.KeyboardModifier.ControlModifier
+TODAY = dt.date.today()
+
+
+@pytest.mark.parametrize("typed", ["9/22/2025", "9-22-25", "Sep 22, 2025"])
+def test_a_form_reads_dates_as_people_write_them(
+    qtbot: QtBot, window: MainWindow, typed: str
+) -> None:
+    press(qtbot, window, Key.Key_Comma, CONTROL)
+    type_in(qtbot, window, "sectionEndDate", typed)
+    assert problem(window, "sectionEndDate") == ""
+    assert window.session.section is not None
+    assert window.session.section.end_date == dt.date(2025, 9, 22)
+    assert line(window, "sectionEndDate").text() == "2025-09-22"
+
+
+def test_what_is_wrong_with_a_date_goes_as_soon_as_it_is_right(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    press(qtbot, window, Key.Key_Comma, CONTROL)
+    before = window.session.document
+    type_in(qtbot, window, "sectionEndDate", "9/22/202")
+    assert "isn't a date" in problem(window, "sectionEndDate")
+    control = line(window, "sectionEndDate")
+    control.end(False)
+    qtbot.keyClicks(control, "5")
+    assert problem(window, "sectionEndDate") == ""
+    # It is in the event when the field is left, and not before.
+    assert window.session.document is before
+    qtbot.keyClick(control, Key.Key_Return)
+    assert window.session.section is not None
+    assert window.session.section.end_date == dt.date(2025, 9, 22)
+
+
+def test_a_first_day_after_the_last_is_right_as_soon_as_it_is_before(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    press(qtbot, window, Key.Key_Comma, CONTROL)
+    type_in(qtbot, window, "sectionStartDate", "9/23/2025")
+    assert "ends on 2025-09-21" in problem(window, "sectionStartDate")
+    control = line(window, "sectionStartDate")
+    control.selectAll()
+    qtbot.keyClicks(control, "9/19/2025")
+    assert problem(window, "sectionStartDate") == ""
+
+
+def test_a_birth_date_of_two_digits_is_in_the_past(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    open_player(qtbot, window, 2)
+    year = (TODAY.year - 1) % 100
+    type_in(qtbot, window, "playerBirth", f"5/17/{year:02}")
+    player = window.session.section.players[1]  # type: ignore[union-attr]
+    assert player.birth == Birth(dt.date(TODAY.year - 1, 5, 17))
+    year = (TODAY.year + 2) % 100
+    type_in(qtbot, window, "playerBirth", f"5/17/{year:02}")
+    player = window.session.section.players[1]  # type: ignore[union-attr]
+    assert player.birth == Birth(dt.date(TODAY.year + 2 - 100, 5, 17))
+
+
+class Dialog:
+    """The questions of a new event, answered with the keyboard."""
+
+    def __init__(self, qtbot: QtBot, window: MainWindow) -> None:
+        press(qtbot, window, Key.Key_N, CONTROL)
+        dialog = window.findChild(NewEvent)
+        assert dialog is not None
+        self.qtbot, self.window, self.dialog = qtbot, window, dialog
+        dialog.activateWindow()
+        qtbot.waitUntil(dialog.isActiveWindow)
+        self.fill("newName", "Lantern Quads")
+
+    def line(self, name: str) -> QLineEdit:
+        found = self.dialog.findChild(QLineEdit, name)
+        assert found is not None
+        return found
+
+    def fill(self, name: str, typed: str) -> None:
+        self.line(name).setFocus()
+        self.line(name).selectAll()
+        self.qtbot.keyClicks(self.line(name), typed)
+
+    def problem(self, name: str) -> str:
+        label = self.dialog.findChild(QLabel, f"{name}Problem")
+        assert label is not None
+        return "" if label.isHidden() else label.text()
+
+    def create(self) -> Document:
+        self.qtbot.keyClick(self.line("newName"), Key.Key_Return)
+        return self.window.session.document
+
+
+def test_a_new_event_has_both_days_and_both_are_today_at_first(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    dialog = Dialog(qtbot, window)
+    assert dialog.line("newStart").text() == str(TODAY)
+    assert dialog.line("newEnd").text() == str(TODAY)
+    document = dialog.create()
+    assert document.name == "Lantern Quads"
+    assert document.end_date == TODAY
+    # Nobody entered the first day.
+    assert document.sections[0].start_date is None
+
+
+def test_days_of_a_new_event_are_read_as_people_write_them(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    dialog = Dialog(qtbot, window)
+    dialog.fill("newStart", "11/21/2026")
+    dialog.fill("newEnd", "Nov 22, 2026")
+    document = dialog.create()
+    assert document.sections[0].start_date == dt.date(2026, 11, 21)
+    assert document.end_date == dt.date(2026, 11, 22)
+
+
+def test_one_day_that_was_entered_is_no_default(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    dialog = Dialog(qtbot, window)
+    dialog.fill("newStart", str(TODAY))
+    assert dialog.create().sections[0].start_date == TODAY
+
+
+def test_a_last_day_after_today_leaves_today_as_the_first(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    dialog = Dialog(qtbot, window)
+    dialog.fill("newEnd", str(TODAY + dt.timedelta(1)))
+    assert dialog.create().sections[0].start_date == TODAY
+
+
+def test_an_earlier_last_day_takes_the_first_along_until_it_is_entered(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    dialog = Dialog(qtbot, window)
+    dialog.fill("newEnd", "11/2/2025")
+    qtbot.keyClick(dialog.line("newEnd"), Key.Key_Tab)
+    assert dialog.line("newStart").text() == "2025-11-02"
+    dialog.fill("newStart", "11/3/2025")
+    before = window.session.document
+    assert dialog.create() is before
+    assert "after the last day" in dialog.problem("newStart")
+    dialog.fill("newStart", "11/1/2025")
+    assert dialog.problem("newStart") == ""
+    assert dialog.create().sections[0].start_date == dt.date(2025, 11, 1)
+
+
+def test_a_day_that_cannot_be_says_why_until_it_can(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    dialog = Dialog(qtbot, window)
+    dialog.fill("newEnd", "2/29/202")
+    before = window.session.document
+    assert dialog.create() is before
+    assert "isn't a date" in dialog.problem("newEnd")
+    qtbot.keyClicks(dialog.line("newEnd"), "8")
+    assert dialog.problem("newEnd") == ""
+    assert dialog.create().end_date == dt.date(2028, 2, 29)
