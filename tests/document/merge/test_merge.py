@@ -94,6 +94,24 @@ def test_the_same_result_on_both_sides_is_no_disagreement() -> None:
     assert rows(found)[0] == (1, "1", ("W2w",))
 
 
+def test_a_color_typed_here_stays_when_the_file_has_another_result() -> None:
+    rest = PAIRED.sections[0].players[2:]
+    base = with_players(PAIRED, player(1, "?2"), player(2, "?1"), *rest)
+    typed = set_result(base, 0, 0, 0, "?2w").document
+    played = with_players(PAIRED, player(1, "W2"), player(2, "L1"), *rest)
+    found = merged(typed, played, base)
+    assert [row[2] for row in rows(found)[:2]] == [("W2w",), ("L1b",)]
+    corrected = with_players(PAIRED, player(1, "L2"), player(2, "W1"), *rest)
+    found = merged(found.edit.document, corrected, played)
+    assert [row[2] for row in rows(found)[:2]] == [("L2w",), ("W1b",)]
+    # Another opponent has no color yet, and a color of the file is the file's to take.
+    other = with_players(PAIRED, player(1, "?3"), player(2, ""), *rest)
+    assert rows(merged(typed, other, base))[0][2] == ("?3",)
+    theirs = with_players(PAIRED, player(1, "W2w"), player(2, "L1b"), *rest)
+    without = merged(theirs, corrected, theirs)
+    assert [row[2] for row in rows(without)[:2]] == [("L2",), ("W1",)]
+
+
 def test_a_game_that_both_changed_is_one_finding_though_it_has_two_cells() -> None:
     typed = set_result(PAIRED, 0, 0, 0, "W2").document
     fresh = with_players(

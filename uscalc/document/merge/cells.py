@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from uscalc.document.cells import BadCell, Entry, format_cell, parse_cell
 from uscalc.document.model import Player
@@ -84,6 +84,34 @@ def adds_colour(said: Said, to: Said) -> bool:
         a.colour is not None and b.colour is None
         for (a, _), (b, _) in zip(said, to, strict=True)
     )
+
+
+def with_colors(now: Said, here: Said, before: Said) -> Said:
+    """Return what a file says `now`, with the colors that were typed here for its games.
+
+    Only colors that the file never had are kept: those in `before` are the file's own.
+    """
+    if isinstance(now, str) or isinstance(here, str) or isinstance(before, str):
+        return now
+    games: Counter[Who] = Counter()
+    kept = []
+    for entry, who in now:
+        place, color = games[who], None
+        games[who] += 1
+        if entry.colour is None and isinstance(who, int):
+            color = _color_of(here, who, place)
+            if _color_of(before, who, place) is not None:
+                color = None
+        kept.append((replace(entry, colour=entry.colour or color), who))
+    return tuple(kept)
+
+
+def _color_of(
+    said: Sequence[tuple[Entry, Who]], who: int, place: int
+) -> Literal["w", "b"] | None:
+    """The color in one of the games against a person; None where it is not said."""
+    games = [entry.colour for entry, other in said if other == who]
+    return games[place] if place < len(games) else None
 
 
 def only_pairs(pairing: Said, played: Said) -> bool:

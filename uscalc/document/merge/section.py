@@ -12,6 +12,7 @@ from uscalc.document.merge.cells import (
     only_pairs,
     says_same,
     state_of,
+    with_colors,
     without_end,
     written,
 )
@@ -298,8 +299,12 @@ class _Table:
             if taken == "neither" or self._left_out(who, place):
                 kept += [""] * (place + 1 - len(kept))
                 kept[place] = self._as_before(who, place)
-            state = self._theirs if taken == "theirs" else self._ours
-            held.append(self._written(state, who, place))
+            if taken == "theirs":
+                now = with_colors(now, here, before)
+                text = self._theirs.text(who, place)
+                held.append(written(text, now, self._numbers))
+            else:
+                held.append(self._written(self._ours, who, place))
         shrunk = lengths[2] < lengths[1]
         length = lengths[2] if shrunk or lengths[0] == lengths[1] else lengths[0]
         return without_end(held, length), tuple(kept)
