@@ -12,6 +12,7 @@ import pytest
 from openpyxl import load_workbook
 from pypdf import PageObject, PdfReader
 
+from tests.cli.running import event, player
 from tests.pdf_text import page_texts
 from tests.report.wall.read import Shown
 from tests.shared_data import shared
@@ -109,6 +110,20 @@ def test_one_players_page(tmp_path: Path) -> None:
     code, said = run("sheets", SAMPLE, tmp_path / "none.html", "--player", "99")
     assert code == 2
     assert "no rated section has a player 99" in said
+
+
+def test_a_double_forfeit_is_a_loss_on_both_sides_of_the_sheet(tmp_path: Path) -> None:
+    players = [player(1, 1700, "W2", "F2"), player(2, 1600, "L1", "F1")]
+    file = tmp_path / "event.uscalc"
+    file.write_text(event(players), encoding="utf-8")
+    assert run("sheets", file, tmp_path / "wall.csv", "--show", "both") == (0, "")
+    rows = list(
+        csv.DictReader(io.StringIO((tmp_path / "wall.csv").read_text("utf-8-sig")))
+    )
+    assert {"F2", "F1"} <= {cell for row in rows for cell in row.values()}
+    assert {float(row["Points"]) for row in rows if row["No."]} == {1.0, 0.0}
+    assert run("sheets", file, tmp_path / "wall.html", "--show", "results") == (0, "")
+    assert "lost by forfeit" in (tmp_path / "wall.html").read_text("utf-8")
 
 
 @pytest.mark.parametrize("name", ["wall.html", "wall.csv", "wall.xlsx"])

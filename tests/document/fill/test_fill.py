@@ -1,12 +1,13 @@
 """Missing facts filled in one by one or from pasted rows; nothing is guessed."""
 
+import datetime as dt
 from dataclasses import replace
 
 import pytest
 
 from tests.document.make import document, player, section
 from uscalc.document.fill.missing import FillPlan, fill_in, plan_fill
-from uscalc.document.model import Player, RatingFacts
+from uscalc.document.model import Birth, Player, RatingFacts
 
 EVENT = document(
     section(
@@ -71,6 +72,18 @@ def test_titles_give_another_order() -> None:
     assert birth is not None
     assert birth.year_only
     assert plan.rows[0].fills == ("born 2009",)
+
+
+@pytest.mark.parametrize("day", ["5/17/2009", "5-17-09", "May 17, 2009", "2009-05-17"])
+def test_a_birth_date_is_filled_in_as_people_write_it(day: str) -> None:
+    born = Birth(dt.date(2009, 5, 17))
+    edit = fill_in(EVENT, 0, 1, "R", "start", day)
+    assert edit.document.sections[0].players[1].birth == born
+    plan = plan_fill(EVENT, 0, "R", f"Born;Games;Member ID\n{day};;99000002\n")
+    assert after(plan, 1).birth == born
+    wrong = fill_in(EVENT, 0, 1, "R", "start", "17/5/2009")
+    assert wrong.document is EVENT
+    assert "Write the month first: 5/17/2009" in wrong.refused[0]
 
 
 def test_rows_without_tabs_end_in_their_figures() -> None:

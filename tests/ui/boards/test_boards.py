@@ -74,7 +74,7 @@ def test_a_double_forfeit_has_a_key_and_is_one_step(
 ) -> None:
     view = boards(qtbot, window)
     type_text(qtbot, window, "-*")
-    assert figures(view)[:2] == ["− – +", "− – −"]
+    assert figures(view)[:2] == ["− – +", "F – F"]
     assert [text(window, n, 1) for n in (1, 5, 2, 6)] == ["F5w", "X1b", "F6w", "F2b"]
     press(qtbot, window, Qt.Key.Key_Z, CONTROL)
     assert [text(window, n, 1) for n in (2, 6)] == ["?6w", "?2b"]

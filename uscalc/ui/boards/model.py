@@ -19,7 +19,7 @@ FIGURES: Final[dict[BoardResult, str]] = {
     "draw": "½ – ½",
     "forfeit-win": "+ – −",
     "forfeit-loss": "− – +",
-    "double-forfeit": "− – −",
+    "double-forfeit": "F – F",
     "no-result": "no result",
     "to-play": "·",
 }
