@@ -395,7 +395,7 @@ def test_a_board_entered_twice_is_a_correction_and_undone_in_steps(
     click(qtbot, window, 1, 1)
     type_text(qtbot, window, "w")
     enter(qtbot, window, 5, 1, "w1")
-    assert (text(window, 1, 1), text(window, 5, 1)) == ("L5w", "W1")
+    assert (text(window, 1, 1), text(window, 5, 1)) == ("L5w", "W1b")
     assert not window.session.findings
     press(qtbot, window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert (text(window, 1, 1), text(window, 5, 1)) == ("W5w", "L1b")

@@ -103,7 +103,7 @@ def test_a_click_on_a_line_goes_to_its_cell(qtbot: QtBot, window: MainWindow) ->
     chosen = window.session.selection
     assert (chosen.section, chosen.row, chosen.round) == (1, 1, 1)
     assert keyboard(window) is window.crosstable.view
-    type_text(qtbot, window, "L1")
+    type_text(qtbot, window, "L1w")
     press(qtbot, window, Key.Key_Return)
     until(qtbot, view, IN_ORDER)
 
