@@ -92,7 +92,9 @@ def test_a_birth_year_starts_a_new_player(qtbot: QtBot, window: MainWindow) -> N
     assert line(window, "playerBirth").text() == "2005"
     assert "By age" in player_panel(window).start.text()
     type_in(qtbot, window, "playerBirth", "June 2005")
-    assert "Write it like 11/22/2026, or the year alone" in problem(window, "playerBirth")
+    assert "Write it like 11/22/2026, or the year alone" in problem(
+        window, "playerBirth"
+    )
 
 
 def test_a_rating_in_another_system_is_a_source_of_the_start(
