@@ -271,7 +271,7 @@ def test_what_both_changed_stays_as_typed_and_is_a_finding(
     assert text(followed, 1, 1).startswith("W4")
     (finding,) = followed.session.findings
     assert (finding.player, finding.round, finding.section) == (1, 1, 0)
-    assert '"W4" here and "L4w" in the file' in finding.message
+    assert '"W4w" here and "L4w" in the file' in finding.message
     assert "1 finding" in followed.bottom.findings.text()
     model, column = followed.crosstable.model, column_of(followed, 1)
     cells = {number: model.painted(number - 1, column) for number in range(1, 7)}
@@ -280,7 +280,7 @@ def test_what_both_changed_stays_as_typed_and_is_a_finding(
     assert "differ in round 1 of Inventa, Player1; what was typed stays" in (
         followed.messages.text
     )
-    assert 'The result is "W4" here and "L4w" in the file.' in followed.messages.text
+    assert 'The result is "W4w" here and "L4w" in the file.' in followed.messages.text
     assert followed.messages.ways == ("Keep what was typed", "Take the file's")
     press_button(qtbot, followed, "messageWayOut2")
     comes(qtbot, followed, "Take what club.sjson says")
@@ -635,7 +635,7 @@ def test_the_link_survives_closing_and_reopening(
     window = reopened(qtbot, theme, folders, own)
     comes(qtbot, window, "Round 1 from SwissSys: 1 result")
     assert results(window)[0] == ("W4w",)
-    assert results(window)[1] == ("D5",)
+    assert results(window)[1] == ("D5w",)
     assert window.session.document.sections[0].players[0].facts("R").games == 8
     assert [f.player for f in window.session.findings] == [2]
     assert window.bottom.link.accessibleName().startswith("follows club.sjson, read ")
