@@ -87,6 +87,7 @@ class CurvesView(QScrollArea):
             self.refresh,
             session.opened,
             session.rated,
+            session.tried,
             session.selected,
             wait=WAIT,
         )
@@ -172,9 +173,10 @@ class CurvesView(QScrollArea):
         session = self._session
         selection, player = session.selection, session.player
         trace: PlayerTrace | None = None
-        rating = session.shown_rating()
+        seen = session.would_be
+        rating = seen.rating
         if selection.row is not None:
-            trace = session.shown_trace(selection.row)
+            trace = seen.trace(selection.row)
         if rating is not None:
             self._rules = rating.trace.rules
         elif session.section is not None:
@@ -217,7 +219,7 @@ class CurvesView(QScrollArea):
             key, self.values, self._subject, self._rules, self._ages, self._effective
         )
         self.saying.setText(curve.sentence)
-        self.chart.show_chart(curve_chart(curve, source_line(self._session)))
+        self.chart.show_chart(curve_chart(curve, source_line(self._session, what_if=True)))
         own = values_of(self._subject, self._rules)
         away = any(abs(own[k] - self.values[k]) > 1e-9 for k in USED[key])
         self.back.setEnabled(away and bool(self._subject.name))
