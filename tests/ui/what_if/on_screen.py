@@ -29,7 +29,9 @@ def settled(qtbot: QtBot, window: MainWindow) -> None:
         return (
             session.up_to_date
             and session.imagination.up_to_date
+            and not session.looks_up_assumptions
             and quiet(table)
+            and quiet(table.model)
             and not any(map(table.fading.strength, table.fading.rows))
         )
 
@@ -72,5 +74,3 @@ def drag(
 def _stop(slider: OutcomeSlider, letter: str) -> QPoint:
     part = slider.width() // 6
     return QPoint(part * (2 * LETTERS.index(letter) + 1), slider.height() // 2)
-
-

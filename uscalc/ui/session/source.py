@@ -5,7 +5,6 @@ from typing import Final
 from uscalc.engine.systems import SYSTEM_NAMES
 from uscalc.ui.session.session import Session
 
-
 WITH: Final = "With what-if results"
 WITHOUT: Final = "Without what-if results"
 

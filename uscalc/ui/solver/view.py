@@ -288,7 +288,9 @@ class SolverView(QScrollArea):
             "closed form" if self.start.currentData() == "closed form" else "prior"
         )
         drawn = Drawn(
-            trace, section, (step, self.together, start, source_line(session, what_if=True))
+            trace,
+            section,
+            (step, self.together, start, source_line(session, what_if=True)),
         )
         if self._solved is not None and drawn.is_same(self._drawn):
             # Another round of the same player changes nothing here.
