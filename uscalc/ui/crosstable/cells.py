@@ -2,8 +2,9 @@
 
 from uscalc.document.findings import DIFFERS, Finding
 from uscalc.ui.crosstable.columns.cell import Cell
-from uscalc.ui.crosstable.columns.table import Spec, assumed
+from uscalc.ui.crosstable.columns.table import Spec, at_stake, open_range
 from uscalc.ui.crosstable.roles import Otherwise, Painted
+from uscalc.ui.session.live import MATTERS
 from uscalc.ui.session.session import Session
 from uscalc.ui.wording.figures import is_provisional
 from uscalc.ui.wording.hints import Places, findings_by_place, findings_text
@@ -84,7 +85,8 @@ class Cells:
             self.behind(),
             self.sign(cell),
             self.pale(cell) if rating else "",
-            rating and bool(assumed(cell)),
+            rating and at_stake(cell) > MATTERS,
+            range=open_range(cell) if rating else "",
         )
 
     def behind(self) -> bool:

@@ -11,10 +11,11 @@ from uscalc.ui.crosstable.columns.cell import Cell
 from uscalc.ui.crosstable.columns.edits import is_bare_result
 from uscalc.ui.crosstable.columns.layout import Columns
 from uscalc.ui.crosstable.columns.order import Sorting, rows_shown
-from uscalc.ui.crosstable.columns.table import Spec, assumed
+from uscalc.ui.crosstable.columns.table import Spec, at_stake, open_range
 from uscalc.ui.crosstable.roles import Index, Painted, Role, alignment
 from uscalc.ui.crosstable.tried import changed_cells
 from uscalc.ui.session.as_audited import Mark
+from uscalc.ui.session.live import MATTERS
 from uscalc.ui.session.session import Session
 from uscalc.ui.specs.column import Follows
 from uscalc.ui.wording.hints import plain_hint
@@ -377,7 +378,9 @@ class CrosstableModel(QAbstractTableModel):
             case Role.BEHIND:
                 return cells.behind()
             case Role.ASSUMES:
-                return spec.look == "rating" and bool(assumed(cell))
+                return spec.look == "rating" and at_stake(cell) > MATTERS
+            case Role.RANGE:
+                return open_range(cell) if spec.look == "rating" else ""
         return None
 
     def _aloud(self, spec: Spec, cell: Cell, column: int) -> str:

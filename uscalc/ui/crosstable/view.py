@@ -64,6 +64,7 @@ class Crosstable(QFrame):
         self.at.selection.currentChanged.connect(self._moved)
         session.selected.connect(self._follow)
         session.opened.connect(self._turn_back)
+        session.assumed.connect(self._make_room)
         theme.changed.connect(self.arrange)
         self.model.arranged.connect(self._arranged)
         self.view.horizontalHeader().sectionClicked.connect(self._sort)
@@ -118,6 +119,11 @@ class Crosstable(QFrame):
             if column != NAME and column not in columns.results:
                 self.view.setColumnWidth(column, self._widths.fixed(column))
         self._share()
+
+    def _make_room(self) -> None:
+        """Widens the ratings where the range of one would not fit."""
+        if self._widths.grows:
+            self.arrange()
 
     def height_of_rows(self) -> int:
         """The height at which every player would be in sight, and room for one more."""

@@ -55,6 +55,10 @@ class WhatIfMark(QLabel):
         words = WITH if self._what_if == "with" and session.shows_what_if else WITHOUT
         if words != self.text():
             self.setText(words)
+            self.setProperty("without", words == WITHOUT)
+            # A style sheet looks at a property only then.
+            self.style().unpolish(self)
+            self.style().polish(self)
             self.setAccessibleName(words)
             self.setToolTip(HINTS[words])
         shown = session.tries_out and self._what_if != "unmarked"

@@ -12,7 +12,14 @@ from uscalc.document.rate.engine_input import RuleBook
 from uscalc.document.rate.rating import DocumentRating, SectionRating, SystemRating
 from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.session.event import OpenEvent
-from uscalc.ui.session.live import Assumed, Live, assume, milliseconds_ahead, rate_live
+from uscalc.ui.session.live import (
+    Assumed,
+    Live,
+    Reach,
+    assume,
+    milliseconds_ahead,
+    rate_live,
+)
 from uscalc.ui.session.selection import Selection
 from uscalc.ui.session.shown import Shown, moved_rows
 
@@ -223,6 +230,21 @@ class RatedEvent(OpenEvent):
         if self._assumed is None or self._assumed.rating is not rating:
             return None
         return self._assumed
+
+    def reach(self, row: int) -> Reach | None:
+        """How far unknown data may move the shown rating of a row.
+
+        None where it moves nothing, and until that is looked up. After a new rating, what
+        was known holds on only for those whose figures it left alone.
+        """
+        found, trace = self._assumed, self.shown.trace(row)
+        if found is None or trace is None:
+            return None
+        number = trace.entrant.number
+        place = found.rating.places.get(number)
+        if place is None or found.rating.trace.players[place] is not trace:
+            return None
+        return found.reach.get(number)
 
     @property
     def looks_up_assumptions(self) -> bool:

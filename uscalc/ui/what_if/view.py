@@ -342,7 +342,7 @@ class WhatIfView(QWidget):
         """The range below the rating; its line is there without one, too."""
         text = ""
         if found is not None and found.open:
-            text = f"{found.low} to {found.high} with what is not known"
+            text = f"{found.low} to {found.high} with all missing data together"
         if text != self.open.text():
             self.open.setText(text)
 
