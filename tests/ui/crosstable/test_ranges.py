@@ -204,6 +204,32 @@ def test_the_column_grows_when_a_range_comes_and_not_before(
     session.history.mark_saved()
 
 
+@pytest.mark.parametrize("rounds", [8, 12])
+def test_the_round_that_is_typed_into_stays_in_sight_when_ranges_come(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path, rounds: int
+) -> None:
+    document = without_counts(60)
+    (section,) = document.sections
+    players = tuple(
+        replace(player, results=(*player.results, *[""] * (rounds - 7)))
+        for player in section.players
+    )
+    path = tmp_path / "rounds.uscalc"
+    save_event(replace(document, sections=(replace(section, players=players),)), path)
+    open_file(qtbot, window, path)
+    window.session.give_up_assuming()
+    table = window.crosstable
+    assert not any(said for said, _ in painted(window).values())
+    narrow = cell_rect(window, 1, "post").width()
+    enter(qtbot, window, 1, 7, "B")
+    known(qtbot, window)
+    assert cell_rect(window, 1, "post").width() > narrow
+    seven = column_of(window, 7)
+    assert table.at.index.column() == seven
+    assert not table.view.isColumnHidden(seven)
+    assert not cell_rect(window, 2, 7).isEmpty()
+
+
 def test_only_what_decides_more_than_ten_points_has_a_dot(
     qtbot: QtBot, window: MainWindow
 ) -> None:
