@@ -62,10 +62,11 @@ def headings(window: MainWindow) -> list[str]:
 
 
 @pytest.fixture
-def long(window: MainWindow) -> MainWindow:
-    """Eighteen rounds, more than have room."""
+def long(qtbot: QtBot, window: MainWindow) -> MainWindow:
+    """Eighteen rounds, more than have room; the ratings have the width that they need."""
     window.resize(1100, 700)
     window.session.open(event(60, 18), None)
+    qtbot.waitUntil(lambda: window.session.assumptions is not None)
     return window
 
 

@@ -329,7 +329,7 @@ def test_what_if_says_what_is_left_open(qtbot: QtBot, window: MainWindow) -> Non
     assert to == "to"
     assert int(low) < int(high)
     assert int(low) <= int(view.post.text()) <= int(high)
-    assert view.open.text().endswith("with what is not known")
+    assert view.open.text().endswith("with all missing data together")
     place = view.open.geometry()
     # A thumb that moves takes it away, and nothing moves for that.
     qtbot.keyClick(view.sliders[0], Qt.Key.Key_W)

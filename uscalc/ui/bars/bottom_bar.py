@@ -1,5 +1,8 @@
 """The bar at the bottom: findings, games to come, and whether all is saved."""
 
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import (
@@ -15,15 +18,24 @@ from PySide6.QtWidgets import (
 from uscalc.document.cells import BadCell, parse_cell
 from uscalc.document.model import Section
 from uscalc.ui.bars.empty_bars import BELOW
+from uscalc.ui.session.live import MATTERS
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.labels import ElidingLabel
 from uscalc.ui.wording.hints import in_words, plain_hint
 
+# The bar is there before anything is assumed.
+if TYPE_CHECKING:
+    from uscalc.analysis.assumptions import Assumption
+
 MOST_LETTERS = 64
 FEWEST_LETTERS = 24
 FEWEST_NEWS = 20
 """Letters of what a save brought, below which they say nothing."""
+ASSUMED_HINT = (
+    "Data is missing, so uscalc assumes it. Each assumption counted here may move a "
+    "rating of this section by more than 10 points. Click to fill the data in."
+)
 LINK_SHARE = 36
 """The percentage of the bar that a long file name may take."""
 
@@ -32,13 +44,18 @@ class BottomBar(QFrame):
     """Says in a line what a person should know."""
 
     def __init__(
-        self, session: Session, findings: QAction, parent: QWidget | None = None
+        self,
+        session: Session,
+        findings: QAction,
+        missing: QAction,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._session = session
         self._action = findings
         self._time = ""
         self._link = ""
+        self._assumed_of: object = None
         self.setObjectName("bottomBar")
         self.setAccessibleName("State")
         row = QHBoxLayout(self)
@@ -52,6 +69,13 @@ class BottomBar(QFrame):
         self.findings.clicked.connect(findings.trigger)
         findings.toggled.connect(self.findings.setChecked)
         row.addWidget(self.findings)
+        self.assumptions = QToolButton()
+        self.assumptions.setObjectName("assumptionsButton")
+        self.assumptions.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        self.assumptions.setProperty("tool", True)
+        self.assumptions.clicked.connect(missing.trigger)
+        self.assumptions.hide()
+        row.addWidget(self.assumptions)
         self.first = _label("firstFinding", ElidingLabel())
         row.addWidget(self.first, 1)
         self.games = _label("gamesToCome", ElidingLabel())
@@ -75,6 +99,7 @@ class BottomBar(QFrame):
         session.opened.connect(self._opened)
         session.filed.connect(self.refresh)
         session.differed.connect(self.refresh)
+        session.assumed.connect(self.refresh)
         self.refresh()
 
     def saved_at(self, time: str) -> None:
@@ -128,6 +153,7 @@ class BottomBar(QFrame):
         first = in_words(findings[0], session.document) if findings else ""
         self._write(self.first, first)
         self.first.setToolTip(plain_hint(first))
+        self._count_assumptions()
         section = session.section
         self._write(self.games, games_to_come(section) if section else "")
         if not session.history.saved:
@@ -137,6 +163,25 @@ class BottomBar(QFrame):
         else:
             state = f"saved {self._time}".strip()
         self._write(self.state, state)
+
+    def _count_assumptions(self) -> None:
+        """Counts what is assumed in the selected section, and the points at stake.
+
+        While it is looked up after an edit, what was known of the section stays.
+        """
+        session = self._session
+        found = session.assumptions
+        place = session.history, session.selection.section, session.selection.system
+        if found is not None:
+            said = assumptions_said(found.assumptions)
+        elif place == self._assumed_of and session.looks_up_assumptions:
+            return
+        else:
+            said = ""
+        self._assumed_of = place
+        self._write(self.assumptions, said)
+        self.assumptions.setToolTip(plain_hint(ASSUMED_HINT) if said else "")
+        self.assumptions.setVisible(bool(said))
 
     def _write(self, widget: QLabel | QToolButton, text: str) -> None:
         if widget.text() != text:
@@ -165,6 +210,15 @@ def shortened(words: str, letters: int = MOST_LETTERS) -> str:
         return words
     half = letters // 2
     return f"{words[: half - 1]}…{words[-half:]}"
+
+
+def assumptions_said(found: "Iterable[Assumption]") -> str:
+    """Return how many assumptions matter, and the most points that one may move."""
+    points = [one.points for one in found if one.points > MATTERS]
+    if not points:
+        return ""
+    words = "1 assumption" if len(points) == 1 else f"{len(points):,} assumptions"
+    return f"{words}, up to {max(points):,} points"
 
 
 def games_to_come(section: Section) -> str:

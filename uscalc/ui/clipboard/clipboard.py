@@ -29,6 +29,7 @@ from uscalc.ui.crosstable.view import Crosstable
 from uscalc.ui.scheduling.worker import Wanted, Worker
 from uscalc.ui.session.laid_page import LaidPage
 from uscalc.ui.session.session import Session
+from uscalc.ui.session.source import WITHOUT
 from uscalc.ui.widgets.message_bar import MessageBar
 
 AT_ONCE: Final = 20
@@ -76,6 +77,7 @@ class Clipboard(QObject):
             return
         data = copied(self._table.model, rows, columns, titles=False)
         QApplication.clipboard().setMimeData(data)
+        self._say_without()
 
     def copy_section(self) -> None:
         """The whole table as it is shown, with its headings."""
@@ -85,6 +87,12 @@ class Clipboard(QObject):
         columns = [c for c in range(model.columnCount()) if c != begun]
         data = copied(model, range(model.rowCount()), columns, titles=True)
         QApplication.clipboard().setMimeData(data)
+        self._say_without()
+
+    def _say_without(self) -> None:
+        """Say that what was copied is the event, where the table shows more than it."""
+        if self._session.tries_out:
+            self._messages.tell(f"Copied {WITHOUT.lower()}.", error=False)
 
     def copy_table(self) -> None:
         """The section as people read it, for a mail, a forum or a spreadsheet."""
@@ -98,7 +106,10 @@ class Clipboard(QObject):
         QApplication.clipboard().setMimeData(as_table(table))
         count = len(section.players)
         players = "1 player is" if count == 1 else f"{count} players are"
-        self._messages.tell(f"{players} on the clipboard as a table.", error=False)
+        without = f", {WITHOUT.lower()}" if session.tries_out else ""
+        self._messages.tell(
+            f"{players} on the clipboard as a table{without}.", error=False
+        )
 
     def cut(self) -> None:
         """Copies and empties the selected cells."""

@@ -2,8 +2,9 @@
 
 from uscalc.document.findings import DIFFERS, Finding
 from uscalc.ui.crosstable.columns.cell import Cell
-from uscalc.ui.crosstable.columns.table import Spec, assumed
+from uscalc.ui.crosstable.columns.table import Spec, at_stake, open_range
 from uscalc.ui.crosstable.roles import Otherwise, Painted
+from uscalc.ui.session.live import MATTERS
 from uscalc.ui.session.session import Session
 from uscalc.ui.wording.figures import is_provisional
 from uscalc.ui.wording.hints import Places, findings_by_place, findings_text
@@ -48,21 +49,27 @@ class Cells:
                 return painted
             return painted._replace(audited=audited.marks[cell.row])
         way, arrives = imagined.way(cell.row), imagined.arrives(cell.row)
-        there = self.would_be(column, cell)
-        painted = self._as_it_is(column, there or cell)
-        ghost = column.text(cell) if there else ""
+        there = self._tried(column, cell) or cell
+        painted = self._as_it_is(column, there)
+        now = column.text(cell)
+        ghost = now if column.text(there) != now else ""
         result = (cell.row, cell.round) in imagined.cells
         return painted._replace(otherwise=Otherwise(ghost, result, way, arrives))
 
     def would_be(self, column: Spec, cell: Cell) -> Cell | None:
         """The cell as it would be, where that says something else than it does."""
+        there = self._tried(column, cell)
+        differs = there is not None and column.text(there) != column.text(cell)
+        return there if differs else None
+
+    def _tried(self, column: Spec, cell: Cell) -> Cell | None:
+        """The cell with the what-if results, where they reach it."""
         imagined = cell.session.as_imagined
         if imagined is None or column.follows not in ("results", "ratings"):
             return None
         if column.follows == "ratings" and not imagined.way(cell.row):
             return None
-        there = cell._replace(section=imagined.section, shown=imagined.shown)
-        return there if column.text(there) != column.text(cell) else None
+        return cell._replace(section=imagined.section, shown=imagined.shown)
 
     def _as_it_is(self, column: Spec, cell: Cell) -> Painted:
         text = (column.shown and column.shown(cell)) or column.text(cell)
@@ -78,7 +85,8 @@ class Cells:
             self.behind(),
             self.sign(cell),
             self.pale(cell) if rating else "",
-            rating and bool(assumed(cell)),
+            rating and at_stake(cell) > MATTERS,
+            range=open_range(cell) if rating else "",
         )
 
     def behind(self) -> bool:

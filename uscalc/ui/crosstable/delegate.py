@@ -31,8 +31,13 @@ from PySide6.QtWidgets import (
 from uscalc.ui.crosstable.audited import paint_audited, paint_mark
 from uscalc.ui.crosstable.fading import Fading
 from uscalc.ui.crosstable.model import CrosstableModel
-from uscalc.ui.crosstable.otherwise import paint_ghost, paint_otherwise, paint_way
-from uscalc.ui.crosstable.parts import Weight, cell_parts
+from uscalc.ui.crosstable.otherwise import (
+    paint_ghost,
+    paint_otherwise,
+    paint_range,
+    paint_way,
+)
+from uscalc.ui.crosstable.parts import COUNT, Weight, cell_parts
 from uscalc.ui.crosstable.roles import Index, Painted
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
@@ -153,7 +158,7 @@ class CellDelegate(TypingDelegate):
         """
         device = painter.device()
         ratio = 1.0 if device is None else device.devicePixelRatioF()
-        column, text, _, _, behind, sign, pale, assumes, _, _ = cell
+        column, text, _, _, behind, sign, pale, assumes, *_ = cell
         look = column.kind, text, behind, sign, pale, assumes, chosen
         key = (*look, rect.width(), rect.height(), ratio)
         found = self._pixels.get(key)
@@ -184,10 +189,14 @@ class CellDelegate(TypingDelegate):
         if look == "quiet":
             colour = colours.pale
         elif look == "rating":
-            strong = not cell.behind
-            colour = colours.text if strong else colours.pale
-            if cell.assumes and not (cell.otherwise and cell.otherwise.ghost):
+            colour = colours.pale if cell.behind else colours.text
+            ghost = cell.otherwise is not None and bool(cell.otherwise.ghost)
+            # A figure that missing data may move far is not stated strongly.
+            strong = not cell.behind and (ghost or not cell.range)
+            if cell.assumes and not ghost:
                 self._dot(painter, rect)
+            if cell.range and not ghost:
+                self._range(painter, rect, cell, strong)
             rect = self._pale_end(painter, rect, cell.pale)
         elif look == "change":
             sign = cell.sign
@@ -213,6 +222,14 @@ class CellDelegate(TypingDelegate):
             room = rect.adjusted(-beside, 0, -taken - beside, 0)
             paint_ghost(painter, room, self._theme, ghost, right=True)
 
+    def _range(
+        self, painter: QPainter, rect: QRect, cell: Painted, strong: bool
+    ) -> None:
+        """Writes how far missing data may move a rating, small, before the rating."""
+        taken = self._laid_out(cell.text, strong)[1] + self._end_of_ratings()[1]
+        room = rect.adjusted(0, 0, -taken - UNIT // 2, 0)
+        paint_range(painter, room, self._theme, cell.range)
+
     def _forget_fonts(self) -> None:
         self._made.clear()
         self._texts.clear()
@@ -233,7 +250,7 @@ class CellDelegate(TypingDelegate):
     def _end_of_ratings(self) -> tuple[QFont, int]:
         """The font of the counts after ratings, and the room that they have."""
         if self._small is None:
-            small = self._theme.font(0.85)
+            small = self._theme.font(COUNT)
             self._small = small, QFontMetrics(small).horizontalAdvance("/00")
         return self._small
 

@@ -11,9 +11,11 @@ from uscalc.ui.crosstable.columns.cell import Cell
 from uscalc.ui.crosstable.columns.edits import is_bare_result
 from uscalc.ui.crosstable.columns.layout import Columns
 from uscalc.ui.crosstable.columns.order import Sorting, rows_shown
-from uscalc.ui.crosstable.columns.table import Spec, assumed
+from uscalc.ui.crosstable.columns.table import Spec, at_stake, open_range
 from uscalc.ui.crosstable.roles import Index, Painted, Role, alignment
+from uscalc.ui.crosstable.tried import changed_cells
 from uscalc.ui.session.as_audited import Mark
+from uscalc.ui.session.live import MATTERS
 from uscalc.ui.session.session import Session
 from uscalc.ui.specs.column import Follows
 from uscalc.ui.wording.hints import plain_hint
@@ -54,7 +56,8 @@ class CrosstableModel(QAbstractTableModel):
         """Whether what was typed last is the result of a game, without the opponent."""
         self._rows: list[int] = []
         self._views: dict[int, int] = {}
-        self._otherwise: dict[int, tuple[int, bool]] = {}
+        self._tried = [session.as_imagined]
+        """The what-if results since cells were announced last, one state after another."""
         self._marked: dict[int, Mark] = {}
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
@@ -70,6 +73,8 @@ class CrosstableModel(QAbstractTableModel):
         session.imagined.connect(self._imagined)
         session.audited.connect(self._audited)
         session.selected.connect(self._selected)
+        for changes in (session.edited, session.opened, session.selected):
+            changes.connect(self._imagined)
         self._system = session.selection.system
         self._restart()
 
@@ -206,22 +211,28 @@ class CrosstableModel(QAbstractTableModel):
         self._tell_following(self._rows, "ratings")
 
     def _imagined(self) -> None:
-        """Has what would be told a frame later: the rating at the thumb comes first."""
+        """Has the cells announced a frame later: the rating at the thumb comes first.
+
+        Every state counts, because the table may be painted before they are.
+        """
+        found = self._session.as_imagined
+        if found is self._tried[-1]:
+            return
+        self._tried.append(found)
         if not self._soon.isActive():
             self._soon.start()
 
     def _tell_imagined(self) -> None:
-        """Tells of the rows in which something else would be, or was."""
-        shown, before = self._session.as_imagined, self._otherwise
-        now = (
-            {row: (shown.way(row), shown.arrives(row)) for row in shown.rows}
-            if shown
-            else {}
-        )
-        self._otherwise = now
-        same = {row for row, glow in now.items() if before.get(row) == glow}
-        self._tell((before.keys() | now.keys()) - same, 0, self.columns.count - 1)
-        self._tell_following(same, "results", "ratings")
+        """Announces the cells in which what-if results changed."""
+        states, self._tried = self._tried, self._tried[-1:]
+        changed = changed_cells(states)
+        self._tell(changed.rows, 0, self.columns.count - 1)
+        for row, place in changed.cells:
+            if row not in changed.rows and place < len(self.columns.results):
+                column = self.columns.of_round(place + 1)
+                self._tell([row], column, column)
+        self._tell_following(changed.points - changed.rows, "results")
+        self._tell_following(changed.figures - changed.rows, "ratings")
 
     def _audited(self) -> None:
         """Tells of the rows of which an audit says something, or did."""
@@ -367,7 +378,9 @@ class CrosstableModel(QAbstractTableModel):
             case Role.BEHIND:
                 return cells.behind()
             case Role.ASSUMES:
-                return spec.look == "rating" and bool(assumed(cell))
+                return spec.look == "rating" and at_stake(cell) > MATTERS
+            case Role.RANGE:
+                return open_range(cell) if spec.look == "rating" else ""
         return None
 
     def _aloud(self, spec: Spec, cell: Cell, column: int) -> str:

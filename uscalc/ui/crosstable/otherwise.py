@@ -73,6 +73,19 @@ def paint_way(painter: QPainter, rect: QRect, colours: Colours, way: int) -> Non
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
 
 
+def paint_range(painter: QPainter, room: QRect, theme: Theme, text: str) -> None:
+    """Writes a range small at the right of the room; nothing where it has no room."""
+    font = theme.font(SMALL)
+    metrics = QFontMetrics(font)
+    width = metrics.horizontalAdvance(text)
+    if width > room.width():
+        return
+    base = room.top() + (room.height() + metrics.ascent() - metrics.descent()) // 2
+    painter.setFont(font)
+    painter.setPen(QColor(theme.colours.soft))
+    painter.drawText(room.right() + 1 - width, base, text)
+
+
 def paint_ghost(
     painter: QPainter, room: QRect, theme: Theme, text: str, right: bool
 ) -> None:

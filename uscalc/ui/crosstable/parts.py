@@ -1,10 +1,12 @@
 """A result cell taken apart for painting: what is strong, soft and pale in it."""
 
 from functools import lru_cache
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from uscalc.document.cells import BadCell, Entry, parse_cell
 
+COUNT: Final = 0.85
+"""The size of the games after a provisional rating, as a part of the usual type."""
 Weight = Literal["strong", "soft", "pale", "to-come", "draft"]
 
 

@@ -22,6 +22,7 @@ class Role(IntEnum):
     PLAYER = Qt.ItemDataRole.UserRole + 4
     BEHIND = Qt.ItemDataRole.UserRole + 5
     ASSUMES = Qt.ItemDataRole.UserRole + 6
+    RANGE = Qt.ItemDataRole.UserRole + 7
 
 
 class Otherwise(NamedTuple):
@@ -42,7 +43,8 @@ class Painted(NamedTuple):
     """Everything that the painter needs of a cell, asked for at once.
 
     `text`, `sign` and `pale` are as they would be where something is imagined.
-    `audited` is of a row whose published rating does not come out.
+    `audited` is of a row whose published rating does not come out. `assumes` says that
+    missing data may move a rating noticeably; `range`, how far, where that is far.
     """
 
     column: Spec
@@ -55,6 +57,7 @@ class Painted(NamedTuple):
     assumes: bool
     otherwise: Otherwise | None = None
     audited: Mark | None = None
+    range: str = ""
 
 
 def alignment(side: Side) -> Qt.AlignmentFlag:

@@ -64,6 +64,7 @@ class Crosstable(QFrame):
         self.at.selection.currentChanged.connect(self._moved)
         session.selected.connect(self._follow)
         session.opened.connect(self._turn_back)
+        session.assumed.connect(self._make_room)
         theme.changed.connect(self.arrange)
         self.model.arranged.connect(self._arranged)
         self.view.horizontalHeader().sectionClicked.connect(self._sort)
@@ -118,6 +119,22 @@ class Crosstable(QFrame):
             if column != NAME and column not in columns.results:
                 self.view.setColumnWidth(column, self._widths.fixed(column))
         self._share()
+
+    def _make_room(self) -> None:
+        """Widens the ratings where the range of one would not fit.
+
+        The last rounds stay in sight, and the current cell, where they were.
+        """
+        if not self._widths.grows:
+            return
+        bar, current = self.across, self.at.index
+        at_end = 0 < bar.maximum() == bar.value()
+        seen = current.isValid() and not self.view.isColumnHidden(current.column())
+        self.arrange()
+        if at_end:
+            bar.setValue(bar.maximum())
+        if seen:
+            self._turn_to(current.column())
 
     def height_of_rows(self) -> int:
         """The height at which every player would be in sight, and room for one more."""
@@ -221,16 +238,22 @@ class Crosstable(QFrame):
 
     def bring_in_sight(self, row: int, column: int) -> None:
         """Shows a cell, scrolling and turning no further than it must."""
-        results, bar = self.model.columns.results, self.across
-        if column in results:
-            place = column - results.start
-            least = place - self._across.shown + 1
-            bar.setValue(min(max(bar.value(), least), place))
+        bar = self.across
+        if column in self.model.columns.results:
+            self._turn_to(column)
         elif column == self.model.columns.count - 1:
             bar.setValue(bar.maximum())
         elif column == 0:
             bar.setValue(0)
         self.view.scrollTo(self.model.index(row, column))
+
+    def _turn_to(self, column: int) -> None:
+        """Turns to the round of a column, no further than it must."""
+        results, bar = self.model.columns.results, self.across
+        if column in results:
+            place = column - results.start
+            least = place - self._across.shown + 1
+            bar.setValue(min(max(bar.value(), least), place))
 
     def focus_cell(self, row: int, place: int | str | None) -> None:
         """Goes to a player's round, or to the name, and takes the keyboard."""

@@ -4,9 +4,12 @@ from typing import Final
 
 from PySide6.QtGui import QFontMetrics
 
+from uscalc.ui.crosstable.columns.cell import Cell
 from uscalc.ui.crosstable.columns.layout import NAME
+from uscalc.ui.crosstable.columns.table import open_range
 from uscalc.ui.crosstable.model import CrosstableModel
-from uscalc.ui.crosstable.parts import cell_parts
+from uscalc.ui.crosstable.otherwise import SMALL
+from uscalc.ui.crosstable.parts import COUNT, cell_parts
 from uscalc.ui.crosstable.room_across import Wanted
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
@@ -20,6 +23,8 @@ MOST_SPREAD: Final = 3
 FEWEST_ROUNDS: Final = 3
 """Widths in digits, but for the last, which counts rounds."""
 DECIMALS: Final = 3
+DOT: Final = 4
+"""Pixels that the dot of a rating takes of its own cell."""
 
 
 class ColumnWidths:
@@ -29,6 +34,8 @@ class ColumnWidths:
         self._session = session
         self._model = model
         self._theme = theme
+        self._whose: object = None
+        self._range = 0
         self.look()
 
     def look(self) -> None:
@@ -39,6 +46,32 @@ class ColumnWidths:
         self.row = plain.height() + 12
         self._longest = self._longest_result()
         self._decimals = self._has_decimals()
+        self._range = max(self._widest_range(), self._kept_range())
+
+    @property
+    def grows(self) -> bool:
+        """Whether a range of a rating needs more room than there is."""
+        return self._widest_range() > self._kept_range()
+
+    def _kept_range(self) -> int:
+        """What was given to ranges in this section: it is not taken back by an edit."""
+        session = self._session
+        whose = session.history, session.selection.section, self._theme.zoom
+        if self._whose != whose:
+            self._whose, self._range = whose, 0
+        return self._range
+
+    def _widest_range(self) -> int:
+        """The pixels of the widest range of a rating; 0 where there is none."""
+        session, small = self._session, QFontMetrics(self._theme.font(SMALL))
+        section, at, shown = session.section, session.selection, session.shown
+        if section is None:
+            return 0
+        found = {
+            open_range(Cell(session, at, section, shown, row))
+            for row in range(len(section.players))
+        }
+        return max(map(small.horizontalAdvance, found), default=0)
 
     def fixed(self, column: int) -> int:
         """The width of a column that never changes with the window."""
@@ -47,7 +80,13 @@ class ColumnWidths:
         digits = spec.width or 0
         if spec.decimals and self._decimals:
             digits += DECIMALS
-        return max(title, self._digit * digits) + 2 * UNIT + 1
+        wide = max(title, self._digit * digits)
+        if spec.look == "rating" and self._range:
+            # Dot, range, rating, and the count of a provisional one.
+            end = QFontMetrics(self._theme.font(COUNT)).horizontalAdvance("/00")
+            rating = self._strong.horizontalAdvance("0000")
+            wide = max(wide, DOT + self._range + UNIT // 2 + rating + end)
+        return wide + 2 * UNIT + 1
 
     def wanted(self) -> Wanted:
         """What names and rounds choose between."""

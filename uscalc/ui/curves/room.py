@@ -28,4 +28,5 @@ VIEW: Final = ViewSpec(
     hint="The formulas as curves, the player marked on each",
     make=_make,
     pictures=(PictureSpec("curves", "The curves of the formulas", _picture),),
+    what_if="with",
 )

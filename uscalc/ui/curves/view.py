@@ -50,6 +50,8 @@ class CurvesView(QScrollArea):
         self._rules: Rules | None = None
         self._subject = Subject("")
         self._whose: object = None
+        self._own: dict[str, float] = {}
+        """The variables as the player has them."""
         self._ages = dated_values("age_formula")
         self._effective = dated_values("effective_games")
         self.setObjectName("curvesView")
@@ -87,6 +89,7 @@ class CurvesView(QScrollArea):
             self.refresh,
             session.opened,
             session.rated,
+            session.tried,
             session.selected,
             wait=WAIT,
         )
@@ -172,9 +175,10 @@ class CurvesView(QScrollArea):
         session = self._session
         selection, player = session.selection, session.player
         trace: PlayerTrace | None = None
-        rating = session.shown_rating()
+        seen = session.would_be
+        rating = seen.rating
         if selection.row is not None:
-            trace = session.shown_trace(selection.row)
+            trace = seen.trace(selection.row)
         if rating is not None:
             self._rules = rating.trace.rules
         elif session.section is not None:
@@ -189,9 +193,15 @@ class CurvesView(QScrollArea):
             end = rating.trace.section.end_date
             self._subject = subject_of(name, trace, self._rules, end)
         whose = selection.section, selection.system, selection.row
+        own, before = values_of(self._subject, self._rules), self._own
+        self._own = own
         if whose != self._whose:
             self._whose = whose
-            self._set(values_of(self._subject, self._rules))
+            self._set(own)
+        else:
+            # What was left as the player had it stays as the player has it.
+            kept = {k: v for k, v in self.values.items() if abs(v - before[k]) > 1e-9}
+            self._set({**own, **kept})
         self._draw()
 
     def _another(self, _formula: int) -> None:
@@ -217,7 +227,9 @@ class CurvesView(QScrollArea):
             key, self.values, self._subject, self._rules, self._ages, self._effective
         )
         self.saying.setText(curve.sentence)
-        self.chart.show_chart(curve_chart(curve, source_line(self._session)))
+        self.chart.show_chart(
+            curve_chart(curve, source_line(self._session, what_if=True))
+        )
         own = values_of(self._subject, self._rules)
         away = any(abs(own[k] - self.values[k]) > 1e-9 for k in USED[key])
         self.back.setEnabled(away and bool(self._subject.name))

@@ -106,6 +106,13 @@ class Frame(QMainWindow):
         """What is written on the tab of a view."""
         return dict(self.panel_of(name).views())[name]
 
+    def mark_of(self, name: str, parent: QWidget) -> QWidget:
+        """Make the line above a view that says whether it shows what-if results.
+
+        It is a child of `parent`.
+        """
+        raise NotImplementedError
+
     def show_view(self, name: str) -> QWidget:
         """Brings a view to the front and gives it the keyboard."""
         from uscalc.ui.widgets.focus import first_control

@@ -97,6 +97,7 @@ class Panel(QDockWidget):
         self._stack.setObjectName(f"{name}Stack")
         self._places: dict[str, QVBoxLayout] = {}
         self._unmade: dict[str, Callable[[], QWidget]] = {}
+        self._marks: dict[str, Callable[[QWidget], QWidget]] = {}
         self._made: dict[str, QWidget] = {}
         self.tabs.currentChanged.connect(self._turn)
         self.tabs.tabBarClicked.connect(self.used)
@@ -106,10 +107,17 @@ class Panel(QDockWidget):
         self.topLevelChanged.connect(self._floats)
         window.addDockWidget(area, self)
 
-    def add(self, name: str, title: str, make: Callable[[], QWidget]) -> None:
+    def add(
+        self,
+        name: str,
+        title: str,
+        make: Callable[[], QWidget],
+        mark: Callable[[QWidget], QWidget] | None = None,
+    ) -> None:
         """Adds a view at the end; `make` makes it when it is seen for the first time.
 
-        It is known by `name`, its objectName.
+        It is known by `name`, its objectName. `mark` makes the line above it, a child of
+        the widget that it is given.
         """
         empty = QWidget()
         empty.setObjectName(f"{name}Place")
@@ -118,6 +126,8 @@ class Panel(QDockWidget):
         self._places[name] = room
         self._stack.addWidget(empty)
         self._unmade[name] = make
+        if mark is not None:
+            self._marks[name] = mark
         # The first tab of a bar becomes its current one at once.
         quiet = self.tabs.blockSignals(True)
         place = self.tabs.addTab(title)
@@ -133,6 +143,8 @@ class Panel(QDockWidget):
         if name not in self._made:
             view = self._made[name] = self._unmade[name]()
             del self._unmade[name]
+            if name in self._marks:
+                self._places[name].addWidget(self._marks[name](self))
             self._places[name].addWidget(view)
             # A layout shows what it is given only a turn later.
             view.show()

@@ -44,4 +44,5 @@ VIEW: Final = ViewSpec(
             "idea-standard", "A surplus, times K, and what counts twice", _standard
         ),
     ),
+    what_if="with",
 )

@@ -114,6 +114,7 @@ class IdeaView(QScrollArea):
             wait=WAIT,
         )
         session.rated.connect(self._follow_edit)
+        session.tried.connect(self._follow_edit)
         theme.changed.connect(self._reserve)
 
     # Building
@@ -163,8 +164,8 @@ class IdeaView(QScrollArea):
     def refresh(self) -> None:
         """Shows the selected player; the handle stays while it is the same one."""
         session = self._session
-        section, found = session.section, session.shown_rating()
-        player = session.player
+        seen, player = session.would_be, session.player
+        section, found = seen.section, seen.rating
         if section is None or player is None:
             self._say_nothing("Nobody is here yet", NOBODY)
             return
@@ -182,7 +183,7 @@ class IdeaView(QScrollArea):
         whose = selection.section, selection.system, selection.row
         shown, before = self._shown_step.step, self.hand
         step = max((s for s in steps if s <= shown), default=min(steps))
-        drawn = whose, source_line(session)
+        drawn = whose, source_line(session, what_if=True)
         kept = self._kept is not None and all(map(is_, self._kept, (trace, section)))
         if kept and drawn == self._drawn and before is not None:
             if shown != self._step_seen:
@@ -209,7 +210,7 @@ class IdeaView(QScrollArea):
             self.steps.button(step).setEnabled(step in hand.steps)
         self.steps.button(hand.step).setChecked(True)
         self._reset_walk(hand)
-        source = source_line(self._session)
+        source = source_line(self._session, what_if=True)
         self.canvas.show_hand(hand, title(hand.idea, self._name), source)
         self._reserve()
 

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from uscalc.report.wall.html import Paper
+from uscalc.ui.frame.mark import WhatIfMark
 from uscalc.ui.printing.output import (
     FORMATS,
     Made,
@@ -165,6 +166,7 @@ class PrintingDialog(QDialog):
         column = QVBoxLayout(side)
         column.setContentsMargins(*[2 * UNIT] * 4)
         column.setSpacing(UNIT)
+        column.addWidget(WhatIfMark(self._session, self.name, "without", self))
         self._labelled(column, "&Paper", self.paper)
         column.addWidget(self.big)
         self.options(column)

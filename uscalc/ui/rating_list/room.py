@@ -93,6 +93,7 @@ VIEW: Final = ViewSpec(
     keys=("F4",),
     places=(Place("players", 1), Place("cells", 2)),
     show=_desk,
+    what_if="unmarked",
 )
 COMMANDS: "Final[tuple[CommandSpec[Frame], ...]]" = (
     CommandSpec(

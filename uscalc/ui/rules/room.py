@@ -35,4 +35,5 @@ VIEW: Final = ViewSpec(
     pictures=(PictureSpec("rules", "The rules in force", as_it_is),),
     keys=("Ctrl+R",),
     show=_show,
+    what_if="unmarked",
 )

@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from uscalc.analysis.progress import Done, nobody
 from uscalc.document.model import Document, Section
@@ -99,14 +99,35 @@ def _cells(section: Section) -> int:
     return sum(len(player.results) + 1 for player in section.players)
 
 
+MATTERS: Final = 10
+"""Points at stake above which an assumption matters to a person who looks."""
+
+
+class Reach(NamedTuple):
+    """How far unknown data may move a displayed rating, one fact at a time."""
+
+    low: int
+    shown: int
+    high: int
+
+    @property
+    def points(self) -> int:
+        """The points at stake."""
+        return max(self.shown - self.low, self.high - self.shown)
+
+
 @dataclass(frozen=True, slots=True)
 class Assumed:
-    """The assumptions that matter for one rating of one section."""
+    """The assumptions that matter for one rating of one section.
+
+    `reach` says by pairing number how far they may move a displayed rating.
+    """
 
     rating: SystemRating
     assumptions: "tuple[Assumption, ...]"
     by_number: Mapping[int, tuple[str, ...]]
     """What to say beside a displayed rating, by pairing number."""
+    reach: Mapping[int, Reach]
 
 
 def assume(
@@ -141,6 +162,21 @@ def assume(
                 said = f"{moved.low} to {moved.high}: {whose}, {unknown.taken}"
             for number in entrants[moved.place].numbers:
                 lines.setdefault(number, []).append(said)
-    return Assumed(
-        rating, found, {number: tuple(said) for number, said in lines.items()}
-    )
+    words = {number: tuple(of_one) for number, of_one in lines.items()}
+    return Assumed(rating, found, words, _reach(rating, found))
+
+
+def _reach(rating: SystemRating, found: "tuple[Assumption, ...]") -> dict[int, Reach]:
+    """Return the range of each displayed rating that an assumption may move."""
+    reach: dict[int, Reach] = {}
+    for assumption in found:
+        for moved in assumption.moved:
+            for number in rating.trace.players[moved.place].entrant.numbers:
+                low, high = moved.low, moved.high
+                if number in reach:
+                    low, high = (
+                        min(low, reach[number].low),
+                        max(high, reach[number].high),
+                    )
+                reach[number] = Reach(low, moved.shown, high)
+    return reach

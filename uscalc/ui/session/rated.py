@@ -12,7 +12,14 @@ from uscalc.document.rate.engine_input import RuleBook
 from uscalc.document.rate.rating import DocumentRating, SectionRating, SystemRating
 from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.session.event import OpenEvent
-from uscalc.ui.session.live import Assumed, Live, assume, milliseconds_ahead, rate_live
+from uscalc.ui.session.live import (
+    Assumed,
+    Live,
+    Reach,
+    assume,
+    milliseconds_ahead,
+    rate_live,
+)
 from uscalc.ui.session.selection import Selection
 from uscalc.ui.session.shown import Shown, moved_rows
 
@@ -33,14 +40,16 @@ class RatedEvent(OpenEvent):
     `rated` says that the ratings belong to the document again (`moved` says which rows
     changed); `stale` that they have been behind for so long that a person should see
     it; `assumed` that `assumptions` are known for the shown ratings; `imagined` that
-    something else would be than `as_imagined` said before. `closing` says that
-    everything that runs by itself is to end.
+    something else would be than `as_imagined` said before; `tried` that `would_be`
+    gives different figures. `closing` says that everything that runs by itself is to
+    end.
     """
 
     rated = Signal()
     stale = Signal()
     assumed = Signal()
     imagined = Signal()
+    tried = Signal()
     assuming = Signal(int, int)
     closing = Signal()
     _due = Signal()
@@ -61,6 +70,7 @@ class RatedEvent(OpenEvent):
         self._seen: tuple[Live, Selection, Document, Shown] | None = None
         self._asked = self._closed = self._late = False
         self._imagined: AsImagined | None = None
+        self._tried: AsImagined | None = None
         self._due.connect(self._rate, Qt.ConnectionType.QueuedConnection)
         self._patience = self._alarm(PATIENCE, self._grow_late)
         self._pause = self._alarm(PAUSE, self._ask_assumed)
@@ -221,6 +231,21 @@ class RatedEvent(OpenEvent):
             return None
         return self._assumed
 
+    def reach(self, row: int) -> Reach | None:
+        """How far unknown data may move the shown rating of a row.
+
+        None where it moves nothing, and until that is looked up. After a new rating, what
+        was known holds on only for those whose figures it left alone.
+        """
+        found, trace = self._assumed, self.shown.trace(row)
+        if found is None or trace is None:
+            return None
+        number = trace.entrant.number
+        place = found.rating.places.get(number)
+        if place is None or found.rating.trace.players[place] is not trace:
+            return None
+        return found.reach.get(number)
+
     @property
     def looks_up_assumptions(self) -> bool:
         """Whether they are not known, but will be."""
@@ -253,8 +278,42 @@ class RatedEvent(OpenEvent):
 
     def show_imagined(self, found: "AsImagined | None") -> None:
         """Says what would be."""
+        before = self._tried
         self._imagined = found
+        if found is None or found.shown.rating is not None:
+            # While ratings are worked out, views keep the last ones that are complete.
+            self._tried = found
         self.imagined.emit()
+        now = self._tried
+        if (before and before.shown) is not (now and now.shown):
+            self.tried.emit()
+
+    @property
+    def tries_out(self) -> bool:
+        """Whether results are tried out in the selected section."""
+        return self._imagined is not None
+
+    @property
+    def would_be(self) -> Shown:
+        """The section with its what-if results; without any, what is shown of it.
+
+        Every view that explains figures shows this one, so that no two of them differ.
+        """
+        tried = self._tried
+        rating = None if tried is None else tried.shown.rating
+        if (
+            tried is None
+            or rating is None
+            or tried.real is not self.section
+            or rating.system != self.selection.system
+        ):
+            return self.shown
+        return tried.shown
+
+    @property
+    def shows_what_if(self) -> bool:
+        """Whether `would_be` has what-if results."""
+        return self.would_be is not self.shown
 
     @property
     def shown(self) -> Shown:

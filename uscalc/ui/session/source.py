@@ -1,11 +1,19 @@
 """The line under a picture that says where its figures are from."""
 
+from typing import Final
+
 from uscalc.engine.systems import SYSTEM_NAMES
 from uscalc.ui.session.session import Session
 
+WITH: Final = "With what-if results"
+WITHOUT: Final = "Without what-if results"
 
-def source_line(session: Session) -> str:
-    """Event, section, system and rules of what is selected."""
+
+def source_line(session: Session, what_if: bool = False) -> str:
+    """Event, section, system and rules of what is selected.
+
+    `what_if` is for a picture of `would_be`: then the line says so.
+    """
     document, section = session.document, session.section
     parts = [document.name or "Event without a name"]
     if section is not None:
@@ -17,4 +25,6 @@ def source_line(session: Session) -> str:
         rules = rating.trace.rules
         how = f"on {rules.date.isoformat()}" if rules.date else "as printed"
         parts.append(f"rules of {rules.edition} {how}")
+    if what_if and session.shows_what_if:
+        parts.append(WITH.lower())
     return f"{', '.join(parts)}. Computed by uscalc."

@@ -28,4 +28,5 @@ VIEW: Final = ViewSpec(
     make=_make,
     pictures=(PictureSpec("settings", "Event and section", as_it_is),),
     keys=("Ctrl+,",),
+    what_if="unmarked",
 )

@@ -38,7 +38,7 @@ def build_bars(window: "Window") -> None:
     window.findings.chosen.connect(window.go_to)
     window.column.addWidget(window.findings)
     actions = window.named_actions = make_actions(window, COMMANDS)
-    window.bottom = BottomBar(session, actions["findings"])
+    window.bottom = BottomBar(session, actions["findings"], actions["missing"])
     window.bottom.offer_for_link(link_menu(window))
     window.files = Files(window, window.bottom)
     window.recovery = Recovery(

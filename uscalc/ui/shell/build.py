@@ -64,7 +64,8 @@ def _add_docks(window: "Window") -> None:
     )
     for view in VIEWS:
         panel = window.right if view.where == "right" else window.below
-        panel.add(view.name, view.title, partial(view.make, window))
+        make, mark = partial(view.make, window), partial(window.mark_of, view.name)
+        panel.add(view.name, view.title, make, mark)
     # Qt would show them a turn later.
     window.right.show()
     window.below.show()

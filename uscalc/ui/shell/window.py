@@ -58,6 +58,17 @@ class Window(Frame):
         names = self.title_of("ideaView"), self.title_of("derivationView")
         return tuple(zip(names, views, strict=True))
 
+    def mark_of(self, name: str, parent: QWidget) -> QWidget:
+        """Make the line above a view that says whether it shows what-if results.
+
+        It is a child of `parent`.
+        """
+        from uscalc.ui.frame.mark import WhatIfMark
+        from uscalc.ui.shell.views import VIEWS
+
+        (view,) = (view for view in VIEWS if view.name == name)
+        return WhatIfMark(self.session, name, view.what_if, parent)
+
     # Made when they are first used
 
     @cached_property

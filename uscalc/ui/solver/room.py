@@ -29,4 +29,5 @@ VIEW: Final = ViewSpec(
     hint="How the special formula's equation is solved",
     make=_make,
     pictures=(PictureSpec("solver", "The walk of the special formula", _picture),),
+    what_if="with",
 )

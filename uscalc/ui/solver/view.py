@@ -138,6 +138,7 @@ class SolverView(QScrollArea):
             self.refresh,
             session.opened,
             session.rated,
+            session.tried,
             session.selected,
             self._shown_step.changed,
             wait=WAIT,
@@ -256,8 +257,8 @@ class SolverView(QScrollArea):
 
     def _show(self) -> None:
         session = self._session
-        section, found = session.section, session.shown_rating()
-        player = session.player
+        seen, player = session.would_be, session.player
+        section, found = seen.section, seen.rating
         if section is None or player is None:
             self._say_nothing("Nobody is here yet", NOBODY)
             return
@@ -287,7 +288,9 @@ class SolverView(QScrollArea):
             "closed form" if self.start.currentData() == "closed form" else "prior"
         )
         drawn = Drawn(
-            trace, section, (step, self.together, start, source_line(session))
+            trace,
+            section,
+            (step, self.together, start, source_line(session, what_if=True)),
         )
         if self._solved is not None and drawn.is_same(self._drawn):
             # Another round of the same player changes nothing here.
@@ -308,7 +311,7 @@ class SolverView(QScrollArea):
         self.chart.show_chart(
             solver_chart(
                 headline(solved, name),
-                source_line(self._session),
+                source_line(self._session, what_if=True),
                 solved.step,
                 solved.curve,
                 solved.stops,
@@ -322,7 +325,7 @@ class SolverView(QScrollArea):
         if not (self.together and several):
             self.steps.button(solved.step).setChecked(True)
         if self.together:
-            source = source_line(self._session)
+            source = source_line(self._session, what_if=True)
             self.beside.show_charts(beside_charts(solved, name, source))
         self._dots, self._labels = walk_dots(solved.stops), walk_labels(solved.stops)
         self.notes.setText(" ".join(solved.notes))

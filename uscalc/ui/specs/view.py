@@ -9,6 +9,9 @@ from uscalc.ui.specs.picture import PictureSpec
 Of = TypeVar("Of", contravariant=True)
 Made = TypeVar("Made", covariant=True)
 Where = Literal["right", "below"]
+WhatIf = Literal["with", "without", "unmarked"]
+"""Whether a view shows what-if results while some are tried out: the panel says which
+above the view. Unmarked is a view that shows no result, or itself tries them out."""
 
 
 class ViewSpec(NamedTuple, Generic[Of, Made]):
@@ -19,7 +22,7 @@ class ViewSpec(NamedTuple, Generic[Of, Made]):
     `make` imports the view's modules, so that a start pays for none that is not shown.
     `show` is what the command does where that is more than to bring the view forward.
     Before a picture is taken its `prepare` is called; the view is shown then, unless that
-    has done so and gives it.
+    has done so and gives it. `what_if` says whether it shows what-if results.
     """
 
     name: str
@@ -32,6 +35,7 @@ class ViewSpec(NamedTuple, Generic[Of, Made]):
     keys: tuple[str, ...] = ()
     places: tuple[Place, ...] = ()
     show: Callable[[Of], object] | None = None
+    what_if: WhatIf = "without"
 
 
 def as_it_is(_window: object) -> None:

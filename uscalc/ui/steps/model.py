@@ -90,7 +90,7 @@ class StepsModel(PlainModel):
         """Whether a player of the section is of all the kinds that are asked for."""
         if not self._filters:
             return True
-        return kinds_of(self._session.shown_trace(row)) >= self._filters
+        return kinds_of(self._session.would_be.trace(row)) >= self._filters
 
     def row_at(self, place: int) -> int:
         """The player's row in the section at a row of the table."""
@@ -170,7 +170,7 @@ class StepsModel(PlainModel):
             return None
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return alignment(column, (NAME, FORMULA))
-        player, trace = section.players[row], self._session.shown_trace(row)
+        player, trace = section.players[row], self._session.would_be.trace(row)
         later = self.later(column)
         if role == Qt.ItemDataRole.DisplayRole:
             if column == 0:

@@ -58,6 +58,7 @@ VIEW: Final = ViewSpec(
             lambda window: _picture(window, "chart", 4),
         ),
     ),
+    what_if="with",
 )
 COMMANDS: "Final[tuple[CommandSpec[Frame], ...]]" = (
     CommandSpec(

@@ -104,6 +104,7 @@ class StepsView(QWidget):
             self.refresh,
             session.opened,
             session.rated,
+            session.tried,
             session.stale,
             session.selected,
             self._step.changed,
@@ -114,6 +115,7 @@ class StepsView(QWidget):
             self._draw,
             session.opened,
             session.rated,
+            session.tried,
             session.selected,
             self._step.changed,
             theme.changed,
@@ -138,7 +140,7 @@ class StepsView(QWidget):
         session, section, rating = (
             self._session,
             self._session.section,
-            self._session.shown_rating(),
+            self._session.would_be.rating,
         )
         if section is None or not section.players:
             return NOBODY
@@ -157,7 +159,7 @@ class StepsView(QWidget):
     def _count(self) -> None:
         section, session = self._session.section, self._session
         rows = range(len(section.players) if section else 0)
-        kinds = [kinds_of(session.shown_trace(row)) for row in rows]
+        kinds = [kinds_of(session.would_be.trace(row)) for row in rows]
         self.bar.count({kind: sum(kind in own for own in kinds) for kind in KINDS})
 
     def _filter(self) -> None:
@@ -173,7 +175,7 @@ class StepsView(QWidget):
         players = section.players if section else ()
         found = []
         for row, name in enumerate(short_names(players)):
-            trace = session.shown_trace(row)
+            trace = session.would_be.trace(row)
             if trace is not None:
                 unrated = trace.entrant.rating is None
                 among = self.table.figures.among(row)
@@ -184,7 +186,7 @@ class StepsView(QWidget):
         session = self._session
         row, step = session.selection.row, self._step.step
         self._names = self._room()
-        source = source_line(session)
+        source = source_line(session, what_if=True)
         chart = slope_chart(self.slopes(), row, step, source, self._names)
         self.chart.show_chart(chart)
         self.picture.setEnabled(chart is not None)

@@ -1,5 +1,6 @@
 """The lesson: slides that fill the screen, one after another, by the keys of a clicker."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, QTimer
@@ -17,6 +18,7 @@ from PySide6.QtWidgets import QWidget
 from uscalc.explain.lesson.model import Guessed, Lesson
 from uscalc.explain.lesson.player import TOO_LITTLE
 from uscalc.report.lessons import lesson_on_basics, lesson_on_player
+from uscalc.ui.session.source import WITH
 from uscalc.ui.teaching.notes import NotesPane, slides_screen
 from uscalc.ui.teaching.slide_view import SlideView
 
@@ -255,13 +257,16 @@ def lesson_of(window: "Frame") -> LessonWindow:
 def begin_player(window: "Frame") -> None:
     """The lesson of the selected player; what is missing for it is said in the bar."""
     session = window.session
-    rating, player, section = session.shown_rating(), session.player, session.section
+    seen, player = session.would_be, session.player
+    rating, section = seen.rating, seen.section
     lesson = None
     if rating is not None and player is not None and section is not None:
         lesson = lesson_on_player(session.document.name, section, rating, player.number)
     if lesson is None:
         window.report(TOO_LITTLE)
         return
+    if session.shows_what_if:
+        lesson = replace(lesson, about=f"{lesson.about} {WITH}.")
     lesson_of(window).begin(lesson)
 
 

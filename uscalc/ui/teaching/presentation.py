@@ -28,6 +28,7 @@ class Presentation(QWidget):
         self._shown: str | None = None
         self._borrowed: QWidget | None = None
         self._home: QWidget | None = None
+        self._mark: QWidget | None = None
         self._zoom = window.theme.zoom
         self._sizes = (0, 0)
         self.setObjectName("presentation")
@@ -80,6 +81,9 @@ class Presentation(QWidget):
             self._column.addWidget(view, 1)
             view.show()
             self._borrowed, self._shown = view, name
+            if name != TABLE:
+                self._mark = self._main.mark_of(name, self)
+                self._column.insertWidget(1, self._mark)
             words = "Crosstable" if name == TABLE else self._main.title_of(name)
             self.title.setText(words)
         assert self._borrowed is not None
@@ -106,6 +110,10 @@ class Presentation(QWidget):
     def _give_back(self) -> None:
         view, home = self._borrowed, self._home
         self._borrowed = self._home = None
+        if self._mark is not None:
+            self._mark.hide()
+            self._mark.deleteLater()
+            self._mark = None
         if view is None or home is None:
             return
         room = home.layout()

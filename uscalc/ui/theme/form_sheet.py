@@ -10,6 +10,10 @@ QLabel[role="label"] { color: $soft; }
 QLabel[role="heading"] { color: $text; font-weight: 600; }
 QLabel[role="part"] { color: $accent; font-weight: 600; }
 QLabel[role="note"] { color: $pale; }
+QLabel[role="whatIf"] { color: $accent; background: $selected; font-weight: 600;
+    padding: 3px 16px; }
+QLabel[role="whatIf"][without="true"] { color: $warning;
+    background: $warning_background; }
 QLabel[role="problem"] { color: $error; }
 QLabel[role="warning"], QLabel[role="label"][warns="true"] { color: $warning; }
 QLabel[role="hint"] { color: $soft; background: $raised;

@@ -28,6 +28,7 @@ QToolButton[corner="true"]:hover { background: $raised; border-color: $line;
 QToolButton[corner="true"]:focus { border-color: $accent; }
 QToolButton[corner="true"]::menu-indicator { image: none; }
 QToolButton#findingsButton:enabled { background: $warning_background; color: $warning; }
+QToolButton#assumptionsButton { color: $warning; }
 QToolButton#findingsButton:hover, QToolButton#findingsButton:checked {
     border-color: $warning; }
 QTabBar#sectionTabs { background: transparent; }

@@ -108,7 +108,7 @@ class Pictures(QStackedWidget):
                 look.measure("0", False)[1],
                 look.scale,
                 title,
-                source_line(self._session),
+                source_line(self._session, what_if=True),
                 description,
                 shown is not None and shown.stepped,
             )

@@ -57,6 +57,7 @@ VIEW: Final = ViewSpec(
         PictureSpec("what-if", "Results imagined otherwise", _picture),
         PictureSpec("what-if-scene", "Who moves, step by step", _scene),
     ),
+    what_if="unmarked",
 )
 COMMANDS: "Final[tuple[CommandSpec[Frame], ...]]" = (
     CommandSpec(

@@ -276,8 +276,9 @@ class WhatIfView(QWidget):
         real = displayed(session.system_rating(), player.number)
         now = displayed(imagined.rating(), player.number)
         self.post.setText(whole(now))
-        before = player.facts(session.selection.system).rating
-        moved = None if now is None or before is None else now - before
+        row = session.selection.row
+        # The same as in the crosstable, also after an earlier section.
+        moved = None if row is None else session.would_be.change(row)
         self.change.setText("" if moved is None else change_text(moved))
         gain = (
             self._theme.colours.gain if (moved or 0) >= 0 else self._theme.colours.loss
@@ -341,7 +342,7 @@ class WhatIfView(QWidget):
         """The range below the rating; its line is there without one, too."""
         text = ""
         if found is not None and found.open:
-            text = f"{found.low} to {found.high} with what is not known"
+            text = f"{found.low} to {found.high} with all missing data together"
         if text != self.open.text():
             self.open.setText(text)
 

@@ -24,4 +24,5 @@ VIEW: Final = ViewSpec(
     hint="How the player's rating comes about",
     make=_make,
     pictures=(PictureSpec("why", "Why this rating", as_it_is),),
+    what_if="with",
 )

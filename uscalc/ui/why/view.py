@@ -18,6 +18,7 @@ from uscalc.ui.charts.picture import Picture
 from uscalc.ui.charts.picture_button import PictureButton
 from uscalc.ui.scheduling.following import following
 from uscalc.ui.session.session import Session
+from uscalc.ui.session.source import WITH, source_line
 from uscalc.ui.session.step import POST
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.why.empty import what_stops, why_not
@@ -80,6 +81,7 @@ class DerivationView(QWidget):
             wait=SOON,
         )
         session.rated.connect(self._follow_edit)
+        session.tried.connect(self._follow_edit)
         self._step.changed.connect(self._follow_step)
 
     def _lay_out(self) -> None:
@@ -199,12 +201,12 @@ class DerivationView(QWidget):
 
     def _derive(self) -> Derivation | None:
         session = self._session
-        rating, player = session.shown_rating(), session.player
+        seen, player = session.would_be, session.player
+        rating, section = seen.rating, seen.section
         if rating is None or player is None or player.number not in rating.places:
             return None
-        section = session.section
         assert section is not None
-        left_out = what_stops(session) if session.rated_around else ()
+        left_out = what_stops(session) if seen.around else ()
         return derivation_of(section, rating, player.number, left_out)
 
     # Getting to a line
@@ -271,7 +273,10 @@ class DerivationView(QWidget):
             return ""
         paper = StringIO()
         print_to(Console(file=paper, width=100), derivation_text(self.derivation))
-        return "\n".join(line.rstrip() for line in paper.getvalue().splitlines())
+        lines = [line.rstrip() for line in paper.getvalue().splitlines()]
+        if self._session.shows_what_if:
+            lines[:0] = [f"{WITH}.", ""]
+        return "\n".join(lines)
 
     def copy_text(self) -> None:
         """Puts the whole derivation on the clipboard as text."""
@@ -279,10 +284,10 @@ class DerivationView(QWidget):
 
     def _picture(self, light: bool) -> Picture | None:
         from uscalc.ui.charts.look import Look
-        from uscalc.ui.session.source import source_line
         from uscalc.ui.why.picture import derivation_picture
 
         if self.derivation is None:
             return None
         look = Look.of(self._theme, light)
-        return derivation_picture(self.derivation, source_line(self._session), look)
+        source = source_line(self._session, what_if=True)
+        return derivation_picture(self.derivation, source, look)

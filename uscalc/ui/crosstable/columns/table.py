@@ -29,6 +29,9 @@ from uscalc.ui.wording.figures import (
 from uscalc.ui.wording.hints import post_hint, rating_hint
 
 Spec = ColumnSpec[Cell]
+RANGE_DASH: Final = "\N{EN DASH}"
+WIDE: Final = 25
+"""Points at stake above which the range of the rating is shown beside it."""
 RESULT_HINT: Final = "Type W12, D3, L7, B, H, U, X12, F12, or ?5."
 
 
@@ -104,6 +107,26 @@ def assumed(cell: Cell) -> tuple[str, ...]:
     return assumptions.by_number.get(cell.player.number, ()) if assumptions else ()
 
 
+def at_stake(cell: Cell) -> int:
+    """How many points unknown data may move a rating by, as far as that is known."""
+    reach = cell.session.reach(cell.row)
+    return 0 if reach is None else reach.points
+
+
+def open_range(cell: Cell) -> str:
+    """The range of a rating that unknown data may move far; else nothing."""
+    reach = cell.session.reach(cell.row)
+    if reach is None or reach.points <= WIDE:
+        return ""
+    return f"{reach.low}{RANGE_DASH}{reach.high}"
+
+
+def _post_accessible(cell: Cell) -> str:
+    said = f"Post of {cell.player.name}: {whole(cell.shown.post(cell.row))}"
+    found = open_range(cell).replace(RANGE_DASH, " to ")
+    return f"{said}, {found} if one missing fact differs" if found else said
+
+
 def _post_in_words(cell: Cell) -> str:
     session, trace = cell.session, cell.trace
     text = post_hint(cell.player, trace, "Not rated: see the findings below.")
@@ -111,6 +134,9 @@ def _post_in_words(cell: Cell) -> str:
         text = f"Still from before the last edit.\n{text}"
     elif session.rated_around and trace:
         text = f"Without the games of marked cells.\n{text}"
+    if open_range(cell):
+        said = open_range(cell).replace(RANGE_DASH, " to ")
+        text += f"\n{said} if one missing fact differs from what is assumed:"
     return "\n".join([text, *assumed(cell)])
 
 
@@ -226,7 +252,8 @@ COLUMNS: Final[tuple[Spec, ...]] = (
         where="after",
         side="right",
         follows="ratings",
-        # Room for the rating as it is, before the one that is imagined.
+        # Room for the rating as it is, before the one that is imagined. The range of a
+        # rating takes more, where there is one.
         width=9,
         look="rating",
         # The figures stand left of the count of a provisional rating.
@@ -235,6 +262,7 @@ COLUMNS: Final[tuple[Spec, ...]] = (
         sort=lambda cell: cell.shown.post(cell.row),
         high_first=True,
         words=_post_in_words,
+        accessible=_post_accessible,
     ),
     ColumnSpec(
         kind="change",

@@ -1,0 +1,375 @@
+"""How far missing data may move a rating: beside it, and counted in the status bar."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QFontMetrics
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from tests.ui.driving import column_of, enter, hint, open_file, press_button
+from tests.ui.large_event import large_event
+from tests.ui.what_if.imagining import cell_rect, imagine, table_image
+from tests.ui.what_if.on_screen import settled, stale_cells
+from uscalc.document.model import Document, Player
+from uscalc.document.queries.unknowns import assumptions_of
+from uscalc.document.rate.rating import rate_document
+from uscalc.formats.native.reader import save_event
+from uscalc.rules.resolve import rules_for
+from uscalc.ui.crosstable.otherwise import SMALL
+from uscalc.ui.shell.main_window import MainWindow
+
+WIDE, MATTERS = 25, 10
+
+
+def without_counts(players: int) -> Document:
+    """A section of which nobody knows on how many games the ratings are based."""
+    document = large_event(players, 5)
+    (section,) = document.sections
+
+    def bare(player: Player) -> Player:
+        return replace(
+            player,
+            ratings=tuple((key, replace(f, games=None)) for key, f in player.ratings),
+        )
+
+    entered = tuple(map(bare, section.players))
+    return replace(document, sections=(replace(section, players=entered),))
+
+
+def known(qtbot: QtBot, window: MainWindow) -> None:
+    """Waits until it is looked up what the ratings assume. Nobody opens a view for it."""
+    qtbot.waitUntil(lambda: window.session.assumptions is not None)
+    settled(qtbot, window)
+
+
+def opened(
+    qtbot: QtBot, window: MainWindow, document: Document, folder: Path
+) -> MainWindow:
+    path = folder / "counts.uscalc"
+    save_event(document, path)
+    open_file(qtbot, window, path)
+    known(qtbot, window)
+    return window
+
+
+def reaches(document: Document) -> dict[int, tuple[int, int, int]]:
+    """By number, the lowest, the shown and the highest rating that one fact may give."""
+    rated = rate_document(document, rules_for).sections[0]
+    rating = rated.in_system("R")
+    assert rating is not None
+    found: dict[int, tuple[int, int, int]] = {}
+    for assumption in assumptions_of(rated, rating):
+        for moved in assumption.moved:
+            number = rating.trace.players[moved.place].entrant.number
+            low, _, high = found.get(number, (moved.low, moved.shown, moved.high))
+            low, high = min(low, moved.low), max(high, moved.high)
+            found[number] = low, moved.shown, high
+    return found
+
+
+def stake(reach: tuple[int, int, int]) -> int:
+    low, now, high = reach
+    return max(now - low, high - now)
+
+
+def painted(window: MainWindow) -> dict[int, tuple[str, bool]]:
+    """By number, the range that a new rating shows, and whether a dot stands there."""
+    model, section = window.crosstable.model, window.session.section
+    assert section is not None
+    found = {}
+    for row, player in enumerate(section.players):
+        cell = model.painted(row, column_of(window, "post"))
+        assert cell is not None
+        found[player.number] = cell.range, cell.assumes
+    return found
+
+
+def inked(window: MainWindow, number: int) -> int:
+    """Pixels that are not ground, where the range stands: left of the rating."""
+    image, rect = table_image(window), cell_rect(window, number, "post")
+    image.setDevicePixelRatio(1.0)
+    digit = QFontMetrics(window.theme.font(strong=True)).horizontalAdvance("0")
+    right = rect.right() - 7 * digit
+    ground = image.pixel(rect.right() - 1, rect.top() + 3)
+    return sum(
+        image.pixel(x, y) != ground
+        for x in range(rect.left() + 16, right)
+        for y in range(rect.top() + 4, rect.bottom() - 4)
+    )
+
+
+@pytest.mark.parametrize("players", [12, 400])
+def test_a_rating_that_missing_data_moves_far_shows_its_range(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path, players: int
+) -> None:
+    document = without_counts(players)
+    opened(qtbot, window, document, tmp_path)
+    found = reaches(document)
+    wanted = {
+        player.number: (
+            f"{found[player.number][0]}–{found[player.number][2]}"
+            if player.number in found and stake(found[player.number]) > WIDE
+            else "",
+            player.number in found and stake(found[player.number]) > MATTERS,
+        )
+        for player in document.sections[0].players
+    }
+    assert painted(window) == wanted
+    # There are ratings of all three sorts, so that this says something.
+    assert {bool(said) for said, _ in wanted.values()} == {True, False}
+    assert stale_cells(qtbot, window) == []
+    number = next(n for n, (said, _) in wanted.items() if said)
+    low, _, high = found[number]
+    said = f"{low} to {high} if one missing fact differs from what is assumed:"
+    assert said in hint(window, number, "post")
+    index = window.crosstable.model.index(number - 1, column_of(window, "post"))
+    aloud = str(index.data(Qt.ItemDataRole.AccessibleTextRole))
+    assert f"{low} to {high} if one missing fact differs" in aloud
+
+
+@pytest.mark.parametrize("look", ["light", "dark"])
+@pytest.mark.parametrize("zoom", [100, 150])
+def test_no_range_is_cut_in_a_small_window(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path, look: str, zoom: int
+) -> None:
+    window.theme.choose(look)
+    window.theme.set_zoom(zoom)
+    window.resize(1024, 740)
+    opened(qtbot, window, without_counts(12), tmp_path)
+    found = painted(window)
+    for number, (said, _) in found.items():
+        if (
+            window.crosstable.view.viewport()
+            .rect()
+            .contains(cell_rect(window, number, "post"))
+        ):
+            # A range of nine letters leaves ink; without room nothing is written.
+            assert (inked(window, number) > 40) == bool(said), number
+    rect, small = cell_rect(window, 1, "post"), window.theme.font(SMALL)
+    widest = max(
+        QFontMetrics(small).horizontalAdvance(said) for said, _ in found.values()
+    )
+    strong = QFontMetrics(window.theme.font(strong=True)).horizontalAdvance("0000")
+    assert rect.width() > widest + strong
+    figures = window.crosstable.figures_rect()
+    assert window.crosstable.view.viewport().rect().contains(figures)
+
+
+def test_a_rating_with_a_range_is_not_stated_strongly(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    opened(qtbot, window, without_counts(12), tmp_path)
+    found = painted(window)
+    ink = {
+        number: rating_ink(window, number) for number in found if number not in (1, 2)
+    }
+    open_ones = [ink[n] for n, (said, _) in found.items() if said and n in ink]
+    settled_ones = [ink[n] for n, (said, _) in found.items() if not said and n in ink]
+    assert open_ones
+    assert settled_ones
+    assert max(open_ones) < min(settled_ones)
+
+
+def rating_ink(window: MainWindow, number: int) -> int:
+    """How many pixels of a rating's four figures have the very colour of the text."""
+    image, rect = table_image(window), cell_rect(window, number, "post")
+    text = QColor(window.theme.colours.text).rgb()
+    digit = QFontMetrics(window.theme.font(strong=True)).horizontalAdvance("0")
+    return sum(
+        image.pixel(x, y) == text
+        for x in range(rect.right() - 7 * digit, rect.right())
+        for y in range(rect.top() + 4, rect.bottom() - 4)
+    )
+
+
+def test_the_column_grows_when_a_range_comes_and_not_before(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    known(qtbot, window)
+    assert not any(said for said, _ in painted(window).values())
+    before = cell_rect(window, 1, "post").width()
+    opened(qtbot, window, without_counts(12), tmp_path)
+    wide = cell_rect(window, 1, "post").width()
+    assert wide > before
+    # It is not taken back by an edit: the table would jump while one types.
+    session = window.session
+    for number, (said, _) in painted(window).items():
+        if said:
+            enter(qtbot, window, number, "games", "40")
+    known(qtbot, window)
+    assert cell_rect(window, 1, "post").width() == wide
+    session.history.mark_saved()
+
+
+@pytest.mark.parametrize("rounds", [8, 12])
+def test_the_round_that_is_typed_into_stays_in_sight_when_ranges_come(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path, rounds: int
+) -> None:
+    document = without_counts(60)
+    (section,) = document.sections
+    players = tuple(
+        replace(player, results=(*player.results, *[""] * (rounds - 7)))
+        for player in section.players
+    )
+    path = tmp_path / "rounds.uscalc"
+    save_event(replace(document, sections=(replace(section, players=players),)), path)
+    open_file(qtbot, window, path)
+    window.session.give_up_assuming()
+    table = window.crosstable
+    assert not any(said for said, _ in painted(window).values())
+    narrow = cell_rect(window, 1, "post").width()
+    enter(qtbot, window, 1, 7, "B")
+    known(qtbot, window)
+    assert cell_rect(window, 1, "post").width() > narrow
+    seven = column_of(window, 7)
+    assert table.at.index.column() == seven
+    assert not table.view.isColumnHidden(seven)
+    assert not cell_rect(window, 2, 7).isEmpty()
+
+
+def test_only_what_decides_more_than_ten_points_has_a_dot(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    known(qtbot, window)
+    found = reaches(window.session.document)
+    small = [n for n, reach in found.items() if 1 < stake(reach) <= MATTERS]
+    assert small
+    dots = {n for n, (_, dot) in painted(window).items() if dot}
+    assert dots == {n for n, reach in found.items() if stake(reach) > MATTERS}
+    assert dots
+    amber = QColor(window.theme.colours.warning).rgb()
+    for number in range(1, 13):
+        image, rect = table_image(window), cell_rect(window, number, "post")
+        seen = any(
+            image.pixel(rect.left() + x, rect.center().y() + y) == amber
+            for x in range(3, 14)
+            for y in range(-3, 4)
+        )
+        assert seen == (number in dots)
+
+
+def test_a_filled_in_fact_takes_the_range_away(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    opened(qtbot, window, without_counts(12), tmp_path)
+    for _ in range(2):
+        number = next(n for n, (said, _) in painted(window).items() if said)
+        enter(qtbot, window, number, "games", "300")
+        known(qtbot, window)
+        found = reaches(window.session.document)
+        now = {n: said for n, (said, _) in painted(window).items()}
+        assert {n for n, said in now.items() if said} == {
+            n for n, reach in found.items() if stake(reach) > WIDE
+        }
+        assert stale_cells(qtbot, window) == []
+
+
+def test_a_new_rating_never_has_the_range_of_the_old_one(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    opened(qtbot, window, without_counts(12), tmp_path)
+    session, before = window.session, painted(window)
+    posts = {row: session.shown_post(row) for row in range(12)}
+    enter(qtbot, window, 12, "rating", "2000")
+    # Nothing is looked up any more: what is shown now stays.
+    session.give_up_assuming()
+    after = painted(window)
+    moved = {row + 1 for row in range(12) if session.shown_post(row) != posts[row]}
+    assert any(before[number][0] for number in moved)
+    assert all(after[number] == ("", False) for number in moved)
+    assert stale_cells(qtbot, window) == []
+
+
+def test_a_what_if_rating_has_its_old_figure_beside_it_and_no_range(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    opened(qtbot, window, without_counts(12), tmp_path)
+    number = next(n for n, (said, _) in painted(window).items() if said)
+    imagine(qtbot, window, number, 1, "D")
+    settled(qtbot, window)
+    assert stale_cells(qtbot, window) == []
+    cell = window.crosstable.model.painted(number - 1, column_of(window, "post"))
+    assert cell is not None
+    assert cell.otherwise is not None
+    assert cell.otherwise.ghost
+
+
+# The status bar
+
+
+def bar(window: MainWindow) -> str:
+    button = window.bottom.assumptions
+    return button.text() if button.isVisible() else ""
+
+
+@pytest.mark.parametrize("players", [12, 400])
+def test_the_status_bar_counts_assumptions_by_the_points_at_stake(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path, players: int
+) -> None:
+    document = without_counts(players)
+    opened(qtbot, window, document, tmp_path)
+    rated = rate_document(document, rules_for).sections[0]
+    rating = rated.in_system("R")
+    assert rating is not None
+    points = [one.points for one in assumptions_of(rated, rating)]
+    count = sum(each > MATTERS for each in points)
+    assert bar(window) == f"{count} assumptions, up to {max(points)} points"
+    assert window.bottom.assumptions.accessibleName() == bar(window)
+
+
+def test_one_assumption_is_one_and_thousands_have_a_comma(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    from uscalc.analysis.assumptions import Assumption, Moved, Unknown
+    from uscalc.ui.bars.bottom_bar import assumptions_said
+
+    known(qtbot, window)
+    assert bar(window) == "1 assumption, up to 14 points"
+
+    def of(*high: int) -> list[Assumption]:
+        unknown = Unknown("games", 0, "the number of games is not known", ())
+        return [Assumption(unknown, (Moved(0, 773, 773, 773 + by),)) for by in high]
+
+    assert assumptions_said(of(1504, 11, 40)) == "3 assumptions, up to 1,504 points"
+    assert assumptions_said(of(10, 1)) == ""
+    assert assumptions_said([]) == ""
+
+
+def test_a_click_on_the_count_shows_what_is_missing(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    known(qtbot, window)
+    press_button(qtbot, window, "assumptionsButton")
+    view: QWidget = window.view("missingView")
+    qtbot.waitUntil(view.isVisible)
+
+
+def test_the_count_is_of_the_section_that_is_shown(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    document = without_counts(12)
+    (section,) = document.sections
+    sure = large_event(6, 2).sections[0]
+    players = tuple(
+        replace(
+            player,
+            ratings=(
+                ("R", replace(player.facts("R"), rating=1500, games=40, peak=1900)),
+            ),
+        )
+        for player in sure.players
+    )
+    two = (section, replace(sure, name="Sure", players=players))
+    opened(qtbot, window, replace(document, sections=two), tmp_path)
+    here = bar(window)
+    assert here
+    window.session.select(section=1)
+    assert bar(window) == ""
+    known(qtbot, window)
+    assert bar(window) == ""
+    window.session.select(section=0)
+    known(qtbot, window)
+    assert bar(window) == here

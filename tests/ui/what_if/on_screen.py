@@ -1,0 +1,76 @@
+"""Eyes for the screen itself: the pixels that a person sees, not those of a new painting."""
+
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from tests.ui.driving import quiet
+from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.what_if.slider import LETTERS, OutcomeSlider
+
+
+def on_screen(window: MainWindow) -> QImage:
+    """The table as the screen has it. `grab` would paint every cell anew."""
+    port = window.crosstable.view.viewport()
+    origin = port.mapTo(window, QPoint(0, 0))
+    shot = window.screen().grabWindow(
+        window.winId(), origin.x(), origin.y(), port.width(), port.height()
+    )
+    return shot.toImage()
+
+
+def settled(qtbot: QtBot, window: MainWindow) -> None:
+    """Waits until ratings, what-if results and everything that follows have come."""
+    session = window.session
+    table = window.crosstable
+
+    def ready() -> bool:
+        return (
+            session.up_to_date
+            and session.imagination.up_to_date
+            and not session.looks_up_assumptions
+            and quiet(table)
+            and quiet(table.model)
+            and not any(map(table.fading.strength, table.fading.rows))
+        )
+
+    qtbot.waitUntil(ready)
+    window.crosstable.view.paint_now()
+
+
+def stale_cells(qtbot: QtBot, window: MainWindow) -> list[tuple[int, str]]:
+    """The cells whose pixels change when the table is painted anew: row and column."""
+    settled(qtbot, window)
+    table, view = window.crosstable, window.crosstable.view
+    before = on_screen(window)
+    view.viewport().update()
+    view.paint_now()
+    after = on_screen(window)
+    found = []
+    port = view.viewport().rect()
+    for row in range(table.model.rowCount()):
+        for column in range(table.model.columnCount()):
+            rect: QRect = view.visualRect(table.model.index(row, column))
+            seen = rect.intersected(port)
+            if not seen.isEmpty() and before.copy(seen) != after.copy(seen):
+                found.append((row, table.model.columns.title(column)))
+    return found
+
+
+def drag(
+    qtbot: QtBot, window: MainWindow, slider: OutcomeSlider, *letters: str
+) -> None:
+    """Drags from the first stop over the others, as slowly as the table follows."""
+    places = [_stop(slider, letter) for letter in letters]
+    left = Qt.MouseButton.LeftButton
+    QTest.mousePress(slider, left, pos=places[0])
+    for place in places[1:]:
+        QTest.mouseMove(slider, place)
+        settled(qtbot, window)
+    QTest.mouseRelease(slider, left, pos=places[-1])
+
+
+def _stop(slider: OutcomeSlider, letter: str) -> QPoint:
+    part = slider.width() // 6
+    return QPoint(part * (2 * LETTERS.index(letter) + 1), slider.height() // 2)

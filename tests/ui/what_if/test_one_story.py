@@ -1,0 +1,196 @@
+"""While results are tried out, a view shows them or says that it does not."""
+
+import pytest
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QAbstractItemView, QLabel, QTextEdit, QToolButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from tests.ui.driving import click, press_button, quiet
+from tests.ui.what_if.imagining import imagine
+from tests.ui.what_if.on_screen import settled
+from uscalc.ui.charts.view import ChartView
+from uscalc.ui.idea.canvas import IdeaCanvas
+from uscalc.ui.printing.commands import ask_player_page, ask_wall_sheets
+from uscalc.ui.session.source import WITH, WITHOUT
+from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.shell.views import VIEWS
+from uscalc.ui.teaching.lesson import lesson_of
+from uscalc.ui.teaching.presentation import presentation_of
+from uscalc.ui.why.view import DerivationView
+
+MARKED = {"with": [WITH], "without": [WITHOUT], "unmarked": []}
+NEWCOMER = 12
+
+
+def marks(widget: QWidget) -> list[str]:
+    """The lines in sight that say whether what-if results are shown."""
+    labels = widget.findChildren(QLabel)
+    seen = [label for label in labels if label.isVisible()]
+    return [label.text() for label in seen if label.property("role") == "whatIf"]
+
+
+def words(view: QWidget) -> list[str]:
+    """Everything that a view says: labels, pages, tables, and what charts draw."""
+    found = []
+    for label in view.findChildren(QLabel):
+        if label.isVisible():
+            found.append(label.text())
+    for page in view.findChildren(QTextEdit):
+        found.append(page.toPlainText())
+    for table in view.findChildren(QAbstractItemView):
+        found += cells(table)
+    for chart in view.findChildren(ChartView):
+        found.append(repr(chart.chart) if chart.isVisible() else "")
+    for canvas in view.findChildren(IdeaCanvas):
+        hand = canvas.hand
+        found.append(repr(hand and (hand.r, hand.idea)))
+    return found
+
+
+def cells(table: QAbstractItemView) -> list[str]:
+    model = table.model()
+    if model is None or not table.isVisible():
+        return []
+    nowhere = QModelIndex()
+    return [
+        str(model.index(row, column).data(Qt.ItemDataRole.DisplayRole))
+        for row in range(model.rowCount(nowhere))
+        for column in range(model.columnCount(nowhere))
+    ]
+
+
+def shown(qtbot: QtBot, window: MainWindow, name: str) -> QWidget:
+    """A view in front, once it is in step with everything."""
+    view = window.show_view(name)
+    settled(qtbot, window)
+    qtbot.waitUntil(lambda: quiet(view) and not window.session.busy)
+    qtbot.waitUntil(
+        lambda: any(words(view)) and not any("Looking" in said for said in words(view))
+    )
+    return view
+
+
+def panel_of(window: MainWindow, name: str) -> QWidget:
+    return window.right if window.right.has(name) else window.below
+
+
+@pytest.mark.parametrize("view", VIEWS, ids=lambda view: view.name)
+def test_the_panel_says_whether_a_view_shows_them(
+    qtbot: QtBot, window: MainWindow, view: object
+) -> None:
+    name, what_if = view.name, view.what_if  # type: ignore[attr-defined]
+    shown(qtbot, window, name)
+    assert marks(panel_of(window, name)) == []
+    imagine(qtbot, window, 1, 1, "L")
+    shown(qtbot, window, name)
+    assert marks(panel_of(window, name)) == MARKED[what_if]
+    window.session.imagination.reset()
+    settled(qtbot, window)
+    assert marks(panel_of(window, name)) == []
+
+
+@pytest.mark.parametrize(
+    "name", [view.name for view in VIEWS if view.what_if == "with"]
+)
+def test_a_view_with_them_says_what_it_says_once_they_are_applied(
+    qtbot: QtBot, window: MainWindow, name: str
+) -> None:
+    view = shown(qtbot, window, name)
+    for formula in view.findChildren(QToolButton, "curvesExpectancy"):
+        formula.click()
+    imagine(qtbot, window, NEWCOMER, 1, "L")
+    shown(qtbot, window, name)
+    before = [w.replace(f", {WITH.lower()}", "") for w in words(view)]
+    shown(qtbot, window, "whatIfView")
+    press_button(qtbot, window, "whatIfApply")
+    view = shown(qtbot, window, name)
+    assert before == words(view)
+    # And it says something else without them.
+    window.session.undo()
+    shown(qtbot, window, name)
+    assert before != words(view)
+
+
+@pytest.mark.parametrize(
+    "name", [view.name for view in VIEWS if view.what_if == "without"]
+)
+def test_a_view_without_them_says_what_it_said_before(
+    qtbot: QtBot, window: MainWindow, name: str
+) -> None:
+    click(qtbot, window, NEWCOMER, "name")
+    before = words(shown(qtbot, window, name))
+    imagine(qtbot, window, NEWCOMER, 1, "L")
+    assert [
+        said for said in words(shown(qtbot, window, name)) if said != WITHOUT
+    ] == before
+
+
+def test_a_view_that_is_open_follows_the_thumb(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    """The steps stand below the table while the sliders move beside it."""
+    steps = shown(qtbot, window, "stepsView")
+    imagine(qtbot, window, 1, 1, "D")
+    settled(qtbot, window)
+    qtbot.waitUntil(lambda: quiet(steps))
+    rating = window.session.imagination.rating()
+    assert rating is not None
+    post = rating.post(1)
+    assert post is not None
+    assert any(f"becomes {round(post)}" in said for said in words(steps))
+
+
+def test_the_whole_screen_says_it_too(qtbot: QtBot, window: MainWindow) -> None:
+    imagine(qtbot, window, 1, 1, "L")
+    screen = presentation_of(window)
+    for name, said in (("derivationView", WITH), ("publishedView", WITHOUT)):
+        window.show_view(name)
+        screen.begin(name)
+        qtbot.waitUntil(lambda said=said: marks(screen) == [said])
+    screen.leave()
+    assert marks(screen) == []
+
+
+@pytest.mark.parametrize("ask", [ask_wall_sheets, ask_player_page])
+def test_what_is_printed_says_that_it_is_without_them(
+    qtbot: QtBot, window: MainWindow, ask: object
+) -> None:
+    imagine(qtbot, window, 1, 1, "L")
+    dialog = ask(window)  # type: ignore[operator]
+    assert marks(dialog) == [WITHOUT]
+    dialog.close()
+
+
+def test_what_is_copied_is_without_them_and_what_is_taught_is_with_them(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    imagine(qtbot, window, 1, 1, "L")
+    for name in ("copy", "copyTable"):
+        window.messages.clear()
+        window.named_actions[name].trigger()
+        assert WITHOUT.lower() in window.messages.text
+    window.named_actions["lesson"].trigger()
+    lesson = lesson_of(window)
+    assert lesson.lesson is not None
+    assert WITH in lesson.lesson.about
+    post = window.session.would_be.post(0)
+    assert post is not None
+    assert str(round(post)) in repr(lesson.lesson.slides)
+    lesson.leave()
+
+
+def test_a_copied_derivation_and_a_picture_say_it(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    view = shown(qtbot, window, "derivationView")
+    assert isinstance(view, DerivationView)
+    view.copy_text()
+    assert WITH not in QGuiApplication.clipboard().text()
+    imagine(qtbot, window, 1, 1, "L")
+    shown(qtbot, window, "derivationView")
+    view.copy_text()
+    assert QGuiApplication.clipboard().text().startswith(f"{WITH}.\n")
+    picture = view._picture(True)
+    assert picture is not None
+    assert WITH.lower() in picture.source

@@ -1,0 +1,194 @@
+"""After every what-if action, the pixels of the crosstable show the results tried out."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from tests.ui.driving import click, column_of, enter, open_file, press_button
+from tests.ui.large_event import large_event
+from tests.ui.what_if.on_screen import drag, settled, stale_cells
+from uscalc.document.cells import cell_points
+from uscalc.document.queries.imagine import imagine
+from uscalc.document.rate.rating import rate_document
+from uscalc.formats.native.reader import save_event
+from uscalc.rules.resolve import rules_for
+from uscalc.ui.session.shown import Shown
+from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.what_if.slider import OutcomeSlider
+from uscalc.ui.what_if.view import WhatIfView
+from uscalc.ui.wording.figures import change_text, points_text, whole
+
+Deed = Callable[[QtBot, MainWindow], object]
+
+
+def what_if(window: MainWindow) -> WhatIfView:
+    view = window.show_view("whatIfView")
+    assert isinstance(view, WhatIfView)
+    return view
+
+
+def slider(window: MainWindow, place: int) -> OutcomeSlider:
+    view = what_if(window)
+    view.following.now()
+    return view.sliders[place]
+
+
+def key(place: int, *keys: Qt.Key) -> Deed:
+    def press(qtbot: QtBot, window: MainWindow) -> None:
+        for one in keys:
+            slider(window, place).setFocus()
+            qtbot.keyClick(slider(window, place), one)
+            settled(qtbot, window)
+
+    return press
+
+
+def dragged(place: int, *letters: str) -> Deed:
+    return lambda qtbot, window: drag(qtbot, window, slider(window, place), *letters)
+
+
+def chosen(number: int) -> Deed:
+    return lambda qtbot, window: click(qtbot, window, number, "name")
+
+
+def pressed(name: str) -> Deed:
+    def press(qtbot: QtBot, window: MainWindow) -> None:
+        what_if(window)
+        press_button(qtbot, window, name)
+
+    return press
+
+
+def action(name: str) -> Deed:
+    return lambda _, window: window.named_actions[name].trigger()
+
+
+def typed(number: int, what: str | int, text: str) -> Deed:
+    return lambda qtbot, window: enter(qtbot, window, number, what, text)
+
+
+def double_clicked(place: int) -> Deed:
+    def twice(_: QtBot, window: MainWindow) -> None:
+        thumb = slider(window, place)
+        middle = QPoint(thumb.width() // 2, thumb.height() // 2)
+        QTest.mouseDClick(thumb, Qt.MouseButton.LeftButton, pos=middle)
+
+    return twice
+
+
+def selected(**where: object) -> Deed:
+    return lambda _, window: window.session.select(**where)  # type: ignore[arg-type]
+
+
+def sorted_by(what: str) -> Deed:
+    def sort(_: QtBot, window: MainWindow) -> None:
+        header = window.crosstable.view.horizontalHeader()
+        left = header.sectionViewportPosition(column_of(window, what))
+        place = QPoint(left + 6, header.height() // 2)
+        QTest.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=place)
+
+    return sort
+
+
+DEEDS: Sequence[tuple[str, Deed]] = (
+    ("drag over two stops", dragged(0, "W", "D", "L")),
+    ("drag back", dragged(0, "L", "D", "W")),
+    ("drag to and fro", dragged(1, "L", "W", "D", "L")),
+    ("keys", key(0, Qt.Key.Key_L, Qt.Key.Key_D, Qt.Key.Key_W)),
+    ("arrows", key(2, Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Right)),
+    ("ends", key(3, Qt.Key.Key_Home, Qt.Key.Key_End, Qt.Key.Key_Home)),
+    ("take back", key(3, Qt.Key.Key_Delete)),
+    ("double click", double_clicked(2)),
+    ("another player", chosen(4)),
+    ("another player's game", dragged(0, "L", "D", "W")),
+    ("another player's keys", key(1, Qt.Key.Key_L, Qt.Key.Key_D)),
+    ("the wave a step back", action("waveBack")),
+    ("the wave two steps back", action("waveBack")),
+    ("the wave on", action("waveOn")),
+    ("another letter ends the wave", key(1, Qt.Key.Key_W)),
+    ("type a name", typed(2, "name", "Sample, Sue")),
+    ("type a rating", typed(3, "rating", "1700")),
+    ("undo the rating", action("undo")),
+    ("redo the rating", action("redo")),
+    ("take a result away", typed(6, 2, " ")),
+    ("undo that", action("undo")),
+    ("another system", selected(system="Q")),
+    ("try out there", key(0, Qt.Key.Key_D)),
+    ("the first system", selected(system="R")),
+    ("another section", selected(section=1)),
+    ("try out there as well", key(0, Qt.Key.Key_L)),
+    ("the first section", selected(section=0)),
+    ("sort by points", sorted_by("points")),
+    ("drag in the sorted table", dragged(0, "L", "D", "W")),
+    ("sort by points again", sorted_by("points")),
+    ("as paired", sorted_by("points")),
+    ("apply", pressed("whatIfApply")),
+    ("undo apply", action("undo")),
+    ("try out again", dragged(0, "W", "D", "L")),
+    ("insert a player", action("insertPlayer")),
+    ("undo the player", action("undo")),
+    ("reset", pressed("whatIfReset")),
+)
+
+
+@pytest.fixture(params=[12, 400])
+def tried(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path, request: pytest.FixtureRequest
+) -> MainWindow:
+    """A section rated in two systems, and a small one."""
+    event, small = large_event(request.param, 5), large_event(6, 3)
+    first, second = event.sections[0], small.sections[0]
+    dual = replace(first, time_control="G/45;d5")
+    path = tmp_path / "tried.uscalc"
+    save_event(replace(event, sections=(dual, replace(second, name="Small"))), path)
+    open_file(qtbot, window, path)
+    qtbot.waitUntil(lambda: len(window.session.systems()) == 2)
+    click(qtbot, window, 1, "name")
+    what_if(window)
+    settled(qtbot, window)
+    return window
+
+
+def wrong_texts(window: MainWindow) -> list[tuple[int, str, str, str]]:
+    """Cells that say something else than the event with these outcomes, rated anew."""
+    session, model = window.session, window.crosstable.model
+    at = session.selection
+    made = imagine(session.document, at.section, session.imagination.outcomes).document
+    section = made.sections[at.section]
+    rating = rate_document(made, rules_for).sections[at.section].in_system(at.system)
+    shown, found = Shown(section, rating, False), []
+    for view_row in range(model.rowCount()):
+        row = model.player_row(view_row)
+        player = section.players[row]
+        wanted = {
+            column_of(window, i + 1): text for i, text in enumerate(player.results)
+        }
+        points = sum(map(cell_points, player.results))
+        wanted[column_of(window, "points")] = points_text(points)
+        wanted[column_of(window, "post")] = whole(shown.post(row))
+        wanted[column_of(window, "change")] = change_text(shown.change(row))
+        for column, text in wanted.items():
+            painted = model.painted(view_row, column)
+            assert painted is not None
+            if painted.text != text:
+                title = model.columns.title(column)
+                found.append((player.number, title, painted.text, text))
+    return found
+
+
+def test_every_painted_cell_is_as_tried_out(qtbot: QtBot, tried: MainWindow) -> None:
+    seen = set()
+    for name, deed in DEEDS:
+        deed(qtbot, tried)
+        assert stale_cells(qtbot, tried) == [], name
+        seen.add(tried.session.imagination.outcomes)
+        if not name.startswith("the wave"):
+            assert wrong_texts(tried) == [], name
+    # The deeds did try results out, and reset dropped them.
+    assert len(seen) > 4
+    assert tried.session.imagination.outcomes == ()
