@@ -192,9 +192,9 @@ class Clipboard(QObject):
 
         Wherever the keyboard is by now, the cells are for the place they were copied to.
         """
-        now = self._session.document
-        if target.is_still_there(now):
-            self._plan(text, replace(target, document=now))
+        there = target.find(self._session.document)
+        if there is not None:
+            self._plan(text, there)
         else:
             self._panel.hide()
             self._messages.tell(

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from uscalc.document.fill.listed import fill_listed, plan_listed
+from uscalc.document.locate import find_section
 from uscalc.document.model import Document
 from uscalc.ratinglist.matching import match_players, places_of
 from uscalc.ratinglist.store import ListError, RatingList, looking_up
@@ -45,7 +46,9 @@ class FillFromList(QDialog):
         super().__init__(window)
         self._session = session
         self._lists = lists
-        self._section = section
+        self._section = (
+            None if section is None else session.document.sections[section].identity
+        )
         self._plan: FillPlan | None = None
         self._asked: RatingList | None = None
         self._worker = Worker(self)
@@ -108,8 +111,8 @@ class FillFromList(QDialog):
     def refresh(self) -> None:
         """Looks everybody up again, beside the window."""
         chosen = self._lists.chosen
-        document, section = self._session.document, self._section
-        if section is not None and section >= len(document.sections):
+        document, section = self._session.document, self._place()
+        if section is None and self._section is not None:
             self.reject()
             return
         self._plan, self._asked = None, chosen
@@ -120,12 +123,18 @@ class FillFromList(QDialog):
         else:
             self.said.setText(NO_LISTS if self._lists.ready else LOOKING)
 
+    def _place(self) -> int | None:
+        """Where the section is now; None: the whole event is filled."""
+        if self._section is None:
+            return None
+        return find_section(self._session.document, self._section)
+
     def _came(self, result: object) -> None:
         if isinstance(result, Trouble):
             self._lists.report(result)
         elif isinstance(result, FillPlan) and self._asked is not None:
             self._plan = result
-            document, section = self._session.document, self._section
+            document, section = self._session.document, self._place()
             sections = document.sections
             concerned = sections if section is None else sections[section : section + 1]
             ends = min(map(document.end_of, concerned), default=document.end_date)
