@@ -13,10 +13,24 @@ from typing import Final
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QMessageBox, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QLineEdit,
+    QMessageBox,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import arrived, click, column_of, open_file, press_button
+from tests.ui.driving import (
+    answer_removal,
+    arrived,
+    click,
+    click_into,
+    column_of,
+    open_file,
+    press_button,
+)
 from tests.ui.pending_places import MODES, NUMBER, PLACES, ROW, SECTION, Mode, Place
 from uscalc.document.change import Edit
 from uscalc.document.model import Document
@@ -56,10 +70,12 @@ LOOKS: Final = {
     *("copySection", "myRating", "findings", "readNow", "unlink"),
 }
 """Actions of the look alone, and those of a kind of which others are here."""
+INTO_A_FORM: Final = "click into a form"
 WEIGHTY: Final = (
     *("open another event", "quit", "save", "revert", "undo", "insertPlayer"),
     *("removePlayers", "movePlayerUp", "movePlayerDown", "addSection"),
     *("removeSection", "moveSectionLeft", "click on another row", "click on a tab"),
+    INTO_A_FORM,
     *("drag of a tab", "switchSystem", "zoomIn", "settings"),
 )
 """Where a field is not blank, these alone."""
@@ -118,6 +134,22 @@ def _panel_tab(qtbot: QtBot, window: MainWindow) -> None:
         QTest.mouseClick(tabs, LEFT, pos=tabs.tabRect(other).center())
 
 
+def _into_form(qtbot: QtBot, window: MainWindow) -> None:
+    """Clicks a field of the player's form; where it is out of sight, its tab first."""
+    panel = window.panel_of("playerPanel")
+    view = window.view("playerPanel")
+    if not view.isVisible():
+        place = [name for name, _ in panel.views()].index("playerPanel")
+        panel.tabs.setCurrentIndex(place)
+        tab = panel.tabs.tabRect(place)
+        QTest.mouseClick(panel.tabs, LEFT, pos=tab.center())
+    assert view.isVisible()
+    fields = [view.findChild(QLineEdit, name) for name in ("playerName", "playerHome")]
+    field = next(one for one in fields if one and not one.hasFocus())
+    if field.isEnabled():
+        click_into(field)
+
+
 def _open(qtbot: QtBot, window: MainWindow) -> None:
     open_file(qtbot, window, other_file(window))
 
@@ -130,6 +162,7 @@ def other_file(window: MainWindow) -> Path:
 DEEDS: Final[dict[str, Deed]] = {
     **{s.name: _press_or_trigger(s.name) for s in COMMANDS if s.name not in LOOKS},
     "click on another row": lambda qtbot, window: click(qtbot, window, 3, "name"),
+    INTO_A_FORM: _into_form,
     "click on a tab": _tab,
     "drag of a tab": _drag,
     "click on a system": lambda qtbot, window: press_button(qtbot, window, "systemQ"),
@@ -182,7 +215,7 @@ def check(qtbot: QtBot, window: MainWindow, folder: Path, case: Case) -> list[st
     before = place.document(case.mode)
     _begin(qtbot, window, folder, before, place)
     text = place.write(qtbot, window, case.mode)
-    if session.document is not before:
+    if (session.document is not before) != place.adds:
         return ["it is in the event before anything was done"]
     edit = Edit(before, "") if place.edit is None else place.edit(before, text)
     found = _own_only(place, before, edit.document)
@@ -192,6 +225,8 @@ def check(qtbot: QtBot, window: MainWindow, folder: Path, case: Case) -> list[st
         place.write(qtbot, window, case.mode)
         QTest.keyClick(window.crosstable.field, Qt.Key.Key_Return)
     session.edit(lambda _: edit if not edit.refused else Edit(before, ""))
+    if place.adds:
+        click(qtbot, window, len(edit.document.sections[SECTION].players), place.cell)
     wanted = _do(qtbot, window, case)
     if really.documents != wanted.documents or really.place != wanted.place:
         found.append(_difference(wanted, really))
@@ -207,7 +242,7 @@ def check(qtbot: QtBot, window: MainWindow, folder: Path, case: Case) -> list[st
 
 def _own_only(place: Place, before: Document, after: Document) -> list[str]:
     """The expectation itself: nobody but the player has another field."""
-    if after is before or place.cell == 2:
+    if after is before or place.cell == 2 or place.adds:
         return []
     others = [
         (one.name, section)
@@ -278,6 +313,7 @@ def _do(qtbot: QtBot, window: MainWindow, case: Case) -> Outcome:
     told = session.pending.unentered.connect(lambda _, words: said.append(words))
     DEEDS[case.deed](qtbot, window)
     QApplication.processEvents()
+    answer_removal(qtbot)
     focus = QApplication.focusWidget()
     if case.deed == "click on a view" and session.pending.typing and focus is not None:
         # A cell is typed on beside another view: it is still in sight, and at work.

@@ -14,7 +14,7 @@ from tests.ui.driving import click, rules_view
 from uscalc.document.change import Edit
 from uscalc.document.edit.cells import set_name, set_rating, set_result
 from uscalc.document.edit.rules import override_rule
-from uscalc.document.edit.structure import rename_section, set_number
+from uscalc.document.edit.structure import add_player, rename_section, set_number
 from uscalc.document.fields.field import Field, Target
 from uscalc.document.fields.player import PERSON, RATING
 from uscalc.document.fields.rare import FLOORS, FOREIGN, MATCHES, OFFICE, PUBLISHED
@@ -43,6 +43,7 @@ SECTION, ROW = 1, 1
 NUMBER = ROW + 1
 DAY = dt.date(2025, 9, 1)
 RULE = "bonus_multiplier"
+NEW_ROW: Final = "a new empty row"
 Key = Qt.Key
 
 
@@ -136,6 +137,8 @@ class Place:
     unrated: bool = False
     cell: str | int = "name"
     own: str = ""
+    adds: bool = False
+    """Whether one goes there by adding a player, whose row waits for what is typed."""
 
     def document(self, mode: Mode) -> Document:
         """The event before."""
@@ -210,6 +213,23 @@ def _in_rules(qtbot: QtBot, window: MainWindow) -> QWidget:
     view.table.setCurrentIndex(view.model.index(names.index(RULE), OVERRIDE))
     QTest.keyClick(view.table, Key.Key_F2)
     return _editor(window, "ruleEditor")
+
+
+def _in_new_row(qtbot: QtBot, window: MainWindow) -> QWidget:
+    """Return below the last player begins a row, and opens its name."""
+    last = window.crosstable.model.rowCount()
+    pane = click(qtbot, window, last, "name")
+    QTest.keyClick(pane, Key.Key_Return)
+    assert window.crosstable.model.rowCount() == last + 1
+    return _editor(window, "cellEditor")
+
+
+def _added(document: Document, text: str) -> Edit:
+    """The player of a new row and the name, in one step."""
+    name = " ".join(text.split())
+    return (
+        add_player(document, SECTION, None, name, "R") if name else Edit(document, "")
+    )
 
 
 def _in_filter(qtbot: QtBot, window: MainWindow) -> QWidget:
@@ -353,6 +373,7 @@ def _places() -> list[Place]:
             _in_cell("name"),
             _in_event(set_name),
         ),
+        Place(NEW_ROW, {"blank": "Smith, Joe"}, _in_new_row, _added, adds=True),
         Place(
             "cell of a rating",
             _texts("1611", "5000"),

@@ -16,7 +16,7 @@ from uscalc.document.fill.entry import Found
 from uscalc.document.fill.listed import Change, FillRow
 from uscalc.document.model import Document, Identity
 from uscalc.ratinglist.matching import Matching, Missing
-from uscalc.ui.widgets.plain_table import PlainModel
+from uscalc.ui.widgets.plain_table import PlainModel, alignment
 from uscalc.ui.wording.hints import plain_hint
 
 Index = QModelIndex | QPersistentModelIndex
@@ -123,6 +123,8 @@ class FillModel(PlainModel):
             if not row.changes:
                 return None
             return Qt.CheckState.Checked if taken else Qt.CheckState.Unchecked
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return alignment(index.column(), self.words())
         text = self._text(row, index.column())
         if role == Qt.ItemDataRole.DisplayRole:
             return text
