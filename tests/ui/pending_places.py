@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import click, rules_view
+from tests.ui.driving import click, click_into, rules_view
 from uscalc.document.change import Edit
 from uscalc.document.edit.cells import set_name, set_rating, set_result
 from uscalc.document.edit.rules import override_rule
@@ -44,6 +44,7 @@ NUMBER = ROW + 1
 DAY = dt.date(2025, 9, 1)
 RULE = "bonus_multiplier"
 NEW_ROW: Final = "a new empty row"
+FORM_OF_NEW_ROW: Final = "form of a new empty row"
 Key = Qt.Key
 
 
@@ -224,6 +225,17 @@ def _in_new_row(qtbot: QtBot, window: MainWindow) -> QWidget:
     return _editor(window, "cellEditor")
 
 
+def _in_form_of_new_row(qtbot: QtBot, window: MainWindow) -> QWidget:
+    """The same, and a click on the name in the form that shows the row."""
+    window.show_view("playerPanel")
+    _in_new_row(qtbot, window)
+    control = window.view("playerPanel").findChild(QLineEdit, "playerName")
+    assert control is not None
+    click_into(control)
+    assert QApplication.focusWidget() is control
+    return control
+
+
 def _added(document: Document, text: str) -> Edit:
     """The player of a new row and the name, in one step."""
     name = " ".join(text.split())
@@ -374,6 +386,13 @@ def _places() -> list[Place]:
             _in_event(set_name),
         ),
         Place(NEW_ROW, {"blank": "Smith, Joe"}, _in_new_row, _added, adds=True),
+        Place(
+            FORM_OF_NEW_ROW,
+            {"blank": "Smith, Joe"},
+            _in_form_of_new_row,
+            _added,
+            adds=True,
+        ),
         Place(
             "cell of a rating",
             _texts("1611", "5000"),

@@ -224,3 +224,26 @@ def test_the_keyboard_leaves_the_form_when_another_event_comes(
     type_text(qtbot, window, "abc")
     press(qtbot, window, Key.Key_Return)
     assert window.session.document is before
+
+
+def test_a_text_for_a_row_that_goes_with_its_rounds_is_said_and_not_entered(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    window.show_view("playerPanel")
+    session = window.session
+    session.edit(structure.add_player, 0, None, "Gone, Gil")
+    for number in (6, 7):
+        # Nobody else has these rounds: they go with the row.
+        click(qtbot, window, 13, number)
+        type_text(qtbot, window, "U")
+        press(qtbot, window, Key.Key_Return)
+    click(qtbot, window, 13, 7)
+    click_into(line(window, "playerBirth"))
+    type_text(qtbot, window, "June")
+    with qtbot.captureExceptions() as raised:
+        window.named_actions["removePlayers"].trigger()
+    assert raised == []
+    assert removal() is None
+    assert len(names(window)) == 12
+    assert 'is not entered: "June"' in window.messages.text
+    assert "Player 13" in window.messages.text
