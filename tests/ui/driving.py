@@ -203,4 +203,8 @@ def answer_removal(qtbot: QtBot) -> None:
     if box is not None:
         button = box.findChild(QPushButton, "removeAnswer")
         assert button is not None
+        window = box.parentWidget()
         qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+        # Nothing else gives the keyboard back where there is no desktop.
+        window.activateWindow()
+        qtbot.waitUntil(window.isActiveWindow)

@@ -48,6 +48,7 @@ from uscalc.formats.native.reader import save_event
 from uscalc.formats.storage.fingerprint import fingerprint
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.shell.room import COMMANDS
+from uscalc.ui.widgets.form import Form
 
 LEFT = Qt.MouseButton.LeftButton
 Deed = Callable[[QtBot, MainWindow], object]
@@ -337,6 +338,9 @@ def _do(qtbot: QtBot, window: MainWindow, case: Case) -> Outcome:
     sees = [question.text for question in window.messages._questions]
     # What was told at once may have made room for what the deed tells.
     kept = tuple(words for words in said if words in sees or words == _shown(window))
+    if case.deed == INTO_A_FORM:
+        # Who only goes to another field sees the reason below the one that was left.
+        kept += tuple(_below_fields(window))
     history = session.history
     assert session.path is not None or case.deed in ("new", "carry")
     path = session.path
@@ -344,6 +348,14 @@ def _do(qtbot: QtBot, window: MainWindow, case: Case) -> Outcome:
     outcome = Outcome(tuple(history._documents), history._place, kept, asked, saved)
     _tidy(window)
     return outcome
+
+
+def _below_fields(window: MainWindow) -> Iterator[str]:
+    """What stands in fields but not in the event, with the reason below it."""
+    for form in window.findChildren(Form):
+        for name, control in form._controls.items():
+            if control.pending:
+                yield f'"{control.words}" {form._problems[name].text()}'
 
 
 def _is_offered(window: MainWindow, deed: str) -> bool:
