@@ -26,12 +26,12 @@ from uscalc.ui.clipboard.paste import (
     plan_cells,
     read_page,
 )
+from uscalc.ui.crosstable.question import ask_to_remove
 from uscalc.ui.crosstable.view import Crosstable
 from uscalc.ui.scheduling.worker import Wanted, Worker
 from uscalc.ui.session.laid_page import LaidPage
 from uscalc.ui.session.session import Session
 from uscalc.ui.widgets.message_bar import MessageBar
-from uscalc.ui.widgets.question import ask_to_remove
 
 AT_ONCE: Final = 20
 """Cells that are pasted without a preview, when all of them fit."""

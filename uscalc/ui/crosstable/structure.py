@@ -12,9 +12,9 @@ from uscalc.document.queries.lost_games import (
     lost_with_round,
     lost_with_section,
 )
+from uscalc.ui.crosstable.question import ask_to_remove
 from uscalc.ui.crosstable.view import Crosstable
 from uscalc.ui.session.session import Session
-from uscalc.ui.widgets.question import ask_to_remove
 
 P = ParamSpec("P")
 AS_PAIRED = (

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from uscalc.document.overlay.difference import Difference
 from uscalc.document.overlay.take import removed_games, take
+from uscalc.ui.crosstable.question import ask_to_remove
 from uscalc.ui.published.laying import Laying
 from uscalc.ui.published.model import PublishedModel
 from uscalc.ui.published.table import PublishedTable
@@ -26,7 +27,6 @@ from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.buttons import plain_button
 from uscalc.ui.widgets.labels import text_label
-from uscalc.ui.widgets.question import ask_to_remove
 from uscalc.ui.widgets.working import Working
 from uscalc.ui.wording.hints import plain_hint
 
