@@ -4,7 +4,14 @@ from pathlib import Path
 from typing import TypeVar
 
 from PySide6.QtCore import QObject, QPoint, Qt, QTimer
-from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QApplication,
+    QLineEdit,
+    QMessageBox,
+    QPushButton,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from uscalc.ui.crosstable.grid import Grid
@@ -47,6 +54,21 @@ def click(qtbot: QtBot, window: MainWindow, number: int, what: str | int) -> Gri
     place = in_view(window, number, what)
     qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place)
     return view
+
+
+def click_into(widget: QWidget) -> None:
+    """Presses the mouse where a widget is seen, as a person does.
+
+    What has the keyboard loses it on the press, and works on before the release.
+    """
+    top = widget.window()
+    place = widget.mapTo(top, widget.rect().center())
+    assert widget.visibleRegion().contains(widget.rect().center())
+    handle = top.windowHandle()
+    QTest.mousePress(handle, Qt.MouseButton.LeftButton, pos=place)
+    QApplication.processEvents()
+    QTest.mouseRelease(handle, Qt.MouseButton.LeftButton, pos=place)
+    QApplication.processEvents()
 
 
 def keyboard(window: MainWindow) -> QWidget:
@@ -155,3 +177,34 @@ def open_file(qtbot: QtBot, window: MainWindow, path: Path) -> None:
 def arrived(qtbot: QtBot, window: MainWindow) -> None:
     """Waits until nothing is being read or made for the window any more."""
     qtbot.waitUntil(lambda: not window.files.arriving.busy, timeout=20_000)
+
+
+def remove(qtbot: QtBot, window: MainWindow, name: str) -> None:
+    """Chooses a command that removes something, and says yes where it asks."""
+    window.named_actions[name].trigger()
+    answer_removal(qtbot)
+
+
+def removal() -> QMessageBox | None:
+    """The question whether games shall go too; None where it is not asked."""
+    boxes = [
+        box
+        for box in QApplication.topLevelWidgets()
+        if isinstance(box, QMessageBox)
+        and box.objectName() == "removeQuestion"
+        and box.isVisible()
+    ]
+    return boxes[-1] if boxes else None
+
+
+def answer_removal(qtbot: QtBot) -> None:
+    """Says yes to the question whether games shall go too, if it is asked."""
+    box = removal()
+    if box is not None:
+        button = box.findChild(QPushButton, "removeAnswer")
+        assert button is not None
+        window = box.parentWidget()
+        qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+        # Nothing else gives the keyboard back where there is no desktop.
+        window.activateWindow()
+        qtbot.waitUntil(window.isActiveWindow)

@@ -98,9 +98,15 @@ class Monkey:
             self._wait,
         ]
 
-    def play(self, steps: int, look: Callable[[], None]) -> None:
-        """So many deeds; `look` after every so many, and at the end."""
+    def play(
+        self, steps: int, look: Callable[[], None], tired: Callable[[], bool]
+    ) -> None:
+        """So many deeds, or until it is tired; `look` after every so many, and then."""
         for step in range(1, steps + 1):
+            if tired():
+                self.come_back()
+                look()
+                return
             if self._answered():
                 continue
             if QApplication.activePopupWidget() and self._chance.random() < 0.5:
@@ -303,6 +309,9 @@ def check(qtbot: QtBot, window: MainWindow) -> None:
     session = window.session
     qtbot.waitUntil(lambda: session.up_to_date and not session.busy)
     document = session.document
+    marks = [section.identity for section in document.sections]
+    marks += [p.identity for section in document.sections for p in section.players]
+    assert len(set(marks)) == len(marks)
     assert read_event(write_event(document).encode()) == document
     fresh = rate_document(document, rules_for)
     assert session.rating.sections == fresh.sections

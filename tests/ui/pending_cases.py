@@ -13,11 +13,34 @@ from typing import Final
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QMessageBox, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QLineEdit,
+    QMessageBox,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import arrived, click, column_of, open_file, press_button
-from tests.ui.pending_places import MODES, NUMBER, PLACES, ROW, SECTION, Mode, Place
+from tests.ui.driving import (
+    answer_removal,
+    arrived,
+    click,
+    click_into,
+    column_of,
+    open_file,
+    press_button,
+)
+from tests.ui.pending_places import (
+    MODES,
+    NEW_ROW,
+    NUMBER,
+    PLACES,
+    ROW,
+    SECTION,
+    Mode,
+    Place,
+)
 from uscalc.document.change import Edit
 from uscalc.document.model import Document
 from uscalc.formats import open_event
@@ -25,6 +48,7 @@ from uscalc.formats.native.reader import save_event
 from uscalc.formats.storage.fingerprint import fingerprint
 from uscalc.ui.shell.main_window import MainWindow
 from uscalc.ui.shell.room import COMMANDS
+from uscalc.ui.widgets.form import Form
 
 LEFT = Qt.MouseButton.LeftButton
 Deed = Callable[[QtBot, MainWindow], object]
@@ -56,10 +80,12 @@ LOOKS: Final = {
     *("copySection", "myRating", "findings", "readNow", "unlink"),
 }
 """Actions of the look alone, and those of a kind of which others are here."""
+INTO_A_FORM: Final = "click into a form"
 WEIGHTY: Final = (
     *("open another event", "quit", "save", "revert", "undo", "insertPlayer"),
     *("removePlayers", "movePlayerUp", "movePlayerDown", "addSection"),
     *("removeSection", "moveSectionLeft", "click on another row", "click on a tab"),
+    INTO_A_FORM,
     *("drag of a tab", "switchSystem", "zoomIn", "settings"),
 )
 """Where a field is not blank, these alone."""
@@ -118,6 +144,22 @@ def _panel_tab(qtbot: QtBot, window: MainWindow) -> None:
         QTest.mouseClick(tabs, LEFT, pos=tabs.tabRect(other).center())
 
 
+def _into_form(qtbot: QtBot, window: MainWindow) -> None:
+    """Clicks a field of the player's form; where it is out of sight, its tab first."""
+    panel, view = window.panel_of("playerPanel"), window.view("playerPanel")
+    if not view.isVisible():
+        tab = panel.tabs.tabRect([n for n, _ in panel.views()].index("playerPanel"))
+        if panel.tabs.isVisible() and panel.tabs.rect().contains(tab):
+            QTest.mouseClick(panel.tabs, LEFT, pos=tab.center())
+        else:
+            window.named_actions["showPlayer"].trigger()
+    assert view.isVisible()
+    fields = [view.findChild(QLineEdit, name) for name in ("playerName", "playerHome")]
+    field = next(one for one in fields if one and not one.hasFocus())
+    if field.isEnabled():
+        click_into(field)
+
+
 def _open(qtbot: QtBot, window: MainWindow) -> None:
     open_file(qtbot, window, other_file(window))
 
@@ -130,6 +172,7 @@ def other_file(window: MainWindow) -> Path:
 DEEDS: Final[dict[str, Deed]] = {
     **{s.name: _press_or_trigger(s.name) for s in COMMANDS if s.name not in LOOKS},
     "click on another row": lambda qtbot, window: click(qtbot, window, 3, "name"),
+    INTO_A_FORM: _into_form,
     "click on a tab": _tab,
     "drag of a tab": _drag,
     "click on a system": lambda qtbot, window: press_button(qtbot, window, "systemQ"),
@@ -182,7 +225,7 @@ def check(qtbot: QtBot, window: MainWindow, folder: Path, case: Case) -> list[st
     before = place.document(case.mode)
     _begin(qtbot, window, folder, before, place)
     text = place.write(qtbot, window, case.mode)
-    if session.document is not before:
+    if (session.document is not before) != place.adds:
         return ["it is in the event before anything was done"]
     edit = Edit(before, "") if place.edit is None else place.edit(before, text)
     found = _own_only(place, before, edit.document)
@@ -192,6 +235,8 @@ def check(qtbot: QtBot, window: MainWindow, folder: Path, case: Case) -> list[st
         place.write(qtbot, window, case.mode)
         QTest.keyClick(window.crosstable.field, Qt.Key.Key_Return)
     session.edit(lambda _: edit if not edit.refused else Edit(before, ""))
+    if place.adds:
+        click(qtbot, window, len(edit.document.sections[SECTION].players), place.cell)
     wanted = _do(qtbot, window, case)
     if really.documents != wanted.documents or really.place != wanted.place:
         found.append(_difference(wanted, really))
@@ -207,7 +252,7 @@ def check(qtbot: QtBot, window: MainWindow, folder: Path, case: Case) -> list[st
 
 def _own_only(place: Place, before: Document, after: Document) -> list[str]:
     """The expectation itself: nobody but the player has another field."""
-    if after is before or place.cell == 2:
+    if after is before or place.cell == 2 or place.adds:
         return []
     others = [
         (one.name, section)
@@ -278,10 +323,14 @@ def _do(qtbot: QtBot, window: MainWindow, case: Case) -> Outcome:
     told = session.pending.unentered.connect(lambda _, words: said.append(words))
     DEEDS[case.deed](qtbot, window)
     QApplication.processEvents()
+    answer_removal(qtbot)
     focus = QApplication.focusWidget()
-    if case.deed == "click on a view" and session.pending.typing and focus is not None:
+    nothing = case.deed == "click on a view" or not _is_offered(window, case.deed)
+    if nothing and session.pending.typing and focus is not None:
         # A cell is typed on beside another view: it is still in sight, and at work.
-        QTest.keyClick(focus, Qt.Key.Key_Return)
+        # In the last row Return would begin one more.
+        last = case.place == NEW_ROW
+        QTest.keyClick(focus, Qt.Key.Key_Tab if last else Qt.Key.Key_Return)
     asked = _answer(window, case)
     arrived(qtbot, window)
     session.refused.disconnect(refused)
@@ -289,6 +338,9 @@ def _do(qtbot: QtBot, window: MainWindow, case: Case) -> Outcome:
     sees = [question.text for question in window.messages._questions]
     # What was told at once may have made room for what the deed tells.
     kept = tuple(words for words in said if words in sees or words == _shown(window))
+    if case.deed == INTO_A_FORM:
+        # Who only goes to another field sees the reason below the one that was left.
+        kept += tuple(_below_fields(window))
     history = session.history
     assert session.path is not None or case.deed in ("new", "carry")
     path = session.path
@@ -296,6 +348,19 @@ def _do(qtbot: QtBot, window: MainWindow, case: Case) -> Outcome:
     outcome = Outcome(tuple(history._documents), history._place, kept, asked, saved)
     _tidy(window)
     return outcome
+
+
+def _below_fields(window: MainWindow) -> Iterator[str]:
+    """What stands in fields but not in the event, with the reason below it."""
+    for form in window.findChildren(Form):
+        for name, control in form._controls.items():
+            if control.pending:
+                yield f'"{control.words}" {form._problems[name].text()}'
+
+
+def _is_offered(window: MainWindow, deed: str) -> bool:
+    action = window.named_actions.get(deed)
+    return action is None or action.isEnabled()
 
 
 def _shown(window: MainWindow) -> str:

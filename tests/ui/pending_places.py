@@ -10,11 +10,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import click, rules_view
+from tests.ui.driving import click, click_into, rules_view
 from uscalc.document.change import Edit
 from uscalc.document.edit.cells import set_name, set_rating, set_result
 from uscalc.document.edit.rules import override_rule
-from uscalc.document.edit.structure import rename_section, set_number
+from uscalc.document.edit.structure import add_player, rename_section, set_number
 from uscalc.document.fields.field import Field, Target
 from uscalc.document.fields.player import PERSON, RATING
 from uscalc.document.fields.rare import FLOORS, FOREIGN, MATCHES, OFFICE, PUBLISHED
@@ -43,6 +43,8 @@ SECTION, ROW = 1, 1
 NUMBER = ROW + 1
 DAY = dt.date(2025, 9, 1)
 RULE = "bonus_multiplier"
+NEW_ROW: Final = "a new empty row"
+FORM_OF_NEW_ROW: Final = "form of a new empty row"
 Key = Qt.Key
 
 
@@ -136,6 +138,8 @@ class Place:
     unrated: bool = False
     cell: str | int = "name"
     own: str = ""
+    adds: bool = False
+    """Whether one goes there by adding a player, whose row waits for what is typed."""
 
     def document(self, mode: Mode) -> Document:
         """The event before."""
@@ -210,6 +214,34 @@ def _in_rules(qtbot: QtBot, window: MainWindow) -> QWidget:
     view.table.setCurrentIndex(view.model.index(names.index(RULE), OVERRIDE))
     QTest.keyClick(view.table, Key.Key_F2)
     return _editor(window, "ruleEditor")
+
+
+def _in_new_row(qtbot: QtBot, window: MainWindow) -> QWidget:
+    """Return below the last player begins a row, and opens its name."""
+    last = window.crosstable.model.rowCount()
+    pane = click(qtbot, window, last, "name")
+    QTest.keyClick(pane, Key.Key_Return)
+    assert window.crosstable.model.rowCount() == last + 1
+    return _editor(window, "cellEditor")
+
+
+def _in_form_of_new_row(qtbot: QtBot, window: MainWindow) -> QWidget:
+    """The same, and a click on the name in the form that shows the row."""
+    window.show_view("playerPanel")
+    _in_new_row(qtbot, window)
+    control = window.view("playerPanel").findChild(QLineEdit, "playerName")
+    assert control is not None
+    click_into(control)
+    assert QApplication.focusWidget() is control
+    return control
+
+
+def _added(document: Document, text: str) -> Edit:
+    """The player of a new row and the name, in one step."""
+    name = " ".join(text.split())
+    return (
+        add_player(document, SECTION, None, name, "R") if name else Edit(document, "")
+    )
 
 
 def _in_filter(qtbot: QtBot, window: MainWindow) -> QWidget:
@@ -352,6 +384,14 @@ def _places() -> list[Place]:
             _texts("Changed, Zoe", None),
             _in_cell("name"),
             _in_event(set_name),
+        ),
+        Place(NEW_ROW, {"blank": "Smith, Joe"}, _in_new_row, _added, adds=True),
+        Place(
+            FORM_OF_NEW_ROW,
+            {"blank": "Smith, Joe"},
+            _in_form_of_new_row,
+            _added,
+            adds=True,
         ),
         Place(
             "cell of a rating",

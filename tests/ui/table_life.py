@@ -11,7 +11,14 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.ui.bar_font import Pixels, pixels, read
-from tests.ui.driving import click, editor, keyboard, press, type_text
+from tests.ui.driving import (
+    answer_removal,
+    click,
+    editor,
+    keyboard,
+    press,
+    type_text,
+)
 from uscalc.document.cells import cell_points
 from uscalc.document.change import Edit
 from uscalc.document.edit import structure
@@ -198,6 +205,7 @@ def remove(qtbot: QtBot, window: MainWindow, value: int) -> None:
         if value % 3 == 0:
             press(qtbot, window, Key.Key_Down, SHIFT)
         press(qtbot, window, Key.Key_Delete, CONTROL)
+        answer_removal(qtbot)
 
 
 def type_result(qtbot: QtBot, window: MainWindow, value: int) -> None:

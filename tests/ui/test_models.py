@@ -9,7 +9,12 @@ from PySide6.QtCore import QAbstractTableModel, Qt
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QTableView
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import enter, make_every_view, press
+from tests.ui.driving import (
+    answer_removal,
+    enter,
+    make_every_view,
+    press,
+)
 from tests.ui.watching import Watch, models_in
 from uscalc.document.edit.cells import set_result
 from uscalc.formats import open_event
@@ -36,9 +41,10 @@ def settled(qtbot: QtBot, window: MainWindow) -> None:
     qtbot.waitUntil(lambda: session.up_to_date and not session.busy)
 
 
-def run(window: MainWindow, *names: str) -> None:
+def run(qtbot: QtBot, window: MainWindow, *names: str) -> None:
     for name in names:
         window.named_actions[name].trigger()
+        answer_removal(qtbot)
 
 
 def dialogs() -> list[QDialog]:
@@ -67,12 +73,12 @@ def test_models_keep_qts_rules_while_their_view_is_seen(
         session.rate_now()
         session.edit(set_result, 0, 1, 0, "no result")
         session.rate_now()
-        run(window, "undo", "switchSystem", "addPlayer")
+        run(qtbot, window, "undo", "switchSystem", "addPlayer")
         session.rate_now()
         QApplication.processEvents()
-        run(window, "addRound", "movePlayerUp", "switchSystem", "addSection")
+        run(qtbot, window, "addRound", "movePlayerUp", "switchSystem", "addSection")
         session.rate_now()
-        run(window, "previousSection", "removePlayers", "removeRound")
+        run(qtbot, window, "previousSection", "removePlayers", "removeRound")
         watch.all_in(window)
         while session.history.undo_name:
             session.undo()
@@ -89,7 +95,7 @@ def test_models_keep_qts_rules_when_another_event_is_opened(
         window.session.open(document, None)
         window.session.rate_now()
         enter(qtbot, window, 1, 1, "d2")
-        run(window, "removePlayers", "removeSection", "undo", "undo", "undo")
+        run(qtbot, window, "removePlayers", "removeSection", "undo", "undo", "undo")
         settled(qtbot, window)
         window.session.history.mark_saved()
     watch.all_in(window)
@@ -114,9 +120,9 @@ def test_models_of_every_dialog_keep_qts_rules(
             seen.append(dialog.objectName())
             watch.all_in(dialog)
             # An event can change below a dialog: a followed file does that.
-            run(window, "removePlayers")
+            run(qtbot, window, "removePlayers")
             window.session.rate_now()
-            run(window, "undo")
+            run(qtbot, window, "undo")
             window.session.rate_now()
             watch.all_in(dialog)
             dialog.reject()

@@ -1,10 +1,12 @@
 """Whatever is typed and clicked at random: the event, its ratings and undo stay whole.
 
-`python tests/monkey.py STEPS [SEED]` goes on for longer.
+`python tests/monkey.py STEPS [SEED...]` goes on for longer, and with `--minutes` for so
+long.
 """
 
 import os
 import shutil
+import time
 import traceback
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,8 +19,8 @@ from tests.ui.monkey import Monkey, check
 from uscalc.ui.shell.main_window import MainWindow
 
 GIVEN = os.environ.get("USCALC_MONKEY", "")
-"""Steps and seed, as `5000 7`."""
-STEPS, SEED = map(int, GIVEN.split()) if GIVEN else (1500, 20251109)
+"""Steps, seed and the most minutes, 0 for as many as it takes, as `5000 7 0`."""
+STEPS, SEED, MINUTES = map(float, (GIVEN or "1500 20251109 0").split())
 
 
 @pytest.fixture
@@ -57,7 +59,12 @@ def left_behind(qtbot: QtBot, window: MainWindow) -> Iterator[None]:
 def test_nothing_breaks_whatever_is_typed_and_clicked(
     qtbot: QtBot, window: MainWindow, files: list[Path]
 ) -> None:
-    monkey = Monkey(qtbot, window, SEED, files)
+    monkey = Monkey(qtbot, window, int(SEED), files)
+    begun = time.monotonic()
+
+    def tired() -> bool:
+        return MINUTES > 0 and time.monotonic() - begun > 60 * MINUTES
+
     with qtbot.captureExceptions() as raised:
 
         def look() -> None:
@@ -66,7 +73,7 @@ def test_nothing_breaks_whatever_is_typed_and_clicked(
             assert told == []
 
         try:
-            monkey.play(STEPS, look)
+            monkey.play(int(STEPS), look, tired)
         except BaseException:
             print("\n".join(monkey.trail))
             raise

@@ -5,7 +5,7 @@ is never changed; an edit makes a new one (`uscalc.document.edit.cells`).
 """
 
 import datetime as dt
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from uscalc.engine.systems import System
@@ -40,6 +40,16 @@ MOST_ROUNDS: Final = 99
 """That a section may be planned for."""
 HIGHEST_PUBLISHED: Final = 9999.0
 """What was published is kept as it stands, even where it can be no rating."""
+
+
+class Identity:
+    """Mark one player or section through every edit of an event.
+
+    Numbers, names and rows change, and two players may share them; an identity stays
+    and is nobody else's. It lasts as long as the event is open and is in no file.
+    """
+
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +188,7 @@ class Player:
     results: tuple[str, ...] = ()
     published: tuple[tuple[System, Published], ...] = ()
     state: str | None = None
+    identity: Identity = field(default_factory=Identity, compare=False, repr=False)
 
     @property
     def member(self) -> str | None:
@@ -235,6 +246,7 @@ class Section:
     played_rounds: int | None = None
     players: tuple[Player, ...] = ()
     report: SectionReport = SectionReport()
+    identity: Identity = field(default_factory=Identity, compare=False, repr=False)
 
     @property
     def rounds(self) -> int:

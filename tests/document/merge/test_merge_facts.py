@@ -101,9 +101,9 @@ def test_every_fact_of_a_rating_is_tried_here() -> None:
 
 
 def test_every_fact_of_a_player_and_a_section_is_tried_here() -> None:
-    rest = {"number", "id", "ratings", "results"}
+    rest = {"number", "id", "ratings", "results", "identity"}
     assert {f.name for f in fields(Player)} == {*OF_PLAYER, *rest}
-    rest = {"name", "players", "report", *TWO_VALUES}
+    rest = {"name", "players", "report", "identity", *TWO_VALUES}
     assert {f.name for f in fields(Section)} == {*OF_SECTION, *rest}
 
 

@@ -92,6 +92,7 @@ OTHERS: dict[str, tuple[Any, ...]] = {
     "ratings": ((), (("R", FACTS),)),
     "published": ((),),
     "players": ((),),
+    "identity": (model.Identity(),),
     "sections": ((),),
     "link": (model.Link("elsewhere", Document("Other", DAY)),),
 }

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import (
+    answer_removal,
     click,
     enter,
     keyboard,
@@ -155,6 +156,7 @@ def test_a_paste_whose_rows_moved_meanwhile_asks_for_its_place(
     read(qtbot, window)
     click(qtbot, window, 1, "name")
     press(qtbot, window, Qt.Key.Key_Delete, Qt.KeyboardModifier.ControlModifier)
+    answer_removal(qtbot)
     now = window.session.document
     press_button(qtbot, window, "pasteChoice1")
     assert window.session.document is now

@@ -16,6 +16,7 @@ from tests.ui.driving import (
     keyboard,
     press,
     press_button,
+    remove,
     steps,
     text,
     type_text,
@@ -316,7 +317,7 @@ def test_sections_are_added_renamed_and_removed(
     qtbot.keyClick(line, Key.Key_Return)
     assert window.session.document.sections[count].name == "Blitz & more"
     assert tabs.tabText(count) == "Blitz && more"
-    window.named_actions["removeSection"].trigger()
+    remove(qtbot, window, "removeSection")
     assert tabs.count() == count
     for _ in range(3):
         window.session.undo()
@@ -328,7 +329,7 @@ def test_an_event_without_a_section_has_nothing_to_empty(
     qtbot: QtBot, window: MainWindow
 ) -> None:
     while window.session.document.sections:
-        window.named_actions["removeSection"].trigger()
+        remove(qtbot, window, "removeSection")
     empty = window.session.document
     window.crosstable.view.setFocus()
     with qtbot.captureExceptions() as raised:

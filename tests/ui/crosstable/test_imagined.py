@@ -16,6 +16,7 @@ from tests.ui.driving import (
     open_file,
     press,
     press_button,
+    remove,
     text,
     type_text,
 )
@@ -308,7 +309,7 @@ def test_each_section_keeps_what_is_imagined_in_it(
     assert session.imagination.outcomes == (Outcome(1, 2, "D"),)
     # A section that goes takes all of it along: which was meant could be told no more.
     session.select(section=0)
-    window.named_actions["removeSection"].trigger()
+    remove(qtbot, window, "removeSection")
     qtbot.waitUntil(lambda: session.up_to_date, timeout=LONG)
     assert session.imagination.outcomes == ()
     assert glowing(window) == {}
@@ -322,7 +323,7 @@ def test_a_player_who_goes_takes_what_was_imagined_along(
 ) -> None:
     view = imagine(qtbot, window, 1, 5, "W")
     click(qtbot, window, 3, "name")
-    window.named_actions["removePlayers"].trigger()
+    remove(qtbot, window, "removePlayers")
     # A thumb is moved before anything is rated again.
     view.imagined.set(Outcome(1, 1, "L"))
     qtbot.waitUntil(lambda: view.imagined.up_to_date, timeout=LONG)

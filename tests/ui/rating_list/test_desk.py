@@ -12,7 +12,15 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ratinglist import list_files as lists
-from tests.ui.driving import click, keyboard, open_file, press, text, type_text
+from tests.ui.driving import (
+    click,
+    keyboard,
+    open_file,
+    press,
+    remove,
+    text,
+    type_text,
+)
 from uscalc.document.change import Edit, with_player
 from uscalc.document.model import Player
 from uscalc.ratinglist.importing import Order
@@ -459,7 +467,7 @@ def test_an_event_without_a_section_gets_one(
     qtbot: QtBot, window: MainWindow, desk: RatingListView
 ) -> None:
     for _ in range(2):
-        window.named_actions["removeSection"].trigger()
+        remove(qtbot, window, "removeSection")
     before = window.session.document
     ask(qtbot, window, desk, "walkina")
     press(qtbot, window, Key.Key_Return)

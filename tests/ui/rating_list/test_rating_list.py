@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QAbstractItemModel, Qt
+from PySide6.QtCore import QAbstractItemModel, QRect, Qt
 from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -41,6 +41,7 @@ from uscalc.ui.rating_list.lists import rating_lists
 from uscalc.ui.rating_list.view import RatingListView
 from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.shell.main_window import MainWindow
+from uscalc.ui.widgets.plain_table import PADDING
 
 PATIENCE = 20_000
 IN_THE_LIST = {
@@ -382,6 +383,43 @@ def row_of(dialog: FillFromList, player: str) -> int:
         if player in str(model.index(row, PLAYER).data()):
             return row
     raise AssertionError(player)
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 800)])
+@pytest.mark.parametrize("action", ["fillSection", "fillEvent"])
+def test_what_is_to_be_looked_at_is_read_whole(
+    qtbot: QtBot,
+    window: MainWindow,
+    file: Path,
+    size: tuple[int, int],
+    action: str,
+) -> None:
+    bring_in(qtbot, window, file)
+    window.named_actions["addSection"].trigger()
+    window.session.select(section=0)
+    dialog = open_fill(qtbot, window, action)
+    # Decorations and bars of a desktop take some of the screen.
+    dialog.resize(size[0] - 40, size[1] - 80)
+    table, model = dialog.table, dialog.model
+    QApplication.processEvents()
+    right = table.columnViewportPosition(LOOK) + table.columnWidth(LOOK)
+    assert right <= table.viewport().width()
+    cautions = 0
+    for row in range(model.rowCount()):
+        for column in (CHANGES, LOOK):
+            text = str(model.index(row, column).data())
+            cell = table.visualRect(model.index(row, column))
+            inner = QRect(0, 0, cell.width() - 2 * PADDING, 10_000)
+            wraps = (
+                Qt.TextFlag.TextWordWrap.value
+                if column in getattr(table, "wrapped", ())
+                else 0
+            )
+            needed = table.fontMetrics().boundingRect(inner, wraps, text)
+            assert needed.width() <= inner.width(), text
+            assert needed.height() <= cell.height(), text
+            cautions += column == LOOK and bool(text)
+    assert cautions >= 3
 
 
 def test_a_section_is_filled_after_it_was_seen_in_one_step(

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import (
+    answer_removal,
     click,
     column_of,
     in_view,
@@ -48,6 +49,7 @@ def choose(qtbot: QtBot, menu: QMenu, name: str) -> None:
     action = next(a for a in menu.actions() if a.objectName() == name)
     qtbot.mouseClick(menu, LEFT, pos=menu.actionGeometry(action).center())
     assert not menu.isVisible()
+    answer_removal(qtbot)
 
 
 def cell_menu(qtbot: QtBot, window: MainWindow, number: int, what: str | int) -> QMenu:

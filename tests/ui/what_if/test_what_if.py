@@ -7,7 +7,14 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import click, enter, open_file, press_button, text
+from tests.ui.driving import (
+    click,
+    enter,
+    open_file,
+    press_button,
+    remove,
+    text,
+)
 from uscalc.document.queries.scenario import Outcome, set_outcome
 from uscalc.document.rate.rating import rate_document
 from uscalc.engine.rounding import shown
@@ -246,7 +253,7 @@ def test_a_section_goes_while_a_result_in_it_is_imagined(
     imagined.set(Outcome(1, 1, "L"))
     assert imagined.outcomes
     names = [one.name for one in session.document.sections]
-    window.named_actions["removeSection"].trigger()
+    remove(qtbot, window, "removeSection")
     assert [one.name for one in session.document.sections] == [names[1 - section]]
     # The same players meet in the other section, where nothing was imagined.
     assert imagined.outcomes == ()
@@ -256,6 +263,6 @@ def test_a_section_goes_while_a_result_in_it_is_imagined(
     session.undo()
     assert imagined.outcomes == ()
     qtbot.waitUntil(lambda: session.up_to_date and imagined.up_to_date)
-    window.named_actions["removeSection"].trigger()
-    window.named_actions["removeSection"].trigger()
+    remove(qtbot, window, "removeSection")
+    remove(qtbot, window, "removeSection")
     qtbot.waitUntil(lambda: session.up_to_date and imagined.up_to_date)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from uscalc.document.cells import BadCell, Cell, format_cell, parse_cell
 from uscalc.document.change import Edit, with_players, with_section
 from uscalc.document.edit.unsaid import begun
-from uscalc.document.model import Document, Player, Section
+from uscalc.document.model import Document, Identity, Player, Section
 from uscalc.engine.systems import System
 
 MOST_NUMBERED = 99_999
@@ -180,7 +180,13 @@ def add_section(document: Document, section: Section | None = None) -> Edit:
         last = document.sections[-1]
         # That it is a match was said of those two players.
         kind = "event" if last.kind == "match" else last.kind
-        new = replace(last, name=_free_name(document), kind=kind, players=())
+        new = replace(
+            last,
+            name=_free_name(document),
+            kind=kind,
+            players=(),
+            identity=Identity(),
+        )
     else:
         new = Section(name=_free_name(document))
     changed = replace(document, sections=(*document.sections, new))

@@ -65,7 +65,13 @@ def enter_again(document: Document, section: int, row: int, to: int) -> Edit:
         return edit
     _, last = _last(edit.document, to)
     blank = edit.document.sections[to].players[last]
-    player = replace(person, number=blank.number, results=blank.results, published=())
+    player = replace(
+        person,
+        number=blank.number,
+        results=blank.results,
+        published=(),
+        identity=blank.identity,
+    )
     entered = with_player(edit.document, to, last, player)
     if to == section:
         return Edit(entered, _called("re-entered", player))
@@ -86,7 +92,9 @@ def move_up(document: Document, section: int, row: int, to: int) -> Edit:
     if entered.refused:
         return entered
     left = remove_players(entered.document, section, [row]).document
-    return Edit(left, name)
+    _, last = _last(left, to)
+    moved = replace(left.sections[to].players[last], identity=player.identity)
+    return Edit(with_player(left, to, last, moved), name)
 
 
 def may_move(document: Document, section: int, row: int) -> bool:
@@ -141,7 +149,7 @@ def _add(document: Document, section: int, name: str) -> Edit:
     if edit.refused or not _last_is_empty(document.sections[section]):
         return edit
     *before, empty, player = edit.document.sections[section].players
-    seated = replace(player, number=empty.number)
+    seated = replace(player, number=empty.number, identity=empty.identity)
     return replace(
         edit, document=with_players(edit.document, section, [*before, seated])
     )

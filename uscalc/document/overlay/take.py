@@ -24,6 +24,7 @@ from uscalc.document.overlay.difference import (
     SetRating,
     SetSection,
 )
+from uscalc.document.queries.lost_games import LostGame, lost_with_players
 from uscalc.engine.systems import SYSTEMS
 
 _ORDER: Final[tuple[type, ...]] = (
@@ -45,6 +46,22 @@ def take(document: Document, differences: Sequence[Difference]) -> Edit:
     """The document with some differences of it taken over, as one edit."""
     there = taken(document, differences)
     return Edit(document if there == document else there, _name(differences))
+
+
+def removed_games(
+    document: Document, differences: Iterable[Difference]
+) -> tuple[LostGame, ...]:
+    """Return the games of the players whom the differences would remove."""
+    rows: dict[int, set[int]] = {}
+    for one in differences:
+        for change in one.changes:
+            if isinstance(change, RemovePlayer):
+                rows.setdefault(one.section, set()).add(change.row)
+    return tuple(
+        game
+        for section, gone in rows.items()
+        for game in lost_with_players(document.sections[section], gone)
+    )
 
 
 def _name(differences: Sequence[Difference]) -> str:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from uscalc.document.history import Past
+from uscalc.document.merge.recognize import recognized
 from uscalc.document.model import Document
 from uscalc.formats.errors import FormatError
 from uscalc.formats.native.journal_steps import NOTHING, Json, with_difference
@@ -109,9 +110,8 @@ def _after(before: Snapshot | None, record: Json, path: Path) -> Snapshot:
     for step in record["steps"]:
         if documents:
             names.append(str(step["name"]))
-        documents.append(
-            with_difference(documents[-1] if documents else NOTHING, step, path)
-        )
+        last = documents[-1] if documents else NOTHING
+        documents.append(recognized(with_difference(last, step, path), last))
     place, saved = record["place"], record["saved"]
     if not 0 <= place < len(documents) <= 3 * STEPS + 1:
         raise ValueError("its steps do not come out")

@@ -4,11 +4,15 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QLineEdit, QMenu, QTabBar, QWidget
 
+from uscalc.document.change import Edit
 from uscalc.document.edit.structure import move_section, rename_section
+from uscalc.document.locate import find_section
+from uscalc.document.model import Document, Identity
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT
 
 FEWEST_LETTERS = 8
+GONE = "the section is no longer in the event"
 ARROWS = 5 * UNIT
 """What the arrows take that scroll the names."""
 
@@ -21,7 +25,8 @@ class SectionTabs(QTabBar):
         self._session = session
         self.menu: QMenu | None = None
         self._editor: QLineEdit | None = None
-        self._renames = 0
+        self._renames: Identity | None = None
+        self._drags: Identity | None = None
         self.setObjectName("sectionTabs")
         self.setAccessibleName("Sections")
         self.setToolTip("Double-click renames, dragging moves")
@@ -88,14 +93,18 @@ class SectionTabs(QTabBar):
             self._from = (
                 start if names[start] == held else self._session.selection.section
             )
+            self._drags = self._session.document.sections[self._from].identity
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """A tab let go in another place moves its section, as one edit."""
         super().mouseReleaseEvent(event)
-        start, to = self._from, self.currentIndex()
+        dragged, to = self._from >= 0, self.currentIndex()
         self._from = -1
-        if start >= 0:
-            if start != to:
+        if dragged:
+            document = self._session.document
+            # Sections may have come and gone while the tab was held.
+            start = find_section(document, self._drags)
+            if start is not None and start != to < len(document.sections):
                 self._session.edit(move_section, start, to)
             self.list_sections()
             self._session.select(section=to)
@@ -121,7 +130,8 @@ class SectionTabs(QTabBar):
         editor.selectAll()
         editor.installEventFilter(self)
         editor.editingFinished.connect(self._renamed)
-        self._editor, self._renames = editor, index
+        self._editor = editor
+        self._renames = self._session.document.sections[index].identity
         editor.show()
         editor.setFocus()
 
@@ -131,15 +141,24 @@ class SectionTabs(QTabBar):
             return
         editor.hide()
         editor.deleteLater()
-        name, place = editor.text(), self._renames
-        self._session.enter(
-            name, lambda document: rename_section(document, place, name)
-        )
+        name, identity = editor.text(), self._renames
+
+        def rename(document: Document) -> Edit:
+            place = find_section(document, identity)
+            if place is None:
+                return Edit(document, "Section renamed", (GONE,))
+            return rename_section(document, place, name)
+
+        self._session.enter(name, rename)
 
     @property
     def typing(self) -> bool:
         """Whether a name is being typed."""
         return self._editor is not None
+
+    def holds(self, identity: Identity) -> bool:
+        """Whether the name of this section is being typed."""
+        return self._editor is not None and self._renames is identity
 
     def settle(self) -> None:
         """Takes the name that is being typed, for the section it is typed for."""

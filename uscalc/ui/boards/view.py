@@ -20,7 +20,7 @@ from uscalc.document.edit.boards import (
     rounds_with_open,
     set_board,
 )
-from uscalc.document.model import Section
+from uscalc.document.model import Identity, Section
 from uscalc.ui.boards.model import BoardsModel
 from uscalc.ui.boards.table import BoardsTable
 from uscalc.ui.scheduling.following import following
@@ -55,8 +55,10 @@ class BoardsView(QWidget):
         super().__init__(parent)
         self._session = session
         self._round = 0
-        self._entered: list[int] = []
-        """Places of the boards entered in this round, the last at the end."""
+        self._entered: list[Identity] = []
+        """First players of the boards entered in this round, the last at the end."""
+        self._current: Identity | None = None
+        """The first player of the current board."""
         self._seen: Selection | None = None
         self.setObjectName("boardsView")
         self.setAccessibleName("Boards")
@@ -161,18 +163,19 @@ class BoardsView(QWidget):
     def _show(self, go: bool) -> None:
         """Lists the boards; `go`: to the one board whose result changed."""
         section, before = self._session.section, self.model.boards
+        current = self._current
         boards = boards_of(section, self._round) if section is not None else ()
         self.model.show_boards(section or Section(), boards)
         self._say(boards)
-        if len(before) != len(boards):
-            self._entered.clear()
         changed = [
             place
             for place, (old, new) in enumerate(zip(before, boards, strict=False))
             if old.outcome != new.outcome
         ]
         if not self.table.currentIndex().isValid():
-            self._go_to(next_open(boards, -1) or 0)
+            # Other boards came: the one that was current stays so, wherever it is.
+            kept = self._board_with(current)
+            self._go_to(next_open(boards, -1) or 0 if kept is None else kept)
         elif go and len(changed) == 1 and len(before) == len(boards):
             self._go_to(changed[0])
 
@@ -219,8 +222,26 @@ class BoardsView(QWidget):
                 return place
         return None
 
+    def _board_with(self, player: Identity | None) -> int | None:
+        """The line of the board at which a player sits; None where there is none."""
+        section = self._session.section
+        if player is None or section is None:
+            return None
+        rows = (
+            row for row, one in enumerate(section.players) if one.identity is player
+        )
+        return self._board_of(next(rows, -1))
+
+    def _first_at(self, place: int) -> Identity | None:
+        """Who sits first at a board."""
+        section, boards = self._session.section, self.model.boards
+        if section is None or not 0 <= place < len(boards):
+            return None
+        return section.players[boards[place].first].identity
+
     def _chosen(self, index: QModelIndex, _before: QModelIndex) -> None:
         """The table shows the board as well, while the keyboard is here."""
+        self._current = self._first_at(index.row())
         if not index.isValid() or not self.isVisible():
             return
         self.table.viewport().update()
@@ -245,7 +266,9 @@ class BoardsView(QWidget):
         session.edit(lambda _: edit)
         if edit.refused:
             return
-        self._entered.append(place)
+        entered = self._first_at(place)
+        if entered is not None:
+            self._entered.append(entered)
         self.following.now()
         if outcome != "to-play":
             self._go_to(next_open(self.model.boards, place))
@@ -257,8 +280,8 @@ class BoardsView(QWidget):
 
     def back(self) -> None:
         """Goes to the board that was entered before, or one up."""
-        place = self._entered.pop() if self._entered else self.place - 1
-        self._go_to(place)
+        place = self._board_with(self._entered.pop()) if self._entered else None
+        self._go_to(self.place - 1 if place is None else place)
 
     def turn(self, by: int) -> None:
         """Shows the round before or after."""

@@ -13,6 +13,7 @@ from uscalc.document.change import Edit
 from uscalc.document.edit.paste import Pasted, PastePlan
 from uscalc.document.edit.structure import add_section
 from uscalc.document.model import Document
+from uscalc.document.queries.lost_games import lost_with_section
 from uscalc.formats import EndDateNeededError, FormatError, Opened
 from uscalc.report.tables_section import section_table
 from uscalc.ui.clipboard.copying import as_table, copied
@@ -25,6 +26,7 @@ from uscalc.ui.clipboard.paste import (
     plan_cells,
     read_page,
 )
+from uscalc.ui.crosstable.question import ask_to_remove
 from uscalc.ui.crosstable.view import Crosstable
 from uscalc.ui.scheduling.worker import Wanted, Worker
 from uscalc.ui.session.laid_page import LaidPage
@@ -203,9 +205,9 @@ class Clipboard(QObject):
 
         Wherever the keyboard is by now, the cells are for the place they were copied to.
         """
-        now = self._session.document
-        if target.is_still_there(now):
-            self._plan(text, replace(target, document=now))
+        there = target.find(self._session.document)
+        if there is not None:
+            self._plan(text, there)
         else:
             self._panel.hide()
             self._messages.tell(
@@ -314,7 +316,7 @@ class Clipboard(QObject):
         lines += [f"○  {line}" for line in (*opened.assumed, *opened.left_out)]
         choices = [(f"Add {sections}", lambda: self._add(opened, False))]
         if self._session.section is not None:
-            choices.append(("Replace this section", lambda: self._add(opened, True)))
+            choices.append(("Replace this section", lambda: self._replace(opened)))
         said = (
             f"{opened.document.name}, a {opened.format_name}, of "
             f"{opened.document.end_date}: {sections}."
@@ -323,6 +325,19 @@ class Clipboard(QObject):
             said += " It looks like the published page of the open event."
             choices.insert(0, ("Compare", lambda: self._compare(of_event)))
         self._panel.ask(said, lines, choices)
+
+    def _replace(self, opened: Opened) -> None:
+        """Put the page in place of the section; ask where the section has games."""
+        section = self._session.section
+        if section is not None:
+            ask_to_remove(
+                self._table.window(),
+                "Replace section",
+                f'Replace section "{section.name}" with the page?',
+                lost_with_section(section),
+                "&Replace section",
+                lambda: self._add(opened, True),
+            )
 
     def _compare(self, page: Document) -> None:
         """Lays the page over the event instead of pasting it."""

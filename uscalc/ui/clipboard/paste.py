@@ -2,10 +2,11 @@
 
 import datetime as dt
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from uscalc.document.edit.paste import PastePlan, plan_paste, read_block
+from uscalc.document.locate import find_section
 from uscalc.document.model import Document
 from uscalc.engine.systems import System
 from uscalc.formats import FormatError, Opened, open_text
@@ -36,13 +37,20 @@ class Target:
         """The first column of the table that is written; the name, if none is chosen."""
         return self.across.start if self.across else NAME
 
-    def is_still_there(self, now: Document) -> bool:
-        """Whether the same rows of the same section stand in another document."""
-        if self.section >= len(now.sections):
-            return False
-        one, other = self.document.sections[self.section], now.sections[self.section]
-        numbers = [[player.number for player in s.players] for s in (one, other)]
-        return one.name == other.name and numbers[0] == numbers[1]
+    def find(self, now: Document) -> "Target | None":
+        """Return the same rows of the same section in another document.
+
+        None where the section is gone, or has other players or another order.
+        """
+        one = self.document.sections[self.section]
+        place = find_section(now, one.identity)
+        if place is None:
+            return None
+        other = now.sections[place]
+        people = [[player.identity for player in s.players] for s in (one, other)]
+        if people[0] != people[1]:
+            return None
+        return replace(self, document=now, section=place)
 
 
 def plan_cells(

@@ -34,6 +34,15 @@ class Cursor(QObject):
         self._extending = False
         self._select(index)
 
+    def corners(self) -> tuple[tuple[int, int], tuple[int, int]]:
+        """Return where the selected block begins, and the current cell."""
+        return self._anchor, (self.index.row(), self.index.column())
+
+    def select_block(self, begin: tuple[int, int], end: tuple[int, int]) -> None:
+        """Select a block; its end becomes the current cell."""
+        self.put(*begin)
+        self.put(*end, extend=True)
+
     def block(self) -> tuple[range, range]:
         """The rows and columns of the selected block; one cell at least."""
         index = self.index

@@ -8,7 +8,8 @@ from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QAbstractItemView
 
 from uscalc.document.edit import structure
-from uscalc.document.model import Document
+from uscalc.document.locate import find_player
+from uscalc.document.model import Document, Identity
 from uscalc.ui.crosstable.columns.layout import NAME
 from uscalc.ui.crosstable.cursor import Cursor
 from uscalc.ui.crosstable.grid import Grid
@@ -31,10 +32,13 @@ class Table(Protocol):
 
 
 class Fresh(NamedTuple):
-    """A row that was just added. One that Return added goes again if it stays empty."""
+    """A row that was just added. One that Return added goes again if it stays empty.
+
+    But not while a form has the keyboard for its player.
+    """
 
     added: Document
-    row: int
+    player: Identity
     lasting: bool
 
 
@@ -56,17 +60,22 @@ class NewRows(QObject):
         """A new player before a row, or at the end; the name's editor opens."""
         session = self._session
         session.pending.settle()
+        next_to = self._player_in(before)
+        # The keyboard comes here in any case, and lets go of what it is in.
+        self._table.view.setFocus()
         self.leave()
-        if before is not None and session.section is not None:
+        if next_to is not None:
             # The row that waited may have been the one.
-            before = before if before < len(session.section.players) else None
+            place_of = find_player(session.document, next_to)
+            before = None if place_of is None else place_of[1]
         place = session.selection.section
         shown = session.selection.system
         added = session.edit(structure.add_player, place, before, "", shown)
         if not added or session.section is None:
             return
         row = len(session.section.players) - 1 if before is None else before
-        self._fresh = Fresh(session.document, row, lasting)
+        player = session.section.players[row].identity
+        self._fresh = Fresh(session.document, player, lasting)
         self._table.focus_cell(row, None)
         self._table.edit_here()
 
@@ -91,12 +100,22 @@ class NewRows(QObject):
 
     def leave(self) -> None:
         """Takes a row that waits for its name away again: something else goes on."""
-        fresh = self._fresh
-        if fresh is None or fresh.lasting:
-            return
-        if self._session.document is fresh.added:
+        if self._waiting() is not None:
             self._fresh = None
             self._session.undo()
+
+    def _waiting(self) -> Identity | None:
+        """The player of a row that waits for its name, and that nothing else needs."""
+        fresh = self._fresh
+        if fresh is None or fresh.lasting or self._session.document is not fresh.added:
+            return None
+        return None if self._session.pending.held(fresh.player) else fresh.player
+
+    def _player_in(self, row: int | None) -> Identity | None:
+        section = self._session.section
+        if row is None or section is None or row >= len(section.players):
+            return None
+        return section.players[row].identity
 
     def _forget(self) -> None:
         self._fresh = None
@@ -107,46 +126,56 @@ class NewRows(QObject):
         if fresh is None or session.document is fresh.added:
             return
         self._fresh = None
-        place = session.selection.section
-        before, after = fresh.added.sections, session.document.sections
-        if place >= len(before) or place >= len(after):
+        was = find_player(fresh.added, fresh.player)
+        now = find_player(session.document, fresh.player)
+        if was is None or now is None:
             return
-        old, new = before[place].players, after[place].players
-        row, history = fresh.row, session.history
-        # Another section may be shown by now, where that row is somebody's or nobody's.
-        if len(old) != len(new) or row >= len(old) or not structure.is_empty(old[row]):
+        before, after = fresh.added.sections[was[0]], session.document.sections[now[0]]
+        if len(before.players) != len(after.players):
             return
-        if old[row] is not new[row]:
-            if new[row] == replace(old[row], name=new[row].name):
+        old, new, history = (
+            before.players[was[1]],
+            after.players[now[1]],
+            session.history,
+        )
+        if old is not new:
+            if new == replace(old, name=new.name):
                 history.join(fresh.added)
-        elif not fresh.lasting and not self._is_here(row):
+        elif not (fresh.lasting or self._is_here(new.identity)):
             # Something else was typed before the empty row could go. It goes when the
             # editor of that is closed.
             history.join(fresh.added, named=1)
             QTimer.singleShot(
-                0, self, partial(self._drop, session.document, place, row)
+                0, self, partial(self._drop, session.document, new.identity)
             )
 
-    def _drop(self, document: Document, section: int, row: int) -> None:
-        if self._session.document is document:
-            self._session.amend(
-                structure.remove_players(document, section, [row]).document
-            )
+    def _drop(self, document: Document, player: Identity) -> None:
+        session = self._session
+        session.pending.settle()
+        place = find_player(document, player)
+        if place is None or session.document is not document:
+            return
+        if not session.pending.held(player):
+            section, row = place
+            without = structure.remove_players(document, section, [row])
+            session.amend(without.document)
 
-    def _is_here(self, row: int) -> bool:
+    def _is_here(self, player: Identity) -> bool:
+        """Whether the current cell is one of this player's."""
         index = self._table.at.index
-        return index.isValid() and self._table.model.player_row(index.row()) == row
+        if not index.isValid():
+            return False
+        return self._player_in(self._table.model.player_row(index.row())) is player
 
     def _left(self) -> None:
         """Takes a row that Return added away again if nothing was typed into it."""
-        fresh, table = self._fresh, self._table
-        if fresh is None or fresh.lasting:
-            return
-        if self._session.document is not fresh.added:
+        player, table = self._waiting(), self._table
+        if player is None:
             return
         if table.view.state() == QAbstractItemView.State.EditingState:
             return
-        # The rating may be typed first.
-        if not self._is_here(fresh.row) or table.at.index.column() == NAME:
-            self._fresh = None
-            self._session.undo()
+        # The rating may be typed first, or the name somewhere else in the window.
+        here = self._is_here(player)
+        stays = table.at.index.column() != NAME or not table.view.hasFocus()
+        if not (here and stays):
+            self.leave()

@@ -1,11 +1,18 @@
 """The commands that change what an event is made of: players, rounds, sections."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Concatenate, ParamSpec
 
 from uscalc.document.change import Edit
 from uscalc.document.edit import structure
-from uscalc.document.model import Document
+from uscalc.document.locate import find_player, find_section
+from uscalc.document.model import Document, Identity, Section
+from uscalc.document.queries.lost_games import (
+    lost_with_players,
+    lost_with_round,
+    lost_with_section,
+)
+from uscalc.ui.crosstable.question import ask_to_remove
 from uscalc.ui.crosstable.view import Crosstable
 from uscalc.ui.session.session import Session
 
@@ -51,10 +58,44 @@ class Structure:
         self._table.new_rows.add(before)
 
     def remove_players(self) -> None:
-        """The selected players and their games."""
-        rows = self._table.chosen_rows()
-        if rows:
-            self._apply(structure.remove_players, rows)
+        """Remove the selected players and their games; ask where there are any."""
+        session = self._session
+        session.pending.settle()
+        rows, section = self._table.chosen_rows(), session.section
+        if not rows or section is None:
+            return
+        people = [section.players[row] for row in rows]
+        one = people[0]
+        count, games = len(people), lost_with_players(section, rows)
+        self._ask(
+            "Remove players",
+            f"Remove player {one.number}, {one.name or 'no name'}?"
+            if count == 1
+            else f"Remove {count} players?",
+            [game.of(one) if count == 1 else game for game in games],
+            "&Remove player" if count == 1 else f"&Remove {count} players",
+            lambda: self._remove_players([player.identity for player in people]),
+        )
+
+    def _remove_players(self, people: Sequence[Identity]) -> None:
+        """Remove players from their section, in whatever rows they are by now."""
+        session = self._session
+        found = [find_player(session.document, person) for person in people]
+        places = [place for place in found if place is not None]
+        if places:
+            rows = [row for index, row in places if index == places[0][0]]
+            session.edit(structure.remove_players, places[0][0], rows)
+
+    def _ask(
+        self,
+        title: str,
+        question: str,
+        games: Sequence[object],
+        answer: str,
+        remove: Callable[[], object],
+    ) -> None:
+        window = self._table.window()
+        ask_to_remove(window, title, question, games, answer, remove)
 
     def move_player(self, by: int) -> None:
         """The selected player up or down, where the section is shown as it is paired."""
@@ -70,11 +111,13 @@ class Structure:
 
     def swap_players(self) -> None:
         """The first and the last of the selected players."""
-        rows = self._table.chosen_rows()
+        rows, block = self._table.chosen_rows(), self._table.at.corners()
         if len(rows) < 2:
             self._session.refused.emit(TWO)
         else:
-            self._apply(structure.swap_places, rows[0], rows[-1])
+            if self._apply(structure.swap_places, rows[0], rows[-1]):
+                # The selection would go along with one of the two.
+                self._table.at.select_block(*block)
 
     def renumber(self) -> None:
         """Numbers 1, 2, 3 down the section."""
@@ -88,14 +131,36 @@ class Structure:
             self._table.focus_cell(row or 0, session.section.rounds)
 
     def remove_round(self) -> None:
-        """The chosen round, or the last."""
-        section = self._session.section
+        """Remove the selected round, or the last; ask where it has games."""
+        session = self._session
+        session.pending.settle()
+        section = session.section
         if section is None:
             return
-        chosen = self._session.selection.round
+        chosen = session.selection.round
         rounds = section.rounds
         number = chosen if chosen is not None and chosen <= rounds else rounds
-        self._apply(structure.remove_round, number - 1)
+        self._ask(
+            "Remove round",
+            f"Remove round {number}?",
+            lost_with_round(section, number - 1),
+            f"&Remove round {number}",
+            lambda: self._in_section(
+                section.identity, structure.remove_round, number - 1
+            ),
+        )
+
+    def _in_section(
+        self,
+        identity: Identity,
+        make: Callable[Concatenate[Document, int, P], Edit],
+        *args: P.args,
+        **more: P.kwargs,
+    ) -> None:
+        """Make an edit of a section, wherever it is by now."""
+        place = find_section(self._session.document, identity)
+        if place is not None:
+            self._session.edit(make, place, *args, **more)
 
     def add_section(self) -> None:
         """One more section, which is shown."""
@@ -104,8 +169,18 @@ class Structure:
             session.select(section=len(session.document.sections) - 1)
 
     def remove_section(self) -> None:
-        """The shown section."""
-        self._apply(structure.remove_section)
+        """Remove the shown section; ask where it has games."""
+        session = self._session
+        session.pending.settle()
+        section = session.section
+        if section is not None:
+            self._ask(
+                "Remove section",
+                f'Remove section "{section.name}" and its {_players(section)}?',
+                lost_with_section(section),
+                "&Remove section",
+                lambda: self._in_section(section.identity, structure.remove_section),
+            )
 
     def move_section(self, by: int) -> None:
         """The shown section to the left or right."""
@@ -115,3 +190,8 @@ class Structure:
             structure.move_section, to
         ):
             session.select(section=to)
+
+
+def _players(section: Section) -> str:
+    count = len(section.players)
+    return f"{count} player{'' if count == 1 else 's'}"

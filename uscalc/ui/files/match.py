@@ -3,7 +3,8 @@
 from PySide6.QtCore import QObject
 
 from uscalc.document.edit.settings import set_section
-from uscalc.document.model import Section
+from uscalc.document.locate import find_section
+from uscalc.document.model import Identity, Section
 from uscalc.document.queries.two_players import SEVERAL, games_of_two
 from uscalc.ui.session.session import Session
 from uscalc.ui.widgets.message_bar import MessageBar
@@ -18,8 +19,9 @@ class Matches(QObject):
         super().__init__(parent)
         self._session = session
         self._messages = messages
-        self._about: tuple[int, str] | None = None
-        self._asked: set[int | str] = set()
+        self._about: Identity | None = None
+        self._asked: set[Identity] = set()
+        self._name = ""
         session.opened.connect(self._opened)
 
     def _opened(self) -> None:
@@ -28,37 +30,44 @@ class Matches(QObject):
 
     def review(self) -> None:
         """Asks of the first section that looks like a match and was not asked about."""
-        sections = self._session.document.sections
         if self._messages.asks(MATCH):
             if self._stands():
                 return
             # Nobody answered: it is put again where it is true again.
-            self._asked.difference_update(self._about or ())
+            self._asked -= {self._about}
             self._messages.withdraw(MATCH)
-        for place, section in enumerate(sections):
-            # By either: a section may be moved, or called otherwise.
-            if _looks_so(section) and not self._asked & {place, section.name}:
-                self._ask(place, section)
+        for section in self._session.document.sections:
+            if _looks_so(section) and section.identity not in self._asked:
+                self._ask(section)
                 return
 
     def _stands(self) -> bool:
         """Whether the question is still about the section that it names."""
-        place, name = self._about or (0, "")
-        named = self._session.document.sections[place : place + 1]
-        return any(section.name == name and _looks_so(section) for section in named)
+        sections = self._session.document.sections
+        return any(
+            section.identity is self._about
+            and section.name == self._name
+            and _looks_so(section)
+            for section in sections
+        )
 
-    def _ask(self, place: int, section: Section) -> None:
-        self._about = place, section.name
-        self._asked.update(self._about)
+    def _ask(self, section: Section) -> None:
+        self._about, self._name = section.identity, section.name
+        self._asked.add(section.identity)
         self._messages.ask(
             MATCH,
             f"{section.name}: two players who meet {games_of_two(section)} times. Is it "
             "a match? A match has no bonus, and a limit to what it may move.",
-            (("A match", lambda: self._yes(place)), ("No match", self.review)),
+            (
+                ("A match", lambda: self._yes(section.identity)),
+                ("No match", self.review),
+            ),
         )
 
-    def _yes(self, place: int) -> None:
-        self._session.edit(lambda now: set_section(now, place, kind="match"))
+    def _yes(self, identity: Identity) -> None:
+        place = find_section(self._session.document, identity)
+        if place is not None:
+            self._session.edit(lambda now: set_section(now, place, kind="match"))
 
 
 def _looks_so(section: Section) -> bool:

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QFileDialog
 
 from uscalc.document.change import Edit
+from uscalc.document.merge.recognize import recognized
 from uscalc.document.model import Document
 from uscalc.formats import EndDateNeededError, FormatError, Opened, open_event
 from uscalc.formats.native.reader import KEY
@@ -268,7 +269,9 @@ class Opening(QObject):
             self._messages.withdraw(CONFLICT)
             self._on_disk.hold(path, known)
             if document != self._session.document:
-                self._session.edit(lambda _: Edit(document, name))
+                self._session.edit(
+                    lambda before: Edit(recognized(document, before), name)
+                )
             self._session.saved_as(path)
 
         self._arriving.ask(

@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject
 
 from uscalc.document.change import Edit
 from uscalc.document.history import History
+from uscalc.document.merge.recognize import recognized
 from uscalc.document.model import Document
 from uscalc.document.rate.carry import next_event
 from uscalc.formats import open_event
@@ -74,7 +75,7 @@ class OtherEvents(QObject):
             assert isinstance(read, Document)
             if read != self._session.document:
                 name = f"Back to the version of {when}"
-                self._session.edit(lambda _: Edit(read, name))
+                self._session.edit(lambda before: Edit(recognized(read, before), name))
 
         self._arriving.ask(
             Wish(

@@ -1,4 +1,4 @@
-"""Which file an event follows, and where the selection stays when that brings news."""
+"""Which file an event follows."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -8,8 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from uscalc.document.change import Edit
-from uscalc.document.model import Document, Link, Player, Section
-from uscalc.ui.session.session import Session
+from uscalc.document.model import Document, Link
 
 
 def choose_file(
@@ -36,19 +35,3 @@ def following(document: Document, path: Path) -> Edit:
 def unlinked(document: Document, name: str) -> Edit:
     """The event, following no file any more."""
     return Edit(replace(document, link=None), f"Stop following {name}")
-
-
-def stay_with(
-    session: Session,
-    player: Player | None,
-    section: Section | None,
-    round_number: int | None,
-) -> None:
-    """Keeps the selection on the player, whose row may have changed."""
-    for index, now in enumerate(session.document.sections):
-        if section is None or player is None or now.name != section.name:
-            continue
-        for row, other in enumerate(now.players):
-            if (player.id, player.name) == (other.id, other.name):
-                session.select(index, row=row, round_number=round_number)
-                return

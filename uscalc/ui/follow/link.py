@@ -14,7 +14,7 @@ from uscalc.document.findings import Finding
 from uscalc.document.merge.identity import compared, known_before
 from uscalc.document.model import Link
 from uscalc.formats.shared.blanks import blanks_among
-from uscalc.ui.follow.choosing import choose_file, following, stay_with, unlinked
+from uscalc.ui.follow.choosing import choose_file, following, unlinked
 from uscalc.ui.follow.known import Known, found_by, hint_of, untold
 from uscalc.ui.follow.merging import Job, job
 from uscalc.ui.follow.questions import Questions
@@ -313,13 +313,11 @@ class Linked(QObject):
             had_all = session.history.saved and session.path is None
             link, name = self.link, self.name
             assert link is not None
-            whom = session.player, session.section, session.selection.round
             edit = Edit(merged.linked, done.name)
             session.edit(lambda _: as_answered(before, edit))
             update = Update(self._known.read_at, name, merged.news)
             self._updates.add(link, merged.base, update)
             self._know(news=update.in_short)
-            stay_with(session, *whom)
             if had_all and self._is_the_file():
                 # Everything stands in the file that is followed: nothing to save.
                 session.history.mark_saved()

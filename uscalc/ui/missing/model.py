@@ -6,7 +6,8 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelInd
 
 from uscalc.analysis.assumptions import Assumption
 from uscalc.document.fill.missing import fill_in
-from uscalc.document.model import Player
+from uscalc.document.locate import find_player
+from uscalc.document.model import Identity, Player
 from uscalc.document.rate.rating import SystemRating
 from uscalc.ui.session.session import Session
 
@@ -40,7 +41,7 @@ class MissingModel(QAbstractTableModel):
         self._session = session
         self._shown: tuple[int, str] = (-1, "")
         self._rating: SystemRating | None = None
-        self._names: dict[int, str] = {}
+        self._people: dict[int, Identity] = {}
         self.assumptions: tuple[Assumption, ...] = ()
         self.looking = False
         session.opened.connect(self._forget)
@@ -67,25 +68,23 @@ class MissingModel(QAbstractTableModel):
         self._rating, self.assumptions = rating, assumptions
         sections = session.rating.document.sections
         players = sections[place[0]].players if place[0] < len(sections) else ()
-        self._names = {player.number: player.name for player in reversed(players)}
+        self._people = {player.number: player.identity for player in reversed(players)}
         self.endResetModel()
 
     def row_of(self, row: int) -> int | None:
         """The row in the section of the player that a row is about.
 
-        None too where the list is behind, and the number may be somebody else's now.
+        None too where the list is behind, and the player is no longer there.
         """
-        place, section = self.assumptions[row].unknown.place, self._session.section
-        if place is None or self._rating is None or section is None:
+        place, selection = self.assumptions[row].unknown.place, self._session.selection
+        if place is None or self._rating is None:
             return None
-        selection = self._session.selection
         if self._shown != (selection.section, selection.system):
             return None
         number = self._rating.trace.players[place].entrant.number
-        for at, player in enumerate(section.players):
-            if player.number == number:
-                return at if player.name == self._names.get(number) else None
-        return None
+        person = self._people.get(number)
+        found = person and find_player(self._session.document, person)
+        return found[1] if found and found[0] == selection.section else None
 
     def _player(self, row: int) -> Player | None:
         at, section = self.row_of(row), self._session.section

@@ -8,7 +8,8 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent, QFontMetrics, QResizeEven
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from uscalc.document.overlay.difference import Difference
-from uscalc.document.overlay.take import take
+from uscalc.document.overlay.take import removed_games, take
+from uscalc.ui.crosstable.question import ask_to_remove
 from uscalc.ui.published.laying import Laying
 from uscalc.ui.published.model import PublishedModel
 from uscalc.ui.published.table import PublishedTable
@@ -305,7 +306,7 @@ class PublishedView(QWidget):
             else:
                 self._session.refused.emit(STILL)
         else:
-            self._take([one])
+            self._ask_and_take([one])
 
     @property
     def _everything(self) -> list[Difference]:
@@ -332,9 +333,24 @@ class PublishedView(QWidget):
         if self._found is None:
             self._session.refused.emit(NO_PAGE)
         elif every:
-            self._take(every)
+            self._ask_and_take(every)
         else:
             self._session.refused.emit(NOTHING_LEFT)
+
+    def _ask_and_take(self, differences: Sequence[Difference]) -> None:
+        """Take differences over; ask first where players go with their games."""
+        document, found = self._session.document, self._found
+        games: Sequence[object] = ()
+        if found is not None and found.document is document:
+            games = removed_games(document, differences)
+        ask_to_remove(
+            self.window(),
+            "Remove players",
+            "Remove the players who are not on the page?",
+            games,
+            "&Remove players",
+            lambda: self._take(differences),
+        )
 
     def _take(self, differences: Sequence[Difference]) -> bool:
         """One edit of the document that was compared, and of no other."""

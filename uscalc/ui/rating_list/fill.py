@@ -6,17 +6,22 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from uscalc.document.fill.listed import fill_listed, plan_listed
-from uscalc.document.model import Document
+from uscalc.document.locate import find_section
+from uscalc.document.model import Document, Identity
 from uscalc.ratinglist.matching import match_players, places_of
 from uscalc.ratinglist.store import ListError, RatingList, looking_up
 from uscalc.ui.rating_list.fill_model import (
+    BY,
+    CHANGES,
     FILL,
+    LOOK,
+    PLAYER,
     SECTION,
     FillModel,
     FillPlan,
 )
 from uscalc.ui.rating_list.lists import NO_LISTS, RatingLists, Trouble
-from uscalc.ui.rating_list.parts import ListChoice, ListTable, TickDelegate
+from uscalc.ui.rating_list.parts import ListChoice, TickDelegate
 from uscalc.ui.rating_list.words import later_words
 from uscalc.ui.scheduling.worker import Wanted, Worker
 from uscalc.ui.session.session import Session
@@ -24,9 +29,11 @@ from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.buttons import plain_button
 from uscalc.ui.widgets.dialog_size import resize_to
 from uscalc.ui.widgets.labels import text_label
+from uscalc.ui.widgets.plain_table import PlainTable
 
 LOOKING: Final = "Looking the players up…"
-WIDTHS: Final = (6, 14, 24, 15, 50, 20)
+DIGITS: Final = (4, 10, 16, 12, 18, 18)
+"""The columns' least widths; two of texts go on in further lines where they must."""
 SIZE: Final = (140, 34)
 """Digits and lines."""
 
@@ -45,7 +52,7 @@ class FillFromList(QDialog):
         super().__init__(window)
         self._session = session
         self._lists = lists
-        self._section = section
+        self._section = None if section is None else _identity(session, section)
         self._plan: FillPlan | None = None
         self._asked: RatingList | None = None
         self._worker = Worker(self)
@@ -75,15 +82,23 @@ class FillFromList(QDialog):
         column.addWidget(self.dated)
         self.model = FillModel(self)
         self.model.ticked.connect(self._count)
-        self.table = ListTable("fillListTable", "What the list would change", theme)
-        self.table.setModel(self.model)
+        self.table = PlainTable(
+            "fillList",
+            "What the list would change",
+            self.model,
+            theme,
+            lambda column: DIGITS[column],
+            chosen=lambda: self.table.currentIndex().row(),
+            texts=(SECTION, PLAYER, BY, CHANGES, LOOK),
+            wrapped=(CHANGES, LOOK),
+        )
         self.table.setItemDelegateForColumn(FILL, TickDelegate(theme, self.table))
+        self.table.selectionModel().currentRowChanged.connect(self._show_row)
         self.table.setColumnHidden(
             SECTION,
             self._section is not None or len(self._session.document.sections) < 2,
         )
-        self.table.horizontalHeader().setStretchLastSection(True)
-        self.table.set_digits(WIDTHS)
+        self.table.arrange()
         column.addWidget(self.table, 1)
         row = QHBoxLayout()
         row.addStretch(1)
@@ -108,8 +123,8 @@ class FillFromList(QDialog):
     def refresh(self) -> None:
         """Looks everybody up again, beside the window."""
         chosen = self._lists.chosen
-        document, section = self._session.document, self._section
-        if section is not None and section >= len(document.sections):
+        document, section = self._session.document, self._place()
+        if section is None and self._section is not None:
             self.reject()
             return
         self._plan, self._asked = None, chosen
@@ -120,12 +135,21 @@ class FillFromList(QDialog):
         else:
             self.said.setText(NO_LISTS if self._lists.ready else LOOKING)
 
+    def _show_row(self) -> None:
+        self.table.viewport().update()
+
+    def _place(self) -> int | None:
+        """Where the section is now; None: the whole event is filled."""
+        if self._section is None:
+            return None
+        return find_section(self._session.document, self._section)
+
     def _came(self, result: object) -> None:
         if isinstance(result, Trouble):
             self._lists.report(result)
         elif isinstance(result, FillPlan) and self._asked is not None:
             self._plan = result
-            document, section = self._session.document, self._section
+            document, section = self._session.document, self._place()
             sections = document.sections
             concerned = sections if section is None else sections[section : section + 1]
             ends = min(map(document.end_of, concerned), default=document.end_date)
@@ -179,6 +203,12 @@ class FillFromList(QDialog):
         """Ends the looking up with the dialog."""
         self._worker.close()
         super().done(result)
+
+
+def _identity(session: Session, section: int) -> Identity:
+    """The identity of a section; of one that is not there, nobody's."""
+    sections = session.document.sections
+    return sections[section].identity if section < len(sections) else Identity()
 
 
 def _plan(

@@ -14,9 +14,9 @@ from PySide6.QtWidgets import QWidget
 
 from uscalc.document.fill.entry import Found
 from uscalc.document.fill.listed import Change, FillRow
-from uscalc.document.model import Document
+from uscalc.document.model import Document, Identity
 from uscalc.ratinglist.matching import Matching, Missing
-from uscalc.ui.widgets.plain_table import PlainModel
+from uscalc.ui.widgets.plain_table import PlainModel, alignment
 from uscalc.ui.wording.hints import plain_hint
 
 Index = QModelIndex | QPersistentModelIndex
@@ -58,7 +58,7 @@ class FillModel(PlainModel):
         super().__init__(parent)
         self._plan: FillPlan | None = None
         self._rows: list[FillRow | Missing] = []
-        self._said: dict[tuple[int, str, int], bool] = {}
+        self._said: dict[tuple[Identity, str], bool] = {}
 
     def show_plan(self, plan: FillPlan | None) -> None:
         """Shows another plan; what a person ticked stays for the same player."""
@@ -123,6 +123,8 @@ class FillModel(PlainModel):
             if not row.changes:
                 return None
             return Qt.CheckState.Checked if taken else Qt.CheckState.Unchecked
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return alignment(index.column(), self.words())
         text = self._text(row, index.column())
         if role == Qt.ItemDataRole.DisplayRole:
             return text
@@ -166,8 +168,8 @@ class FillModel(PlainModel):
         return True
 
 
-def _key(row: FillRow) -> tuple[int, str, int]:
-    return row.found.section, row.found.entry.id, row.player.number
+def _key(row: FillRow) -> tuple[Identity, str]:
+    return row.player.identity, row.found.entry.id
 
 
 def _order(row: FillRow | Missing) -> tuple[int, int, int]:

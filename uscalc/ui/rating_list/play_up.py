@@ -1,12 +1,16 @@
 """Playing up: the selected player into another section, instead or as well."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu
 
+from uscalc.document.change import Edit
 from uscalc.document.fill.entering import enter_again, may_move, move_up
+from uscalc.document.locate import find_player, find_section
+from uscalc.document.model import Document, Identity
 from uscalc.ratinglist.names import member_key
 from uscalc.ui.crosstable.columns.layout import NAME
 
@@ -14,6 +18,7 @@ if TYPE_CHECKING:
     from uscalc.ui.frame.frame import Frame
 
 NOBODY: Final = "Select the player first who plays up"
+GONE: Final = "The player or the section is no longer in the event"
 NOWHERE: Final = "There is no other section to play up in; Ctrl+Shift+A adds one"
 
 
@@ -24,7 +29,7 @@ def ask_play_up(window: "Frame") -> QMenu | None:
     if player is None or row is None:
         session.refused.emit(NOBODY)
         return None
-    document, here = session.document, session.selection.section
+    document, here, who = session.document, session.selection.section, player.identity
     if len(document.sections) < 2:
         session.refused.emit(NOWHERE)
         return None
@@ -37,12 +42,14 @@ def ask_play_up(window: "Frame") -> QMenu | None:
         for index in others:
             action = menu.addAction(f"Move to {_called(window, index)}")
             action.setObjectName(f"moveTo{index}")
-            action.triggered.connect(partial(_move, window, row, index))
+            to = document.sections[index].identity
+            action.triggered.connect(partial(_play_up, window, move_up, who, to))
         menu.addSeparator()
     for index in others:
         action = menu.addAction(f"Enter in {_called(window, index)} too")
         action.setObjectName(f"enterIn{index}")
-        action.triggered.connect(partial(_enter, window, row, index))
+        to = document.sections[index].identity
+        action.triggered.connect(partial(_play_up, window, enter_again, who, to))
     view = window.crosstable.view
     place = view.model().index(window.crosstable.chosen_row() or 0, NAME)
     menu.setActiveAction(menu.actions()[0])
@@ -63,15 +70,20 @@ def _called(window: "Frame", index: int) -> str:
     return f"{name} (there as {', '.join(there)})" if there else name
 
 
-def _move(window: "Frame", row: int, to: int, _checked: bool = False) -> None:
+def _play_up(
+    window: "Frame",
+    make: Callable[[Document, int, int, int], Edit],
+    who: Identity,
+    into: Identity,
+    _checked: bool = False,
+) -> None:
+    """Enters the player for whom the menu was opened, wherever the row is by now."""
     session = window.session
-    if session.edit(move_up, session.selection.section, row, to):
-        _show(window, to)
-
-
-def _enter(window: "Frame", row: int, to: int, _checked: bool = False) -> None:
-    session = window.session
-    if session.edit(enter_again, session.selection.section, row, to):
+    place = find_player(session.document, who)
+    to = find_section(session.document, into)
+    if place is None or to is None:
+        session.refused.emit(GONE)
+    elif session.edit(make, *place, to):
         _show(window, to)
 
 

@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QWidget
 from uscalc.document.fill.entering import next_number
 from uscalc.document.fill.entry import ListEntry
 from uscalc.document.fill.listed import FillRow, fill_listed
-from uscalc.document.model import Document
+from uscalc.document.locate import find_player
+from uscalc.document.model import Document, Identity
 from uscalc.ui.rating_list import words
 from uscalc.ui.rating_list.entering import Entering
 from uscalc.ui.rating_list.fill_model import AS_IT_IS, changes_text
@@ -28,6 +29,8 @@ from uscalc.ui.theme.theme import Theme
 
 CHOOSE: Final = "Choose the member, and what would change is shown here."
 PAGE: Final = 5
+NOBODY: Final = Identity()
+"""Whom the box is for where no player is selected."""
 
 Key = Qt.Key
 
@@ -73,7 +76,8 @@ class RatingListView(DeskLook):
         self._crosstable = table
         self._leave = leave
         self._fills = False
-        self._place: object = None
+        self._whom: Identity | None = None
+        """Who is filled: the box follows the selected player, and nobody by chance."""
         self._shown = ""
         self._standing = Standing(session)
         self._fill: FillRow | None = None
@@ -122,20 +126,30 @@ class RatingListView(DeskLook):
     def enter_players(self) -> None:
         """From now on Return enters; what was looked up for a player goes."""
         if self._fills:
-            self._fills = self._standing.filling = False
-            self._place = None
-            self.search.forget()
-            self.search.clear()
+            self.stop_filling()
         self._follow()
         self.search.setFocus()
         self.search.selectAll()
+
+    def stop_filling(self) -> None:
+        """Forgets whom the box was to fill, and what was typed for that."""
+        self._fills = self._standing.filling = False
+        self._whom = None
+        self.search.forget()
+        self.search.clear()
+
+    def _filled_is_gone(self) -> bool:
+        whom = self._whom
+        if whom is None or whom is NOBODY:
+            return False
+        return find_player(self._session.document, whom) is None
 
     def look_up(self) -> None:
         """From now on Return fills the selected player, whom the box follows."""
         if not self._fills:
             self.search.forget()
         self._fills = self._standing.filling = True
-        self._place = None
+        self._whom = None
         self._follow()
         self.search.setFocus()
 
@@ -155,10 +169,13 @@ class RatingListView(DeskLook):
 
     def _follow(self) -> None:
         session = self._session
-        player, selection = session.player, session.selection
-        place = session.document.name, selection.section, selection.row
-        if self._fills and place != self._place:
-            self._place = place
+        player = session.player
+        if self._fills and self._filled_is_gone():
+            # What is typed for somebody who is gone must not fill another.
+            self.stop_filling()
+        whom = NOBODY if player is None else player.identity
+        if self._fills and whom is not self._whom:
+            self._whom = whom
             wanted = "" if player is None else player.member or player.name
             quiet = self.search.blockSignals(True)
             self.search.setText(wanted)

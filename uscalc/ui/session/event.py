@@ -109,7 +109,7 @@ class OpenEvent(QObject):
         if edit.refused:
             self.refused.emit(f"{edit.name}: {'; '.join(edit.refused)}")
             return False
-        return self._changed(self.history.apply(edit))
+        return self._apply(edit)
 
     def enter(self, text: str, make: Callable[[Document], Edit]) -> bool:
         """The same for what a text means whose editor closes: refused, it is quoted."""
@@ -118,31 +118,42 @@ class OpenEvent(QObject):
         if edit.refused:
             self.pending.refuse(Refusal(edit.name, text, "; ".join(edit.refused)))
             return False
-        return self._changed(self.history.apply(edit))
+        return self._apply(edit)
 
     def amend(self, document: Document) -> None:
         """Shows a document that differs in nothing a person sees; no step to undo."""
+        before = self.document
         self.history.amend(document)
-        self._changed(True)
+        self._changed(before)
 
     def undo(self) -> None:
         """Takes the last edit back: of what is half typed, that."""
         self.pending.settle()
-        self._changed(self.history.undo())
+        before = self.document
+        if self.history.undo():
+            self._changed(before)
 
     def redo(self) -> None:
         """Brings back what was undone last, unless something was typed since."""
         self.pending.settle()
-        self._changed(self.history.redo())
+        before = self.document
+        if self.history.redo():
+            self._changed(before)
 
-    def _changed(self, changed: bool) -> bool:
+    def _apply(self, edit: Edit) -> bool:
+        before = self.document
+        changed = self.history.apply(edit)
         if changed:
-            valid = self._valid(self.selection)
-            moved, self.selection = valid != self.selection, valid
-            self.edited.emit()
-            if moved:
-                self.selected.emit()
+            self._changed(before)
         return changed
+
+    def _changed(self, before: Document) -> None:
+        """Keeps the selection on its player, and tells that the document changed."""
+        kept = self._valid(self.selection.kept(before, self.document))
+        moved, self.selection = kept != self.selection, kept
+        self.edited.emit()
+        if moved:
+            self.selected.emit()
 
     # What counts
 

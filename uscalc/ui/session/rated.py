@@ -113,13 +113,13 @@ class RatedEvent(OpenEvent):
         self.rated.emit()
         self.selected.emit()
 
-    def _changed(self, changed: bool) -> bool:
+    def _changed(self, before: Document) -> None:
+        super()._changed(before)
         # Several edits of one event-loop turn are rated once, and before the window is
         # painted: a queued call comes before both timers and painting.
-        if super()._changed(changed) and not self._asked:
+        if not self._asked:
             self._asked = True
             self._due.emit()
-        return changed
 
     def _moved(self, before: Selection) -> None:
         now = self.selection

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from uscalc.document.locate import find_player, find_section
 from uscalc.document.model import Document
 from uscalc.engine.systems import System
 
@@ -36,6 +37,24 @@ class Selection:
         if row is not None:
             moved = replace(moved, row=row, round=round_number)
         return moved
+
+    def kept(self, before: Document, now: Document) -> "Selection":
+        """Return the selection of the same player and section after an edit.
+
+        A player who is gone leaves the row to the one who has it now.
+        """
+        if self.section >= len(before.sections):
+            return self
+        section = before.sections[self.section]
+        index = find_section(now, section.identity)
+        if index is None:
+            return self
+        place = None
+        if self.row is not None and self.row < len(section.players):
+            place = find_player(now, section.players[self.row].identity)
+        if place is None or place[0] != index:
+            return replace(self, section=index)
+        return replace(self, section=index, row=place[1])
 
     def within(
         self, document: Document, systems_of: Callable[[int], Sequence[System]]

@@ -19,9 +19,15 @@ from PySide6.QtWidgets import (
 from uscalc.document.change import Edit
 from uscalc.document.fields.field import Field, Target
 from uscalc.document.history import History
-from uscalc.document.model import Document
+from uscalc.document.locate import find_player, find_section
+from uscalc.document.model import Document, Identity, Player, Section
 from uscalc.ui.theme.theme import UNIT
-from uscalc.ui.widgets.controls import Control, TextControl, control_of
+from uscalc.ui.widgets.controls import (
+    ChoiceControl,
+    Control,
+    TextControl,
+    control_of,
+)
 from uscalc.ui.widgets.labels import FieldLabel, plain_line
 from uscalc.ui.widgets.pending import Pending, Refusal
 
@@ -47,10 +53,32 @@ class Editing(Protocol):
 
 
 class Subject(NamedTuple):
-    """What the fields of a form are facts of: in words, and as a part of the event."""
+    """What the fields of a form are facts of: in words, and as a part of the event.
+
+    The part is a player or a section, known by its identity; None is the event itself.
+    """
 
     words: Callable[[Target], str]
-    part: Callable[[Target], object]
+    part: Callable[[Target], Player | Section | None]
+
+    def identity(self, target: Target) -> Identity | None:
+        """Return the identity of the part; None for the event itself."""
+        part = self.part(target)
+        return None if part is None else part.identity
+
+    def find(self, target: Target, document: Document) -> Target | None:
+        """Return the same part in another document; None where it is gone."""
+        part = self.part(target)
+        if part is None:
+            return replace(target, document=document)
+        if isinstance(part, Section):
+            index = find_section(document, part.identity)
+            place = None if index is None else (index, 0)
+        else:
+            place = find_player(document, part.identity)
+        if place is None:
+            return None
+        return Target(document, *place, target.system)
 
 
 class Form(QWidget):
@@ -58,10 +86,13 @@ class Form(QWidget):
 
     A refused text stays as it was typed, with the reason below, until something else is
     shown in its place. `completed` adds what else an edit of these fields means to the
-    event. `explain` gives the hint of the field that has the keyboard.
+    event. `explain` gives the hint of the field that has the keyboard. `deserted` says
+    that the form had the keyboard for something that is no longer in the event: what is
+    typed next must not land on what is shown instead.
     """
 
     explain = Signal(str)
+    deserted = Signal()
 
     def __init__(
         self,
@@ -85,6 +116,8 @@ class Form(QWidget):
         self._rows: dict[str, int] = {}
         self._label_width = 0
         self._target: Target | None = None
+        self.area: QWidget = self
+        """The form with what is around it; there the keyboard is for its target too."""
         self.setObjectName(f"{prefix}Form")
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
@@ -166,11 +199,12 @@ class Form(QWidget):
 
         What could not be entered goes with the target it was typed for, and is said.
         """
-        before, self._target = self._target, target
+        before = self._target
         same = (
             before is not None and target is not None and self._is_same(before, target)
         )
-        self._event = self._session.history
+        deserted = self._has_keyboard() and self._is_gone()
+        self._target, self._event = target, self._session.history
         means = {}
         for name, field in self._fields.items():
             control = self._controls[name]
@@ -184,20 +218,50 @@ class Form(QWidget):
                 self._session.pending.lose(self._refusal(before, name, reason))
             control.show_text(text)
             self._problem(name, "")
+        if deserted:
+            self._close_lists()
+            self.deserted.emit()
         # Afterwards: a field that is disabled is left, and hands over what it holds.
         self.setEnabled(target is not None)
         for name, control in self._controls.items():
             control.setEnabled(means[name])
 
     def _is_same(self, one: Target, other: Target) -> bool:
-        """Whether a target is the very same part of the event, or only texts changed."""
+        """Whether two targets are the same part of the event, whatever it says now."""
+        if self._event is not self._session.history or one.system != other.system:
+            return False
+        return self._subject.identity(one) is self._subject.identity(other)
+
+    def _now(self, target: Target) -> Target | None:
+        """Return a target in the event as it is now; None where it is gone."""
         if self._event is not self._session.history:
+            return None
+        return self._subject.find(target, self._session.document)
+
+    def _is_gone(self) -> bool:
+        """Whether what is shown is no longer in the event."""
+        return self._target is not None and self._now(self._target) is None
+
+    # Who has the keyboard
+
+    def holds(self, identity: Identity) -> bool:
+        """Whether the keyboard is in this form, or around it, for this very part."""
+        target = self._target
+        if target is None or self._subject.identity(target) is not identity:
             return False
-        if (one.index, one.row, one.system) != (other.index, other.row, other.system):
-            return False
-        if self._session.pending.settling:
-            return True
-        return self._subject.part(one) is self._subject.part(other)
+        return self._has_keyboard()
+
+    def _has_keyboard(self) -> bool:
+        # While a list is dropped down its box is what has the keyboard in the window.
+        focus = self.window().focusWidget()
+        return focus is not None and (
+            focus is self.area or self.area.isAncestorOf(focus)
+        )
+
+    def _close_lists(self) -> None:
+        for control in self._controls.values():
+            if isinstance(control, ChoiceControl):
+                control.hidePopup()
 
     # What is half typed
 
@@ -215,9 +279,11 @@ class Form(QWidget):
         """Enters what was typed, each text as one edit of the target it is for."""
         for name, control in self._controls.items():
             if control.pending and self._target is not None:
-                self._enter(
-                    name, replace(self._target, document=self._session.document)
-                )
+                now = self._now(self._target)
+                if now is None:
+                    # This form is told right away that its target is gone.
+                    return
+                self._enter(name, now)
 
     def drop(self) -> None:
         """Shows what the event says again."""
@@ -238,10 +304,6 @@ class Form(QWidget):
             self._controls[name],
             self._session,
         )
-        shown = self._target
-        if shown is None or not self._is_there(shown, target):
-            # It is told right away that this form's target is gone.
-            return
         edit = field.edit(target, control.said)
         if edit.refused:
             reason = "; ".join(edit.refused)
@@ -253,18 +315,11 @@ class Form(QWidget):
         self._problem(name, "")
         control.show_text(control.said)
         session.edit(lambda _: self._completed(edit))
-        # Typed otherwise, meant the same: as the document writes it.
-        control.show_text(field.read(replace(target, document=session.document)))
+        after = self._now(target)
+        if after is not None:
+            # Typed otherwise, meant the same: as the document writes it.
+            control.show_text(field.read(after))
         session.pending.mend(self._where(target, name))
-
-    def _is_there(self, shown: Target, now: Target) -> bool:
-        """Whether what is shown is there still, where a follower has yet to hear."""
-        if shown.document is now.document:
-            return True
-        try:
-            return self._is_same(shown, now)
-        except IndexError:
-            return False
 
     def _finished(self, name: str, _said: str) -> None:
         """A field was left, or Return pressed, or something was clicked."""

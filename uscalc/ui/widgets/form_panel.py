@@ -55,8 +55,14 @@ class FormPanel(QWidget):
     def watch(self, form: Form) -> Form:
         """Keeps a form in line with the others, and says below what its fields mean."""
         form.explain.connect(self.hint.setText)
+        form.area = self
+        # Here letters go nowhere.
+        form.deserted.connect(self._take_keyboard)
         self.forms.append(form)
         return form
+
+    def _take_keyboard(self) -> None:
+        self.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def settle(self) -> None:
         """Shows what there is, now that every form is built."""

@@ -7,6 +7,8 @@ from typing import Protocol
 from PySide6.QtCore import QObject, Signal
 from shiboken6 import isValid
 
+from uscalc.document.model import Identity
+
 LONGEST_QUOTE = 200
 
 
@@ -37,6 +39,9 @@ class Typing(Protocol):
     @property
     def typing(self) -> bool:
         """Whether something is half typed here, and was not refused before."""
+
+    def holds(self, identity: Identity) -> bool:
+        """Whether the keyboard is here to type for this very player or section."""
 
     def settle(self) -> None:
         """Enters what was typed, where it was typed for; tells what is refused."""
@@ -79,6 +84,10 @@ class Pending(QObject):
     def typing(self) -> bool:
         """Whether a person is in the middle of typing."""
         return any(place.typing for place in self._living())
+
+    def held(self, identity: Identity) -> bool:
+        """Whether a form has the keyboard for this very player or section."""
+        return any(place.holds(identity) for place in self._living())
 
     def settle(self, aloud: bool = True) -> tuple[Refusal, ...]:
         """Enters all that is half typed; gives what was refused.

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from uscalc.document.model import Identity
 from uscalc.ui.widgets.pending import Pending
 
 Index = QModelIndex | QPersistentModelIndex
@@ -43,6 +44,10 @@ class TypingDelegate(QStyledItemDelegate):
     def typing(self) -> bool:
         """Whether an editor is open."""
         return self._editor is not None
+
+    def holds(self, identity: Identity) -> bool:
+        """Return False: an editor closes when the keyboard leaves it."""
+        return False
 
     def settle(self) -> None:
         """Hands over what the open editor has, and closes it."""

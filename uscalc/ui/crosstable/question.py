@@ -1,0 +1,60 @@
+"""A question before something is removed: what goes with it, and two answers."""
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMessageBox, QWidget
+
+MOST_LINES: Final = 12
+"""So many games are named; of more, the number of the others."""
+
+
+def ask_to_remove(
+    window: QWidget,
+    title: str,
+    question: str,
+    games: Sequence[object],
+    answer: str,
+    remove: Callable[[], object],
+) -> None:
+    """Ask before games are removed, naming them; without games remove at once.
+
+    `answer` is what the button says that removes. Enter and Esc keep everything.
+    """
+    if not games:
+        remove()
+        return
+    box = QMessageBox(window)
+    box.setObjectName("removeQuestion")
+    box.setAccessibleName(title)
+    box.setTextFormat(Qt.TextFormat.PlainText)
+    box.setIcon(QMessageBox.Icon.NoIcon)
+    box.setWindowTitle(title)
+    box.setText(question)
+    box.setInformativeText("\n".join(_lines(games)))
+    yes = box.addButton(answer, QMessageBox.ButtonRole.DestructiveRole)
+    yes.setObjectName("removeAnswer")
+    keep = box.addButton(QMessageBox.StandardButton.Cancel)
+    keep.setObjectName("removeCancel")
+    box.setDefaultButton(keep)
+    box.setEscapeButton(keep)
+
+    def decided(_result: int) -> None:
+        if box.clickedButton() is yes:
+            remove()
+
+    box.finished.connect(decided)
+    box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    box.open()
+
+
+def _lines(games: Sequence[object]) -> list[str]:
+    """The games that go too, one a line."""
+    count = len(games)
+    said = "This game goes too:" if count == 1 else f"These {count} games go too:"
+    shown = games if count <= MOST_LINES + 1 else games[:MOST_LINES]
+    lines = [said, *map(str, shown)]
+    if count > len(shown):
+        lines.append(f"and {count - len(shown)} more games")
+    return [*lines, "", "You can undo this."]
