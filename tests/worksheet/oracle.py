@@ -167,6 +167,8 @@ class Pupil:
 
     def _start(self, _: str) -> tuple[str, float, bool]:
         self._know["M"] = self._know["R'0"]
+        if "S'" not in self._know:
+            _, self._know["S'"], _ = self._target("")
         return "f", self._f(self._know["M"]), True
 
     def _f(self, at: float) -> float:

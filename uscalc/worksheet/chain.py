@@ -15,6 +15,8 @@ from typing import Final
 
 from uscalc.explain.numbers import MINUS, number, rating
 from uscalc.worksheet.model import (
+    CLEAR,
+    CLEAR_IN_COLUMN,
     Ask,
     Blank,
     Cell,
@@ -130,10 +132,11 @@ class Chain:
         used = _Used(self.written)
         full, hand = by_hand(self.full), by_hand(used)
         values = (full, hand) if self._rounds else (full, hand, exact)
+        margin = CLEAR_IN_COLUMN if column and abs(full - hand) < _EXACT else CLEAR
         finer = self._finer.get(column or key, 0)
         least = decimals + finer
         for places in range(least, least + (0 if column else _MORE) + 1):
-            if not all(is_clear(value, places) for value in values):
+            if not all(is_clear(value, places, margin) for value in values):
                 continue
             if len({rounded(value, places) for value in values}) == 1:
                 made = Blank(key, name, group, hand, places, hint, working, signed)
@@ -144,7 +147,7 @@ class Chain:
                 if abs(self.written[key] - full) > _EXACT:
                     self._inexact.add(key)
                 return made
-        clear = all(is_clear(value, least) for value in values)
+        clear = all(is_clear(value, least, margin) for value in values)
         if column and finer < _MORE and not clear:
             raise AmbiguousError(column)
         raise AmbiguousError(column or key, self._inputs(used.keys_used))

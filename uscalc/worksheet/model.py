@@ -19,6 +19,8 @@ GROUPS: Final[tuple[tuple[Group, str], ...]] = (
 """What a blank is about, in the order of a derivation, and in words."""
 CLEAR: Final = 0.1
 """So near a border of rounding, in parts of the last place, no answer may lie."""
+CLEAR_IN_COLUMN: Final = 0.02
+"""The same in a column, for figures that no rounding on the way can move."""
 
 
 def rounded(value: float, decimals: int) -> float:
@@ -27,10 +29,10 @@ def rounded(value: float, decimals: int) -> float:
     return floor(value * scale + 0.5) / scale
 
 
-def is_clear(value: float, decimals: int) -> bool:
+def is_clear(value: float, decimals: int, margin: float = CLEAR) -> bool:
     """Whether a figure is far enough from where its rounding would turn over."""
     places = value * 10.0**decimals
-    return abs(places - floor(places) - 0.5) >= CLEAR
+    return abs(places - floor(places) - 0.5) >= margin
 
 
 @dataclass(frozen=True, slots=True)

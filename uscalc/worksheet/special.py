@@ -54,6 +54,10 @@ def prior(chain: Chain, case: Case) -> None:
                 working=f"{rating(case.r0)}{moved}",
             ),
         )
+    if done.target == case.score:
+        # It stands in the question.
+        chain.tell("target", done.target, 1)
+        return
     score = points(case.score)
     working = {"all_wins": f"{score} + {said}", "all_losses": score}
     chain.line(

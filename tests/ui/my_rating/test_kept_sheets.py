@@ -110,7 +110,7 @@ def test_every_key_is_on_its_way_to_the_disk(
 ) -> None:
     sheet = start()
     typed = ""
-    for key in "1780\n1702w1855":
+    for key in "1780\n1702w\n1855":
         type_keys(qtbot, sheet, key)
         typed += key
         settled(qtbot, sheet)

@@ -3,10 +3,11 @@
 from typing import Final, cast
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent
+from PySide6.QtGui import QFocusEvent, QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from uscalc.document.sheet.line import BadLine, read_line, without_result
+from uscalc.document.sheet.message import split_line
 from uscalc.document.sheet.sheet import Result, SheetLine
 from uscalc.ui.my_rating.field import PastingLine
 from uscalc.ui.my_rating.result import ResultControl
@@ -20,14 +21,13 @@ RETURN: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 class LineField(PastingLine):
     """A line to type an opponent and a result into.
 
-    `entered` comes with Return, `stepped` with the arrows (1 down, -1 up), `begun` with
-    a digit behind a line that is complete: it is the next line's first. `left` says
-    that the keyboard went elsewhere.
+    `entered` comes with Return, `stepped` with the arrows (1 down, -1 up). `left` says
+    that the keyboard went elsewhere. A text of several games that is pasted into the
+    empty line goes to `pasted`; what is typed stays one line.
     """
 
     entered = Signal()
     stepped = Signal(int)
-    begun = Signal(str)
     left = Signal()
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
@@ -42,8 +42,6 @@ class LineField(PastingLine):
             self.entered.emit()
         elif key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
             self.stepped.emit(1 if key == Qt.Key.Key_Down else -1)
-        elif typed.isdecimal() and self._complete():
-            self.begun.emit(typed)
         else:
             if typed and typed in LETTERS and self.hasSelectedText():
                 self._keep_rating()
@@ -55,14 +53,13 @@ class LineField(PastingLine):
         if event.reason() != Qt.FocusReason.PopupFocusReason:
             self.left.emit()
 
-    def _complete(self) -> bool:
-        """Whether the cursor stands behind a rating and the letter of its result."""
-        text = self.text()
-        at_end = self.cursorPosition() == len(text) and not self.hasSelectedText()
-        if not at_end or text[-1:] not in LETTERS:
-            return False
-        read = read_line(text)
-        return isinstance(read, SheetLine) and read.result is not None
+    def take_clipboard(self) -> None:
+        """Paste what is on the clipboard; several games get a line each."""
+        text = QGuiApplication.clipboard().text()
+        if not self.text().strip() and len(split_line(text)) > 1:
+            self.pasted.emit(text)
+        else:
+            super().take_clipboard()
 
     def _keep_rating(self) -> None:
         """A letter typed over a whole line changes its result, not the rating."""
@@ -112,6 +109,12 @@ class Row(QObject):
         self.number.setText(f"{number}.")
         self.rating.setAccessibleName(f"Opponent {number}: rating and result")
         self.result.call(f"Opponent {number}: result")
+
+    def name_empty(self, before: int) -> None:
+        """Name an empty line between others, which does not count."""
+        self.number.setText("")
+        self.rating.setAccessibleName(f"Empty line after opponent {before}")
+        self.result.call(f"Result of the empty line after opponent {before}")
 
     def read(self) -> SheetLine | BadLine | None:
         """What the line says."""
