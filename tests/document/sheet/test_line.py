@@ -222,6 +222,18 @@ def test_any_text_is_a_line_nothing_or_one_sentence(text):
             assert read_line(without_result(text), read.result) == read
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["1702{}w", "unrated{}ended", "1{}of", "1702/18{}x", "?{}170", "{}1702w", "W{}|W 1"],
+)
+def test_a_line_of_thirty_thousand_spaces_is_read_at_once(text):
+    """Reading takes a step for each letter; else this would not end."""
+    line = text.format(" " * 30_000)
+    assert read_line(line) is not None
+    assert read_message(line).lines
+    assert not is_own(line)
+
+
 @given(st.text(alphabet="0123456789wdlWDL=,; \tabx|?", max_size=80))
 def test_no_letter_is_lost_when_a_text_is_divided(text):
     # Cells of a crosstable are another matter: those without a game go.

@@ -28,7 +28,7 @@ SHOWN: Final = 30
 SAYS_NOTHING: Final = ("skip", "score", "word")
 """Pieces among which a lone number is not a result."""
 _OWN: Final = re.compile(
-    r"\s*\d{3,4}(?:\.\d{1,20})?\s*(?:/|\(?p\.?)\s*\d{1,5}\s*\)?\s*[.,]?\s*",
+    r"\d{3,4}(?:\.\d{1,20})?\s{0,9}(?:/|\(?p\.?)\s{0,9}\d{1,5}\s{0,9}\)?[.,]?",
     re.IGNORECASE,
 )
 FORM: Final = "write 1702w, 1702d or 1702l, and a game to come as 1702"
@@ -51,8 +51,7 @@ _RATING: Final = (
 _UNRATED: Final = r"\b(?:unrated|unr\.?|new|nr|n/r)"
 _THEN: Final = r"(?:-?>|\b(?:ended|finished)\b(?:\s+at\b)?)"
 """Between the rating before an event and the one after it."""
-_TOKENS: Final = re.compile(
-    rf"""
+_GRAMMAR: Final = rf"""
       (?P<score>   (?<![\d.,/])\d{{1,2}}(?:[.,]5|½)?\s*(?:out\s+)?of\s+\d{{1,2}}(?!\d) )
     | (?P<skip>    \d{{8}}(?!\d) | \(\s*(?:[1-9]\d?[.,]5|[2-9]\d?[.,]0)\s*\) )
     | (?P<pair>    (?:1/2|½|0\.5)\s*[-:]\s*(?:1/2|½|0\.5)(?!\d)
@@ -69,9 +68,16 @@ _TOKENS: Final = re.compile(
     | (?P<unrated> {_UNRATED}(?=[wdl]?(?![^\W\d_])) )
     | (?P<word>    [^\W\d_]+(?:['’][^\W\d_]+)* )
     | (?P<sign>    [=+?] | \A\s*-(?=\*?\d{{3,4}}(?!\d)) | (?<=\d)-\s*\Z )
-    """,
-    re.VERBOSE | re.IGNORECASE,
-)
+    """
+
+
+def _bounded(grammar: str) -> str:
+    """Return a grammar with few spaces between two pieces, so that it is linear."""
+    grammar = re.sub(r"(?<!\\A)\\s\*(?!\\Z)", r"\\s{0,9}", grammar)
+    return grammar.replace(r"\s+", r"\s{1,9}")
+
+
+_TOKENS: Final = re.compile(_bounded(_GRAMMAR), re.VERBOSE | re.IGNORECASE)
 
 
 class Token(NamedTuple):
@@ -206,7 +212,7 @@ def is_own(text: str) -> bool:
 
     Players write their own rating so; an opponent has a result or a word beside it.
     """
-    return _OWN.fullmatch(_plain(text)) is not None and isinstance(
+    return _OWN.fullmatch(_plain(text).strip()) is not None and isinstance(
         read_own(text), WrittenRating
     )
 

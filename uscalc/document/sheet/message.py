@@ -69,7 +69,7 @@ def split_line(text: str) -> tuple[str, ...]:
         return tuple(cells)
     if _COMPACT.fullmatch(whole):
         return tuple(re.findall(r"\d{3,4}[wdl=]?", whole, re.IGNORECASE))
-    for separator in (r"[;,\n]\s*", r"\s+and\s+", r"\s+"):
+    for separator in (r"[;,\n]\s*", r"\s{1,9}and\s{1,9}", r"\s+"):
         parts = [part for part in re.split(separator, whole) if part.strip()]
         if len(parts) > 1 and all(is_game(part) for part in parts):
             return tuple(part.strip() for part in parts)

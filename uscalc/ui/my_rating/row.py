@@ -83,6 +83,8 @@ class Row(QObject):
         self.wrong.hide()
         self._said = False
         """Whether the result is the one that stands in the text."""
+        self._stood: tuple[str, Result | None] = ("", None)
+        """The line as it was left, for undo."""
         self._own = False
         """Whether it is this row that changes its result."""
         self.rating.textChanged.connect(self._typed)
@@ -122,6 +124,7 @@ class Row(QObject):
 
     def fill(self, text: str, letter: Result | None = None) -> None:
         """Takes a line from elsewhere."""
+        self._stood = ("", None)
         self._choose(letter)
         self._said = False
         self.rating.setText(text)
@@ -132,6 +135,8 @@ class Row(QObject):
         if self._said and isinstance(self.read(), SheetLine):
             self._said = False
             self.rating.setText(without_result(self.rating.text()))
+        if not self.empty:
+            self._stood = (self.rating.text(), self.letter)
         self._mark(self.read())
 
     def _typed(self) -> None:
@@ -145,6 +150,9 @@ class Row(QObject):
             self._said = False
         if self.empty:
             self._choose(None)
+        elif self.letter is None and self.rating.text() == self._stood[0]:
+            # Undo brings the opponent back, and the result with it.
+            self._choose(self._stood[1])
         if self.marked and not isinstance(self.read(), BadLine):
             self._mark(None)
         self.changed.emit()
@@ -163,6 +171,8 @@ class Row(QObject):
                 self.rating.blockSignals(True)
                 self.rating.setText(text)
                 self.rating.blockSignals(False)
+            if self.rating.text() == self._stood[0]:
+                self._stood = (self._stood[0], self.letter)
             if not self.rating.hasFocus():
                 self._mark(self.read())
         self.changed.emit()
