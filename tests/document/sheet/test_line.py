@@ -224,7 +224,15 @@ def test_any_text_is_a_line_nothing_or_one_sentence(text):
 
 @pytest.mark.parametrize(
     "text",
-    ["1702{}w", "unrated{}ended", "1{}of", "1702/18{}x", "?{}170", "{}1702w", "W{}|W 1"],
+    [
+        "1702{}w",
+        "unrated{}ended",
+        "1{}of",
+        "1702/18{}x",
+        "?{}170",
+        "{}1702w",
+        "W{}|W 1",
+    ],
 )
 def test_a_line_of_thirty_thousand_spaces_is_read_at_once(text):
     """Reading takes a step for each letter; else this would not end."""
