@@ -36,8 +36,3 @@ def sample_sheet(
     rated = sample()
     where = rated.sections[0]
     return section_sheet(rated, where, where.ratings[0], kinds, level, seed)
-
-
-def rules_text(sheet: Worksheet) -> str:
-    """What stands in the box."""
-    return " ".join(rule.text for rule in sheet.rules)

@@ -1,171 +1,343 @@
-"""Works an exercise out from what is printed, as a careful pupil does.
+"""Solves a worksheet from its text alone, as a careful pupil does.
 
-It reads the question and the tables, and has its own formulas. Every figure is found
-twice: with all digits, and from the figures as they are written in the blanks above.
+It reads the page and the printed table, and has its own formulas; it knows nothing of
+how the sheet was made. Every figure is found twice: with all digits, and from the
+figures as they are written into the blanks above.
 """
 
 import re
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from decimal import ROUND_FLOOR, ROUND_HALF_UP, Decimal
 from math import sqrt
 
-from uscalc.worksheet.model import Exercise, Grid
+from tests.worksheet.reading import BOX, Paper, Part, Task, decimals_in
 
-FIGURES = {
-    "r0": r"is rated ([\d.]+) and",
-    "score": r"scores ([\d.]+) of",
-    "m": r"scores [\d.]+ of (\d+)",
-    "n": r"after N = (\d+) earlier",
-    "n_eff": r"N' = ([\d.]+)",
-    "k": r"K = ([\d.]+)",
-    "e0": r"E = ([\d.]+)",
-    "prior": r"R'0 = ([\d.]+)",
-    "target": r"S' = ([\d.]+)",
-}
+MINUS = "\N{MINUS SIGN}"
+TOLERANCE = 1e-6
+MOST_MOVES = 40
+GIVEN = re.compile(r"(?<![\w'])(N'|N|E|K|R'0|S') (?:=|≈) (\d+(?:\.\d+)?)")
 
 
-@dataclass
-class Reader:
-    """What is known so far: printed figures, then those found, one by one."""
+def number(text: str) -> float:
+    """Return a printed figure."""
+    return float(text.replace(MINUS, "-"))
 
-    exercise: Exercise
-    rules: str
-    carry: bool
-    """Whether to go on with written figures instead of all digits."""
 
-    def __post_init__(self) -> None:
-        self.known: dict[str, float] = {}
-        for key, pattern in FIGURES.items():
-            found = re.search(pattern, self.exercise.question.replace(", ", " , "))
-            if found:
-                self.known[key] = float(found[1].rstrip("."))
-        self.found: dict[str, float] = {}
-        self.answers = {b.key: number(b.answer) for b in self.exercise.blanks()}
-        self.tables = [
-            [float(row[2]) for row in item.rows]
-            for item in self.exercise.items
-            if isinstance(item, Grid) and item.heads[0] == "Opponent"
-        ]
+def written(value: float, decimals: int, signed: bool) -> str:
+    """Return a figure as a pupil writes it: a half goes up."""
+    unit = Decimal(1).scaleb(-decimals)
+    exact = Decimal(repr(round(value, 10)))
+    below = exact.quantize(unit, ROUND_FLOOR)
+    rounded = below + unit if exact - below >= unit / 2 else below
+    text = str(abs(rounded).quantize(unit, ROUND_HALF_UP))
+    if not text.strip("0."):
+        return text
+    if rounded < 0:
+        return f"{MINUS}{text}"
+    return f"+{text}" if signed else text
 
-    def put(self, key: str, value: float) -> None:
-        """A figure found; the next ones are made from it."""
-        self.found[key] = value
-        carried = self.carry and key in self.answers
-        self.known[key] = self.answers[key] if carried else value
 
-    def all(self) -> dict[str, float]:
-        """Every figure that the exercise asks for, and some between."""
-        asked = set(self.answers)
-        if "n_star" in asked:
-            self._effective()
-        if "walk" in {b.group for b in self.exercise.blanks()}:
-            self._special()
-        else:
-            self._standard(asked)
-        return self.found
+class Pupil:
+    """Works on one exercise; `answers` are what goes into its blanks, in order."""
 
-    def _effective(self) -> None:
-        r0 = self.known["r0"]
-        if "2569" in self.rules:
+    def __init__(self, paper: Paper, task: Task, carries: bool) -> None:
+        self._rules, self._table = paper.rules, paper.table
+        self._task, self._carries = task, carries
+        self.answers: list[str] = []
+        self._opponents: list[float] = []
+        self._know: dict[str, float] = {}
+        said = task.question
+        own = re.search(r"is rated ([\d.]+) and scores ([\d.]+) of (\d+)", said)
+        assert own, said
+        for key, text in zip(("R0", "S", "m"), own.groups(), strict=True):
+            self._know[key] = float(text)
+        for key, text in GIVEN.findall(said):
+            self._know[key] = float(text)
+        self._moved = 400 * (("all of them lost" in said) - ("all of them won" in said))
+        self._know.setdefault("R'0", self._know["R0"])
+
+    def solve(self) -> list[str]:
+        """Return every answer."""
+        for part in self._task.parts:
+            if part.heads and part.heads[0] == "Opponent":
+                self._meet(part)
+            elif part.heads:
+                self._walk(part)
+            else:
+                self._line(part)
+        return self.answers
+
+    def _put(
+        self, key: str, value: float, cell: str, asked: str, signed: bool = False
+    ) -> None:
+        """Write a figure into its boxes; the next figures are made from it."""
+        decimals = decimals_in(asked)
+        answer = written(value, decimals, signed)
+        before, _, after = cell.partition(".")
+        assert len(after) == decimals, (asked, cell)
+        assert set(before + after) == {BOX}, (asked, cell)
+        whole = answer.partition(".")[0].lstrip(f"+{MINUS}")
+        assert len(before) == len(whole) + signed, (asked, cell, answer)
+        self.answers.append(answer)
+        self._know[key] = number(answer) if self._carries else value
+
+    def _line(self, part: Part) -> None:
+        for begin, find in LINES.items():
+            if part.label.startswith(begin):
+                key, value, signed = find(self, part.label)
+                self._put(key, value, part.cell, part.label, signed)
+                return
+        raise AssertionError(f"no rule is known for: {part.label}")
+
+    # The standard formula
+
+    def _meet(self, part: Part) -> None:
+        """Take the opponents of a table, and find what is expected of each."""
+        column = next(i for i, h in enumerate(part.heads) if h.startswith("Rating"))
+        self._opponents = [float(row[column]) for row in part.rows]
+        assert len({len(row[column].partition(".")[2]) for row in part.rows}) == 1
+        if BOX not in part.rows[0][-1]:
+            return
+        for i, row in enumerate(part.rows):
+            value = self._expected(self._opponents[i])
+            self._put(f"We{i}", value, row[-1], part.heads[-1])
+
+    def _expected(self, opponent: float) -> float:
+        if self._table is None:
+            odds: float = 10 ** ((opponent - self._know["R0"]) / 400)
+            return 1 / (1 + odds)
+        apart = opponent - self._know["R0"]
+        place = self._table.heads.index(f"{abs(apart):g}")
+        row = next(r for r in self._table.rows if WHO[apart > 0] in r[0])
+        return float(row[place])
+
+    def _n_star(self, _: str) -> tuple[str, float, bool]:
+        r0 = self._know["R0"]
+        if "2569" in self._rules:
             star = 50 / sqrt(0.662 + 0.00000739 * (2569 - r0) ** 2)
-            star = 50.0 if r0 > 2355 else star
-        else:
-            star = 50 / sqrt(1 + (2200 - r0) ** 2 / 100000)
-            star = 50.0 if r0 > 2200 else star
-        self.put("n_star", star)
-        self.put("n_eff", min(self.known.get("n", 1e9), self.known["n_star"]))
+            return "N*", 50.0 if r0 > 2355 else star, False
+        star = 50 / sqrt(1 + (2200 - r0) ** 2 / 100000)
+        return "N*", 50.0 if r0 > 2200 else star, False
 
-    def _standard(self, asked: set[str]) -> None:
-        know, m = self.known, self.known["m"]
-        for place, table in enumerate(self.tables):
-            for i, other in enumerate(table):
-                odds = 10 ** ((other - know["r0"]) / 400)
-                self.put(f"we{place}.{i}", 1 / (1 + odds))
-            self.put(
-                f"e{place}", sum(know[f"we{place}.{i}"] for i in range(len(table)))
-            )
-        if "k" in asked:
-            above = 800.0
-            if "6.5" in self.rules and know["r0"] > 2200:
-                above = 800 * (6.5 - 0.0025 * know["r0"])
-                above = 200.0 if know["r0"] >= 2500 else above
-            self.put("k", above / (know["n_eff"] + m))
-        for place in range(2):
-            if f"gain{place}" not in asked:
-                continue
-            gain = know["k"] * (know["score"] - know[f"e{place}"])
-            self.put(f"gain{place}", gain)
-            bonus = 0.0
-            if f"bonus{place}" in asked:
-                b = float(re.search(r"B is ([\d.]+),", self.rules)[1])
-                if "mark" not in know:
-                    self.put("mark", b * sqrt(max(m, 4)))
-                bonus = max(0.0, know[f"gain{place}"] - know["mark"])
-                self.put(f"bonus{place}", bonus)
-                bonus = know[f"bonus{place}"]
-            self.put(f"result{place}", know["r0"] + know[f"gain{place}"] + bonus)
-        if "difference" in asked:
-            self.put("difference", know["result1"] - know["result0"])
+    def _n_eff(self, _: str) -> tuple[str, float, bool]:
+        return "N'", min(self._know.get("N", 1e9), self._know["N*"]), False
 
-    def _special(self) -> None:
-        know, question = self.known, self.exercise.question
-        moved = -400 * ("all of them won" in question)
-        moved += 400 * ("all of them lost" in question)
-        if "prior" not in know:
-            self.put("prior", know["r0"] + moved)
-        if "target" not in know:
-            share = {-400: 1.0, 400: 0.0, 0: 0.5}[moved]
-            self.put("target", know["score"] + share * know["n_eff"])
-        for place, table in enumerate(self.tables):
-            self._walk(place, table)
+    def _e(self, _: str) -> tuple[str, float, bool]:
+        found = [self._know[f"We{i}"] for i in range(len(self._opponents))]
+        return "E", sum(found), False
 
-    def _f(self, at: float, table: list[float]) -> float:
-        know = self.known
+    def _k(self, _: str) -> tuple[str, float, bool]:
+        r0, above = self._know["R0"], 800.0
+        if "6.5" in self._rules and r0 > 2200:
+            above = 200.0 if r0 >= 2500 else 800 * (6.5 - 0.0025 * r0)
+        return "K", above / (self._know["N'"] + self._know["m"]), False
+
+    def _gain(self, _: str) -> tuple[str, float, bool]:
+        know = self._know
+        know["bonus"] = 0.0
+        return "gain", know["K"] * (know["S"] - know["E"]), True
+
+    def _mark(self, label: str) -> tuple[str, float, bool]:
+        b = re.search(r"B is ([\d.]+),", self._rules)
+        root = re.search(r"√(\d+) ≈ ([\d.]+)", label)
+        assert b
+        games = max(4.0, self._know["m"])
+        assert root is None or float(root[1]) == games
+        return "mark", float(b[1]) * (float(root[2]) if root else sqrt(games)), False
+
+    def _bonus(self, _: str) -> tuple[str, float, bool]:
+        return "bonus", max(0.0, self._know["gain"] - self._know["mark"]), False
+
+    def _rating(self, label: str) -> tuple[str, float, bool]:
+        know = self._know
+        value = know["M"] if "M" in know else sum(know[k] for k in SUMMANDS)
+        return ("Step 5" if "Step 5" in label else "Step 4"), value, False
+
+    def _between(self, _: str) -> tuple[str, float, bool]:
+        return "between", self._know["Step 5"] - self._know["Step 4"], True
+
+    # The special formula
+
+    def _prior(self, _: str) -> tuple[str, float, bool]:
+        return "R'0", self._know["R0"] + self._moved, False
+
+    def _target(self, _: str) -> tuple[str, float, bool]:
+        share = {-400: 1.0, 400: 0.0, 0: 0.5}[self._moved]
+        return "S'", self._know["S"] + share * self._know["N'"], False
+
+    def _start(self, _: str) -> tuple[str, float, bool]:
+        self._know["M"] = self._know["R'0"]
+        if "S'" not in self._know:
+            _, self._know["S'"], _ = self._target("")
+        return "f", self._f(self._know["M"]), True
+
+    def _f(self, at: float) -> float:
+        know = self._know
 
         def pwe(other: float) -> float:
             return min(1.0, max(0.0, 0.5 + (at - other) / 800))
 
-        own = know["n_eff"] * pwe(know["prior"])
-        return own + sum(map(pwe, table)) - know["target"]
+        own = know["N'"] * pwe(know["R'0"])
+        return own + sum(map(pwe, self._opponents)) - know["S'"]
 
-    def _walk(self, place: int, table: list[float]) -> None:
-        know = self.known
-        at = know["prior"]
-        makers = [*table, at]
-        knots = {maker + side for maker in makers for side in (-400, 400)}
-        self.put(f"f{place}.0", self._f(at, table))
-        move = 0
-        while abs(know[f"f{place}.{move}"]) > 1e-6:
-            before = know[f"f{place}.{move}"]
-            move += 1
-            assert move < 40, "the walk does not end"
+    def _walk(self, part: Part) -> None:
+        know = self._know
+        knots = {
+            maker + side
+            for maker in (*self._opponents, know["R'0"])
+            for side in (-400, 400)
+        }
+        assert len(part.rows) < MOST_MOVES
+        for place, row in enumerate(part.rows, 1):
+            assert row[0] == str(place)
+            at, before = know["M"], know["f"]
+            assert abs(before) > TOLERANCE, "the walk is over before its table"
             if before < 0:
-                knot = min(z for z in knots if z > at + 1e-6)
+                knot = min(z for z in knots if z > at + TOLERANCE)
             else:
-                knot = max(z for z in knots if z < at - 1e-6)
-            self.put(f"knot{place}.{move}", knot)
-            there = self._f(knot, table)
-            self.put(f"f{place}.{move}", there)
-            there = know[f"f{place}.{move}"]
-            passes = there * before <= 1e-9
+                knot = max(z for z in knots if z < at - TOLERANCE)
+            self._put("knot", knot, row[1], part.heads[1])
+            there = self._f(know["knot"])
+            self._put("f", there, row[2], part.heads[2], True)
+            there, knot = know["f"], know["knot"]
+            passes = there * before <= TOLERANCE
             to = at - before * (at - knot) / (before - there) if passes else knot
-            self.put(f"to{place}.{move}", to)
-            at = know[f"to{place}.{move}"] if passes else knot
-            if passes:
-                break
-        self.put(f"result{place}", at)
+            self._put("M", to, row[3], part.heads[3])
+        assert passes, "the walk does not end where its table does"
 
 
-def number(text: str) -> float:
-    """A printed figure."""
-    return float(text.replace("\N{MINUS SIGN}", "-"))
+WHO = {False: "higher", True: "lower"}
+SUMMANDS = ("R0", "gain", "bonus")
+Find = Callable[[Pupil, str], tuple[str, float, bool]]
+LINES: dict[str, Find] = {
+    "N*,": Pupil._n_star,
+    "N',": Pupil._n_eff,
+    "E,": Pupil._e,
+    "K,": Pupil._k,
+    f"K(S {MINUS} E),": Pupil._gain,
+    "B√m',": Pupil._mark,
+    "The bonus": Pupil._bonus,
+    "The new rating": Pupil._rating,
+    "The rating after": Pupil._rating,
+    "So much does Step 5": Pupil._between,
+    "R'0,": Pupil._prior,
+    "S',": Pupil._target,
+    "f at R'0,": Pupil._start,
+}
 
 
-def check_exercise(exercise: Exercise, rules: str) -> int:
-    """Compares every blank with what is found both ways; how many there were."""
-    for carry in (False, True):
-        found = Reader(exercise, rules, carry).all()
-        for blank in exercise.blanks():
-            unit = 10.0**-blank.decimals
-            away = abs(found[blank.key] - number(blank.answer))
-            assert away <= unit / 2 * 1.001, (exercise, blank, found[blank.key], carry)
-    return len(list(exercise.blanks()))
+def solve(paper: Paper, carries: bool) -> list[list[str]]:
+    """Return the answers to every exercise of a page."""
+    return [Pupil(paper, task, carries).solve() for task in paper.tasks]
+
+
+def check_key(paper: Paper, key: Paper) -> int:
+    """Compare a key with what the page gives both ways; how many answers there are."""
+    ways = [[a for task in solve(paper, way) for a in task] for way in (True, False)]
+    assert ways[0] == ways[1], "rounding on the way changes an answer"
+    assert ways[0] == key.answers
+    assert len(key.answers) == len(key.workings)
+    for answer, working in zip(key.answers, key.workings, strict=True):
+        check_working(answer, working, paper.table)
+    return len(key.answers)
+
+
+# How a key says that a figure is found
+
+
+def check_working(answer: str, working: str, table: Part | None) -> None:
+    """Evaluate a working, whose printed parts must give the printed answer."""
+    decimals = len(answer.partition(".")[2])
+    value = worked(working, table)
+    signed = answer.startswith("+")
+    assert written(value, decimals, signed) == answer, (working, value, answer)
+
+
+def worked(working: str, table: Part | None) -> float:
+    """Return what a working comes to."""
+    found = re.fullmatch(r"table, (\d+) (apart|lower|higher)", working)
+    if found:
+        assert table is not None
+        row = next(r for r in table.rows if WHO[found[2] == "lower"] in r[0])
+        return float(row[table.heads.index(found[1])])
+    if working.startswith("none: "):
+        gain, mark = re.findall(rf"[+{MINUS}]?[\d.]+", working)
+        assert number(gain) <= number(mark)
+        return 0.0
+    found = re.fullmatch(r"the smaller of (\S+) and (\S+)", working)
+    if found:
+        return min(float(found[1]), float(found[2]))
+    found = re.match(r"N\* itself, (\S+),", working)
+    found = found or re.search(r"does not pass 0 before (\S+)$", working)
+    if found:
+        return float(found[1])
+    return arithmetic(working.partition(", ")[0])
+
+
+def arithmetic(text: str) -> float:
+    """Return the value of an expression as it is printed."""
+    for sign, plain in (
+        (MINUS, "-"),
+        ("\N{MULTIPLICATION SIGN}", "*"),
+        ("\N{MIDDLE DOT}", "*"),
+        ("\N{SUPERSCRIPT TWO}", "**2"),
+        ("^", "**"),
+    ):
+        text = text.replace(sign, plain)
+    text = re.sub(r"√(\d+)", r"√(\1)", text).replace("√", "sqrt")
+    assert re.fullmatch(r"(?:sqrt|[\d.+\-*/() ])+", text), text
+    return float(eval(text, {"__builtins__": {}}, {"sqrt": sqrt}))
+
+
+# What a page gives away
+
+
+def given_away(paper: Paper) -> Iterator[str]:
+    """Yield every answer that the page prints elsewhere.
+
+    On a walk knots lie at whole hundreds or near ratings; that one equals a rating on
+    the page says nothing. A table is there to be looked up in.
+    """
+    solved = solve(paper, True)
+    asked = list(zip(paper.tasks, solved, strict=True))
+    for task, answers in asked:
+        labels = [part.label for part in task.parts]
+        said = " ".join((task.question, *labels))
+        printed = set(re.findall(r"\d+(?:\.\d+)?", said))
+        for place, answer in zip(places(task), answers, strict=True):
+            if not place.startswith(("Next knot", "M goes")):
+                plain = answer.lstrip(f"+{MINUS}")
+                if plain in printed:
+                    yield f"{task.title}: {place}: {answer}"
+            for other in paper.tasks:
+                if other is not task and told(other, task.person, place, answer):
+                    yield f"{task.title}: {place}: {answer} in {other.title}"
+
+
+def places(task: Task) -> Iterator[str]:
+    """Yield the label or heading of every blank, in order."""
+    for part in task.parts:
+        if not part.heads:
+            yield part.label
+        for row in part.rows:
+            for head, cell in zip(part.heads, row, strict=True):
+                if BOX in cell:
+                    yield head
+
+
+def told(task: Task, person: str, place: str, answer: str) -> bool:
+    """Whether an exercise prints another's answer about a person."""
+    decimals = len(answer.partition(".")[2])
+    symbol = place.partition(",")[0]
+    if task.person == person:
+        for key, value in GIVEN.findall(task.question):
+            if key == symbol and written(float(value), decimals, False) == answer:
+                return True
+    if not re.match(r"The (new rating|rating after Step 4)", place):
+        return False
+    return any(
+        row[0] == person and written(float(row[2]), decimals, False) == answer
+        for part in task.parts
+        if "Rating in Step 5" in part.heads
+        for row in part.rows
+    )

@@ -10,9 +10,10 @@ from uscalc.engine.table import Edition
 from uscalc.explain.effective import effective_rule
 from uscalc.explain.numbers import MINUS, number
 from uscalc.explain.since import holding
-from uscalc.worksheet.model import Grid, Rule
+from uscalc.worksheet.model import Grid, Rule, rounded
 
 TABLE_TOPIC: Final = "we_table"
+TABLE_DECIMALS: Final = 2
 _MIDDLE: Final = "\N{MULTIPLICATION SIGN}"
 _ROOT: Final = "\N{SQUARE ROOT}"
 
@@ -48,12 +49,17 @@ def rules_of(
 def table() -> Grid:
     """What is expected of the higher and of the lower rated, by hundreds."""
     apart = [100 * i for i in range(9)]
-    higher = [f"{winning_expectancy(d, 0):.2f}" for d in apart]
-    lower = [f"{winning_expectancy(0, d):.2f}" for d in apart]
+    higher = [f"{table_expectation(-d):.2f}" for d in apart]
+    lower = [f"{table_expectation(d):.2f}" for d in apart]
     return Grid(
         ("Ratings apart", *map(str, apart)),
         (("The higher rated expects", *higher), ("The lower rated expects", *lower)),
     )
+
+
+def table_expectation(apart: float) -> float:
+    """Return what the printed table says of a player rated `apart` below an opponent."""
+    return rounded(winning_expectancy(0.0, apart), TABLE_DECIMALS)
 
 
 def _steps(rules: Rules) -> str:
@@ -80,8 +86,8 @@ def _we(rules: Rules) -> str:
 
 def _we_table(rules: Rules) -> str:
     return (
-        "What can be expected of a game depends on how far the two ratings are apart. The "
-        "table has it for hundreds; between equals it is 0.50."
+        "The expected score of a game depends on the rating difference. The table gives "
+        "it for multiples of 100, to 2 decimals. Calculate with the table's figures."
     )
 
 

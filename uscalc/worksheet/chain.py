@@ -2,19 +2,27 @@
 
 Whoever rounds every figure as it is asked, and goes on with what is written, must come
 to the answers of whoever keeps all digits of what is made from the printed figures, and
-both to those of the engine. A figure for which that does not hold, or which lies at a
+both to those of the engine. Where a table or a rounded figure is printed, the engine has
+more digits than the sheet; then only the rating must be the same, to the point. A figure
+for which that does not hold, or which lies at a
 border of rounding, is asked with another decimal, or what it is made from is; and where
-that does not help, there is no such exercise.
+that does not help, there is no such exercise. The figures of one column of a table have
+one number of decimals.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from uscalc.explain.numbers import MINUS, number, rating
 from uscalc.worksheet.model import (
+    CLEAR,
+    CLEAR_IN_COLUMN,
     Ask,
     Blank,
+    Cell,
     Exercise,
+    Given,
+    Grid,
     Group,
     Item,
     is_clear,
@@ -27,6 +35,7 @@ FINEST: Final = 3
 """So many decimals more than planned a figure may have for the sake of others."""
 _TRIES: Final = 40
 _EXACT: Final = 1e-9
+ABOUT: Final = "\N{ALMOST EQUAL TO}"
 Figures = Mapping[str, float]
 ByHand = Callable[[Figures], float]
 
@@ -43,17 +52,22 @@ class AmbiguousError(Exception):
 class Chain:
     """An exercise while it is made.
 
-    `finer` says of some figures how many decimals more than usual they have. `written`
-    has what stands on the sheet, by key, and `said` the same as text; `full` has all
-    digits of what is made from the figures that are given.
+    `finer` says of some figures or columns how many decimals more than usual they have.
+    `written` has what stands on the sheet, by key, and `said` the same as text; `full`
+    has all digits of what is made from the figures that are given. `by_table` sets the
+    engine's figures aside in favor of those of a printed table.
     """
 
-    def __init__(self, finer: Mapping[str, int]) -> None:
+    def __init__(self, finer: Mapping[str, int], by_table: bool = False) -> None:
         self.written: dict[str, float] = {}
         self.full: dict[str, float] = {}
         self.said: dict[str, str] = {}
         self._finer = finer
+        self._rounds = by_table
         self._inexact: set[str] = set()
+        self._column_of: dict[str, str] = {}
+        self._given: list[Given] = []
+        self._printed: list[str] = []
         self._items: list[Item] = []
         self._topics: list[str] = []
 
@@ -61,9 +75,30 @@ class Chain:
         """Names rules that the exercise goes by."""
         self._topics += [topic for topic in topics if topic not in self._topics]
 
-    def add(self, item: Item) -> None:
-        """A sentence, a table or a line."""
-        self._items.append(item)
+    def table(
+        self, heads: tuple[str, ...], rows: tuple[tuple[Cell, ...], ...], words: int = 1
+    ) -> None:
+        """Add a table; the heads of its blanks state their decimals."""
+        stated = list(heads)
+        for place, head in enumerate(heads):
+            asked = {c.digits for row in rows if isinstance(c := row[place], Blank)}
+            if asked:
+                (digits,) = asked
+                stated[place] = f"{head} ({digits})"
+        self._items.append(Grid(tuple(stated), rows, words))
+
+    def print_of(self, person: str, key: str, value: float) -> None:
+        """Note that the exercise prints a figure of somebody else."""
+        self._given.append(Given(person, key, value))
+
+    def given(self, symbol: str, key: str, value: float, decimals: int) -> str:
+        """Return a figure that is given, after "=" where it is exact, else after "≈"."""
+        said = self.tell(key, value, decimals)
+        self._printed.append(key)
+        if key not in self._inexact:
+            return f"{symbol} = {said}"
+        self._rounds = True
+        return f"{symbol} {ABOUT} {said}"
 
     def tell(self, key: str, value: float, decimals: int) -> str:
         """A figure that is given; its text."""
@@ -86,36 +121,61 @@ class Chain:
         working: str,
         *,
         signed: bool = False,
+        column: str = "",
     ) -> Blank:
         """A figure to be found.
 
-        `by_hand` makes it from the figures found so far. Raises AmbiguousError.
+        `exact` is the engine's, `by_hand` makes it from the figures found so far. The
+        figures of one `column` have the same decimals. Raises AmbiguousError.
         """
         assert key not in self.written, key
         used = _Used(self.written)
-        full = by_hand(self.full)
-        values = exact, full, by_hand(used)
-        least = decimals + self._finer.get(key, 0)
-        for places in range(least, least + _MORE + 1):
-            if not all(is_clear(value, places) for value in values):
+        full, hand = by_hand(self.full), by_hand(used)
+        values = (full, hand) if self._rounds else (full, hand, exact)
+        margin = CLEAR_IN_COLUMN if column and abs(full - hand) < _EXACT else CLEAR
+        finer = self._finer.get(column or key, 0)
+        least = decimals + finer
+        for places in range(least, least + (0 if column else _MORE) + 1):
+            if not all(is_clear(value, places, margin) for value in values):
                 continue
             if len({rounded(value, places) for value in values}) == 1:
-                made = Blank(key, name, group, exact, places, hint, working, signed)
-                self.written[key] = rounded(exact, places)
+                made = Blank(key, name, group, hand, places, hint, working, signed)
+                self.written[key] = rounded(hand, places)
                 self.full[key] = full
                 self.said[key] = made.answer
+                self._column_of[key] = column or key
                 if abs(self.written[key] - full) > _EXACT:
                     self._inexact.add(key)
                 return made
-        raise AmbiguousError(key, frozenset(used.keys_used & self._inexact))
+        clear = all(is_clear(value, least, margin) for value in values)
+        if column and finer < _MORE and not clear:
+            raise AmbiguousError(column)
+        raise AmbiguousError(column or key, self._inputs(used.keys_used))
+
+    def must_agree(self, key: str, engine: float) -> None:
+        """Raise AmbiguousError unless a rating is the engine's to the point."""
+        if rounded(self.full[key], 0) != rounded(engine, 0):
+            raise AmbiguousError(key, self._inputs(self.written.keys()))
+
+    def _inputs(self, keys: Iterable[str]) -> frozenset[str]:
+        """Return which of the figures, or their columns, are rounded."""
+        return frozenset(self._column_of.get(k, k) for k in keys if k in self._inexact)
 
     def line(self, label: str, blank: Blank) -> None:
-        """A line that ends in a figure to be found."""
-        self._items.append(Ask(label, blank))
+        """A line that ends in a figure to be found, and states its decimals."""
+        self._items.append(Ask(f"{label} ({blank.digits})", blank))
 
-    def done(self, title: str, question: str) -> Exercise:
+    def done(self, title: str, question: str, person: str) -> Exercise:
         """The exercise."""
-        return Exercise(title, question, tuple(self._items), tuple(self._topics))
+        own = [Given(person, key, self.written[key]) for key in self._printed]
+        return Exercise(
+            title,
+            question,
+            tuple(self._items),
+            tuple(self._topics),
+            person,
+            (*own, *self._given),
+        )
 
 
 class _Used(Mapping[str, float]):
@@ -136,18 +196,26 @@ class _Used(Mapping[str, float]):
         return len(self._figures)
 
 
-def chained(make: Callable[[Chain], Exercise]) -> Exercise | None:
+def chained(
+    make: Callable[[Chain], Exercise], by_table: bool = False
+) -> Exercise | None:
     """An exercise with as few decimals as keep every rounding plain, if there is one."""
     finer: dict[str, int] = {}
     for _ in range(_TRIES):
         try:
-            return make(Chain(finer))
+            return make(Chain(finer, by_table))
         except AmbiguousError as error:
             for key in error.inputs or {error.key}:
                 finer[key] = finer.get(key, 0) + 1
             if max(finer.values()) > FINEST:
                 return None
     return None
+
+
+def ratings_column(values: Sequence[float]) -> list[str]:
+    """Return printed ratings for a column, all with the same number of decimals."""
+    places = max(len(rating(value).partition(".")[2]) for value in values)
+    return [f"{as_printed(value):.{places}f}" for value in values]
 
 
 def as_printed(value: float) -> float:

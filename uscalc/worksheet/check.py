@@ -4,7 +4,7 @@ import re
 from typing import Final, Literal, NamedTuple
 
 from uscalc.explain.numbers import MINUS
-from uscalc.worksheet.model import Blank
+from uscalc.worksheet.model import Blank, rounded
 
 Judged = Literal["right", "near", "wrong", "unread"]
 _SIGNS: Final = str.maketrans({MINUS: "-", "\N{EN DASH}": "-", ",": "."})
@@ -27,7 +27,7 @@ def check(blank: Blank, typed: str) -> Verdict:
         return Verdict("unread", "That is not a number; type digits, such as 12.5.")
     unit = 10.0**-blank.decimals
     away = abs(value - blank.exact)
-    if away <= unit / 2:
+    if rounded(value, blank.decimals) == rounded(blank.exact, blank.decimals):
         return Verdict("right", "Right.")
     if value and abs(value + blank.exact) <= unit / 2:
         return Verdict("wrong", "Look at the sign.")

@@ -61,9 +61,9 @@ def _made(
         question = make(chain, case, level)
         if len(case.passes) > 1:
             chain.needs("steps")
-        return chain.done(f"{title}: {case.name}", question)
+        return chain.done(f"{title}: {case.name}", question, case.name)
 
-    return chained(attempt)
+    return chained(attempt, level == HAND and case.special is None)
 
 
 def fits(kind: Kind, case: Case) -> bool:
@@ -102,13 +102,18 @@ def _known_games(case: Case) -> str:
 
 
 def _tell_expected(chain: Chain, case: Case, level: Level) -> str:
-    first = _first(case)
-    said = chain.tell("e0", first.expected, 2 if level == HAND else 3)
-    return f"the ratings predict E = {said}"
+    decimals = 2 if level == HAND else 3
+    return (
+        f"the ratings predict {chain.given('E', 'e0', _first(case).expected, decimals)}"
+    )
 
 
 def _tell_n_eff(chain: Chain, case: Case) -> str:
-    return f"N' = {chain.tell('n_eff', case.n_eff, 4)}"
+    return chain.given("N'", "n_eff", case.n_eff, 4)
+
+
+def _tell_k(chain: Chain, case: Case, level: Level) -> str:
+    return chain.given("K", "k", _first(case).k, 1 if level == HAND else 4)
 
 
 def _first(case: Case) -> StandardTrace:
@@ -147,8 +152,8 @@ def _k(chain: Chain, case: Case, level: Level) -> str:
 
 def _bonus(chain: Chain, case: Case, level: Level) -> str:
     if level == HAND:
-        k = chain.tell("k", _first(case).k, 2)
-        given = f"K = {k}, and {_tell_expected(chain, case, level)}"
+        k = _tell_k(chain, case, level)
+        given = f"{k}, and {_tell_expected(chain, case, level)}"
     elif level == 2:
         given = _tell_n_eff(chain, case)
         standard.expectations(chain, case, level)
@@ -162,7 +167,7 @@ def _bonus(chain: Chain, case: Case, level: Level) -> str:
         if level == 3:
             standard.expectations(chain, case, level, place)
         standard.gain(chain, case, place)
-        standard.bonus(chain, case, place)
+        standard.bonus(chain, case, level, place)
         standard.result(chain, case, place)
     joined = ", " if level == 3 else "; "
     return (
@@ -177,11 +182,11 @@ def _two_passes(chain: Chain, case: Case, level: Level) -> str:
         standard.effective(chain, case)
         standard.factor(chain, case, level)
     else:
-        given = f"; K = {chain.tell('k', _first(case).k, 4)}"
+        given = f"; {_tell_k(chain, case, level)}"
     for place in range(2):
         standard.expectations(chain, case, level, place)
         standard.gain(chain, case, place)
-        standard.bonus(chain, case, place)
+        standard.bonus(chain, case, level, place)
         standard.result(chain, case, place, decimals=1)
     standard.difference(chain, case)
     return (
@@ -194,13 +199,13 @@ def _special(chain: Chain, case: Case, level: Level) -> str:
     special.opponents(chain, case)
     if level == HAND:
         given = f"; {_tell_n_eff(chain, case)}"
-        special.tell_prior(chain, case)
-        given += f", R'0 = {chain.said['prior']} and S' = {chain.said['target']}"
+        given += f", {special.given_prior(chain, case)}"
     elif level == 2:
         given = f"; {_tell_n_eff(chain, case)}, {_record(case)}"
         special.prior(chain, case)
     else:
-        given = f", {_known_games(case)}, {_record(case)}"
+        given = f", {_known_games(case)}"
+        given += f", {_record(case)}" if case.n_eff else ""
         standard.effective(chain, case)
         special.prior(chain, case)
     special.walk(chain, case, level)
@@ -218,7 +223,7 @@ def _way(chain: Chain, case: Case, level: Level) -> str:
     for place in range(len(case.passes)):
         standard.expectations(chain, case, level, place)
         standard.gain(chain, case, place)
-        standard.bonus(chain, case, place)
+        standard.bonus(chain, case, level, place)
         standard.result(chain, case, place)
     no_bonus = " There is no bonus here." if case.no_bonus else ""
     return (

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import floor
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from uscalc.explain.numbers import MINUS
 
@@ -19,6 +19,8 @@ GROUPS: Final[tuple[tuple[Group, str], ...]] = (
 """What a blank is about, in the order of a derivation, and in words."""
 CLEAR: Final = 0.1
 """So near a border of rounding, in parts of the last place, no answer may lie."""
+CLEAR_IN_COLUMN: Final = 0.02
+"""The same in a column, for figures that no rounding on the way can move."""
 
 
 def rounded(value: float, decimals: int) -> float:
@@ -27,16 +29,17 @@ def rounded(value: float, decimals: int) -> float:
     return floor(value * scale + 0.5) / scale
 
 
-def is_clear(value: float, decimals: int) -> bool:
+def is_clear(value: float, decimals: int, margin: float = CLEAR) -> bool:
     """Whether a figure is far enough from where its rounding would turn over."""
     places = value * 10.0**decimals
-    return abs(places - floor(places) - 0.5) >= CLEAR
+    return abs(places - floor(places) - 0.5) >= margin
 
 
 @dataclass(frozen=True, slots=True)
 class Blank:
-    """A figure to be found: its exact value, and how many decimals are asked.
+    """A figure to be found, and how many decimals are asked.
 
+    `exact` is its value with all digits, computed from the figures on the sheet.
     `name` says what it is, `hint` what to do, without giving the figure; `working` is
     the formula with the figures on the sheet. `signed` figures are written with
     their sign.
@@ -107,14 +110,27 @@ Item = str | Grid | Ask
 """A sentence, a table, or a line."""
 
 
+class Given(NamedTuple):
+    """A figure of a person that an exercise prints, by the key of its blank."""
+
+    person: str
+    key: str
+    value: float
+
+
 @dataclass(frozen=True, slots=True)
 class Exercise:
-    """One exercise; `topics` are the rules that it needs."""
+    """One exercise; `topics` are the rules that it needs, `person` is rated in it.
+
+    `given` are the figures that it prints and that another exercise may ask for.
+    """
 
     title: str
     question: str
     items: tuple[Item, ...]
     topics: tuple[str, ...]
+    person: str = ""
+    given: tuple[Given, ...] = ()
 
     def blanks(self) -> Iterator[Blank]:
         """Every blank, from the top."""

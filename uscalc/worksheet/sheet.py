@@ -14,6 +14,7 @@ from uscalc.worksheet.box import TABLE_TOPIC, rules_of, table
 from uscalc.worksheet.case import Case, case_of
 from uscalc.worksheet.draw import cases
 from uscalc.worksheet.kinds import KINDS, Kind, Level, exercise, whole_way
+from uscalc.worksheet.leaks import gives_away
 from uscalc.worksheet.model import Exercise, Worksheet
 
 MOST_DRAWS: Final = 50_000
@@ -35,12 +36,12 @@ def invented(
     `rules` are those of `day`. One kind fills a sheet, or gives `most` exercises; of
     several there is one each.
     """
-    found = []
+    found: list[Exercise] = []
     for kind in kinds:
         rng = Random(f"{seed}/{kind}/{level}")
         for place in range(most or _count(kinds, level)):
             drawn = cases(kind, level, rng, rules, day)
-            found.append(_drawn(kind, level, drawn, place, pause))
+            found.append(_drawn(kind, level, drawn, place, found, pause))
     return _sheet(found, kinds, level, seed, "Invented players.", rules, editions)
 
 
@@ -49,14 +50,19 @@ def _count(kinds: Sequence[Kind], level: Level) -> int:
 
 
 def _drawn(
-    kind: Kind, level: Level, drawn: Iterator[Case], place: int, pause: Pause
+    kind: Kind,
+    level: Level,
+    drawn: Iterator[Case],
+    place: int,
+    others: Sequence[Exercise],
+    pause: Pause,
 ) -> Exercise:
     for case in islice(drawn, MOST_DRAWS):
         pause()
         if not _wanted(kind, case, place):
             continue
         made = exercise(kind, case, level)
-        if made is not None:
+        if made is not None and not gives_away(made, others):
             return made
     raise LookupError(f"no exercise of the kind {kind} at level {level}")
 
@@ -87,7 +93,8 @@ def from_section(
 ) -> Worksheet | None:
     """A sheet of a section's own figures, its players in an order drawn by lot.
 
-    A kind that nobody in the section gives is left out; None where nothing is left.
+    A kind that nobody in the section gives is left out, and an exercise that would give
+    away an answer of another; None where nothing is left.
     """
     players = [
         case
@@ -95,16 +102,14 @@ def from_section(
         if (case := case_of(trace, place, name_of)) is not None
     ]
     found: list[Exercise] = []
-    given: list[Kind] = []
     for kind in kinds:
         order = Random(f"{seed}/{kind}/{level}").sample(players, len(players))
-        made = islice(
-            _made(kind, level, order, pause),
-            _count(kinds, level),
-        )
-        before = len(found)
-        found += made
-        given += [kind] if len(found) > before else []
+        most = len(found) + _count(kinds, level)
+        for one in _made(kind, level, order, pause):
+            if not gives_away(one, found):
+                found.append(one)
+            if len(found) == most:
+                break
     if not found:
         return None
     if level == 1:

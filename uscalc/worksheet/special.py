@@ -10,15 +10,23 @@ from uscalc.engine.special import (
     provisional_expectancy,
 )
 from uscalc.engine.trace import Move, SpecialTrace
-from uscalc.explain.numbers import MINUS, number, points, rating
+from uscalc.explain.numbers import MINUS, MOST_DECIMALS, number, points, rating
 from uscalc.explain.people import RESULTS
 from uscalc.worksheet.case import Case, in_step, new_rating, rating_head
-from uscalc.worksheet.chain import AmbiguousError, Chain, Figures, as_printed
-from uscalc.worksheet.model import Blank, Cell, Grid
+from uscalc.worksheet.chain import (
+    AmbiguousError,
+    Chain,
+    Figures,
+    as_printed,
+    ratings_column,
+)
+from uscalc.worksheet.model import Blank, Cell
 from uscalc.worksheet.standard import HAND, TIMES
 
 PRIOR: Final = "R'0, the prior"
 TARGET: Final = "S', the score to be explained"
+ENOUGH: Final = 1e-9
+"""A sum written out that is so near to f is f to every digit asked."""
 
 
 def prior(chain: Chain, case: Case) -> None:
@@ -46,6 +54,10 @@ def prior(chain: Chain, case: Case) -> None:
                 working=f"{rating(case.r0)}{moved}",
             ),
         )
+    if done.target == case.score:
+        # It stands in the question.
+        chain.tell("target", done.target, 1)
+        return
     score = points(case.score)
     working = {"all_wins": f"{score} + {said}", "all_losses": score}
     chain.line(
@@ -63,21 +75,26 @@ def prior(chain: Chain, case: Case) -> None:
     )
 
 
-def tell_prior(chain: Chain, case: Case) -> None:
-    """R'0 and S', given."""
+def given_prior(chain: Chain, case: Case) -> str:
+    """Return R'0 and S' as they are given."""
     chain.needs("prior")
     done = _special(case, 0)
-    chain.tell("prior", done.prior, 2)
-    chain.tell("target", done.target, 4)
+    prior = chain.given("R'0", "prior", done.prior, 2)
+    target = chain.given("S'", "target", done.target, 4)
+    return f"{prior} and {target}"
 
 
 def opponents(chain: Chain, case: Case, place: int = 0) -> None:
     """The opponents and what they count."""
+    strengths = ratings_column([game.strengths[place] for game in case.games])
     rows = tuple(
-        (game.opponent, RESULTS[game.score], rating(game.strengths[place]))
-        for game in case.games
+        (game.opponent, RESULTS[game.score], said)
+        for game, said in zip(case.games, strengths, strict=True)
     )
-    chain.add(Grid(("Opponent", "Result", rating_head(case, place)), rows, 2))
+    if place:
+        for game in case.games:
+            chain.print_of(game.opponent, "result0", as_printed(game.strengths[place]))
+    chain.table(("Opponent", "Result", rating_head(case, place)), rows, 2)
 
 
 def walk(chain: Chain, case: Case, level: int, place: int = 0) -> None:
@@ -100,12 +117,12 @@ class _Walk:
     def ask(self) -> None:
         """Everything, from the prior to the end."""
         chain, done = self._chain, self._done
-        where = f"f at {self._said}, where the walk begins{self._step}"
+        where = f"f at R'0, where the walk begins{self._step}"
         chain.line(where, self._f(0, where, done.start))
         rows = [self._row(i, move) for i, move in enumerate(done.moves, 1)]
         if rows:
             heads = ("Move", "Next knot", "f at the knot", "M goes to")
-            chain.add(Grid(heads, tuple(rows)))
+            chain.table(heads, tuple(rows))
         name, at = new_rating(self._case, self._place), self._at
         chain.line(
             name,
@@ -120,6 +137,7 @@ class _Walk:
                 working=self._said,
             ),
         )
+        chain.must_agree(f"result{self._place}", done.result)
 
     @property
     def _said(self) -> str:
@@ -133,10 +151,7 @@ class _Walk:
         """One move: its number, the knot, f there, and where M goes."""
         begun, self._at = self._at, self._key("knot", i)
         knot = min(self._knots(), key=lambda z: abs(z - move.knot))
-        if self._hand:
-            first: Cell = self._chain.tell(self._at, knot, 2)
-        else:
-            first = self._knot(i, move, knot, begun)
+        first = self._knot(i, move, knot)
         second = self._f(i, f"f at the knot of move {i}{self._step}", move.knot)
         return str(i), first, second, self._to(i, move, begun)
 
@@ -144,7 +159,14 @@ class _Walk:
         makers = (*self._strengths, self._chain.written["prior"])
         return [maker + side for maker in makers for side in (-REACH, REACH)]
 
-    def _knot(self, i: int, move: Move, knot: float, begun: str) -> Blank:
+    @property
+    def _decimals(self) -> int:
+        """How many decimals knots and M have."""
+        if self._hand:
+            return 0
+        return 1 if all(knot == round(knot) for knot in self._knots()) else 2
+
+    def _knot(self, i: int, move: Move, knot: float) -> Blank:
         rises = move.f < 0
         way = "negative, so M rises" if rises else "positive, so M falls"
         side = "above" if rises else "below"
@@ -154,10 +176,11 @@ class _Walk:
             group="walk",
             exact=move.knot,
             by_hand=lambda _: knot,
-            decimals=0 if knot == round(knot) else 2,
+            decimals=self._decimals,
             hint=f"f is {way}. Add 400 to each rating of the walk, and take 400 off: "
-            f"which of these is the nearest {side} {self._chain.said[begun]}?",
+            f"which of these is the nearest {side} M?",
             working=self._owner(knot),
+            column=f"m{self._place}",
         )
 
     def _owner(self, knot: float) -> str:
@@ -185,25 +208,37 @@ class _Walk:
             exact=exact,
             by_hand=by_hand,
             decimals=3 if self._hand else 4,
-            hint=f"What is expected of each game at {self._said}, and N' times of the prior? "
+            hint="What is expected of each game at M, and N' times of the prior? "
             "400 or more below a rating it is 0, 400 or more above it 1, and between them "
             "0.5 and an 800th for each point. Add it all, and take S' off.",
-            working=self._sum(),
+            working=self._sum(by_hand(chain.written)),
             signed=True,
+            column=f"f{self._place}",
         )
         if not chain.written[blank.key] and abs(exact) > EPSILON:
             # It would look as if the walk ended here.
-            raise AmbiguousError(blank.key)
+            raise AmbiguousError(f"f{self._place}")
         return blank
 
-    def _sum(self) -> str:
-        """f(M) written out, equal terms together."""
+    def _sum(self, value: float) -> str:
+        """f(M) written out with as many digits as give its `value`."""
         chain, at = self._chain, self._chain.written[self._at]
+        makers = (chain.written["prior"], *self._strengths)
+        exact = [provisional_expectancy(at, maker) for maker in makers]
+        counts = (chain.written["n_eff"], *[1.0] * len(self._strengths))
+        for places in range(4, MOST_DECIMALS):
+            shares = [number(share, places) for share in exact]
+            made = sum(n * float(s) for n, s in zip(counts, shares, strict=True))
+            if abs(made - chain.written["target"] - value) < ENOUGH:
+                break
+        return self._written_out(shares[0], shares[1:])
+
+    def _written_out(self, own: str, found: list[str]) -> str:
+        """Write out f(M), equal terms together."""
+        chain = self._chain
         terms = []
         if chain.written["n_eff"]:
-            own = provisional_expectancy(at, chain.written["prior"])
-            terms.append(f"{chain.said['n_eff']} {TIMES} {number(own, 4)}")
-        found = [number(provisional_expectancy(at, s), 4) for s in self._strengths]
+            terms.append(f"{chain.said['n_eff']} {TIMES} {own}")
         for term in dict.fromkeys(term for term in found if term != "0"):
             count = found.count(term)
             terms.append(term if count == 1 else f"{count} {TIMES} {term}")
@@ -214,7 +249,7 @@ class _Walk:
         before, there = self._key("f", i - 1), self._key("f", i)
         root = move.why == "root"
         if root and chain.written[before] == chain.written[there]:
-            raise AmbiguousError(there)
+            raise AmbiguousError(f"f{self._place}")
 
         def by_hand(figures: Figures) -> float:
             if not root:
@@ -234,10 +269,11 @@ class _Walk:
             group="walk",
             exact=move.to,
             by_hand=by_hand,
-            decimals=0 if self._hand else 1,
+            decimals=self._decimals,
             hint="Has f at the knot still the sign that it had before? Then M goes to the "
             "knot. Else it goes to where the straight line between the two is 0.",
             working=working,
+            column=f"m{self._place}",
         )
         self._at = blank.key if root else knot
         return blank

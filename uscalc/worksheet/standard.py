@@ -10,9 +10,10 @@ from uscalc.engine.trace import StandardTrace
 from uscalc.explain.effective import effective_formula
 from uscalc.explain.numbers import MINUS, number, points, rating
 from uscalc.explain.people import RESULTS
+from uscalc.worksheet.box import TABLE_DECIMALS, table_expectation
 from uscalc.worksheet.case import ROUNDING, Case, in_step, new_rating, rating_head
-from uscalc.worksheet.chain import Chain, Figures, as_printed
-from uscalc.worksheet.model import Cell, Grid
+from uscalc.worksheet.chain import Chain, Figures, as_printed, ratings_column
+from uscalc.worksheet.model import Cell
 
 HAND: Final = 1
 """The level at which figures are found with a pencil and a printed table."""
@@ -62,27 +63,32 @@ def expectations(chain: Chain, case: Case, level: int, place: int = 0) -> None:
     """A table of the games with what is expected of each, and E."""
     chain.needs("we_table" if level == HAND else "we", "expected")
     done, r0 = _standard(case, place), as_printed(case.r0)
-    decimals = 2 if level == HAND else 4
+    decimals = TABLE_DECIMALS if level == HAND else 4
     rows: list[tuple[Cell, ...]] = []
     keys = [f"we{place}.{i}" for i in range(case.m)]
-    for key, game, exact in zip(keys, case.games, done.expectations, strict=True):
+    strengths = ratings_column([game.strengths[place] for game in case.games])
+    told = zip(keys, case.games, strengths, done.expectations, strict=True)
+    for key, game, said, exact in told:
         strength = as_printed(game.strengths[place])
+        if place:
+            chain.print_of(game.opponent, "result0", strength)
         apart = strength - r0
         blank = chain.blank(
             key=key,
             name=f"Expected against {game.opponent}{in_step(case, place)}",
             group="expectation",
             exact=exact,
-            by_hand=partial(_we, apart),
+            by_hand=partial(_by_table_we if level == HAND else _we, apart),
             decimals=decimals,
             hint=_by_table(apart) if level == HAND else _by_formula(apart),
             working=f"table, {number(abs(apart))} {_side(apart)}"
             if level == HAND
             else f"1 / (1 + 10^(({rating(strength)} {MINUS} {rating(r0)}) / 400))",
+            column=f"we{place}",
         )
-        rows.append((game.opponent, RESULTS[game.score], rating(strength), blank))
+        rows.append((game.opponent, RESULTS[game.score], said, blank))
     heads = ("Opponent", "Result", rating_head(case, place), "Expected")
-    chain.add(Grid(heads, tuple(rows), 2))
+    chain.table(heads, tuple(rows), 2)
     chain.line(
         f"E, the expected score{in_step(case, place)}",
         chain.blank(
@@ -101,6 +107,10 @@ def expectations(chain: Chain, case: Case, level: int, place: int = 0) -> None:
 def _we(apart: float, _: Figures) -> float:
     odds: float = 10.0 ** (apart / 400.0)
     return 1.0 / (1.0 + odds)
+
+
+def _by_table_we(apart: float, _: Figures) -> float:
+    return table_expectation(apart)
 
 
 def _by_table(apart: float) -> str:
@@ -173,8 +183,11 @@ def gain(chain: Chain, case: Case, place: int = 0) -> None:
     )
 
 
-def bonus(chain: Chain, case: Case, place: int = 0) -> None:
-    """The mark, asked for once, and the bonus."""
+def bonus(chain: Chain, case: Case, level: int, place: int = 0) -> None:
+    """The mark, asked for once, and the bonus.
+
+    By hand a root that is not whole is printed, to be calculated with.
+    """
     done = _standard(case, place)
     if done.threshold is None:
         chain.needs("no_bonus")
@@ -183,20 +196,25 @@ def bonus(chain: Chain, case: Case, place: int = 0) -> None:
     chain.needs("bonus")
     m, b = max(case.m, LEAST_GAMES_COUNTED), case.rules.bonus_multiplier
     if "mark" not in chain.written:
+        given, sign = "", f"\N{SQUARE ROOT}{m}"
+        if level == HAND and sqrt(m) % 1:
+            given = f", {chain.given(sign, 'root', sqrt(m), 3)}"
+            sign = chain.said["root"]
         chain.line(
-            f"{MARK}, the mark that must be passed for a bonus",
+            f"{MARK}, the mark that must be passed for a bonus{given}",
             chain.blank(
                 key="mark",
                 name=MARK,
                 group="gain",
                 exact=done.threshold,
-                by_hand=lambda _: b * sqrt(m),
+                by_hand=lambda figures: b * figures.get("root", sqrt(m)),
                 decimals=1,
                 hint="m' is the number of games, but at least 4. Take its root, and "
                 "multiply by B.",
-                working=f"{number(b)} {TIMES} \N{SQUARE ROOT}{m}",
+                working=f"{number(b)} {TIMES} {sign}",
             ),
         )
+    passed = chain.written[f"gain{place}"] > chain.written["mark"]
     chain.line(
         f"The bonus{in_step(case, place)}",
         chain.blank(
@@ -208,14 +226,14 @@ def bonus(chain: Chain, case: Case, place: int = 0) -> None:
             decimals=1,
             hint=f"How much of {GAIN} lies beyond the mark? Below it there is none.",
             working=f"{chain.said[f'gain{place}']} {MINUS} {chain.said['mark']}"
-            if done.bonus
+            if passed
             else f"none: {chain.said[f'gain{place}']} does not pass {chain.said['mark']}",
         ),
     )
 
 
 def result(chain: Chain, case: Case, place: int = 0, decimals: int = 0) -> None:
-    """The rating after a pass."""
+    """The rating after a pass, the engine's to the point."""
     gained, extra = chain.written[f"gain{place}"], chain.written[f"bonus{place}"]
     more = f" + {chain.said[f'bonus{place}']}" if extra else ""
     sign = MINUS if gained < 0 else "+"
@@ -236,6 +254,7 @@ def result(chain: Chain, case: Case, place: int = 0, decimals: int = 0) -> None:
             working=f"{rating(case.r0)} {sign} {number(abs(gained), 4)}{more}",
         ),
     )
+    chain.must_agree(f"result{place}", _standard(case, place).result)
 
 
 def difference(chain: Chain, case: Case) -> None:

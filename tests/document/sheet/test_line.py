@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from uscalc.document.sheet.line import (
     BadLine,
+    is_own,
     line_text,
     read_line,
     read_own,
@@ -95,6 +96,21 @@ UNDERSTOOD = [
     ("1450p7w", SheetLine(1450.0, "W", None, 7)),
     ("D 1450/7", SheetLine(1450.0, "D", None, 7)),
     ("1450 (P7) 0", SheetLine(1450.0, "L", None, 7)),
+    ("unrated, 1 of 4", SheetLine(None)),
+    ("unr 1 of 4 w", SheetLine(None, "W")),
+    ("beat unrated, 2.5 of 4", SheetLine(None, "W")),
+    ("lost to unrated (1 out of 4)", SheetLine(None, "L")),
+    ("1 of 4 unrated", SheetLine(None)),
+    ("1710, 3 of 5, w", WIN),
+    ("3½ of 5 1710 draw", DRAW),
+    ("ended 1210/4", SheetLine(1210.0, None, None, 4)),
+    ("ended 1210/4 w", SheetLine(1210.0, "W", None, 4)),
+    ("unrated, ended 1210/4", SheetLine(1210.0, None, None, 4)),
+    ("beat unrated, ended at 1210 P4", SheetLine(1210.0, "W", None, 4)),
+    ("unrated -> 1210P4 l", SheetLine(1210.0, "L", None, 4)),
+    ("1710 ended 1722 w", WIN),
+    ("1710 (ended 1722/26) d", DRAW),
+    ("finished 1210", SheetLine(1210.0)),
     ("1600-1800", SheetLine(1600.0, None, 1800.0)),
     ("1600 to 1800", SheetLine(1600.0, None, 1800.0)),
     ("?1600\N{EN DASH}1800", SheetLine(1600.0, None, 1800.0)),
@@ -108,6 +124,10 @@ REFUSED = [
     ("beat D. Quill 1710", "it says a win and a draw; write 1702w"),
     ("1710w?", "a result and a game to come; write 1702w"),
     ("1710w3", '"3" is not understood; write 1702w'),
+    ("1702w 1855d", "has two ratings; write one game in a line, as 1702w"),
+    ("1702/18 1855", "has two ratings; write one game in a line, as 1702w"),
+    ("1 of 4", "has no rating; write one with w, d or l behind it"),
+    ("unrated, 1 of 4, x", "a forfeit, which is not rated; leave it out"),
     ("1710 x", "a forfeit, which is not rated; leave it out, or write 1702w"),
     ("1710 forfeit win", "a forfeit, which is not rated; leave it out"),
     ("won by forfeit 1710", "a forfeit, which is not rated; leave it out"),
@@ -141,8 +161,8 @@ def test_a_line_is_answered_by_a_sentence_with_the_right_form(text, reason):
     assert not read.reason.endswith(".")
 
 
-def test_the_table_has_sixty_ways():
-    assert len({text for text, _ in (*UNDERSTOOD, *REFUSED)}) >= 60
+def test_the_table_has_a_hundred_ways():
+    assert len({text for text, _ in (*UNDERSTOOD, *REFUSED)}) >= 110
 
 
 @pytest.mark.parametrize(("text", "line"), UNDERSTOOD)
@@ -202,6 +222,26 @@ def test_any_text_is_a_line_nothing_or_one_sentence(text):
             assert read_line(without_result(text), read.result) == read
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1702{}w",
+        "unrated{}ended",
+        "1{}of",
+        "1702/18{}x",
+        "?{}170",
+        "{}1702w",
+        "W{}|W 1",
+    ],
+)
+def test_a_line_of_thirty_thousand_spaces_is_read_at_once(text):
+    """Reading takes a step for each letter; else this would not end."""
+    line = text.format(" " * 30_000)
+    assert read_line(line) is not None
+    assert read_message(line).lines
+    assert not is_own(line)
+
+
 @given(st.text(alphabet="0123456789wdlWDL=,; \tabx|?", max_size=80))
 def test_no_letter_is_lost_when_a_text_is_divided(text):
     # Cells of a crosstable are another matter: those without a game go.
@@ -223,6 +263,30 @@ def test_no_letter_is_lost_when_a_text_is_divided(text):
 def test_several_games_in_one_line_are_several_lines(text):
     lines = [read_line(part) for part in split_line(text)]
     assert lines == [SheetLine(1702, "W"), SheetLine(1855, "D"), SheetLine(1760)]
+
+
+@pytest.mark.parametrize("text", ["1702/18", " 1702 P18", "1702p18.", "1702 (P18)"])
+def test_a_rating_with_its_games_alone_is_the_own_one(text):
+    assert is_own(text)
+    assert read_message(f"1855d\n{text}\n1450/7").own == text.strip().rstrip(".")
+    assert read_message(f"1855d\n{text}\n1450/7").lines == ("1855d", "1450/7")
+    # Where the own rating is known it is an opponent.
+    assert read_message(text, own_known=True).lines == (text.strip(),)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["1702", "1702/18 w", "ended 1702/18", "vs 1702/18", "9999/18", "unr", "1702/18 1"],
+)
+def test_what_has_more_than_a_rating_and_its_games_is_an_opponent(text):
+    assert not is_own(text)
+    assert read_message(text).own == ""
+
+
+def test_an_opponents_score_in_the_event_divides_no_line():
+    for text in ("unrated, 1 of 4", "ended 1210/4", "unrated, ended 1210/4"):
+        assert split_line(text) == (text,)
+        assert read_message(f"1702/18\n{text}").lines == (text,)
 
 
 def test_a_message_becomes_lines_and_the_own_rating():

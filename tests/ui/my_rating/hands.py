@@ -8,7 +8,7 @@ from tests.formats.msa_pages import Entry, head, page, table
 from uscalc.ui.my_rating.dialog import MyRating
 
 LONG = 20_000
-WORKED = "1780\n1702w1855d1760w1910l1824"
+WORKED = "1780\n1702w\n1855d\n1760w\n1910l\n1824"
 
 
 def place(sheet: MyRating) -> QWidget:

@@ -96,6 +96,44 @@ def test_the_next_start_has_the_sheet_as_it_was(qtbot: QtBot, start: Start) -> N
     assert "next opponent" in again.hint.text()
 
 
+def test_a_sheet_of_the_program_before_is_still_read(
+    qtbot: QtBot, start: Start, folders: Folders
+) -> None:
+    """As it wrote it: with a line that now would be an own rating, and one of two games."""
+    folders.sheets.mkdir(parents=True, exist_ok=True)
+    (folders.sheets / "00000001700000000000-abcdef.json").write_text(
+        json.dumps(
+            {
+                "kind": "uscalc-sheet",
+                "version": 1,
+                "own": {
+                    "myRatingBefore": "1780",
+                    "myGames": "",
+                    "mySystem": "R",
+                    "myEnd": "2025-09-01",
+                    "myName": "Lantern Open",
+                    "myRecord": "",
+                    "myFloor": "1500",
+                    "myBirth": "",
+                    "myDraws": "",
+                    "myPage": "event",
+                },
+                "lines": [["1702", "W"], ["1450/7", None], ["1855d 1760w", None]],
+                "target": "1800",
+            }
+        ),
+        encoding="ascii",
+    )
+    sheet = start()
+    assert sheet.own.rating.text() == "1780"
+    assert sheet.own.end.text() == "2025-09-01"
+    assert sheet.own.name.text() == "Lantern Open"
+    assert sheet.target.text() == "1800"
+    assert lines(sheet) == [("1702", "W"), ("1450/7", None), ("1855d 1760w", None)]
+    assert {"Loss", "Draw", "Win"} <= set(answered(qtbot, sheet))
+    assert sheet.problem.text().startswith("Line 3 is left out")
+
+
 def test_a_crash_loses_nothing_that_was_written(qtbot: QtBot, start: Start) -> None:
     sheet = start()
     type_keys(qtbot, sheet, WORKED)
@@ -110,7 +148,7 @@ def test_every_key_is_on_its_way_to_the_disk(
 ) -> None:
     sheet = start()
     typed = ""
-    for key in "1780\n1702w1855":
+    for key in "1780\n1702w\n1855":
         type_keys(qtbot, sheet, key)
         typed += key
         settled(qtbot, sheet)

@@ -51,7 +51,7 @@ def test_figures_come_while_the_lines_are_typed(qtbot: QtBot, mine: MyRating) ->
     assert stopped == {"1 of 1": first["Win"]}
     # There is always one line more than are filled.
     count = len(mine.lines.rows)
-    type_keys(qtbot, mine, "1855d1760w")
+    type_keys(qtbot, mine, "\n1855d\n1760w")
     assert len(mine.lines.rows) > count
     assert mine.lines.rows[-1].empty
 
@@ -78,7 +78,7 @@ def test_a_target_is_told_in_words(qtbot: QtBot, mine: MyRating) -> None:
 
 @pytest.mark.parametrize(
     ("typed", "wide"),
-    [("1780/5\n1702w1824", True), ("1780P5\nw 1702\n1824", True), (WORKED, False)],
+    [("1780/5\n1702w\n1824", True), ("1780P5\nw 1702\n1824", True), (WORKED, False)],
 )
 def test_a_provisional_rating_is_based_on_few_games(
     qtbot: QtBot, mine: MyRating, typed: str, wide: bool
@@ -89,7 +89,7 @@ def test_a_provisional_rating_is_based_on_few_games(
 
 
 def test_a_new_player_has_no_rating(qtbot: QtBot, mine: MyRating) -> None:
-    type_keys(qtbot, mine, "new\n1702w1855d1760")
+    type_keys(qtbot, mine, "new\n1702w\n1855d\n1760")
     figures = answered(qtbot, mine)
     assert set(figures) == {"Loss", "Draw", "Win", "Stopping now"}
     assert int(figures["Win"]) > int(figures["Loss"])
@@ -151,7 +151,7 @@ def test_what_cannot_be_read_is_said(
 def test_a_line_that_is_being_typed_is_not_wrong_yet(
     qtbot: QtBot, mine: MyRating
 ) -> None:
-    type_keys(qtbot, mine, "1780\n1702w18")
+    type_keys(qtbot, mine, "1780\n1702w\n18")
     assert answered(qtbot, mine)["1 of 1"]
     assert not mine.problem.isVisible()
 
@@ -247,7 +247,7 @@ def test_a_crosstable_without_the_player_says_so(qtbot: QtBot, mine: MyRating) -
     push(qtbot, mine, "myPaste")
     qtbot.waitUntil(lambda: mine.real.said.text() == WHICH, timeout=LONG)
     mine.own.rating.setFocus()
-    type_keys(qtbot, mine, "1781\n1702w1855d1824")
+    type_keys(qtbot, mine, "1781\n1702w\n1855d\n1824")
     answered(qtbot, mine)
     push(qtbot, mine, "myPaste")
     qtbot.waitUntil(lambda: mine.real.said.text() == NOBODY, timeout=LONG)

@@ -31,6 +31,16 @@ from uscalc.ui.widgets.labels import FieldLabel
 CONTROL_SHIFT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
 ALT = Qt.KeyboardModifier.AltModifier
 MOST_KEYS = 40
+SEVERAL = (
+    "1702w 1855d 1760",
+    "1702w, 1855d, 1760",
+    "1702w1855d",
+    "1702w; 1855d",
+    "1710w3",
+    "beat 1702 and drew 1855",
+    "1702/18 1855",
+)
+"""Lines in which several games, or a game and a figure, were typed."""
 
 
 @pytest.fixture
@@ -133,7 +143,7 @@ def test_return_before_anything_is_typed_stays_and_says_what_is_needed(
 def test_every_place_of_the_sheet_says_where_return_goes(
     qtbot: QtBot, mine: MyRating
 ) -> None:
-    type_keys(qtbot, mine, "1780\n1702w1855")
+    type_keys(qtbot, mine, "1780\n1702w\n1855")
     mine.own.fold.button.click()
     for field in (*mine.own.fields(), mine.target):
         field.setFocus()
@@ -161,7 +171,7 @@ def test_games_without_the_own_rating_are_told_what_is_missing(
 def test_return_between_filled_lines_goes_to_the_next(
     qtbot: QtBot, mine: MyRating
 ) -> None:
-    type_keys(qtbot, mine, "1780\n1702w1855d1760w")
+    type_keys(qtbot, mine, "1780\n1702w\n1855d\n1760w")
     mine.lines.rows[1].rating.setFocus()
     mine.lines.rows[1].rating.clear()
     assert "empty" in mine.hint.text()
@@ -198,11 +208,7 @@ def test_what_is_not_understood_is_marked_and_kept_and_the_others_answered(
     assert set(only) == {"1 of 1"}
     for text, reason in REFUSED:
         row = mine.lines.rows[row_of(mine)]
-        if text == "1710w3":
-            # Typed by hand the 3 would begin the next line.
-            paste(qtbot, mine, text)
-        else:
-            type_keys(qtbot, mine, text)
+        type_keys(qtbot, mine, text)
         type_keys(qtbot, mine, "\n")
         assert row.rating.text() == text
         assert row.marked
@@ -239,21 +245,92 @@ def test_a_word_typed_behind_a_letter_stays_in_its_line(
     assert row_of(mine) == 2
 
 
-def test_a_digit_behind_a_letter_overwrites_no_line(
+@pytest.mark.parametrize("text", SEVERAL)
+def test_one_typed_line_is_never_split(qtbot: QtBot, mine: MyRating, text: str) -> None:
+    """It stays as it was typed, is marked, and says what to write."""
+    type_keys(qtbot, mine, f"1780\n{text}")
+    assert row_of(mine) == 0
+    type_keys(qtbot, mine, "\n")
+    assert lines(mine) == [(text, None)]
+    assert mine.lines.rows[0].marked
+    assert "write" in mine.lines.rows[0].wrong.text()
+    assert row_of(mine) == 1
+
+
+@pytest.mark.parametrize("text", ["1702/18", "1702 P18", "1450p7"])
+def test_a_rating_with_its_games_alone_in_a_line_is_the_own_one(
+    qtbot: QtBot, mine: MyRating, text: str
+) -> None:
+    mine.lines.begin()
+    type_keys(qtbot, mine, f"{text}\n1855d\n1450/7\n")
+    assert mine.own.rating.text() == text
+    # The own rating is known now; the next one so written is an opponent.
+    assert lines(mine) == [("1855", "D"), ("1450/7", None)]
+    assert {"Loss", "Draw", "Win"} <= set(answered(qtbot, mine))
+
+
+@pytest.mark.parametrize("where", ["line", "rating", "button"])
+def test_a_pasted_message_says_the_own_rating_and_the_opponents(
+    qtbot: QtBot, mine: MyRating, where: str
+) -> None:
+    text = "1702/18\nbeat unrated, 1 of 4\nended 1210/4\n1855 draw\n"
+    if where == "line":
+        mine.lines.begin()
+    if where == "button":
+        QGuiApplication.clipboard().setText(text)
+        push(qtbot, mine, "myPaste")
+    else:
+        paste(qtbot, mine, text)
+    qtbot.waitUntil(lambda: len(lines(mine)) == 3, timeout=LONG)
+    assert mine.own.rating.text() == "1702/18"
+    read = [row.read() for row in mine.lines.rows[:3]]
+    assert read == [
+        SheetLine(None, "W"),
+        SheetLine(1210.0, None, None, 4),
+        SheetLine(1855.0, "D"),
+    ]
+    assert mine.problem.isHidden()
+
+
+def test_a_pasted_rating_with_games_is_an_opponent_where_the_own_one_is_known(
     qtbot: QtBot, mine: MyRating
 ) -> None:
-    type_keys(qtbot, mine, "1780\n1702w1855d1760w")
-    mine.lines.rows[0].rating.setFocus()
-    mine.lines.rows[0].rating.selectAll()
-    type_keys(qtbot, mine, "1711l18")
-    assert mine.lines.rows[1].rating.text() == "1855"
-    assert mine.lines.rows[0].rating.text() == "1711l18"
+    type_keys(qtbot, mine, "1780\n")
+    paste(qtbot, mine, "1702/18\n1855d")
+    qtbot.waitUntil(lambda: len(lines(mine)) == 2, timeout=LONG)
+    assert mine.own.rating.text() == "1780"
+    assert lines(mine) == [("1702/18", None), ("1855", "D")]
+
+
+def test_clearing_a_line_renumbers_the_others_in_order(
+    qtbot: QtBot, mine: MyRating
+) -> None:
+    def numbers() -> list[str]:
+        return [row.number.text() for row in mine.lines.rows]
+
+    type_keys(qtbot, mine, "1780\n1702w\n1855d\n1760w\nnonsense\n")
+    assert numbers() == ["1.", "2.", "3.", "4.", "5."]
+    field = mine.lines.rows[1].rating
+    field.setFocus()
+    field.selectAll()
+    qtbot.keyClick(field, Qt.Key.Key_Delete)
+    assert numbers() == ["1.", "", "2.", "3.", "4."]
+    assert field.accessibleName() == "Empty line after opponent 1"
+    assert mine.lines.rows[2].rating.accessibleName().startswith("Opponent 2:")
+    answered(qtbot, mine)
+    assert "Line 3 is left out" in mine.problem.text()
+    # Undo brings the line and the numbers back.
+    qtbot.keyClick(field, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert numbers() == ["1.", "2.", "3.", "4.", "5."]
+    assert lines(mine)[1] == ("1855", "D")
+    assert "2.5 of 3" in answered(qtbot, mine)
+    assert "Line 4 is left out" in mine.problem.text()
 
 
 def test_a_letter_over_a_chosen_line_changes_its_result_alone(
     qtbot: QtBot, mine: MyRating
 ) -> None:
-    type_keys(qtbot, mine, "1780\n1702w1855d")
+    type_keys(qtbot, mine, "1780\n1702w\n1855d")
     qtbot.keyClick(place(mine), Qt.Key.Key_Up)
     assert mine.lines.rows[0].rating.hasSelectedText()
     type_keys(qtbot, mine, "l\n")
@@ -320,10 +397,9 @@ def test_pasted_lines_push_nothing_out(qtbot: QtBot, mine: MyRating) -> None:
         assert str(1500 + n) in typed
 
 
-def test_games_of_one_line_are_divided_by_return(qtbot: QtBot, mine: MyRating) -> None:
+def test_games_of_one_pasted_line_get_a_line_each(qtbot: QtBot, mine: MyRating) -> None:
     type_keys(qtbot, mine, "1780\n")
     paste(qtbot, mine, "1702w, 1855d, 1760")
-    type_keys(qtbot, mine, "\n")
     assert lines(mine) == [("1702", "W"), ("1855", "D"), ("1760", None)]
     assert row_of(mine) == 3
 
@@ -402,7 +478,7 @@ def test_a_page_on_an_empty_sheet_asks_which_one_you_are(
 def test_a_page_right_after_a_new_sheet_finds_nothing_of_the_old(
     qtbot: QtBot, mine: MyRating
 ) -> None:
-    type_keys(qtbot, mine, "1780\n1702w1855d")
+    type_keys(qtbot, mine, "1780\n1702w\n1855d")
     answered(qtbot, mine)
     push(qtbot, mine, "myEmpty")
     QGuiApplication.clipboard().setText(crosstable())
@@ -442,7 +518,7 @@ def controls(sheet: MyRating) -> dict[str, str]:
 
 def test_a_new_sheet_resets_everything(qtbot: QtBot, mine: MyRating) -> None:
     first = controls(mine)
-    type_keys(qtbot, mine, "1780\n1702w1855d1760w1910l1824\nnonsense\n\n1850")
+    type_keys(qtbot, mine, "1780\n1702w\n1855d\n1760w\n1910l\n1824\nnonsense\n\n1850")
     mine.own.fold.button.click()
     for field in mine.own.fields():
         field.setText(

@@ -9,12 +9,14 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
 from tests.pdf_text import page_texts
-from tests.worksheet.make import invented_sheets, sample_sheet
+from tests.worksheet.make import EVERY, LEVEL_NUMBERS, invented_sheets, sample_sheet
+from tests.worksheet.reading import read_page
 from uscalc.report.wall.html import Paper
-from uscalc.report.worksheets import invented_sheet
+from uscalc.report.worksheets import invented_sheet, worksheet_html
 from uscalc.ui.printing.flow import MARGIN
 from uscalc.ui.printing.page import Box, Page, Text, paint_page, pdf_of, width_of
 from uscalc.ui.printing.worksheet_layout import FRAME, lay_out_worksheet
+from uscalc.worksheet.kinds import Level
 from uscalc.worksheet.model import Worksheet
 
 PAPERS: tuple[Paper, ...] = ("letter", "a4")
@@ -167,3 +169,18 @@ def test_the_key_has_every_answer_and_how_it_is_found(qapp: QApplication) -> Non
         for blank in exercise.blanks():
             assert blank.answer in text
             assert blank.working.replace(" ", "") in text
+
+
+@pytest.mark.parametrize("level", LEVEL_NUMBERS)
+def test_the_paper_says_in_words_what_the_web_page_says(
+    qapp: QApplication, level: Level
+) -> None:
+    """Also how many decimals each figure is asked with."""
+    sheet = invented_sheet(EVERY, level, 1)
+    data = pdf_of(lay_out_worksheet(sheet), "Exercises")
+    text = "".join("".join(page_texts(data)).split())
+    for task in read_page(worksheet_html(sheet)).tasks:
+        words = [task.question, *(part.label for part in task.parts)]
+        words += [head for part in task.parts for head in part.heads]
+        for said in words:
+            assert "".join(said.split()) in text

@@ -25,6 +25,12 @@ from uscalc.document.sheet.words import (
 from uscalc.document.written import EXAMPLES, WrittenRating, parse_rating
 
 SHOWN: Final = 30
+SAYS_NOTHING: Final = ("skip", "score", "word")
+"""Pieces among which a lone number is not a result."""
+_OWN: Final = re.compile(
+    r"\d{3,4}(?:\.\d{1,20})?\s{0,9}(?:/|\(?p\.?)\s{0,9}\d{1,5}\s{0,9}\)?[.,]?",
+    re.IGNORECASE,
+)
 FORM: Final = "write 1702w, 1702d or 1702l, and a game to come as 1702"
 _PLAIN: Final = str.maketrans(
     {
@@ -42,24 +48,36 @@ _RATING: Final = (
     r"\*?\d{3,4}(?:\.\d{1,20}|,\d{2})?(?!\d)"
     r"(?:\s*(?:/|\(?p\.?)\s*\d{1,5}(?!\d)(?:\s*games?\b)?\s*\)?)?\*?"
 )
-_TOKENS: Final = re.compile(
-    rf"""
-      (?P<skip>    \d{{8}}(?!\d) | \(\s*(?:[1-9]\d?[.,]5|[2-9]\d?[.,]0)\s*\) )
+_UNRATED: Final = r"\b(?:unrated|unr\.?|new|nr|n/r)"
+_THEN: Final = r"(?:-?>|\b(?:ended|finished)\b(?:\s+at\b)?)"
+"""Between the rating before an event and the one after it."""
+_GRAMMAR: Final = rf"""
+      (?P<score>   (?<![\d.,/])\d{{1,2}}(?:[.,]5|½)?\s*(?:out\s+)?of\s+\d{{1,2}}(?!\d) )
+    | (?P<skip>    \d{{8}}(?!\d) | \(\s*(?:[1-9]\d?[.,]5|[2-9]\d?[.,]0)\s*\) )
     | (?P<pair>    (?:1/2|½|0\.5)\s*[-:]\s*(?:1/2|½|0\.5)(?!\d)
                  | [01]\s*[-:]\s*[01](?![\d./]) )
     | (?P<round>   \A\s*(?:round|rd|r|game|g)\s*\.?\s*\d{{1,2}}(?!\d)\s*[-:.)]?
                  | \A\s*\#?\d{{1,2}}\s*[:.)](?!\d) )
     | (?P<range>   \??\s*\d{{3,4}}\s*(?:-(?!>)|\.\.|\bto\b)\s*\d{{3,4}}(?!\d) )
-    | (?P<became>  {_RATING}\s*-?>\s*\d{{3,4}}(?:\.\d+)?(?:\s*p\s*\d+)? )
+    | (?P<became>  {_RATING}\s*[,(]?\s*{_THEN}\s*\d{{3,4}}(?:\.\d+)?
+                   (?:\s*[p/]\s*\d{{1,5}})? )
+    | (?P<rose>    {_UNRATED}\s*[,(]?\s*{_THEN}\s*{_RATING} )
     | (?P<points>  (?:1/2|½|0?\.5|0,5)(?![\d/]) | [01]\.0(?!\d) )
     | (?P<rating>  {_RATING} )
     | (?P<number>  \d+(?:[.,]\d+)? )
-    | (?P<unrated> \b(?:unrated|unr\.?|new|nr|n/r)(?=[wdl]?(?![^\W\d_])) )
+    | (?P<unrated> {_UNRATED}(?=[wdl]?(?![^\W\d_])) )
     | (?P<word>    [^\W\d_]+(?:['’][^\W\d_]+)* )
     | (?P<sign>    [=+?] | \A\s*-(?=\*?\d{{3,4}}(?!\d)) | (?<=\d)-\s*\Z )
-    """,
-    re.VERBOSE | re.IGNORECASE,
-)
+    """
+
+
+def _bounded(grammar: str) -> str:
+    """Return a grammar with few spaces between two pieces, so that it is linear."""
+    grammar = re.sub(r"(?<!\\A)\\s\*(?!\\Z)", r"\\s{0,9}", grammar)
+    return grammar.replace(r"\s+", r"\s{1,9}")
+
+
+_TOKENS: Final = re.compile(_bounded(_GRAMMAR), re.VERBOSE | re.IGNORECASE)
 
 
 class Token(NamedTuple):
@@ -189,6 +207,16 @@ def read_own(text: str) -> WrittenRating | BadLine | None:
     return BadLine(f"{shown} is no rating; write {EXAMPLES}")
 
 
+def is_own(text: str) -> bool:
+    """Return whether a line is a rating with its games and nothing else, as 1702/18.
+
+    Players write their own rating so; an opponent has a result or a word beside it.
+    """
+    return _OWN.fullmatch(_plain(text).strip()) is not None and isinstance(
+        read_own(text), WrittenRating
+    )
+
+
 def line_text(line: SheetLine) -> str:
     """A line as it is typed, without its result."""
     if line.rating is None:
@@ -209,7 +237,7 @@ def _take(said: _Said, token: Token) -> None:
     kind, text = token.kind, token.text
     if kind == "word":
         _take_word(said, token)
-    elif kind in ("rating", "became", "range", "unrated"):
+    elif kind in ("rating", "became", "rose", "range", "unrated"):
         _take_opponent(said, token)
     elif kind == "number":
         if said.line is not None and text in ("0", "1"):
@@ -263,7 +291,11 @@ def _take_opponent(said: _Said, token: Token) -> None:
 
 def _written(token: Token) -> WrittenRating | None:
     """The rating of a piece, by the grammar of all ratings."""
-    text = re.sub(r"\s*-?>.*", "", token.text)
+    if token.kind == "rose":
+        # Unrated before, and rated by the event: that rating says more of the strength.
+        text = re.sub(rf"^.*?{_THEN}\s*", "", token.text)
+    else:
+        text = re.sub(rf"\s*[,(]?\s*{_THEN}.*", "", token.text)
     if token.kind == "unrated":
         return parse_rating(text)
     return parse_rating(re.sub(r"\s*games?|[()]|(?<=p)\.", "", text))
@@ -391,7 +423,7 @@ def _wrong_opponent(said: _Said, text: str, result: Result | None) -> BadLine | 
 
 def _wrong_numbers(said: _Said, text: str, result: Result | None) -> BadLine | None:
     """A 1 or 0 behind the rating is a result; a number before it is the round's."""
-    first = next((t for t in tokens(text) if t.kind not in ("skip", "word")), None)
+    first = next((t for t in tokens(text) if t.kind not in SAYS_NOTHING), None)
     for token in said.numbers:
         if token == first and token.text.isdecimal() and len(token.text) <= 2:
             if result is None and token.text in ("0", "1"):

@@ -8,7 +8,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from uscalc.document.sheet.line import BadLine, read_line, read_own
+from uscalc.document.sheet.line import BadLine, is_own, read_line, read_own
 from uscalc.document.sheet.sheet import SheetLine
 
 MOST_LINES: Final = 60
@@ -34,8 +34,11 @@ class Message:
     lines: tuple[str, ...]
 
 
-def read_message(text: str) -> Message:
-    """What a text of several lines says."""
+def read_message(text: str, own_known: bool = False) -> Message:
+    """What a text of several lines says.
+
+    A rating with its games alone in a line is the own one, unless that is known.
+    """
     own = ""
     lines: list[str] = []
     for row in text.splitlines():
@@ -47,6 +50,8 @@ def read_message(text: str) -> Message:
             continue
         for sentence in _sentences(row):
             mine = _own(sentence)
+            if is_own(sentence) and not own_known:
+                mine = sentence.strip().rstrip(".,")
             if mine and not own:
                 own = mine
             else:
@@ -64,7 +69,7 @@ def split_line(text: str) -> tuple[str, ...]:
         return tuple(cells)
     if _COMPACT.fullmatch(whole):
         return tuple(re.findall(r"\d{3,4}[wdl=]?", whole, re.IGNORECASE))
-    for separator in (r"[;,\n]\s*", r"\s+and\s+", r"\s+"):
+    for separator in (r"[;,\n]\s*", r"\s{1,9}and\s{1,9}", r"\s+"):
         parts = [part for part in re.split(separator, whole) if part.strip()]
         if len(parts) > 1 and all(is_game(part) for part in parts):
             return tuple(part.strip() for part in parts)

@@ -1,7 +1,8 @@
 """A player's own sheet in the crosstable of its section: who it is, and the real answer."""
 
+import datetime as dt
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from uscalc.analysis.forecast_model import (
     Forecast,
@@ -32,14 +33,16 @@ class Found:
 class RealAnswer:
     """What the crosstable says of a player.
 
-    `forecast` is None where no game is to come; `post` is then the new rating. `added`
-    counts the games to come that the sheet has and the crosstable had not.
+    `forecast` is None where no game is to come; `post` is then the new rating, and
+    `published` the one that the crosstable prints. `added` counts the games to come
+    that the sheet has and the crosstable had not.
     """
 
     found: Found
     forecast: Forecast | None
     post: float | None
     added: int
+    published: float | None = None
 
 
 def find_everywhere(
@@ -79,7 +82,20 @@ def real_answer(
     if post is None:
         problem = next((str(f) for f in rating.findings), "the section is not rated")
         raise NothingToForecastError(problem)
-    return RealAnswer(found, None, post, 0)
+    row = next(p for p in rating.section.players if p.number == found.number)
+    printed = row.published_in(sheet.system)
+    return RealAnswer(found, None, post, 0, None if printed is None else printed.rating)
+
+
+def on_day(document: Document, index: int, day: dt.date) -> Document:
+    """Return the document with a section that ended on a day."""
+    sections = list(document.sections)
+    section = sections[index]
+    start = section.start_date
+    if start is not None and start > day:
+        start = None
+    sections[index] = replace(section, start_date=start, end_date=day)
+    return replace(document, sections=tuple(sections))
 
 
 def with_games_to_come(

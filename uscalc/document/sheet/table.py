@@ -17,11 +17,12 @@ LETTERS: dict[str, Result] = {"win": "W", "draw": "D", "loss": "L"}
 class Filled:
     """What the controls of a sheet say of a player of a crosstable.
 
-    `lines` are the opponents as they are typed, each with its result.
+    `lines` are the opponents as they are typed, each with its result. `end_date` None
+    is to be asked for.
     """
 
     system: System
-    end_date: dt.date
+    end_date: dt.date | None
     rating: str
     floor: int | None
     birth_year: int | None

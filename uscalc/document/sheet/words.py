@@ -29,7 +29,7 @@ NOT_RATED: Final = _words("bye byes forfeit forfeits forfeited ff x f h u noshow
 FILLERS: Final = _words(
     "with to by over as a an the on at in of who is was rated rating rtg elo opponent "
     "opp round rd r game games uscf i my me him her and then est established prov "
-    "provisional player someone somebody pre"
+    "provisional player someone somebody pre ended finished out"
 )
 OWN_FILLERS: Final = _words(
     "my rating rtg is i am r est established prov provisional uscf now"

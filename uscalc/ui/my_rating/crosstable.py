@@ -1,6 +1,7 @@
 """The sheet's player looked up in a pasted crosstable, and the real answer from it."""
 
 import datetime as dt
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import Signal
@@ -17,12 +18,14 @@ from uscalc.document.sheet.section import (
     Found,
     RealAnswer,
     find_everywhere,
+    on_day,
     real_answer,
 )
 from uscalc.document.sheet.sheet import Sheet
 from uscalc.document.sheet.table import everybody, filled
 from uscalc.engine.systems import System
-from uscalc.formats import FormatError, open_text
+from uscalc.explain.numbers import whole
+from uscalc.formats import EndDateNeededError, FormatError, open_text
 from uscalc.rules.resolve import rules_for
 from uscalc.ui.my_rating.parts import WHO
 from uscalc.ui.scheduling.worker import Wanted, Worker
@@ -41,20 +44,41 @@ NO_PAGE: Final = (
     "The clipboard holds neither a crosstable nor a line of a game; copy the "
     "section\N{RIGHT SINGLE QUOTATION MARK}s whole page, or lines such as 1702w."
 )
+NO_DATE: Final = (
+    "The crosstable doesn\N{RIGHT SINGLE QUOTATION MARK}t say when the event ended. Enter "
+    "the last day of the event."
+)
 EMPTY: Final = "There is nobody in that crosstable; copy the whole page of the section."
+DIFFERS: Final = (
+    "check the last day of the event and the data that a crosstable "
+    "doesn\N{RIGHT SINGLE QUOTATION MARK}t print."
+)
 ADDED: Final = (
     "The crosstable has no game to come; yours is taken from the sheet, and other "
     "games of that round are not known to it."
 )
 
 
-class Looked(NamedTuple):
-    """What a look into the crosstable gave."""
+class Pasted(NamedTuple):
+    """A crosstable as it was read; `dated` says whether it has its own date."""
 
-    document: Document | None
+    document: Document
+    dated: bool
+
+
+class Looked(NamedTuple):
+    """What a look into the crosstable gave.
+
+    `who` is the sheet's player, `day` the last day that the crosstable has for the
+    section; it is given once, for the sheet to take.
+    """
+
+    pasted: Pasted
     found: tuple[Found, ...]
     answer: RealAnswer | None
     problem: str
+    who: Found | None = None
+    day: dt.date | None = None
 
 
 class Told(NamedTuple):
@@ -68,20 +92,26 @@ class RealPart(QWidget):
 
     `changed` comes when it changed, or when `problem` did. `chosen` gives what the
     crosstable has of the player that somebody says to be, for the sheet to take;
-    `no_page` a text that is no crosstable. `asking` comes when that must be said.
+    `no_page` a text that is no crosstable. `asking` comes when that must be said,
+    `dated` with the crosstable's own last day, `day_wanted` where it has none.
     """
 
     changed = Signal()
     chosen = Signal(object)
     no_page = Signal(str)
     asking = Signal()
+    dated = Signal(object)
+    day_wanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.answer: RealAnswer | None = None
-        self._document: Document | None = None
+        self._pasted: Pasted | None = None
         self._found: tuple[Found, ...] = ()
         self._who: Found | None = None
+        self._wants_day = self._by_day = False
+        self._by_page = True
+        """Whether the crosstable's own date is still to be taken."""
         self._asked: tuple[Sheet | None, Settings] | None = None
         self.setObjectName("myReal")
         self.setProperty("page", True)
@@ -117,19 +147,31 @@ class RealPart(QWidget):
 
     @property
     def document(self) -> Document | None:
-        """The crosstable's event; None where none was pasted."""
-        return self._document
+        """The event that the answer is from; None where there is none."""
+        if self._pasted is None or self.answer is None or self._asked is None:
+            return None
+        sheet, _ = self._asked
+        document, found = self._pasted.document, self.answer.found
+        if sheet is None:
+            return document
+        return on_day(document, found.section, sheet.end_date)
 
     @property
     def source(self) -> str:
         """Where the answer is from."""
-        if self.answer is None or self._document is None:
+        if self.answer is None or self._pasted is None:
             return ""
-        found = self.answer.found
+        found, name = self.answer.found, self._pasted.document.name
         who = f"{found.number} {found.name}".rstrip()
-        return (
-            f"From the crosstable of {self._document.name}, {found.section_name}: {who}"
-        )
+        return f"From the crosstable of {name}, {found.section_name}: {who}"
+
+    @property
+    def compared(self) -> str:
+        """The published result beside the computed one; nothing without both."""
+        found = self.answer
+        if found is None or found.post is None or found.published is None:
+            return ""
+        return compared_words(found.published, found.post)
 
     @property
     def asks(self) -> bool:
@@ -142,56 +184,80 @@ class RealPart(QWidget):
 
     # Asking
 
-    def paste(self, text: str, sheet: Sheet | None, settings: Settings) -> None:
-        """Reads a crosstable page and looks the sheet's player up in it."""
-        end = dt.date.today() if sheet is None else sheet.end_date
-        self._document, self._who, self._asked = None, None, (sheet, settings)
+    def paste(
+        self, text: str, sheet: Sheet | None, settings: Settings, by_day: bool
+    ) -> None:
+        """Read a crosstable page and look the sheet's player up in it.
+
+        `by_day` says that the last day on the sheet was typed, so that a crosstable
+        without a date is rated by it.
+        """
+        self._pasted, self._who, self._asked = None, None, (sheet, settings)
+        self._by_page, self._by_day = True, by_day
 
         def work(wanted: Wanted) -> object:
             try:
-                document = open_text(text, end).document
+                pasted = _read(text)
             except FormatError:
                 return Told(text)
-            if len(everybody(document)) < 2:
+            if len(everybody(pasted.document)) < 2:
                 # A row or two: the opponents are not in it.
                 return Told(text)
-            return _look(document, sheet, settings, None, wanted)
+            by_page = pasted.dated or not by_day
+            return _look(pasted, sheet, settings, None, by_page, wanted)
 
         self._worker.ask(work)
 
     def follow(self, sheet: Sheet | None, settings: Settings) -> None:
         """After the sheet changed, it is looked up again in the same crosstable."""
-        document = self._document
-        if document is not None and (sheet, settings) != self._asked:
-            self._again(document, sheet, settings)
+        pasted = self._pasted
+        if pasted is None or (sheet, settings) == self._asked:
+            return
+        if sheet is None and self._who is not None:
+            # The player is known; only the sheet cannot be read now.
+            self._worker.forget()
+            self._asked, self.answer = (None, settings), None
+            self._show(NO_DATE if self._wants_day else "")
+            return
+        if self._wants_day:
+            self._wants_day = self._by_page = False
+        self._again(pasted, sheet, settings)
 
     def forget(self) -> None:
         """Forgets the crosstable."""
         self._worker.forget()
-        self._document, self._found, self._asked = None, (), None
+        self._pasted, self._found, self._asked = None, (), None
         self._who = self.answer = None
+        self._wants_day = False
         self._show("")
 
-    def _again(
-        self, document: Document, sheet: Sheet | None, settings: Settings
-    ) -> None:
+    def _again(self, pasted: Pasted, sheet: Sheet | None, settings: Settings) -> None:
         self._asked, who = (sheet, settings), self._who
-        self._worker.ask(lambda wanted: _look(document, sheet, settings, who, wanted))
+        by_page = self._by_page and (pasted.dated or not self._by_day)
+        self._worker.ask(
+            lambda wanted: _look(pasted, sheet, settings, who, by_page, wanted)
+        )
 
     def _chosen(self, key: str) -> None:
         """Somebody says to be this one."""
         names = [_key(found) for found in self._found]
-        if self._document is None or self._asked is None or key not in names:
+        pasted = self._pasted
+        if pasted is None or self._asked is None or key not in names:
             return
         self._who = self._found[names.index(key)]
         sheet, settings = self._asked
         system: System = "R" if sheet is None else sheet.system
-        if sheet is None or self._who not in find_everywhere(
-            sheet, self._document, rules_for
+        document = pasted.document
+        if sheet is not None and self._who in find_everywhere(
+            sheet, document, rules_for
         ):
-            self.chosen.emit(filled(self._document, self._who, system))
-        else:
-            self._again(self._document, sheet, settings)
+            self._again(pasted, sheet, settings)
+            return
+        self._by_page = False
+        found = filled(document, self._who, system)
+        self.chosen.emit(found if pasted.dated else replace(found, end_date=None))
+        if not pasted.dated:
+            self._want_day()
 
     def _came(self, result: object) -> None:
         if isinstance(result, Told):
@@ -200,9 +266,14 @@ class RealPart(QWidget):
             return
         if not isinstance(result, Looked):
             return
-        fresh = self._document is None
-        self._document, self.answer = result.document, result.answer
-        self._found = result.found
+        fresh = self._pasted is None
+        self._pasted, self.answer = result.pasted, result.answer
+        self._found, self._who = result.found, result.who or self._who
+        if result.day is not None and self._asked is not None:
+            self._by_page = False
+            sheet, settings = self._asked
+            if sheet is not None:
+                self._asked = replace(sheet, end_date=result.day), settings
         self.who.blockSignals(True)
         self.who.clear()
         self.who.addItem("choose your name", "")
@@ -215,21 +286,31 @@ class RealPart(QWidget):
         self.who.show_text(held or "")
         self.who.blockSignals(False)
         self._show(result.problem)
-        if fresh and self.asks:
+        if result.day is not None:
+            self.dated.emit(result.day)
+        if result.problem == NO_DATE:
+            self._want_day()
+        elif fresh and self.asks:
             self.asking.emit()
+
+    def _want_day(self) -> None:
+        """Ask for the last day of the event."""
+        self._wants_day = True
+        self._show(NO_DATE)
+        self.day_wanted.emit()
 
     def tell(self, words: str) -> None:
         """Says what came of a paste."""
         self._show(words)
 
     def _show(self, problem: str) -> None:
-        said = problem
+        said = problem or self.compared
         if self.answer is not None and self.answer.added:
             said = ADDED
         self.said.setText(said)
         self.said.setVisible(bool(said))
         self.who.setVisible(self.asks or len(self._found) > 1)
-        self.back.setVisible(self._document is not None)
+        self.back.setVisible(self._pasted is not None)
         self.changed.emit()
 
 
@@ -237,29 +318,58 @@ def _key(found: Found) -> str:
     return f"{found.section}:{found.number}"
 
 
+def compared_words(published: float, post: float) -> str:
+    """Return how the published result and the computed one compare."""
+    one, other = whole(published), whole(post)
+    said = f"Published {one}, computed {other}"
+    return f"{said}." if one == other else f"{said}: {DIFFERS}"
+
+
+def _read(text: str) -> Pasted:
+    """Read a crosstable with the date that it has. Raises FormatError."""
+    try:
+        return Pasted(open_text(text).document, True)
+    except EndDateNeededError:
+        # Its date is asked for; who plays in it is known without.
+        return Pasted(open_text(text, dt.date.today()).document, False)
+
+
 def _look(
-    document: Document,
+    pasted: Pasted,
     sheet: Sheet | None,
     settings: Settings,
     who: Found | None,
+    by_page: bool,
     wanted: Wanted,
 ) -> Looked | None:
-    """The answer for the one player whom the sheet can be, else who is to be asked."""
+    """The answer for the one player whom the sheet can be, else who is to be asked.
+
+    `by_page` has it rated by the crosstable's own date, which is asked for where it has
+    none; otherwise the sheet's date holds.
+    """
+    document = pasted.document
     everyone = everybody(document)
     if not everyone:
-        return Looked(document, (), None, EMPTY)
+        return Looked(pasted, (), None, EMPTY)
     those = () if sheet is None else find_everywhere(sheet, document, rules_for)
     others = tuple(found for found in everyone if found not in those)
     mine = who if who in those else those[0] if len(those) == 1 else None
     if sheet is None or mine is None:
         asked = SEVERAL if those else WHICH if sheet is None else NOBODY
-        return Looked(document, (*those, *others), None, asked)
+        return Looked(pasted, (*those, *others), None, asked)
+    day = None
+    if by_page:
+        if not pasted.dated:
+            return Looked(pasted, (*those, *others), None, NO_DATE, mine)
+        day = document.end_of(document.sections[mine.section])
+        sheet = replace(sheet, end_date=day)
+    document = on_day(document, mine.section, sheet.end_date)
     try:
         answer = real_answer(sheet, document, mine, rules_for, settings, wanted)
     except (NothingToForecastError, NoRatingError) as error:
         text = str(error)
         problem = f"{text[:1].upper()}{text[1:]}."
-        return Looked(document, (*those, *others), None, problem)
+        return Looked(pasted, (*those, *others), None, problem, mine, day)
     except StoppedError:
         return None
-    return Looked(document, (*those, *others), answer, "")
+    return Looked(pasted, (*those, *others), answer, "", mine, day)

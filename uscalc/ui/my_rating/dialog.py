@@ -116,6 +116,9 @@ class MyRating(QDialog):
         self.real.chosen.connect(self._take_filled)
         self.real.asking.connect(lambda: self._halves.reach(self.real.who))
         self.real.no_page.connect(self._take_lines)
+        self.real.dated.connect(self.own.take_day)
+        self.real.day_wanted.connect(self.own.ask_day)
+        self.lines.own_taken = self.own.take_rating
         self.asked.changed.connect(self._typed)
         self.asked.turned.connect(self._turned)
         self.asked.pages["plan"].clicked.connect(lambda: self.show_plan())
@@ -331,7 +334,8 @@ class MyRating(QDialog):
         text = sheet_text(self.answer, target)
         if self.real.answer is not None:
             told = told_of(self.answer, self.real.answer)
-            text += real_text(told, self.real.source, target)
+            source = f"{self.real.source}. {self.real.compared}".removesuffix(". ")
+            text += real_text(told, source, target)
         if self.planned.answer is not None:
             text += plan_text(self.planned.answer)
         QGuiApplication.clipboard().setText(text)
@@ -350,16 +354,17 @@ class MyRating(QDialog):
             self._ask()
         read = self._read()
         sheet = None if isinstance(read, str) else read
-        self.real.paste(text, sheet, self._settings)
+        self.real.paste(text, sheet, self._settings, self.own.day_typed)
 
     def _take_lines(self, text: str) -> None:
         """A text that is no crosstable."""
-        message = read_message(text)
+        known = bool(self.own.rating.text().strip())
+        message = read_message(text, known)
         games = [line for line in message.lines if is_game(line)]
         if not games and not message.own:
             self.real.tell(NO_PAGE)
             return
-        if message.own and not self.own.rating.text().strip():
+        if message.own and not known:
             self.own.rating.setText(message.own)
         self.lines.put(message.lines)
 
@@ -369,7 +374,8 @@ class MyRating(QDialog):
         self.own.take_filled(found)
         self.lines.clear()
         self.lines.fill(found.lines)
-        self.lines.begin()
+        if found.end_date is not None:
+            self.lines.begin()
 
     def clear(self) -> None:
         """A new sheet, everything as at first; the old one is kept."""

@@ -1,13 +1,13 @@
 """The lines of a sheet: an opponent and the result in each, one more as one types."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QWidget
 
-from uscalc.document.sheet.line import BadLine
-from uscalc.document.sheet.message import MOST_LINES, split_line
+from uscalc.document.sheet.line import BadLine, is_own
+from uscalc.document.sheet.message import MOST_LINES
 from uscalc.document.sheet.sheet import Result, SheetLine
 from uscalc.ui.my_rating.row import Row
 from uscalc.ui.theme.theme import UNIT, Theme
@@ -54,6 +54,8 @@ class SheetLines(QWidget):
         super().__init__(parent)
         self._theme = theme
         self.rows: list[Row] = []
+        self.own_taken: Callable[[str], bool] = lambda _text: False
+        """Takes a line that says the own rating, unless that is known already."""
         self.setObjectName("myLines")
         self.setProperty("page", True)
         self._grid = QGridLayout(self)
@@ -176,7 +178,6 @@ class SheetLines(QWidget):
         row.rating.left.connect(self.changed)
         row.rating.entered.connect(lambda at=row: self._entered(at))
         row.rating.stepped.connect(lambda by, at=row: self._step(at, by))
-        row.rating.begun.connect(lambda key, at=row: self._begun(at, key))
         row.rating.pasted.connect(self.pasted)
         row.result.done.connect(lambda by, at=row: self._step(at, by))
         if place:
@@ -197,16 +198,20 @@ class SheetLines(QWidget):
         self.changed.emit()
 
     def _number(self) -> None:
-        """Filled lines are counted through; the empty ones go on after them."""
-        filled = [row for row in self.rows if not row.empty]
-        empty = [row for row in self.rows if row.empty]
-        for number, row in enumerate((*filled, *empty), 1):
-            row.name(number)
+        """Number the lines from the top; an empty one between them has no number."""
+        filled = [at for at, row in enumerate(self.rows) if not row.empty]
+        last, number = max(filled, default=-1), 0
+        for place, row in enumerate(self.rows):
+            if row.empty and place < last:
+                row.name_empty(number)
+            else:
+                number += 1
+                row.name(number)
 
     # The keyboard
 
     def _entered(self, row: Row) -> None:
-        """Return: several games in one line get a line each."""
+        """Go on to the next line; what was typed stays one line."""
         place = self.rows.index(row)
         if row.empty:
             if all(one.empty for one in self.rows):
@@ -214,21 +219,12 @@ class SheetLines(QWidget):
             if all(one.empty for one in self.rows[place:]):
                 self.below.emit()
                 return
-        games = split_line(row.rating.text())
-        if len(games) > 1:
+        text = row.rating.text()
+        if row.letter is None and is_own(text) and self.own_taken(text.strip()):
             row.fill("")
-            self.put(games, place)
+            self._go(place)
             return
         self._go(place + 1)
-
-    def _begun(self, row: Row, key: str) -> None:
-        """A digit behind a complete line begins the next, where that is empty."""
-        place = self.rows.index(row)
-        if place + 1 < len(self.rows) and self.rows[place + 1].empty:
-            self._go(place + 1)
-            self.rows[place + 1].rating.setText(key)
-        else:
-            row.rating.insert(key)
 
     def _step(self, row: Row, by: int) -> None:
         self._go(self.rows.index(row) + by)

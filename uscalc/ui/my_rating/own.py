@@ -89,6 +89,8 @@ class OwnFacts(QWidget):
         super().__init__(parent)
         self._theme = theme
         self.offered = ""
+        self.day_typed = False
+        """Whether the last day was typed for what stands here."""
         self.setObjectName("myOwn")
         self.setProperty("page", True)
         self.rating = SheetField("myRatingBefore", "Your rating", "1780, or new")
@@ -133,6 +135,7 @@ class OwnFacts(QWidget):
             field.textChanged.connect(self._typed)
             field.done.connect(lambda by, at=field: self._done(at, by))
             field.pasted.connect(self.pasted)
+        self.end.textEdited.connect(self._day_edited)
         for box in (self.system, self.record):
             box.currentIndexChanged.connect(self._typed)
         self._note()
@@ -165,6 +168,32 @@ class OwnFacts(QWidget):
             place = box.findData(texts.get(box.objectName(), ""))
             box.setCurrentIndex(max(0, place))
         self.fold.button.setChecked(False)
+        self.day_typed = False
+
+    def take_rating(self, text: str) -> bool:
+        """Take the own rating where none stands yet; return whether it was taken."""
+        if self.rating.text().strip():
+            return False
+        self.rating.setText(text)
+        return True
+
+    def take_day(self, day: dt.date) -> None:
+        """Take the last day that a crosstable has; undo brings back what stood there."""
+        if self.end.text() != day.isoformat():
+            self.end.selectAll()
+            self.end.insert(day.isoformat())
+        self.day_typed = False
+
+    def ask_day(self) -> None:
+        """Empty the last day, and give it the keyboard."""
+        self.fold.button.setChecked(True)
+        self.end.selectAll()
+        self.end.del_()
+        self.day_typed = False
+        self._go(self.end)
+
+    def _day_edited(self, _text: str) -> None:
+        self.day_typed = True
 
     def take_filled(self, found: Filled) -> None:
         """Takes what a crosstable has of the player."""
@@ -172,7 +201,7 @@ class OwnFacts(QWidget):
             {
                 "myRatingBefore": found.rating,
                 "mySystem": found.system,
-                "myEnd": found.end_date.isoformat(),
+                "myEnd": "" if found.end_date is None else found.end_date.isoformat(),
                 "myFloor": "" if found.floor is None else f"{found.floor}",
                 "myBirth": "" if found.birth_year is None else f"{found.birth_year}",
             }

@@ -3,10 +3,11 @@
 from typing import Final, cast
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent
+from PySide6.QtGui import QFocusEvent, QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from uscalc.document.sheet.line import BadLine, read_line, without_result
+from uscalc.document.sheet.message import split_line
 from uscalc.document.sheet.sheet import Result, SheetLine
 from uscalc.ui.my_rating.field import PastingLine
 from uscalc.ui.my_rating.result import ResultControl
@@ -20,14 +21,13 @@ RETURN: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 class LineField(PastingLine):
     """A line to type an opponent and a result into.
 
-    `entered` comes with Return, `stepped` with the arrows (1 down, -1 up), `begun` with
-    a digit behind a line that is complete: it is the next line's first. `left` says
-    that the keyboard went elsewhere.
+    `entered` comes with Return, `stepped` with the arrows (1 down, -1 up). `left` says
+    that the keyboard went elsewhere. A text of several games that is pasted into the
+    empty line goes to `pasted`; what is typed stays one line.
     """
 
     entered = Signal()
     stepped = Signal(int)
-    begun = Signal(str)
     left = Signal()
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
@@ -42,8 +42,6 @@ class LineField(PastingLine):
             self.entered.emit()
         elif key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
             self.stepped.emit(1 if key == Qt.Key.Key_Down else -1)
-        elif typed.isdecimal() and self._complete():
-            self.begun.emit(typed)
         else:
             if typed and typed in LETTERS and self.hasSelectedText():
                 self._keep_rating()
@@ -55,14 +53,13 @@ class LineField(PastingLine):
         if event.reason() != Qt.FocusReason.PopupFocusReason:
             self.left.emit()
 
-    def _complete(self) -> bool:
-        """Whether the cursor stands behind a rating and the letter of its result."""
-        text = self.text()
-        at_end = self.cursorPosition() == len(text) and not self.hasSelectedText()
-        if not at_end or text[-1:] not in LETTERS:
-            return False
-        read = read_line(text)
-        return isinstance(read, SheetLine) and read.result is not None
+    def take_clipboard(self) -> None:
+        """Paste what is on the clipboard; several games get a line each."""
+        text = QGuiApplication.clipboard().text()
+        if not self.text().strip() and len(split_line(text)) > 1:
+            self.pasted.emit(text)
+        else:
+            super().take_clipboard()
 
     def _keep_rating(self) -> None:
         """A letter typed over a whole line changes its result, not the rating."""
@@ -86,6 +83,8 @@ class Row(QObject):
         self.wrong.hide()
         self._said = False
         """Whether the result is the one that stands in the text."""
+        self._stood: tuple[str, Result | None] = ("", None)
+        """The line as it was left, for undo."""
         self._own = False
         """Whether it is this row that changes its result."""
         self.rating.textChanged.connect(self._typed)
@@ -113,12 +112,19 @@ class Row(QObject):
         self.rating.setAccessibleName(f"Opponent {number}: rating and result")
         self.result.call(f"Opponent {number}: result")
 
+    def name_empty(self, before: int) -> None:
+        """Name an empty line between others, which does not count."""
+        self.number.setText("")
+        self.rating.setAccessibleName(f"Empty line after opponent {before}")
+        self.result.call(f"Result of the empty line after opponent {before}")
+
     def read(self) -> SheetLine | BadLine | None:
         """What the line says."""
         return read_line(self.rating.text(), self.letter)
 
     def fill(self, text: str, letter: Result | None = None) -> None:
         """Takes a line from elsewhere."""
+        self._stood = ("", None)
         self._choose(letter)
         self._said = False
         self.rating.setText(text)
@@ -129,6 +135,8 @@ class Row(QObject):
         if self._said and isinstance(self.read(), SheetLine):
             self._said = False
             self.rating.setText(without_result(self.rating.text()))
+        if not self.empty:
+            self._stood = (self.rating.text(), self.letter)
         self._mark(self.read())
 
     def _typed(self) -> None:
@@ -142,6 +150,9 @@ class Row(QObject):
             self._said = False
         if self.empty:
             self._choose(None)
+        elif self.letter is None and self.rating.text() == self._stood[0]:
+            # Undo brings the opponent back, and the result with it.
+            self._choose(self._stood[1])
         if self.marked and not isinstance(self.read(), BadLine):
             self._mark(None)
         self.changed.emit()
@@ -160,6 +171,8 @@ class Row(QObject):
                 self.rating.blockSignals(True)
                 self.rating.setText(text)
                 self.rating.blockSignals(False)
+            if self.rating.text() == self._stood[0]:
+                self._stood = (self._stood[0], self.letter)
             if not self.rating.hasFocus():
                 self._mark(self.read())
         self.changed.emit()

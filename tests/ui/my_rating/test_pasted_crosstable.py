@@ -1,0 +1,253 @@
+"""A pasted crosstable: rated by its own date, and compared with what was published."""
+
+import datetime as dt
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from pytestqt.qtbot import QtBot
+
+from tests.formats.msa_pages import Entry, head, page, table
+from tests.shared_data import shared
+from tests.ui.my_rating.hands import LONG, lines, place, push, settled, type_keys
+from uscalc.ui.my_rating.crosstable import NO_DATE, WHICH
+from uscalc.ui.my_rating.dialog import MyRating
+
+UNDO = (Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+OWN_DAY = "2013-05-05"
+LATER = "2025-09-01"
+PLAYERS = (
+    ("1780", "1796", "2.5", "W   2", "D   3", "W   4", "L   5"),
+    ("1702", "1724", "2.0", "L   1", "W   5", "D   6", "D   3"),
+    ("1855", "1859", "2.0", "W   6", "D   1", "H    ", "D   2"),
+    ("1760", "1769", "2.0", "W   5", "D   6", "L   1", "D   6"),
+    ("1910", "1888", "1.0", "L   4", "L   2", "U    ", "W   1"),
+    ("1824", "1807", "1.5", "L   3", "D   4", "D   2", "D   4"),
+)
+"""Rating before and after by the rules of the page's day, points, results."""
+
+
+def entries(*, published: str = "") -> tuple[Entry, ...]:
+    return tuple(
+        Entry(
+            number,
+            points,
+            [*cells],
+            [f"R: {before}   ->{published or after}   "],
+            member=f"9000000{number}",
+        )
+        for number, (before, after, points, *cells) in enumerate(PLAYERS, 1)
+    )
+
+
+def dated_page(*, published: str = "") -> str:
+    return page((head(), table(*entries(published=published))))
+
+
+def undated_copy() -> str:
+    """Only the table, as it is copied without the head of the page."""
+    return table(*entries())
+
+
+def paste(qtbot: QtBot, sheet: MyRating, text: str) -> None:
+    QGuiApplication.clipboard().setText(text)
+    push(qtbot, sheet, "myPaste")
+
+
+def compared(qtbot: QtBot, sheet: MyRating, words: str) -> None:
+    """Waits until the published result is compared in these words."""
+    qtbot.waitUntil(lambda: sheet.real.said.text() == words, timeout=LONG)
+    assert sheet.real.said.isVisible()
+    settled(qtbot, sheet)
+    assert sheet.real.said.text() == words
+
+
+def type_sheet(qtbot: QtBot, sheet: MyRating) -> None:
+    """The first player, with the day of today."""
+    type_keys(qtbot, sheet, "1780\n1702w\n1855d\n1760w\n1910l\n")
+    sheet.own.end.setText(LATER)
+    settled(qtbot, sheet)
+
+
+def type_day(qtbot: QtBot, sheet: MyRating, day: str) -> None:
+    if not sheet.own.fold.button.isChecked():
+        sheet.own.fold.button.click()
+    sheet.own.end.setFocus()
+    sheet.own.end.selectAll()
+    qtbot.keyClicks(sheet.own.end, day)
+
+
+def test_a_page_is_rated_by_its_own_date_and_its_result_is_compared(
+    qtbot: QtBot, mine: MyRating
+) -> None:
+    type_sheet(qtbot, mine)
+    paste(qtbot, mine, dated_page())
+    compared(qtbot, mine, "Published 1796, computed 1796.")
+    assert mine.own.end.text() == OWN_DAY
+    assert [card.figure for card in mine.cards.shown()] == ["1796"]
+
+
+def test_changing_the_date_computes_the_crosstable_anew(
+    qtbot: QtBot, mine: MyRating
+) -> None:
+    type_sheet(qtbot, mine)
+    paste(qtbot, mine, dated_page())
+    compared(qtbot, mine, "Published 1796, computed 1796.")
+    type_day(qtbot, mine, LATER)
+    qtbot.waitUntil(
+        lambda: mine.real.said.text().startswith("Published 1796, computed 1802"),
+        timeout=LONG,
+    )
+    assert "check the last day of the event" in mine.real.said.text()
+    settled(qtbot, mine)
+    assert [card.figure for card in mine.cards.shown()] == ["1802"]
+    # What is explained is the crosstable on that day.
+    assert mine.real.document is not None
+    (section,) = mine.real.document.sections
+    assert mine.real.document.end_of(section) == dt.date.fromisoformat(LATER)
+    mine.own.end.selectAll()
+    qtbot.keyClicks(mine.own.end, OWN_DAY)
+    compared(qtbot, mine, "Published 1796, computed 1796.")
+
+
+def test_undo_in_the_date_takes_the_crosstables_date_back(
+    qtbot: QtBot, mine: MyRating
+) -> None:
+    type_sheet(qtbot, mine)
+    paste(qtbot, mine, dated_page())
+    compared(qtbot, mine, "Published 1796, computed 1796.")
+    mine.own.fold.button.click()
+    mine.own.end.setFocus()
+    qtbot.keyClick(mine.own.end, *UNDO)
+    assert mine.own.end.text() == LATER
+    qtbot.waitUntil(lambda: "computed 1802" in mine.real.said.text(), timeout=LONG)
+
+
+def test_a_crosstable_without_a_date_asks_for_it(qtbot: QtBot, mine: MyRating) -> None:
+    type_sheet(qtbot, mine)
+    paste(qtbot, mine, undated_copy())
+    qtbot.waitUntil(lambda: mine.real.said.text() == NO_DATE, timeout=LONG)
+    assert place(mine) is mine.own.end
+    assert mine.own.end.isVisible()
+    assert mine.own.end.text() == ""
+    settled(qtbot, mine)
+    # Nothing is rated by a day that nobody said.
+    assert mine.real.answer is None
+    assert mine.cards.isHidden()
+    assert mine.real.said.text() == NO_DATE
+    type_keys(qtbot, mine, OWN_DAY)
+    compared(qtbot, mine, "Published 1796, computed 1796.")
+    assert [card.figure for card in mine.cards.shown()] == ["1796"]
+
+
+def test_a_date_that_was_typed_serves_a_crosstable_without_one(
+    qtbot: QtBot, mine: MyRating
+) -> None:
+    type_keys(qtbot, mine, "1780\n1702w\n1855d\n1760w\n1910l\n")
+    type_day(qtbot, mine, OWN_DAY)
+    settled(qtbot, mine)
+    paste(qtbot, mine, undated_copy())
+    compared(qtbot, mine, "Published 1796, computed 1796.")
+    assert mine.own.end.text() == OWN_DAY
+
+
+def test_the_date_of_one_crosstable_is_not_that_of_the_next(
+    qtbot: QtBot, mine: MyRating
+) -> None:
+    type_sheet(qtbot, mine)
+    paste(qtbot, mine, dated_page())
+    compared(qtbot, mine, "Published 1796, computed 1796.")
+    paste(qtbot, mine, undated_copy())
+    qtbot.waitUntil(lambda: mine.real.said.text() == NO_DATE, timeout=LONG)
+    assert mine.own.end.text() == ""
+
+
+@pytest.mark.parametrize("dated", [True, False])
+def test_an_empty_sheet_takes_the_player_who_is_chosen(
+    qtbot: QtBot, mine: MyRating, dated: bool
+) -> None:
+    paste(qtbot, mine, dated_page() if dated else undated_copy())
+    qtbot.waitUntil(lambda: mine.real.said.text() == WHICH, timeout=LONG)
+    who = mine.real.who
+    qtbot.waitUntil(who.hasFocus, timeout=LONG)
+    for _ in range(5):
+        qtbot.keyClick(who, Qt.Key.Key_Down)
+    qtbot.keyClick(who, Qt.Key.Key_Return)
+    if not dated:
+        qtbot.waitUntil(lambda: mine.real.said.text() == NO_DATE, timeout=LONG)
+        assert place(mine) is mine.own.end
+        type_keys(qtbot, mine, OWN_DAY)
+    compared(qtbot, mine, "Published 1888, computed 1888.")
+    assert mine.own.rating.text() == "1910"
+    assert mine.own.end.text() == OWN_DAY
+    assert lines(mine) == [("1760", "L"), ("1702", "L"), ("1780", "W")]
+
+
+def test_a_page_pasted_first_gives_its_date_to_the_player_who_is_typed_then(
+    qtbot: QtBot, mine: MyRating
+) -> None:
+    paste(qtbot, mine, dated_page())
+    qtbot.waitUntil(lambda: mine.real.said.text() == WHICH, timeout=LONG)
+    mine.own.rating.setFocus()
+    type_keys(qtbot, mine, "1780\n1702w\n1855d\n1760w\n1910l\n")
+    compared(qtbot, mine, "Published 1796, computed 1796.")
+    assert mine.own.end.text() == OWN_DAY
+
+
+def test_a_published_result_that_differs_is_told_with_what_to_check(
+    qtbot: QtBot, mine: MyRating
+) -> None:
+    type_sheet(qtbot, mine)
+    paste(qtbot, mine, dated_page(published="1790"))
+    qtbot.waitUntil(
+        lambda: mine.real.said.text().startswith("Published 1790, computed 1796:"),
+        timeout=LONG,
+    )
+
+
+def test_the_copied_text_has_the_comparison_too(qtbot: QtBot, mine: MyRating) -> None:
+    type_sheet(qtbot, mine)
+    paste(qtbot, mine, dated_page())
+    compared(qtbot, mine, "Published 1796, computed 1796.")
+    push(qtbot, mine, "myCopy")
+    assert "Published 1796, computed 1796." in QGuiApplication.clipboard().text()
+
+
+def test_nothing_is_compared_while_a_game_is_still_to_come(
+    qtbot: QtBot, mine: MyRating
+) -> None:
+    type_sheet(qtbot, mine)
+    type_keys(qtbot, mine, "1824\n")
+    paste(qtbot, mine, dated_page())
+    qtbot.waitUntil(lambda: mine.real.answer is not None, timeout=LONG)
+    assert "Published" not in mine.real.said.text()
+    # By the page's own date all the same.
+    qtbot.waitUntil(lambda: mine.own.end.text() == OWN_DAY, timeout=LONG)
+
+
+@pytest.mark.parametrize(
+    ("name", "day"),
+    [("unrated-1.html", None), ("unrated-1-pasted.txt", "2004-07-18")],
+)
+def test_a_real_page_comes_out_as_published(
+    qtbot: QtBot, mine: MyRating, name: str, day: str | None
+) -> None:
+    text = shared("samples", "msa", name).read_text(encoding="utf-8")
+    paste(qtbot, mine, text)
+    qtbot.waitUntil(lambda: mine.real.said.text() == WHICH, timeout=LONG)
+    who = mine.real.who
+    qtbot.waitUntil(who.hasFocus, timeout=LONG)
+    qtbot.keyClick(who, Qt.Key.Key_Down)
+    qtbot.keyClick(who, Qt.Key.Key_Return)
+    if day is not None:
+        qtbot.waitUntil(lambda: place(mine) is mine.own.end, timeout=LONG)
+        type_keys(qtbot, mine, day)
+    compared(qtbot, mine, "Published 1753, computed 1753.")
+    assert mine.own.end.text() == "2004-07-18"
+    if day is not None:
+        return
+    type_day(qtbot, mine, LATER)
+    qtbot.waitUntil(
+        lambda: mine.real.said.text().startswith("Published 1753, computed 1769"),
+        timeout=LONG,
+    )
