@@ -334,8 +334,8 @@ class Form(QWidget):
         shown = self._target
         if not self._reasons.get(name) or shown is None:
             return
-        target = replace(shown, document=self._session.document)
-        if not self._is_there(shown, target):
+        target = self._now(shown)
+        if target is None:
             return
         if not self._fields[name].edit(target, self._controls[name].said).refused:
             self._problem(name, "")
