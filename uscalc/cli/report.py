@@ -138,8 +138,17 @@ def _expiries(document: "Document") -> "Expiries":
 
 
 def _may_be_written(file: Path, findings: "Iterable[Finding]", anyway: bool) -> None:
-    """Raises CannotError where it will be refused, and nobody said to write it."""
+    """Raises CannotError where it will be refused, and nobody said to write it.
+
+    With two people under one member ID it is never written: US Chess would not refuse
+    that report, and rate the games of one for the other.
+    """
+    from uscalc.document.rate.identity import SAME_ID
+
     stops = [finding for finding in findings if finding.severity == "stops"]
+    for finding in stops:
+        if finding.code == SAME_ID:
+            raise CannotError(f"{file}: {finding}")
     if stops and not anyway:
         more = f" (and {len(stops) - 1} more)" if len(stops) > 1 else ""
         raise CannotError(

@@ -71,7 +71,9 @@ def _taking_part(section: Section, begun: list[int]) -> list[int]:
     Of a member who entered twice, one row or the other is empty. A player with nothing
     in several rounds is listed, but does not play.
     """
-    again = {row for one in members_of(section) if len(one.rows) > 1 for row in one.rows}
+    again = {
+        row for one in members_of(section) if len(one.rows) > 1 for row in one.rows
+    }
     return [
         row
         for row, player in enumerate(section.players)

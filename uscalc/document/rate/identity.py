@@ -58,9 +58,7 @@ class Judged(NamedTuple):
     rounds: tuple[int, ...] = ()
 
 
-def judge(
-    likeness: Likeness, met: bool = False, rounds: Iterable[int] = ()
-) -> Judged:
+def judge(likeness: Likeness, met: bool = False, rounds: Iterable[int] = ()) -> Judged:
     """Return the verdict on two entries with one member ID.
 
     `met` says that they played each other. `rounds` are those in which both have a game
@@ -114,7 +112,9 @@ def persons_of_id(section: Section, rows: Sequence[int]) -> list[tuple[int, ...]
         (entry_of(section, row) for row in rows), key=lambda e: e.player.number
     )
     # Entries without a name are placed last, so that they do not separate others.
-    order = sorted(entries, key=lambda e: likeness(e.player.name, e.player.name) != "equal")
+    order = sorted(
+        entries, key=lambda e: likeness(e.player.name, e.player.name) != "equal"
+    )
     groups = divide(order, judge_entries)
     for group in groups:
         group.sort(key=lambda entry: entry.player.number)

@@ -135,9 +135,7 @@ def _findings(
                     break
 
 
-def _counted(
-    document: Document, persons: Sequence[Sequence[Unit]]
-) -> list[list[Unit]]:
+def _counted(document: Document, persons: Sequence[Sequence[Unit]]) -> list[list[Unit]]:
     """Return the persons without sections that are never rated."""
     return [
         [unit for unit in one if document.sections[unit.section].kind != "unrated"]
@@ -146,10 +144,12 @@ def _counted(
 
 
 def _apart(one: Sequence[Unit], other: Sequence[Unit]) -> tuple[Unit, Unit] | None:
-    """Return a member of each of two persons, in two sections; None in one alone.
+    """Return a member of each of two persons, in two sections.
 
-    Two people in one section are found there.
+    None for two people of one section: they are found there.
     """
+    if {unit.section for unit in one} & {unit.section for unit in other}:
+        return None
     pairs = ((a, b) for a in one for b in other if a.section != b.section)
     return next(pairs, None)
 

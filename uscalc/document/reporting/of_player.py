@@ -16,6 +16,7 @@ from uscalc.document.model import (
     Section,
 )
 from uscalc.document.rate.check import rows_of
+from uscalc.document.rate.members import members_of
 from uscalc.document.reporting import fields
 from uscalc.document.reporting.grades import Placed, asked, refused
 from uscalc.engine.floors import is_established
@@ -212,16 +213,16 @@ def _met(
 
 
 def _above(at: Placed, system: System) -> Iterator[Finding]:
-    rated: dict[str | int, tuple[float, Player]] = {}
-    for row, player in enumerate(at[1].players):
-        rating = player.facts(system).rating
+    rated: list[tuple[float, Player]] = []
+    for member in members_of(at[1]):
+        rating = member.player.facts(system).rating
         if rating is not None:
-            rated.setdefault(player.id or row, (rating, player))
+            rated.append((rating, member.player))
     if len(rated) <= LEAST_OTHERS:
         return
-    (first, player), (second, _) = sorted(
-        rated.values(), key=lambda one: one[0], reverse=True
-    )[:2]
+    (first, player), (second, _) = sorted(rated, key=lambda one: one[0], reverse=True)[
+        :2
+    ]
     if first - second > FAR_ABOVE:
         yield asked(
             "rating",
