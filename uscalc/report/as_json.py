@@ -55,6 +55,7 @@ def finding_json(finding: Finding) -> Json:
         "code": finding.code,
         "severity": finding.severity,
         "player": finding.player,
+        "also": list(finding.also),
         "round": finding.round,
         "system": finding.system,
         "message": finding.message,
