@@ -19,6 +19,7 @@ from uscalc.document.rate.check import rows_of
 from uscalc.document.rate.members import members_of
 from uscalc.document.reporting import fields
 from uscalc.document.reporting.grades import Placed, asked, refused
+from uscalc.document.spelling import likeness
 from uscalc.engine.floors import is_established
 from uscalc.engine.performance import performance
 from uscalc.engine.systems import SYSTEM_NAMES, System
@@ -37,6 +38,8 @@ APART: Final = 12
 
 Expiries = Mapping[str, dt.date]
 """By member ID, the day that a membership ends, from a rating list."""
+Owners = Mapping[str, str]
+"""By member ID, the name that a rating supplement has for it."""
 
 
 def of_players(
@@ -44,6 +47,7 @@ def of_players(
     at: Placed,
     systems: tuple[System, ...],
     expiries: Expiries,
+    owners: Owners,
 ) -> Iterator[Finding]:
     """Every doubt about each of a section's players; `systems` are what it is rated in."""
     section = at[1]
@@ -61,6 +65,7 @@ def of_players(
             yield from _member(at, player)
         yield from _name(at, player)
         yield from _membership(document, at, player, expiries)
+        yield from owner_doubt(at, player, owners)
         if section.kind == "match":
             yield from _established(at, player, systems)
     if systems:
@@ -140,6 +145,20 @@ def _membership(
             "membership",
             f"the membership ended on {last}, and the section on {end}",
             "have it renewed before the report is sent",
+            at,
+            player.number,
+        )
+
+
+def owner_doubt(at: Placed, player: Player, owners: Owners) -> Iterator[Finding]:
+    """Give a Warning for an ID that the supplement has under a different name."""
+    name = owners.get(player.member or "", "")
+    if likeness(player.name, name) == "different":
+        yield asked(
+            "member ID",
+            f"The rating supplement has {name} under the ID {player.member} of "
+            f"{player.name.strip()}",
+            "Correct the ID, or the name",
             at,
             player.number,
         )
