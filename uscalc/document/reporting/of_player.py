@@ -150,6 +150,17 @@ def _membership(
         )
 
 
+def owner_findings(document: Document, owners: Owners) -> tuple[Finding, ...]:
+    """Return the Warnings of `owner_doubt` for every section that is rated."""
+    return tuple(
+        finding
+        for index, section in enumerate(document.sections)
+        if section.kind != "unrated"
+        for player in section.players
+        for finding in owner_doubt((index, section), player, owners)
+    )
+
+
 def owner_doubt(at: Placed, player: Player, owners: Owners) -> Iterator[Finding]:
     """Give a Warning for an ID that the supplement has under a different name."""
     name = owners.get(player.member or "", "")
