@@ -136,7 +136,7 @@ def test_csv_lists_are_found_below_other_lines_and_in_a_zip(tmp_path: Path) -> N
             "Number,Person,Strength\n1,Inventa,1500\n",
             "",
             "there is no row of titles",
-            "Column titles: Member ID (or MEM_ID), Name (or MEM_NAME), and a rating such "
+            "the titles Member ID (or MEM_ID), Name (or MEM_NAME), and a rating such "
             "as Regular (or R_LPB_RAT)",
         ),
     ],
@@ -153,7 +153,11 @@ def test_a_csv_list_that_cannot_be_read_is_refused_with_its_line(
 
 
 def test_every_title_that_a_list_is_said_to_want_is_understood() -> None:
-    said = titles_wanted().replace("Also read: ", "").replace("Column titles: ", "")
+    said = (
+        titles_wanted()
+        .replace("Also read: ", "")
+        .replace("Column titles of a list in text: ", "")
+    )
     titles = [
         title.removeprefix("and a rating such as ")
         for part in said.replace(". ", ", ").replace(")", "").split(", ")

@@ -104,13 +104,20 @@ _SHOWN: Final[dict[Role, str]] = {
 """A title for each that a person reads; those of US Chess's own lists are read too."""
 
 
+def titles_needed() -> str:
+    """Return which column titles a list in text must have."""
+    return (
+        f"{_SHOWN['id']} (or MEM_ID), {_SHOWN['name']} (or MEM_NAME), and a rating such "
+        f"as {_SHOWN['R']} (or R_LPB_RAT)"
+    )
+
+
 def titles_wanted() -> str:
     """Return which column titles a list in text needs, and which are read besides."""
     more = [title for role, title in _SHOWN.items() if role not in ("id", "name", "R")]
     return (
-        f"Column titles: {_SHOWN['id']} (or MEM_ID), {_SHOWN['name']} (or MEM_NAME), "
-        f"and a rating such as {_SHOWN['R']} (or R_LPB_RAT). Also read: "
-        f"{', '.join(more)}"
+        f"Column titles of a list in text: {titles_needed()}. "
+        f"Also read: {', '.join(more)}"
     )
 
 

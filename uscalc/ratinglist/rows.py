@@ -11,7 +11,7 @@ from typing import IO, TYPE_CHECKING, Final, NamedTuple
 
 from uscalc.formats.errors import FormatError
 from uscalc.formats.shared import dbf
-from uscalc.ratinglist.roles import titles_wanted
+from uscalc.ratinglist.roles import titles_needed
 from uscalc.ratinglist.separated import (
     KINDS,
     OpenQuoteError,
@@ -165,7 +165,7 @@ def _lines(stream: Stream, head: bytes, path: Path, place: str) -> Rows:
     if found is None:
         raise FormatError(
             "there is no row of titles with the member ID and the name",
-            f"make the first row one of titles. {titles_wanted()}",
+            f"add a first row with the titles {titles_needed()}",
             path=path,
             place=place,
         )
