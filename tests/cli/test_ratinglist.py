@@ -97,6 +97,21 @@ def test_without_a_list_it_is_said_how_to_get_one(
     assert run(["list", "show"]) == 0
 
 
+def test_a_csv_list_is_imported_and_a_bad_row_named(
+    own: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "list.csv"
+    path.write_text("Member ID,Name,Regular\n90000001,Inventa, Ada,1500\n")
+    assert run(["list", "import", str(path), "--date", "2025-11-01"]) == 2
+    error = capsys.readouterr().err
+    assert f"{path}: line 2: the row has 4 columns" in error
+    assert "quotation marks" in error
+    path.write_text('Member ID;Name;Regular\n90000001;"Inventa; Ada";1500\n')
+    assert run(["list", "import", str(path), "--date", "2025-11-01"]) == 0
+    assert run(["list", "find", "90000001"]) == 0
+    assert "Inventa; Ada" in capsys.readouterr().out
+
+
 def test_an_archive_of_several_lists_asks_which(
     own: Path, file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -241,6 +241,73 @@ def test_a_membership_that_ended_is_asked_about_by_the_list(
     assert "player 1" not in out
 
 
+def test_two_people_with_one_id_are_an_error_and_no_report(
+    tmp_path: Path, capsys: Say
+) -> None:
+    wrong = pair(id="90000001", name="Invented, Roy")
+    wrong[0]["name"] = "Example, Kay"
+    file, folder = written(tmp_path, wrong), tmp_path / "report"
+    said = (
+        "Example, Kay and Invented, Roy have the same member ID 90000001. "
+        "Correct the ID of one of them"
+    )
+    code, out, _ = command(capsys, file, "--check")
+    assert code == 1
+    assert f'will be refused: section "Open", player 1: {said}\n' in out
+    for words in ((), ("--anyway",), ("--anyway", "--force")):
+        code, out, err = command(capsys, file, folder, *words)
+        assert (code, out) == (2, "")
+        assert err == f'uscalc: {file}: section "Open", player 1: {said}\n'
+        assert not folder.exists()
+    wrong[1]["id"] = "90000002"
+    assert command(capsys, written(tmp_path, wrong), folder)[0] == 0
+    assert sorted(p.name for p in folder.iterdir()) == FILES
+
+
+def test_two_people_with_one_id_in_two_sections_are_no_report(
+    tmp_path: Path, capsys: Say
+) -> None:
+    file = written(tmp_path, pair())
+    body = json.loads(file.read_text())
+    second = json.loads(json.dumps(body["sections"][0])) | {"name": "Reserve"}
+    for section, names in (
+        (body["sections"][0], ("Example, Kay", "Plain, Otto")),
+        (second, ("Invented, Roy", "Extra, Emil")),
+    ):
+        for one, name in zip(section["players"], names, strict=True):
+            one["name"] = name
+    second["players"][1]["id"] = "90000003"
+    body["sections"].append(second)
+    file.write_text(json.dumps(body))
+    code, _, err = command(capsys, file, tmp_path / "report", "--anyway")
+    assert code == 2
+    assert "Example, Kay and Invented, Roy have the same member ID 90000001" in err
+    assert not (tmp_path / "report").exists()
+
+
+def test_an_id_that_the_supplement_has_under_another_name_is_asked_about(
+    tmp_path: Path, capsys: Say
+) -> None:
+    players = pair()
+    players[0]["name"], players[1]["name"] = "Ada Example", "Invented, Roy"
+    file = written(tmp_path, players)
+    members = [
+        lists.member(1, MEM_NAME="EXAMPLE, ADA B"),
+        lists.member(2, MEM_NAME="PLAINFIELD, OTTO"),
+    ]
+    listed = tmp_path / "TARATSUP.DBF"
+    listed.write_bytes(lists.dbf(members))
+    columns = ("--column", "Q_LPB_RAT=Q")
+    assert run(["list", "import", str(listed), "--date", "2025-11-01", *columns]) == 0
+    code, out, _ = command(capsys, file, "--check")
+    assert code == 1
+    assert (
+        'section "Open", player 2: The rating supplement has PLAINFIELD, OTTO under the '
+        "ID 90000002 of Invented, Roy. Correct the ID, or the name" in out
+    )
+    assert "player 1" not in out
+
+
 def told_in_one_line(capsys: Say, file: Path, folder: object, said: str) -> None:
     """Nothing is written, and one line says why, and what to do."""
     code, out, err = command(capsys, file, folder)

@@ -1,5 +1,7 @@
 """Invented rating lists of any size, in the federation's forms, written member by member."""
 
+import csv
+import io
 import random
 import struct
 import zipfile
@@ -114,6 +116,15 @@ def tsv(rows: Iterable[Member], layout: Layout = SUPPLEMENT) -> str:
         for row in rows
     ]
     return "\r\n".join(lines) + "\r\n"
+
+
+def delimited(rows: Iterable[Member], mark: str, layout: Layout = SUPPLEMENT) -> str:
+    """A whole list as a spreadsheet writes it in CSV."""
+    text = io.StringIO()
+    writer = csv.writer(text, delimiter=mark)
+    writer.writerow(name for name, _ in layout)
+    writer.writerows([row.get(name, "") for name, _ in layout] for row in rows)
+    return text.getvalue()
 
 
 def write_dbf(path: Path, count: int, layout: Layout = SUPPLEMENT) -> Path:

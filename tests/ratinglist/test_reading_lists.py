@@ -10,7 +10,7 @@ import pytest
 from tests.ratinglist import list_files as lists
 from uscalc.formats.errors import FormatError
 from uscalc.ratinglist.importing import Imported, Order, import_list
-from uscalc.ratinglist.roles import Role, role_problems
+from uscalc.ratinglist.roles import Role, role_problems, titles_wanted, told_roles
 from uscalc.ratinglist.store import looking_up, stored_lists
 from uscalc.ratinglist.understand import understand
 
@@ -75,6 +75,97 @@ def test_columns_of_a_tab_separated_list_are_found_by_their_titles(
     )
     understood = understand(put(tmp_path / "list.txt", text))
     assert understood.roles == ("Q", "name", "given", "R", "R games", "id", None)
+
+
+CSV_ROWS = [
+    lists.member(1, MEM_NAME="INVENTÁ, ADA"),
+    lists.member(2, MEM_NAME='EXAMPLE, OTTO "OZ"'),
+]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+@pytest.mark.parametrize("mark", [",", ";"])
+def test_csv_lists_are_read_like_tab_separated_ones(
+    tmp_path: Path, mark: str, encoding: str
+) -> None:
+    text = lists.delimited(CSV_ROWS, mark)
+    file = put(tmp_path / "list.csv", text.encode(encoding))
+    tabs = put(tmp_path / "list.txt", lists.tsv(CSV_ROWS))
+    understood, same = understand(file), understand(tabs)
+    assert understood.roles == same.roles
+    assert understood.titles == same.titles
+    kind = "comma-separated" if mark == "," else "semicolon-separated"
+    assert understood.kind == f"{kind} table"
+    done = imported(file, tmp_path / "lists", Q_LPB_RAT="Q")
+    assert (done.members, done.notes) == (2, ())
+    (stored,) = stored_lists(tmp_path / "lists").lists
+    with looking_up(stored) as lookup:
+        (first,) = lookup.by_id("90000001")
+        (second,) = lookup.by_id("90000002")
+    assert first.name == "INVENTÁ, ADA"
+    assert second.name == 'EXAMPLE, OTTO "OZ"'
+    assert [rating.rating for _, rating in first.ratings] == [1001.0, 901.0]
+
+
+def test_csv_lists_are_found_below_other_lines_and_in_a_zip(tmp_path: Path) -> None:
+    text = f"sep=;\nLantern list, November\n\n{lists.delimited(CSV_ROWS, ';')}"
+    file = put(tmp_path / "list.csv", text)
+    assert understand(file).titles[:2] == ("MEM_ID", "MEM_NAME")
+    notes = put(tmp_path / "readme.txt", "What is here, in short: names, IDs; ratings.")
+    path = lists.write_zip(tmp_path / "a.zip", notes, file)
+    assert understand(path).tables == ("list.csv",)
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "said", "fix"),
+    [
+        (
+            "Member ID,Name,Regular\n90000001,Inventa Ada,1500\n"
+            "90000002,Example, Otto,1600\n",
+            "line 3",
+            "the row has 4 columns, and the row of titles has 3",
+            "quotation marks",
+        ),
+        (
+            'Member ID;Name;Regular\n\n90000001;"Inventa, Ada;1500\n',
+            "line 3",
+            "a quotation mark is not closed",
+            "close it",
+        ),
+        (
+            "Number,Person,Strength\n1,Inventa,1500\n",
+            "",
+            "there is no row of titles",
+            "the titles Member ID (or MEM_ID), Name (or MEM_NAME), and a rating such "
+            "as Regular (or R_LPB_RAT)",
+        ),
+    ],
+)
+def test_a_csv_list_that_cannot_be_read_is_refused_with_its_line(
+    tmp_path: Path, text: str, place: str, said: str, fix: str
+) -> None:
+    file = put(tmp_path / "list.csv", text)
+    with pytest.raises(FormatError) as caught:
+        imported(file, tmp_path / "lists")
+    assert (caught.value.path, caught.value.place) == (file, place)
+    assert said in caught.value.message
+    assert fix in caught.value.remedy
+
+
+def test_every_title_that_a_list_is_said_to_want_is_understood() -> None:
+    said = (
+        titles_wanted()
+        .replace("Also read: ", "")
+        .replace("Column titles of a list in text: ", "")
+    )
+    titles = [
+        title.removeprefix("and a rating such as ")
+        for part in said.replace(". ", ", ").replace(")", "").split(", ")
+        for title in part.split(" (or ")
+    ]
+    assert len(titles) > 10
+    for title in titles:
+        assert told_roles([title]) != (None,), title
 
 
 def test_a_zip_gives_its_tables_and_not_its_notes(tmp_path: Path) -> None:

@@ -254,7 +254,7 @@ class Audit(Job):
             finding
             for at in chosen
             for finding in rated.sections[at].findings
-            if finding.severity == "stops"
+            if finding.stops_rating
         ]
         # An event without them is a link between others all the same.
         if not any(audit.compared for audit in audits) and (

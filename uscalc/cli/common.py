@@ -301,7 +301,7 @@ def cannot(rated: "DocumentRating", chosen: list[int]) -> str | None:
         return None
     if sections and all(section.section.kind == "unrated" for section in sections):
         return None
-    stopping = [f for f in findings_of(rated, chosen) if f.severity == "stops"]
+    stopping = [f for f in findings_of(rated, chosen) if f.stops_rating]
     if not stopping:
         return "no section is rated in this system; ask for another, or for all"
     more = len(stopping) - 1

@@ -50,7 +50,7 @@ def explain(
     if stopped is not None:
         raise CannotError(f"{file}: {stopped}")
     where, rating = section_with(file, rated, chosen, player)
-    broken = [str(found) for found in where.findings if found.severity == "stops"]
+    broken = [str(found) for found in where.findings if found.stops_rating]
     derivation = derivation_of(where.section, rating, player, broken)
     if as_json:
         from uscalc.report.as_json import derivation_json

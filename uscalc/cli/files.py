@@ -65,7 +65,7 @@ def carry(
     from uscalc.formats.native.reader import SUFFIX, save_event
 
     rated, chosen = rate_file(file, None, None, None, False)
-    stopping = [f for f in findings_of(rated, chosen) if f.severity == "stops"]
+    stopping = [f for f in findings_of(rated, chosen) if f.stops_rating]
     if stopping:
         raise CannotError(f"{file}: {stopping[0]}")
     if out.suffix.lower() != SUFFIX:

@@ -55,7 +55,12 @@ def import_command(
     table: str | None,
     as_json: bool,
 ) -> int:
-    """Imports a supplement or combined list: DBF, zip, or tab-separated."""
+    """Imports a supplement or combined list: DBF, zip, tab-separated, or CSV.
+
+    A list in text needs a row of titles: Member ID (or MEM_ID), Name (or MEM_NAME), and
+    a rating such as Regular (or R_LPB_RAT). Commas, semicolons or tabs separate its
+    columns; a name with a comma stands in quotation marks in a comma-separated one.
+    """
     from uscalc.ratinglist.importing import Order
     from uscalc.ratinglist.store import add_list
     from uscalc.ratinglist.understand import understand

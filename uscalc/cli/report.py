@@ -29,7 +29,7 @@ from uscalc.cli.output import say
 if TYPE_CHECKING:
     from uscalc.document.findings import Finding
     from uscalc.document.model import Document
-    from uscalc.document.reporting.of_player import Expiries
+    from uscalc.document.reporting.of_player import Expiries, Owners
     from uscalc.formats import Opened
 
 FACTS = options(
@@ -112,14 +112,15 @@ def _findings(
     from uscalc.rules.resolve import rules_for
 
     said = doubts(opened, as_it_stands)
-    checked = check_report(document, rules_for, dt.date.today(), _expiries(document))
+    ends, names = _listed(document)
+    checked = check_report(document, rules_for, dt.date.today(), ends, owners=names)
     return (*said, *checked)
 
 
-def _expiries(document: "Document") -> "Expiries":
-    """When memberships end, by the newest rating list on this computer."""
+def _listed(document: "Document") -> "tuple[Expiries, Owners]":
+    """Return when memberships end and whose the IDs are, by the newest rating list."""
     from uscalc.document.reporting.scope import reported
-    from uscalc.ratinglist.expiry import expiries, members_of
+    from uscalc.ratinglist.expiry import expiries, members_of, owners
     from uscalc.ratinglist.store import ListError, looking_up, stored_lists
     from uscalc.ui.storage.folders import Folders
 
@@ -127,19 +128,28 @@ def _expiries(document: "Document") -> "Expiries":
     for problem in found.problems:
         say(problem, err=True)
     if not found.lists:
-        return {}
+        return {}, {}
     ids = members_of(p.id for _, section in reported(document) for p in section.players)
     try:
         with looking_up(found.lists[0]) as lookup:
-            return expiries(lookup, ids)
+            return expiries(lookup, ids), owners(lookup, ids)
     except ListError as error:
         say(str(error), err=True)
-        return {}
+        return {}, {}
 
 
 def _may_be_written(file: Path, findings: "Iterable[Finding]", anyway: bool) -> None:
-    """Raises CannotError where it will be refused, and nobody said to write it."""
+    """Raises CannotError where it will be refused, and nobody said to write it.
+
+    With two people under one member ID it is never written: US Chess would not refuse
+    that report, and rate the games of one for the other.
+    """
+    from uscalc.document.rate.identity import SAME_ID
+
     stops = [finding for finding in findings if finding.severity == "stops"]
+    for finding in stops:
+        if finding.code == SAME_ID:
+            raise CannotError(f"{file}: {finding}")
     if stops and not anyway:
         more = f" (and {len(stops) - 1} more)" if len(stops) > 1 else ""
         raise CannotError(

@@ -14,9 +14,11 @@ DIFFERS: Final = "file-differs"
 class Finding:
     """One thing that is wrong or doubtful.
 
-    `severity` "stops" keeps the section (or its `system`) from being rated until it is
-    mended; "warns" does not. `section` is the section's position, `player` a pairing
-    number, `round` counts from 1; `about` names the fact, where it is about one.
+    `severity` "stops" is an Error. It keeps the section (or its `system`) from being
+    rated until it is mended, except where `rated` says otherwise; "warns" does not.
+    `section` is the section's position, `player` a pairing number, `round` counts from
+    1; `about` names the fact, where it is about one. `also` are the pairing numbers of
+    other players that it is about.
     """
 
     code: str
@@ -29,6 +31,19 @@ class Finding:
     round: int | None = None
     system: System | None = None
     about: str = ""
+    also: tuple[int, ...] = ()
+    rated: bool = False
+
+    @property
+    def stops_rating(self) -> bool:
+        """Whether the section, or its system, is not rated until it is mended."""
+        return self.severity == "stops" and not self.rated
+
+    @property
+    def said(self) -> str:
+        """The problem and the fix: two sentences, if the fix is one of its own."""
+        mark = "." if self.remedy[:1].isupper() else ";"
+        return f"{self.message}{mark} {self.remedy}"
 
     @property
     def place(self) -> str:
@@ -46,7 +61,7 @@ class Finding:
 
     def __str__(self) -> str:
         place = f"{self.place}: " if self.place else ""
-        return on_a_line(f"{place}{self.message}; {self.remedy}")
+        return on_a_line(f"{place}{self.said}")
 
 
 def on_a_line(said: str) -> str:

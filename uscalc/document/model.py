@@ -269,6 +269,11 @@ class Document:
         """The end date that decides the section's rules."""
         return section.end_date or self.end_date
 
+    def days_of(self, section: Section) -> tuple[dt.date, dt.date]:
+        """Return the first and the last day of a section."""
+        end = self.end_of(section)
+        return min(section.start_date or end, end), end
+
 
 @dataclass(frozen=True, slots=True)
 class Link:

@@ -25,7 +25,8 @@ class FormatError(Exception):
     def __str__(self) -> str:
         file = "" if self.path is None else _one_line(str(self.path))
         where = "".join(f"{part}: " for part in (file, self.place) if part)
-        return f"{where}{self.message}; {self.remedy}"
+        mark = "." if self.remedy[:1].isupper() else ";"
+        return f"{where}{self.message}{mark} {self.remedy}"
 
 
 class EndDateNeededError(FormatError):

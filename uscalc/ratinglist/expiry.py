@@ -1,4 +1,4 @@
-"""When memberships end, by a rating list."""
+"""When memberships end and whose the IDs are, by a rating list."""
 
 import datetime as dt
 from collections.abc import Callable, Iterable
@@ -23,6 +23,21 @@ def expiries(
         last = date(entries[0].expires) if len(entries) == 1 else None
         if last is not None:
             found[member] = last
+    return found
+
+
+def owners(
+    lookup: Lookup,
+    members: Iterable[str],
+    pause: Callable[[], object] = lambda: None,
+) -> dict[str, str]:
+    """Return the name of each of these members whom the list has just once."""
+    found = {}
+    for member in members:
+        pause()
+        entries = lookup.by_id(member)
+        if len(entries) == 1 and entries[0].name:
+            found[member] = entries[0].name
     return found
 
 

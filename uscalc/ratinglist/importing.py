@@ -18,7 +18,8 @@ from uscalc.ratinglist import schema
 from uscalc.ratinglist.cells import birth_year, listed_rating, with_games
 from uscalc.ratinglist.names import member_key, name_key, searched
 from uscalc.ratinglist.roles import GAMES, Role, role_problems, systems_of
-from uscalc.ratinglist.rows import Row, Rows, rows_of
+from uscalc.ratinglist.rows import Rows, rows_of
+from uscalc.ratinglist.separated import Row
 from uscalc.ratinglist.source import opened
 
 Progress = Callable[[float], None]

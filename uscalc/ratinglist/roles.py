@@ -85,6 +85,42 @@ _QUICK_OR_BLITZ: Final = "QLPBRAT"
 """The second supplement has Blitz ratings below this title of the first."""
 
 
+_SHOWN: Final[dict[Role, str]] = {
+    "id": "Member ID",
+    "name": "Name",
+    "given": "First name",
+    "state": "State",
+    "expires": "Expires",
+    "birth": "Birth year",
+    "fide": "FIDE rating",
+    "R": "Regular",
+    "Q": "Quick",
+    "B": "Blitz",
+    "OR": "Online Regular",
+    "OQ": "Online Quick",
+    "OB": "Online Blitz",
+    "R games": "Regular games",
+}
+"""A title for each that a person reads; those of US Chess's own lists are read too."""
+
+
+def titles_needed() -> str:
+    """Return which column titles a list in text must have."""
+    return (
+        f"{_SHOWN['id']} (or MEM_ID), {_SHOWN['name']} (or MEM_NAME), and a rating such "
+        f"as {_SHOWN['R']} (or R_LPB_RAT)"
+    )
+
+
+def titles_wanted() -> str:
+    """Return which column titles a list in text needs, and which are read besides."""
+    more = [title for role, title in _SHOWN.items() if role not in ("id", "name", "R")]
+    return (
+        f"Column titles of a list in text: {titles_needed()}. "
+        f"Also read: {', '.join(more)}"
+    )
+
+
 def plain_title(title: str) -> str:
     """A column's title as it is compared."""
     return "".join(c for c in title.upper() if c.isalnum() and c.isascii())

@@ -1,4 +1,4 @@
-"""The rows of a list, one after another: dBASE tables and tab-separated text."""
+"""The rows of a list, one after another: dBASE tables, tab-separated text and CSV."""
 
 import codecs
 import datetime as dt
@@ -7,12 +7,18 @@ import struct
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Final
+from typing import IO, TYPE_CHECKING, Final, NamedTuple
 
 from uscalc.formats.errors import FormatError
 from uscalc.formats.shared import dbf
-from uscalc.ratinglist.names import member_key
-from uscalc.ratinglist.roles import told_roles
+from uscalc.ratinglist.roles import titles_needed
+from uscalc.ratinglist.separated import (
+    KINDS,
+    OpenQuoteError,
+    Row,
+    cells_of,
+    first_titles,
+)
 from uscalc.ratinglist.source import COPY, HEAD, Stream
 
 if TYPE_CHECKING:
@@ -21,15 +27,13 @@ if TYPE_CHECKING:
 MOST_MEMBERS: Final = 3_000_000
 MOST_COLUMNS: Final = 255
 LONGEST_LINE: Final = 65536
-LONGEST_CELL: Final = 200
-TITLE_LINES: Final = 20
-"""Lines above the titles of a tab-separated list."""
 _BLOCK: Final = 512
 """Records or lines between two beats."""
 _WIDE_MARKS: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
-_MEMBER_DIGITS: Final = 6
-
-Row = tuple[str, ...]
+QUOTE: Final = (
+    'put each name that has a comma in quotation marks, such as "Castle, Ada", or save '
+    "the list with tabs between its columns"
+)
 
 
 @dataclass(slots=True)
@@ -135,55 +139,54 @@ def _each_record(
         pass
 
 
-# Tab-separated
+# Text
+
+
+class Line(NamedTuple):
+    """A line, its number in the file, and how many bytes were read up to its end."""
+
+    read: int
+    number: int
+    text: str
 
 
 def _lines(stream: Stream, head: bytes, path: Path, place: str) -> Rows:
-    if b"\t" not in head:
+    if not any(mark.encode() in head for mark in KINDS):
         raise FormatError(
-            "it is neither a dBASE table nor tab-separated with a row of titles",
-            "choose a DBF, a zip of one, or a tab-separated list",
+            "it is neither a dBASE table nor tab-separated or CSV text with a row of "
+            "titles",
+            "choose a DBF, a zip of one, or a list whose columns are separated by tabs, "
+            "commas or semicolons",
             path=path,
             place=place,
         )
     lines = _decoded(stream, head, path, place)
-    titles: Row | None = None
-    for number, (_, line) in enumerate(lines):
-        cells = _cells(line)
-        if len(cells) > MOST_COLUMNS:
-            raise FormatError("it has too many columns", COPY, path=path, place=place)
-        roles = told_roles(cells)
-        if "id" in roles or "name" in roles:
-            titles = cells
-            break
-        if number >= TITLE_LINES or any(map(_is_member, cells)):
-            break
-    if titles is None:
+    found = first_titles(line.text for line in lines)
+    if found is None:
         raise FormatError(
             "there is no row of titles with the member ID and the name",
-            "add a first row that says what the columns are, such as MEM_ID, MEM_NAME",
+            f"add a first row with the titles {titles_needed()}",
             path=path,
             place=place,
         )
-    table = Rows("tab-separated table", titles, None, iter(()))
-    table.rows = _each_line(table, lines, stream.size)
+    mark, titles = found
+    if len(titles) > MOST_COLUMNS:
+        raise FormatError("it has too many columns", COPY, path=path, place=place)
+    table = Rows(f"{KINDS[mark]} table", titles, None, iter(()))
+    table.rows = _each_line(table, lines, stream.size, mark, place)
     return table
 
 
-def _is_member(cell: str) -> bool:
-    return cell.isdigit() and len(member_key(cell)) >= _MEMBER_DIGITS
-
-
 def _each_line(
-    table: Rows, lines: Iterator[tuple[int, str]], size: int
+    table: Rows, lines: Iterator[Line], size: int, mark: str, place: str
 ) -> Iterator[Row]:
     columns, count = len(table.titles), 0
-    for number, (read, line) in enumerate(lines):
-        if not number % _BLOCK:
+    for looked_at, (read, number, line) in enumerate(lines):
+        if not looked_at % _BLOCK:
             table.beat()
         if not line:
             continue
-        cells = _cells(line)
+        cells = _row(line, mark, columns, f"{place}, line" if place else "line", number)
         if len(cells) < 2:
             table.short += 1
             continue
@@ -196,40 +199,53 @@ def _each_line(
         yield cells[:columns]
 
 
-def _cells(line: str) -> Row:
-    return tuple(
-        [cell.strip().strip('"').strip()[:LONGEST_CELL] for cell in line.split("\t")]
-    )
+def _row(line: str, mark: str, columns: int, place: str, number: int) -> Row:
+    """Return the cells of a row. Raises FormatError where they are in no columns."""
+    try:
+        cells = cells_of(line, mark)
+    except OpenQuoteError as error:
+        raise FormatError(
+            "a quotation mark is not closed",
+            "close it, or remove it",
+            place=f"{place} {number}",
+        ) from error
+    if mark != "\t" and any(cells[columns:]):
+        raise FormatError(
+            f"the row has {len(cells)} columns, and the row of titles has {columns}",
+            QUOTE,
+            place=f"{place} {number}",
+        )
+    return cells
 
 
-def _decoded(
-    stream: Stream, head: bytes, path: Path, place: str
-) -> Iterator[tuple[int, str]]:
-    """The lines, each with how many bytes were read up to its end."""
+def _decoded(stream: Stream, head: bytes, path: Path, place: str) -> Iterator[Line]:
+    """The lines that are not blank."""
     whole = io.BufferedReader(_Again(head, stream.file), HEAD)
     if head[:2] in _WIDE_MARKS:
         text = io.TextIOWrapper(whole, encoding="utf-16", errors="replace")
-        read = 0
+        read = number = 0
         while line := text.readline(LONGEST_LINE):
             _check_line(len(line), path, place)
             read += 2 * len(line)
-            yield read, line.replace("\0", " ").rstrip("\r\n ")
+            number += 1
+            yield Line(read, number, line.replace("\0", " ").rstrip("\r\n "))
         return
-    read = blank = 0
+    read = blank = number = 0
     while raw := whole.readline(LONGEST_LINE):
         _check_line(len(raw), path, place)
         read += len(raw)
+        number += 1
         if len(raw) <= 2 and not raw.strip():
             blank += 1
             if not blank % _BLOCK:
-                yield read, ""
+                yield Line(read, number, "")
             continue
         plain = raw.removeprefix(codecs.BOM_UTF8) if read == len(raw) else raw
         try:
             line = plain.decode("utf-8")
         except UnicodeDecodeError:
             line = plain.decode(dbf.ENCODING, "replace")
-        yield read, line.replace("\0", " ").rstrip("\r\n ")
+        yield Line(read, number, line.replace("\0", " ").rstrip("\r\n "))
 
 
 def _check_line(length: int, path: Path, place: str) -> None:

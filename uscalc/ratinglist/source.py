@@ -15,6 +15,7 @@ from uscalc.formats.errors import FormatError
 from uscalc.formats.shared import dbf
 from uscalc.formats.shared.bundle import LARGEST_RATIO, is_zip
 from uscalc.formats.storage.files import opened_to_read
+from uscalc.ratinglist.separated import is_text_list
 
 LARGEST: Final = 1_000_000_000
 """Bytes unpacked; a list of all members there ever were has a third of that."""
@@ -118,12 +119,12 @@ def _tables(archive: zipfile.ZipFile, path: Path) -> dict[str, zipfile.ZipInfo]:
         with archive.open(info) as member:
             head = member.read(HEAD)
         # Notes and licences come along in some archives; a list has columns.
-        if dbf.field_names(head) or b"\t" in head or b"\t\0" in head:
+        if dbf.field_names(head) or b"\t" in head or is_text_list(head):
             lists[info.filename] = info
     if not lists:
         raise FormatError(
             "there is no rating list in the archive",
-            "choose a zip with a DBF or tab-separated table in it",
+            "choose a zip with a DBF, tab-separated or CSV table in it",
             path=path,
         )
     return lists

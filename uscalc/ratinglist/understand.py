@@ -7,7 +7,8 @@ from typing import Final
 from uscalc.ratinglist.cells import listed_rating
 from uscalc.ratinglist.dated import Dated, dated_by
 from uscalc.ratinglist.roles import Role, plain_title, told_roles
-from uscalc.ratinglist.rows import Row, rows_of
+from uscalc.ratinglist.rows import rows_of
+from uscalc.ratinglist.separated import Row
 from uscalc.ratinglist.source import opened
 
 LOOKED_AT: Final = 300

@@ -50,11 +50,16 @@ def section_json(section: SectionRating, assumed: Assumed) -> Json:
 
 
 def finding_json(finding: Finding) -> Json:
-    """One finding: what is wrong, where, and the way out."""
+    """Return one finding: the problem, its place, and the fix.
+
+    `also` are the numbers of other players that it is about, if there are any.
+    """
+    also = {"also": list(finding.also)} if finding.also else {}
     return {
         "code": finding.code,
         "severity": finding.severity,
         "player": finding.player,
+        **also,
         "round": finding.round,
         "system": finding.system,
         "message": finding.message,

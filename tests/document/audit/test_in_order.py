@@ -7,7 +7,7 @@ from dataclasses import replace
 from tests.document.make import player
 from uscalc.document.audit.audit import audit_event
 from uscalc.document.audit.in_order import Audited, Followed, follow
-from uscalc.document.audit.passed_on import Ledger
+from uscalc.document.audit.passed_on import Ledger, Passed, known_as, pass_in
 from uscalc.document.model import Document, Player, Published, RatingFacts, Section
 from uscalc.document.rate.carry import next_event
 from uscalc.document.rate.rating import DocumentRating, rate_document
@@ -167,3 +167,23 @@ def test_what_is_a_guess_stays_one_after_an_event_in_which_it_stood() -> None:
     assert two.rated.document.sections[0].players[0].facts("R").games == 34
     assert not three.disagreements
     assert three.rated.document.sections[0].players[0].facts("R").games == 36
+
+
+def test_what_is_known_of_a_member_goes_to_nobody_else_who_has_the_id() -> None:
+    known = Passed(
+        RatingFacts(1612.5, games=40),
+        "First",
+        dt.date(2020, 1, 4),
+        True,
+        name="Ex, Kay",
+    )
+    ledger: Ledger = {"90000001": {"R": known}}
+    whole = Player(1, "Ex, Kay", "90000001", ratings=(("R", RatingFacts(1613.0)),))
+    other = replace(whole, name="Invented, Roy")
+    for one, expected in ((whole, 1612.5), (other, 1613.0)):
+        section = Section("Open", systems=("R",), players=(one,))
+        event = Document("Second", dt.date(2020, 2, 1), (section,))
+        entered = pass_in(event, 0, ledger, ledger).document.sections[0].players[0]
+        assert entered.facts("R").rating == expected
+    assert known_as(ledger, whole) == "90000001"
+    assert known_as(ledger, other) == "90000001 2"

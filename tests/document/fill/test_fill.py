@@ -66,6 +66,21 @@ def test_rows_match_by_member_or_name_and_every_entry_of_a_member() -> None:
     assert plan.edit.name == "Facts of 2 players filled in"
 
 
+def test_an_id_that_two_people_have_fills_nobody() -> None:
+    first, *others = EVENT.sections[0].players
+    two = document(
+        section(
+            replace(first, name="Example, Kay"),
+            *others[:2],
+            replace(others[2], name="Invented, Roy"),
+        )
+    )
+    plan = plan_fill(two, 0, "R", "99000001\t1510\t12\nExample, Kay\t1520\t12\n")
+    assert plan.rows[0].refused == "2 players have this member ID; use the name"
+    assert after(plan, 0).facts("R").rating == 1520.0
+    assert after(plan, 3).facts("R").rating == 1500.0
+
+
 def test_titles_give_another_order() -> None:
     plan = plan_fill(EVENT, 0, "R", "Born;Games;Member ID\n2009;;99000002\n")
     birth = after(plan, 1).birth

@@ -250,3 +250,24 @@ def test_the_order_is_that_of_the_side_that_moved(
     # Who does not stand any more is in no order.
     without = {i for i in standing if called[i] != "a"}
     assert "a" not in [called[i] for i in order_of(them, without)]
+
+
+def test_two_people_with_one_id_stay_themselves_when_they_are_renumbered() -> None:
+    before = [
+        person(3, "Example, Kay", id="90000001"),
+        person(7, "Invented, Roy", id="90000001"),
+    ]
+    after = [
+        person(2, "Invented, Roy", id="90000001"),
+        person(9, "Example, Kay", id="90000001"),
+    ]
+    assert pairs(before, after) == {0: 1, 1: 0}
+
+
+def test_a_corrected_id_does_not_give_a_row_to_the_owner_of_the_old_one() -> None:
+    before = [person(9, "Invented, Roy", id="90000001")]
+    after = [
+        person(5, "Example, Kay", id="90000001"),
+        person(9, "Invented, Roy", id="90000002"),
+    ]
+    assert pairs(before, after) == {0: 1}

@@ -170,6 +170,26 @@ def test_a_file_that_is_no_list_is_refused_in_the_dialog(
     assert not dialog.isVisible()
 
 
+def test_the_dialog_says_which_titles_it_wants_and_takes_a_csv_list(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    path = tmp_path / "list.csv"
+    path.write_text("Number,Person\n1,Inventa\n", encoding="utf-8")
+    dialog = ask_import(qtbot, window, path)
+    assert "no row of titles" in dialog.said.text()
+    assert dialog.wanted.isVisible()
+    assert "Member ID (or MEM_ID), Name (or MEM_NAME)" in dialog.wanted.text()
+    rows = 'Member ID,Name,Regular\n90000001,"Inventa, Ada",1500\n90000002,Plain,\n'
+    path.write_text(rows, encoding="utf-8-sig")
+    dialog.take(path)
+    wait(qtbot, lambda: "comma-separated table" in dialog.said.text())
+    assert not dialog.wanted.isVisible()
+    dialog.date.clear()
+    qtbot.keyClicks(dialog.date, "2025-10-01")
+    push(qtbot, dialog, "importAccept")
+    wait(qtbot, lambda: "2 members" in window.messages.text)
+
+
 def test_an_archive_asks_which_of_its_lists(
     qtbot: QtBot, window: MainWindow, file: Path, tmp_path: Path
 ) -> None:

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.document.reporting.test_checks import SAID, event, player, section
 from tests.rights import like_anybody
-from tests.ui.driving import click, keyboard, press, press_button, type_text
+from tests.ui.driving import click, enter, keyboard, press, press_button, type_text
 from uscalc.document.model import Document, EventReport
 from uscalc.formats.report2c.writer import NAMES
 from uscalc.ui.reporting.view import ReportView
@@ -243,6 +243,34 @@ def test_a_report_that_will_be_refused_asks_first(
     assert "the affiliate's ID is missing" in window.messages.text
     assert window.findChild(QFileDialog, "reportFolderDialog") is None
     QTest.mouseClick(way(window, "all the same"), Qt.MouseButton.LeftButton)
+    write_in(qtbot, window, tmp_path)
+    assert {p.name for p in tmp_path.iterdir()} >= set(NAMES.values())
+
+
+def test_a_report_with_two_people_under_one_id_cannot_be_written(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    wrong = player(2, id=player(1).id)
+    names = player(1).name, wrong.name
+    view = shown(
+        qtbot, window, of_today(event(section(player(1), wrong, player(3), player(4))))
+    )
+    said = f"{names[0]} and {names[1]} have the same member ID {wrong.id}"
+    qtbot.waitUntil(lambda: any(said in line for line in lines(view)), timeout=20_000)
+    (line,) = [line for line in lines(view) if said in line]
+    assert line.startswith("refused | ")
+    assert line.endswith(" | Correct the ID of one of them")
+    press_button(qtbot, window, "reportWrite")
+    assert "The report can't be written." in window.messages.text
+    assert f"{said}. Correct the ID of one of them." in window.messages.text
+    assert window.messages.ways == ("Show them",)
+    assert window.findChild(QFileDialog, "reportFolderDialog") is None
+    view.writing.write(tmp_path)
+    qtbot.waitUntil(lambda: "Nothing was written" in window.messages.text)
+    assert not set(NAMES.values()) & {p.name for p in tmp_path.iterdir()}
+    window.named_actions["memberIds"].trigger()
+    enter(qtbot, window, 2, "id", "90000002")
+    press_button(qtbot, window, "reportWrite")
     write_in(qtbot, window, tmp_path)
     assert {p.name for p in tmp_path.iterdir()} >= set(NAMES.values())
 

@@ -7,6 +7,7 @@ from uscalc.document.audit.passed_on import (
     Disagreement,
     Entered,
     Ledger,
+    known_as,
     pass_in,
     pass_out,
 )
@@ -52,7 +53,11 @@ def follow(
     one value of several, serves the next event only if more comes out there with it.
     None where the search was stopped.
     """
-    members = {p.id for section in document.sections for p in section.players if p.id}
+    members = {
+        known_as(ledger, player)
+        for section in document.sections
+        for player in section.players
+    }
     before: Ledger = {one: dict(ledger[one]) for one in members if one in ledger}
     of_section: dict[int, Sequence[RatingAudit]] = {}
     found: list[Disagreement] = []
@@ -140,7 +145,7 @@ def _note(
     }
     # What was not sure before does not become so by an event in which it stood.
     for player in section.section.players:
-        known = ledger.get(player.id or "", {})
+        known = ledger.get(known_as(ledger, player), {})
         if not all(one.sure for one in known.values()):
             unsure.add(player.number)
     for audit in audits:

@@ -2,7 +2,7 @@
 
 A rating goes on only if the published one came out. What was published of the next
 event is held against it: where the two part, the file's own figure holds, and both are
-told. A member is known by ID.
+told. A member is known by ID, and by the name where an ID has had several people's.
 """
 
 import datetime as dt
@@ -13,6 +13,7 @@ from typing import Final, Literal, NamedTuple
 from uscalc.document.change import with_section
 from uscalc.document.model import (
     Document,
+    Player,
     Published,
     RatingFacts,
     Record,
@@ -21,6 +22,7 @@ from uscalc.document.model import (
 from uscalc.document.rate.after import facts_after
 from uscalc.document.rate.members import members_of
 from uscalc.document.rate.rating import SectionRating, SystemRating
+from uscalc.document.spelling import likeness
 from uscalc.engine.floors import is_established
 from uscalc.engine.rounding import shown
 from uscalc.engine.systems import System
@@ -44,11 +46,32 @@ class Passed:
     day: dt.date
     exact: bool
     sure: bool = True
+    name: str = ""
 
 
 Ledger = dict[str, dict[System, Passed]]
-"""What is known of members, by ID and system."""
+"""What is known of members, by ID and system.
+
+The key of a second person who has had the ID is the ID with a 2.
+"""
 NOTHING: Final[Mapping[System, Passed]] = {}
+
+
+def known_as(ledger: Ledger, player: Player) -> str:
+    """Return the key of a player in the ledger; empty without a member ID.
+
+    An event that gives the ID to a clearly different name tells nothing of its owner.
+    """
+    if player.member is None:
+        return ""
+    key, count = player.member, 1
+    while key in ledger and any(
+        likeness(known.name, player.name) == "different"
+        for known in ledger[key].values()
+    ):
+        count += 1
+        key = f"{player.member} {count}"
+    return key
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,9 +123,10 @@ def pass_in(
     for player in section.players:
         told: dict[System, RatingFacts] = {}
         member = player.member or ""
-        for system, known in ledger.get(member, NOTHING).items():
+        key_of = known_as(ledger, player)
+        for system, known in ledger.get(key_of, NOTHING).items():
             said = player.facts(system)
-            earlier = before.get(member, NOTHING).get(system)
+            earlier = before.get(key_of, NOTHING).get(system)
             if (
                 earlier is not None
                 and _parts(said, known)
@@ -162,7 +186,7 @@ def pass_out(
         numbers = member.numbers(section.section)
         published = [rows[number].published_in(rating.system) for number in numbers]
         if any(published) and not came_out & set(numbers):
-            ledger.get(player.member, {}).pop(rating.system, None)
+            ledger.get(known_as(ledger, player), {}).pop(rating.system, None)
             continue
         said = player.facts(rating.system)
         facts = facts_after(said, trace, section.end_date)
@@ -172,12 +196,13 @@ def pass_out(
         decimals = _decimals(published)
         if decimals is not None and not exact[rating.places[player.number]]:
             facts = replace(facts, rating=decimals)
-        ledger.setdefault(player.member, {})[rating.system] = Passed(
+        ledger.setdefault(known_as(ledger, player), {})[rating.system] = Passed(
             facts,
             event,
             section.end_date,
             decimals is not None or exact[rating.places[player.number]],
             unsure.isdisjoint(numbers),
+            player.name,
         )
 
 

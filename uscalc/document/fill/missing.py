@@ -20,6 +20,7 @@ from uscalc.document.edit.typed import (
     typed_number,
 )
 from uscalc.document.model import RECORDS, Document, Section
+from uscalc.document.rate.members import members_of
 from uscalc.document.written import EXAMPLES, parse_rating
 from uscalc.engine.systems import System
 
@@ -157,9 +158,15 @@ def _whose(section: Section, who: str) -> list[int] | str:
     """The rows of a member, or why there are none."""
     if not who:
         return "there is no member ID and no name"
-    rows = [row for row, p in enumerate(section.players) if p.id == who]
-    if rows:
-        return rows
+    members = [
+        member
+        for member in members_of(section)
+        if any(section.players[row].id == who for row in member.rows)
+    ]
+    if len(members) > 1:
+        return f"{len(members)} players have this member ID; use the name"
+    if members:
+        return list(members[0].rows)
     plain = " ".join(who.lower().split())
     rows = [row for row, p in enumerate(section.players) if p.name.lower() == plain]
     if not rows:

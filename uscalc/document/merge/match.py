@@ -6,6 +6,7 @@ from typing import NamedTuple, TypeVar
 
 from uscalc.document.cells import BadCell, parse_cell
 from uscalc.document.model import Player, Section
+from uscalc.document.spelling import likeness
 
 SHARE = 0.5
 """Of a renamed section's players, how many must be found again."""
@@ -67,11 +68,15 @@ def same_players(before: Sequence[Player], after: Sequence[Player]) -> Pairs:
     """Players by member id, then by name; then by number, where more agrees."""
     pairs: Pairs = {}
 
-    def by(key: Callable[[Player], Hashable | None]) -> None:
-        _by_key(before, after, key, pairs)
+    def by(
+        key: Callable[[Player], Hashable | None],
+        fits: Callable[[Player, Player], bool] = lambda one, other: True,
+    ) -> None:
+        _by_key(before, after, key, pairs, fits)
 
     by(lambda p: (p.member, p.number) if p.member else None)
-    by(lambda p: p.member or None)
+    by(lambda p: (p.member, plain_name(p.name)) if p.member else None)
+    by(lambda p: p.member or None, _one_person)
     by(lambda p: (plain_name(p.name), p.number) if p.name else None)
     for i in _left(before, pairs):
         alike = [
@@ -86,6 +91,8 @@ def same_players(before: Sequence[Player], after: Sequence[Player]) -> Pairs:
         ]
         if alike and len(alike) == len(rivals):
             pairs[i] = alike[0]
+    # A new name and a new number at once.
+    by(lambda p: p.member or None)
     numbers = {after[j].number: j for j in _left(after, pairs.values())}
     for i in _left(before, pairs):
         j = numbers.get(before[i].number)
@@ -99,17 +106,29 @@ def _by_key(
     after: Sequence[T],
     key: Callable[[T], Hashable | None],
     pairs: Pairs,
+    fits: Callable[[T, T], bool] = lambda one, other: True,
 ) -> Pairs:
-    """Adds those of equal keys, in order; a key of None is nobody's."""
+    """Adds those of equal keys that fit, in order; a key of None is nobody's."""
     waiting: dict[Hashable, list[int]] = {}
     for j in _left(after, pairs.values()):
         if (of := key(after[j])) is not None:
             waiting.setdefault(of, []).append(j)
     for i in _left(before, pairs):
         of = key(before[i])
-        if of is not None and waiting.get(of):
-            pairs[i] = waiting[of].pop(0)
+        fitting = [
+            j
+            for j in (waiting.get(of, ()) if of is not None else ())
+            if fits(before[i], after[j])
+        ]
+        if fitting and of is not None:
+            pairs[i] = fitting[0]
+            waiting[of].remove(fitting[0])
     return pairs
+
+
+def _one_person(one: Player, other: Player) -> bool:
+    """Return whether two players with one member ID can be one person, by the names."""
+    return likeness(one.name, other.name) != "different"
 
 
 def _left(values: Sequence[object], taken: Iterable[int]) -> list[int]:

@@ -10,6 +10,7 @@ from dataclasses import replace
 from uscalc.document.cells import BadCell, parse_cell
 from uscalc.document.model import Document, Player, Section
 from uscalc.document.queries.scenario import Outcome
+from uscalc.document.spelling import likeness
 
 
 def still_meant(
@@ -57,7 +58,8 @@ def _same_player(one: Section, other: Section, number: int) -> bool:
     if row is None or place is None:
         return False
     before, now = one.players[row], other.players[place]
-    if before.id and before.id == now.id:
+    other_name = likeness(before.name, now.name) == "different"
+    if before.id and before.id == now.id and not other_name:
         return True
     same_name = before.name == now.name and not (before.id and now.id)
     if same_name and _once(one, before) and _once(other, now):

@@ -16,7 +16,9 @@ from uscalc.document.queries.unknowns import (
     BELOW_HALF,
     unknowns_of,
 )
+from uscalc.document.rate.chain import chain_order
 from uscalc.document.rate.engine_input import FOREIGN
+from uscalc.document.rate.people import people_of
 from uscalc.document.rate.rating import SectionRating, SystemRating
 from uscalc.engine.foreign import FOREIGN_FIDE
 from uscalc.engine.inputs import Entrant, SectionInput
@@ -226,11 +228,12 @@ def undecided_before(document: Document, index: int) -> bool:
     if not document.chain_sections:
         return False
     section = document.sections[index]
-    ids = {player.id for player in section.players if player.id is not None}
+    people = people_of(document, chain_order(document))
+    here = {people.of(index, row) for row in range(len(section.players))} - {None}
     when = (document.end_of(section), index)
     return any(
-        player.id in ids and any("?" in text for text in player.results)
+        people.of(i, row) in here and any("?" in text for text in player.results)
         for i, earlier in enumerate(document.sections)
         if (document.end_of(earlier), i) < when
-        for player in earlier.players
+        for row, player in enumerate(earlier.players)
     )

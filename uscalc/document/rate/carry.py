@@ -5,7 +5,10 @@ from dataclasses import replace
 
 from uscalc.document.model import Document, Player, RatingFacts, Section
 from uscalc.document.rate.after import facts_after
+from uscalc.document.rate.chain import chain_order
 from uscalc.document.rate.members import members_of
+from uscalc.document.rate.people import People, people_of
+from uscalc.document.rate.people import Who as Person
 from uscalc.document.rate.rating import DocumentRating
 from uscalc.engine.systems import System
 
@@ -16,7 +19,8 @@ def next_event(rated: DocumentRating, name: str, end_date: dt.date) -> Document:
     Ratings, games, records, peaks and counts are those after this event. A member who
     stands in several sections starts everywhere from the last one that ended.
     """
-    carried = _carried(rated)
+    people = people_of(rated.document, chain_order(rated.document))
+    carried = _carried(rated, people)
     sections = tuple(
         Section(
             name=section.name,
@@ -26,7 +30,7 @@ def next_event(rated: DocumentRating, name: str, end_date: dt.date) -> Document:
             systems=section.systems,
             rules=section.rules,
             report=replace(section.report, system=""),
-            players=_players(section, index, carried),
+            players=_players(section, index, people, carried),
         )
         for index, section in enumerate(rated.document.sections)
     )
@@ -40,40 +44,44 @@ def next_event(rated: DocumentRating, name: str, end_date: dt.date) -> Document:
     )
 
 
-Who = str | tuple[int, int]
-"""A member by ID, or by section and number."""
+Who = Person | tuple[int, int]
+"""A person with a member ID, or a section and a number."""
 Carried = dict[Who, dict[System, RatingFacts]]
 
 
-def _carried(rated: DocumentRating) -> Carried:
+def _carried(rated: DocumentRating, people: People) -> Carried:
     carried: Carried = {}
     for section in sorted(rated.sections, key=lambda s: (s.end_date, s.index)):
         for rating in section.ratings:
             # A re-entered member is carried once, by the row that stands for it.
-            for player in (member.player for member in members_of(section.section)):
+            for member in members_of(section.section):
+                player = member.player
                 trace = rating.player(player.number)
                 if trace.formula != "none":
-                    who = _who(player, section.index)
+                    who = people.of(section.index, member.rows[0]) or (
+                        section.index,
+                        player.number,
+                    )
                     carried.setdefault(who, {})[rating.system] = facts_after(
                         player.facts(rating.system), trace, section.end_date
                     )
     return carried
 
 
-def _who(player: Player, index: int) -> Who:
-    return player.member if player.member is not None else (index, player.number)
-
-
-def _players(section: Section, index: int, carried: Carried) -> tuple[Player, ...]:
+def _players(
+    section: Section, index: int, people: People, carried: Carried
+) -> tuple[Player, ...]:
     """Every member once, though re-entered ones stood twice."""
-    seen: set[str] = set()
+    seen: set[Who] = set()
     players = []
-    for player in section.players:
-        if player.member is not None and player.member in seen:
+    for row, player in enumerate(section.players):
+        member = people.of(index, row)
+        if member is not None and member in seen:
             continue
-        if player.member is not None:
-            seen.add(player.member)
-        ratings = {**dict(player.ratings), **carried.get(_who(player, index), {})}
+        if member is not None:
+            seen.add(member)
+        who = member or (index, player.number)
+        ratings = {**dict(player.ratings), **carried.get(who, {})}
         players.append(
             replace(player, ratings=tuple(ratings.items()), results=(), published=())
         )

@@ -6,11 +6,12 @@ from dataclasses import replace
 from uscalc.document.model import Document, Player, RatingFacts, Section
 from uscalc.document.rate.after import facts_after
 from uscalc.document.rate.members import members_of
+from uscalc.document.rate.people import People, Who
 from uscalc.document.rate.rated import SectionRating
 from uscalc.engine.systems import System
 
-Carried = dict[str, dict[System, RatingFacts]]
-"""What members, by ID, start the next section from."""
+Carried = dict[Who, dict[System, RatingFacts]]
+"""What each person starts the next section from."""
 
 
 def chain_order(document: Document) -> tuple[int, ...]:
@@ -24,31 +25,36 @@ def chain_order(document: Document) -> tuple[int, ...]:
 
 
 def carry_in(
-    section: Section, carried: Mapping[str, dict[System, RatingFacts]]
+    section: Section,
+    index: int,
+    people: People,
+    carried: Mapping[Who, dict[System, RatingFacts]],
 ) -> Section:
     """A section whose members start from what earlier sections made of them."""
 
-    def update(player: Player) -> Player:
-        found = carried.get(player.member or "")
+    def update(row: int, player: Player) -> Player:
+        who = people.of(index, row)
+        found = None if who is None else carried.get(who)
         if found is None:
             return player
         return replace(player, ratings=tuple({**dict(player.ratings), **found}.items()))
 
-    players = tuple(map(update, section.players))
+    players = tuple(update(row, player) for row, player in enumerate(section.players))
     if all(new is old for new, old in zip(players, section.players, strict=True)):
         return section
     return replace(section, players=players)
 
 
-def carry_out(rated: SectionRating, carried: Carried) -> None:
+def carry_out(rated: SectionRating, people: People, carried: Carried) -> None:
     """Notes what the members of a rated section start the next one from."""
     for rating in rated.ratings:
         # A re-entered member is carried once, by the row that stands for it.
-        for player in (member.player for member in members_of(rated.section)):
-            if player.member is None:
+        for member in members_of(rated.section):
+            player, who = member.player, people.of(rated.index, member.rows[0])
+            if who is None:
                 continue
             trace = rating.player(player.number)
             if trace.formula != "none":
-                carried.setdefault(player.member, {})[rating.system] = facts_after(
+                carried.setdefault(who, {})[rating.system] = facts_after(
                     player.facts(rating.system), trace, rated.end_date
                 )

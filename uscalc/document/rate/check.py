@@ -198,9 +198,7 @@ def _problem(
                 "correct the number, or add the player",
             )
         opponent = section.players[place]
-        if opponent.number == player.number or (
-            player.member is not None and opponent.id == player.member
-        ):
+        if opponent.number == player.number:
             return Problem(
                 "against-himself",
                 f'"{entry}" is a game of player {player.number} against himself',

@@ -6,11 +6,10 @@ single empty cell is reported. Before that round everything is entered, except f
 players who left or came late; where more than a tenth is empty, it was never complete.
 """
 
-from collections import Counter
-
 from uscalc.document.cells import BadCell, parse_cell
 from uscalc.document.findings import Finding
 from uscalc.document.model import Player, Section
+from uscalc.document.rate.members import members_of
 
 FEWEST_OTHERS = 3
 """So many others must have something: of three, one is always left over."""
@@ -72,11 +71,13 @@ def _taking_part(section: Section, begun: list[int]) -> list[int]:
     Of a member who entered twice, one row or the other is empty. A player with nothing
     in several rounds is listed, but does not play.
     """
-    entries = Counter(p.member for p in section.players if p.member is not None)
+    again = {
+        row for one in members_of(section) if len(one.rows) > 1 for row in one.rows
+    }
     return [
         row
         for row, player in enumerate(section.players)
-        if (player.member is None or entries[player.member] == 1)
+        if row not in again
         and (
             any(_text(player, round_index) for round_index in begun)
             or (len(begun) == 1 and bool(player.name or player.id))

@@ -22,6 +22,7 @@ from uscalc.document.rate.check import (
 from uscalc.document.rate.engine_input import RuleBook, places_of
 from uscalc.document.rate.facts import check_dates, check_player, check_re_entries
 from uscalc.document.rate.holes import hole_findings
+from uscalc.document.rate.identity import check_identities, shared_ids
 from uscalc.document.rate.in_system import Earlier, InSystem, rate_system
 from uscalc.document.rate.members import Member, members_of
 from uscalc.document.rate.rated import SectionRating, left_aside, stops
@@ -153,7 +154,19 @@ def changed_rows(
     ]
     if any(_who(old.players[row]) != _who(section.players[row]) for row in rows):
         return None
+    if _persons_changed(before.prepared.members, section, rows):
+        return None
     return rows
+
+
+def _persons_changed(
+    members: Iterable[Member], section: Section, changed: Iterable[int]
+) -> bool:
+    """Return whether new names or games make one person two, or two one."""
+    shared = {row for rows in shared_ids(section).values() for row in rows}
+    if shared.isdisjoint(changed):
+        return False
+    return [one.rows for one in members] != [one.rows for one in members_of(section)]
 
 
 def reach(before: Worked, document: Document, index: int) -> int | None:
@@ -214,6 +227,7 @@ def _rate(
             for row in sorted(prepared.doubts)
             for finding in prepared.doubts[row]
         ),
+        *check_identities(section, index),
         *check_re_entries(section, prepared.members, index),
         *hole_findings(section, index),
         *(() if problem is None else (problem,)),

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from uscalc.document.cells import BadCell, Entry, parse_cell
 from uscalc.document.model import Player, Section
 from uscalc.document.rate.check import Place
+from uscalc.document.rate.identity import persons_of_id, shared_ids
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,18 +22,21 @@ class Member:
 
 
 def members_of(section: Section) -> tuple[Member, ...]:
-    """Rows joined by member id, in the order of the first row of each.
+    """Rows of one person joined, in the order of the first row of each.
 
-    The row with the lowest number stands for the member.
+    The row with the lowest number stands for the member. Two people with one member ID
+    are two members (`identity`).
     """
-    groups: dict[str | int, list[int]] = {}
-    for row, player in enumerate(section.players):
-        groups.setdefault(player.member or row, []).append(row)
-    members = []
-    for rows in groups.values():
-        rows.sort(key=lambda row: section.players[row].number)
-        members.append(Member(section.players[rows[0]], tuple(rows)))
-    return tuple(members)
+    groups: dict[int, tuple[int, ...]] = {}
+    for rows in shared_ids(section).values():
+        for person in persons_of_id(section, rows):
+            groups |= dict.fromkeys(person, person)
+    members: dict[tuple[int, ...], Member] = {}
+    for row in range(len(section.players)):
+        rows_of_one = groups.get(row, (row,))
+        if rows_of_one not in members:
+            members[rows_of_one] = Member(section.players[rows_of_one[0]], rows_of_one)
+    return tuple(members.values())
 
 
 def games_of(

@@ -45,7 +45,7 @@ class DocumentRating:
 
 def stops(findings: Iterable[Finding]) -> bool:
     """Whether any of these keeps the whole section from being rated."""
-    return any(f.severity == "stops" and f.system is None for f in findings)
+    return any(f.stops_rating and f.system is None for f in findings)
 
 
 def left_aside(finding: Finding) -> Finding:

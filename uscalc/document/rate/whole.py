@@ -12,6 +12,7 @@ from uscalc.document.rate.chain import Carried, carry_in, carry_out, chain_order
 from uscalc.document.rate.engine_input import RuleBook
 from uscalc.document.rate.incremental import Only, Worked, rework, work
 from uscalc.document.rate.namesakes import not_chained
+from uscalc.document.rate.people import people_of
 from uscalc.document.rate.rated import DocumentRating
 from uscalc.engine.pause import Pause, go_on
 
@@ -33,12 +34,14 @@ def work_document(
     """
     done: dict[int, Worked] = {}
     carried: Carried = {}
-    for index in chain_order(document):
+    order = chain_order(document)
+    people = people_of(document, order) if document.chain_sections else None
+    for index in order:
         section = document.sections[index]
         old = before[index] if index < len(before) else None
         given = document
-        if document.chain_sections:
-            section = carry_in(section, carried)
+        if people is not None:
+            section = carry_in(section, index, people, carried)
             if old is not None:
                 section = _as_before(section, old.rating.section)
             if section is not document.sections[index]:
@@ -49,8 +52,8 @@ def work_document(
             done[index] = old
         else:
             done[index] = rework(old, given, index, rulebook, only, pause)
-        if document.chain_sections:
-            carry_out(done[index].either(lenient), carried)
+        if people is not None:
+            carry_out(done[index].either(lenient), people, carried)
     return tuple(done[index] for index in range(len(document.sections)))
 
 
@@ -62,10 +65,14 @@ def rating_of(
     Findings that only all sections together show are added.
     """
     sections = [one.either(lenient) for one in worked]
+    order = chain_order(document)
+    found = dict(people_of(document, order).findings) if len(order) > 1 else {}
     if document.chain_sections:
-        for index, finding in not_chained(document, chain_order(document)).items():
-            findings = *sections[index].findings, finding
-            sections[index] = replace(sections[index], findings=findings)
+        for index, finding in not_chained(document, order).items():
+            found[index] = *found.get(index, ()), finding
+    for index, more in found.items():
+        findings = *sections[index].findings, *more
+        sections[index] = replace(sections[index], findings=findings)
     return DocumentRating(document, tuple(sections))
 
 

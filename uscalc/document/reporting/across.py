@@ -1,41 +1,64 @@
 """What the office would say of people who stand in several places."""
 
-import datetime as dt
 from collections.abc import Iterator
+from dataclasses import replace
 
-from uscalc.document.cells import BadCell, parse_cell
-from uscalc.document.findings import Finding
-from uscalc.document.model import Document, Player
+from uscalc.document.findings import Finding, on_a_line
+from uscalc.document.model import Document, Player, Section
+from uscalc.document.rate.identity import SAME_ID, check_identities, entry_of
+from uscalc.document.rate.people import People, people_of
 from uscalc.document.reporting.fields import is_member
 from uscalc.document.reporting.grades import Placed, asked
 from uscalc.document.reporting.scope import reported
 
-Stand = tuple[Placed, Player]
+Stand = tuple[Placed, int, Player]
+"""A section, a row and the player in it."""
 
 
 def across(document: Document) -> Iterator[Finding]:
-    """Somebody in two sections at once, and one name under two IDs."""
+    """Two people under one ID, somebody in two sections at once, a name under two IDs."""
+    people = people_of(document, (index for index, _ in reported(document)))
+    yield from _one_id(document, people)
     by_id: dict[str, list[Stand]] = {}
     by_name: dict[str, list[Stand]] = {}
     for at in reported(document):
-        for player in at[1].players:
+        for row, player in enumerate(at[1].players):
             if player.id and is_member(player.id):
-                by_id.setdefault(player.id, []).append((at, player))
+                by_id.setdefault(player.id, []).append((at, row, player))
                 name = " ".join(player.name.replace(",", ", ").split()).casefold()
                 if name:
-                    by_name.setdefault(name, []).append((at, player))
+                    by_name.setdefault(name, []).append((at, row, player))
     for stands in by_id.values():
-        yield from _at_once(document, stands)
+        yield from _at_once(document, people, stands)
     for stands in by_name.values():
         yield from _two_ids(stands)
 
 
-def _at_once(document: Document, stands: list[Stand]) -> Iterator[Finding]:
-    for place, (at, player) in enumerate(stands):
-        for other, entry in stands[:place]:
+def two_people(document: Document) -> tuple[Finding, ...]:
+    """Return the Errors for two people under one ID; a report cannot be written then."""
+    people = people_of(document, (index for index, _ in reported(document)))
+    return tuple(f for f in _one_id(document, people) if f.code == SAME_ID)
+
+
+def _one_id(document: Document, people: People) -> Iterator[Finding]:
+    """Give the Errors and Warnings for entries with one ID, section by section."""
+    for index, section in reported(document):
+        found = *check_identities(section, index), *people.findings.get(index, ())
+        for finding in found:
+            message, remedy = on_a_line(finding.message), on_a_line(finding.remedy)
+            yield replace(finding, message=message, remedy=remedy, rated=False)
+
+
+def _at_once(
+    document: Document, people: People, stands: list[Stand]
+) -> Iterator[Finding]:
+    for place, (at, row, player) in enumerate(stands):
+        for other, there, _ in stands[:place]:
             if other[0] == at[0] or not _overlap(document, at, other):
                 continue
-            both = sorted(_played(player) & _played(entry))
+            if people.of(at[0], row) != people.of(other[0], there):
+                continue
+            both = sorted(_played(at[1], row) & _played(other[1], there))
             if both:
                 yield asked(
                     "member ID",
@@ -48,29 +71,19 @@ def _at_once(document: Document, stands: list[Stand]) -> Iterator[Finding]:
 
 
 def _overlap(document: Document, one: Placed, other: Placed) -> bool:
-    (a, b), (c, d) = _days(document, one), _days(document, other)
+    (a, b), (c, d) = document.days_of(one[1]), document.days_of(other[1])
     return a <= d and c <= b
 
 
-def _days(document: Document, at: Placed) -> tuple[dt.date, dt.date]:
-    end = document.end_of(at[1])
-    return min(at[1].start_date or end, end), end
-
-
-def _played(player: Player) -> set[int]:
+def _played(section: Section, row: int) -> frozenset[int]:
     """The rounds in which somebody had a game."""
-    found = set()
-    for place, text in enumerate(player.results, 1):
-        cell = parse_cell(text)
-        if not isinstance(cell, BadCell) and any(entry.is_game for entry in cell):
-            found.add(place)
-    return found
+    return entry_of(section, row).rounds
 
 
 def _two_ids(stands: list[Stand]) -> Iterator[Finding]:
-    there, first = stands[0]
+    there, _, first = stands[0]
     told = {first.id}
-    for at, player in stands[1:]:
+    for at, _, player in stands[1:]:
         if player.id not in told:
             told.add(player.id)
             where = "" if there[0] == at[0] else f' in "{there[1].name}"'

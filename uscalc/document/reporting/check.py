@@ -12,12 +12,13 @@ from uscalc.document.reporting.across import across
 from uscalc.document.reporting.grades import Placed
 from uscalc.document.reporting.of_event import of_event
 from uscalc.document.reporting.of_game import of_games
-from uscalc.document.reporting.of_player import Expiries, of_players
+from uscalc.document.reporting.of_player import Expiries, Owners, of_players
 from uscalc.document.reporting.of_section import of_section
 from uscalc.document.reporting.scope import reported
 from uscalc.engine.pause import Pause, go_on
 
 NO_LIST: Final[Expiries] = {}
+NO_OWNERS: Final[Owners] = {}
 
 
 def check_report(
@@ -26,30 +27,36 @@ def check_report(
     today: dt.date | None = None,
     expiries: Expiries = NO_LIST,
     pause: Pause = go_on,
+    owners: Owners = NO_OWNERS,
 ) -> tuple[Finding, ...]:
     """What the office would say, in the order of the event.
 
     A finding that "stops" will be refused, one that "warns" will be asked about.
-    `expiries` are what a rating list says; without one nothing is asked of members.
+    `expiries` and `owners` are what a rating list says; without one nothing is asked of
+    members.
     """
     people = _by_section(across(document))
     found = list(of_event(document, today))
     for at in reported(document):
         pause()
-        found += _of_section(document, at, rulebook, expiries)
+        found += _of_section(document, at, rulebook, expiries, owners)
         found += people.get(at[0], ())
     return tuple(found)
 
 
 def _of_section(
-    document: Document, at: Placed, rulebook: RuleBook, expiries: Expiries
+    document: Document,
+    at: Placed,
+    rulebook: RuleBook,
+    expiries: Expiries,
+    owners: Owners,
 ) -> list[Finding]:
     index, section = at
     end = document.end_of(section)
     systems, _ = section_systems(section, index, end, rulebook)
     return [
         *of_section(document, at, rulebook),
-        *of_players(document, at, systems, expiries),
+        *of_players(document, at, systems, expiries, owners),
         *of_games(at),
     ]
 

@@ -16,8 +16,10 @@ from uscalc.document.model import (
     Section,
 )
 from uscalc.document.rate.check import rows_of
+from uscalc.document.rate.members import members_of
 from uscalc.document.reporting import fields
 from uscalc.document.reporting.grades import Placed, asked, refused
+from uscalc.document.spelling import likeness
 from uscalc.engine.floors import is_established
 from uscalc.engine.performance import performance
 from uscalc.engine.systems import SYSTEM_NAMES, System
@@ -36,6 +38,8 @@ APART: Final = 12
 
 Expiries = Mapping[str, dt.date]
 """By member ID, the day that a membership ends, from a rating list."""
+Owners = Mapping[str, str]
+"""By member ID, the name that a rating supplement has for it."""
 
 
 def of_players(
@@ -43,6 +47,7 @@ def of_players(
     at: Placed,
     systems: tuple[System, ...],
     expiries: Expiries,
+    owners: Owners,
 ) -> Iterator[Finding]:
     """Every doubt about each of a section's players; `systems` are what it is rated in."""
     section = at[1]
@@ -60,6 +65,7 @@ def of_players(
             yield from _member(at, player)
         yield from _name(at, player)
         yield from _membership(document, at, player, expiries)
+        yield from owner_doubt(at, player, owners)
         if section.kind == "match":
             yield from _established(at, player, systems)
     if systems:
@@ -144,6 +150,31 @@ def _membership(
         )
 
 
+def owner_findings(document: Document, owners: Owners) -> tuple[Finding, ...]:
+    """Return the Warnings of `owner_doubt` for every section that is rated."""
+    return tuple(
+        finding
+        for index, section in enumerate(document.sections)
+        if section.kind != "unrated"
+        for player in section.players
+        for finding in owner_doubt((index, section), player, owners)
+    )
+
+
+def owner_doubt(at: Placed, player: Player, owners: Owners) -> Iterator[Finding]:
+    """Give a Warning for an ID that the supplement has under a different name."""
+    name = owners.get(player.member or "", "")
+    if likeness(player.name, name) == "different":
+        yield asked(
+            "member ID",
+            f"The rating supplement has {name} under the ID {player.member} of "
+            f"{player.name.strip()}",
+            "Correct the ID, or the name",
+            at,
+            player.number,
+        )
+
+
 def _established(
     at: Placed, player: Player, systems: tuple[System, ...]
 ) -> Iterator[Finding]:
@@ -212,16 +243,16 @@ def _met(
 
 
 def _above(at: Placed, system: System) -> Iterator[Finding]:
-    rated: dict[str | int, tuple[float, Player]] = {}
-    for row, player in enumerate(at[1].players):
-        rating = player.facts(system).rating
+    rated: list[tuple[float, Player]] = []
+    for member in members_of(at[1]):
+        rating = member.player.facts(system).rating
         if rating is not None:
-            rated.setdefault(player.id or row, (rating, player))
+            rated.append((rating, member.player))
     if len(rated) <= LEAST_OTHERS:
         return
-    (first, player), (second, _) = sorted(
-        rated.values(), key=lambda one: one[0], reverse=True
-    )[:2]
+    (first, player), (second, _) = sorted(rated, key=lambda one: one[0], reverse=True)[
+        :2
+    ]
     if first - second > FAR_ABOVE:
         yield asked(
             "rating",

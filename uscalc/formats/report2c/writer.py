@@ -8,9 +8,11 @@ from typing import Final
 from uscalc.document.model import Document, Player, Section
 from uscalc.document.rate.systems import section_systems
 from uscalc.document.reporting import fields
+from uscalc.document.reporting.across import two_people
 from uscalc.document.reporting.rounds import NOTHING, Laid, laid_out
 from uscalc.document.reporting.scope import reported
 from uscalc.engine.systems import System
+from uscalc.formats.errors import FormatError
 from uscalc.formats.report2c.facts import EVENT, SECTION
 from uscalc.formats.report2c.files import LAYOUT
 from uscalc.formats.report2c.table import Layout, table_bytes
@@ -81,8 +83,12 @@ Record = dict[str, str]
 def report_files(document: Document, day: dt.date) -> dict[str, bytes]:
     """The three files of the report by name, made on a day.
 
-    What a report cannot say is written as far as it can be: the checks tell of it.
+    What a report cannot say is written as far as it can be: the checks tell of it. Raises
+    FormatError for two people with one member ID, because US Chess would rate the games
+    of one for the other.
     """
+    for finding in two_people(document):
+        raise FormatError(finding.message, finding.remedy, place=finding.place)
     sections = [(section, laid_out(section)) for _, section in reported(document)]
     begin = min(
         (_begin(document, section) for section, _ in sections),

@@ -42,7 +42,7 @@ def not_rated(section: SectionRating) -> Iterator[str]:
     if not section.section.players:
         yield "Not rated: nobody is entered."
         return
-    stops = [f for f in section.findings if f.severity == "stops"]
+    stops = [f for f in section.findings if f.stops_rating]
     whole = [f for f in stops if f.system is None]
     if whole:
         more = len(whole) - 1

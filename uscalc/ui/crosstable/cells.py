@@ -1,6 +1,7 @@
 """What a cell of the crosstable says beside its text: its marks, its hint."""
 
 from uscalc.document.findings import DIFFERS, Finding
+from uscalc.document.rate.identity import ABOUT
 from uscalc.ui.crosstable.columns.cell import Cell
 from uscalc.ui.crosstable.columns.table import Spec, at_stake, open_range
 from uscalc.ui.crosstable.roles import Otherwise, Painted
@@ -114,6 +115,8 @@ class Cells:
         found = self._places.get((number, None), ())
         if kind in ("rating", "name"):
             return tuple(f for f in found if _of_rating(f) == (kind == "rating"))
+        if kind == "id":
+            return tuple(f for f in found if f.about == ABOUT)
         return ()
 
     def hint(self, column: Spec, cell: Cell) -> str:

@@ -9,6 +9,7 @@ from uscalc.ratinglist.store import RatingList
 from uscalc.ui.rating_list.fill import FillFromList
 from uscalc.ui.rating_list.importing import ImportDialog
 from uscalc.ui.rating_list.lists import NO_LISTS, list_words, rating_lists
+from uscalc.ui.rating_list.owners import look_up_owners
 from uscalc.ui.rating_list.view import RatingListView
 
 if TYPE_CHECKING:
@@ -59,6 +60,7 @@ def ask_import(window: "Frame") -> ImportDialog:
             f"The list of {imported.date} is here: {imported.members:,} members.{notes}",
             error=False,
         )
+        look_up_owners(window)
 
     dialog = ImportDialog(lists, window.theme, done, window)
     window.session.closing.connect(dialog.let_go)

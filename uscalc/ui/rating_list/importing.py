@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 from uscalc.document.edit.typed import TypedError, typed_date
 from uscalc.formats.errors import FormatError
 from uscalc.ratinglist.importing import CancelledError, Imported, Order
-from uscalc.ratinglist.roles import ROLE_NAMES, Role, role_problems
+from uscalc.ratinglist.roles import ROLE_NAMES, Role, role_problems, titles_wanted
 from uscalc.ratinglist.store import add_list
 from uscalc.ratinglist.understand import Understood, understand
 from uscalc.ui.rating_list.lists import RatingLists
@@ -35,12 +35,12 @@ from uscalc.ui.widgets.dialog_size import resize_to
 from uscalc.ui.widgets.labels import ElidingLabel, plain_line, text_label
 
 FILTERS: Final = (
-    "Rating lists (*.dbf *.DBF *.zip *.ZIP *.txt *.TXT *.tsv)",
+    "Rating lists (*.dbf *.DBF *.zip *.ZIP *.txt *.TXT *.tsv *.csv *.CSV)",
     "All files (*)",
 )
 NOTHING: Final = (
-    "Choose a supplement or a combined list: a DBF, a zip of one, or a tab-separated "
-    "list with a row of titles."
+    "Choose a supplement or a combined list: a DBF, a zip of one, or a list with a row "
+    "of titles whose columns are separated by tabs, commas or semicolons."
 )
 LOOKING: Final = "Looking at the file…"
 STOPPED: Final = "Stopped. Nothing was imported; the lists are as they were."
@@ -102,6 +102,9 @@ class ImportDialog(QDialog):
         row.addWidget(self.said, 1)
         row.addWidget(self.choose_file, 0, Qt.AlignmentFlag.AlignTop)
         column.addLayout(row)
+        self.wanted = text_label("importTitles", "note")
+        self.wanted.setText(f"{titles_wanted()}.")
+        column.addWidget(self.wanted)
         self.table = ChoiceControl(())
         self.table.call("importTable", "Which list of the archive")
         self.table.committed.connect(self._take_table)
@@ -265,6 +268,7 @@ class ImportDialog(QDialog):
         for widget in (self.choose_file, self.table, self.date, self._scroll):
             widget.setEnabled(not running)
         self._scroll.setVisible(True)
+        self.wanted.setVisible(self._understood is None)
         self.bar.setVisible(running)
         self.cancel_button.setText("&Stop" if running else "&Cancel")
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 NAME = "ratingLists"
 NO_LISTS = (
     "No rating list is on this computer yet. Import a supplement or a combined list: "
-    "a DBF, a zip of one, or a tab-separated list."
+    "a DBF, a zip of one, a tab-separated list or a CSV file."
 )
 
 

@@ -8,7 +8,7 @@ from uscalc.document.findings import Finding
 from uscalc.document.model import Document
 from uscalc.document.rate.engine_input import RuleBook
 from uscalc.document.reporting.check import check_report
-from uscalc.document.reporting.of_player import Expiries
+from uscalc.document.reporting.of_player import Expiries, Owners
 from uscalc.document.reporting.scope import not_reported, reported
 from uscalc.engine.pause import Pause, go_on
 
@@ -29,23 +29,23 @@ def checked(
     pause: Pause = go_on,
 ) -> Checked:
     """The checks, with the newest rating list of a folder where there is one."""
-    found = check_report(
-        document, rulebook, today, _expiries(document, lists, pause), pause
-    )
+    ends, names = _listed(document, lists, pause)
+    found = check_report(document, rulebook, today, ends, pause, names)
     return Checked(document, found, tuple(not_reported(document)))
 
 
-def _expiries(document: Document, lists: Path, pause: Pause) -> Expiries:
-    from uscalc.ratinglist.expiry import expiries, members_of
+def _listed(document: Document, lists: Path, pause: Pause) -> tuple[Expiries, Owners]:
+    """Return when memberships end, and whose the IDs are."""
+    from uscalc.ratinglist.expiry import expiries, members_of, owners
     from uscalc.ratinglist.store import ListError, looking_up, stored_lists
 
     found = stored_lists(lists, pause).lists
     if not found:
-        return {}
+        return {}, {}
     ids = members_of(p.id for _, section in reported(document) for p in section.players)
     try:
         with looking_up(found[0]) as lookup:
-            return expiries(lookup, ids, pause)
+            return expiries(lookup, ids, pause), owners(lookup, ids, pause)
     except ListError:
         # The view of the lists tells of it; without one nothing is asked of members.
-        return {}
+        return {}, {}

@@ -85,8 +85,7 @@ class ReportModel(PlainModel):
 
     def _whole(self, finding: Finding) -> str:
         where = self._text(finding, WHERE)
-        said = f"{finding.message}; {finding.remedy}"
-        return f"{GRADES[finding.severity]}: {where}: {said}"
+        return f"{GRADES[finding.severity]}: {where}: {finding.said}"
 
     def _text(self, finding: Finding, column: int) -> str:
         if column == GRADE:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QFileDialog, QWidget
 
+from uscalc.document.rate.identity import SAME_ID
 from uscalc.formats.errors import FormatError
 from uscalc.formats.report2c.folder import targets, targets_in, write_report
 from uscalc.formats.report2c.writer import NAMES, report_files
@@ -63,6 +64,15 @@ class Writing(QObject):
         found = [f for f in self._check().findings if f.severity == "stops"]
         if not found:
             self.ask_folder()
+            return
+        wrong = next((f for f in found if f.code == SAME_ID), None)
+        if wrong is not None:
+            self._messages.ask(
+                REFUSED,
+                f"The report can't be written. {wrong.said}.",
+                (("Show them", self._show),),
+                error=True,
+            )
             return
         many = "one thing" if len(found) == 1 else f"{len(found)} things"
         first = f"{found[0].place}: " if found[0].place else ""

@@ -36,6 +36,7 @@ class Session(RatedEvent):
     laid = Signal()
 
     _differing: tuple[Finding, ...] = ()
+    _listed: tuple[Finding, ...] = ()
     _audited: "AsAudited | None" = None
     _page: "LaidPage | None" = None
 
@@ -54,22 +55,30 @@ class Session(RatedEvent):
     def _begin(self) -> None:
         super()._begin()
         self._differing = ()
+        self._listed = ()
         self._audited = None
         self._page = None
 
     @property
     def findings(self) -> tuple[Finding, ...]:
-        """Everything to see: where the followed file differs, then the ratings'."""
-        return (*self._differing, *self.rating.findings)
+        """Everything to see: where the followed file or a list differs, then the rest."""
+        return (*self._differing, *self._listed, *self.rating.findings)
 
     def differing_in(self, section: int) -> tuple[Finding, ...]:
-        """Where a section and the file that it follows differ."""
-        return tuple(f for f in self._differing if f.section == section)
+        """Where a section and the file that it follows, or a rating list, differ."""
+        found = *self._differing, *self._listed
+        return tuple(f for f in found if f.section == section)
 
     def set_differing(self, findings: tuple[Finding, ...]) -> None:
         """Says where the document and the file that it follows differ."""
         if findings != self._differing:
             self._differing = findings
+            self.differed.emit()
+
+    def set_listed(self, findings: tuple[Finding, ...]) -> None:
+        """Keep the findings of a rating list, and tell the views."""
+        if findings != self._listed:
+            self._listed = findings
             self.differed.emit()
 
     @property

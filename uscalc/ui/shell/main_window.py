@@ -138,6 +138,8 @@ class MainWindow(Window):
         session.opened.connect(self._refresh)
         session.filed.connect(self._refresh)
         session.rated.connect(self._findings_gone)
+        session.edited.connect(self._look_up_owners)
+        session.opened.connect(self._look_up_owners)
         session.refused.connect(self.messages.refuse)
         session.edited.connect(self.messages.settle)
         session.pending.unentered.connect(self._tell_unentered)
@@ -193,6 +195,13 @@ class MainWindow(Window):
     def _tell_unentered(self, where: str, text: str) -> None:
         """Says which text is not in the event, until that is closed or mended."""
         self.messages.ask(where, text, (), error=True)
+
+    def _look_up_owners(self) -> None:
+        """Compare the member IDs with the rating lists, if there are any."""
+        if self.folders.lists.is_dir():
+            from uscalc.ui.rating_list.owners import look_up_owners
+
+            look_up_owners(self)
 
     def _findings_gone(self) -> None:
         if not self.session.findings:

@@ -14,7 +14,7 @@ def what_stops(session: Session) -> list[str]:
     return [
         in_words(finding, session.document)
         for finding in (section.findings if section else ())
-        if finding.severity == "stops" and finding.system in (None, system)
+        if finding.stops_rating and finding.system in (None, system)
     ]
 
 

@@ -19,8 +19,10 @@ def findings_by_place(findings: Iterable[Finding], system: System) -> Places:
     """The findings of a section that concern a system, where they stand."""
     places: Places = {}
     for finding in findings:
-        if finding.player is not None and finding.system in (None, system):
-            place = finding.player, finding.round
+        if finding.player is None or finding.system not in (None, system):
+            continue
+        for number in (finding.player, *finding.also):
+            place = number, finding.round
             places[place] = (*places.get(place, ()), finding)
     return places
 
@@ -37,7 +39,7 @@ def in_words(finding: Finding, document: Document) -> str:
     if finding.section is not None and (len(document.sections) > 1 or not parts):
         parts.insert(0, finding.section_name or f"section {finding.section + 1}")
     place = ", ".join(parts)
-    return f"{place[:1].upper()}{place[1:]}: {finding.message}; {finding.remedy}"
+    return f"{place[:1].upper()}{place[1:]}: {finding.said}"
 
 
 def plain_hint(text: str) -> str:
@@ -49,7 +51,9 @@ def plain_hint(text: str) -> str:
 
 def findings_text(findings: tuple[Finding, ...]) -> str:
     """Findings as lines of a tooltip."""
-    return "\n".join(f"{f.message};\n{f.remedy}" for f in findings)
+    return "\n".join(
+        f"{f.said.removesuffix(f' {f.remedy}')}\n{f.remedy}" for f in findings
+    )
 
 
 def assumptions(player: Player, trace: PlayerTrace) -> tuple[str, ...]:

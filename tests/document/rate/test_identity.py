@@ -1,0 +1,366 @@
+"""Entries with one member ID: one person, one person with a Warning, or two people."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from tests.document.make import END, document, player, post, rate, rate_one, section
+from uscalc.document.model import Player
+from uscalc.document.rate.carry import next_event
+from uscalc.document.rate.identity import DOUBTFUL, SAME_ID
+from uscalc.document.rate.incremental import rework, work
+from uscalc.document.rate.rated import SectionRating
+from uscalc.document.rate.whole import rating_of, work_document
+from uscalc.document.spelling import likeness
+from uscalc.rules.resolve import rules_for
+
+ID = "12345610"
+APART = ("W2", "U"), ("U", "D2"), ("L1", "D3")
+"""Rows of players 1, 3 and 2, in which 1 and 3 have no round in common."""
+AT_ONCE = ("W2", "D4"), ("D4", "L2"), ("L1", "W3"), ("D3", "D1")
+
+
+def named(number: int, name: str, *results: str, **more: object) -> Player:
+    return replace(player(number, *results, **more), name=name)
+
+
+def entries(one: str, other: str, *, shared: bool = False) -> SectionRating:
+    """Two entries with one ID, rated among others."""
+    rows = AT_ONCE if shared else APART
+    return rate_one(
+        named(1, one, *rows[0], id=ID),
+        named(2, "Plain, Otto", *rows[2], id="90000002"),
+        named(3, other, *rows[1], id=ID, rating=1700.0 if shared else 1500.0),
+        *([named(4, "Extra, Emil", *rows[3])] if shared else []),
+    )
+
+
+def found(rated: SectionRating) -> list[tuple[str, str]]:
+    codes = SAME_ID, DOUBTFUL
+    return [(f.code, f.severity) for f in rated.findings if f.code in codes]
+
+
+def one_player(rated: SectionRating) -> bool:
+    system = rated.in_system("R")
+    assert system is not None
+    return system.player(1) is system.player(3)
+
+
+ERROR, WARNING = [(SAME_ID, "stops")], [(DOUBTFUL, "warns")]
+NAMES = {
+    ("Jones, Kay", "JONES, KAY"): "equal",
+    ("Jones, Kay", "Kay Jones"): "equal",
+    ("José Ünal", "UNAL, JOSE"): "equal",
+    ("Jones, Kay", "Jones, K."): "spelling",
+    ("Jones, Kay", "Jones, Kay Marie"): "spelling",
+    ("O'Brienna, Zoe", "O Brienna, Zoe"): "spelling",
+    ("Jones, Kay", "Jonse, Kay"): "similar",
+    ("Jones, Kay", "Jones, Roy"): "similar",
+    ("Jones, Robert", "Jones, Bob"): "similar",
+    ("Li, Bo", "Li, Po"): "similar",
+    ("Jones, Kay", "Jones, Kay Jr."): "similar",
+    ("Jones, Kay", "King, Roy"): "different",
+    ("Jones, Kay Sr.", "Jones, Kay Jr."): "different",
+    ("van der Testa, Kim", "van der Probe, Lou"): "different",
+    ("Player 12", "Player 7"): "unknown",
+    ("", "Jones, Kay"): "unknown",
+    ("3", "Jones, Kay"): "unknown",
+}
+
+
+@pytest.mark.parametrize(("one", "other"), NAMES)
+def test_how_alike_two_names_are(one: str, other: str) -> None:
+    assert likeness(one, other) == likeness(other, one) == NAMES[one, other]
+
+
+@pytest.mark.parametrize(
+    ("other", "shared", "expected"),
+    [
+        ("JONES, KAY", False, []),
+        ("Kay Jones", True, WARNING),
+        ("Jones, K.", False, WARNING),
+        ("Jones, K.", True, WARNING),
+        ("Jonse, Kay", False, WARNING),
+        ("Jonse, Kay", True, ERROR),
+        ("Jones, Roy", False, WARNING),
+        ("Jones, Roy", True, ERROR),
+        ("King, Roy", False, ERROR),
+        ("King, Roy", True, ERROR),
+        ("", False, []),
+        ("Player 3", False, []),
+        ("Player 3", True, WARNING),
+    ],
+)
+def test_entries_with_one_id(
+    other: str, shared: bool, expected: list[tuple[str, str]]
+) -> None:
+    rated = entries("Jones, Kay", other, shared=shared)
+    assert found(rated) == expected
+    assert one_player(rated) == (expected != ERROR)
+    assert rated.in_system("R") is not None
+
+
+def test_the_error_names_both_and_the_fix() -> None:
+    (finding,) = entries("Jones, Kay", "King, Roy").findings
+    said = "Jones, Kay and King, Roy have the same member ID 12345610. Correct the ID "
+    assert str(finding) == f'section "Open", player 1: {said}of one of them'
+    assert (finding.player, finding.also) == (1, (3,))
+
+
+def test_two_people_under_one_id_are_rated_as_with_two_ids() -> None:
+    wrong = entries("Jones, Kay", "King, Roy", shared=True)
+    players = wrong.section.players
+    right = rate_one(*(replace(p, id=f"9000000{p.number}") for p in players))
+    assert right.findings == ()
+    assert [post(wrong, n) for n in (1, 2, 3, 4)] == [
+        post(right, n) for n in (1, 2, 3, 4)
+    ]
+
+
+@pytest.mark.parametrize("result", ["W3", "?3", "X3", "N3"])
+def test_entries_that_are_paired_with_each_other_are_two_people(result: str) -> None:
+    back = {"W3": "L1", "?3": "?1", "X3": "F1", "N3": "U"}[result]
+    rated = rate_one(
+        named(1, "Jones, Kay", "W2", result, id=ID),
+        named(2, "Plain, Otto", "L1", "U"),
+        named(3, "Jones, Kay", "U", back, id=ID),
+    )
+    assert found(rated) == ERROR
+    assert not one_player(rated)
+    assert (
+        "Jones, Kay (1) and Jones, Kay (3) have the same" in rated.findings[0].message
+    )
+
+
+def test_of_three_entries_the_one_of_somebody_else_is_apart() -> None:
+    rated = rate_one(
+        named(1, "Jones, Kay", "W2", "U", "U", id=ID),
+        named(2, "Plain, Otto", "L1", "W3", "L4"),
+        named(3, "King, Roy", "U", "L2", "U", id=ID),
+        named(4, "Jones, Kay", "U", "U", "W2", id=ID),
+    )
+    system = rated.in_system("R")
+    assert system is not None
+    assert system.player(1) is system.player(4)
+    assert system.player(1) is not system.player(3)
+    (finding,) = [f for f in rated.findings if f.code == SAME_ID]
+    assert (finding.player, finding.also) == (1, (4, 3))
+
+
+def test_a_different_rating_is_a_finding_of_one_player_only() -> None:
+    codes = [f.code for f in entries("Jones, Kay", "King, Roy", shared=True).findings]
+    assert "re-entry-differs" not in codes
+
+
+# After an edit
+
+
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [("name", "King, Roy"), ("id", "90000003"), ("results", ("U",))],
+)
+def test_an_edit_that_makes_two_of_one_is_rated_as_from_the_beginning(
+    column: str, value: object
+) -> None:
+    before = document(section(*entries("Jones, Kay", "Jones, Kay").section.players))
+    first = work(before, 0, rules_for)
+    changed = list(before.sections[0].players)
+    changed[2] = replace(changed[2], **{column: value})
+    for old, new in ((before, changed), (None, list(before.sections[0].players))):
+        now = document(section(*new))
+        again = rework(first, now, 0, rules_for)
+        assert again.rating == work(now, 0, rules_for).rating
+        first = again
+        assert old is None or again.rating != work(before, 0, rules_for).rating
+
+
+# Several sections
+
+
+def test_different_people_in_two_sections_are_not_chained() -> None:
+    first = section(named(1, "Jones, Kay", "W2", id=ID), named(2, "Plain, Otto", "L1"))
+    second = section(
+        named(1, "King, Roy", "W2", id=ID, rating=1900.0),
+        named(2, "Extra, Emil", "L1"),
+        name="Blitz",
+    )
+    rated = rate(first, second, chain_sections=True)
+    assert [found(one) for one in rated.sections] == [ERROR, ERROR]
+    for one in rated.sections:
+        (finding,) = one.findings
+        assert finding.message == (
+            "Jones, Kay and King, Roy have the same member ID 12345610"
+        )
+    later = rated.sections[1].in_system("R")
+    assert later is not None
+    assert later.player(1).entrant.rating == 1900.0
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"), [("JONES, KAY", []), ("Jonse, Kay", WARNING)]
+)
+def test_one_person_in_two_sections_is_chained(
+    name: str, expected: list[tuple[str, str]]
+) -> None:
+    first = section(named(1, "Jones, Kay", "W2", id=ID), named(2, "Plain, Otto", "L1"))
+    second = section(
+        named(1, name, "", "W2", id=ID, rating=1900.0),
+        named(2, "Extra, Emil", "", "L1"),
+        name="Blitz",
+    )
+    rated = rate(first, second, chain_sections=True)
+    assert [found(one) for one in rated.sections] == [[], expected]
+    later = rated.sections[1].in_system("R")
+    assert later is not None
+    assert later.player(1).entrant.rating == post(rated.sections[0], 1)
+
+
+def test_the_next_event_has_both_people_of_one_id() -> None:
+    rated = rate(
+        section(*entries("Jones, Kay", "King, Roy", shared=True).section.players)
+    )
+    following = next_event(rated, "Next", END).sections[0].players
+    assert [p.name for p in following] == [
+        "Jones, Kay",
+        "Plain, Otto",
+        "King, Roy",
+        "Extra, Emil",
+    ]
+    assert [p.facts("R").rating for p in following] == [
+        post(rated.sections[0], n) for n in (1, 2, 3, 4)
+    ]
+
+
+# Many
+
+_FAMILIES = (
+    "Abelson Barrowby Castellan Dovetail Eastbrook Fennimore Garrowitz Hollander "
+    "Iversdal Jessamine Kowalczek Lindqvist Montefiore Nakashimo Ostrander "
+    "Pemberley Quillfeather Ravensworth Santibanez Thornquist Underhall Villanueva "
+    "Westergard Xanthakis Yarborough Zimmerlin Nguyenko O'Dunmore Smithson Wu Li"
+)
+_GIVEN = (
+    "Ada Bartholomew Clementine Dashiell Esperanza Ferdinand Guinevere Humphrey "
+    "Isolde Jeremiah Katarina Leopold Marguerite Nathaniel Octavia Percival "
+    "Rosalind Sebastian Theodora Valentin Winifred Kay Roy Bo"
+)
+FAMILIES, GIVEN = _FAMILIES.split(), _GIVEN.split()
+NICKNAMES = {"Nathaniel": "Nate", "Katarina": "Kat", "Theodora": "Thea"}
+
+
+def mistyped(name: str, chance: random.Random) -> str:
+    """A name of which two letters of the first word changed places."""
+    letters = list(name)
+    place = chance.randrange(1, max(2, name.index(",") - 1))
+    letters[place : place + 2] = reversed(letters[place : place + 2])
+    return "".join(letters)
+
+
+def written_otherwise(name: str, chance: random.Random) -> str:
+    """The same person's name as another entry has it."""
+    family, given = name.split(", ")
+    forms = [
+        name,
+        name.upper(),
+        f"{given} {family}",
+        f"{family},{given}",
+        f"{family}, {given[0]}.",
+        f"{family}, {given} {chance.choice('ABCDE')}",
+        f"{family}, {NICKNAMES.get(given, given)}",
+        mistyped(name, chance),
+        "",
+    ]
+    return chance.choice(forms)
+
+
+def swiss(names: list[str], rounds: int, chance: random.Random) -> list[list[str]]:
+    """A row of results for each player; everybody plays in every round."""
+    rows: list[list[str]] = [[] for _ in names]
+    for _ in range(rounds):
+        order = chance.sample(range(len(names)), len(names))
+        for one, other in zip(order[::2], order[1::2], strict=True):
+            first, second = chance.choice(("WL", "LW", "DD"))
+            rows[one].append(f"{first}{other + 1}")
+            rows[other].append(f"{second}{one + 1}")
+    return rows
+
+
+def sections(seed: int, reentry: bool) -> Iterator[tuple[SectionRating, int, int]]:
+    """Rated sections, each with a re-entry or an ID that was mistyped as another's."""
+    chance = random.Random(seed)
+    people = [f"{family}, {given}" for family in FAMILIES for given in GIVEN]
+    for _ in range(200):
+        names = chance.sample(people, chance.choice((8, 10, 12)))
+        rounds = chance.choice((4, 5, 6))
+        rows = swiss(names, rounds, chance)
+        ids = [str(chance.randrange(10_000_000, 99_999_999)) for _ in names]
+        one, other = chance.sample(range(len(names)), 2)
+        ids[other] = ids[one]
+        if reentry:
+            # The first entry stops; from the next round on the second one plays.
+            left = chance.randrange(1, rounds)
+            again = written_otherwise(names[one], chance)
+            for row in (one, other):
+                for place in range(rounds):
+                    out = place >= left if row == one else place < left
+                    text = rows[row][place]
+                    if out and text != "U":
+                        rows[int(text[1:]) - 1][place] = "U"
+                        rows[row][place] = "U"
+            names[other] = again
+        yield (
+            rate_one(
+                *(
+                    named(n + 1, names[n], *rows[n], id=ids[n])
+                    for n in range(len(names))
+                )
+            ),
+            one + 1,
+            other + 1,
+        )
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_two_hundred_reentries_are_one_player_each(seed: int) -> None:
+    for rated, one, other in sections(seed, reentry=True):
+        system = rated.in_system("R")
+        assert system is not None
+        names = [rated.section.players[n - 1].name for n in (one, other)]
+        assert system.player(one) is system.player(other), names
+        assert SAME_ID not in [f.code for f in rated.findings], names
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_two_hundred_mistyped_ids_are_two_players_each(seed: int) -> None:
+    for rated, one, other in sections(seed, reentry=False):
+        system = rated.in_system("R")
+        assert system is not None
+        names = [rated.section.players[n - 1].name for n in (one, other)]
+        assert system.player(one) is not system.player(other), names
+        assert [f.also for f in rated.findings if f.code == SAME_ID] == [
+            (max(one, other),)
+        ], names
+
+
+def test_the_whole_event_is_rated_again_as_from_the_beginning() -> None:
+    first = section(named(1, "Jones, Kay", "W2", id=ID), named(2, "Plain, Otto", "L1"))
+    second = section(
+        named(1, "Jones, Kay", "W2", id=ID, rating=1900.0),
+        named(2, "Extra, Emil", "L1"),
+        name="Blitz",
+    )
+    before = document(first, second, chain_sections=True)
+    worked = work_document(before, rules_for)
+    renamed = replace(
+        second,
+        players=(replace(second.players[0], name="King, Roy"), second.players[1]),
+    )
+    after = replace(before, sections=(first, renamed))
+    again = work_document(after, rules_for, worked)
+    whole = rating_of(after, work_document(after, rules_for))
+    assert rating_of(after, again) == whole
+    later = whole.sections[1].in_system("R")
+    assert later is not None
+    assert later.player(1).entrant.rating == 1900.0

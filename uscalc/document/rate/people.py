@@ -1,0 +1,189 @@
+"""The people of a whole event: members found again in several sections.
+
+Who is one person within a section is decided there (`identity`). The same rules hold
+across sections: clearly different names under one member ID are two people.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import NamedTuple
+
+from uscalc.document.findings import Finding
+from uscalc.document.model import Document, Player
+from uscalc.document.rate.identity import (
+    ABOUT,
+    DOUBTFUL,
+    Judged,
+    divide,
+    doubt_words,
+    entry_of,
+    error,
+    judge,
+    same_id_words,
+)
+from uscalc.document.rate.members import members_of
+from uscalc.document.spelling import likeness
+
+Who = tuple[str, int]
+"""A person: the member ID, and which of the people that have it."""
+Place = tuple[int, int]
+"""A section and a row in it."""
+
+
+class Unit(NamedTuple):
+    """A member of one section, with the rows of all entries there."""
+
+    section: int
+    rows: tuple[int, ...]
+    players: tuple[Player, ...]
+    rounds: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class People:
+    """Who is who in an event; `findings` are those that several sections show together."""
+
+    who: Mapping[Place, Who]
+    findings: Mapping[int, tuple[Finding, ...]]
+
+    def of(self, section: int, row: int) -> Who | None:
+        """Return the person of a row; None without a member ID."""
+        return self.who.get((section, row))
+
+
+def people_of(document: Document, order: Iterable[int]) -> People:
+    """Return the people of an event, its sections taken in this order."""
+    by_id: dict[str, list[Unit]] = {}
+    for index in order:
+        section = document.sections[index]
+        for member in members_of(section):
+            if member.player.member:
+                players = tuple(section.players[row] for row in member.rows)
+                unit = Unit(index, member.rows, players, frozenset())
+                by_id.setdefault(member.player.member, []).append(unit)
+    who: dict[Place, Who] = {}
+    findings: dict[int, list[Finding]] = {}
+    for member_id, units in by_id.items():
+        persons = [units]
+        if len(units) > 1:
+            units = [_with_rounds(document, unit) for unit in units]
+            persons = divide(units, lambda one, other: _judged(document, one, other))
+            for index, finding in _findings(document, member_id, persons):
+                findings.setdefault(index, []).append(finding)
+        for place, person in enumerate(persons):
+            who |= {
+                (unit.section, row): (member_id, place)
+                for unit in person
+                for row in unit.rows
+            }
+    return People(who, {index: tuple(found) for index, found in findings.items()})
+
+
+def _with_rounds(document: Document, unit: Unit) -> Unit:
+    section = document.sections[unit.section]
+    rounds = (entry_of(section, row).rounds for row in unit.rows)
+    return unit._replace(rounds=frozenset().union(*rounds))
+
+
+def _judged(document: Document, one: Unit, other: Unit) -> Judged:
+    """Return the verdict on members of two sections, the worst of all their entries."""
+    if one.section == other.section:
+        # They are two people there already.
+        return Judged("different", "unknown")
+    rounds = one.rounds & other.rounds if _at_once(document, one, other) else ()
+    found = [
+        judge(likeness(a.name, b.name), rounds=rounds)
+        for a in one.players
+        for b in other.players
+    ]
+    for verdict in ("different", "doubtful"):
+        for judged in found:
+            if judged.verdict == verdict:
+                return judged
+    return found[0]
+
+
+def _at_once(document: Document, one: Unit, other: Unit) -> bool:
+    """Return whether two sections were played on the same days."""
+    (a, b), (c, d) = (
+        document.days_of(document.sections[unit.section]) for unit in (one, other)
+    )
+    return a <= d and c <= b
+
+
+def _findings(
+    document: Document, member: str, persons: Sequence[Sequence[Unit]]
+) -> Iterator[tuple[int, Finding]]:
+    """Give the Errors and Warnings of one ID, each with its section."""
+    told: set[int] = set()
+    persons = _counted(document, persons)
+    for one, other in combinations(persons, 2):
+        units = _apart(one, other)
+        if units is None:
+            continue
+        for unit in units:
+            if unit.section not in told:
+                told.add(unit.section)
+                yield unit.section, _error(document, member, unit, units)
+    for person in persons:
+        for place, unit in enumerate(person):
+            for earlier in person[:place]:
+                judged = _judged(document, earlier, unit)
+                if judged.likeness in ("similar", "spelling"):
+                    yield unit.section, _doubt(document, member, earlier, unit, judged)
+                    break
+
+
+def _counted(document: Document, persons: Sequence[Sequence[Unit]]) -> list[list[Unit]]:
+    """Return the persons without sections that are never rated."""
+    return [
+        [unit for unit in one if document.sections[unit.section].kind != "unrated"]
+        for one in persons
+    ]
+
+
+def _apart(one: Sequence[Unit], other: Sequence[Unit]) -> tuple[Unit, Unit] | None:
+    """Return a member of each of two persons, in two sections.
+
+    None for two people of one section: they are found there.
+    """
+    if {unit.section for unit in one} & {unit.section for unit in other}:
+        return None
+    pairs = ((a, b) for a in one for b in other if a.section != b.section)
+    return next(pairs, None)
+
+
+def _error(
+    document: Document, member: str, unit: Unit, units: tuple[Unit, Unit]
+) -> Finding:
+    judged = _judged(document, *units)
+    message, remedy = same_id_words(
+        member,
+        [one.players[0] for one in units],
+        one_name=judged.likeness == "similar",
+    )
+    numbers = [player.number for player in unit.players]
+    name = document.sections[unit.section].name
+    return error(unit.section, name, message, remedy, numbers)
+
+
+def _doubt(
+    document: Document, member: str, earlier: Unit, unit: Unit, judged: Judged
+) -> Finding:
+    # Rounds of two sections have the same numbers and are played at other times.
+    message, remedy = doubt_words(
+        member, earlier.players[0], unit.players[0], judged._replace(rounds=())
+    )
+    first, *more = (player.number for player in unit.players)
+    return Finding(
+        DOUBTFUL,
+        "warns",
+        message,
+        remedy,
+        unit.section,
+        document.sections[unit.section].name,
+        first,
+        about=ABOUT,
+        also=tuple(more),
+    )

@@ -1,0 +1,146 @@
+"""Two spellings of a name compared: how alike they are, and whose they may be."""
+
+import unicodedata
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final, Literal
+
+from uscalc.document.names import BEFORE_FAMILY, GENERATIONS, parted
+
+SUFFIXES: Final = GENERATIONS | {"dr", "mr", "mrs", "ms"}
+MISTYPED: Final = 2
+"""Letters or digits that a slip makes others, at most."""
+CUT_AT: Final = 30
+"""Letters after which pages and reports cut a name off."""
+NO_NAME: Final = frozenset({"player"})
+"""Words that stand in place of a name: Player 12."""
+Likeness = Literal["equal", "spelling", "similar", "different", "unknown"]
+"""How alike two names are.
+
+Equal: the same words, in any order. Spelling: one of the two has an initial or no middle
+name, or divides its words differently. Similar: they may be one name, misspelled.
+Unknown: one of the two is missing, or is a number.
+"""
+
+
+@lru_cache(maxsize=16384)
+def words_of(name: str) -> tuple[str, ...]:
+    """The words of a name, plain letters only, in the order of the alphabet."""
+    return tuple(sorted(_letters(name)))
+
+
+def _letters(name: str) -> list[str]:
+    """Return the words in plain letters, in the order of the name."""
+    plain = unicodedata.normalize("NFKD", name.casefold())
+    kept = [
+        letter if letter.isalnum() else "" if _joins(letter) else " "
+        for letter in plain
+    ]
+    words = "".join(kept).split()
+    told = [word for word in words if word not in SUFFIXES]
+    return told or words
+
+
+def _joins(letter: str) -> bool:
+    """Whether a sign stands within a word: O'Neil is ONEIL on a page."""
+    return letter in "'’`" or unicodedata.combining(letter) != 0
+
+
+def same_name(one: str, other: str) -> bool:
+    """Whether two spellings are of one name; nothing is no name.
+
+    A middle name may be missing or an initial in one of them, but not in each another.
+    """
+    fewer, more = sorted((words_of(one), words_of(other)), key=len)
+    if not fewer:
+        return False
+    if fewer == more:
+        return True
+    if len(fewer) < 2:
+        return False
+    left = list(more)
+    cut = max(len(one), len(other)) >= CUT_AT
+    # Whole words first, so that an initial takes none of theirs.
+    for word in sorted(fewer, key=len, reverse=True):
+        found = next((each for each in left if _same_word(word, each, cut)), None)
+        if found is None:
+            return False
+        left.remove(found)
+    return True
+
+
+def _same_word(one: str, other: str, cut: bool) -> bool:
+    if one == other:
+        return True
+    shorter, longer = sorted((one, other), key=len)
+    return (cut or len(shorter) == 1) and longer.startswith(shorter)
+
+
+def alike(one: str, other: str) -> bool:
+    """Whether two names may be one, misspelled: a word or most letters agree.
+
+    Small words of a family name, such as van and der, say nothing.
+    """
+    first, second = words_of(one), words_of(other)
+    common = set(first) & set(second) - BEFORE_FAMILY
+    if any(len(word) > 2 for word in common):
+        return True
+    return _near("".join(first), "".join(second))
+
+
+def _near(one: str, other: str) -> bool:
+    """Whether not more than a third of the letters are others."""
+    longest = max(len(one), len(other))
+    return longest > 0 and 3 * distance(one, other) <= longest
+
+
+def distance(one: Sequence[str], other: Sequence[str]) -> int:
+    """How many letters are to be put in, taken out, changed or swapped with the next."""
+    before: list[int] = []
+    row = list(range(len(other) + 1))
+    for i, letter in enumerate(one, 1):
+        earlier, before, row = before, row, [i]
+        for j, against in enumerate(other, 1):
+            least = min(
+                before[j] + 1, row[j - 1] + 1, before[j - 1] + (letter != against)
+            )
+            swapped = (
+                i > 1 and j > 1 and letter == other[j - 2] and against == one[i - 2]
+            )
+            row.append(min(least, earlier[j - 2] + 1) if swapped else least)
+    return row[-1]
+
+
+@lru_cache(maxsize=16384)
+def likeness(one: str, other: str) -> Likeness:
+    """Return how alike two names are; see `Likeness`.
+
+    Jr. and Sr. are two people. A name with Jr. and the same name without it are similar.
+    """
+    if not (_says_a_name(one) and _says_a_name(other)):
+        return "unknown"
+    first, second = _generations(one), _generations(other)
+    if first and second and first != second:
+        return "different"
+    if same_name(one, other) or _joined(one) == _joined(other):
+        if first != second:
+            return "similar"
+        return "equal" if words_of(one) == words_of(other) else "spelling"
+    if alike(one, other) or _near(_joined(one), _joined(other)):
+        return "similar"
+    return "different"
+
+
+def _says_a_name(name: str) -> bool:
+    """Return whether there is a name, and not only a number: Player 12."""
+    return any(not word.isdigit() and word not in NO_NAME for word in words_of(name))
+
+
+def _generations(name: str) -> frozenset[str]:
+    plain = "".join(c if c.isalnum() else " " for c in name.casefold())
+    return frozenset(plain.split()) & GENERATIONS
+
+
+def _joined(name: str) -> str:
+    """Return the letters of a name, the family name first."""
+    return "".join("".join(_letters(part)) for part in parted(name))

@@ -1,0 +1,101 @@
+"""The cells of a line, and the row of titles, in tab-separated and CSV lists."""
+
+import codecs
+import csv
+from collections.abc import Iterable
+from typing import Final
+
+from uscalc.formats.shared import dbf
+from uscalc.ratinglist.names import member_key
+from uscalc.ratinglist.roles import told_roles
+
+LONGEST_CELL: Final = 200
+TITLE_LINES: Final = 20
+"""Lines above the titles of a list."""
+KINDS: Final = {
+    "\t": "tab-separated",
+    ",": "comma-separated",
+    ";": "semicolon-separated",
+}
+"""The signs between columns; of two that fit a row of titles alike, the first."""
+_MEMBER_DIGITS: Final = 6
+
+Row = tuple[str, ...]
+
+
+class OpenQuoteError(ValueError):
+    """A quotation mark that does not close its cell."""
+
+
+def cells_of(line: str, mark: str) -> Row:
+    """Return the cells of a line. Raises OpenQuoteError.
+
+    In a tab-separated line quotation marks are taken away; elsewhere they enclose cells
+    in which the sign itself can stand.
+    """
+    if mark == "\t":
+        return tuple(
+            [
+                cell.strip().strip('"').strip()[:LONGEST_CELL]
+                for cell in line.split(mark)
+            ]
+        )
+    parts = line.split(mark)
+    if '"' in line:
+        reader = csv.reader([line], delimiter=mark, strict=True, skipinitialspace=True)
+        try:
+            parts = next(reader)
+        except csv.Error as error:
+            raise OpenQuoteError from error
+    return tuple([cell.strip()[:LONGEST_CELL] for cell in parts])
+
+
+def titles_in(line: str) -> tuple[str, Row] | None:
+    """Return the sign between columns and the titles, if the line is a row of titles."""
+    best, most = None, 0
+    for mark in KINDS:
+        if mark not in line:
+            continue
+        try:
+            cells = cells_of(line, mark)
+        except OpenQuoteError:
+            continue
+        roles = told_roles(cells)
+        told = sum(role is not None for role in roles)
+        if ("id" in roles or "name" in roles) and told > most:
+            best, most = (mark, cells), told
+    return best
+
+
+def has_member(line: str) -> bool:
+    """Return whether a cell is a member ID, so that the line is no row of titles."""
+    for mark in KINDS:
+        parts = [cell.strip(' "') for cell in line.split(mark)]
+        if any(
+            cell.isdigit() and len(member_key(cell)) >= _MEMBER_DIGITS for cell in parts
+        ):
+            return True
+    return False
+
+
+def first_titles(lines: Iterable[str]) -> tuple[str, Row] | None:
+    """Return what `titles_in` says of the first lines."""
+    for number, line in enumerate(lines):
+        found = titles_in(line)
+        if found is not None:
+            return found
+        if number >= TITLE_LINES or has_member(line):
+            return None
+    return None
+
+
+def is_text_list(head: bytes) -> bool:
+    """Return whether the beginning of a file is that of a list in text."""
+    if head[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
+        text = head.decode("utf-16", "replace")
+    else:
+        try:
+            text = head.decode("utf-8-sig")
+        except UnicodeDecodeError:
+            text = head.decode(dbf.ENCODING, "replace")
+    return first_titles(text.splitlines()[: TITLE_LINES + 1]) is not None
