@@ -1,8 +1,7 @@
 """What an unrated player may start from where something of it isn't known.
 
 The starting rating of each value that a fact may have is computed, and the values are
-kept that give the extremes: the lowest and the highest rating for the fewest and the
-most games, and on both sides of the change of formula.
+kept that give the extremes: the lowest and the highest rating for each number of games.
 """
 
 import datetime as dt
@@ -13,7 +12,6 @@ from typing import Final, NamedTuple, TypeVar
 from uscalc.document.model import Player
 from uscalc.document.words import established
 from uscalc.engine.inputs import SourceRating, StartFacts
-from uscalc.engine.steps import MOST_GAMES_FOR_SPECIAL
 from uscalc.engine.systems import SYSTEM_NAMES
 from uscalc.engine.trace import Start
 
@@ -72,12 +70,9 @@ def extremes(
     for at, value in enumerate(values):
         start = start_of(value)
         by_games.setdefault(start.n or 0, []).append((start.r0, at))
-    few = [n for n in by_games if n <= MOST_GAMES_FOR_SPECIAL]
-    many = [n for n in by_games if n > MOST_GAMES_FOR_SPECIAL]
-    ends = {f(ns) for ns in (few, many) if ns for f in (min, max)}
     kept: set[int] = set()
-    for n in ends:
-        for r0, at in (min(by_games[n]), max(by_games[n])):
+    for n, found in by_games.items():
+        for r0, at in (min(found), max(found)):
             if (r0, n) != (given.r0, given.n):
                 kept.add(at)
     return [values[at] for at in sorted(kept)]
