@@ -10,6 +10,6 @@ def counted(count: int, one: str, many: str | None = None) -> str:
     return f"{count:,} {agreeing(count, one, many)}"
 
 
-def agreeing(count: int, one: str, many: str | None = None) -> str:
+def agreeing(count: float, one: str, many: str | None = None) -> str:
     """Return the word that goes with a count, without the count: "game" or "games"."""
     return one if count == 1 else many or f"{one}s"

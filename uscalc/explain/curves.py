@@ -7,6 +7,7 @@ the figures of one player (`Subject`) beside them.
 from collections.abc import Callable, Iterable
 from typing import Final
 
+from uscalc.counted import counted
 from uscalc.engine.age import formula_rating
 from uscalc.engine.effective import EFFECTIVE_GAMES, effective_games
 from uscalc.engine.rules import AgeFormula, Rules
@@ -91,7 +92,7 @@ def effective_curve(
         series,
         tuple(spots),
         f"A rating of {rating(r)} is worth {number(effective.n_star, 1)} games at most "
-        f"({others}). On {n} earlier games, N' is the smaller of the two, "
+        f"({others}). On {counted(n, 'earlier game')}, N' is the smaller of the two, "
         f"{number(effective.n_eff, 1)}.",
         str(rules.citations.effective),
     )

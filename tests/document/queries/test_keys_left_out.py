@@ -139,9 +139,7 @@ def source(
 
 def days_before(rng: random.Random, end_year: int) -> str:
     """Return a date of the last thirty years."""
-    return (
-        f"{end_year - rng.randint(0, 30)}-{rng.randint(1, 8):02}-{rng.randint(1, 28):02}"
-    )
+    return f"{end_year - rng.randint(0, 30)}-{rng.randint(1, 8):02}-{rng.randint(1, 28):02}"
 
 
 def low_player(key: str, most: int) -> Make:
@@ -303,7 +301,10 @@ def games(rng: random.Random) -> int:
 
 
 ASSUMED: dict[str, tuple[tuple[str, Make], ...]] = {
-    "sections[].end_date": (("days", ended_before(True)), ("days", ended_before(False))),
+    "sections[].end_date": (
+        ("days", ended_before(True)),
+        ("days", ended_before(False)),
+    ),
     "sections[].time_control": (
         ("time_control", controlled(["R"], "G/60;d5")),
         ("time_control", controlled(["R", "Q"], "G/120;d5")),
@@ -509,3 +510,67 @@ def test_a_key_that_no_rating_is_computed_from_moves_none(path: str) -> None:
     }
     full, left = rate(made), rate(without(made, path))
     assert [r["post"] for r in full.values()] == [r["post"] for r in left.values()]
+
+
+@pytest.mark.parametrize("end", ["2012-01-01", "2016-01-01"])
+def test_the_range_of_a_source_contains_the_rating_of_every_number_of_games(
+    end: str,
+) -> None:
+    """An unrated player of a Quick section starts from a Regular rating, or by age."""
+    facts = {"rating": 1900, "games": 0, "as_of": end}
+    first = {"birth_date": "1990-01-01", "ratings": {"R": facts}}
+    made = event(random.Random(1), first, "Q", end)
+    del made["sections"][0]["time_control"]
+    left = rate(without(made, f"{FACTS}.games"))
+    for count in range(61):
+        facts["games"] = count
+        _within(left, rate(made), "source")
+
+
+@pytest.mark.parametrize("ratings", [{}, OTHER, TWO])
+def test_the_range_of_a_birth_date_contains_the_rating_of_every_age(
+    ratings: Event,
+) -> None:
+    first: Event = {"birth_date": "", "ratings": ratings}
+    made = event(random.Random(2), first)
+    left = rate(without(made, f"{PLAYER}.birth_date"))
+    for year in range(1930, 2023):
+        for month in (1, 6):
+            first = made["sections"][0]["players"][0]
+            first["birth_date"] = f"{year}-{month:02}-11"
+            _within(left, rate(made), "start")
+
+
+def test_the_range_of_a_published_rating_contains_the_rating_of_every_one() -> None:
+    made = match("official")(random.Random(3))
+    facts = made["sections"][0]["players"][0]["ratings"]["R"]
+    left = rate(without(made, f"{FACTS}.official"))
+    for official in range(100, 2900, 7):
+        facts["official"] = official
+        _within(left, rate(made), "official")
+
+
+def test_the_range_of_a_day_contains_the_rating_of_every_day_it_may_be() -> None:
+    made = ended_before(True)(random.Random(4))
+    made["sections"][0]["players"][1]["ratings"] = {}
+    made["sections"][0]["players"][1]["birth_date"] = "2014-02-03"
+    left = rate(without(made, "sections[].end_date"))
+    for month, days in (("2024-12", range(9, 32)), ("2025-01", range(1, 6))):
+        for day in days:
+            made["sections"][0]["end_date"] = f"{month}-{day:02}"
+            _within(left, rate(made), "days")
+
+
+def _within(
+    left: dict[tuple[str, int], Event], full: dict[tuple[str, int], Event], kind: str
+) -> None:
+    """Check that what a fact moves lies in the range that its assumption names."""
+    for place, row in full.items():
+        now, then = left[place]["post_rounded"], row["post_rounded"]
+        named = [a for a in left[place]["assumptions"] if a["kind"] == kind]
+        assert then == now or any(a["low"] <= then <= a["high"] for a in named), (
+            place,
+            now,
+            then,
+            named,
+        )
