@@ -185,7 +185,8 @@ def expectancy_curve(values: Values, subject: Subject, rules: Rules) -> FormulaC
         (0.0, 1.0),
         lines,
         tuple(spots),
-        f"{number(abs(gap), 0)} points {more} the opponent, the standard formula expects "
+        f"{counted(round(abs(gap)), 'point')} {more} the opponent, the standard formula "
+        "expects "
         f"{number(we, 3)} of a point and the special formula {number(pwe, 3)}: a "
         "straight line that reaches 0 and 1 at 400 points."
         + (f" The dots are the games of {subject.name}." if subject.games else ""),

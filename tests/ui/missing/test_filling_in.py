@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import missing_view, press, type_text
+from uscalc.document.edit.settings import set_section
 from uscalc.document.model import (
     Document,
     Kind,
@@ -189,8 +190,14 @@ def test_what_is_entered_elsewhere_says_where(qtbot: QtBot, window: MainWindow) 
     )
     for kind, said in (
         ("source", "Enter it in the player's form"),
-        ("days", "Enter the dates in the section's settings"),
+        ("days", "The last day decides"),
     ):
         index = model.index(kinds(model).index(kind), FILL)
         assert index.data() == said
         assert not index.flags() & Qt.ItemFlag.ItemIsEditable
+    session = window.session
+    session.edit(lambda now: set_section(now, 0, start_date=None))
+    qtbot.waitUntil(lambda: session.assumptions is not None and not model.looking)
+    qtbot.waitUntil(lambda: "days" in kinds(model))
+    index = model.index(kinds(model).index("days"), FILL)
+    assert index.data() == "Enter the dates in the section's settings"

@@ -30,9 +30,10 @@ def other_days(
     The last day decides, but the 2025 edition says the first (section 8); and a section
     whose last day isn't in the file may have ended before the event.
     """
-    if rules.date is None:
-        return ()
     first = section.start_date
+    if rules.date is None or (first is None and section.kind == "estimate"):
+        # An estimate is made for the day that was given.
+        return ()
     if first is None or first > end:
         first = end - min(LONGEST, end - dt.date.min)
     found: list[OtherDay] = []

@@ -168,8 +168,16 @@ class MissingModel(QAbstractTableModel):
             case 4:
                 return moves(assumption)
             case _:
+                if kind == "days" and self._has_days():
+                    return "The last day decides"
                 there = player is not None or kind in ELSEWHERE
                 return KINDS[kind][1] if there else ""
+
+    def _has_days(self) -> bool:
+        """Whether the section's first and last day are both in the event."""
+        section = self._session.section
+        days = (section.start_date, section.end_date) if section else (None,)
+        return None not in days
 
     def setData(
         self, index: Index, value: object, role: int = Qt.ItemDataRole.EditRole
