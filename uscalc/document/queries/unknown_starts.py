@@ -7,7 +7,8 @@ kept that give the extremes: the lowest and the highest rating for each number o
 import datetime as dt
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import Final, NamedTuple, TypeVar
+from math import inf
+from typing import Final, NamedTuple
 
 from uscalc.document.model import Player
 from uscalc.document.words import established
@@ -23,7 +24,7 @@ YEAR: Final = 365.25
 LONG_AGO_DAYS: Final = 7305
 """Twenty years: a rating as old as that weighs next to nothing."""
 AGES_OF_SOURCES: Final = (
-    *(30, 91, 183, 274, 365, 548, 731, 1096, 1461, 1826, 2557, 3652, 5479),
+    *(0, 30, 91, 183, 274, 365, 548, 731, 1096, 1461, 1826, 2557, 3652, 5479),
     *(LONG_AGO_DAYS, 10957, 14610, 21915, 29220),
 )
 """The ages in days at which an undated rating is tried."""
@@ -32,7 +33,11 @@ SOURCE_GAMES: Final = (*range(1, 10), 10, 25)
 
 StartOf = Callable[[StartFacts], Start]
 """Gives the rating and games of Step 1."""
-Value = TypeVar("Value")
+Between = Callable[[StartFacts, StartFacts], StartFacts | None]
+"""Gives the value halfway between two; None where they are neighbors."""
+Height = Callable[[StartFacts], float]
+SEVERAL: Final = 2
+"""The number of ratings from which their weights decide."""
 
 
 class UnknownStart(NamedTuple):
@@ -167,24 +172,66 @@ def _dated(
 def _with_changes(
     values: Sequence[StartFacts],
     start_of: StartOf,
-    between: Callable[[StartFacts, StartFacts], StartFacts | None],
+    between: Between,
 ) -> list[StartFacts]:
-    """Return the values, and those next to each change of the number of games.
-
-    `between` gives the value halfway between two; None where they are neighbors.
-    """
+    """Return the values, and those next to each change of the number of games."""
     found = list(values[:1])
     for value in values[1:]:
         found += _changes(found[-1], value, start_of, between)
         found.append(value)
-    return found
+    if len(start_of(values[0]).sources) < SEVERAL:
+        # The weight of a single rating doesn't change what it gives.
+        return found
+    return [*found, *_nearer(found, start_of, between)]
+
+
+def _nearer(
+    values: Sequence[StartFacts], start_of: StartOf, between: Between
+) -> Iterator[StartFacts]:
+    """Yield values between those that are tried, with lower or higher ratings yet."""
+    for n in dict.fromkeys(start_of(value).n for value in values):
+        for sign in (1.0, -1.0):
+            yield _highest(values, _height(start_of, n, sign), between)
+
+
+def _height(start_of: StartOf, n: int | None, sign: float) -> Height:
+    """Return what is highest at the highest or lowest rating on a number of games."""
+
+    def height(value: StartFacts) -> float:
+        start = start_of(value)
+        exact = start.r0 if start.exact_r0 is None else start.exact_r0
+        return sign * exact if start.n == n else -inf
+
+    return height
+
+
+def _highest(
+    values: Sequence[StartFacts], height: Height, between: Between
+) -> StartFacts:
+    """Return the highest value of those that are tried and those beside it."""
+    heights = [height(value) for value in values]
+    top = max(heights)
+    at = heights.index(top)
+    best = values[at]
+    low, high = values[max(at - 1, 0)], values[min(at + 1, len(values) - 1)]
+    while True:
+        before_it, after_it = between(low, best), between(best, high)
+        if before_it is None and after_it is None:
+            return best
+        if before_it is not None and height(before_it) > top:
+            best, high = before_it, best
+        elif after_it is not None and height(after_it) > top:
+            low, best = best, after_it
+        else:
+            low, high = before_it or best, after_it or best
+        top = height(best)
 
 
 def _changes(
     one: StartFacts,
     other: StartFacts,
     start_of: StartOf,
-    between: Callable[[StartFacts, StartFacts], StartFacts | None],
+    between: Between,
 ) -> list[StartFacts]:
     if start_of(one).n == start_of(other).n:
         return []

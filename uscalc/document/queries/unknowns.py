@@ -37,6 +37,7 @@ from uscalc.engine.floors import (
 from uscalc.engine.initial import initial_rating
 from uscalc.engine.inputs import Entrant, StartFacts
 from uscalc.engine.match import BELOW_FLOOR
+from uscalc.engine.standard import NUMERATOR, REDUCED_K
 from uscalc.engine.trace import PlayerTrace, Start
 
 LEAST_ESTABLISHED: Final = 26
@@ -258,7 +259,10 @@ def _of_days(
 def _of_time_control(section: SectionRating, rating: SystemRating) -> Iterator[Unknown]:
     """Whether K is reduced above 2200, where no time control says."""
     rules, dual = rating.trace.rules, rating.trace.section.dual
-    if rating.system != "R" or rules.reduced_k == "none":
+    if rating.system != "R":
+        return
+    reduced = REDUCED_K[rules.reduced_k]
+    if all(reduced(player.start.r0) == NUMERATOR for player in rating.trace.players):
         return
     if has_dual_time(section.section, rules) is None:
         which = "Regular and Quick" if dual else "Regular only"
