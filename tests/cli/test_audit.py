@@ -103,7 +103,7 @@ def test_what_is_adopted_is_what_rate_shows(few, tmp_path):
 
 def test_the_table_tells_the_fact_and_what_would_settle_it(few):
     done = run("audit", few)
-    assert "6 published ratings come out exactly" in done.stdout
+    assert "1 of 6 published ratings comes out exactly" in done.stdout
     assert "3 Player 3 had lost every earlier game" in done.stdout
     assert "ask for whether 3 Player 3 had won or lost every earlier game" in (
         " ".join(done.stdout.split())

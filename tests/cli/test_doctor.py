@@ -120,7 +120,7 @@ def test_a_list_is_told_with_its_date_and_its_members(tmp_path: Path) -> None:
     done = run_anew("list", "import", source, "--date", "2025-11-01", **state)
     assert done.returncode == 0, done.stderr
     said = doctor(tmp_path).stdout
-    assert "2025-11-01  1 members, R" in said
+    assert "2025-11-01  1 member, R" in said
     assert "Rook" not in said
 
 

@@ -117,7 +117,8 @@ def test_facts_that_contradict_each_other_are_named(name, file):
     facts, words = FACTS[name]
     odd = player(2, 1600, "L1")
     odd["ratings"]["R"].update(facts)
-    done = run("rate", file(event([player(1, 1700, "W2"), odd])))
+    third = player(3, 1650, "U", "U")
+    done = run("rate", file(event([player(1, 1700, "W2"), odd, third])))
     assert done.returncode == 1
     (line,) = done.stderr.splitlines()
     assert "player 2" in line

@@ -214,8 +214,9 @@ def test_without_a_game_of_the_unrated_no_chance_is_told():
 def test_what_is_not_known_of_a_newcomer_is_the_birth_year():
     lines = tuple(SheetLine(rating) for rating in (1710, 1450, 1500))
     young = told_of(Sheet(None, lines, DAY))
-    assert "What is not known of earlier games and birth years" in open_sentence(
-        young, False
+    assert (
+        "Missing data (earlier games, birth years, the time control)"
+        in open_sentence(young, False)
     )
     told = told_of(Sheet(None, lines, DAY, birth_year=1990))
     assert "not known" not in open_sentence(told, False)

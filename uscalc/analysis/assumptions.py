@@ -5,34 +5,67 @@ the extremes of what the fact may be. Each is rated again; an unknown that moves
 displayed rating is not worth a word.
 """
 
+import datetime as dt
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final, NamedTuple
 
 from uscalc.analysis.progress import Done, Wanted, always, nobody
 from uscalc.analysis.whatif import Base, rerate
-from uscalc.engine.inputs import Entrant
+from uscalc.engine.inputs import Entrant, SectionInput
 from uscalc.engine.rounding import shown
+from uscalc.engine.rules import Rules
+from uscalc.engine.section import rate_section
 from uscalc.engine.trace import PlayerTrace
 
 FEW: Final = 32
 """So many alternatives are rated one by one."""
 
 
+class Remade(NamedTuple):
+    """A section that must be rated as a whole: what differs from the one that was.
+
+    `entrants` are the changed ones by place. `rules`, `end_date` and `dual` (whether
+    the time control counts for Regular and Quick) are None where they stay.
+    """
+
+    entrants: Mapping[int, Entrant]
+    rules: Rules | None = None
+    end_date: dt.date | None = None
+    dual: bool | None = None
+
+    def put_into(
+        self, section: SectionInput, rules: Rules
+    ) -> tuple[SectionInput, Rules]:
+        """Return the section and the rules with what differs."""
+        entrants = list(section.entrants)
+        for place, entrant in self.entrants.items():
+            entrants[place] = entrant
+        other = replace(
+            section,
+            entrants=tuple(entrants),
+            end_date=self.end_date or section.end_date,
+            dual=section.dual if self.dual is None else self.dual,
+        )
+        return other, self.rules or rules
+
+
 @dataclass(frozen=True, slots=True)
 class Unknown:
     """A fact that is not known, and what else it may be.
 
-    `kind` is "games", "record", "start", "counts", "floor" or "rounded"; `place` whose
+    `kind` is a key of `uscalc.document.queries.unknowns.SUMMARY`; `place` whose
     fact it is, None for the ratings of everybody. `taken` says in words what was
-    assumed. Each alternative gives changed entrants by place.
+    assumed. Each alternative gives changed entrants by place; those of `remade` may
+    change the rules as well, or make or unmake a match.
     """
 
     kind: str
     place: int | None
     taken: str
     alternatives: tuple[Mapping[int, Entrant], ...]
+    remade: tuple[Remade, ...] = ()
 
 
 class Moved(NamedTuple):
@@ -116,12 +149,40 @@ def weighed(
         # with it the start of a window, does without.
         from uscalc.analysis.weighing import moved_by as weigh
     matter: list[list[Assumption]] = [[] for _ in cases]
-    for at, moved in weigh(cases, whose, wanted, done):
-        matter[sections[at]].append(Assumption(unknowns[at], moved))
+    found_by = dict(weigh(cases, whose, wanted, done))
+    for at, unknown in enumerate(unknowns):
+        if unknown.remade and wanted():
+            base = cases[sections[at]].base
+            found_by[at] = _with_remade(base, unknown, found_by.get(at, ()))
+    for at in sorted(found_by):
+        if found_by[at]:
+            matter[sections[at]].append(Assumption(unknowns[at], found_by[at]))
     return [
         tuple(sorted(found, key=lambda assumption: -assumption.points))
         for found in matter
     ]
+
+
+def _with_remade(
+    base: Base, unknown: Unknown, known: tuple[Moved, ...]
+) -> tuple[Moved, ...]:
+    """Return what the other alternatives move, with what those rated whole move."""
+    trace = base.trace
+    moved = {one.place: one for one in known}
+    for remade in unknown.remade:
+        then = rate_section(*remade.put_into(trace.section, trace.rules))
+        for place, player in enumerate(then.players):
+            _note(moved, place, displayed(player), displayed(trace.players[place]))
+    return tuple(sorted(moved.values()))
+
+
+def _note(
+    moved: dict[int, Moved], place: int, then: int | None, was: int | None
+) -> None:
+    """Widen the range of a displayed rating by what it may be as well."""
+    if then is not None and was is not None and then != was:
+        _, _, low, high = moved.get(place, (place, was, was, was))
+        moved[place] = Moved(place, was, min(low, then), max(high, then))
 
 
 def _one_by_one(
@@ -135,9 +196,6 @@ def _one_by_one(
             break
         for place, player in rerate(base, change).items():
             then, was = displayed(player), displayed(base.trace.players[place])
-            if then is not None and was is not None and then != was:
-                moved = found.setdefault(at, {})
-                _, _, low, high = moved.get(place, (place, was, was, was))
-                moved[place] = Moved(place, was, min(low, then), max(high, then))
+            _note(found.setdefault(at, {}), place, then, was)
         done(count, len(changes))
-    return [(at, tuple(sorted(moved.values()))) for at, moved in found.items()]
+    return [(at, tuple(sorted(moved.values()))) for at, moved in found.items() if moved]

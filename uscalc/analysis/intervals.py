@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
-from uscalc.analysis.assumptions import Unknown
+from uscalc.analysis.assumptions import Remade, Unknown
 from uscalc.analysis.rerate_one import rerate_one
 from uscalc.analysis.whatif import Base
 from uscalc.engine.guide import worksheet
@@ -72,6 +72,10 @@ def slack_of(base: Base, place: int, unknowns: Iterable[Unknown]) -> Slack:
             then = _rating(base, place, _played(base, alternative))
             if then is not None:
                 moved.append(then - now)
+        for remade in unknown.remade:
+            then = _remade(base, place, remade)
+            if then is not None:
+                moved.append(then - now)
         down -= min(moved)
         up += max(moved)
     return Slack(down, up)
@@ -93,6 +97,15 @@ def _played(base: Base, alternative: Mapping[int, Entrant]) -> dict[int, Entrant
         place: replace(entrant, own=players[place].entrant.own)
         for place, entrant in alternative.items()
     }
+
+
+def _remade(base: Base, place: int, remade: Remade) -> float | None:
+    """Return the rating in a section that is rated as a whole."""
+    played = remade._replace(entrants=_played(base, remade.entrants))
+    section, rules = played.put_into(base.trace.section, base.trace.rules)
+    if rules.guide is not None:
+        return worksheet(section.entrants[place], section, rules.guide).result
+    return rate_section(section, rules).players[place].post
 
 
 def _rating(base: Base, place: int, changed: dict[int, Entrant]) -> float | None:

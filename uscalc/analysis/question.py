@@ -99,12 +99,14 @@ def cut(question: Question) -> Cut:
             pending.append(found._replace(one=new[found.one], other=new[found.other]))
     unknowns = []
     for unknown in question.unknowns:
-        alternatives = tuple(
-            {new[old]: entrant for old, entrant in alternative.items() if old in new}
-            for alternative in unknown.alternatives
+        alternatives = tuple(_kept(one, new) for one in unknown.alternatives)
+        remade = tuple(
+            one._replace(entrants=_kept(one.entrants, new)) for one in unknown.remade
         )
-        if any(alternatives):
-            unknowns.append(replace(unknown, place=None, alternatives=alternatives))
+        if any(alternatives) or remade:
+            unknowns.append(
+                replace(unknown, place=None, alternatives=alternatives, remade=remade)
+            )
     return _from_own_side(
         Question(
             replace(section, entrants=tuple(entrants)),
@@ -117,6 +119,11 @@ def cut(question: Question) -> Cut:
         tuple(new),
         came,
     )
+
+
+def _kept(changed: Mapping[int, Entrant], new: Mapping[int, int]) -> dict[int, Entrant]:
+    """Return the changed entrants who are still there, by their new places."""
+    return {new[old]: entrant for old, entrant in changed.items() if old in new}
 
 
 def people_of(question: Question, full: SectionInput, place: int) -> set[int]:

@@ -43,7 +43,8 @@ def explain(
     reading: Reading,
 ) -> int:
     """Shows the whole derivation of one player's rating."""
-    from uscalc.report.derivation import derivation_of
+    from uscalc.document.queries.unknowns import assumptions_of
+    from uscalc.report.derivation import derivation_of, with_assumptions
 
     rated, chosen = rate_file(file, rules, section, system, lenient, reading)
     stopped = cannot(rated, chosen)
@@ -52,6 +53,9 @@ def explain(
     where, rating = section_with(file, rated, chosen, player)
     broken = [str(found) for found in where.findings if found.stops_rating]
     derivation = derivation_of(where.section, rating, player, broken)
+    derivation = with_assumptions(
+        derivation, rating, player, assumptions_of(where, rating)
+    )
     if as_json:
         from uscalc.report.as_json import derivation_json
 

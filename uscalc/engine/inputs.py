@@ -166,7 +166,8 @@ _FACTS: Final = frozenset(
 class SectionInput:
     """Everything that decides one section's ratings in one system, but for the rules.
 
-    `dual` says that the section is rated in Regular and in Quick.
+    `dual` says that the time control counts for Regular and for Quick: then K is
+    reduced above 2200 in Regular, whichever systems the section is rated in.
     """
 
     system: System

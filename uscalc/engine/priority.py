@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Final, NamedTuple
 
+from uscalc.counted import counted
 from uscalc.engine.age import age_rating
 from uscalc.engine.inputs import SourceRating, StartFacts
 from uscalc.engine.rules import Rules
@@ -112,7 +113,7 @@ def _obstacle(line: Line, source: SourceRating | None) -> str | None:
         return "no such rating"
     games = source.games
     if games is not None and games < line.least:
-        return f"based on {games} games"
+        return f"based on {counted(games, 'game')}"
     established = games is None or games > ESTABLISHED_ABOVE
     if line.established is True and not established:
         return "not established"

@@ -7,6 +7,7 @@ the figures of one player (`Subject`) beside them.
 from collections.abc import Callable, Iterable
 from typing import Final
 
+from uscalc.counted import counted
 from uscalc.engine.age import formula_rating
 from uscalc.engine.effective import EFFECTIVE_GAMES, effective_games
 from uscalc.engine.rules import AgeFormula, Rules
@@ -91,7 +92,7 @@ def effective_curve(
         series,
         tuple(spots),
         f"A rating of {rating(r)} is worth {number(effective.n_star, 1)} games at most "
-        f"({others}). On {n} earlier games, N' is the smaller of the two, "
+        f"({others}). On {counted(n, 'earlier game')}, N' is the smaller of the two, "
         f"{number(effective.n_eff, 1)}.",
         str(rules.citations.effective),
     )
@@ -184,7 +185,8 @@ def expectancy_curve(values: Values, subject: Subject, rules: Rules) -> FormulaC
         (0.0, 1.0),
         lines,
         tuple(spots),
-        f"{number(abs(gap), 0)} points {more} the opponent, the standard formula expects "
+        f"{counted(round(abs(gap)), 'point')} {more} the opponent, the standard formula "
+        "expects "
         f"{number(we, 3)} of a point and the special formula {number(pwe, 3)}: a "
         "straight line that reaches 0 and 1 at 400 points."
         + (f" The dots are the games of {subject.name}." if subject.games else ""),

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from uscalc.counted import counted
 from uscalc.engine.rules import Rules
 from uscalc.engine.systems import SYSTEM_NAMES
 from uscalc.engine.trace import PlayerTrace, SectionTrace, Source, Start
@@ -139,7 +140,7 @@ def _source_lines(source: Source, rules: Rules, section: str) -> tuple[Line, ...
     dated = (
         "has no date and is taken as current"
         if source.assumed_current
-        else f"is {source.d} days old"
+        else f"is {counted(source.d, 'day')} old"
     )
     x, z, s = rating(source.x), number(source.z, 5), weight(source.s)
     side = "above" if source.x >= source.p else "below"

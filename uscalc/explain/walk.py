@@ -2,6 +2,7 @@
 
 from typing import Literal, NamedTuple
 
+from uscalc.counted import agreeing
 from uscalc.engine.inputs import Record
 from uscalc.engine.special import EPSILON, REACH, closed_form_start, special_rating
 from uscalc.engine.trace import Move, PlayerTrace, SpecialTrace
@@ -184,7 +185,8 @@ def steps_note(
     )
     if before.n_eff != done.n_eff:
         shift += (
-            f", the prior counting {number(done.n_eff)} games instead of "
+            f", the prior counting {number(done.n_eff)} "
+            f"{agreeing(done.n_eff, 'game')} instead of "
             f"{number(before.n_eff)}"
         )
     if not moved:

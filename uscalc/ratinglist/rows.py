@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Final, NamedTuple
 
+from uscalc.counted import counted
 from uscalc.formats.errors import FormatError
 from uscalc.formats.shared import dbf
 from uscalc.ratinglist.roles import titles_needed
@@ -95,7 +96,7 @@ def _records(stream: Stream, head: bytes, path: Path, place: str) -> Rows:
         )
     if header + count * length > stream.size:
         raise FormatError(
-            f"its header counts {count:,} members, and it holds "
+            f"its header counts {counted(count, 'member')}, and it holds "
             f"{max(stream.size - header, 0) // length:,}",
             COPY,
             path=path,

@@ -207,7 +207,7 @@ def open_sentence(told: Told, exact: bool) -> str:
     up = max((line.range.high - line.open.high for line in lines), default=0)
     if max(down, up) > DECIMALS:
         said.append(
-            "What is not known of earlier games and birth years may move it "
+            "Missing data (earlier games, birth years, the time control) may move it "
             f"{_either(down, up)}{' more' if said else ''}."
         )
     return " ".join(said)

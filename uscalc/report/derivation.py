@@ -1,14 +1,16 @@
 """The derivation of a player of a document, with what a reader must know first."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from uscalc.analysis.assumptions import Assumption
 from uscalc.document.cells import BadCell, parse_cell
 from uscalc.document.model import Player, Section
 from uscalc.document.queries.idle import idle_rounds
 from uscalc.document.rate.rating import SystemRating
 from uscalc.explain.derive import derive
-from uscalc.explain.model import Derivation
+from uscalc.explain.model import Chapter, Derivation, line
+from uscalc.explain.words import words
 
 LEFT_OUT = "Broken games are left out: the rating holds only if they do not count."
 MOST = 3
@@ -43,6 +45,33 @@ def derivation_of(
         notes.append(f"And {len(left_out) - MOST} more.")
     notes += [] if player is None else _to_play(player)
     return replace(derivation, note=" ".join(notes))
+
+
+def with_assumptions(
+    derivation: Derivation,
+    rating: SystemRating,
+    number: int,
+    assumptions: Iterable[Assumption],
+) -> Derivation:
+    """Return the derivation with a chapter of what it assumes that may move the rating."""
+    place = rating.places[number]
+    lines = []
+    for assumption in assumptions:
+        unknown = assumption.unknown
+        for moved in assumption.moved:
+            if moved.place != place:
+                continue
+            whose = ""
+            if unknown.place not in (None, place):
+                other = rating.trace.players[unknown.place or 0].entrant.number
+                whose = f"Player {other}: "
+            said = f"{whose}{unknown.taken[:1].upper()}{unknown.taken[1:]}"
+            text = f"{said}. The new rating may be {moved.low} to {moved.high}."
+            lines.append(line(f"assumed.{unknown.kind}", text))
+    if not lines:
+        return derivation
+    chapter = Chapter(words("Assumptions"), tuple(lines), key="assumptions")
+    return replace(derivation, chapters=(*derivation.chapters, chapter))
 
 
 def _to_play(player: Player) -> list[str]:

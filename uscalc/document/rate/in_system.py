@@ -9,6 +9,7 @@ from uscalc.analysis.whatif import Base, rerated
 from uscalc.document.findings import Finding
 from uscalc.document.model import Section
 from uscalc.document.rate.check import Place
+from uscalc.document.rate.days import OtherDay, other_days
 from uscalc.document.rate.engine_input import (
     FOREIGN,
     RuleBook,
@@ -18,7 +19,8 @@ from uscalc.document.rate.engine_input import (
 )
 from uscalc.document.rate.foreign import not_eligible
 from uscalc.document.rate.members import Member, games_of
-from uscalc.document.rate.outcome import results_to_see
+from uscalc.document.rate.outcome import perhaps_a_match, results_to_see
+from uscalc.document.rate.systems import DUAL, has_dual_time
 from uscalc.engine.guide import Worksheet, worksheet
 from uscalc.engine.pause import Pause, go_on
 from uscalc.engine.section import rate_section
@@ -31,8 +33,11 @@ from uscalc.engine.trace import PlayerTrace, SectionTrace
 class SystemRating:
     """One section rated in one system.
 
-    `places` finds a pairing number's trace. `guide` holds the worksheets of the guide
-    of 2001, in the order of the entrants, when its rules were asked for.
+    `dual` says that it is rated in Regular and in Quick; whether K is reduced depends
+    on the time control, and `trace.section` has it. `places` finds a pairing number's
+    trace. `guide` holds the worksheets of the guide of 2001, in the order of the
+    entrants, when its rules were asked for. `other_days` are those that may decide the
+    rules as well.
     """
 
     system: System
@@ -40,6 +45,7 @@ class SystemRating:
     trace: SectionTrace
     places: dict[int, int]
     guide: tuple[Worksheet, ...] | None = None
+    other_days: tuple[OtherDay, ...] = ()
 
     def player(self, number: int) -> PlayerTrace:
         """The trace of a pairing number; re-entries share one."""
@@ -172,10 +178,13 @@ def rate_system(
                 unknown,
             )
         return InSystem(None, tuple(findings), None)
-    dual = "R" in systems and "Q" in systems
+    dual = DUAL.issubset(systems)
+    by_time = has_dual_time(section, rules)
+    # Without a time control, the systems say whether it is one of dual rating.
+    dual_time = dual if by_time is None else by_time
     if earlier is None or earlier.base.trace.rules != rules:
         engine_input = section_input(
-            section, members, broken, system, dual, end, rules, rulebook, pause
+            section, members, broken, system, dual_time, end, rules, rulebook, pause
         )
         base = Base(rate_section(engine_input, rules, pause))
         places = places_of(section, members)
@@ -192,11 +201,15 @@ def rate_system(
     findings += results_to_see(section, trace, index, system, rules)
     for code, reason in trace.notes:
         note(code, False, *MATCH_NOTES[reason], None)
+    match = perhaps_a_match(trace)
+    if match is not None:
+        note("two-players", False, *match, None)
     guide = None
     if rules.guide is not None:
         tables, given = rules.guide, trace.section
         guide = tuple(worksheet(entrant, given, tables) for entrant in given.entrants)
-    rating = SystemRating(system, dual, trace, places, guide)
+    days = other_days(section, end, system, rules, rulebook)
+    rating = SystemRating(system, dual, trace, places, guide, days)
     return InSystem(rating, tuple(findings), base)
 
 

@@ -1,11 +1,49 @@
 """Results that a person should see, though they are rated as the rules say."""
 
+from dataclasses import replace
+from typing import Final
+
+from uscalc.counted import counted
 from uscalc.document.findings import Finding
 from uscalc.document.model import Section
 from uscalc.engine.floors import PRIZE_FLOOR
+from uscalc.engine.match import match_obstacle
+from uscalc.engine.rounding import shown
 from uscalc.engine.rules import Rules
+from uscalc.engine.section import rate_section
 from uscalc.engine.systems import System
 from uscalc.engine.trace import PlayerTrace, SectionTrace
+
+SEVERAL: Final = 2
+"""The number of games from which two players may have played a match."""
+
+
+def perhaps_a_match(trace: SectionTrace) -> tuple[str, str] | None:
+    """Return what to say of an ordinary section that may be a match, and the fix.
+
+    Two players play in it, match rules allow the match, and they met several times or
+    a rating would be different by these rules.
+    """
+    section, rules = trace.section, trace.rules
+    if section.kind != "event" or len(section.entrants) != 2:
+        return None
+    games = section.entrants[0].m
+    match = replace(section, kind="match")
+    if not games or match_obstacle(match, rules) is not None:
+        return None
+    if games < SEVERAL:
+        ratings = _shown(trace), _shown(rate_section(match, rules))
+        if ratings[0] == ratings[1]:
+            return None
+    return (
+        f"only two players play in it, {counted(games, 'game')}, and it is rated as an "
+        "ordinary section",
+        'if it is a match, choose the section type match (kind: "match" in the file)',
+    )
+
+
+def _shown(trace: SectionTrace) -> list[float | None]:
+    return [p.post if p.post is None else shown(p.post) for p in trace.players]
 
 
 def results_to_see(

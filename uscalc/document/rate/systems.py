@@ -1,14 +1,20 @@
 """The systems a section is rated in: as it says, or as its time control gives."""
 
 import datetime as dt
+from collections.abc import Iterable
+from typing import Final
 
 from uscalc.document.findings import Finding
 from uscalc.document.model import Document, Section
 from uscalc.document.rate.engine_input import FOREIGN, RuleBook
 from uscalc.document.rate.foreign import regular_only
-from uscalc.engine.systems import ONLINE, System
+from uscalc.engine.rules import Rules
+from uscalc.engine.systems import ONLINE, SYSTEM_NAMES, System
 from uscalc.engine.table import UnknownRuleError
 from uscalc.engine.timecontrol import parse_time_control, systems_of
+
+DUAL: Final = frozenset(("R", "Q"))
+"""The systems of a time control that counts for both."""
 
 
 def section_systems(
@@ -27,7 +33,10 @@ def section_systems(
                 "its systems are none",
                 "name a system, or leave systems to the time control",
             )
-        return tuple(dict.fromkeys(section.systems)), _online_problem(section, index)
+        return tuple(dict.fromkeys(section.systems)), (
+            _online_problem(section, index)
+            or _contradiction(section, index, end, rulebook)
+        )
     if not section.time_control:
         return (), problem(
             "neither a time control nor the rating systems are given",
@@ -79,3 +88,47 @@ def _online_problem(section: Section, index: int) -> Finding | None:
         index,
         section.name,
     )
+
+
+def has_dual_time(section: Section, rules: Rules) -> bool | None:
+    """Return whether the time control counts for Regular and for Quick.
+
+    The reduced K depends on the time control and not on the systems that are named
+    (US Chess 2015 to 2025, section 4.2). Return None where no time control can be read.
+    """
+    control = parse_time_control(section.time_control or "")
+    if control is None:
+        return None
+    return DUAL.issubset(systems_of(control, False, rules.time_control))
+
+
+def _contradiction(
+    section: Section, index: int, end: dt.date, rulebook: RuleBook
+) -> Finding | None:
+    """Return a finding where the named systems aren't those of the time control."""
+    control = parse_time_control(section.time_control or "")
+    if control is None or section.kind == "unrated":
+        return None
+    try:
+        rules = rulebook(section.rules, end, "R")
+    except UnknownRuleError:
+        # Rating the section names it.
+        return None
+    named = set(section.systems or ())
+    given = systems_of(control, section.online, rules.time_control)
+    if named == set(given) or (section.kind == "estimate" and named <= set(given)):
+        return None
+    where = _names(given) if given else "no rating system"
+    return Finding(
+        "systems-contradicted",
+        "warns",
+        f'the time control "{section.time_control}" is for {where}, but systems names '
+        f"{_names(dict.fromkeys(section.systems or ()))}",
+        "correct the time control, or leave systems out",
+        index,
+        section.name,
+    )
+
+
+def _names(systems: Iterable[System]) -> str:
+    return " and ".join(SYSTEM_NAMES[system] for system in systems)

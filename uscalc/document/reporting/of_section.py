@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
+from uscalc.counted import counted
 from uscalc.document.cells import BadCell, parse_cell
 from uscalc.document.findings import Finding
 from uscalc.document.model import Document, Section
@@ -201,7 +202,7 @@ def _rounds(at: Placed) -> Iterator[Finding]:
     if last < planned:
         yield refused(
             "rounds",
-            f"it says that it has {planned} rounds, and results of {last}",
+            f"it says that it has {counted(planned, 'round')}, and results of {last}",
             "enter the results, or correct the number of rounds",
             at,
         )

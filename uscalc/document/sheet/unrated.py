@@ -4,6 +4,7 @@ Nobody gives an unrated opponent a strength. Step 1 starts it, Step 3 rates it f
 games, which here are those with the sheet's player, for Step 4, and Step 4 for Step 5.
 """
 
+from collections.abc import Container, Mapping
 from dataclasses import replace
 
 from uscalc.analysis.drift import Drift
@@ -45,17 +46,25 @@ def with_unrated_rated(question: Question) -> Question:
         unknowns=tuple(
             replace(
                 unknown,
-                alternatives=tuple(
-                    {
-                        place: entrant.but(fixed=None) if place in unrated else entrant
-                        for place, entrant in alternative.items()
-                    }
-                    for alternative in unknown.alternatives
+                alternatives=tuple(_free(one, unrated) for one in unknown.alternatives),
+                remade=tuple(
+                    one._replace(entrants=_free(one.entrants, unrated))
+                    for one in unknown.remade
                 ),
             )
             for unknown in question.unknowns
         ),
     )
+
+
+def _free(
+    changed: Mapping[int, Entrant], unrated: Container[int]
+) -> dict[int, Entrant]:
+    """Return changed entrants, the unrated among them without a given strength."""
+    return {
+        place: entrant.but(fixed=None) if place in unrated else entrant
+        for place, entrant in changed.items()
+    }
 
 
 def strengths_now(question: Question, section: SectionInput) -> dict[int, float]:

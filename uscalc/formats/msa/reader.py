@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 from typing import Final
 
+from uscalc.counted import counted
 from uscalc.document.cells import cell_points
 from uscalc.document.findings import Finding
 from uscalc.document.model import Document, Player, RatingFacts, Section
@@ -175,7 +176,8 @@ class _SectionReader:
         if count is not None and count != len(table.rows):
             self._note(
                 "player-count",
-                f"the page speaks of {count} players and shows {len(table.rows)}",
+                f"the page speaks of {counted(count, 'player')} and shows "
+                f"{len(table.rows)}",
                 "compare with the page, and add who is missing",
             )
         return section, self.findings

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
+from uscalc.counted import counted
 from uscalc.document.findings import Finding
 from uscalc.document.model import Document, Section
 from uscalc.engine.systems import SYSTEM_NAMES, System
@@ -217,7 +218,7 @@ class _ReportReader:
         rounds = loose.whole(row.get("S_TOT_RNDS", ""))
         if rounds is not None and rounds > len(self.rounds):
             raise older(
-                f"section {number} has {rounds} rounds, and there are fields for "
+                f"section {number} has {counted(rounds, 'round')}, and there are fields for "
                 f"{len(self.rounds)}",
                 self.path,
                 self.names["D"],

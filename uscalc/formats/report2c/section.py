@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from uscalc.counted import counted
 from uscalc.document.findings import Finding
 from uscalc.document.model import Player, RatingFacts
 from uscalc.engine.systems import SYSTEM_NAMES, System
@@ -91,7 +92,8 @@ class SectionReader:
             else:
                 self.note(
                     "rounds-differ",
-                    f"the report speaks of {rounds} rounds and has results for more",
+                    f"the report speaks of {counted(rounds, 'round')} and has results for "
+                    "more",
                     "compare with the crosstable",
                 )
         last = loose.whole(section.get("S_LST_PAIR", ""))

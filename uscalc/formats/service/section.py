@@ -5,6 +5,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any, Final
 
+from uscalc.counted import agreeing, counted
 from uscalc.document.cells import parse_cell
 from uscalc.document.findings import Finding
 from uscalc.document.model import (
@@ -209,11 +210,12 @@ class SectionReader:
             return RatingFacts() if unrated and after is not None else loose.UNKNOWN
         count = _games(record.get("postProvisionalGameCount"))
         games = None if count is None else count - played
-        if games is not None and games < 0:
+        if count is not None and count < played:
             self._note(
                 "games-differ",
-                f"after the event there are {count} games, and {played} were played "
-                "in it",
+                f"after the event there {agreeing(count, 'is', 'are')} "
+                f"{counted(count, 'game')}, and {played:,} "
+                f"{agreeing(played, 'was', 'were')} played in it",
                 "give the number of games before the event",
                 number,
             )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from uscalc.counted import counted
 from uscalc.formats.errors import FormatError
 
 VERSION: Final = 3
@@ -96,7 +97,7 @@ def read_table(data: bytes, most: int, path: Path | None, place: str) -> Table:
         raise refused("its fields are wider than its records")
     if header + count * length > len(data):
         raise refused(
-            f"it says that it has {count:,} records, and holds "
+            f"it says that it has {counted(count, 'record')}, and holds "
             f"{(len(data) - header) // length:,}",
             "use a complete copy",
         )

@@ -5,6 +5,7 @@ import datetime as dt
 from pathlib import Path
 from typing import Any, Final
 
+from uscalc.counted import counted
 from uscalc.document.findings import Finding
 from uscalc.document.model import Birth, Document, Player, RatingFacts, Section
 from uscalc.engine.systems import SYSTEM_NAMES, System
@@ -179,7 +180,8 @@ class _SectionReader:
         if self.with_game_points:
             self._note(
                 "game-points",
-                f"{self.with_game_points} results carry game points, as in matches of "
+                f"{counted(self.with_game_points, 'result has', 'results have')} game "
+                "points, as in matches of "
                 "several games; each is read as one game",
                 "enter the single games, as in W12|L12",
             )

@@ -7,6 +7,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
+import uscalc.counted as words
 from uscalc.document.audit.result import Compared, Explanation, RatingAudit
 from uscalc.engine.systems import SYSTEM_NAMES
 from uscalc.explain.numbers import change, rating
@@ -42,7 +43,8 @@ def _of_rating(title: str, audit: RatingAudit) -> Iterator[RenderableType]:
 def counted(audit: RatingAudit) -> str:
     """How many come out, by themselves and by the facts, in a sentence."""
     exact = len(audit.exact)
-    said = f"{exact} of {len(audit.compared)} published ratings come out exactly"
+    of = words.counted(len(audit.compared), "published rating")
+    said = f"{exact:,} of {of} {words.agreeing(exact, 'comes', 'come')} out exactly"
     if audit.rounding:
         said += f", {len(audit.rounding)} by the rounding of the ratings before"
     best = audit.best

@@ -12,6 +12,7 @@ from uscalc.analysis.forecast_model import (
 from uscalc.analysis.goals import Goals, Reach
 from uscalc.analysis.intervals import Interval
 from uscalc.analysis.spread import Chance
+from uscalc.counted import agreeing, counted
 from uscalc.engine.systems import System
 from uscalc.explain.numbers import points, whole
 
@@ -187,19 +188,23 @@ def method_words(found: Forecast) -> str:
         text = "No other game to come matters for this rating"
     elif found.samples is None:
         ways = 3**found.others
-        games = "1 game" if found.others == 1 else f"{found.others} games"
-        text = (
-            f"{games} of other people matter; all {ways} ways they can end were rated"
-        )
+        they = agreeing(found.others, "it", "they")
+        text = f"{_others(found.others)}; all {ways:,} ways {they} can end were rated"
     else:
-        games = "1 game" if found.others == 1 else f"{found.others} games"
+        drawn = counted(found.samples, "scenario was", "scenarios were")
         text = (
-            f"{games} of other people matter; {found.samples} scenarios were drawn at "
-            f"random (seed {found.settings.seed})"
+            f"{_others(found.others)}; {drawn} drawn at random "
+            f"(seed {found.settings.seed})"
         )
     if found.reason is not None:
         text += f"; rated one by one, because {found.reason}"
     return f"{text}."
+
+
+def _others(games: int) -> str:
+    """Return how many games of other people matter."""
+    matter = agreeing(games, "matters", "matter")
+    return f"{counted(games, 'game')} of other people {matter}"
 
 
 def chances_words(found: Forecast) -> str:

@@ -1,5 +1,6 @@
 """What an audit found, in a sentence or two for the head of the view."""
 
+from uscalc.counted import agreeing, counted
 from uscalc.document.audit.result import Explanation, RatingAudit
 
 NUMBERS = ("no", "One", "Two", "Three", "Four")
@@ -10,7 +11,8 @@ def found_words(audit: RatingAudit, shown: Explanation | None) -> str:
     count, exact = len(audit.compared), len(audit.exact)
     missed = [one for one in audit.compared if one.missed]
     near = count - exact - len(missed)
-    said = f"{exact} of {count} published ratings come out exactly"
+    come = agreeing(exact, "comes", "come")
+    said = f"{exact:,} of {counted(count, 'published rating')} {come} out exactly"
     said += f", {near} within the rounding of those before." if near else "."
     if not missed:
         return said

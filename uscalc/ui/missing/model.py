@@ -5,6 +5,7 @@ from typing import Final
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 
 from uscalc.analysis.assumptions import Assumption
+from uscalc.counted import counted
 from uscalc.document.fill.missing import fill_in
 from uscalc.document.locate import find_player
 from uscalc.document.model import Identity, Player
@@ -28,8 +29,17 @@ KINDS: Final = {
     "start": ("birth date", "5/17/2009, or 2009"),
     "counts": ("earlier wins, draws, events", "wins draws events, such as 14 5 8"),
     "floor": ("highest rating", "1720, or floor 1500"),
+    "adult": ("adult or child", "adult, or child"),
+    "official": ("last published rating", "1640"),
+    "net": ("earlier matches", "180 days, 3 years, such as 0 40"),
+    "prize": ("prize", "amount, or date, such as 4000"),
+    "source": ("another rating's date or games", "Enter it in the player's form"),
+    "days": ("first or last day", "Enter the dates in the section's settings"),
+    "time_control": ("time control", "Enter it in the section's settings"),
     "rounded": ("exact ratings", ""),
 }
+"""What each kind lacks, and what to type; some are entered elsewhere."""
+ELSEWHERE: Final = frozenset(("source", "days", "time_control", "rounded"))
 KIND: Final = Qt.ItemDataRole.UserRole
 
 
@@ -102,7 +112,9 @@ class MissingModel(QAbstractTableModel):
         """The last column is there to be filled in."""
         flags = super().flags(index)
         if index.isValid() and index.column() == FILL and self._player(index.row()):
-            flags |= Qt.ItemFlag.ItemIsEditable
+            kind = self.assumptions[index.row()].unknown.kind
+            if kind not in ELSEWHERE:
+                flags |= Qt.ItemFlag.ItemIsEditable
         return flags
 
     def headerData(
@@ -155,7 +167,16 @@ class MissingModel(QAbstractTableModel):
             case 4:
                 return moves(assumption)
             case _:
-                return "" if player is None else KINDS[kind][1]
+                if kind == "days" and self._has_days():
+                    return "The last day decides"
+                there = player is not None or kind in ELSEWHERE
+                return KINDS[kind][1] if there else ""
+
+    def _has_days(self) -> bool:
+        """Whether the section's first and last day are both in the event."""
+        section = self._session.section
+        days = (section.start_date, section.end_date) if section else (None,)
+        return None not in days
 
     def setData(
         self, index: Index, value: object, role: int = Qt.ItemDataRole.EditRole
@@ -179,9 +200,8 @@ class MissingModel(QAbstractTableModel):
 
 def moves(assumption: Assumption) -> str:
     """How many ratings, by how many points."""
-    count, points = len(assumption.moved), assumption.points
-    ratings = "1 rating" if count == 1 else f"{count} ratings"
-    return f"{ratings} by up to {points} point{'' if points == 1 else 's'}"
+    ratings = counted(len(assumption.moved), "rating")
+    return f"{ratings} by up to {counted(assumption.points, 'point')}"
 
 
 def _alignment(column: int) -> Qt.AlignmentFlag:

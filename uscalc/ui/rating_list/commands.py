@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt
 
+from uscalc.counted import counted
 from uscalc.ratinglist.importing import Imported
 from uscalc.ratinglist.store import RatingList
 from uscalc.ui.rating_list.fill import FillFromList
@@ -57,7 +58,7 @@ def ask_import(window: "Frame") -> ImportDialog:
     def done(imported: Imported) -> None:
         notes = "".join(f" {note}" for note in imported.notes)
         window.messages.tell(
-            f"The list of {imported.date} is here: {imported.members:,} members.{notes}",
+            f"The list of {imported.date} is here: {counted(imported.members, 'member')}.{notes}",
             error=False,
         )
         look_up_owners(window)

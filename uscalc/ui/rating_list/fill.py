@@ -5,6 +5,7 @@ from typing import Final
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
 
+from uscalc.counted import agreeing, counted
 from uscalc.document.fill.listed import fill_listed, plan_listed
 from uscalc.document.locate import find_section
 from uscalc.document.model import Document, Identity
@@ -170,7 +171,8 @@ class FillFromList(QDialog):
             return
         there = len(plan.rows)
         of = there + missing
-        said = f"{there} of {of} players are in the list"
+        are = agreeing(there, "is", "are")
+        said = f"{there:,} of {counted(of, 'player')} {are} in the list"
         parts = []
         if filled:
             parts.append(f"{filled} will be filled in")

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from uscalc.counted import counted
 from uscalc.document.edit.typed import TypedError, typed_date
 from uscalc.formats.errors import FormatError
 from uscalc.ratinglist.importing import CancelledError, Imported, Order
@@ -316,7 +317,7 @@ class ImportDialog(QDialog):
     def _understand(self, understood: Understood) -> None:
         self._understood = understood
         count = understood.members
-        members = "" if count is None else f", {count:,} members"
+        members = "" if count is None else f", {counted(count, 'member')}"
         asked = understood.roles.count(None)
         name = Path(understood.table).name
         said = f"{name}: a {understood.kind}{members}."

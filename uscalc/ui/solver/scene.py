@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
+from uscalc.counted import agreeing, counted
 from uscalc.explain.curve import Curve, Knot, Maker
 from uscalc.explain.numbers import MINUS, number, rating
 from uscalc.explain.people import People
@@ -148,7 +149,8 @@ def _shades(curve: Curve, low: float, high: float) -> list[Mark]:
             right,
             role="line",
             strength=HIGHEST_SHADE * level / levels,
-            hint=f"{out} of {curve.games} games count 0 or 1 here, whatever R is",
+            hint=f"{out} of {counted(curve.games, 'game')} "
+            f"{agreeing(out, 'counts', 'count')} 0 or 1 here, whatever R is",
         )
         for left, right, level, out in found
         if level

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from uscalc.counted import counted
 from uscalc.ui.charts.scene import (
     Axis,
     AxisTick,
@@ -115,7 +116,7 @@ def slope_chart(
             *_ends(shown, movers, chosen, upto, room, heights),
             *_values(who, upto),
         ),
-        description=_words(who, upto) if who else f"{everybody} players",
+        description=_words(who, upto) if who else counted(everybody, "player"),
         source=source,
     )
 

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Final
 
 from uscalc import __version__
+from uscalc.counted import counted
 from uscalc.resources import ROOT, resource
 from uscalc.ui.display import display_problem, import_problem
 from uscalc.ui.libraries import OS_RELEASE
@@ -292,7 +293,7 @@ def _lists(folders: Folders, problems: list[str]) -> Facts:
     found = stored_lists(folders.lists)
     problems += found.problems
     return {
-        one.date.isoformat(): f"{one.members:,} members, {' '.join(one.systems)}"
+        one.date.isoformat(): f"{counted(one.members, 'member')}, {' '.join(one.systems)}"
         for one in found.lists
     } or {"lists": "none can be read"}
 

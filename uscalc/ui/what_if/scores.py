@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QFontMetrics, QHelpEvent, QPainter, QPaintEven
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from uscalc.analysis.scores import ScoreLine
+from uscalc.counted import agreeing, counted
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.wording.figures import points_text
 
@@ -50,8 +51,11 @@ class ScoreTable(QWidget):
             place = event.pos().y() // self._height()
             if 0 <= place < len(self.lines):
                 line = self.lines[place]
-                ways = "1 way" if line.ways == 1 else f"{line.ways} ways"
-                text = f"{points_text(line.score)} points in {ways}: {range_text(line)}"
+                point = agreeing(line.score, "point")
+                text = (
+                    f"{points_text(line.score)} {point} in {counted(line.ways, 'way')}: "
+                    f"{range_text(line)}"
+                )
                 QToolTip.showText(event.globalPos(), text, self)
             return True
         return super().event(event)

@@ -3,6 +3,7 @@
 import datetime as dt
 from dataclasses import replace
 
+from uscalc.counted import agreeing
 from uscalc.document.model import Section
 from uscalc.document.rate.engine_input import RuleBook
 from uscalc.document.rate.rating import section_systems
@@ -18,9 +19,10 @@ def systems_words(section: Section, end: dt.date, rulebook: RuleBook) -> str:
     control = parse_time_control(text) if text else None
     said = ""
     if control is not None:
-        said = f"{control.minutes:g} minutes"
+        said = f"{control.minutes:g} {agreeing(control.minutes, 'minute')}"
         if control.seconds:
-            said += f" and {control.seconds:g} seconds a move"
+            seconds = agreeing(control.seconds, "second")
+            said += f" and {control.seconds:g} {seconds} a move"
         said += ": "
     systems, problem = section_systems(section, 0, end, rulebook)
     if problem is not None:

@@ -9,6 +9,7 @@ from uscalc.document.audit.ideas.idea import Scene
 from uscalc.document.audit.result import Put, Value
 from uscalc.document.model import BY_DATE
 from uscalc.document.rate.engine_input import RuleBook
+from uscalc.document.rate.systems import has_dual_time
 from uscalc.engine.rules import Rules
 from uscalc.engine.table import UnknownRuleError
 
@@ -97,14 +98,21 @@ def _fits(
 
 
 def _dual(scene: Scene) -> Iterator[Whole]:
-    """Rated in Quick as well, or not: then K is reduced above 2200, or is not."""
+    """Rated in Quick as well, or not: then K is reduced above 2200, or is not.
+
+    A time control decides that, so the one in the file is left out as well.
+    """
     rating = scene.rating
     if rating.system != "R" or scene.rules.reduced_k == "none":
         return
     if all(player.start.r0 <= 2200.0 for player in rating.trace.players):
         return
-    systems: Value = ["R"] if rating.dual else ["R", "Q"]
-    yield Whole("dual", (Put(None, (("systems", systems),)),), scene.priors["dual"])
+    section = scene.section.section
+    systems: Value = ["R"] if rating.trace.section.dual else ["R", "Q"]
+    keys: tuple[tuple[str, Value], ...] = (("systems", systems),)
+    if has_dual_time(section, scene.rules) is not None:
+        keys = *keys, ("time_control", None)
+    yield Whole("dual", (Put(None, keys),), scene.priors["dual"])
 
 
 def _match(scene: Scene) -> Iterator[Whole]:

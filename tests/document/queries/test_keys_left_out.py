@@ -1,0 +1,576 @@
+"""Every key of the event file that may be left out: assumed and named, or stated.
+
+For each optional key of the schema a section is generated in which leaving the key out
+moves a displayed rating. Then the assumption is named with a range that contains the
+rating with the key, or one of the reviewed tables says why nothing is unknown.
+"""
+
+import copy
+import json
+import random
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from uscalc.document.rate.rating import rate_document
+from uscalc.formats.native.reader import read
+from uscalc.report.as_json import rating_json
+from uscalc.resources import resource
+from uscalc.rules.resolve import rules_for
+
+Event = dict[str, Any]
+Make = Callable[[random.Random], Event]
+SEEDS = 25
+"""The generated sections of each key; all in which a rating moves are checked."""
+PLAYER = "sections[].players[]"
+FACTS = f"{PLAYER}.ratings.*"
+
+
+def optional_keys() -> list[str]:
+    """Return the paths of all keys that the schema doesn't require.
+
+    Those below `link` are of another file, which is never rated.
+    """
+    schema = json.loads(resource("schema", "event.schema.json").read_text("utf-8"))
+    found: dict[str, None] = {}
+
+    def walk(node: Event, path: str) -> None:
+        if "$ref" in node:
+            node = schema["$defs"][node["$ref"].rpartition("/")[2]]
+        for word in ("anyOf", "oneOf", "allOf"):
+            for one in node.get(word, ()):
+                walk(one, path)
+        if isinstance(node.get("items"), dict):
+            walk(node["items"], f"{path}[]")
+        for key, value in node.get("properties", {}).items():
+            here = f"{path}.{key}".lstrip(".")
+            if key not in node.get("required", ()):
+                found[here] = None
+            if here != "link":
+                walk(value, here)
+        if isinstance(node.get("additionalProperties"), dict):
+            walk(node["additionalProperties"], f"{path}.*")
+
+    walk(schema, "")
+    return list(found)
+
+
+# Sections that are generated. Player 1 has the key.
+
+KNOWN = {"games": 60, "rounded": False, "floor": 100, "source": "typed"}
+
+
+def rated(rng: random.Random, low: int = 1300, high: int = 2000) -> Event:
+    """Return what is known of an established player in Regular."""
+    return {"R": {"rating": rng.randint(low, high), **KNOWN}}
+
+
+def event(
+    rng: random.Random,
+    first: Event,
+    system: str = "R",
+    end: str = "2025-09-01",
+    strength: tuple[int, int] = (1300, 2000),
+    results: str = "",
+    **section: Any,
+) -> Event:
+    """Return an event of four players who all meet player 1."""
+    players: list[Event] = [{"number": 1, "name": "Inventa, One", **first}]
+    players[0]["results"] = []
+    for number in (2, 3, 4):
+        result = results or rng.choice("WDL")
+        players[0]["results"].append(f"{result}{number}")
+        mirror = {"W": "L", "L": "W", "D": "D"}[result]
+        own = ["U"] * 3
+        own[number - 2] = f"{mirror}1"
+        facts = {system: {"rating": rng.randint(*strength), **KNOWN}}
+        name = f"Inventa, P{number}"
+        players.append(
+            {"number": number, "name": name, "ratings": facts, "results": own}
+        )
+    known = {"start_date": end, "end_date": end, "time_control": "G/120;d5"}
+    return {
+        "format": "uscalc-event",
+        "version": 1,
+        "name": "Generated",
+        "end_date": end,
+        "sections": [
+            {"name": "S", **known, "systems": [system], **section, "players": players}
+        ],
+    }
+
+
+def own(key: str, values: Callable[[random.Random], Any], **facts: Any) -> Make:
+    """Return what makes an event with a fact of player 1's own rating."""
+
+    def make(rng: random.Random) -> Event:
+        mine = {"rating": rng.randint(1300, 2000), **KNOWN, **facts}
+        mine = {k: v for k, v in mine.items() if v is not None}
+        mine[key] = values(rng)
+        return event(rng, {"ratings": {"R": mine}})
+
+    return make
+
+
+def source(
+    key: str, end: str, values: Callable[[random.Random], Any], target: str = "Q"
+) -> Make:
+    """Return what makes an event with a fact of the rating that player 1 starts from."""
+
+    def make(rng: random.Random) -> Event:
+        facts = {"rating": rng.randint(1500, 2100), "games": 40, "as_of": "2000-05-05"}
+        if end < "2000" or key != "as_of":
+            facts["as_of"] = f"{int(end[:4]) - rng.randint(0, 6)}-01-01"
+        facts[key] = values(rng)
+        first = {
+            "birth_date": f"{int(end[:4]) - rng.randint(8, 40)}-03-03",
+            "ratings": {"R": facts},
+            "fide": {"rating": 1800, "as_of": f"{int(end[:4]) - 1}-01-01"},
+        }
+        if end < "2020":
+            del first["fide"]
+        made = event(rng, first, target, end)
+        del made["sections"][0]["time_control"]
+        return made
+
+    return make
+
+
+def days_before(rng: random.Random, end_year: int) -> str:
+    """Return a date of the last thirty years."""
+    return f"{end_year - rng.randint(0, 30)}-{rng.randint(1, 8):02}-{rng.randint(1, 28):02}"
+
+
+def low_player(key: str, most: int) -> Make:
+    """Return what makes an event in which player 1 falls to the personal floor."""
+
+    def make(rng: random.Random) -> Event:
+        facts = {"rating": 105 + rng.randint(0, 40), **KNOWN}
+        facts |= {"wins": 0, "draws": 0, "events": 0, key: rng.randint(1, most)}
+        ratings = {"ratings": {"R": facts}}
+        return event(rng, ratings, strength=(100, 160), results="L")
+
+    return make
+
+
+def falling(rng: random.Random, rating: int, **facts: Any) -> Event:
+    """Return an event in which player 1 loses every game."""
+    mine = {k: v for k, v in KNOWN.items() if k != "floor"}
+    mine |= {"rating": rating, **facts}
+    return event(rng, {"ratings": {"R": mine}}, results="L")
+
+
+def floored(rng: random.Random) -> Event:
+    rating = rng.randint(13, 20) * 100 + rng.randint(0, 20)
+    return falling(rng, rating, floor=rating // 100 * 100)
+
+
+def peaked(rng: random.Random) -> Event:
+    rating = rng.randint(13, 20) * 100 + rng.randint(0, 20)
+    return falling(rng, rating, peak=rating + rng.randint(100, 200))
+
+
+def prized(rng: random.Random) -> Event:
+    level = rng.randint(14, 20) * 100
+    return falling(rng, level + 5, prize_floor={"level": level})
+
+
+def prize_of(key: str) -> Make:
+    def make(rng: random.Random) -> Event:
+        level = rng.randint(14, 20) * 100
+        prize: Event = {"level": level, "amount": 2500, "date": "2019-05-01"}
+        if key == "amount":
+            prize |= {"amount": rng.choice([1000, 1999]), "date": "2021-05-01"}
+        return falling(rng, level + 5, peak=level + 6, prize_floor=prize)
+
+    return make
+
+
+def titled(rng: random.Random) -> Event:
+    return falling(rng, rng.randint(2201, 2220), life_master=True)
+
+
+def born(end: str, **more: Any) -> Make:
+    def make(rng: random.Random) -> Event:
+        year = int(end[:4])
+        first: Event = {"birth_date": f"{year - rng.randint(4, 70)}-02-03"}
+        if "ratings" in more:
+            first["ratings"] = copy.deepcopy(more["ratings"])
+        return event(rng, first, end=end)
+
+    return make
+
+
+def grown_up(rng: random.Random) -> Event:
+    return event(rng, {"adult": True})
+
+
+def grown_up_at_two(rng: random.Random) -> Event:
+    return event(rng, {"adult": True, "birth_date": "2024-02-03"})
+
+
+OTHER = {"Q": {"rating": 1600, "games": 40, "as_of": "2018-01-01"}}
+TWO = OTHER | {"B": {"rating": 1100, "games": 7, "as_of": "2011-01-01"}}
+
+
+def grown_up_in_the_blend(rng: random.Random) -> Event:
+    return event(rng, {"adult": True, "ratings": TWO}, strength=(1200, 2100))
+
+
+def foreign(key: str) -> Make:
+    def make(rng: random.Random) -> Event:
+        first = {
+            "birth_date": f"{2025 - rng.randint(8, 40)}-03-03",
+            "ratings": copy.deepcopy(OTHER),
+            key: {"rating": rng.randint(1500, 2200), "as_of": days_before(rng, 2025)},
+        }
+        return event(rng, first)
+
+    return make
+
+
+def match(key: str) -> Make:
+    """Return what makes a match; player 1 wins or loses all of it."""
+
+    def make(rng: random.Random) -> Event:
+        one = {**KNOWN, "rating": rng.randint(1300, 1700)}
+        other = {**KNOWN, "rating": one["rating"] + rng.randint(-390, 390)}
+        del one["floor"], other["floor"]
+        full = {"official": one["rating"], "matches": {}}
+        full["matches"] = {"net_180_days": 0, "net_3_years": 0}
+        one |= copy.deepcopy(full)
+        other |= copy.deepcopy(full) | {"official": other["rating"]}
+        if key == "official":
+            one[key] = rng.randint(900, 2100)
+        elif key == "matches":
+            one[key] = {"net_180_days": rng.randint(-120, 120), "net_3_years": 0}
+        else:
+            one["matches"][key] = rng.randint(-120, 120) * (1 if "180" in key else 2)
+        won = rng.choice("WL")
+        lost = {"W": "L", "L": "W"}[won]
+        made = event(rng, {"ratings": {"R": one}}, kind="match")
+        players = made["sections"][0]["players"][:2]
+        players[0]["results"] = [f"{won}2"] * 6
+        players[1] |= {"ratings": {"R": other}, "results": [f"{lost}1"] * 6}
+        made["sections"][0]["players"] = players
+        return made
+
+    return make
+
+
+def ended_before(first_day: bool) -> Make:
+    def make(rng: random.Random) -> Event:
+        made = event(
+            rng,
+            {"ratings": rated(rng, 1300, 1500)},
+            end="2025-01-05",
+            strength=(1600, 2000),
+            results="W",
+        )
+        section = made["sections"][0]
+        section["end_date"] = f"2024-12-{rng.randint(10, 31)}"
+        if first_day:
+            section["start_date"] = "2024-12-09"
+        else:
+            del section["start_date"]
+        return made
+
+    return make
+
+
+def controlled(systems: list[str], control: str) -> Make:
+    def make(rng: random.Random) -> Event:
+        ratings = rated(rng, 2210, 2600)
+        if "Q" in systems:
+            ratings["Q"] = ratings["R"]
+        made = event(rng, {"ratings": ratings}, strength=(1900, 2500))
+        for one in made["sections"][0]["players"]:
+            one["ratings"]["Q"] = one["ratings"]["R"]
+        return made | {
+            "sections": [
+                made["sections"][0] | {"systems": systems, "time_control": control}
+            ]
+        }
+
+    return make
+
+
+def games(rng: random.Random) -> int:
+    return rng.choice([*range(1, 12), 25, 26, 30, 100])
+
+
+ASSUMED: dict[str, tuple[tuple[str, Make], ...]] = {
+    "sections[].end_date": (
+        ("days", ended_before(True)),
+        ("days", ended_before(False)),
+    ),
+    "sections[].time_control": (
+        ("time_control", controlled(["R"], "G/60;d5")),
+        ("time_control", controlled(["R", "Q"], "G/120;d5")),
+    ),
+    f"{PLAYER}.birth_date": (
+        ("start", born("2012-05-05")),
+        ("start", born("2025-09-01")),
+        ("start", born("2025-09-01", ratings=OTHER)),
+        ("start", born("2025-09-01", ratings=TWO)),
+    ),
+    f"{PLAYER}.adult": (
+        ("start", grown_up),
+        ("start", grown_up_in_the_blend),
+        ("adult", grown_up_at_two),
+    ),
+    f"{FACTS}.games": (
+        ("games", own("games", games)),
+        ("source", source("games", "2012-01-01", games)),
+        ("source", source("games", "2016-01-01", games)),
+        ("source", source("games", "2016-01-01", games, "B")),
+        ("source", source("games", "2025-09-01", games)),
+    ),
+    f"{FACTS}.as_of": (
+        ("source", source("as_of", "2025-09-01", lambda rng: days_before(rng, 2025))),
+    ),
+    f"{FACTS}.record": (
+        (
+            "record",
+            own(
+                "record",
+                lambda rng: rng.choice(["all_wins", "all_losses"]),
+                games=5,
+                floor=None,
+            ),
+        ),
+    ),
+    f"{FACTS}.peak": (("floor", peaked),),
+    f"{FACTS}.wins": (("counts", low_player("wins", 12)),),
+    f"{FACTS}.draws": (("counts", low_player("draws", 25)),),
+    f"{FACTS}.events": (("counts", low_player("events", 50)),),
+    f"{FACTS}.floor": (("floor", floored),),
+    f"{FACTS}.prize_floor": (("floor", prized),),
+    f"{FACTS}.prize_floor.amount": (("prize", prize_of("amount")),),
+    f"{FACTS}.prize_floor.date": (("prize", prize_of("date")),),
+    f"{FACTS}.life_master": (("floor", titled),),
+    f"{FACTS}.official": (("official", match("official")),),
+    f"{FACTS}.matches": (("net", match("matches")),),
+    f"{FACTS}.matches.net_180_days": (("net", match("net_180_days")),),
+    f"{FACTS}.matches.net_3_years": (("net", match("net_3_years")),),
+    f"{PLAYER}.fide.as_of": (("source", foreign("fide")),),
+    f"{PLAYER}.cfc.as_of": (("source", foreign("cfc")),),
+}
+"""The keys that nobody may know: the kind of the assumption, and what makes events."""
+
+STATED = {
+    "chain_sections": "the ratings before each section are in the file and shown as Pre",
+    "sections": "an event without sections has no ratings",
+    "sections[].online": "without it the games were played over the board",
+    "sections[].kind": "without it an ordinary section; two players are a warning",
+    "sections[].systems": "without it the systems of the time control; each is named",
+    "sections[].half_k": "a rule of the guide, chosen by the user",
+    "sections[].rules": "without it the rules of the date, which the output names",
+    "sections[].rules.edition": "without it the rules of the date",
+    "sections[].players": "only the players in the file are rated",
+    f"{PLAYER}.id": "a row without a member ID is a player of its own",
+    f"{PLAYER}.ratings": "without it unrated, and shown so; `unknown` says not known",
+    f"{FACTS}.rating": "without it unrated, and shown so; `unknown` says not known",
+    f"{FACTS}.ceiling": "US Chess imposes it on single players; without it none",
+    f"{FACTS}.initial": "without it Step 1 of the rules, which is shown",
+    f"{FACTS}.initial.games": "without it 0, the games of a start by age",
+    f"{PLAYER}.fide": "without it the player has no FIDE rating, as on FIDE's list",
+    f"{PLAYER}.cfc": "without it the player isn't a Canadian resident",
+    f"{PLAYER}.results": "games that aren't in the file are not rated",
+}
+"""The keys whose absence says something, by the contract of the file: not unknown."""
+
+NO_RATING = {
+    "report": "only in the rating report",
+    "link": "the linked file, which is merged and not rated",
+    "sections[].name": "a name",
+    "sections[].start_date": "the last day decides the rules",
+    "sections[].rounds": "planned rounds",
+    "sections[].rounds_played": "rounds that are over",
+    "sections[].report": "only in the rating report",
+    f"{PLAYER}.name": "a name",
+    f"{PLAYER}.state": "a place of residence",
+    f"{FACTS}.source": "decides only what an unknown number of games may be",
+    f"{FACTS}.rounded": "decides only whether a rating may be any that rounds to it",
+    f"{PLAYER}.published": "compared with the new rating, never used for it",
+    f"{PLAYER}.published.*.games": "compared, never used",
+    **dict.fromkeys(
+        (
+            *(f"report.{key}" for key in ("affiliate", "chief_td", "assistant_td")),
+            *(f"report.{key}" for key in ("other_tds", "city", "state", "zip")),
+            *(f"report.{key}" for key in ("country", "event_id", "program")),
+            "report.crosstable",
+            *(f"sections[].report.{key}" for key in ("type", "system", "chief_td")),
+            *(f"sections[].report.{key}" for key in ("assistant_td", "fide_rated")),
+            *(f"sections[].report.{key}" for key in ("scholastic_level", "grand_prix")),
+            "sections[].report.grand_prix_points",
+        ),
+        "only in the rating report",
+    ),
+}
+"""The keys that no rating is computed from."""
+
+
+def test_each_optional_key_is_assumed_or_stated_or_in_no_rating() -> None:
+    tables = (ASSUMED, STATED, NO_RATING)
+    listed = [key for table in tables for key in table]
+    assert sorted(listed) == sorted(optional_keys())
+    for table in (STATED, NO_RATING):
+        assert all(table.values())
+
+
+def without(made: Event, path: str) -> Event:
+    """Return the event without a key of its first section's first player."""
+    left = copy.deepcopy(made)
+    *way, key = path.split(".")
+    at: list[Any] = [left]
+    for step in way:
+        at = list(_below(at, step))
+    (holder,) = [one for one in at if isinstance(one, dict) and key in one][:1]
+    del holder[key]
+    return left
+
+
+def _below(at: list[Any], step: str) -> Iterator[Any]:
+    for one in at:
+        if step == "*":
+            yield from one.values()
+        elif step.removesuffix("[]") in one:
+            value = one[step.removesuffix("[]")]
+            yield value[0] if step.endswith("[]") else value
+
+
+def rate(made: Event) -> dict[tuple[str, int], Event]:
+    """Return the rows of the first section by system and pairing number."""
+    document = read(json.dumps(made).encode()).document
+    found = rating_json(rate_document(document, rules_for), [0])["sections"][0]
+    return {
+        (rating["system"], row["number"]): row
+        for rating in found["ratings"]
+        for row in rating["players"]
+    }
+
+
+CASES = [
+    pytest.param(path, kind, make, id=f"{path}-{at}")
+    for path, cases in ASSUMED.items()
+    for at, (kind, make) in enumerate(cases)
+]
+
+
+@pytest.mark.parametrize(("path", "kind", "make"), CASES)
+def test_leaving_a_key_out_names_the_assumption_with_its_range(
+    path: str, kind: str, make: Make
+) -> None:
+    moved, most = 0, 0
+    taken = set()
+    for seed in range(SEEDS):
+        made = make(random.Random(seed))
+        full, left = rate(made), rate(without(made, path))
+        assert full.keys() == left.keys()
+        for place, row in full.items():
+            now, then = left[place]["post_rounded"], row["post_rounded"]
+            if then == now:
+                continue
+            named = [a for a in left[place]["assumptions"] if a["kind"] == kind]
+            ranges = [(a["low"], a["high"]) for a in named]
+            assert any(low <= then <= high for low, high in ranges), (
+                seed,
+                place,
+                (now, then),
+                ranges,
+            )
+            moved += 1
+            most = max(most, abs(then - now))
+            taken |= {a["taken"] for a in named}
+    assert moved, "no generated section has a rating that this key moves"
+    print(f"{path}: {moved} ratings moved by up to {most} points; {sorted(taken)}")
+
+
+@pytest.mark.parametrize("path", NO_RATING)
+def test_a_key_that_no_rating_is_computed_from_moves_none(path: str) -> None:
+    if path == "link":
+        return
+    rng = random.Random(path)
+    first = {
+        "id": "12345610",
+        "state": "WI",
+        "ratings": rated(rng),
+        "published": {"R": {"rating": 1500, "games": 64}},
+    }
+    made = event(rng, first, rounds=5, rounds_played=3)
+    made["report"] = dict.fromkeys(
+        (key.rpartition(".")[2] for key in NO_RATING if key.startswith("report.")), "Y"
+    )
+    made["sections"][0]["report"] = {
+        key.rpartition(".")[2]: "Y"
+        for key in NO_RATING
+        if key.startswith("sections[].report.")
+    }
+    full, left = rate(made), rate(without(made, path))
+    assert [r["post"] for r in full.values()] == [r["post"] for r in left.values()]
+
+
+@pytest.mark.parametrize("end", ["2012-01-01", "2016-01-01"])
+def test_the_range_of_a_source_contains_the_rating_of_every_number_of_games(
+    end: str,
+) -> None:
+    """An unrated player of a Quick section starts from a Regular rating, or by age."""
+    facts = {"rating": 1900, "games": 0, "as_of": end}
+    first = {"birth_date": "1990-01-01", "ratings": {"R": facts}}
+    made = event(random.Random(1), first, "Q", end)
+    del made["sections"][0]["time_control"]
+    left = rate(without(made, f"{FACTS}.games"))
+    for count in range(61):
+        facts["games"] = count
+        _within(left, rate(made), "source")
+
+
+@pytest.mark.parametrize("ratings", [{}, OTHER, TWO])
+def test_the_range_of_a_birth_date_contains_the_rating_of_every_age(
+    ratings: Event,
+) -> None:
+    first: Event = {"birth_date": "", "ratings": ratings}
+    made = event(random.Random(2), first)
+    left = rate(without(made, f"{PLAYER}.birth_date"))
+    for year in range(1930, 2023):
+        for month in (1, 6):
+            first = made["sections"][0]["players"][0]
+            first["birth_date"] = f"{year}-{month:02}-11"
+            _within(left, rate(made), "start")
+
+
+def test_the_range_of_a_published_rating_contains_the_rating_of_every_one() -> None:
+    made = match("official")(random.Random(3))
+    facts = made["sections"][0]["players"][0]["ratings"]["R"]
+    left = rate(without(made, f"{FACTS}.official"))
+    for official in range(100, 2900, 7):
+        facts["official"] = official
+        _within(left, rate(made), "official")
+
+
+def test_the_range_of_a_day_contains_the_rating_of_every_day_it_may_be() -> None:
+    made = ended_before(True)(random.Random(4))
+    made["sections"][0]["players"][1]["ratings"] = {}
+    made["sections"][0]["players"][1]["birth_date"] = "2014-02-03"
+    left = rate(without(made, "sections[].end_date"))
+    for month, days in (("2024-12", range(9, 32)), ("2025-01", range(1, 6))):
+        for day in days:
+            made["sections"][0]["end_date"] = f"{month}-{day:02}"
+            _within(left, rate(made), "days")
+
+
+def _within(
+    left: dict[tuple[str, int], Event], full: dict[tuple[str, int], Event], kind: str
+) -> None:
+    """Check that what a fact moves lies in the range that its assumption names."""
+    for place, row in full.items():
+        now, then = left[place]["post_rounded"], row["post_rounded"]
+        named = [a for a in left[place]["assumptions"] if a["kind"] == kind]
+        assert then == now or any(a["low"] <= then <= a["high"] for a in named), (
+            place,
+            now,
+            then,
+            named,
+        )

@@ -1,0 +1,140 @@
+"""Counts in texts go with their nouns and verbs: 0, 1, 2 and 1,000 of each."""
+
+from typing import cast
+
+import pytest
+
+from tests.engine.make import DAY, rules
+from uscalc.analysis.assumptions import Assumption, Moved, Unknown
+from uscalc.analysis.forecast import Forecast
+from uscalc.counted import agreeing, counted
+from uscalc.document.model import Player, RatingFacts, Section
+from uscalc.document.queries.unknowns import OF_EVERYBODY, SUMMARY, summary
+from uscalc.document.rate.facts import check_player
+from uscalc.engine.initial import initial_rating
+from uscalc.engine.inputs import SourceRating, StartFacts
+from uscalc.report.forecast.words import method_words
+from uscalc.ui.missing.model import KINDS, moves
+
+
+@pytest.mark.parametrize(
+    ("count", "said"),
+    [(0, "0 games"), (1, "1 game"), (2, "2 games"), (1000, "1,000 games")],
+)
+def test_a_count_goes_with_its_noun(count: int, said: str) -> None:
+    assert counted(count, "game") == said
+    assert counted(count, "game is", "games are").startswith(said)
+    assert agreeing(count, "is", "are") == ("is" if count == 1 else "are")
+
+
+@pytest.mark.parametrize(
+    ("others", "samples", "said"),
+    [
+        (0, None, "No other game to come matters for this rating."),
+        (
+            1,
+            None,
+            "1 game of other people matters; all 3 ways it can end were rated.",
+        ),
+        (
+            2,
+            None,
+            "2 games of other people matter; all 9 ways they can end were rated.",
+        ),
+        (
+            1,
+            1,
+            "1 game of other people matters; 1 scenario was drawn at random (seed 7).",
+        ),
+        (
+            1000,
+            1000,
+            "1,000 games of other people matter; 1,000 scenarios were drawn at random "
+            "(seed 7).",
+        ),
+    ],
+)
+def test_a_forecast_says_how_many_games_of_others_matter(
+    others: int, samples: int | None, said: str
+) -> None:
+    class Found:
+        """The part of a forecast that says how other games were looked at."""
+
+        class settings:  # noqa: N801
+            seed = 7
+
+        reason = None
+
+    found = Found()
+    vars(found).update(others=others, samples=samples)
+    assert method_words(cast(Forecast, found)) == said
+
+
+def assumption(kind: str, place: int, ratings: int, points: int) -> Assumption:
+    """Return an assumption that moves so many ratings by so many points."""
+    moved = tuple(Moved(at, 1500, 1500 - points, 1500) for at in range(ratings))
+    return Assumption(Unknown(kind, place, "", ()), moved)
+
+
+@pytest.mark.parametrize(
+    ("facts", "ratings", "points", "said"),
+    [
+        (1, 1, 1, "1 game count not known decides 1 rating by up to 1 point"),
+        (2, 2, 2, "2 game counts not known decide 2 ratings by up to 2 points"),
+        (
+            1000,
+            1000,
+            1000,
+            "1,000 game counts not known decide 1,000 ratings by up to 1,000 points",
+        ),
+    ],
+)
+def test_the_summary_of_assumptions_counts_facts_ratings_and_points(
+    facts: int, ratings: int, points: int, said: str
+) -> None:
+    found = tuple(assumption("games", at, ratings, points) for at in range(facts))
+    assert summary(found) == [said]
+    assert said.endswith(moves(found[0]))
+
+
+def test_every_kind_of_assumption_has_its_words_everywhere() -> None:
+    assert set(KINDS) == {*SUMMARY, *OF_EVERYBODY}
+    for kind in KINDS:
+        (line,) = summary((assumption(kind, 0, 1, 1),))
+        assert line.endswith("1 rating by up to 1 point")
+
+
+@pytest.mark.parametrize(
+    ("games", "said"), [(0, "0 games"), (1, "1 game"), (2, "2 games"), (3, "3 games")]
+)
+def test_a_line_of_the_list_says_on_how_many_games_a_rating_is_based(
+    games: int, said: str
+) -> None:
+    facts = StartFacts(others=(("Q", SourceRating(1500.0, games)),))
+    start = initial_rating(facts, "R", DAY, rules("2015"))
+    assert f"based on {said}" in [line.reason for line in start.lines]
+
+
+@pytest.mark.parametrize(
+    ("facts", "said"),
+    [
+        (RatingFacts(games=1), "1 game is given with no R rating and not used"),
+        (RatingFacts(games=2), "2 games are given with no R rating and not used"),
+        (
+            RatingFacts(1500.0, games=1, peak=1600.0),
+            "a rating on 1 game has no established peak: 1600 is not used",
+        ),
+        (
+            RatingFacts(1500.0, games=1, wins=1, draws=1),
+            "1 win and 1 draw are more than 1 game",
+        ),
+        (
+            RatingFacts(1500.0, games=1000, wins=1000, draws=2),
+            "1,000 wins and 2 draws are more than 1,000 games",
+        ),
+    ],
+)
+def test_findings_of_facts_count_games(facts: RatingFacts, said: str) -> None:
+    player = Player(1, "Inventa, Ada", ratings=(("R", facts),))
+    found = check_player(Section(players=(player,)), player, 0, DAY)
+    assert said in [finding.message for finding in found]

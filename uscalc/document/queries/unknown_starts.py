@@ -1,0 +1,275 @@
+"""What an unrated player may start from where something of it isn't known.
+
+The starting rating of each value that a fact may have is computed, and the values are
+kept that give the extremes: the lowest and the highest rating for each number of games.
+"""
+
+import datetime as dt
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from math import inf
+from typing import Final, NamedTuple
+
+from uscalc.document.model import Player
+from uscalc.document.words import established
+from uscalc.engine.inputs import SourceRating, StartFacts
+from uscalc.engine.systems import SYSTEM_NAMES
+from uscalc.engine.trace import Start
+
+ESTABLISHED_SOURCES: Final = ("official", "published")
+YOUNGEST_DAYS: Final = 1096
+OLDEST_DAYS: Final = 9862
+"""Three and twenty-seven years: where the age rule begins and has ended."""
+YEAR: Final = 365.25
+LONG_AGO_DAYS: Final = 7305
+"""Twenty years: a rating as old as that weighs next to nothing."""
+AGES_OF_SOURCES: Final = (
+    *(0, 30, 91, 183, 274, 365, 548, 731, 1096, 1461, 1826, 2557, 3652, 5479),
+    *(LONG_AGO_DAYS, 10957, 14610, 21915, 29220),
+)
+"""The ages in days at which an undated rating is tried."""
+SOURCE_GAMES: Final = (*range(1, 10), 10, 25)
+"""The numbers of games at which one that isn't known is tried; more are established."""
+
+StartOf = Callable[[StartFacts], Start]
+"""Gives the rating and games of Step 1."""
+Between = Callable[[StartFacts, StartFacts], StartFacts | None]
+"""Gives the value halfway between two; None where they are neighbors."""
+Height = Callable[[StartFacts], float]
+SEVERAL: Final = 2
+"""The number of ratings from which their weights decide."""
+
+
+class UnknownStart(NamedTuple):
+    """A fact of a start that isn't known: what was assumed, and what it may be."""
+
+    kind: str
+    taken: str
+    facts: tuple[StartFacts, ...]
+
+
+def unknown_starts(
+    player: Player, facts: StartFacts, end: dt.date, start_of: StartOf
+) -> Iterator[UnknownStart]:
+    """Yield each unknown fact that would change the start, with its extremes."""
+    given = start_of(facts)
+    if given.how == "office":
+        return
+    for kind, taken, values in (
+        *_sources(player, facts, end, start_of),
+        *_births(player, facts, end, given, start_of),
+    ):
+        found = extremes(given, values, start_of)
+        if found:
+            yield UnknownStart(kind, taken, tuple(found))
+
+
+def extremes(
+    given: Start, values: Sequence[StartFacts], start_of: StartOf
+) -> list[StartFacts]:
+    """Return the values that give the extremes, in their order.
+
+    Those that give the same rating and games as `given` are left out.
+    """
+    by_games: dict[int, list[tuple[float, int]]] = {}
+    for at, value in enumerate(values):
+        start = start_of(value)
+        by_games.setdefault(start.n or 0, []).append((start.r0, at))
+    kept: set[int] = set()
+    for n, found in by_games.items():
+        for r0, at in (min(found), max(found)):
+            if (r0, n) != (given.r0, given.n):
+                kept.add(at)
+    return [values[at] for at in sorted(kept)]
+
+
+def _births(
+    player: Player, facts: StartFacts, end: dt.date, given: Start, start_of: StartOf
+) -> Iterator[tuple[str, str, Sequence[StartFacts]]]:
+    """Yield what isn't known of a player's age, with the values it may have."""
+    if facts.birth_date is None and not facts.adult:
+        days = _ages(given, end)
+        taken = "the birth date is not known; taken as a child's"
+    elif player.birth is not None and player.birth.year_only:
+        year = player.birth.date.year
+        days = [dt.date(year, 1, 1), dt.date(year, 12, 31)]
+        three = before(end, YOUNGEST_DAYS)
+        if days[0] < three < days[1]:
+            # The starting rating is lowest at the age of three.
+            days.insert(1, three)
+        taken = "only the year of birth is known; taken as July 1"
+    else:
+        days, taken = [], ""
+    if days:
+        values = [replace(facts, birth_date=day) for day in days]
+        if given.sources:
+            values = _with_changes(values, start_of, _between_births)
+        yield "start", taken, values
+    if facts.birth_date is not None and facts.adult is None:
+        taken = "whether the player is an adult isn't known; assumed a child"
+        yield "adult", taken, [replace(facts, adult=True)]
+
+
+def _ages(given: Start, end: dt.date) -> list[dt.date]:
+    """Return the birth dates to try; every year where other ratings depend on it."""
+    if not given.sources:
+        return [before(end, YOUNGEST_DAYS), before(end, OLDEST_DAYS)]
+    # The age on the date of another rating counts: grown up then is the oldest.
+    oldest = OLDEST_DAYS + max(source.d for source in given.sources)
+    years = [round(age * YEAR) for age in range(4, int(oldest / YEAR))]
+    return [before(end, days) for days in (YOUNGEST_DAYS, *years, oldest)]
+
+
+def before(day: dt.date, days: int) -> dt.date:
+    """Return the day that many days earlier, or the first day that there is."""
+    return day - min(dt.timedelta(days=days), day - dt.date.min)
+
+
+def _sources(
+    player: Player, facts: StartFacts, end: dt.date, start_of: StartOf
+) -> Iterator[tuple[str, str, Sequence[StartFacts]]]:
+    """Yield other ratings whose date or number of games isn't known."""
+    for system, source in facts.others:
+        name = SYSTEM_NAMES[system]
+        if source.as_of is None:
+            taken = f"the {name} rating has no date; taken as current"
+            yield "source", taken, _dated(facts, system, source, end, start_of)
+        known = player.facts(system).source in ESTABLISHED_SOURCES
+        if source.games is None and not known:
+            taken = established(f"the games of the {name} rating", "are")
+            yield (
+                "source",
+                taken,
+                [
+                    with_source(facts, system, replace(source, games=games))
+                    for games in SOURCE_GAMES
+                ],
+            )
+    for key, foreign in (("fide", facts.fide), ("cfc", facts.cfc)):
+        if foreign is not None and foreign.as_of is None:
+            taken = f"the {key.upper()} rating has no date; taken as current"
+            yield "source", taken, _dated(facts, key, foreign, end, start_of)
+
+
+def _dated(
+    facts: StartFacts, key: str, source: SourceRating, end: dt.date, start_of: StartOf
+) -> list[StartFacts]:
+    """Return the facts with the rating of each age that it may have."""
+    values = [
+        with_source(facts, key, replace(source, as_of=before(end, days)))
+        for days in AGES_OF_SOURCES
+    ]
+
+    def between(one: StartFacts, other: StartFacts) -> StartFacts | None:
+        day = _middle(_date_of(one, key), _date_of(other, key))
+        if day is None:
+            return None
+        return with_source(facts, key, replace(source, as_of=day))
+
+    return _with_changes(values, start_of, between)
+
+
+def _with_changes(
+    values: Sequence[StartFacts],
+    start_of: StartOf,
+    between: Between,
+) -> list[StartFacts]:
+    """Return the values, and those next to each change of the number of games."""
+    found = list(values[:1])
+    for value in values[1:]:
+        found += _changes(found[-1], value, start_of, between)
+        found.append(value)
+    if len(start_of(values[0]).sources) < SEVERAL:
+        # The weight of a single rating doesn't change what it gives.
+        return found
+    return [*found, *_nearer(found, start_of, between)]
+
+
+def _nearer(
+    values: Sequence[StartFacts], start_of: StartOf, between: Between
+) -> Iterator[StartFacts]:
+    """Yield values between those that are tried, with lower or higher ratings yet."""
+    for n in dict.fromkeys(start_of(value).n for value in values):
+        for sign in (1.0, -1.0):
+            yield _highest(values, _height(start_of, n, sign), between)
+
+
+def _height(start_of: StartOf, n: int | None, sign: float) -> Height:
+    """Return what is highest at the highest or lowest rating on a number of games."""
+
+    def height(value: StartFacts) -> float:
+        start = start_of(value)
+        exact = start.r0 if start.exact_r0 is None else start.exact_r0
+        return sign * exact if start.n == n else -inf
+
+    return height
+
+
+def _highest(
+    values: Sequence[StartFacts], height: Height, between: Between
+) -> StartFacts:
+    """Return the highest value of those that are tried and those beside it."""
+    heights = [height(value) for value in values]
+    top = max(heights)
+    at = heights.index(top)
+    best = values[at]
+    low, high = values[max(at - 1, 0)], values[min(at + 1, len(values) - 1)]
+    while True:
+        before_it, after_it = between(low, best), between(best, high)
+        if before_it is None and after_it is None:
+            return best
+        if before_it is not None and height(before_it) > top:
+            best, high = before_it, best
+        elif after_it is not None and height(after_it) > top:
+            low, best = best, after_it
+        else:
+            low, high = before_it or best, after_it or best
+        top = height(best)
+
+
+def _changes(
+    one: StartFacts,
+    other: StartFacts,
+    start_of: StartOf,
+    between: Between,
+) -> list[StartFacts]:
+    if start_of(one).n == start_of(other).n:
+        return []
+    middle = between(one, other)
+    if middle is None:
+        return []
+    return [
+        *_changes(one, middle, start_of, between),
+        middle,
+        *_changes(middle, other, start_of, between),
+    ]
+
+
+def _between_births(one: StartFacts, other: StartFacts) -> StartFacts | None:
+    day = _middle(one.birth_date, other.birth_date)
+    return None if day is None else replace(one, birth_date=day)
+
+
+def _middle(one: dt.date | None, other: dt.date | None) -> dt.date | None:
+    """Return the day halfway between two; None where there is none."""
+    if one is None or other is None or abs((one - other).days) < len((one, other)):
+        return None
+    return dt.date.fromordinal((one.toordinal() + other.toordinal()) // 2)
+
+
+def _date_of(facts: StartFacts, key: str) -> dt.date | None:
+    """Return the date of the rating of a system, or of "fide" or "cfc"."""
+    found: dict[str, SourceRating | None] = {"fide": facts.fide, "cfc": facts.cfc}
+    found.update(facts.others)
+    source = found[key]
+    return None if source is None else source.as_of
+
+
+def with_source(facts: StartFacts, key: str, source: SourceRating) -> StartFacts:
+    """Return the facts with another rating of a system, or of "fide" or "cfc"."""
+    if key == "fide":
+        return replace(facts, fide=source)
+    if key == "cfc":
+        return replace(facts, cfc=source)
+    others = tuple((k, source if k == key else s) for k, s in facts.others)
+    return replace(facts, others=others)
