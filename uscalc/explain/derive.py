@@ -142,7 +142,9 @@ def _step(
             line(
                 f"step{step}.minimum",
                 "No result of a step is below 100.",
-                call("max", figure("100"), figure(rating(done.raw))),
+                lambda extra: call(
+                    "max", figure("100"), figure(rating(done.raw, extra), done.raw)
+                ),
                 rating(done.result),
                 str(rules.citations.steps),
             ),

@@ -11,7 +11,7 @@ from uscalc.engine.floors import (
 )
 from uscalc.engine.trace import FloorTrace, PlayerTrace, SectionTrace
 from uscalc.explain.answer import FLOOR_NAMES
-from uscalc.explain.formula import Formula, call, figure, rounded_down
+from uscalc.explain.formula import Formula, call, equals, figure, name, rounded_down
 from uscalc.explain.model import Line, line
 from uscalc.explain.numbers import number, rating
 from uscalc.explain.words import Words, say
@@ -27,15 +27,19 @@ def floor_lines(
     levels = dict(floors.candidates)
     if "personal" in levels:
         level = str(levels["personal"])
-        formula = _earned(player)
-        lines.append(line("floor.personal", _personal(player), formula, level, section))
+        earned = _earned(player)
+        lines.append(line("floor.personal", _personal(player), earned, level, section))
     lines.append(_peak_line(player, levels.get("peak"), trace, section))
     found = ", ".join(
         f"{FLOOR_NAMES[which]} {level}" for which, level in floors.candidates
     )
     before = rating(floors.before)
     after, acts = before, say("{before} is not below it.", before=before)
-    formula = call("max", figure(before), figure(str(floors.floor)))
+
+    def formula(extra: int) -> Formula:
+        found = figure(rating(floors.before, extra), floors.before)
+        return call("max", found, figure(str(floors.floor)))
+
     if floors.acted:
         after, acts = str(floors.floor), say("It raises {before}.", before=before)
     elif floors.waived:
@@ -83,9 +87,9 @@ def _personal(player: PlayerTrace) -> Words:
     facts = player.entrant.floors
     known = None not in (facts.wins, facts.draws, facts.events)
     return say(
-        "The {personal_floor:personal absolute floor}: {least}, and 4 for each win, 2 for "
-        "each draw, 1 for each event of three rated games or more; {most} at most. This "
-        "event counts, and earlier ones{known}.",
+        "AF, the {personal_floor:personal absolute floor}: {least}, and 4 for each win, "
+        "N_W, 2 for each draw, N_D, 1 for each event of three rated games or more, N_R; "
+        "{most} at most. This event counts, and earlier ones{known}.",
         least=str(ABSOLUTE),
         most=str(HIGHEST_PERSONAL),
         known=", all of them known" if known else " as far as known",
@@ -103,7 +107,7 @@ def _earned(player: PlayerTrace) -> Formula:
         + figure("2") * figure(str(draws))
         + figure(str(events))
     )
-    return call("min", earned, figure(str(HIGHEST_PERSONAL)))
+    return equals(name("AF"), call("min", earned, figure(str(HIGHEST_PERSONAL))))
 
 
 def _peak_line(

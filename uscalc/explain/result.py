@@ -4,7 +4,14 @@ from uscalc.engine.rounding import shown as shown_as
 from uscalc.engine.rules import Rules
 from uscalc.engine.trace import FloorTrace, MatchTrace, PlayerTrace, SectionTrace
 from uscalc.explain.floors import floor_lines
-from uscalc.explain.formula import at_most, figure, name, rounded_down, rounded_up
+from uscalc.explain.formula import (
+    Formula,
+    at_most,
+    figure,
+    name,
+    rounded_down,
+    rounded_up,
+)
 from uscalc.explain.model import Line, line
 from uscalc.explain.numbers import MINUS, change, deciding, games, rating, whole
 from uscalc.explain.since import holding
@@ -51,7 +58,7 @@ def _post_line(player: PlayerTrace, post: float, trace: SectionTrace) -> Line:
         moved = shown_as(post) - shown_as(before)
         shown += f" (change {change(moved, 0)})"
     text = f"The rating after the event{based}.{kept}"
-    formula = None if exact == whole(post) else figure(exact)
+    formula = None if exact == whole(post) else figure(exact, post)
     return line("post", text, formula, shown, str(rules.citations.storage))
 
 
@@ -75,12 +82,17 @@ def _match_lines(player: PlayerTrace, match: MatchTrace, rules: Rules) -> list[L
         lines.append(line(f"match.{limit}", text, None, "not checked", section))
     if match.limited_by is not None:
         room = match.result - before
-        kept = figure(rating(abs(room)))
+
+        def cut(extra: int) -> Formula:
+            start = figure(rating(before, extra), before)
+            kept = figure(rating(abs(room), extra), abs(room))
+            return start + kept if room >= 0 else start - kept
+
         lines.append(
             line(
                 "match.result",
                 f"{rating(match.uncapped)} is cut to the limit.",
-                r0 + kept if room >= 0 else r0 - kept,
+                cut,
                 rating(match.result),
                 section,
             )

@@ -5,7 +5,7 @@ from math import isfinite
 from uscalc.engine.special import EPSILON, provisional_expectancy
 from uscalc.engine.trace import Move, PlayerTrace, SpecialTrace
 from uscalc.explain.answer_special import chosen_end, flat_piece, range_words
-from uscalc.explain.formula import Formula, call, equals, figure, of, total
+from uscalc.explain.formula import Formula, call, equals, figure, name, of, total
 from uscalc.explain.model import Line, line
 from uscalc.explain.numbers import fine, rating
 from uscalc.explain.people import People, knot_owners, knot_words
@@ -92,18 +92,23 @@ def _f_line(
     value: float | None = None,
 ) -> Line:
     """f at a place, term by term; at the end of the walk if no value is given."""
-    terms: list[Formula] = [
-        figure(fine(provisional_expectancy(at, strength)))
-        for strength in done.strengths
-    ]
-    if done.n_eff:
-        own = figure(fine(provisional_expectancy(at, done.prior)))
-        terms.append(figure(fine(done.n_eff)) * own)
-    expected = total(terms) - figure(fine(done.target))
+
+    def expected(strength: float, extra: int) -> Formula:
+        value = provisional_expectancy(at, strength)
+        return figure(fine(value, extra), value)
+
+    def formula(extra: int) -> Formula:
+        terms = [expected(strength, extra) for strength in done.strengths]
+        if done.n_eff:
+            weighs = figure(fine(done.n_eff, extra), done.n_eff)
+            terms.append(weighs * expected(done.prior, extra))
+        sought = figure(fine(done.target, extra), done.target)
+        return equals(of("f", figure(rating(at), at)), total(terms) - sought)
+
     return line(
         key,
         text,
-        equals(of("f", figure(rating(at))), expected),
+        formula,
         fine(done.f_end if value is None else value),
         section,
     )
@@ -118,13 +123,19 @@ def _move_line(
     people: People,
     section: str,
 ) -> Line:
-    m, knot = figure(rating(move.m)), figure(rating(move.knot))
-    f, f_knot = figure(fine(move.f)), figure(fine(move.f_knot))
-    formula = None
-    if move.why == "root":
-        formula = m - f * ((m - knot) / (f - f_knot))
+
+    def formula(extra: int) -> Formula:
+        m, knot = (figure(rating(r, extra), r) for r in (move.m, move.knot))
+        f, f_knot = (figure(fine(v, extra), v) for v in (move.f, move.f_knot))
+        # The documents write the fraction with its larger rating first.
+        slope = (m - knot) / (f - f_knot)
+        if move.knot > move.m:
+            slope = (knot - m) / (f_knot - f)
+        return equals(name("M*"), m - f * slope)
+
+    root = formula if move.why == "root" else None
     text = f"Move {i}: {move_sentence(move, player, done, people)}"
-    return line(key, text, formula, rating(move.to), section, detail=True)
+    return line(key, text, root, rating(move.to), section, detail=True)
 
 
 def move_sentence(
@@ -214,15 +225,22 @@ def _tie_line(key: str, player: PlayerTrace, done: SpecialTrace, section: str) -
         "below": f"R0, {r0}, lies below the flat piece; its lower end is taken.",
         "above": f"R0, {r0}, lies above the flat piece; its upper end is taken.",
     }[tie.why]
-    ends = [figure(r0)]
-    if isfinite(tie.below):
-        ends = [call("max", figure(rating(tie.below)), *ends)]
-    if isfinite(tie.above):
-        ends = [call("min", figure(rating(tie.above)), *ends)]
+
+    def formula(extra: int) -> Formula:
+        start = player.start.r0
+        found = figure(rating(start, extra), start)
+        if isfinite(tie.below):
+            low = figure(rating(tie.below, extra), tie.below)
+            found = call("max", low, found)
+        if isfinite(tie.above):
+            high = figure(rating(tie.above, extra), tie.above)
+            found = call("min", high, found)
+        return found
+
     return line(
         f"{key}.tie",
         f"f is 0 {range_words(tie)}. {chosen}",
-        ends[0] if isfinite(tie.below) or isfinite(tie.above) else None,
+        formula if isfinite(tie.below) or isfinite(tie.above) else None,
         rating(chosen_end(player, done)),
         section,
     )

@@ -115,10 +115,13 @@ def _chapter(chapter: Chapter) -> Iterator[RenderableType]:
             table.add_column(title, justify="right" if place else "left")
         for row in figures.rows:
             table.add_row(*(Text(printable(cell)) for cell in row))
+        if figures.title:
+            yield Padding(Text(figures.title), (0, 0, 0, 2), expand=False)
         yield Padding(table, (0, 0, 0, 2), expand=False)
     for line in chapter.lines:
         yield Padding(Text(printable(line.text)), (0, 0, 0, 2), expand=False)
-        tail = " → ".join(part for part in (line.formula, line.value) if part)
+        joined = f" {line.sign or '→'} "
+        tail = joined.join(part for part in (line.formula, line.value) if part)
         if tail or line.section:
             cited = f"   [{line.section}]" if line.section else ""
             yield Padding(

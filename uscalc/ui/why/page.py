@@ -142,6 +142,8 @@ class _Writer:
             )
         )
         value = Markup("<b>%s</b>") % line.value
+        if line.sign:
+            value = self._sign(line.sign) + value
         if self._style.narrow:
             below = Markup('<div align="right">%s</div>') % value if line.value else ""
             return Markup('<tr><td style="padding:5px 0; %s">%s%s</td></tr>') % (
@@ -155,6 +157,13 @@ class _Writer:
             '<td align="right" valign="bottom" style="padding:5px 0; %s'
             'white-space:nowrap;">%s</td></tr>'
         ) % (BESIDE, self._rule, inside, self._rule, value)
+
+    def _sign(self, sign: str) -> Markup:
+        """What joins a formula to its value, paler than both."""
+        return Markup('<span style="color:%s;">%s</span> ') % (
+            self._colours.pale,
+            sign,
+        )
 
     def _section(self, cited: str) -> Markup:
         """Where a line is printed, in one piece."""
@@ -181,7 +190,7 @@ class _Writer:
         size = float(round(self._style.pixels * FORMULA_SIZE))
         boxes = [set_formula(piece, size) for piece in line.typeset]
         widest = max(box.width for box in boxes)
-        room = self._room_beside(line.value)
+        room = self._room_beside(f"{line.sign} {line.value}".strip())
         if widest > room:
             size = float(max(int(size * room / widest), 1))
             boxes = [set_formula(piece, size) for piece in line.typeset]
