@@ -82,6 +82,12 @@ def line(
     )
 
 
+def equation(build: Callable[[int], Formula], value: str) -> str:
+    """Return a formula and its value as one line of text, with digits enough."""
+    made = _enough(build, value)
+    return f"{made.plain} {_sign(made, value)} {value}"
+
+
 def _enough(build: Callable[[int], Formula], value: str) -> Formula:
     """The formula with as few extra digits as give the printed value."""
     for extra in range(MOST_EXTRA):

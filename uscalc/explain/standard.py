@@ -21,7 +21,7 @@ from uscalc.explain.since import holding
 from uscalc.explain.words import Words, say
 
 E_DECIMALS: Final = 4
-K_DECIMALS: Final = 4
+K_DECIMALS: Final = 3
 
 
 def standard_lines(
