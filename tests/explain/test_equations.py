@@ -215,11 +215,14 @@ def test_a_wrong_sign_or_digit_would_be_found() -> None:
             check(wrong)
 
 
+FIGURE = r"−?\d+(?:\.\d+)?"
 ANSWER = re.compile(
-    r"(?P<new>\d+(?:\.\d+)?) (?P<sign>[=≈]) (?P<old>\d+(?:\.\d+)?) (?P<way>[+−]) (?P<gain>\d+(?:\.\d+)?)"
-    r"(?: \+ (?P<bonus>\d+(?:\.\d+)?) bonus)?: (?P<surplus>\d+(?:\.\d+)?) points? (?:above|below) "
-    r"expectation times K (?P<k>\d+(?:\.\d+)?)(?:, reduced above 2200,)? is [+−](?P<again>\d+(?:\.\d+)?)"
-    r"(?:, and the (?P<beyond>\d+(?:\.\d+)?) points beyond (?P<mark>\d+(?:\.\d+)?) count twice)?"
+    (
+        r"(?P<new>#) (?P<sign>[=≈]) (?P<old>#) (?P<way>[+−]) (?P<gain>#)"
+        r"(?: \+ (?P<bonus>#) bonus)?: (?P<surplus>#) points? (?:above|below) "
+        r"expectation times K (?P<k>#)(?:, reduced above 2200,)? is [+−](?P<again>#)"
+        r"(?:, and the (?P<beyond>#) points beyond (?P<mark>#) count twice)?"
+    ).replace("#", FIGURE)
 )
 """The answer in one sentence, where the standard formula decided."""
 

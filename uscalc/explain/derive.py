@@ -15,6 +15,7 @@ from uscalc.engine.trace import (
 )
 from uscalc.explain.answer import answer
 from uscalc.explain.effective import effective_lines
+from uscalc.explain.foreign import foreign_lines
 from uscalc.explain.formula import call, figure
 from uscalc.explain.guide import guide_answer, guide_chapters
 from uscalc.explain.model import Chapter, Derivation, GameRow, Line, line
@@ -135,7 +136,7 @@ def _step(
     else:
         lines = special_lines(step, player, done, people, first)
         at = done.end
-    lines = (opening, *lines)
+    lines = (opening, *foreign_lines(step, player, people), *lines)
     if done.result != done.raw:
         lines = (
             *lines,

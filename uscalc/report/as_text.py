@@ -10,6 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from uscalc.document.cells import cell_points
+from uscalc.document.queries.unchecked import unchecked_words
 from uscalc.document.queries.unknowns import assumptions_of, summary
 from uscalc.document.rate.rating import SectionRating, SystemRating
 from uscalc.engine.rules import Rules
@@ -41,6 +42,8 @@ def section_tables(section: SectionRating) -> Iterator[RenderableType]:
         yield from _unanswered(rated)
         for line in summary(assumptions_of(section, rated)):
             yield Text(f"Assumed: {line}.")
+        for line in unchecked_words(rated.trace):
+            yield Text(line)
         yield Text("")
 
 

@@ -19,7 +19,11 @@ from uscalc.ui.wording.menu_text import plain
 IN_THE_TABLE = (
     ("W12, D3, L7", "A win, draw or loss against that number; both sides are written"),
     ("B, H, U", "A full-point bye, a half-point bye, not paired"),
-    ("X12, F12", "Won or lost by forfeit"),
+    (
+        "X12, F12",
+        "Won or lost by forfeit. A game without a move by one player is not rated, "
+        "even if it was lost on time",
+    ),
     ("?5", "Paired and still to be played"),
     (
         "W, L, D, 1, 0, 5, =, +, −",
