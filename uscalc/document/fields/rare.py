@@ -185,9 +185,9 @@ FLOORS: Final = (
     Field(
         "prizeLevel",
         "Prize floor",
-        "The level of a floor earned by a large cash prize: the first hundred, up to "
-        "2000, at which the player is no longer eligible for that section. A prize in an "
-        "under-1750 section gives 1800.",
+        "The level of a floor earned by a large cash prize: the first hundred at which "
+        "the player is no longer eligible for that section. A prize in an under-1750 "
+        "section gives 1800.",
         lambda target: _prize_read(target, "level", count_text),
         lambda target, text: _prize(target, "level", typed_level(text)),
         empty="none",
