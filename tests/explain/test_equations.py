@@ -233,7 +233,7 @@ def check_answer(answer: str) -> str | None:
     if found is None:
         return None
     part = {
-        key: Fraction(text or 0)
+        key: Fraction(text.replace("\N{MINUS SIGN}", "-"))
         for key, text in found.groupdict("0").items()
         if key not in ("sign", "way")
     }

@@ -1,14 +1,18 @@
 """The special formula in words and figures."""
 
-from uscalc.engine.special import CAP, REACH, provisional_expectancy
+from typing import Final
+
+from uscalc.engine.special import CAP, REACH, knots, provisional_expectancy
 from uscalc.engine.trace import PlayerTrace, SpecialTrace
 from uscalc.explain.answer_special import chosen_end
 from uscalc.explain.formula import Formula, call, equals, figure, name
-from uscalc.explain.model import Line, line
-from uscalc.explain.numbers import fine, points, rating
+from uscalc.explain.model import Line, Table, line
+from uscalc.explain.numbers import MINUS, even, fine, points, rating
 from uscalc.explain.people import People
 from uscalc.explain.special_walk import walk_lines
 from uscalc.explain.words import say
+
+KNOT_HEADS: Final = ("i", "R_i", "x_i", "y_i")
 
 
 def special_lines(
@@ -42,6 +46,32 @@ def special_lines(
             )
         )
     return tuple(lines)
+
+
+def knot_table(player: PlayerTrace, done: SpecialTrace, people: People) -> Table:
+    """Return the knots as the documents name them: x_i and y_i of each rating R_i."""
+    ratings = [done.prior, *done.strengths]
+    whose = [
+        "0: R'0, the prior",
+        *(
+            f"{i}: {people.numbered(place)}"
+            for i, place in enumerate(player.entrant.opponents, 1)
+        ),
+    ]
+    columns = (
+        whose,
+        even(ratings),
+        even([value - REACH for value in ratings]),
+        even([value + REACH for value in ratings]),
+    )
+    count = len(knots(done.strengths, done.prior))
+    return Table(
+        KNOT_HEADS,
+        tuple(zip(*columns, strict=True)),
+        f"The knots: x_i = R_i {MINUS} 400 and y_i = R_i + 400. Q = {count} of them are "
+        "different",
+        detail=True,
+    )
 
 
 def _prior_line(

@@ -66,8 +66,9 @@ def _first_points(
         prior=", then of the prior's" if done.n_eff else "",
     )
     at_knot = say(
-        "f at the next {knot} {side}, {at}: {whose}.",
+        "f at the next {knot} {side}, {z} = {at}: {whose}.",
         side=side,
+        z="z_a" if move.f > 0 else "z_b",
         at=rating(move.knot),
         whose=_whose(move.knot, player, done, people),
     )
@@ -135,6 +136,10 @@ def _move_line(
 
     root = formula if move.why == "root" else None
     text = f"Move {i}: {move_sentence(move, player, done, people)}"
+    if move.why == "beyond" and move.slope_root is not None:
+        text += (
+            f" The straight piece would be 0 at M*, {rating(move.slope_root)}, past it."
+        )
     return line(key, text, root, rating(move.to), section, detail=True)
 
 
@@ -171,7 +176,9 @@ def _end_sentence(done: SpecialTrace) -> Words:
     predict = "the games and the prior predict" if done.n_eff else "the games predict"
     where = "There" if done.moves else "There already"
     return say(
-        "{where}, at {at}, {predict} just {s_prime}: f is 0, and the {walk} ends{moves}.",
+        "{where}, at {at}, {predict} just {s_prime}: f is 0, closer than "
+        "\N{GREEK SMALL LETTER EPSILON} = {epsilon}, and the {walk} ends{moves}.",
+        epsilon=f"{EPSILON:.7f}",
         where=where,
         at=rating(done.end),
         predict=predict,
@@ -196,10 +203,10 @@ def _stands(done: SpecialTrace) -> Words:
     needed = f"At least one of {among} must be within 400 points of {rating(done.end)}"
     if not done.p:
         return say(
-            "{needed}. None is: R0 has to choose among the ratings at which {f} is 0.",
+            "{needed}. None is, p = 0: R0 has to choose among the ratings at which {f} is 0.",
             needed=needed,
         )
-    are = "1 is" if done.p == 1 else f"{done.p} are"
+    are = f"{'1 is' if done.p == 1 else f'{done.p} are'}, p = {done.p}"
     flat = flat_piece(done)
     also = say("")
     if flat is not None:

@@ -101,6 +101,8 @@ class _Layout:
         for line in chapter.lines:
             yield self._line(line)
         for table in chapter.tables:
+            if table.title:
+                yield self._text(table.title, self._soft)._replace(stays=True)
             figures = tuple(range(1, len(table.heads)))
             yield from self._table(table.heads, table.rows, figures, 0)
 

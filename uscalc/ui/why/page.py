@@ -25,6 +25,8 @@ ROOM = 5
 """So many games are shown where there are very many, and so many more before that."""
 GAMES = ".games"
 """The end of the name by which a chapter's other games are shown or hidden."""
+KNOTS = ".knots"
+"""The end of the name by which a chapter's table of knots is shown or hidden."""
 LINK = Markup('<a href="%s%s" style="text-decoration:none; color:%s;">%s</a>')
 SPACED = Markup('<div style="margin-top:4px;">%s</div>')
 
@@ -102,7 +104,7 @@ class _Writer:
             )
             % (accent, chapter.key, self._words(chapter.words, accent)),
             self._games(chapter) if chapter.games else "",
-            *map(self._table, chapter.tables),
+            *(self._titled(chapter, table) for table in chapter.tables),
             Markup('<table width="100%%" cellspacing="0" cellpadding="0">%s</table>')
             % self._lines(chapter),
         ]
@@ -251,6 +253,23 @@ class _Writer:
             '<table width="100%%" cellspacing="0" cellpadding="0" bgcolor="%s" '
             'style="margin:2px 0 6px 0;">%s</table>'
         ) % (self._colours.raised, rows)
+
+    def _titled(self, chapter: Chapter, table: Table) -> Markup:
+        """A table under its title; details are folded away until they are asked for."""
+        key = f"{chapter.key}{KNOTS}"
+        folds = self._folds and table.detail
+        title = Markup('<p style="margin:4px 0; color:%s;">%s</p>') % (
+            self._colours.soft,
+            table.title,
+        )
+        if not folds:
+            return (title if table.title else Markup()) + self._table(table)
+        shown = key in self._unfolded
+        word = "Hide" if shown else "Show"
+        link = Markup('<p style="margin:0 0 6px 0;">%s</p>') % (
+            LINK % (FOLD, key, self._colours.accent, f"{word} the table of the knots")
+        )
+        return link + title + self._table(table) if shown else link
 
     def _table(self, table: Table) -> Markup:
         colours, size = self._colours, self._style.size(0.9)
