@@ -128,7 +128,7 @@ def _digits(idea: Special, expected: float, off: float) -> int:
 
 def _standard(idea: Standard) -> str:
     done, surplus = idea.done, idea.surplus
-    figures = standard_figures(idea.r0, done, surplus, rating(done.raw), 2)
+    figures = standard_figures(idea.r0, done, surplus, whole(done.raw))
     digits = len(figures.surplus.partition(".")[2])
     said = sentence_case(sums_words(idea, idea.r0, digits))
     what = "more than expected" if surplus >= 0 else "less than expected"

@@ -5,7 +5,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter
 from uscalc.explain.answer import StandardFigures, standard_figures
 from uscalc.explain.idea import Special, Standard
 from uscalc.explain.idea_words import SAME, score_words
-from uscalc.explain.numbers import MINUS, exact, rating, relation
+from uscalc.explain.numbers import MINUS, exact, rating, relation, whole
 from uscalc.ui.charts.labels import Box
 from uscalc.ui.charts.scene import Role
 from uscalc.ui.idea.hand import Sight
@@ -138,7 +138,7 @@ def paint_scale(
 
 def figures_of(idea: Standard) -> StandardFigures:
     """The printed figures of the formula, which fit each other."""
-    return standard_figures(idea.r0, idea.done, idea.surplus, rating(idea.done.raw), 2)
+    return standard_figures(idea.r0, idea.done, idea.surplus, whole(idea.done.raw))
 
 
 def scale_of(idea: Standard) -> tuple[float, float]:
