@@ -53,9 +53,9 @@ def even_numbers(values: Sequence[float], decimals: int) -> list[str]:
 
 
 def even_weights(values: Sequence[float]) -> list[str]:
-    """Write a column of figures of any size: four digits of the smallest count."""
+    """Write a column of figures of any size: two digits of the smallest count."""
     least = min((abs(value) for value in values if value), default=1.0)
-    decimals = min(max(4, 3 - floor(log10(least))), MOST_DECIMALS)
+    decimals = min(max(2, 1 - floor(log10(least))), MOST_DECIMALS)
     return even_numbers(values, decimals)
 
 

@@ -69,7 +69,7 @@ def knot_table(player: PlayerTrace, done: SpecialTrace, people: People) -> Table
         KNOT_HEADS,
         tuple(zip(*columns, strict=True)),
         f"The knots: x_i = R_i {MINUS} 400 and y_i = R_i + 400. Q = {count} of them are "
-        "different",
+        "different.",
         detail=True,
     )
 

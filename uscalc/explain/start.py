@@ -25,10 +25,8 @@ from uscalc.explain.words import say
 SOURCES: dict[str, str] = {"fide": "FIDE", "cfc": "CFC"}
 SOURCES.update(SYSTEM_NAMES.items())
 
-SOURCE_HEADS: Final = (
-    *("Source k", "Rating", "X_k", "G_k", "D_k", "P_k", "Z_k", "S_k", "W_k"),
-)
-"""The columns of the documents' own table (2025, section 2), and the rating itself."""
+SOURCE_HEADS: Final = (*("Source k", "X_k", "G_k", "D_k", "P_k", "Z_k", "S_k", "W_k"),)
+"""The columns of the documents' own table (2025, section 2) but for the date."""
 
 
 TABLE_TITLE: Final = (
@@ -100,12 +98,11 @@ def source_table(start: Start) -> tuple[Table, ...]:
         return ()
     columns = (
         [SOURCES[source.key] for source in sources],
-        even([source.original for source in sources]),
         even([source.x for source in sources]),
         [number(source.g) for source in sources],
         [str(source.d) for source in sources],
         even([source.p for source in sources]),
-        even_numbers([source.z for source in sources], 4),
+        even_numbers([source.z for source in sources], 2),
         even_weights([source.s for source in sources]),
         even_weights([source.w for source in sources]),
     )

@@ -27,6 +27,7 @@ GAMES = ".games"
 """The end of the name by which a chapter's other games are shown or hidden."""
 KNOTS = ".knots"
 """The end of the name by which a chapter's table of knots is shown or hidden."""
+WHOLE = "white-space:nowrap; "
 LINK = Markup('<a href="%s%s" style="text-decoration:none; color:%s;">%s</a>')
 SPACED = Markup('<div style="margin-top:4px;">%s</div>')
 
@@ -274,12 +275,13 @@ class _Writer:
     def _table(self, table: Table) -> Markup:
         colours, size = self._colours, self._style.size(0.9)
         written = Markup(
-            '<td align="%s" style="padding:3px 5px; color:%s; font-size:%s;">%s</td>'
+            '<td align="%s" style="padding:3px 5px; %scolor:%s; font-size:%s;">%s</td>'
         )
 
         def row(cells: tuple[str, ...], colour: str) -> Markup:
             return Markup("<tr>%s</tr>") % Markup().join(
-                written % ("right" if place else "left", colour, size, cell)
+                written
+                % (*(("right", WHOLE) if place else ("left", "")), colour, size, cell)
                 for place, cell in enumerate(cells)
             )
 
