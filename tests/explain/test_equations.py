@@ -19,6 +19,7 @@ from tests.explain.calculator import Calculator
 from tests.explain.make import name_of, told
 from tests.explain.reader import printed
 from tests.explain.test_by_hand import real, worksheets
+from tests.explain.test_curves import NOBODY
 from tests.explain.test_paths import EDITIONS, PATHS
 from uscalc.engine.inputs import (
     Entrant,
@@ -30,9 +31,18 @@ from uscalc.engine.inputs import (
 )
 from uscalc.engine.section import rate_section
 from uscalc.engine.systems import SYSTEMS
-from uscalc.engine.trace import SectionTrace
+from uscalc.engine.trace import SectionTrace, SpecialTrace, StandardTrace
+from uscalc.explain.curve import curve_of
+from uscalc.explain.curves import formula_curve
 from uscalc.explain.derive import derive
+from uscalc.explain.idea import idea_of
+from uscalc.explain.idea_words import state_words
+from uscalc.explain.lesson.case import Case
+from uscalc.explain.lesson.steps import step_slides
 from uscalc.explain.model import Derivation
+from uscalc.explain.numbers import exact, gives
+from uscalc.explain.people import People
+from uscalc.explain.walk import stops_of, walk_from
 
 DAYS = ("2012-01-01", "2014-01-01", "2016-03-01", "2022-01-01", "2026-03-01")
 CITED = re.compile(r"\s*\[[^]]*\]$")
@@ -270,3 +280,97 @@ def test_a_number_is_told_whatever_the_name_ends_in() -> None:
     trace = PATHS["special"](rules("2025"))
     text = printed(derive(trace, 0, lambda number: f"Anna Plainname {number}"))
     assert "against Anna Plainname 2 (no. 2)" in text
+
+
+IN_A_SENTENCE = re.compile(r"[\d(√][\d.+−·/()√² ]*(?: [=≈] [\d.+−·/()√² ]*[\d)])+")
+"""An equation of figures in the midst of a sentence."""
+
+
+def check_sentence(sentence: str) -> Counter[str]:
+    seen: Counter[str] = Counter()
+    for equation in IN_A_SENTENCE.findall(sentence):
+        seen += check(equation.strip())
+    return seen
+
+
+@pytest.mark.parametrize("key", ["k", "bonus", "age"])
+def test_the_equations_under_a_chart_hold(key: str) -> None:
+    chance = random.Random(key)
+    seen: Counter[str] = Counter()
+    for _ in range(200):
+        values = {
+            "rating": chance.uniform(100.0, 2700.0),
+            "games": chance.randint(0, 60),
+            "m": chance.randint(1, 20),
+            "opponent": chance.uniform(100.0, 2700.0),
+            "multiplier": chance.choice((6.0, 10.0, 12.0, 14.0)),
+            "gain": chance.uniform(-50.0, 150.0),
+            "age": chance.uniform(2.0, 60.0),
+        }
+        curve = formula_curve(key, values, NOBODY, rules("2025"))
+        seen += check_sentence(curve.sentence)
+    assert seen["≈"] + seen["="] > 50
+
+
+def test_the_equations_of_the_walk_from_the_closed_form_hold() -> None:
+    chance = random.Random("walk")
+    seen: Counter[str] = Counter()
+    for _ in range(150):
+        trace = rate_section(invented("R", chance), rules("2020"))
+        people = People(trace, name_of)
+        for player in trace.players:
+            if isinstance(player.step4, SpecialTrace) and player.effective.n_eff:
+                walk = walk_from("closed form", player, player.step4)
+                curve = curve_of(player.step4, player.entrant)
+                first = stops_of(walk, "closed form", curve, people)[0]
+                seen += check_sentence(first.sentence)
+    assert seen["≈"] > 30
+
+
+SUMS = re.compile(
+    r"expected (?P<expected>[\d.]+) of [\d.]+, scored (?P<scored>[\d.]+)"
+    r"(?:: |\. )(?P<off>[\d.]+) (?:more|less|too)"
+)
+
+
+def test_the_two_sums_of_a_picture_differ_by_what_is_said() -> None:
+    chance = random.Random("sums")
+    count = 0
+    for _ in range(60):
+        trace = rate_section(invented("R", chance), rules("2025"))
+        people = People(trace, name_of)
+        for place, player in enumerate(trace.players):
+            if player.step5 is None:
+                continue
+            idea = idea_of(trace, place, 5, people)
+            for r in (300.5, 1234.56, 2001.7):
+                found = SUMS.search(state_words(idea, r, False))
+                if found is None:
+                    continue
+                expected, scored, off = (Fraction(text) for text in found.groups())
+                digits = half_unit(found["off"]) * 2
+                assert abs(abs(expected - scored) - off) <= digits, found[0]
+                count += abs(expected - scored) == off
+    assert count > 200
+
+
+def test_the_figures_of_a_lesson_give_each_other() -> None:
+    chance = random.Random("lesson")
+    count = 0
+    for _ in range(60):
+        trace = rate_section(invented("R", chance), rules("2025"))
+        people = People(trace, name_of)
+        for place, player in enumerate(trace.players):
+            if not isinstance(player.step4, StandardTrace):
+                continue
+            slides = {one.key: one for one in step_slides(Case(people, place))}
+            k = FIGURES.findall(slides["k"].told.answer)
+            assert gives(exact(k[1]) / exact(k[2]), k[0]), slides["k"].told.answer
+            off, worth = FIGURES.findall(slides["gain"].asked.fact)
+            gain = FIGURES.findall(slides["gain"].told.answer)[0].lstrip("+−")
+            assert gives(exact(off) * exact(worth), gain), slides["gain"].asked.fact
+            count += 1
+    assert count > 100
+
+
+FIGURES = re.compile(r"[+−]?\d+(?:\.\d+)?")

@@ -192,8 +192,9 @@ def figures_of(case: Case, done: StandardTrace) -> StandardFigures:
     gain = done.k * surplus
     beyond = 0.0 if done.threshold is None else max(0.0, gain - done.threshold)
     plain = done._replace(gain=gain, bonus=0.0)
-    found = standard_figures(r0, plain, surplus, rating(r0 + gain), 2)
-    return found._replace(bonus=number(beyond, len(found.gain.partition(".")[2]) or 2))
+    found = standard_figures(r0, plain, surplus, whole(r0 + gain))
+    digits = len(found.gain.partition(".")[2]) or 1
+    return found._replace(bonus=number(beyond, digits))
 
 
 def _standard(case: Case, step: int, done: StandardTrace) -> Iterator[Slide]:
@@ -262,13 +263,13 @@ def _k(case: Case, step: int, done: StandardTrace) -> Slide:
         numerator = REDUCED_K[section.rules.reduced_k](player.start.r0)
     shared = f"{number(numerator, 2)} points are shared among all games"
     axis = Axis(0.0, K_AXIS, "rating points")
-    k = figures_of(case, done).k
+    k = number(done.k, 2)
     whole_k = numerator / (past + m)
     asked, told = stretches(axis, 0.0, done.k, "accent", text=k)
 
     def divides(decimals: int) -> bool:
         games = exact(number(past + m, decimals))
-        return gives(exact(number(numerator, 2)) / games, number(whole_k, 4))
+        return gives(exact(number(numerator, 2)) / games, number(whole_k, 2))
 
     digits = decimals_for(1, divides, 8)
     return Slide(
@@ -326,7 +327,7 @@ def gain_slide(
         ),
         Told(
             done.gain,
-            f"By {gain}: {figures.r0} {becomes} {rating(player.start.r0 + done.gain)}.",
+            f"By {gain}: {figures.r0} {becomes} {whole(player.start.r0 + done.gain)}.",
             (told,),
             "Surplus times K is the heart of the standard formula. To a large gain a "
             "bonus can come on top.",
