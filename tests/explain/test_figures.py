@@ -14,7 +14,7 @@ from tests.explain.reader import printed
 from tests.explain.test_by_hand import real
 from tests.explain.test_paths import EDITIONS, PATHS
 from uscalc.engine.guide import Worksheet
-from uscalc.engine.special import provisional_expectancy
+from uscalc.engine.special import knots, provisional_expectancy
 from uscalc.engine.trace import (
     PlayerTrace,
     SectionTrace,
@@ -66,6 +66,7 @@ def follow_from(player: PlayerTrace, trace: SectionTrace) -> Iterator[float]:
         elif isinstance(step, SpecialTrace):
             yield len(step.moves)
             yield len(step.strengths) + 1
+            yield len(knots(step.strengths, step.prior))
             looked_at = [step.start, step.end]
             looked_at += [move.knot for move in step.moves[:1]]
             for strength in (*step.strengths, step.prior):
